@@ -118,6 +118,10 @@ export const calls: Record<string, Call> = {
   'GET /api/admin/export/events': { ...administrator(200), url: '/api/admin/export/events?format=ndjson' },
   'GET /api/admin/export/:type': { ...administrator(200), url: '/api/admin/export/analytics' },
   'POST /api/admin/export/:type/link': { ...administrator(201), url: '/api/admin/export/analytics/link' },
+  'GET /api/admin/overview': {
+    ...administrator(200),
+    url: '/api/admin/overview?from=2026-01-01&to=2026-02-01',
+  },
   'GET /api/admin/paths': { ...administrator(200), url: '/api/admin/paths?event=VisitStarted' },
   'GET /api/admin/paths/visits': { ...administrator(200), url: '/api/admin/paths/visits?event=VisitStarted' },
   'GET /api/admin/retention': { ...administrator(200), url: '/api/admin/retention?action=SessionOpened' },

@@ -27,6 +27,7 @@ import { liveEventsRoute } from './history/live-events.route.ts'
 import { openEventRoute } from './history/open-event.route.ts'
 import { changesProjection } from './live/changes.ts'
 import { liveRoute } from './live/live.route.ts'
+import { overviewRoute } from './overview/overview.route.ts'
 import { pathsRoute } from './paths/paths.route.ts'
 import { customerRoute } from './people/customer.route.ts'
 import { customerExportRoute } from './people/customer-export.route.ts'
@@ -88,6 +89,7 @@ function reading(app: App, deps: Deps & { inTurn: FairQueue }) {
   savedFunnelRoute(app, ofSaved) //                       GET /api/admin/funnels/:id
   const counting = { ...deps, onRequest: countingHooks(app, admins()) }
   funnelsRoute(app, counting) //                          POST /api/admin/funnels/run, …/visits, …/instead, GET …/fields
+  overviewRoute(app, counting) //                         GET /api/admin/overview
   pathsRoute(app, counting) //                            GET /api/admin/paths, /api/admin/paths/visits
   retentionRoute(app, counting) //                        GET /api/admin/retention, /api/admin/retention/customers
   savedViewsRoute(app, admins('history-views')) //        GET /api/admin/views

@@ -1,4 +1,5 @@
 import { Button, IconButton } from '@radix-ui/themes'
+import { consentWords } from '@tba/events/tracking/consent-banner.ts'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { CrossIcon } from '../shell/icons.tsx'
@@ -35,18 +36,18 @@ export default function ConsentBanner() {
         </p>
         <p>
           Contiamo le visite senza sapere di chi sono. Se accetti, possiamo collegarle a una tua richiesta o
-          al tuo account. <Link to="/cookie">Che cosa conserviamo</Link>
+          al tuo account. <Link to="/cookie">{consentWords.more}</Link>
         </p>
       </div>
       <div className="consent-answers">
         <Button size="3" variant="outline" onClick={refuse}>
-          Rifiuta
+          {consentWords.refuse}
         </Button>
         <Button size="3" variant="outline" onClick={() => answer('all')}>
-          Accetta
+          {consentWords.accept}
         </Button>
       </div>
-      <IconButton size="3" variant="ghost" color="gray" aria-label="Chiudi e rifiuta" onClick={refuse}>
+      <IconButton size="3" variant="ghost" color="gray" aria-label={consentWords.close} onClick={refuse}>
         <CrossIcon />
       </IconButton>
     </section>

@@ -2,7 +2,14 @@ import type { DatedFunnel } from '@tba/events/funnels/definition.ts'
 import type { HistoryEvent } from '@tba/events/history/views.ts'
 import fc from 'fast-check'
 
-export const pages = ['https://example.com/', 'https://example.com/prezzi', '/Prezzi?utm_source=lettera']
+export const pages = [
+  ...[
+    'https://example.com/',
+    'https://example.com/prezzi',
+    '/Prezzi?utm_source=Lettera&utm_campaign=Autunno',
+  ],
+  'https://example.com/prezzi?utm_source=google',
+]
 
 type Step = DatedFunnel['steps'][number]
 

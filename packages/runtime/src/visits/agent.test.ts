@@ -21,6 +21,16 @@ test.each([
   [null, null],
 ])('a visit of «%s» was made on: %s', (userAgent, device) => expect(agentOf(userAgent).device).toBe(device))
 
+test.each([
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox', 'Linux'],
+  ['Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Safari/604.1', 'Safari', 'iOS'],
+  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/142.0.0.0 Edg/142.0.0.0', 'Microsoft Edge', 'Windows'],
+  [`${'y'.repeat(90)}/1.0 x`, 'y'.repeat(60), null],
+  ['', null, null],
+])('«%s» was %s on %s', (userAgent, browser, system) =>
+  expect(agentOf(userAgent)).toMatchObject({ browser, system }),
+)
+
 const chrome = '(KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
 
 test.each([

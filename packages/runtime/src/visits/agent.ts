@@ -1,9 +1,15 @@
+import Bowser from 'bowser'
 import { list } from 'isbot'
 import { LRUCache } from 'lru-cache'
 
 type Device = 'desktop' | 'mobile' | 'tablet'
 /** Of a robot with a sentence for administrators. */
-type Agent = { device: Device | null; robot: { reason: string } | null }
+type Agent = {
+  device: Device | null
+  robot: { reason: string } | null
+  browser: string | null
+  system: string | null
+}
 
 /** Visits have few browsers among them, and the list of robots is long. */
 const known = new LRUCache<string, Agent>({ max: 2_000 })
@@ -13,9 +19,18 @@ export function agentOf(userAgent: string | null): Agent {
   const key = userAgent ?? ''
   const held = known.get(key)
   if (held) return held
-  const agent = { device: deviceOf(userAgent), robot: robotOf(userAgent) }
+  const agent = { device: deviceOf(userAgent), robot: robotOf(userAgent), ...namesIn(key) }
   known.set(key, agent)
   return agent
+}
+
+const longestName = 60
+
+/** What browser and system are called; of one that the parser does not know, the name that it gives itself. */
+function namesIn(userAgent: string): Pick<Agent, 'browser' | 'system'> {
+  const { browser, os } = userAgent === '' ? { browser: {}, os: {} } : Bowser.parse(userAgent)
+  const named = (name = '') => name.slice(0, longestName) || null
+  return { browser: named(browser.name), system: named(os.name) }
 }
 
 /** An Android without «Mobile» is a tablet, by Google's own rule; some e-readers and tablets only give their name. */
@@ -53,7 +68,6 @@ const libraries = new RegExp(
 const namesSomething = (pattern: string) =>
   /[a-z]{3}/i.test(pattern.replace(/\\./g, ' ').replace(/mozilla|compatible/g, ''))
 const patterns = list.filter(namesSomething).map(pattern => new RegExp(pattern, 'i'))
-const longestName = 60
 
 /** Whether what visited says that it is a robot, by the `User-Agent`; null: it does not. */
 function robotOf(userAgent: string | null): Agent['robot'] {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { referrerHost } from './referrer.ts'
-import { sourceOf } from './source.ts'
+import { utmOf } from './source.ts'
 
 test.each([
   ['https://www.google.com/search?q=bot', 'google.com'],
@@ -19,4 +19,8 @@ test.each([
   ['/questionnaire?utm_medium=cpc&utm_source=google#top', 'google'],
   ['/?utm_source=', null],
   ['https://bot.example/', null],
-])('the page «%s» names the source %s', (page, source) => expect(sourceOf(page)).toBe(source))
+])('the page «%s» names the source %s', (page, source) => expect(utmOf(page, 'utm_source')).toBe(source))
+
+test('a campaign is named likewise', () => {
+  expect(utmOf('/?utm_source=google&utm_campaign=Autunno', 'utm_campaign')).toBe('autunno')
+})

@@ -5,6 +5,7 @@ import { exportPage } from '../history/export-lines.ts'
 import { exportParquet } from '../history/export-parquet.ts'
 import { findEvent } from '../history/find-event.ts'
 import { findEvents } from '../history/find-events.ts'
+import { findOverview } from '../overview/find-overview.ts'
 import { findPaths, findPathVisits } from '../paths/find-paths.ts'
 import { playReplay } from '../replays/play-replay.ts'
 import { findRetention, findRetentionCustomers } from '../retention/find-retention.ts'
@@ -25,6 +26,7 @@ export const questions = {
   funnelUnits: findUnits,
   funnelInstead: findInstead,
   funnelFields: findFields,
+  overview: findOverview,
   paths: findPaths,
   pathVisits: findPathVisits,
   playReplay,

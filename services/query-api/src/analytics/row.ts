@@ -3,12 +3,13 @@ import { told } from '@tba/events/history/told.ts'
 import { searchedText } from '@tba/events/history/words.ts'
 import { recordedMs } from '@tba/events/moment.ts'
 import { accountOf, idOf, kindOf } from '@tba/events/streams.ts'
+import { consentWords } from '@tba/events/tracking/consent-banner.ts'
 import { pagePath } from '@tba/events/tracking/page.ts'
 import { historyEventOf } from '@tba/runtime/log/history-event.ts'
 import { maskEvent } from '@tba/runtime/log/mask-event.ts'
 import { agentOf } from '@tba/runtime/visits/agent.ts'
 import { referrerHost } from '@tba/runtime/visits/referrer.ts'
-import { sourceOf } from '@tba/runtime/visits/source.ts'
+import { utmOf } from '@tba/runtime/visits/source.ts'
 
 /** A row of the table `events` without its number: see `table.sql`. */
 export type Row = ReturnType<typeof rowOf>
@@ -20,8 +21,7 @@ export function rowOf(recorded: Recorded) {
   const kind = kindOf(stream)
   const ownVisit = kind === 'visit' ? idOf(stream) : null
   const page = textIn(data.page)
-  const { userAgent, referrer } = type === 'VisitStarted' ? data : {}
-  const agent = type === 'VisitStarted' ? agentOf(textIn(userAgent)) : null
+  const agent = type === 'VisitStarted' ? agentOf(textIn(data.userAgent)) : null
   return {
     position: event.position,
     event_id: event.id,
@@ -45,15 +45,30 @@ export function rowOf(recorded: Recorded) {
     event_label: textIn(data.eventLabel),
     element_id: textIn(data.elementId),
     element_text: textIn(data.elementText),
+    is_view: type === 'InteractionTracked' && data.eventType === 'page_view',
+    is_deed: type === 'InteractionTracked' && !passive.has(data.eventType) && !banner.has(data.elementText),
     said: JSON.stringify(told(type, data)),
     device: agent?.device ?? null,
     robot: agent?.robot?.reason ?? null,
-    referrer_host: referrerHost(textIn(referrer)),
-    source: page === null ? null : sourceOf(page),
+    browser: agent?.browser ?? null,
+    system: agent?.system ?? null,
+    referrer_host: otherSite(type, { referrer: textIn(data.referrer), page }),
+    source: page === null ? null : utmOf(page, 'utm_source'),
+    campaign: page === null ? null : utmOf(page, 'utm_campaign'),
     words: searchedText(stream, data) || null,
     data: JSON.stringify(data),
     sealed: event.sealed.length > 0 ? JSON.stringify(event.sealed) : null,
   }
+}
+
+const passive = new Set<unknown>(['scroll', 'time_on_page'])
+const banner = new Set<unknown>(Object.values(consentWords))
+
+/** A page that was loaded from another one of this site names that one as its referrer: nothing led here from there. */
+function otherSite(type: string, { referrer, page }: { referrer: string | null; page: string | null }) {
+  if (type !== 'VisitStarted' && type !== 'InteractionTracked') return null
+  const host = referrerHost(referrer)
+  return host === referrerHost(page) ? null : host
 }
 
 const textIn = (value: unknown): string | null => (typeof value === 'string' ? value : null)

@@ -28,12 +28,17 @@ create table if not exists events (
   -- What visitors did, of InteractionTracked and AnalyticsEventTracked, each under its name in the data.
   event_type varchar, event_name varchar, event_label varchar,
   element_id varchar, element_text varchar,
+  -- Whether a page was viewed; and whether a visitor did something, a view among it: scrolling, the time on a page and
+  -- answers to the consent banner are nothing done. The analytics event of the same view is its twin, and no view.
+  is_view boolean not null, is_deed boolean not null,
   -- What many events say alike: the values of its toldFields, as JSON.
   said varchar not null,
   -- Of a visit's start.
-  device varchar, robot varchar, referrer_host varchar,
-  -- utm_source of this event's page.
-  source varchar,
+  device varchar, robot varchar, browser varchar, system varchar,
+  -- The other site that led here: of a visit's start, and of what was done later under another referrer.
+  referrer_host varchar,
+  -- utm_source and utm_campaign of this event's page.
+  source varchar, campaign varchar,
   -- What visitors saw and pressed, without letter case and accents: see searchedText.
   words varchar,
   -- Unsealed data as JSON; sealed fields are null in it.

@@ -19,7 +19,7 @@ export type Progress = {
   rebuildWanted: boolean
 }
 
-type Cell = string | number | null
+type Cell = string | number | boolean | null
 
 const nothing: Progress = {
   ...{ position: null, eventId: null, recordedMs: null, lastSeq: 0 },

@@ -2,7 +2,6 @@ import type { Position } from '@tba/event-store/port.ts'
 import type { HistoryEvent } from '@tba/events/history/views.ts'
 import type { VisitDetail, VisitRow } from '@tba/events/visits/views.ts'
 import { agentOf } from '@tba/runtime/visits/agent.ts'
-import { referrerHost } from '@tba/runtime/visits/referrer.ts'
 import sql, { join } from 'sql-template-tag'
 import type { Reading } from '../analytics/reading.ts'
 import { type EventRow, eventRows, historyEventIn } from '../history/find-events.ts'
@@ -78,8 +77,7 @@ export async function shownVisits(reading: Reading, ids: readonly string[]) {
       (least(count(*) filter (where is_own), ${mostEvents})
         + least(count(*) filter (where not is_own), ${mostEvents}))::integer as events,
       arg_max(data ->> '$.userAgent', seq) filter (where type = 'VisitStarted') as "userAgent",
-      coalesce(nullif(arg_max(data ->> '$.referrer', seq) filter (where type = 'VisitStarted'), ''),
-        arg_min(nullif(data ->> '$.referrer', ''), seq) filter (where type = 'InteractionTracked')) as referrer,
+      arg_min(referrer_host, seq) as referrer,
       arg_max(case type when 'ConsentChosen' then data ->> '$.choice' else 'all' end, seq)
         filter (where type = 'ConsentChosen' or visit = id) as consent,
       case when ${cameTo('AccountRegistered')} then 'registered'
@@ -88,17 +86,17 @@ export async function shownVisits(reading: Reading, ids: readonly string[]) {
       to_json(coalesce(list(data ->> '$.page' order by seq)
         filter (where type in ('InteractionTracked', 'AnalyticsEventTracked')), [])) as pages
     from (
-      select own_visit as id, true as is_own, seq, recorded_ms, type, visit, data from events where own_visit in ${among}
+      select own_visit as id, true as is_own, seq, recorded_ms, type, visit, referrer_host, data from events where own_visit in ${among}
       union all
-      select tied_visit, false, seq, recorded_ms, type, visit, data from events where tied_visit in ${among}
+      select tied_visit, false, seq, recorded_ms, type, visit, referrer_host, data from events where tied_visit in ${among}
     ) group by id`)
   return new Map(rows.map(row => [row.id, shown(row)]))
 }
 
-const shown = ({ firstMs, lastMs, userAgent, pages, ...row }: Row) => ({
+const shown = ({ firstMs, lastMs, pages, ...row }: Row) => ({
   ...row,
   ...{ firstAt: new Date(firstMs).toISOString(), lastAt: new Date(lastMs).toISOString() },
   // The different ones, in the order of the first event there.
   pages: [...new Set<string>(JSON.parse(pages))].slice(0, mostPages),
-  ...{ ...agentOf(userAgent), referrer: referrerHost(row.referrer), userAgent },
+  ...agentOf(row.userAgent),
 })

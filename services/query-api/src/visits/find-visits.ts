@@ -1,15 +1,21 @@
+import { noSource } from '@tba/events/overview/views.ts'
 import { pagePath } from '@tba/events/tracking/page.ts'
 import type { VisitRow } from '@tba/events/visits/views.ts'
 import { referrerHost } from '@tba/runtime/visits/referrer.ts'
 import sql, { empty, join, type Sql } from 'sql-template-tag'
 import type { Reading } from '../analytics/reading.ts'
+import { visitsThatViewed, visitsTold } from '../analytics/visit-facets.ts'
 import { behindOf, type Place, placeOf } from '../history/find-events.ts'
 import { conversions, shownVisits } from './find-visit.ts'
 
-type Asked = {
+/** What is told of a visit, by which the list is filtered with one look at all events. */
+const told = ['source', 'campaign', 'entry', 'exit', 'browser', 'system'] as const
+
+type Asked = Partial<Record<(typeof told)[number], string>> & {
   from?: number | undefined
   to?: number | undefined
   page?: string | undefined
+  viewed?: string | undefined
   referrer?: string | undefined
   device?: string | undefined
   converted?: boolean | undefined
@@ -36,15 +42,21 @@ export async function findVisits(
   reading: Reading,
   { after, limit, ...asked }: Asked,
 ): Promise<{ visits: VisitRow[]; next: Place | null }> {
-  const { from, to, page, referrer, device, converted, bots } = asked
+  const { from, to, page, viewed, referrer, device, converted, bots } = asked
   const conditions = [
     sql`true`,
     after && (await behindOf(reading, after, 'desc')),
     from === undefined ? null : sql`recorded_ms >= ${BigInt(from)}`,
     to === undefined ? null : sql`recorded_ms < ${BigInt(to)}`,
     page === undefined ? null : sql`id in (${onPage(page)})`,
+    viewed === undefined ? null : sql`id in (${visitsThatViewed(viewed, reading.lastSeq)})`,
     referrer === undefined ? null : sql`id in (${cameFrom(referrer)})`,
     device === undefined ? null : sql`id in (${started(sql`device = ${device}`)})`,
+    ...told.map(name => {
+      const value = asked[name]
+      if (value === undefined) return null
+      return sql`id in (${visitsTold(name, value === noSource ? null : value, reading.lastSeq)})`
+    }),
     converted === undefined ? null : sql`id ${converted ? empty : sql`not`} in (${converting})`,
     bots === 'true' ? null : sql`id ${bots === 'only' ? empty : sql`not`} in (${robots})`,
   ].filter(condition => condition !== null)
@@ -66,18 +78,8 @@ function onPage(page: string): Sql {
   return sql`select own_visit from events where own_visit is not null and page = ${path} and ${exactly}`
 }
 
-/** Where its start names no referrer, the first event that does. Asked for may be a whole address. */
+/** Of the first event that names another site. Asked for may be a whole address. */
 const cameFrom = (referrer: string): Sql => sql`
-  select own_visit from (
-    select own_visit, arg_min(host, rank) as host from (
-      select own_visit, referrer_host as host, 0 as rank from events
-      where type = 'VisitStarted' and own_visit is not null and referrer_host is not null
-      union all
-      select own_visit, ${hostOf(sql`data ->> '$.referrer'`)}, seq from events
-      where type = 'InteractionTracked' and own_visit is not null and contains(data, '"referrer":'))
-    group by own_visit)
-  where host = ${referrerHost(referrer) ?? referrerHost(`https://${referrer}`) ?? referrer.toLowerCase()}`
-
-/** As `referrerHost` does. */
-const hostOf = (address: Sql): Sql =>
-  sql`nullif(regexp_replace(lower(regexp_extract(${address}, '^https?://(?:[^/?#@]*@)?([^/?#:]*)', 1)), '^www\\.|\\.$', '', 'g'), '')`
+  select own_visit from events where own_visit is not null and referrer_host is not null group by own_visit
+  having arg_min(referrer_host, seq)
+    = ${referrerHost(referrer) ?? referrerHost(`https://${referrer}`) ?? referrer.toLowerCase()}`

@@ -8,12 +8,21 @@ import { type Asks, asked, asking } from '../funnels/asking.ts'
 import { period, placeCursor, placeIn, text } from '../history/querystring.ts'
 import { cursorOf, keyIn, keyset, positionKey } from '../keyset.ts'
 
+const value = text('Valore non valido', 2_048).optional()
+
 /** What the list is filtered by. */
 const querystring = z.strictObject({
   ...{ ...keyset, ...period },
   page: text('Pagina non valida', 2_048).optional().describe('Un indirizzo, o solo il suo percorso'),
   referrer: text('Provenienza non valida', 2_048).optional().describe('Il sito da cui la visita è arrivata'),
   device: visitDevice.optional(),
+  source: value.describe('Come nella panoramica: utm_source, altrimenti il sito di provenienza'),
+  viewed: value.describe('Come nella panoramica: il percorso di una pagina vista'),
+  campaign: value.describe('utm_campaign della prima pagina che ne nomina una'),
+  entry: value.describe('Il percorso della prima pagina vista'),
+  exit: value.describe('Il percorso dell’ultima pagina vista'),
+  browser: value,
+  system: value,
   converted: z
     .enum(['true', 'false'], 'Sì o no')
     .transform(said => said === 'true')

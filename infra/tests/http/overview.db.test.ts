@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import type { OverviewView } from '@tba/events/overview/views.ts'
+import { overviewView } from '@tba/events/overview/views.ts'
+import { romeDay } from '@tba/events/rome-day.ts'
+import { daysAfter } from '@tba/events/rome-days.ts'
+import type { VisitRow } from '@tba/events/visits/views.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Administrator, admin, administrator } from '../support/administrator.ts'
+import { openProduct, password, type TestedProduct } from '../support/product.ts'
+
+let product: TestedProduct
+let console: Administrator
+
+const iphone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Mobile/15E148 Safari/604.1'
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+const googlebot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
+
+type Seen = { userAgent: string; referrer?: string; pages: string[]; click?: string; at?: string }
+
+/** As the site's own tracker tells of it. */
+async function visited(sessionId: string, { userAgent, referrer, pages, click, at }: Seen) {
+  const of = (page: string) => ({
+    ...{ sessionId, clientId: randomUUID(), page: `https://example.com${page}` },
+  })
+  const events = pages.flatMap(page => [
+    { kind: 'interaction', ...of(page), eventType: 'page_view', userAgent, referrer },
+    { kind: 'analytics', ...of(page), eventName: 'page_view', eventCategory: 'navigation' },
+    { kind: 'interaction', ...of(page), eventType: 'time_on_page', userAgent, referrer },
+  ])
+  const last = at ?? pages.at(-1) ?? ''
+  if (click)
+    events.push({ kind: 'interaction', ...of(last), eventType: 'button_click', elementText: click } as never)
+  const headers = { 'x-visit-id': sessionId, 'user-agent': userAgent }
+  const visitor = product.visitor()
+  expect((await visitor.post('/api/tracking/batch', { events }, { headers })).status).toBe(202)
+  return { visitor, headers }
+}
+
+const today = romeDay(new Date())
+const period = `from=${daysAfter(today, -2)}&to=${daysAfter(today, 2)}`
+
+beforeAll(async () => {
+  product = await openProduct({ admin })
+  console = await administrator(product)
+  const search = 'https://www.google.com/search'
+  await visited('visita-uno', { userAgent: firefox, referrer: search, pages: ['/prezzi'], click: 'Rifiuta' })
+  const campaign = '/?utm_source=Lettera&utm_campaign=Autunno'
+  await visited('visita-due', { userAgent: iphone, referrer: search, pages: [campaign, '/prezzi'] })
+  await visited('visita-tre', { userAgent: firefox, pages: ['/'], click: 'Inizia', at: '/prezzi' })
+  await visited('visita-robot', { userAgent: googlebot, pages: ['/'] })
+  const { visitor, headers } = await visited('visita-cliente', { userAgent: firefox, pages: ['/', '/auth'] })
+  await visitor.post('/api/consent', { choice: 'all' }, { headers })
+  const newcomer = { email: 'cliente@example.com', password, firstName: 'Anna', lastName: 'Bianchi' }
+  expect((await visitor.post('/api/register', newcomer, { headers })).status).toBe(201)
+  const lead = { name: 'Anna Bianchi', email: 'anna@example.com', plan: 'starter', deposit: '500' }
+  expect((await product.visitor().post('/api/leads', lead)).status).toBe(201)
+  await console.settled('/api/admin/visits')
+})
+afterAll(() => product[Symbol.asyncDispose]())
+
+async function overview(query = ''): Promise<OverviewView> {
+  const { status, body, text } = await console.get(`/api/admin/overview?${period}&${query}`)
+  expect(status, text).toBe(200)
+  expect(overviewView.strict().parse(body)).toEqual(body)
+  return body as OverviewView
+}
+
+test('of a period it is told how many came, what they saw and where from, robots aside', async () => {
+  const { position, totals, perDay, hours, ...lists } = await overview()
+  expect(position).toEqual(expect.any(String))
+  expect(totals).toEqual({
+    ...{ visits: 4, pageViews: 6, bounceRate: 25, medianSeconds: expect.any(Number) },
+    ...{ leads: 1, questionnaires: 0, registrations: 1, conversion: 25 },
+  })
+  expect(lists).toMatchObject({
+    pages: [
+      { value: '/', visits: 3, share: 75 },
+      { value: '/prezzi', visits: 2, share: 50 },
+      { value: '/auth', visits: 1, share: 25 },
+    ],
+    entryPages: [{ value: '/', visits: 3 }, { value: '/prezzi' }],
+    exitPages: [{ value: '/prezzi', visits: 2 }, { value: '/' }, { value: '/auth' }],
+    sources: [{ value: null, visits: 2 }, { value: 'google.com' }, { value: 'lettera' }],
+    campaigns: [{ value: 'autunno', visits: 1, share: 25 }],
+    devices: [{ value: 'desktop', visits: 3 }, { value: 'mobile' }],
+    browsers: [{ value: 'Firefox', visits: 3 }, { value: 'Safari' }],
+    systems: [{ value: 'Linux', visits: 3 }, { value: 'iOS' }],
+  })
+  expect(perDay.map(({ day }) => day)).toEqual([-2, -1, 0, 1, 2].map(days => daysAfter(today, days)))
+  expect(perDay.reduce((sum, { visits }) => sum + visits, 0)).toBe(4)
+  expect(hours.flat().reduce((sum, visits) => sum + visits)).toBe(4)
+})
+
+test.each([
+  ['bots=true', 5],
+  ['page=%2Fauth', 1],
+  ['source=lettera', 1],
+  ['source=%28nessuna%29', 2],
+  ['device=mobile', 1],
+  ['device=desktop&page=%2F&bots=false', 2],
+  ['source=inventata', 0],
+])('filtered by %s it counts %i visits, and facts all the same', async (query, visits) => {
+  expect((await overview(query)).totals).toMatchObject({ visits, leads: 1, registrations: 1 })
+})
+
+test('what it is compared with is counted by the same filters', async () => {
+  const before = `compareFrom=${daysAfter(today, -9)}&compareTo=${daysAfter(today, -2)}`
+  const nothing = { visits: 0, pageViews: 0, bounceRate: 0, medianSeconds: null, leads: 0, conversion: 0 }
+  expect((await overview(before)).compared).toMatchObject(nothing)
+  const same = await overview(
+    `device=mobile&${period.replace('from', 'compareFrom').replace('to=', 'compareTo=')}`,
+  )
+  expect(same.compared).toEqual(same.totals)
+})
+
+test.each([
+  ['viewed=%2Fprezzi', ['visita-due', 'visita-uno']],
+  ['entry=%2Fprezzi', ['visita-uno']],
+  ['exit=%2Fprezzi', ['visita-due', 'visita-uno']],
+  ['source=lettera', ['visita-due']],
+  ['source=%28nessuna%29&bots=false', ['visita-cliente', 'visita-tre']],
+  ['campaign=autunno', ['visita-due']],
+  ['browser=Safari&system=iOS', ['visita-due']],
+])('the visits that a line counts are listed by %s', async (query, ids) => {
+  const { body } = await console.get(`/api/admin/visits?${query}`)
+  expect((body as { visits: VisitRow[] }).visits.map(({ id }) => id)).toEqual(ids)
+})
+
+test.each([
+  ['', 'Data di inizio non valida'],
+  ['from=ieri&to=2026-01-01', 'Data di inizio non valida'],
+  ['from=2026-01-01', 'Data di fine non valida'],
+  ['from=2026-02-01&to=2026-01-01', 'Il periodo finisce prima di cominciare'],
+  ['from=2026-01-01&to=2026-01-01', 'Il periodo finisce prima di cominciare'],
+  ['from=1800-01-01&to=2026-01-01', 'Un periodo dura al massimo cento anni'],
+  [`${period}&compareFrom=2026-01-01`, 'Il confronto ha un inizio e una fine'],
+  [`${period}&compareFrom=2026-02-01&compareTo=2026-01-01`, 'Il periodo finisce prima di cominciare'],
+  [`${period}&device=orologio`, 'Dispositivo non valido'],
+  [`${period}&bots=only`, 'true oppure false'],
+  [`${period}&colore=verde`, 'Campo sconosciuto: colore'],
+])('what makes no sense is refused in words: %s', async (query, message) => {
+  const { status, body } = await console.get(`/api/admin/overview?${query}`)
+  expect([status, body]).toMatchObject([400, { message }])
+})

@@ -1,0 +1,54 @@
+import { emptyPeriod, isPeriod } from '@tba/events/funnels/definition.ts'
+import { momentMs } from '@tba/events/moment.ts'
+import { noSource, overviewView } from '@tba/events/overview/views.ts'
+import { visitDevice } from '@tba/events/visits/views.ts'
+import type { App } from '@tba/runtime/http/app.ts'
+import { z } from 'zod'
+import { type Asks, asked, asking, inTurn } from '../funnels/asking.ts'
+import { text } from '../history/querystring.ts'
+
+const [from, to] = [momentMs('Data di inizio non valida'), momentMs('Data di fine non valida')]
+/** Every day of a period is answered. */
+const mostMs = 101 * 366 * 86_400_000
+
+const querystring = z
+  .strictObject({
+    ...{ from, to },
+    compareFrom: from.optional(),
+    compareTo: to.optional(),
+    page: text('Pagina non valida', 2_048)
+      .optional()
+      .describe('Solo le visite che hanno visto questo percorso'),
+    source: text('Sorgente non valida', 2_048)
+      .optional()
+      .describe(`Solo le visite arrivate da qui; ${noSource}: quelle di cui nulla lo dice`),
+    device: visitDevice.optional(),
+    bots: z.enum(['true', 'false'], 'true oppure false').default('false').describe('true: anche i robot'),
+  })
+  .refine(isPeriod, emptyPeriod)
+  .refine(({ from, to }) => to - from <= mostMs, {
+    message: 'Un periodo dura al massimo cento anni',
+    path: ['to'],
+  })
+  .refine(({ compareFrom, compareTo }) => (compareFrom === undefined) === (compareTo === undefined), {
+    message: 'Il confronto ha un inizio e una fine',
+    path: ['compareTo'],
+  })
+  .refine(({ compareFrom, compareTo }) => isPeriod({ from: compareFrom, to: compareTo }), {
+    ...emptyPeriod,
+    path: ['compareTo'],
+  })
+
+/** What happened on the site in a period, and in another one. */
+export function overviewRoute(app: App, asks: Asks) {
+  const { ask, onRequest } = asking(asks)
+  const schema = asked('Le visite di un periodo in cifre, per giorno, pagina e provenienza', overviewView, {
+    querystring,
+  })
+  app.get('/api/admin/overview', { schema, onRequest, ...inTurn }, request => {
+    const { from, to, compareFrom, compareTo, bots, ...filters } = request.query
+    const compared =
+      compareFrom === undefined || compareTo === undefined ? null : { fromMs: compareFrom, toMs: compareTo }
+    return ask(request, 'overview', { fromMs: from, toMs: to, compared, ...filters, bots: bots === 'true' })
+  })
+}
