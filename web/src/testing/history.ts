@@ -40,7 +40,6 @@ export function openHistory(query = '', events: HistoryEvent[] = eventsDown(3, 1
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1200)
   return openConsole(`/admin/events${query && `?${query}`}`, {
     [pageCall()]: () => json(200, historyPageOf(events)),
-    'GET /api/admin/views?limit=200': () => json(200, { views: [], next: null }),
     ...answers,
   })
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { visitFilters } from './events.ts'
 
 const text = (message: string) => z.string(message).trim().min(1, message).max(300, message)
 
@@ -7,8 +8,10 @@ const moment = z
   .max(40, 'Data non valida')
   .refine(date => /^\d{4}-/.test(date) && !Number.isNaN(Date.parse(date)), 'Data non valida')
 
-/** What a view may filter the history by: the names of GET /api/admin/events, and no others. */
+/** What a view may filter a page by: the names of its call, and no others. */
 export const viewFilters = z.strictObject({
+  screen: z.enum(['overview', 'visits'], 'Pagina non valida').optional(),
+  ...visitFilters(text('Filtro non valido')),
   type: z
     .union([text('Tipo non valido').transform(type => [type]), z.array(text('Tipo non valido')).max(100)])
     .transform(types => [...new Set(types)].sort())

@@ -3,7 +3,7 @@ import { historyViewEvents } from './events.ts'
 
 const { name, filters } = historyViewEvents.HistoryViewSaved.schema.shape
 
-/** A view of the history that some administrator saved for all of them. */
+/** A view of a page that some administrator saved for all of them. */
 export const savedView = z.object({
   id: z.uuid(),
   name,

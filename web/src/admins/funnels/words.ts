@@ -36,6 +36,9 @@ export const movingNames: Readonly<Record<RelativePeriod, string>> = {
   ...{ '30d': 'ultimi 30 giorni', '90d': 'ultimi 90 giorni', lastWeek: 'settimana scorsa' },
   month: 'questo mese',
 }
+export const isRelative = (period: string): period is RelativePeriod => Object.hasOwn(movingNames, period)
+/** What is none stands as it is. */
+export const periodName = (period: string) => (isRelative(period) ? movingNames[period] : period)
 
 const fields: Readonly<Record<string, string>> = {
   eventType: 'Tipo di interazione',

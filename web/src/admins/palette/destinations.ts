@@ -10,7 +10,7 @@ import { type ConsolePage, consolePages, pathOf } from '../console-pages.ts'
 import { eventName } from '../parts/event-kind.tsx'
 import { matches } from '../parts/filters.ts'
 import { customerAddress, eventAddress, readingAddress } from '../parts/links.tsx'
-import { addressOf } from '../views/saved-views-data.ts'
+import { addressOf, hintOf } from '../views/saved-views-data.ts'
 
 /** Where somebody has gone: by ids alone, since what is kept in a browser outlasts the session. */
 const place = z.strictObject({
@@ -49,7 +49,7 @@ const toPage = (page: ConsolePage) =>
   at({ kind: 'page', id: page.name }, { title: page.title, hint: 'Pagina', to: `/admin/${pathOf(page)}` })
 
 const toView = ({ id, name, filters }: SavedView) =>
-  at({ kind: 'view', id }, { title: name, hint: 'Vista della cronologia', to: addressOf(filters) })
+  at({ kind: 'view', id }, { title: name, hint: hintOf(filters), to: addressOf(filters) })
 
 const toCustomer = ({ id, name, email }: { id: string; name: string; email: string }) =>
   at({ kind: 'customer', id }, { title: name || 'Cliente', hint: email, to: customerAddress(id) })

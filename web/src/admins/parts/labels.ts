@@ -1,4 +1,5 @@
 import type { questionnaireRow } from '@tba/events/admins/views.ts'
+import { noSource } from '@tba/events/overview/views.ts'
 import type { SetupStep } from '@tba/events/setup/events.ts'
 import { plan } from '@tba/events/setup/plans.ts'
 import type { z } from 'zod'
@@ -21,6 +22,23 @@ export const stepNames: Record<SetupStep, string> = {
   mt4: 'Credenziali MetaTrader',
   'copy-trading': 'Copy trading',
   security: 'Sicurezza',
+}
+
+/** What Panoramica and Visite are filtered by. */
+export const visitFilterLabels = {
+  period: 'Periodo',
+  page: 'Pagina',
+  viewed: 'Pagina vista',
+  source: 'Sorgente',
+  campaign: 'Campagna',
+  entry: 'Ingresso',
+  exit: 'Uscita',
+  device: 'Dispositivo',
+  browser: 'Browser',
+  system: 'Sistema',
+  referrer: 'Provenienza',
+  converted: 'Esito',
+  bots: 'Robot',
 }
 
 const trackedNames = new Map([
@@ -60,6 +78,7 @@ const answers = ({ options }: { options: { value: string; label: string }[] }) =
 export const contactWord = known(new Map(Object.entries(contactMethods)))
 export const deviceWord = known(new Map(Object.entries(devices)))
 export const planWord = known(new Map<string, string>(plan.options.map(each => [each, planName(each)])))
+export const sourceWord = known(new Map([[noSource, 'Diretta, o non si sa']]))
 export const stepWord = known(new Map(Object.entries(stepNames)))
 export const trackedName = known(trackedNames)
 export const categoryName = known(categories)

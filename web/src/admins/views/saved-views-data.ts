@@ -1,8 +1,9 @@
 import { ok } from '@tba/events/ok.ts'
-import { type SaveView, type ViewFilters, viewFilters } from '@tba/events/views/commands.ts'
+import type { SaveView, ViewFilters } from '@tba/events/views/commands.ts'
 import { savedView, savedViews } from '@tba/events/views/views.ts'
 import { consoleCommand } from '../console-call.ts'
 import { readAgain, useView } from '../console-data.ts'
+import { visitFilterLabels } from '../parts/labels.ts'
 
 const path = '/api/admin/views'
 
@@ -21,8 +22,30 @@ export async function deleteView(id: string): Promise<void> {
 
 type Name = keyof ViewFilters
 
-/** The filters that a view keeps, by their Italian names; what else stands in the page's address is no part of it. */
-const filterLabels: Readonly<Record<Name, string>> = {
+/** A page that has views, with the filters that they keep; what else stands in its address is no part of them. */
+const screens = {
+  events: {
+    hint: 'Vista della cronologia',
+    names: ['type', 'stream', 'visit', 'actor', 'correlation', 'q', 'from', 'to', 'order'],
+  },
+  overview: {
+    hint: 'Vista della panoramica',
+    names: ['period', 'from', 'to', 'page', 'source', 'device', 'bots'],
+  },
+  visits: {
+    hint: 'Vista delle visite',
+    names: [
+      ...(['period', 'from', 'to', 'page', 'viewed', 'source', 'campaign', 'entry', 'exit'] as const),
+      ...(['device', 'browser', 'system', 'referrer', 'converted', 'bots'] as const),
+    ],
+  },
+} satisfies Record<string, { hint: string; names: Exclude<Name, 'screen'>[] }>
+export type Screen = keyof typeof screens
+
+const screenOf = ({ screen }: ViewFilters): Screen => screen ?? 'events'
+
+/** By its Italian name. */
+const filterLabels: Readonly<Record<Exclude<Name, 'screen'>, string>> = {
   type: 'Tipo',
   stream: 'Flusso',
   visit: 'Visita',
@@ -32,30 +55,53 @@ const filterLabels: Readonly<Record<Name, string>> = {
   from: 'Dal',
   to: 'Al',
   order: 'Ordine',
+  ...visitFilterLabels,
 }
 
-const names = Object.keys(viewFilters.shape) as Name[]
-
-/** The filters in an address, as a view keeps them. */
-export function filtersIn(params: URLSearchParams): ViewFilters {
-  const given = names.map(name => {
+/** The filters in an address, as a view of that page keeps them. */
+export function filtersIn(params: URLSearchParams, screen: Screen = 'events'): ViewFilters {
+  const given = screens[screen].names.map(name => {
     const values = params.getAll(name).filter(value => value.trim() !== '')
     return [name, name === 'type' ? values.toSorted() : values[0]] as const
   })
-  return Object.fromEntries(given.filter(([, value]) => value !== undefined && value.length > 0))
+  return {
+    ...Object.fromEntries(given.filter(([, value]) => value !== undefined && value.length > 0)),
+    ...(screen !== 'events' && { screen }),
+  }
 }
 
-/** Where the history shows what a view keeps. */
-export function addressOf(filters: ViewFilters): string {
-  const params = new URLSearchParams()
-  for (const name of names) for (const value of [filters[name] ?? []].flat()) params.append(name, value)
-  const query = params.toString()
-  return `/admin/events${query && `?${query}`}`
+/**
+ * What a page shows of a view: Visite opens one of Panoramica too, where robots are left out unless it says otherwise. Null:
+ * it is of another page.
+ */
+export function shownOn(screen: Screen, filters: ViewFilters): ViewFilters | null {
+  const own = screenOf(filters)
+  if (own === screen) return filters
+  return screen === 'visits' && own === 'overview'
+    ? { bots: 'false', ...asVisitFilters(filters), screen }
+    : null
 }
+
+/** What Panoramica calls a page is one that was viewed; Visite finds by that name whatever was done on a page. */
+const asVisitFilters = ({ page, ...filters }: ViewFilters): ViewFilters =>
+  page === undefined ? filters : { ...filters, viewed: page }
+
+/** Where a page shows what a view keeps. */
+export function addressOf(filters: ViewFilters): string {
+  const screen = screenOf(filters)
+  const params = new URLSearchParams()
+  for (const name of screens[screen].names)
+    for (const value of [filters[name] ?? []].flat()) params.append(name, value)
+  const query = params.toString()
+  return `/admin/${screen}${query && `?${query}`}`
+}
+
+/** Whose view it is. */
+export const hintOf = (filters: ViewFilters) => screens[screenOf(filters)].hint
 
 /** Each filter with its name, to be read. */
 export const readable = (filters: ViewFilters): [label: string, value: string][] =>
-  names.flatMap(name => {
+  screens[screenOf(filters)].names.flatMap(name => {
     const value = [filters[name] ?? []].flat().join(', ')
     return value === '' ? [] : [[filterLabels[name], value]]
   })

@@ -1,44 +1,39 @@
 import { CheckIcon } from '@radix-ui/react-icons'
-import { saveView as body } from '@tba/events/views/commands.ts'
+import { saveView as body, type ViewFilters } from '@tba/events/views/commands.ts'
 import type { SavedView } from '@tba/events/views/views.ts'
 import { Menu } from 'radix-ui/internal'
 import { type RefObject, useRef, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { Facts } from '../../shell/facts.tsx'
 import { SavedBy } from '../parts/actors.tsx'
 import type { Opened } from '../parts/button-popover.tsx'
 import { NameDialog, RemoveDialog } from '../parts/dialogs.tsx'
 import { DateOf } from '../parts/times.tsx'
-import {
-  addressOf,
-  deleteView,
-  filtersIn,
-  readable,
-  saveView,
-  type useSavedViews,
-} from './saved-views-data.ts'
+import { addressOf, deleteView, readable, saveView, type useSavedViews } from './saved-views-data.ts'
 
 type Asked = 'save' | 'rename' | 'delete'
 
 type Props = Opened & {
   answer: Pick<ReturnType<typeof useSavedViews>, 'data' | 'error' | 'mutate'>
   views: readonly SavedView[]
-  /** The view that the history shows. */
+  /** The view that the page shows. */
   open: SavedView | null
+  /** What the page shows. */
+  shown: ViewFilters
   /** The name of the one that it showed last: saving offers to take its place. */
   last: string
 }
 
 /** The menu of saved views, and the dialogs that it asks for. */
 export default function SavedViewsMenu({ button, isOpen, setOpen, answer, ...listed }: Props) {
-  const { views, open, last } = listed
-  const [params] = useSearchParams()
+  const { views, open, shown, last } = listed
   const navigate = useNavigate()
   const { data, error, mutate } = answer
   const chosen = useRef<Asked | null>(null)
   const [asked, setAsked] = useState<Asked | null>(null)
-  const renamed = asked === 'rename' ? open : null
-  const filters = renamed?.filters ?? filtersIn(params)
+  // As it was saved: another page may show it otherwise.
+  const renamed = (asked === 'rename' && data?.view.views.find(({ id }) => id === open?.id)) || null
+  const filters = renamed?.filters ?? shown
   const told = readable(filters)
 
   const choose = (next: Asked) => () => {
@@ -124,14 +119,14 @@ export default function SavedViewsMenu({ button, isOpen, setOpen, answer, ...lis
           close={close}
         >
           <Facts className="rows views-filters" facts={told} />
-          {told.length === 0 && <p className="quiet">Senza filtri: mostra tutti gli eventi.</p>}
+          {told.length === 0 && <p className="quiet">Senza filtri: mostra tutto.</p>}
         </NameDialog>
       )}
       {asked === 'delete' && open && (
         <RemoveDialog
           words={{
             title: 'Elimina la vista',
-            text: `«${open.name}» non sarà più elencata per nessun amministratore. Gli eventi che mostra restano.`,
+            text: `«${open.name}» non sarà più elencata per nessun amministratore. Ciò che mostra resta.`,
             done: 'Vista eliminata',
             failed: 'Vista non eliminata: riprova.',
           }}

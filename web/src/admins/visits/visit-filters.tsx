@@ -1,15 +1,21 @@
+import { periodOf } from '@tba/events/funnels/period.ts'
 import { useId, useState } from 'react'
 import { NativeSelect } from '../../shell/native-select.tsx'
 import { useFunnelFields } from '../funnels/funnels-data.ts'
+import { isRelative, periodName } from '../funnels/words.ts'
 import { FilterChips } from '../parts/filter-chips.tsx'
-import { useFilters, useTypedFilter } from '../parts/filters.ts'
-import { devices } from '../parts/labels.ts'
+import { forgetting, useFilters, useTypedFilter } from '../parts/filters.ts'
+import { devices, sourceWord, visitFilterLabels } from '../parts/labels.ts'
 import { PeriodMenu } from '../parts/menus.tsx'
 import { momentIn, momentName } from '../parts/rome-time.ts'
+import { SavedViews } from '../views/saved-views.tsx'
 import { pathOfPage, sitePaths } from './site-map.ts'
 
 /** As the call names them, and the address. */
-const filterNames = ['from', 'to', 'page', 'referrer', 'device', 'converted', 'bots'] as const
+const filterNames = [
+  ...(['period', 'from', 'to', 'page', 'viewed', 'entry', 'exit', 'source', 'campaign'] as const),
+  ...(['referrer', 'device', 'browser', 'system', 'converted', 'bots'] as const),
+]
 type FilterName = (typeof filterNames)[number]
 
 /** The filters of the list, and the query that asks for what they let through. */
@@ -20,11 +26,17 @@ export function useVisitFilters() {
     const value = name === 'from' || name === 'to' ? momentIn(text) : text
     return value === '' ? [] : [[name, value] as const]
   })
-  const query = new URLSearchParams(chosen.map(([name, value]) => [name, value])).toString()
+  const period = filters.of('period')
+  const dates = isRelative(period) ? periodOf(period, Date.now()) : null
+  const asked = chosen.filter(([name]) => dates === null || !['period', 'from', 'to'].includes(name))
   return {
     ...filters,
     chosen,
-    query,
+    /** Between which moments; in days that move, those of today. */
+    dates: { from: dates?.from ?? momentIn(filters.of('from')), to: dates?.to ?? momentIn(filters.of('to')) },
+    query: new URLSearchParams(
+      [...Object.entries(dates ?? {}), ...asked].map(([...pair]) => pair),
+    ).toString(),
     isFiltered: chosen.length > 0,
     clearAll: () => filters.clear(filterNames),
   }
@@ -53,13 +65,21 @@ const labelIn = (name: Choice) => (value: string) =>
 const day = (at: string) => momentName(momentIn(at))
 
 const chips: Record<FilterName, [name: string, inWords?: (value: string) => string]> = {
+  period: [visitFilterLabels.period, periodName],
   from: ['Dal', day],
   to: ['Prima del', day],
-  page: ['Pagina'],
-  referrer: ['Provenienza'],
-  device: ['Dispositivo', labelIn('device')],
-  converted: ['Esito', labelIn('converted')],
-  bots: ['Robot', labelIn('bots')],
+  page: [visitFilterLabels.page],
+  viewed: [visitFilterLabels.viewed],
+  entry: [visitFilterLabels.entry],
+  exit: [visitFilterLabels.exit],
+  source: [visitFilterLabels.source, sourceWord],
+  campaign: [visitFilterLabels.campaign],
+  referrer: [visitFilterLabels.referrer],
+  device: [visitFilterLabels.device, labelIn('device')],
+  browser: [visitFilterLabels.browser],
+  system: [visitFilterLabels.system],
+  converted: [visitFilterLabels.converted, labelIn('converted')],
+  bots: [visitFilterLabels.bots, labelIn('bots')],
 }
 
 /** One line above the list: what it is narrowed to, and below it each filter to be taken off. */
@@ -77,7 +97,8 @@ export function VisitFilters({ filters }: { filters: VisitFilterState }) {
           onChange={event => filters.set(name, event.target.value)}
         />
       ))}
-      <PeriodMenu filters={filters} />
+      <PeriodMenu filters={forgetting(filters, ['period'])} />
+      <SavedViews screen="visits" />
       <FilterChips filters={filters} names={chips} clear={filters.clearAll} />
     </search>
   )
