@@ -83,6 +83,7 @@ const consolePages: typeof visitors = [
   ['admin-settings', '/admin/dashboard?scheda=impostazioni'],
   ['admin-loading', '/admin/dashboard', { hang: 'admin/d', until: '.skeleton' }],
   ['admin-failed', '/admin/dashboard', { fail: 'admin/d', until: 'Impossibile caricare i dati' }],
+  ['console-overview', '/admin/overview?period=30d', { until: '.recharts-line-curve' }],
   ['console-events', '/admin/events'],
   ['console-event', '/admin/events?evento=$PlanActivated', { until: '[role=dialog]' }],
   ['console-stream', '/admin/streams/$setup'],

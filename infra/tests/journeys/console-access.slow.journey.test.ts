@@ -53,6 +53,15 @@ const scenes: Record<string, () => Scene> = {
   'visits by filters': () => ({ url: 'visits?converted=true&device=desktop&page=%2F', shows: '.ledger tr' }),
   'a filter without an end': () => ({ url: `visits?referrer=${'x'.repeat(600)}`, shows: '.list-empty' }),
   'a visit': () => ({ url: `visits/${visit}?t=1`, shows: '.visit-line' }),
+  'the overview': () => ({
+    url: 'overview?period=30d',
+    shows: '.recharts-line-curve',
+    act: page => page.getByText('Tabella dei giorni').click(),
+  }),
+  'an overview of own days': () => ({
+    url: 'overview?from=2020-01-01&to=2020-01-08&page=%2F&bots=true',
+    shows: '.list-empty',
+  }),
   'a tree of paths': () => ({
     url: 'paths?depth=4',
     shows: '.path-box',

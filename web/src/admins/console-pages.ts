@@ -16,6 +16,7 @@ export type ConsolePage = {
  */
 export const consolePages: readonly ConsolePage[] = [
   { name: 'dashboard', title: 'Cruscotto' },
+  { name: 'overview', title: 'Panoramica' },
   { name: 'events', title: 'Eventi', folder: 'history' },
   { name: 'stream', title: 'Flusso', folder: 'streams', path: 'streams/:name', within: 'events' },
   { name: 'funnels', title: 'Funnel' },

@@ -1,7 +1,7 @@
 import { type FunnelDefinition, funnelDefinition, type operators } from '@tba/events/funnels/definition.ts'
 import { periodOf, type RelativePeriod } from '@tba/events/funnels/period.ts'
 import { days, hours } from '../parts/durations.ts'
-import { lastDays, type Period, previousPeriod } from './periods.ts'
+import { lastDays, type Period, stepped } from './periods.ts'
 
 export type Operator = (typeof operators)[number]
 /** `value` null: nobody has said yet which. */
@@ -57,7 +57,7 @@ const windowsOf = ({ steps, stepWindowsSeconds }: Draft) =>
 function asked(draft: Draft) {
   const { by, windowSeconds, period, moving, strict, asOf, bots, breakdown, equalAge } = draft
   const isPrevious = draft.compareTo === 'previous'
-  const compareTo = isPrevious && !moving ? previousPeriod(period) : draft.compareTo
+  const compareTo = isPrevious && !moving ? stepped(period, -1) : draft.compareTo
   const windows = windowsOf(draft)
   return {
     by,
@@ -105,7 +105,7 @@ export function draftOf(definition: FunnelDefinition): Draft {
   const { by, windowSeconds, stepWindowsSeconds = [], asOf = '', breakdown = null } = definition
   const { from = '', to = '', period: moving = null, compareTo = null, equalAge } = definition
   const period = moving ? periodOf(moving, Date.now()) : { from, to }
-  const previous = previousPeriod(period)
+  const previous = stepped(period, -1)
   const isPrevious =
     compareTo === 'previous' || (compareTo?.from === previous.from && compareTo.to === previous.to)
   return {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { spanInWords, spanOf, spanWord } from '../parts/durations.ts'
-import { fromOf, lastDays, previousPeriod, toOf } from './periods.ts'
+import { fromOf, lastDays, stepped, toOf } from './periods.ts'
 
 test('The last days are whole days of Rome, today among them', () => {
   // Half past midnight in Rome, and still yesterday in London.
@@ -11,7 +11,7 @@ test('The last days are whole days of Rome, today among them', () => {
 })
 
 test('The period before has as many days, though one of them has 25 hours', () => {
-  expect(previousPeriod({ from: '2026-10-25T23:00:00.000Z', to: '2026-10-27T23:00:00.000Z' })).toEqual({
+  expect(stepped({ from: '2026-10-25T23:00:00.000Z', to: '2026-10-27T23:00:00.000Z' }, -1)).toEqual({
     from: '2026-10-23T22:00:00.000Z',
     to: '2026-10-25T23:00:00.000Z',
   })

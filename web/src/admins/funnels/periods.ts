@@ -14,16 +14,16 @@ export function lastDays(count: number, now = new Date()): Period {
   return { from: startOfDay(daysFrom(today, 1 - count)), to: startOfDay(daysFrom(today, 1)) }
 }
 
-const dayNumber = (at: string) => Math.round(Date.parse(`${romeDay(at)}T00:00:00Z`) / dayMs)
+export const dayNumber = (at: string) => Math.round(Date.parse(`${romeDay(at)}T00:00:00Z`) / dayMs)
 
-/** As long, and right before it: as many whole days where it has whole days, whatever the clock did in between. */
-export function previousPeriod({ from, to }: Period): Period {
-  if (isStartOfDay(from) && isStartOfDay(to)) {
-    const length = dayNumber(to) - dayNumber(from)
-    return { from: startOfDay(daysFrom(romeDay(from), -length)), to: from }
-  }
-  const start = new Date(2 * Date.parse(from) - Date.parse(to))
-  return { from: Number.isNaN(start.getTime()) ? from : start.toISOString(), to: from }
+/** As long, and right before it or right behind it: as many whole days where it has whole days, whatever the clock did in between. */
+export function stepped({ from, to }: Period, by: -1 | 1): Period {
+  const isOfDays = isStartOfDay(from) && isStartOfDay(to)
+  const length = by * (isOfDays ? dayNumber(to) - dayNumber(from) : Date.parse(to) - Date.parse(from))
+  if (Number.isNaN(length)) return { from, to }
+  const moved = (at: string) =>
+    isOfDays ? startOfDay(daysFrom(romeDay(at), length)) : new Date(Date.parse(at) + length).toISOString()
+  return { from: moved(from), to: moved(to) }
 }
 
 function isDay(text: string): boolean {

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { Check, FilterButton, Select, TypedField } from '../parts/controls.tsx'
 import type { Draft } from './draft.ts'
 import { PeriodFields, Problem, SpanField } from './fields.tsx'
-import { previousPeriod } from './periods.ts'
+import { stepped } from './periods.ts'
 import { breakdownChoices, movingNames } from './words.ts'
 
 type Props = { draft: Draft; change: (draft: Draft) => void }
@@ -24,7 +24,7 @@ const splits = [{ value: '', label: 'niente' }, ...breakdownChoices]
 
 function Compared({ draft: { compareTo, period, equalAge }, set }: RuleProps) {
   const way = compareTo === null ? '' : compareTo === 'previous' ? 'previous' : 'own'
-  const own = { '': null, previous: 'previous', own: previousPeriod(period) } as const
+  const own = { '': null, previous: 'previous', own: stepped(period, -1) } as const
   const id = useId()
   return (
     <div className="rule">

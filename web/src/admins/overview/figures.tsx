@@ -1,0 +1,73 @@
+import type { OverviewTotals, OverviewView } from '@tba/events/overview/views.ts'
+import { count, percent } from '../../shell/format.ts'
+import { duration } from '../parts/durations.ts'
+
+type Figure = {
+  of: keyof OverviewTotals
+  name: string
+  /** What is counted, a part of the visits, or a time. */
+  kind: 'count' | 'share' | 'time'
+}
+
+const figures: readonly Figure[] = [
+  { of: 'visits', name: 'Visite', kind: 'count' },
+  { of: 'pageViews', name: 'Pagine viste', kind: 'count' },
+  { of: 'bounceRate', name: 'Rimbalzi', kind: 'share' },
+  { of: 'medianSeconds', name: 'Durata mediana', kind: 'time' },
+  { of: 'leads', name: 'Lead', kind: 'count' },
+  { of: 'questionnaires', name: 'Questionari', kind: 'count' },
+  { of: 'registrations', name: 'Registrazioni', kind: 'count' },
+  { of: 'conversion', name: 'Conversione', kind: 'share' },
+]
+
+const shown = (kind: Figure['kind'], value: number | null) =>
+  value === null ? '—' : { count, share: percent, time: duration }[kind](value)
+
+/** Of fewer visits the middle one says little. */
+const fewest = 30
+
+/** Whether a difference is less than chance makes: two standard deviations of counts, or of parts of the visits. */
+function isNoise({ of, kind }: Figure, now: OverviewTotals, before: OverviewTotals): boolean {
+  const [one, other] = [now[of] ?? 0, before[of] ?? 0]
+  const difference = Math.abs(one - other)
+  if (kind === 'count') return difference < 2 * Math.sqrt(one + other)
+  if (kind === 'time') return Math.min(now.visits, before.visits) < fewest
+  const all = now.visits + before.visits
+  const part = (one * now.visits + other * before.visits) / (all || 1)
+  return difference < 2 * Math.sqrt(part * (100 - part) * (1 / now.visits + 1 / before.visits))
+}
+
+/** «+12,5%»; of parts «+1,2 punti». Null: there is nothing to compare with. */
+function changeOf({ of, kind }: Figure, now: OverviewTotals, before: OverviewTotals): string | null {
+  const [one, other] = [now[of], before[of]]
+  if (one === null || other === null || one === other || (kind !== 'share' && other === 0)) return null
+  const by = kind === 'share' ? one - other : (100 * (one - other)) / other
+  const size = percent(Math.abs(by))
+  return `${by > 0 ? '+' : '−'}${kind === 'share' ? `${size.replace('%', '')} punti` : size}`
+}
+
+/** What chance makes is told in grey, and as such. */
+function Change({ figure, now, before }: { figure: Figure; now: OverviewTotals; before: OverviewTotals }) {
+  const change = changeOf(figure, now, before)
+  const noise = change !== null && isNoise(figure, now, before)
+  return (
+    <dd className="figure-change">
+      {noise ? <span>{change}</span> : change && <b>{change}</b>}{' '}
+      <span>prima {shown(figure.kind, before[figure.of])}</span>
+      {noise && <i title="Con numeri così piccoli una differenza simile nasce anche dal caso">nel rumore</i>}
+    </dd>
+  )
+}
+
+/** Eight figures, each against the period before. */
+export const Figures = ({ view: { totals, compared } }: { view: OverviewView }) => (
+  <dl className="figures">
+    {figures.map(figure => (
+      <div key={figure.of}>
+        <dt>{figure.name}</dt>
+        <dd className="figure-value">{shown(figure.kind, totals[figure.of])}</dd>
+        {compared && <Change figure={figure} now={totals} before={compared} />}
+      </div>
+    ))}
+  </dl>
+)

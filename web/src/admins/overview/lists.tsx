@@ -1,0 +1,116 @@
+import { noSource, type OverviewListName, type OverviewView } from '@tba/events/overview/views.ts'
+import type { CSSProperties } from 'react'
+import { Link } from 'react-router-dom'
+import { count, percent } from '../../shell/format.ts'
+import { TextButton } from '../parts/controls.tsx'
+import { deviceWord, sourceWord } from '../parts/labels.ts'
+import { addressOf, shownOn } from '../views/saved-views-data.ts'
+import type { OverviewAddress } from './overview-address.ts'
+
+type List = {
+  of: OverviewListName
+  title: string
+  /** By which filter a line narrows the page; left out: by none. */
+  filter?: 'page' | 'source' | 'device'
+  /** By which filter Visite lists the visits that a line counts. */
+  listed: string
+  /** Where nothing is counted. */
+  none: string
+}
+
+const noPage = 'Nessuna pagina vista.'
+const lists: readonly List[] = [
+  { of: 'pages', title: 'Pagine', filter: 'page', listed: 'viewed', none: noPage },
+  { of: 'entryPages', title: 'Da dove si entra', filter: 'page', listed: 'entry', none: noPage },
+  { of: 'exitPages', title: 'Da dove si esce', filter: 'page', listed: 'exit', none: noPage },
+  { of: 'sources', title: 'Sorgenti', filter: 'source', listed: 'source', none: '' },
+  { of: 'campaigns', title: 'Campagne', listed: 'campaign', none: 'Nessun indirizzo con utm_campaign.' },
+  { of: 'devices', title: 'Dispositivi', filter: 'device', listed: 'device', none: '' },
+  { of: 'browsers', title: 'Browser', listed: 'browser', none: '' },
+  { of: 'systems', title: 'Sistemi', listed: 'system', none: '' },
+]
+
+function nameOf(of: OverviewListName, value: string | null): string {
+  if (of === 'sources') return sourceWord(value ?? noSource)
+  if (value === null) return 'Non si sa'
+  return of === 'devices' ? deviceWord(value) : value
+}
+
+type LineProps = { list: List; line: OverviewView['pages'][number]; address: OverviewAddress }
+
+/** Null: Visite has no filter for what nothing says, nor for two pages at once. */
+function visitsOf({
+  list: { of, listed },
+  line,
+  address: { filters, period, chosen },
+}: LineProps): string | null {
+  const value = of === 'sources' ? (line.value ?? noSource) : line.value
+  const isOther = listed === 'viewed' && filters.of('page') !== '' && filters.of('page') !== value
+  if (value === null || isOther) return null
+  const shown = shownOn('visits', { screen: 'overview', ...period, ...Object.fromEntries(chosen) })
+  return addressOf({ ...shown, [listed]: value })
+}
+
+function Line(props: LineProps) {
+  const { list, line, address } = props
+  const name = nameOf(list.of, line.value)
+  const value = list.of === 'sources' ? (line.value ?? noSource) : line.value
+  const { filter } = list
+  const visits = visitsOf(props)
+  const counted = `${count(line.visits)} ${line.visits === 1 ? 'visita' : 'visite'}`
+  return (
+    <tr style={{ '--share': `${line.share}%` } as CSSProperties}>
+      <th scope="row">
+        {filter && value !== null ? (
+          <TextButton
+            aria-pressed={address.filters.of(filter) === value}
+            onClick={() => address.turn(filter, value)}
+          >
+            {name}
+          </TextButton>
+        ) : (
+          name
+        )}
+      </th>
+      <td>
+        {visits ? (
+          <Link to={visits} aria-label={`${counted}: ${name}`}>
+            {count(line.visits)}
+          </Link>
+        ) : (
+          count(line.visits)
+        )}
+      </td>
+      <td>{percent(line.share)}</td>
+    </tr>
+  )
+}
+
+/** What is seen most, and where who sees it comes from. A name narrows the page, a number opens its visits. */
+export const Lists = ({ view, address }: { view: OverviewView; address: OverviewAddress }) => (
+  <div className="overview-lists">
+    {lists.map(list => (
+      <section key={list.of} aria-labelledby={`list-${list.of}`}>
+        <h2 id={`list-${list.of}`}>{list.title}</h2>
+        {view[list.of].length === 0 ? (
+          <p className="quiet small">{list.none}</p>
+        ) : (
+          <table>
+            <thead className="visually-hidden">
+              <tr>
+                <th scope="col">{list.title}</th>
+                <th scope="col">Visite</th>
+                <th scope="col">Parte</th>
+              </tr>
+            </thead>
+            <tbody>
+              {view[list.of].map(line => (
+                <Line key={String(line.value)} {...{ list, line, address }} />
+              ))}
+            </tbody>
+          </table>
+        )}
+      </section>
+    ))}
+  </div>
+)

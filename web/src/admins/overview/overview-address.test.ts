@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { comparedWith, periodAround } from './overview-address.ts'
+
+const days = (from: string, to: string) => ({ from: `${from}:00.000Z`, to: `${to}:00.000Z` })
+const september = days('2026-08-31T22:00', '2026-09-30T22:00')
+const october = days('2026-09-30T22:00', '2026-10-31T23:00')
+const november = days('2026-10-31T23:00', '2026-11-30T23:00')
+
+test('Days are followed by as many, a month by the next one, whatever the clock does in between', () => {
+  expect(periodAround(october, 1)).toEqual(november)
+  expect(periodAround(november, -1)).toEqual(october)
+  expect(periodAround(october, -1)).toEqual(september)
+  const week = days('2026-10-18T22:00', '2026-10-25T23:00')
+  expect(periodAround(week, 1)).toEqual(days('2026-10-25T23:00', '2026-11-01T23:00'))
+  expect(periodAround(week, -1)).toEqual(days('2026-10-11T22:00', '2026-10-18T22:00'))
+  const hours = days('2026-11-18T10:00', '2026-11-18T12:30')
+  expect(periodAround(hours, -1)).toEqual(days('2026-11-18T07:30', '2026-11-18T10:00'))
+})
+
+test.each([
+  [
+    'a day that is over',
+    days('2026-11-16T23:00', '2026-11-17T23:00'),
+    days('2026-11-15T23:00', '2026-11-16T23:00'),
+  ],
+  ['today', days('2026-11-17T23:00', '2026-11-18T23:00'), days('2026-11-16T23:00', '2026-11-17T14:20')],
+  ['seven days', days('2026-11-11T23:00', '2026-11-18T23:00'), days('2026-11-04T23:00', '2026-11-11T14:20')],
+  ['this month', november, days('2026-09-30T22:00', '2026-10-18T13:20')],
+  [
+    'days to come',
+    days('2026-11-20T23:00', '2026-11-21T23:00'),
+    days('2026-11-19T23:00', '2026-11-20T23:00'),
+  ],
+])('%s: compared up to the same time of day', (_name, period, compared) => {
+  expect(comparedWith(period, Date.parse('2026-11-18T14:20:00Z'))).toEqual(compared)
+})
+
+test('A month is compared with no more than the whole of a shorter one', () => {
+  const march = days('2026-02-28T23:00', '2026-03-31T22:00')
+  const february = days('2026-01-31T23:00', '2026-02-28T23:00')
+  expect(comparedWith(march, Date.parse('2026-03-30T10:00:00Z'))).toEqual(february)
+})

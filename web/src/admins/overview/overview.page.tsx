@@ -1,0 +1,143 @@
+import { ChevronLeftIcon, ChevronRightIcon } from '@radix-ui/react-icons'
+import { relativePeriods } from '@tba/events/funnels/period.ts'
+import { overviewView } from '@tba/events/overview/views.ts'
+import { usePageTitle } from '../../shell/page-title.ts'
+import { readAgain, useView } from '../console-data.ts'
+import { movingNames } from '../funnels/words.ts'
+import { Check, FilterButton, Select } from '../parts/controls.tsx'
+import { CountingTitle } from '../parts/counting.tsx'
+import { DayField } from '../parts/day-field.tsx'
+import { FilterChips, UnreadNote } from '../parts/filter-chips.tsx'
+import { deviceWord, sourceWord, visitFilterLabels } from '../parts/labels.ts'
+import { dayOf, daysFrom, lastDayBefore, momentName, startOfDay } from '../parts/rome-time.ts'
+import { AnswerState } from '../parts/view-state.tsx'
+import { SavedViews } from '../views/saved-views.tsx'
+import { DaysFigure } from './days.figure.tsx'
+import { Figures } from './figures.tsx'
+import { HoursTable } from './hours.table.tsx'
+import { Lists } from './lists.tsx'
+import { filterNames, type OverviewAddress, useOverviewAddress } from './overview-address.ts'
+import '../history/history.css'
+import '../parts/ledger.css'
+import './overview.css'
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const periods = [
+  ...relativePeriods.map(value => ({ value, label: capital(movingNames[value]) })),
+  { value: '', label: 'Date scelte' },
+]
+
+function PeriodPicker({
+  address: { period, moving, isLast, step, move, own },
+}: {
+  address: OverviewAddress
+}) {
+  const day = (at: string) => at && startOfDay(at)
+  return (
+    <>
+      <FilterButton aria-label="Periodo prima" onClick={() => step(-1)}>
+        <ChevronLeftIcon aria-hidden />
+      </FilterButton>
+      <Select
+        aria-label="Periodo"
+        options={periods}
+        value={moving ?? ''}
+        choose={name => (name === '' ? own({}) : move(name))}
+      />
+      <FilterButton aria-label="Periodo dopo" disabled={isLast} onClick={() => step(1)}>
+        <ChevronRightIcon aria-hidden />
+      </FilterButton>
+      {moving === null && (
+        <>
+          <DayField
+            id="from"
+            spoken="Dal giorno"
+            value={dayOf(period.from)}
+            set={from => own({ from: day(from) })}
+          />
+          <DayField
+            id="to"
+            spoken="Al giorno"
+            value={lastDayBefore(period.to)}
+            set={to => own({ to: day(to && daysFrom(to, 1)) })}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+const chips = {
+  page: [visitFilterLabels.page],
+  source: [visitFilterLabels.source, sourceWord],
+  device: [visitFilterLabels.device, deviceWord],
+  bots: [visitFilterLabels.bots, () => 'anche i robot'],
+} as const
+
+/** What happened on the site in a period, against the one before. */
+export default function OverviewPage() {
+  const address = useOverviewAddress()
+  const { filters, unread, query, period, compared, nowMs, chosen } = address
+  const answer = useView(query === null ? null : `/api/admin/overview?${query}`, overviewView, {
+    ...readAgain,
+    keepPreviousData: true,
+  })
+  const view = answer.error || query === null ? undefined : answer.data?.view
+  usePageTitle('Panoramica')
+  async function again() {
+    address.again()
+    // Of a period that is not over something else is asked for then.
+    if (!address.isLast) await answer.mutate()
+  }
+  return (
+    <main className="console counting overview" aria-busy={answer.isValidating}>
+      <CountingTitle title="Panoramica" answer={{ ...answer, mutate: again }}>
+        {dayName(period)}, rispetto a {dayName(compared)}
+        {Date.parse(period.to) > nowMs && ' alla stessa ora'}.
+      </CountingTitle>
+      <search>
+        <div className="filter-line">
+          <PeriodPicker address={address} />
+          <Check
+            checked={filters.of('bots') === 'true'}
+            set={checked => filters.set('bots', checked ? 'true' : '')}
+          >
+            Anche i robot
+          </Check>
+          <SavedViews screen="overview" />
+        </div>
+        <FilterChips filters={filters} names={chips} clear={() => filters.clear(filterNames)} />
+      </search>
+      {query === null ? (
+        <UnreadNote unread={unread} drop={() => filters.clear(unread.map(([name]) => name))}>
+          il periodo non si legge, e senza si conterebbe altro.
+        </UnreadNote>
+      ) : !view ? (
+        <AnswerState answer={answer} />
+      ) : (
+        <>
+          <Figures view={view} />
+          {view.totals.visits === 0 ? (
+            <p className="list-empty">
+              Nessuna visita {chosen.length > 0 ? 'così ' : ''}in questo periodo. Qui starebbero le visite di
+              ogni giorno, le pagine viste e da dove si arriva: scegli un periodo più lungo
+              {chosen.length > 0 && ', o togli i filtri'}.
+            </p>
+          ) : (
+            <>
+              <DaysFigure days={view.perDay} nowMs={nowMs} />
+              <Lists view={view} address={address} />
+              <HoursTable view={view} />
+            </>
+          )}
+        </>
+      )}
+    </main>
+  )
+}
+
+/** «16 nov 2026», «16 nov 2026 – 22 nov 2026»: whole days, or the moments where they are none. */
+function dayName({ from, to }: OverviewAddress['period']): string {
+  const [first, last] = [momentName(from), momentName(startOfDay(lastDayBefore(to)))]
+  return first === last ? first : `${first} – ${last}`
+}

@@ -1,0 +1,179 @@
+import { noSource, type OverviewView } from '@tba/events/overview/views.ts'
+import { screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { signIn } from '../../testing/administrators.ts'
+import { json, refused, serve } from '../../testing/api.ts'
+import { openApp } from '../../testing/render.tsx'
+
+const hostile = '<img src=x onerror="window.hurt=1">'
+const totals = {
+  ...{ visits: 1_234, pageViews: 3_000, bounceRate: 41.2, medianSeconds: 95 },
+  ...{ leads: 12, questionnaires: 0, registrations: 40, conversion: 3.2 },
+}
+const before = { ...totals, visits: 1_000, bounceRate: 60, leads: 10, questionnaires: 2, medianSeconds: null }
+const line = (value: string | null, visits: number) => ({ value, visits, share: visits / 12.34 })
+const view: OverviewView = {
+  position: 'p7',
+  totals,
+  compared: before,
+  perDay: ['2026-11-17', '2026-11-18', '2026-11-19'].map(day => ({ day, visits: 500, pageViews: 1_100 })),
+  pages: [line('/auth', 617)],
+  entryPages: [line('/', 900)],
+  exitPages: [line('/auth', 400), line(hostile, 1)],
+  sources: [line(null, 700), line('google', 300)],
+  campaigns: [],
+  devices: [line('mobile', 800), line(null, 4)],
+  browsers: [line('Chrome', 1_000)],
+  systems: [line('Android', 800)],
+  hours: Array.from({ length: 7 }, (_, day) => Array.from({ length: 24 }, () => (day === 2 ? 9 : 0))),
+}
+
+const encoded = (params: Record<string, string>) => new URLSearchParams(params).toString()
+const week = { from: '2026-11-11T23:00:00.000Z', to: '2026-11-18T23:00:00.000Z' }
+const weekBefore = { compareFrom: '2026-11-04T23:00:00.000Z', compareTo: '2026-11-11T12:00:00.000Z' }
+const call = (more = {}, period = { ...week, ...weekBefore }) =>
+  `GET /api/admin/overview?${encoded({ ...period, ...more })}`
+const views = 'GET /api/admin/views?limit=200'
+const answer =
+  (its: Partial<OverviewView> = {}) =>
+  () =>
+    json(200, { ...view, ...its })
+
+function open(routes: Parameters<typeof serve>[0], path = '/admin/overview') {
+  vi.setSystemTime('2026-11-18T12:00:00Z')
+  const api = serve(routes)
+  signIn()
+  return { api, user: openApp(path) }
+}
+const figure = async (name: string) =>
+  (await screen.findByText(name, { selector: 'dt' })).closest('div')?.textContent
+
+test('eight figures stand against the period before, up to the same hour, and noise is told as such', async () => {
+  open({ [call()]: answer() })
+  expect(await figure('Visite')).toBe('Visite1.234+23,4% prima 1.000')
+  expect(await figure('Rimbalzi')).toBe('Rimbalzi41,2%−18,8 punti prima 60%')
+  expect(await figure('Lead')).toBe('Lead12+20% prima 10nel rumore')
+  expect(await figure('Questionari')).toBe('Questionari0−100% prima 2nel rumore')
+  expect(await figure('Durata mediana')).toBe('Durata mediana1 min 35 s prima —')
+  expect(screen.getByText(/^12 nov 2026 – 18 nov 2026, rispetto a 5 nov 2026 – 11 nov 2026 alla stessa ora/))
+  // What is to come is no day without visits.
+  const days = within(screen.getByRole('table', { name: /^Visite e pagine/, hidden: true }))
+  expect(days.getAllByRole('rowheader', { hidden: true }).map(cell => cell.textContent)).toEqual([
+    '18 nov, finora',
+    '17 nov',
+  ])
+})
+
+test('a line opens the visits that it counts, in one press, and its name narrows the page', async () => {
+  const { user } = open({
+    [call()]: answer(),
+    [call({ page: '/auth' })]: answer({ exitPages: [line('/', 3)] }),
+  })
+  const exits = within(await screen.findByRole('region', { name: 'Da dove si esce' }))
+  const visits = exits.getByRole('link', { name: '400 visite: /auth' })
+  expect(visits.getAttribute('href')).toBe(
+    `/admin/visits?${encoded({ ...week, exit: '/auth', bots: 'false' })}`,
+  )
+  expect(exits.getByText(hostile)).toBeDefined()
+  await user.click(exits.getByRole('button', { name: '/auth' }))
+  const next = within(await screen.findByRole('region', { name: 'Da dove si esce' }))
+  const narrowed = await next.findByRole('link', { name: '3 visite: /' })
+  expect(narrowed.getAttribute('href')).toContain(encoded({ viewed: '/auth', exit: '/' }))
+  await user.click(screen.getByRole('button', { name: 'Togli il filtro Pagina: /auth' }))
+  await exits.findByRole('link', { name: '400 visite: /auth' })
+})
+
+test('where nothing says where visits came from, they are listed too; a device that is not known opens none', async () => {
+  const { user } = open({ [call()]: answer(), [call({ source: noSource })]: answer() })
+  const sources = within(await screen.findByRole('region', { name: 'Sorgenti' }))
+  const direct = sources.getByRole('link', { name: '700 visite: Diretta, o non si sa' })
+  expect(direct.getAttribute('href')).toContain(encoded({ source: noSource }))
+  expect(screen.queryByRole('link', { name: '4 visite: Non si sa' })).toBeNull()
+  await user.click(sources.getByRole('button', { name: 'Diretta, o non si sa' }))
+  await screen.findByRole('button', { name: 'Togli il filtro Sorgente: Diretta, o non si sa' })
+})
+
+test('the period stays one that moves, arrows lead to the one before, and days can be one’s own', async () => {
+  const today = { from: '2026-11-17T23:00:00.000Z', to: '2026-11-18T23:00:00.000Z' }
+  const compared = { compareFrom: '2026-11-16T23:00:00.000Z', compareTo: '2026-11-17T12:00:00.000Z' }
+  const yesterday = { from: '2026-11-16T23:00:00.000Z', to: '2026-11-17T23:00:00.000Z' }
+  const two = { ...yesterday, to: today.to }
+  const { api, user } = open(
+    {
+      [call({}, { ...today, ...compared })]: answer(),
+      [call({}, { ...yesterday, compareFrom: '2026-11-15T23:00:00.000Z', compareTo: yesterday.from })]:
+        answer(),
+      [call({}, { ...two, compareFrom: '2026-11-14T23:00:00.000Z', compareTo: '2026-11-16T12:00:00.000Z' })]:
+        answer(),
+    },
+    '/admin/overview?period=today',
+  )
+  const picker = screen.findByRole<HTMLSelectElement>('combobox', { name: 'Periodo' })
+  expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Periodo dopo' })).disabled).toBe(true)
+  await screen.findByText('1.234')
+  await user.click(screen.getByRole('button', { name: 'Periodo prima' }))
+  expect((await picker).value).toBe('yesterday')
+  await user.selectOptions(await picker, 'Date scelte')
+  const last = screen.getByLabelText<HTMLInputElement>('Al giorno')
+  expect(last.value).toBe('2026-11-17')
+  await user.clear(last)
+  await user.type(last, '2026-11-18')
+  await screen.findByText(/^17 nov 2026 – 18 nov 2026/)
+  expect(api.sent(call({}, { ...today, ...compared }))).toHaveLength(1)
+})
+
+test('what is chosen is saved as a view, which Visite opens too, without robots', async () => {
+  const saved = {
+    ...{ id: '0198a000-0000-7000-8000-000000000001', name: 'Telefoni', savedBy: 'admin:io' },
+    ...{
+      filters: { screen: 'overview', page: '/auth', device: 'mobile' },
+      savedAt: '2026-11-18T10:00:00.000Z',
+    },
+  }
+  const { api, user } = open({
+    [views]: () => json(200, { views: [saved], next: null }),
+    [call()]: answer(),
+    [call({ page: '/auth', device: 'mobile' })]: answer(),
+    'GET /api/admin/visits?limit=50': () => json(200, { visits: [], next: null }),
+    'GET /api/admin/visits?viewed=%2Fauth&device=mobile&bots=false&limit=50': () =>
+      json(200, { visits: [], next: null }),
+  })
+  const choose = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Viste' }))
+    await user.click(await screen.findByRole('menuitemradio', { name: /^Telefoni/ }))
+    await screen.findByRole('button', { name: 'Vista: Telefoni' })
+  }
+  await choose()
+  await screen.findByRole('button', { name: 'Togli il filtro Dispositivo: Telefono' })
+  await user.click(screen.getByRole('link', { name: 'Visite' }))
+  await choose()
+  expect(api.sent('GET /api/admin/visits?viewed=%2Fauth&device=mobile&bots=false&limit=50')).toHaveLength(1)
+})
+
+test('where nobody came the page says what would stand there; what the server refuses, in its words', async () => {
+  const nobody = { ...totals, visits: 0, pageViews: 0 }
+  open({ [call()]: answer({ totals: nobody }) })
+  await screen.findByText(/^Nessuna visita in questo periodo\. Qui starebbero/)
+  expect(await figure('Lead')).toContain('12')
+})
+
+test.each([
+  ['a refusal', () => refused(400, 'Dispositivo non valido'), /^Dispositivo non valido: cambia le scelte/],
+  ['a failure', () => refused(500, 'no'), 'Impossibile caricare i dati'],
+  [
+    'a copy that is being made',
+    () => json(503, { message: 'La copia si sta costruendo', progress: 0.4 }),
+    'La copia si sta costruendo',
+  ],
+])('%s is told beside the choices', async (_name, failing, words) => {
+  open({ [call({ device: 'x' })]: failing }, '/admin/overview?device=x')
+  expect(await screen.findByText(words)).toBeDefined()
+  expect(screen.getByRole('combobox', { name: 'Periodo' })).toBeDefined()
+})
+
+test('a period that cannot be read is shown, and nothing is counted meanwhile', async () => {
+  const { user } = open({ [call()]: answer() }, '/admin/overview?period=sempre')
+  expect((await screen.findByRole('alert')).textContent).toContain('period=sempre')
+  await user.click(screen.getByRole('button', { name: 'Togli ciò che non si legge' }))
+  await screen.findByText('1.234')
+})
