@@ -1,14 +1,11 @@
 import type { Activity } from '@tba/events/accounts/views.ts'
-import useSWR, { useSWRConfig } from 'swr'
-import { useCurrentUser } from './current-user.ts'
+import { useSWRConfig } from 'swr'
+import { useOwn } from './current-user.ts'
 
 const key = '/api/user/activity'
 
 /** What the customer did, newest first; read at every visit of the screen, since what they do elsewhere adds to it. */
-export function useActivity() {
-  const { isAuthenticated } = useCurrentUser()
-  return useSWR<Activity, Error>(isAuthenticated ? key : null, { revalidateOnMount: true })
-}
+export const useActivity = () => useOwn<Activity>(key, { revalidateOnMount: true })
 
 /** To be called after a command has succeeded: reads the activity again. */
 export function useActivityChanged() {

@@ -1,6 +1,6 @@
 import type { Login, Register } from '@tba/events/accounts/commands.ts'
 import type { User } from '@tba/events/accounts/views.ts'
-import useSWR from 'swr'
+import useSWR, { type SWRConfiguration } from 'swr'
 import useSWRMutation from 'swr/mutation'
 import { actFor, command, hasStatus, request } from '../shell/http.ts'
 
@@ -31,6 +31,12 @@ export function useCurrentUser() {
     error: data === undefined ? error : undefined,
     retry: () => mutate(),
   }
+}
+
+/** Something of the signed-in customer's own; for a visitor nothing is read. */
+export function useOwn<Answer>(key: string, options?: SWRConfiguration<Answer, Error>) {
+  const { isAuthenticated } = useCurrentUser()
+  return useSWR<Answer, Error>(isAuthenticated ? key : null, options)
 }
 
 const becomesCurrentUser = { populateCache: true, revalidate: false } as const

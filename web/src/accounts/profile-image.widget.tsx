@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { HttpError, hasStatus } from '../shell/http.ts'
-import { useToast } from '../shell/toast.ts'
+import { failure, useToast } from '../shell/toast.ts'
 import { useSetProfileImage } from './profile.ts'
 import { openWidget } from './profile-image.uppy.ts'
 import { useEndSession } from './session.ts'
@@ -25,8 +25,7 @@ export default function ProfileImageWidget({ close }: { close: () => void }) {
     onFailed(error: Error) {
       if (hasStatus(error, 401)) return endSession()
       setReason(reasonOf(error))
-      const description = "Errore nell'aggiornamento dell'immagine profilo."
-      toast({ title: 'Errore', description, destructive: true })
+      toast(failure("Errore nell'aggiornamento dell'immagine profilo."))
     },
     onTry: () => setReason(null),
   }

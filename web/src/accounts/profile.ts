@@ -1,16 +1,13 @@
 import type { UpdateProfile } from '@tba/events/accounts/profile.ts'
 import type { User } from '@tba/events/accounts/views.ts'
-import useSWR, { useSWRConfig } from 'swr'
+import { useSWRConfig } from 'swr'
 import useSWRMutation from 'swr/mutation'
 import { command } from '../shell/http.ts'
-import { currentUserKey, useCurrentUser } from './current-user.ts'
+import { currentUserKey, useOwn } from './current-user.ts'
 
 const key = '/api/user/profile'
 
-export function useProfile() {
-  const { isAuthenticated } = useCurrentUser()
-  return useSWR<User, Error>(isAuthenticated ? key : null)
-}
+export const useProfile = () => useOwn<User>(key)
 
 /** Saves what changed; the answer is the new profile and the new current user, and both are read again. */
 export function useUpdateProfile() {

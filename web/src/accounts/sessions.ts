@@ -1,18 +1,14 @@
 import type { OpenSessions } from '@tba/events/accounts/views.ts'
-import useSWR from 'swr'
 import useSWRMutation from 'swr/mutation'
 import { command, hasStatus } from '../shell/http.ts'
-import { useCurrentUser } from './current-user.ts'
+import { useOwn } from './current-user.ts'
 
 export const sessionsKey = '/api/user/sessions'
 
 type Ok = { ok: true }
 
 /** Where the customer is signed in, newest first. */
-export function useSessions() {
-  const { isAuthenticated } = useCurrentUser()
-  return useSWR<OpenSessions, Error>(isAuthenticated ? sessionsKey : null)
-}
+export const useSessions = () => useOwn<OpenSessions>(sessionsKey)
 
 /** A session that has been ended already counts as success. */
 export const useCloseSession = () =>

@@ -1,11 +1,11 @@
 import { daily, dashboard, settings } from '@tba/events/admins/views.ts'
 import { useStore } from 'jotai'
-import { useState } from 'react'
-import useSWR, { type SWRConfiguration } from 'swr'
+import { useEffect, useRef, useState } from 'react'
+import useSWR, { type Arguments, type SWRConfiguration } from 'swr'
 import type { z } from 'zod'
 import { HttpError, hasStatus, isUnreachable, serverMessage } from '../shell/http.ts'
-import { type ToastText, toastQueueAtom, useToast } from '../shell/toast.ts'
-import { consoleCall, consoleCommand, isRefusal } from './console-call.ts'
+import { failure, toastQueueAtom, useToast } from '../shell/toast.ts'
+import { consoleCall, consoleCommand, consolePoll, isRefusal } from './console-call.ts'
 
 /** What the API says about a refusal, in its own words; else the fallback. */
 export const serverSentence = (error: unknown, fallback: string) =>
@@ -27,9 +27,8 @@ export function useFailureToast() {
   const store = useStore()
   return (error: unknown, description: string) => {
     if (isRefusal(error)) return
-    const text: ToastText = { title: 'Errore', description, destructive: true }
     const isTold = store.get(toastQueueAtom).some(shown => shown.description === description)
-    if (!isTold) toast(text)
+    if (!isTold) toast(failure(description))
   }
 }
 
@@ -57,18 +56,51 @@ export function useAction(failed: string) {
 export const readAgain = { revalidateIfStale: true, dedupingInterval: 0 }
 
 /** For what is watched: read again while the tab is seen, and after a failure always after the same time. */
-export const watched = (afterFailureMs: number) =>
-  ({
+export function useWatched<Answer>(
+  path: string | null,
+  schema: z.ZodType<Answer>,
+  everyMs: number,
+  options: SWRConfiguration<Answer, Error> = {},
+) {
+  return useSWR<Answer, Error>(path, async (address: string) => schema.parse(await consolePoll(address)), {
     revalidateOnFocus: true,
     revalidateOnReconnect: true,
     revalidateIfStale: true,
     dedupingInterval: 300,
     shouldRetryOnError: true,
     // It would seem to stand still, were the pauses longer each time.
-    onErrorRetry: (_error, _key, _config, revalidate, options) => {
-      setTimeout(() => revalidate(options), afterFailureMs)
+    onErrorRetry: (_error, _key, _config, revalidate, retry) => {
+      setTimeout(() => revalidate(retry), everyMs)
     },
-  }) satisfies SWRConfiguration
+    refreshInterval: everyMs,
+    ...options,
+  })
+}
+
+/** Nothing of that id, or no longer. */
+const isMissing = (error: unknown) => hasStatus(error, 404)
+
+/**
+ * One thing, as `read` gives it. That there is none is shown in its place, and no failure to be told in a toast.
+ * @param options `isToldAtFirst` false: nor is a failure before anything has come
+ */
+export function useThing<Thing>(
+  key: Arguments,
+  read: () => Promise<Thing>,
+  { isToldAtFirst = true, ...options }: SWRConfiguration<Thing, Error> & { isToldAtFirst?: boolean } = {},
+) {
+  const fail = useFailureToast()
+  const hasCome = useRef(isToldAtFirst)
+  const answer = useSWR<Thing, Error>(key, read, {
+    ...readAgain,
+    onError: error => isMissing(error) || (hasCome.current && fail(error, readFailure(error))),
+    ...options,
+  })
+  useEffect(() => {
+    hasCome.current = isToldAtFirst || answer.data !== undefined
+  }, [answer.data, isToldAtFirst])
+  return { ...answer, isGone: isMissing(answer.error) }
+}
 
 /** Reads once and checks the answer against its schema: an invalid one is a failure too. @param path null: nothing is read */
 export function useView<Schema extends z.ZodType>(path: string | null, schema: Schema, options = {}) {

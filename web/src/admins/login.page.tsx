@@ -9,7 +9,7 @@ import { InputField } from '../shell/input-field.tsx'
 import { Masthead } from '../shell/masthead.tsx'
 import { usePageTitle } from '../shell/page-title.ts'
 import { ThemeSwitcher } from '../shell/theme-switcher.tsx'
-import { type ToastText, useToast } from '../shell/toast.ts'
+import { failure, useToast } from '../shell/toast.ts'
 import { openSession } from './console-call.ts'
 import { type CameFrom, useToken } from './token.ts'
 import './login.css'
@@ -47,13 +47,10 @@ export default function AdminLoginPage() {
   )
 }
 
-function toastFor(error: unknown): ToastText {
-  if (error instanceof HttpError) {
-    const description = error.isSentence ? error.said : 'Credenziali non valide'
-    return { title: 'Errore di accesso', description, destructive: true }
-  }
-  return { title: 'Errore', description: 'Impossibile connettersi al server', destructive: true }
-}
+const toastFor = (error: unknown) =>
+  error instanceof HttpError
+    ? failure(error.isSentence ? error.said : 'Credenziali non valide', 'Errore di accesso')
+    : failure('Impossibile connettersi al server')
 
 function LoginForm() {
   const toast = useToast()

@@ -1,6 +1,7 @@
 import { claims, type SampleMonth, sampleYear } from '../content/performance.ts'
 import { sampleFigures } from '../content/plans.ts'
 import { Facts } from '../shell/facts.tsx'
+import { PriceList } from '../shell/price-list.tsx'
 import { signedPercent } from '../strategies/figures.ts'
 import './performance.css'
 
@@ -116,36 +117,21 @@ const deepest = Math.max(...sampleYear.map(({ drawdownPercent }) => drawdownPerc
 
 function MonthsTable() {
   return (
-    <table className="price-list months-table">
-      <caption>
+    <PriceList
+      className="months-table"
+      caption={
         <span className="figure-title">
           <span>Listino dei mesi</span>
           <span className="sample-label">{sampleFigures}</span>
         </span>
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">Mese</th>
-          <th scope="col">Rendimento</th>
-          <th scope="col">Drawdown</th>
-        </tr>
-      </thead>
-      <tbody>
-        {sampleYear.map(({ month, returnPercent, drawdownPercent }) => (
-          <tr key={month} data-loss={returnPercent < 0}>
-            <th scope="row">{month}</th>
-            <td>{signedPercent(returnPercent)}</td>
-            <td>{signedPercent(-drawdownPercent)}</td>
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row">Media e massimo</th>
-          <td>{signedPercent(average)}</td>
-          <td>{signedPercent(-deepest)}</td>
-        </tr>
-      </tfoot>
-    </table>
+      }
+      columns={['Mese', 'Rendimento', 'Drawdown']}
+      rows={sampleYear.map(({ month, returnPercent, drawdownPercent }) => ({
+        name: month,
+        values: [signedPercent(returnPercent), signedPercent(-drawdownPercent)],
+        isLoss: returnPercent < 0,
+      }))}
+      foot={{ name: 'Media e massimo', values: [signedPercent(average), signedPercent(-deepest)] }}
+    />
   )
 }

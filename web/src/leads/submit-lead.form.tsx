@@ -1,12 +1,11 @@
 import { emailAddress, personName } from '@tba/events/accounts/commands.ts'
 import { depositEuro, type Plan } from '@tba/events/setup/plans.ts'
 import type { ReactNode } from 'react'
-import useSWRMutation from 'swr/mutation'
 import { z } from 'zod'
 import { CheckedForm, useCheckedForm } from '../shell/checked-form.tsx'
-import { command } from '../shell/http.ts'
 import { InputField, TextAreaField } from '../shell/input-field.tsx'
 import { useFailure, useToast } from '../shell/toast.ts'
+import { useCommand } from '../shell/use-command.ts'
 
 const contact = z.strictObject({
   name: personName('nome'),
@@ -34,18 +33,13 @@ function leadOf({ name, email, phone, message }: Contact, plan: Plan) {
   }
 }
 
-const useSubmitLead = () =>
-  useSWRMutation('/api/leads', (key, { arg }: { arg: ReturnType<typeof leadOf> }) =>
-    command<{ id: string }>('POST', key, arg),
-  )
-
 type Props = { plan: Plan; onDone: () => void; children: ReactNode }
 
 /** A visitor asks for a plan: shown as the creation of an account. */
 export function SubmitLeadForm({ plan, onDone, children }: Props) {
   const toast = useToast()
   const fail = useFailure()
-  const { trigger } = useSubmitLead()
+  const { trigger } = useCommand<ReturnType<typeof leadOf>, { id: string }>('POST', '/api/leads')
   const form = useCheckedForm(contact, {
     submit,
     defaultValues: { name: '', email: '', phone: '', message: '' },

@@ -1,35 +1,9 @@
 import { Link } from 'react-router-dom'
 import { brand } from '../content/brand.ts'
+import { PriceList } from '../shell/price-list.tsx'
 import { Blank } from './blank.tsx'
 import { keptInBrowser } from './kept-in-browser.ts'
 import { type Clause, LegalPage } from './legal-page.tsx'
-
-function KeptTable() {
-  return (
-    <table className="price-list kept">
-      <thead>
-        <tr>
-          <th scope="col">Nome</th>
-          <th scope="col">Dove</th>
-          <th scope="col">A che cosa serve</th>
-          <th scope="col">Durata</th>
-        </tr>
-      </thead>
-      <tbody>
-        {keptInBrowser.map(({ name, place, use, lasts }) => (
-          <tr key={`${place} ${name}`}>
-            <th scope="row" className="mono">
-              {name}
-            </th>
-            <td data-label="Dove">{place}</td>
-            <td data-label="A che cosa serve">{use}</td>
-            <td data-label="Durata">{lasts}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
 
 const clauses: Clause[] = [
   {
@@ -40,7 +14,11 @@ const clauses: Clause[] = [
         <p>
           Usiamo solo cookie e memorie nostri: nessuna pagina carica codice pubblicitario o di altre società.
         </p>
-        <KeptTable />
+        <PriceList
+          className="kept"
+          columns={['Nome', 'Dove', 'A che cosa serve', 'Durata']}
+          rows={keptInBrowser.map(({ name, place, use, lasts }) => ({ name, values: [place, use, lasts] }))}
+        />
         <p>
           Chi amministra il servizio conserva inoltre, nel proprio browser, un token di accesso alla console
           fino all'uscita.

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom'
 import { brand } from '../content/brand.ts'
 import { planOffers } from '../content/plans.ts'
 import { euro } from '../shell/format.ts'
+import { PriceList } from '../shell/price-list.tsx'
 import { RiskBand } from '../shell/risk-band.tsx'
 import { Blank, Operator } from './blank.tsx'
 import { type Clause, LegalPage } from './legal-page.tsx'
@@ -49,22 +50,10 @@ const clauses: Clause[] = [
     body: (
       <>
         <p>Ogni piano indica il deposito iniziale che metti sul tuo conto presso il broker:</p>
-        <table className="price-list">
-          <thead>
-            <tr>
-              <th scope="col">Piano</th>
-              <th scope="col">Deposito iniziale</th>
-            </tr>
-          </thead>
-          <tbody>
-            {planOffers.map(({ plan, name, depositEuro }) => (
-              <tr key={plan}>
-                <th scope="row">{name}</th>
-                <td>{euro(depositEuro)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <PriceList
+          columns={['Piano', 'Deposito iniziale']}
+          rows={planOffers.map(({ name, depositEuro }) => ({ name, values: [euro(depositEuro)] }))}
+        />
         <p>
           Corrispettivi del software e modalità di pagamento: <Blank>importi e modalità</Blank>.
         </p>

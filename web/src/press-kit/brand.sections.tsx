@@ -4,7 +4,7 @@ import { brand } from '../content/brand.ts'
 import { sampleFigures } from '../content/plans.ts'
 import { Facts } from '../shell/facts.tsx'
 import { RiskBand } from '../shell/risk-band.tsx'
-import { useCopy, useToast } from '../shell/toast.ts'
+import { failure, useCopy, useToast } from '../shell/toast.ts'
 import { boilerplate, description, guidelines, palette, statistics, strengths } from './brand-info.ts'
 import { downloadPng, svgName } from './download.ts'
 import { type Logo, logos } from './logos.ts'
@@ -134,8 +134,8 @@ function LogoPlate({ logo }: { logo: Logo }) {
     try {
       await downloadPng(logo)
     } catch {
-      const description = 'Il browser non ha potuto disegnare il PNG: scarica il file SVG.'
-      toast({ title: 'Download non riuscito', description, destructive: true })
+      const said = 'Il browser non ha potuto disegnare il PNG: scarica il file SVG.'
+      toast(failure(said, 'Download non riuscito'))
     }
   }
   return (

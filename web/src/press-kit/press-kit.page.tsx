@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { brand } from '../content/brand.ts'
 import { pressOffice, socialLinks } from '../content/press.ts'
+import { sections } from '../landing/sections.ts'
 import { Facts } from '../shell/facts.tsx'
 import { BackMasthead } from '../shell/masthead.tsx'
 import { usePageTitle } from '../shell/page-title.ts'
@@ -88,13 +89,7 @@ function DownloadEverythingButton() {
   )
 }
 
-const sections = [
-  { to: '/', name: 'Home' },
-  { to: '/#features', name: 'Funzionalità' },
-  { to: '/#pricing', name: 'Prezzi' },
-  { to: '/#performance', name: 'Performance' },
-  { to: '/#faq', name: 'FAQ' },
-]
+const ways = [{ to: '/', name: 'Home' }, ...sections.map(({ id, name }) => ({ to: `/#${id}`, name }))]
 
 const mailAbout = (subject: string) => `mailto:${pressOffice.email}?subject=${encodeURIComponent(subject)}`
 
@@ -104,7 +99,7 @@ function PressFooter() {
       <div className="press-footer-row">
         <p className="brand">{brand.name}</p>
         <nav aria-label="Sito">
-          {sections.map(({ to, name }) => (
+          {ways.map(({ to, name }) => (
             <Link key={to} to={to}>
               {name}
             </Link>

@@ -1,22 +1,6 @@
 import { defaultDialCode } from '../content/dial-codes.ts'
 
-export type Answers = {
-  name: string
-  phoneNumber: string
-  countryCode: string
-  age: string
-  email: string
-  occupation: string
-  tradingExperience: string
-  investmentAmount: string
-  investmentGoal: string
-  riskTolerance: string
-  timeframe: string
-  additionalInfo: string
-}
-export type AnswerName = keyof Answers
-
-export const noAnswers: Answers = {
+export const noAnswers = {
   name: '',
   phoneNumber: '',
   countryCode: defaultDialCode,
@@ -30,6 +14,8 @@ export const noAnswers: Answers = {
   timeframe: '',
   additionalInfo: '',
 }
+export type Answers = typeof noAnswers
+export type AnswerName = keyof Answers
 
 /** The required answers of each of the four steps. */
 const required: AnswerName[][] = [

@@ -36,13 +36,26 @@ function Text({ answers, answer, name, label, type = 'text', autoComplete, maxLe
   )
 }
 
-function Choose({ answers, answer, choice }: Props & { choice: Choice }) {
+/** One question with all of its options visible. */
+function Choose({ answers, answer, choice: { name, question, options, short } }: Props & { choice: Choice }) {
   return (
-    <ChoiceField
-      choice={choice}
-      value={answers[choice.name]}
-      onChange={value => answer(choice.name, value)}
-    />
+    <fieldset className="choice">
+      <legend>{question}</legend>
+      <div className="choice-options" data-short={short}>
+        {options.map(({ value, label }) => (
+          <label key={value}>
+            <input
+              type="radio"
+              name={name}
+              value={value}
+              checked={answers[name] === value}
+              onChange={() => answer(name, value)}
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
   )
 }
 
@@ -124,28 +137,3 @@ export const steps: { title: string; Questions: ComponentType<Props> }[] = [
   { title: 'Che cosa cerchi', Questions: YourGoals },
   { title: 'Quando si parte', Questions: YourStart },
 ]
-
-type ChoiceProps = { choice: Choice; value: string; onChange: (value: string) => void }
-
-/** One question with all of its options visible. */
-function ChoiceField({ choice, value, onChange }: ChoiceProps) {
-  return (
-    <fieldset className="choice">
-      <legend>{choice.question}</legend>
-      <div className="choice-options" data-short={choice.short}>
-        {choice.options.map(option => (
-          <label key={option.value}>
-            <input
-              type="radio"
-              name={choice.name}
-              value={option.value}
-              checked={option.value === value}
-              onChange={() => onChange(option.value)}
-            />
-            {option.label}
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  )
-}

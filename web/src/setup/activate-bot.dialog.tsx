@@ -8,8 +8,8 @@ import { Dialog } from '../shell/dialog.tsx'
 import { Facts } from '../shell/facts.tsx'
 import { euro } from '../shell/format.ts'
 import { RiskBand } from '../shell/risk-band.tsx'
-import { useToast } from '../shell/toast.ts'
-import { useActivateBot } from './active-bots.ts'
+import { failure, useToast } from '../shell/toast.ts'
+import { useActivateBot } from './holdings.ts'
 
 type Props = { close: () => void; budgetEuro: number }
 
@@ -48,11 +48,7 @@ export default function ActivateBotDialog({ close, budgetEuro }: Props) {
       toast({ title: 'Bot attivato!', description: `${bot.strategyName} è ora attivo.` })
       close()
     } catch {
-      toast({
-        title: "Errore nell'attivazione",
-        description: 'Si è verificato un errore.',
-        destructive: true,
-      })
+      toast(failure('Si è verificato un errore.', "Errore nell'attivazione"))
     }
   }
   return (

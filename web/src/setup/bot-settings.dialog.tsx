@@ -13,7 +13,7 @@ import { keepFocus } from '../shell/keep-focus.ts'
 import { SelectField } from '../shell/select-field.tsx'
 import { simulated } from '../shell/simulated.ts'
 import { SliderField } from '../shell/slider-field.tsx'
-import { useToast } from '../shell/toast.ts'
+import { failure, useToast } from '../shell/toast.ts'
 import '../shell/look/choices.css'
 
 const risks = riskLevels.map(level => ({ value: level, label: riskName[level] }))
@@ -93,11 +93,7 @@ export default function BotSettingsDialog({ close, save = simulated(1000) }: Pro
       toast({ title: 'Configurazioni salvate!', description: 'Il bot userà le nuove impostazioni.' })
       close()
     } catch {
-      toast({
-        title: 'Errore',
-        description: 'Errore nel salvataggio delle configurazioni.',
-        destructive: true,
-      })
+      toast(failure('Errore nel salvataggio delle configurazioni.'))
     }
   }
 

@@ -1,10 +1,11 @@
 import { Button } from '@radix-ui/themes'
 import type { ActiveBot } from '@tba/events/setup/views.ts'
+import { Facts } from '../shell/facts.tsx'
 import { FirstRows } from '../shell/first-rows.tsx'
 import { euro, longDate, percent } from '../shell/format.ts'
 import { PanelData } from '../shell/panel-data.tsx'
-import { useActiveBots } from './active-bots.ts'
 import type { Opener } from './dialogs.tsx'
+import { useActiveBots } from './holdings.ts'
 
 const typeName: Record<ActiveBot['botType'], string> = {
   scalping: 'Scalping',
@@ -31,14 +32,7 @@ function Bot({ bot }: { bot: ActiveBot }) {
         <h3>{bot.strategyName}</h3>
         <span className="bot-status">{statusName[bot.status]}</span>
       </header>
-      <dl>
-        {facts(bot).map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts(bot)} />
     </li>
   )
 }

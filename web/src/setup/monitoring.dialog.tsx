@@ -7,6 +7,7 @@ import { CommandButton } from '../shell/command-button.tsx'
 import { Dialog } from '../shell/dialog.tsx'
 import { Facts } from '../shell/facts.tsx'
 import { euro, timeOfDay } from '../shell/format.ts'
+import { PriceList } from '../shell/price-list.tsx'
 import { simulated } from '../shell/simulated.ts'
 import { signedPercent } from '../strategies/figures.ts'
 import './monitoring.css'
@@ -44,31 +45,6 @@ function useUpdates() {
   return { updatedAt, refreshing, update }
 }
 
-function Trades() {
-  return (
-    <table className="price-list">
-      <thead>
-        <tr>
-          <th scope="col">Cambio</th>
-          <th scope="col">Verso</th>
-          <th scope="col">Prezzo</th>
-          <th scope="col">Risultato</th>
-        </tr>
-      </thead>
-      <tbody>
-        {trades.map(({ pair, side, price, resultEuro }) => (
-          <tr key={pair}>
-            <th scope="row">{pair}</th>
-            <td>{side}</td>
-            <td>{price}</td>
-            <td>{euro(resultEuro)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
 export default function MonitoringDialog({ close }: { close: () => void }) {
   const { updatedAt, refreshing, update } = useUpdates()
   return (
@@ -84,7 +60,13 @@ export default function MonitoringDialog({ close }: { close: () => void }) {
           <ReturnChart />
           <TradesChart />
         </div>
-        <Trades />
+        <PriceList
+          columns={['Cambio', 'Verso', 'Prezzo', 'Risultato']}
+          rows={trades.map(({ pair, side, price, resultEuro }) => ({
+            name: pair,
+            values: [side, price, euro(resultEuro)],
+          }))}
+        />
         <footer className="dialog-footer">
           <p aria-live="polite">
             Ultimo aggiornamento: <time>{timeOfDay(updatedAt)}</time>

@@ -1,11 +1,9 @@
 import type { ActivatePlan, UpdateProgress } from '@tba/events/setup/commands.ts'
 import type { Progress } from '@tba/events/setup/views.ts'
-import useSWR from 'swr'
-import useSWRMutation from 'swr/mutation'
 import { useActivityChanged } from '../accounts/activity.ts'
-import { useCurrentUser } from '../accounts/current-user.ts'
-import { command } from '../shell/http.ts'
-import { useToast } from '../shell/toast.ts'
+import { useOwn } from '../accounts/current-user.ts'
+import { failure, useToast } from '../shell/toast.ts'
+import { useCommand } from '../shell/use-command.ts'
 
 const key = '/api/user/progress'
 
@@ -25,29 +23,20 @@ export const completedPercent = (progress: Progress) =>
   Math.round((stepNumbers.filter(step => isDone(progress, step)).length / stepNumbers.length) * 100)
 
 /** The customer's plan and steps; `null` with no plan yet. */
-export function useProgress() {
-  const { isAuthenticated } = useCurrentUser()
-  return useSWR<Progress | null, Error>(isAuthenticated ? key : null)
-}
+export const useProgress = () => useOwn<Progress | null>(key)
 
 /** Writes the answer into the cache: revalidating would reach mounted screens only. */
 const becomesProgress = { populateCache: true } as const
 
-export const useActivatePlan = () =>
-  useSWRMutation(
-    key,
-    (_key, { arg }: { arg: ActivatePlan }) => command<Progress>('POST', key, arg),
-    becomesProgress,
-  )
+export const useActivatePlan = () => useCommand<ActivatePlan, Progress>('POST', key, becomesProgress)
 
 export function useUpdateProgress() {
   const toast = useToast()
   const onSuccess = useActivityChanged()
-  const { trigger, isMutating } = useSWRMutation(
-    key,
-    (_key, { arg }: { arg: UpdateProgress }) => command<Progress>('PUT', key, arg),
-    { ...becomesProgress, onSuccess },
-  )
+  const { trigger, isMutating } = useCommand<UpdateProgress, Progress>('PUT', key, {
+    ...becomesProgress,
+    onSuccess,
+  })
   /** @returns whether it was recorded; where not, a toast has told so */
   async function update(fields: UpdateProgress): Promise<boolean> {
     try {
@@ -55,11 +44,7 @@ export function useUpdateProgress() {
       toast({ title: 'Progresso aggiornato' })
       return true
     } catch {
-      toast({
-        title: 'Errore',
-        description: "Errore nell'aggiornamento del progresso.",
-        destructive: true,
-      })
+      toast(failure("Errore nell'aggiornamento del progresso."))
       return false
     }
   }

@@ -1,16 +1,14 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useController, useForm } from 'react-hook-form'
+import { useController } from 'react-hook-form'
 import { z } from 'zod'
 import { brand } from '../content/brand.ts'
 import { AfterPaint } from '../shell/after-paint.tsx'
-import { CommandButton } from '../shell/command-button.tsx'
+import { CheckedForm, useCheckedForm } from '../shell/checked-form.tsx'
 import { Dialog } from '../shell/dialog.tsx'
 import { Facts } from '../shell/facts.tsx'
 import { InputField, TextAreaField } from '../shell/input-field.tsx'
-import { keepFocus } from '../shell/keep-focus.ts'
 import { SelectField } from '../shell/select-field.tsx'
 import { simulated } from '../shell/simulated.ts'
-import { useToast } from '../shell/toast.ts'
+import { failure, useToast } from '../shell/toast.ts'
 
 const categories = [
   { value: 'technical', label: 'Tecnico' },
@@ -49,39 +47,33 @@ type Props = { close: () => void; send?: () => Promise<void> }
 
 function TicketForm({ close, send = simulated(1500) }: Props) {
   const toast = useToast()
-  const form = useForm({ resolver: zodResolver(ticket), mode: 'onBlur', defaultValues: empty })
-  const { field: category } = useController({ name: 'category', control: form.control })
+  const form = useCheckedForm(ticket, { submit, defaultValues: empty })
+  const { field: category, fieldState } = useController({ name: 'category', control: form.control })
   const { field: priority } = useController({ name: 'priority', control: form.control })
-  const { errors, isSubmitting } = form.formState
-  const submit = form.handleSubmit(async () => {
+
+  async function submit() {
     try {
       await send()
       toast({ title: 'Ticket inviato!', description: 'Ti risponderemo entro 24 ore.' })
       close()
     } catch {
-      toast({
-        title: 'Errore',
-        description: "Errore nell'invio del ticket di supporto.",
-        destructive: true,
-      })
+      toast(failure("Errore nell'invio del ticket di supporto."))
     }
-  })
+  }
+
   return (
-    <form className="form" noValidate onSubmit={submit}>
+    <CheckedForm form={form} submit={{ label: 'Invia Ticket', pending: 'Invio in corso...' }}>
       <SelectField
         label="Categoria"
         placeholder="Scegli la categoria"
-        error={errors.category?.message}
+        error={fieldState.error?.message}
         options={categories}
         {...category}
       />
       <SelectField label="Priorità" options={priorities} {...priority} />
-      <InputField label="Oggetto" error={errors.subject?.message} {...form.register('subject')} />
-      <TextAreaField label="Descrizione" error={errors.text?.message} rows={4} {...form.register('text')} />
-      <CommandButton type="submit" size="3" {...keepFocus} busy={isSubmitting}>
-        {isSubmitting ? 'Invio in corso...' : 'Invia Ticket'}
-      </CommandButton>
-    </form>
+      <InputField label="Oggetto" {...form.field('subject')} />
+      <TextAreaField label="Descrizione" rows={4} {...form.field('text')} />
+    </CheckedForm>
   )
 }
 

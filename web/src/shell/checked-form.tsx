@@ -44,6 +44,8 @@ export function useCheckedForm<Values extends FieldValues>(
   return {
     isSubmitting,
     onSubmit,
+    /** For fields that are no plain inputs. */
+    control: form.control,
     setError: form.setError,
     reset: form.reset,
     typedIn: (name: Path<Values>) => form.getValues(name) ?? '',

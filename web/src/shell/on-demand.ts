@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
-import { useToast } from './toast.ts'
+import { failure, useToast } from './toast.ts'
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
 
@@ -32,7 +32,7 @@ export function useWanted<Props>(
   const missed = useEffectEvent((error: unknown) => {
     console.error('Codice non caricato', error)
     giveUp()
-    toast({ title: 'Errore', description, destructive: true })
+    toast(failure(description))
   })
   useEffect(() => {
     if (!isWanted) return

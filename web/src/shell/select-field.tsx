@@ -1,5 +1,6 @@
 import { Select } from '@radix-ui/themes'
-import { type Ref, useId } from 'react'
+import type { Ref } from 'react'
+import { Field } from './field.tsx'
 import { Popups } from './popups.tsx'
 import './look/choices.css'
 
@@ -16,41 +17,29 @@ type Props = {
 
 /** A labelled Themes select; the trigger is named by the label and shows its value. */
 export function SelectField({ ref, label, error, placeholder, value, onChange, onBlur, options }: Props) {
-  const id = useId()
-  const errorId = `${id}-error`
   return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <Popups>
-        <Select.Root
-          size="3"
-          value={value}
-          onValueChange={onChange}
-          onOpenChange={open => {
-            if (!open) onBlur?.()
-          }}
-        >
-          <Select.Trigger
-            id={id}
-            ref={ref}
-            placeholder={placeholder}
-            aria-invalid={Boolean(error)}
-            aria-describedby={error ? errorId : undefined}
-          />
-          <Select.Content position="popper">
-            {options.map(option => (
-              <Select.Item key={option.value} value={option.value}>
-                {option.label}
-              </Select.Item>
-            ))}
-          </Select.Content>
-        </Select.Root>
-      </Popups>
-      {error && (
-        <p className="field-error" id={errorId} role="alert">
-          {error}
-        </p>
+    <Field label={label} error={error}>
+      {control => (
+        <Popups>
+          <Select.Root
+            size="3"
+            value={value}
+            onValueChange={onChange}
+            onOpenChange={open => {
+              if (!open) onBlur?.()
+            }}
+          >
+            <Select.Trigger ref={ref} placeholder={placeholder} {...control} />
+            <Select.Content position="popper">
+              {options.map(option => (
+                <Select.Item key={option.value} value={option.value}>
+                  {option.label}
+                </Select.Item>
+              ))}
+            </Select.Content>
+          </Select.Root>
+        </Popups>
       )}
-    </div>
+    </Field>
   )
 }

@@ -21,11 +21,17 @@ export const dismissAtom = atom(null, (_get, set, id: number) =>
 
 export const useToast = () => useSetAtom(showAtom)
 
+export const failure = (description: string, title = 'Errore'): ToastText => ({
+  title,
+  description,
+  destructive: true,
+})
+
 /** Tells of a failure: by the server's words, else by the fallback. */
 export function useFailure() {
   const toast = useToast()
-  return (error: unknown, fallback: string, title = 'Errore') =>
-    toast({ title, description: serverMessage(error, fallback), destructive: true })
+  return (error: unknown, fallback: string, title?: string) =>
+    toast(failure(serverMessage(error, fallback), title))
 }
 
 type Copying = { done?: ToastText; failed: ToastText }

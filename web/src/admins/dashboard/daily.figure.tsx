@@ -1,10 +1,9 @@
 import type { Daily } from '@tba/events/admins/views.ts'
-import { lazy, Suspense } from 'react'
-import { ErrorBoundary } from '../../shell/error-boundary.tsx'
+import { lazy } from 'react'
 import { count } from '../../shell/format.ts'
 import { useDaily } from '../console-data.ts'
 import { shortDay } from '../parts/times.tsx'
-import { ViewState } from '../parts/view-state.tsx'
+import { ChartPlace, ViewState } from '../parts/view-state.tsx'
 import './daily.css'
 
 const DailyChart = lazy(() => import('./daily.chart.tsx'))
@@ -44,13 +43,9 @@ function Curves({ days }: { days: Daily }) {
     )
   return (
     <>
-      <ErrorBoundary
-        otherwise={<p className="quiet">Il grafico non si è caricato: i numeri sono nella tabella.</p>}
-      >
-        <Suspense fallback={<div className="skeleton daily-space" />}>
-          <DailyChart days={days} />
-        </Suspense>
-      </ErrorBoundary>
+      <ChartPlace space="daily-space">
+        <DailyChart days={days} />
+      </ChartPlace>
       <details>
         <summary>Tabella dei giorni</summary>
         <DailyTable days={days} />

@@ -11,8 +11,8 @@ import { ok } from '@tba/events/ok.ts'
 import { useEffect, useRef } from 'react'
 import useSWR from 'swr'
 import { hasStatus } from '../../shell/http.ts'
-import { consoleAsk, consoleCall, consoleCommand, consolePoll } from '../console-call.ts'
-import { readAgain, useView, watched } from '../console-data.ts'
+import { consoleAsk, consoleCall, consoleCommand } from '../console-call.ts'
+import { readAgain, useView, useWatched } from '../console-data.ts'
 
 const path = '/api/admin/funnels'
 
@@ -67,17 +67,10 @@ const gentleMs = 3_000
 export const isNoFunnel = (error: unknown) => hasStatus(error, 400, 404)
 
 /** A saved one with its count, read again while the tab is seen; empty: none. */
-export function useSavedFunnel(id: string) {
-  return useSWR(
-    id === '' ? null : addressOf(id),
-    async (address: string) => savedFunnelDetail.parse(await consolePoll(address)),
-    {
-      ...watched(gentleMs),
-      refreshInterval: gentleMs,
-      shouldRetryOnError: error => !isNoFunnel(error),
-    },
-  )
-}
+export const useSavedFunnel = (id: string) =>
+  useWatched(id === '' ? null : addressOf(id), savedFunnelDetail, gentleMs, {
+    shouldRetryOnError: error => !isNoFunnel(error),
+  })
 
 export type Named = { name: string; definition: FunnelDefinition }
 

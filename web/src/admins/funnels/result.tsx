@@ -1,11 +1,11 @@
 import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
 import type { FunnelResult } from '@tba/events/funnels/views.ts'
-import { type CSSProperties, lazy, type ReactNode, Suspense, useState } from 'react'
-import { ErrorBoundary } from '../../shell/error-boundary.tsx'
+import { type CSSProperties, lazy, type ReactNode, useState } from 'react'
 import { count, percent } from '../../shell/format.ts'
 import { useCopy } from '../../shell/toast.ts'
 import { TextButton } from '../parts/controls.tsx'
 import { MomentOf } from '../parts/times.tsx'
+import { ChartPlace } from '../parts/view-state.tsx'
 import { changeIn, type OpenBy, type Row, rowsOf } from './bars.ts'
 import { isSameDefinition } from './draft.ts'
 import { InsteadBeside } from './instead.tsx'
@@ -79,13 +79,9 @@ export function Result({ definition, result, readAt, open, children, stay }: Pro
         <>
           <ResultChart {...{ rows, by, open }} />
           {result.trend && result.trend.length > 1 && (
-            <ErrorBoundary
-              otherwise={<p className="quiet">Il grafico non si è caricato: i numeri sono nella tabella.</p>}
-            >
-              <Suspense fallback={<div className="skeleton trend-space" />}>
-                <TrendChart trend={result.trend} unit={definition.trend ?? 'day'} />
-              </Suspense>
-            </ErrorBoundary>
+            <ChartPlace space="trend-space">
+              <TrendChart trend={result.trend} unit={definition.trend ?? 'day'} />
+            </ChartPlace>
           )}
         </>
       ) : (

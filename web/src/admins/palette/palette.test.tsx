@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { matches } from '../../shell/matches.ts'
 import { serveConsole, tokenOf } from '../../testing/administrators.ts'
 import { json } from '../../testing/api.ts'
 import { eventAt } from '../../testing/history.ts'
 import { openApp } from '../../testing/render.tsx'
-import { matches } from '../parts/filters.ts'
 import { streamQuery } from './destinations.ts'
 
 const account = '0198a000-0000-7000-8000-0000000000aa'

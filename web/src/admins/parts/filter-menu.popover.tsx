@@ -1,8 +1,8 @@
 import { CheckIcon } from '@radix-ui/react-icons'
 import { Command } from 'cmdk'
 import { useState } from 'react'
+import { matches } from '../../shell/matches.ts'
 import { ButtonPopover, type Opened } from './button-popover.tsx'
-import { matches } from './filters.ts'
 
 export type Choice = {
   value: string

@@ -125,13 +125,3 @@ export function useTypedFilter(filters: TextFilters, name: string, pauseMs?: num
 
 /** What a period needs of the filters of any page. */
 export type PeriodFilters = Pick<ReturnType<typeof useFilters>, 'of' | 'set' | 'setAll'>
-
-const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-
-/** Whether each word that was typed stands in the text, letter case and accents aside. */
-export function matches(text: string, typed: string): boolean {
-  const known = plain(text)
-  return plain(typed)
-    .split(/\s+/)
-    .every(word => known.includes(word))
-}

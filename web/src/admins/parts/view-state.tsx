@@ -1,5 +1,6 @@
 import { Button } from '@radix-ui/themes'
-import { useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
+import { ErrorBoundary } from '../../shell/error-boundary.tsx'
 import { HttpError, hasStatus } from '../../shell/http.ts'
 import { readFailure, serverSentence } from '../console-data.ts'
 import { useFocusLeftTo } from '../page-focus.ts'
@@ -80,3 +81,24 @@ export function AnswerState({ answer }: { answer: Answer }) {
     />
   )
 }
+
+/** The place of a chart, whose code may not come: its numbers stand in a table too. */
+export const ChartPlace = ({ space, children }: { space: string; children: ReactNode }) => (
+  <ErrorBoundary
+    otherwise={<p className="quiet">Il grafico non si è caricato: i numeri sono nella tabella.</p>}
+  >
+    <Suspense fallback={<div className={`skeleton ${space}`} />}>{children}</Suspense>
+  </ErrorBoundary>
+)
+
+type Watched = { title: string; data: unknown; error: Error | undefined }
+
+/** The head of a page that is read again by itself, and whether it still is. */
+export const WatchedTitle = ({ title, data, error }: Watched) => (
+  <header className="console-title">
+    <h1>{title}</h1>
+    <p className="quiet small" role="status">
+      {data !== undefined && (error ? 'Non aggiornato: il server non risponde' : 'Aggiornato da solo')}
+    </p>
+  </header>
+)

@@ -7,11 +7,11 @@ import { planName } from '../../content/plans.ts'
 import { Facts, Value } from '../../shell/facts.tsx'
 import { euro } from '../../shell/format.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
+import { DetailPage } from '../parts/detail-page.tsx'
 import { stepNames } from '../parts/labels.ts'
 import { type Column, Ledger } from '../parts/ledger.tsx'
 import { streamAddress, VisitLinks } from '../parts/links.tsx'
 import { MomentOf } from '../parts/times.tsx'
-import { ViewState } from '../parts/view-state.tsx'
 import { usePerson } from './people-data.ts'
 import { PersonActions } from './person-actions.tsx'
 import { stateNames } from './words.ts'
@@ -41,27 +41,21 @@ function Found({ customer }: { customer: CustomerDetail }) {
 
 export default function CustomerPage() {
   const { id = '' } = useParams()
-  const { data, isGone, ...answer } = usePerson({ kind: 'customer', id }, customerDetail)
-  usePageTitle(data ? nameOf(data) || 'Cliente' : 'Cliente')
+  const answer = usePerson({ kind: 'customer', id }, customerDetail)
+  usePageTitle((answer.data && nameOf(answer.data)) || 'Cliente')
   return (
-    <main className="console person">
-      <p className="way-back">
-        <Link to="/admin/customers">← Clienti</Link>
-      </p>
-      {data && !isGone ? (
-        <Found customer={data} />
-      ) : isGone ? (
-        <>
-          <h1>Nessun cliente qui</h1>
-          <p className="quiet">A questo indirizzo non c’è nessuno: forse è stato cancellato.</p>
-        </>
-      ) : (
-        <>
-          <h1 className="visually-hidden">Cliente</h1>
-          <ViewState answer={answer} />
-        </>
-      )}
-    </main>
+    <DetailPage
+      className="person"
+      back={{ to: '/admin/customers', name: 'Clienti' }}
+      title="Cliente"
+      answer={answer}
+      gone={{
+        title: 'Nessun cliente qui',
+        text: 'A questo indirizzo non c’è nessuno: forse è stato cancellato.',
+      }}
+    >
+      {customer => <Found customer={customer} />}
+    </DetailPage>
   )
 }
 

@@ -4,14 +4,19 @@ import { confirms } from '@tba/events/people/commands.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { CommandButton } from '../../shell/command-button.tsx'
 import { Dialog } from '../../shell/dialog.tsx'
-import { hasStatus, serverMessage } from '../../shell/http.ts'
+import { hasStatus } from '../../shell/http.ts'
 import { InputField } from '../../shell/input-field.tsx'
 import { useToast } from '../../shell/toast.ts'
-import { useAction, useFailureToast } from '../console-data.ts'
+import { useAction } from '../console-data.ts'
 import { exportPerson, type Person, useErase } from './people-data.ts'
 import { wordsFor } from './words.ts'
 
-type Props = { person: Person; confirmedBy: readonly (string | null)[]; erased: () => void }
+type Props = {
+  person: Person
+  /** What is typed to confirm: an address, a name. */
+  confirmedBy: readonly (string | null)[]
+  erased: () => void
+}
 
 function ExportButton({ person }: { person: Person }) {
   const toast = useToast()
@@ -37,25 +42,12 @@ export function PersonActions({ person, confirmedBy, erased }: Props) {
       <Button variant="outline" className="danger" onClick={() => setErasing(true)}>
         {wordsFor[person.kind].erase}
       </Button>
-      {isErasing && (
-        <EraseDialog
-          person={person}
-          confirmedBy={confirmedBy}
-          close={() => setErasing(false)}
-          erased={erased}
-        />
-      )}
+      {isErasing && <EraseDialog {...{ person, confirmedBy, erased }} close={() => setErasing(false)} />}
     </div>
   )
 }
 
-type EraseProps = {
-  person: Person
-  /** What is typed to confirm: an address, a name. */
-  confirmedBy: readonly (string | null)[]
-  close: () => void
-  erased: () => void
-}
+type EraseProps = Props & { close: () => void }
 
 function WhatGoes({ kind }: { kind: Person['kind'] }) {
   const { goes, stays } = wordsFor[kind]
@@ -77,14 +69,16 @@ function WhatGoes({ kind }: { kind: Person['kind'] }) {
   )
 }
 
-/** The typed confirmation, and what the server said of the one before. */
-function useErasing({ person, confirmedBy, close, erased }: EraseProps) {
+/** Asks for the address or the name, since an erasure can't be undone. */
+function EraseDialog({ person, confirmedBy, close, erased }: EraseProps) {
   const [typed, setTyped] = useState('')
   const [refused, setRefused] = useState('')
-  const [busy, setBusy] = useState(false)
   const toast = useToast()
-  const fail = useFailureToast()
   const { erase, forget } = useErase(person)
+  const { busy, run } = useAction('Non cancellato: controlla la connessione e riprova.')
+  const words = wordsFor[person.kind]
+  const isConfirmed = confirms(typed, confirmedBy)
+  const said = confirmedBy.filter(Boolean).map(value => `«${value}»`)
   const isShown = useRef(false)
   useEffect(() => {
     isShown.current = true
@@ -93,41 +87,28 @@ function useErasing({ person, confirmedBy, close, erased }: EraseProps) {
     }
   }, [])
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (busy || !confirms(typed, confirmedBy)) return
-    setBusy(true)
+  async function eraseThem() {
     try {
       await erase(typed.trim())
-      const isStillHere = isShown.current
-      await forget()
-      toast({ title: wordsFor[person.kind].erased, description: 'I suoi dati personali non si leggono più.' })
-      // Whoever has gone elsewhere meanwhile, or signed out, stays there.
-      if (!isStillHere) return
-      close()
-      erased()
     } catch (error) {
       // The name or the address has changed since the page was read.
-      if (hasStatus(error, 400)) setRefused(error.said)
-      else fail(error, serverMessage(error, 'Non cancellato: controlla la connessione e riprova.'))
-    } finally {
-      setBusy(false)
+      if (hasStatus(error, 400)) return setRefused(error.said)
+      throw error
     }
+    const isStillHere = isShown.current
+    await forget()
+    toast({ title: words.erased, description: 'I suoi dati personali non si leggono più.' })
+    // Whoever has gone elsewhere meanwhile, or signed out, stays there.
+    if (!isStillHere) return
+    close()
+    erased()
   }
-  const change = (value: string) => {
-    setTyped(value)
-    setRefused('')
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isConfirmed && !busy) void run(eraseThem)
   }
-  return { typed, change, refused, busy, submit, isConfirmed: confirms(typed, confirmedBy) }
-}
-
-/** Asks for the address or the name, since an erasure can't be undone. */
-function EraseDialog(props: EraseProps) {
-  const { person, confirmedBy, close } = props
-  const { typed, change, refused, busy, submit, isConfirmed } = useErasing(props)
-  const said = confirmedBy.filter(Boolean).map(value => `«${value}»`)
   return (
-    <Dialog title={wordsFor[person.kind].erase} text="È definitivo: nessuno può annullarlo." close={close}>
+    <Dialog title={words.erase} text="È definitivo: nessuno può annullarlo." close={close}>
       <WhatGoes kind={person.kind} />
       <form className="form" noValidate autoComplete="off" onSubmit={submit}>
         <p className="erase-asked">Per confermare scrivi {said.join(' o ')}.</p>
@@ -138,7 +119,10 @@ function EraseDialog(props: EraseProps) {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          onChange={event => change(event.target.value)}
+          onChange={event => {
+            setTyped(event.target.value)
+            setRefused('')
+          }}
         />
         <div className="actions">
           <CommandButton type="submit" size="3" className="danger" busy={busy} disabled={!isConfirmed}>

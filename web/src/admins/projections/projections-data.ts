@@ -1,12 +1,6 @@
-import {
-  type ParkedStream,
-  type ProjectionStatus,
-  projectionList,
-  type ReadSideStatus,
-} from '@tba/events/projections/views.ts'
-import useSWR from 'swr'
-import { consoleCommand, consolePoll } from '../console-call.ts'
-import { watched } from '../console-data.ts'
+import { type ParkedStream, type ProjectionStatus, projectionList } from '@tba/events/projections/views.ts'
+import { consoleCommand } from '../console-call.ts'
+import { useWatched } from '../console-data.ts'
 import { forgetDelays } from '../read-side.ts'
 
 /** A stream that waits, and the projection in which it does. */
@@ -20,19 +14,13 @@ const busyMs = 1_500
  * How the read side does, asked again while the tab is seen: gently, as the head of every page does, or more often while
  * something moves. A failure is tried again as well, and told by whoever shows it.
  */
-export function useProjections({ isWatched = false } = {}) {
-  return useSWR<ReadSideStatus, Error>(path, read, {
-    ...watched(gentleMs),
+export const useProjections = ({ isWatched = false } = {}) =>
+  useWatched(path, projectionList, gentleMs, {
     refreshInterval: latest => (isWatched && latest?.projections.some(isMoving) ? busyMs : gentleMs),
+    onSuccess: ({ projections }) => {
+      if (projections.length > 0 && projections.every(hasCaughtUp)) forgetDelays()
+    },
   })
-}
-
-async function read(): Promise<ReadSideStatus> {
-  const status = projectionList.parse(await consolePoll(path))
-  const { projections } = status
-  if (projections.length > 0 && projections.every(hasCaughtUp)) forgetDelays()
-  return status
-}
 
 /** A version that was never live has no readers. */
 const hasCaughtUp = ({ version, lagMs, state }: ProjectionStatus) =>

@@ -12,7 +12,7 @@ import { duration } from '../parts/durations.ts'
 import { type Column, Ledger } from '../parts/ledger.tsx'
 import { Progress, StateWord } from '../parts/progress.tsx'
 import { MomentOf } from '../parts/times.tsx'
-import { ViewState } from '../parts/view-state.tsx'
+import { ViewState, WatchedTitle } from '../parts/view-state.tsx'
 import { ParkedStreams } from './parked-streams.tsx'
 import { askRebuild, useProjections } from './projections-data.ts'
 import './projections.css'
@@ -24,12 +24,7 @@ export default function ProjectionsPage() {
   const changed = () => mutate()
   return (
     <main className="console">
-      <header className="console-title">
-        <h1>Proiezioni</h1>
-        <p className="quiet small" role="status">
-          {data && error ? 'Non aggiornato: il server non risponde' : data && 'Aggiornato da solo'}
-        </p>
-      </header>
+      <WatchedTitle title="Proiezioni" data={data} error={error} />
       {!data ? (
         <ViewState answer={answer} />
       ) : data.projections.length === 0 ? (

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { usePageTitle } from '../../shell/page-title.ts'
 import { type Column, Ledger } from '../parts/ledger.tsx'
 import { MomentOf } from '../parts/times.tsx'
-import { ViewState } from '../parts/view-state.tsx'
+import { ViewState, WatchedTitle } from '../parts/view-state.tsx'
 import { ReplayForm } from './replay.form.tsx'
 import { CancelButton, StateOf } from './replay-state.tsx'
 import { boundsOf, funnelOf, modeOf, nameOf } from './replay-words.ts'
@@ -45,12 +45,7 @@ export default function ReplaysPage() {
   usePageTitle('Repliche')
   return (
     <main className="console">
-      <header className="console-title">
-        <h1>Repliche</h1>
-        <p className="quiet small" role="status">
-          {data && error ? 'Non aggiornato: il server non risponde' : data && 'Aggiornato da solo'}
-        </p>
-      </header>
+      <WatchedTitle title="Repliche" data={data} error={error} />
       <ReplayForm />
       {!data ? (
         <ViewState answer={answer} />

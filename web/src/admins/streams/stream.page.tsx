@@ -11,7 +11,7 @@ import { MomentOf } from '../parts/times.tsx'
 import { ViewState } from '../parts/view-state.tsx'
 import { EntryList, type EntryListHandle } from './entry-list.tsx'
 import { StreamHead, streamKind } from './stream-head.tsx'
-import { firstIn, isMissing, lastIn, type Part, useAsOf, useTimeline } from './timeline-data.ts'
+import { firstIn, lastIn, type Part, useAsOf, useTimeline } from './timeline-data.ts'
 import './streams.css'
 
 export default function StreamPage() {
@@ -31,7 +31,7 @@ function TimelineOf({ stream }: { stream: string }) {
   return (
     <>
       <StreamHead stream={stream} state={null} />
-      {isMissing(answer.error) ? (
+      {answer.isGone ? (
         <p role="alert">
           In questo flusso non è registrato nulla. Il nome potrebbe essere sbagliato, oppure era una visita
           che nel frattempo è scaduta.

@@ -1,9 +1,7 @@
 import { type StreamTimeline, streamTimeline } from '@tba/events/streams/views.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import useSWR from 'swr'
-import { hasStatus } from '../../shell/http.ts'
 import { consoleCall } from '../console-call.ts'
-import { readAgain, readFailure, useFailureToast } from '../console-data.ts'
+import { useThing } from '../console-data.ts'
 import { useFilters } from '../parts/filters.ts'
 import { streamAddress } from '../parts/links.tsx'
 
@@ -53,21 +51,16 @@ export const lastIn = ({ entries, revision }: StreamTimeline) => entries.at(-1)?
  * and shown until that has come.
  */
 export function useTimeline(stream: string, asOf: number | null) {
-  const fail = useFailureToast()
   const [around, setAround] = useState(asOf)
   const [long, setLong] = useState<number | null>(null)
-  const answer = useSWR(
+  const answer = useThing(
     ['stream', stream, around],
     async () => {
       const part = await readPart({ stream, around, revision: long })
       setLong(part.isWhole ? null : part.revision)
       return part
     },
-    {
-      ...readAgain,
-      keepPreviousData: true,
-      onError: (error: Error) => isMissing(error) || fail(error, readFailure(error)),
-    },
+    { keepPreviousData: true },
   )
   const { data, isLoading } = answer
   const at = data && asOf !== null ? Math.min(asOf, data.revision) : asOf
@@ -77,8 +70,6 @@ export function useTimeline(stream: string, asOf: number | null) {
   if (data && !isLoading && at !== null && at !== around && !isThere(data, at)) setAround(at)
   return answer
 }
-
-export const isMissing = (error: unknown) => hasStatus(error, 404)
 
 /** Browsers refuse to have their address changed with every step of a key that is held down. */
 const settledMs = 200

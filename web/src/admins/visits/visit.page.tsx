@@ -1,18 +1,16 @@
 import { type VisitDetail, visitDetail } from '@tba/events/visits/views.ts'
 import { useMemo } from 'react'
 import { Link, useParams } from 'react-router-dom'
-import useSWR from 'swr'
 import { Facts, Value } from '../../shell/facts.tsx'
-import { hasStatus } from '../../shell/http.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
 import { consoleCall } from '../console-call.ts'
-import { readAgain, readFailure, useFailureToast } from '../console-data.ts'
+import { useThing } from '../console-data.ts'
+import { DetailPage } from '../parts/detail-page.tsx'
 import { lengthOf } from '../parts/durations.ts'
 import { ExportEvents } from '../parts/export-events.tsx'
 import { devices } from '../parts/labels.ts'
 import { customerAddress, streamAddress } from '../parts/links.tsx'
 import { MomentOf } from '../parts/times.tsx'
-import { ViewState } from '../parts/view-state.tsx'
 import { filmOf } from './film.ts'
 import { PlayerView } from './player.tsx'
 import { consents, outcomes, RobotBadge } from './words.tsx'
@@ -21,14 +19,12 @@ import './visits.css'
 /** One has at most 2,000 events of its own, so that nearly all come in one part. */
 const mostParts = 5
 
-const isNothing = (error: unknown) => hasStatus(error, 404)
-
-/** A visit with all its events. That there is none is no failure to be told in a toast. */
+/** A visit with all its events. */
 function useVisit(id: string) {
-  const fail = useFailureToast()
-  const answer = useSWR<VisitDetail, Error>(
-    `/api/admin/visits/${encodeURIComponent(id)}`,
-    async (path: string) => {
+  const path = `/api/admin/visits/${encodeURIComponent(id)}`
+  return useThing(
+    path,
+    async () => {
       const read = async (address: string) => visitDetail.parse(await consoleCall('GET', address))
       const whole = await read(path)
       for (let parts = 1; whole.next !== null && parts < mostParts; parts++) {
@@ -38,40 +34,26 @@ function useVisit(id: string) {
       }
       return whole
     },
-    {
-      ...readAgain,
-      revalidateOnFocus: false,
-      onError: error => isNothing(error) || fail(error, readFailure(error)),
-    },
+    { revalidateOnFocus: false },
   )
-  return { ...answer, isGone: isNothing(answer.error) }
 }
 
 export default function VisitPage() {
   const { id = '' } = useParams()
   usePageTitle(`Visita ${id}`)
-  const { data, isGone, ...answer } = useVisit(id)
   return (
-    <main className="console visit">
-      <p className="way-back">
-        <Link to="/admin/visits">← Visite</Link>
-      </p>
-      {data ? (
-        <Found key={id} detail={data} />
-      ) : isGone ? (
-        <>
-          <h1>Nessuna visita qui</h1>
-          <p className="quiet">
-            A questo indirizzo non c’è nulla: l’id potrebbe essere sbagliato, oppure la visita è scaduta.
-          </p>
-        </>
-      ) : (
-        <>
-          <h1 className="visually-hidden">Visita</h1>
-          <ViewState answer={answer} />
-        </>
-      )}
-    </main>
+    <DetailPage
+      className="visit"
+      back={{ to: '/admin/visits', name: 'Visite' }}
+      title="Visita"
+      answer={useVisit(id)}
+      gone={{
+        title: 'Nessuna visita qui',
+        text: 'A questo indirizzo non c’è nulla: l’id potrebbe essere sbagliato, oppure la visita è scaduta.',
+      }}
+    >
+      {detail => <Found key={id} detail={detail} />}
+    </DetailPage>
   )
 }
 
