@@ -25,6 +25,7 @@ const commands = {
   'new-generation': args => local('local/new-generation.ts', args),
   backup: args => local('backup/backup.main.ts', args),
   restore: args => local('backup/restore.main.ts', args),
+  'migrate:log': args => local('backup/migrate-log.main.ts', args),
   replay: args => local('replay/replay.main.ts', args),
   sql: args => local('sql/sql.main.ts', args),
   parked: args => configured(() => installed(() => runProduct([at('infra/start/local/parked.ts'), ...args]))),

@@ -6,7 +6,6 @@ import { readEnvironment } from '../local/environment.ts'
 import { announce, everySecond } from '../local/progress.ts'
 import { reachDatabase } from '../local/reach.ts'
 import { backUp } from './backup.ts'
-import { refuseOtherLogs } from './other-logs.ts'
 
 /** Backs up what cannot be made again, whether the product runs or not: `npm run backup -- FOLDER`. */
 
@@ -17,7 +16,6 @@ const nothingYet = 'There is nothing to back up yet: npm start makes it.'
 async function takeBackup(opened: AsyncDisposableStack): Promise<void> {
   const environment = readEnvironment(process.env)
   const to = folderIn(process.argv.slice(2))
-  refuseOtherLogs(environment.eventStoreUrl)
   const { url } = await reachDatabase(environment, { opened, nothingYet })
   const { dataDir, eventStoreUrl: logUrl = url } = environment
   const { log, files } = await backUp({ url, logUrl, dataDir, to, say: everySecond(announce) })

@@ -3,14 +3,18 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { writePrivateFile } from '@tba/embedded-postgres/files.ts'
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
+import { isInPostgres } from '@tba/event-store/addresses.ts'
+import { openEventStore } from '@tba/event-store/open.ts'
+import { generationIn } from '@tba/event-store/position.ts'
 import { schemaVersion, versionOf } from '@tba/event-store/postgres/migrations.ts'
-import { alongIndex, copyOut, describeLog, isRestoring } from '@tba/event-store/postgres/restoring.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
 import { oneChange } from '@tba/runtime/vault/one-change.ts'
 import type pg from 'pg'
 import { connected } from './connected.ts'
-import { type CopiedFile, copyToFile, hashOf } from './copy.ts'
-import { type Manifest, writeManifest } from './manifest.ts'
+import { type CopiedFile, copyToFile, describeFile } from './copy.ts'
+import { copyLog } from './copy-log.ts'
+import { fileEnd, logEnd } from './ends.ts'
+import { format, type Manifest, writeManifest } from './manifest.ts'
 import { writePictures } from './pictures.ts'
 import { tables, vault } from './tables.ts'
 
@@ -37,8 +41,10 @@ export async function backUp({ url, logUrl, dataDir, to, say }: BackingUp): Prom
   await using opened = new AsyncDisposableStack()
   const pool = await createPool(url, { applicationName: 'backup', max: 1 })
   opened.defer(() => pool.end())
-  const [database, log] = [await connected(url, opened), await connected(logUrl, opened)]
-  await refuseOther(log, database)
+  const database = await connected(url, opened)
+  await refuseOther(database, isInPostgres(logUrl) ? await connected(logUrl, opened) : null)
+  const store = await openEventStore({ url: logUrl, applicationName: 'backup' })
+  opened.defer(() => store.close())
   const folder = { log: path.join(to, 'log'), keys: path.join(to, 'keys') }
   makeFolders(to, Object.values(folder))
   const takenAt = new Date().toISOString()
@@ -51,27 +57,23 @@ export async function backUp({ url, logUrl, dataDir, to, say }: BackingUp): Prom
     const { rows } = await database.query(`select (now() - interval '${margin}')::text as since`)
     keys['vault.gz'] = await copy(database, vault.keys.out, path.join(folder.keys, 'vault.gz'))
 
-    const described = await atOneMoment(log, async () => {
-      await alongIndex(log)
-      const onBytes = (bytes: number) => say(`Copying the log: ${(bytes / 1e6).toFixed(0)} MB…`)
-      const target = { statement: copyOut, file: path.join(folder.log, 'events.gz') }
-      const files = { 'events.gz': await copyToFile(log, target, onBytes) } as Record<string, CopiedFile>
-      return { log: await describeLog(log), files }
-    })
+    const generation = generationIn(await store.head())
+    const file = path.join(folder.log, 'events.gz')
+    const { events, newest } = await copyLog({ from: logEnd(store), to: fileEnd(file), say })
+    const files: Record<string, CopiedFile> = { 'events.gz': await describeFile(file, events) }
 
     keys['late.gz'] = await copy(database, vault.late.out(rows[0].since), path.join(folder.keys, 'late.gz'))
     keys['keks.gz'] = await copy(database, vault.keks.out, path.join(folder.keys, 'keks.gz'))
     for (const { name, file, out } of tables) {
-      if (await exists(database, name))
-        described.files[file] = await copy(database, out, path.join(folder.log, file))
+      if (await exists(database, name)) files[file] = await copy(database, out, path.join(folder.log, file))
     }
     const key = randomBytes(32)
     const shelf = { folder: path.join(dataDir, 'pictures'), file: path.join(folder.log, 'pictures'), key }
-    described.files.pictures = await writePictures(shelf)
+    files.pictures = await writePictures(shelf)
     keys['keys.json'] = await writeText(path.join(folder.keys, 'keys.json'), keysFile)
     keys['pictures.key'] = await writeText(path.join(folder.keys, 'pictures.key'), key.toString('base64'))
 
-    const manifest: Manifest = { format: 1, id, takenAt, ...described }
+    const manifest: Manifest = { format, id, takenAt, log: { generation, newest }, files }
     writeManifest(folder.keys, { ...manifest, files: keys })
     writeManifest(folder.log, manifest)
     return manifest
@@ -84,15 +86,7 @@ function copy(client: pg.ClientBase, statement: string, file: string): Promise<C
 
 async function writeText(file: string, text: string): Promise<CopiedFile> {
   writePrivateFile(file, text)
-  return { rows: 1, bytes: Buffer.byteLength(text), sha256: await hashOf(file) }
-}
-
-/** All statements see the same. It writes nothing, and so holds no reader of the log back. */
-async function atOneMoment<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
-  await client.query('begin isolation level repeatable read read only')
-  const done = await work()
-  await client.query('commit')
-  return done
+  return describeFile(file, 1)
 }
 
 async function exists(client: pg.ClientBase, table: string): Promise<boolean> {
@@ -100,11 +94,9 @@ async function exists(client: pg.ClientBase, table: string): Promise<boolean> {
 }
 
 /** A backup changes nothing, the shape of what is there neither. */
-async function refuseOther(log: pg.ClientBase, database: pg.ClientBase): Promise<void> {
-  if (await isRestoring(log))
-    throw new StartRefusal('A restore into this database was not ended: there is no whole log to back up.')
-  const version = await versionOf(log)
-  if (version !== schemaVersion || !(await exists(database, 'vault.keks'))) {
+async function refuseOther(database: pg.ClientBase, log: pg.ClientBase | null): Promise<void> {
+  const isOther = log !== null && (await versionOf(log)) !== schemaVersion
+  if (isOther || !(await exists(database, 'vault.keks'))) {
     throw new StartRefusal(
       'The database was not brought along to this release yet, or is of a newer one: npm start does it, and the release that it was last started with backs it up.',
     )

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import type { NewEvent } from '@tba/event-store/port.ts'
-import { schemaVersion } from '@tba/event-store/postgres/migrations.ts'
-import { bringIn, copyIn, copyOut } from '@tba/event-store/postgres/restoring.ts'
 import { openPostgresStore } from '@tba/event-store/postgres/store.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { clientOf, emptyDatabase, ownFolder } from '../../tests/support/backed-up.ts'
 import { recordedIn } from '../../tests/support/recorded.ts'
-import { copyFromFile, copyToFile } from './copy.ts'
+import { copyLog } from './copy-log.ts'
+import { fileEnd, logEnd } from './ends.ts'
 
 const correlationId = randomUUID()
 const plan = (): NewEvent => ({
@@ -18,11 +17,17 @@ const plan = (): NewEvent => ({
 })
 
 /** What a fault of the disk, or somebody by hand, makes of a row. */
-const damages = ['data = \'{"plan"\'::text', "metadata = 'x'::text", "data = '[]'", "metadata = 'null'"]
+const damages = [
+  'data = \'{"plan"\'::text',
+  "metadata = 'x'::text",
+  "data = '[]'",
+  "metadata = 'null'",
+  "recorded_at = 'infinity'",
+]
 
 test('a damaged row is backed up and restored as one that cannot be read, and costs no other event', async () => {
   const [from, to] = [await emptyDatabase(), await emptyDatabase()]
-  const [damaged, restored] = [await clientOf(from), await clientOf(to)]
+  const damaged = await clientOf(from)
   const store = await openPostgresStore({ connectionString: from })
   onTestFinished(store.close)
   const events = damages.map(() => plan())
@@ -33,13 +38,12 @@ test('a damaged row is backed up and restored as one that cannot be read, and co
   for (const [at, damage] of damages.entries())
     await damaged.query(`update log.events set ${damage} where event_id = $1`, [events[at]?.id])
 
-  const file = path.join(ownFolder(), 'events.gz')
-  expect(await copyToFile(damaged, { statement: copyOut, file })).toMatchObject({ rows: events.length + 1 })
-  await bringIn(restored, { generation: 2, version: schemaVersion }, () =>
-    copyFromFile(restored, { statement: copyIn, file }),
-  )
+  const file = fileEnd(path.join(ownFolder(), 'events.gz'))
   const again = await openPostgresStore({ connectionString: to })
   onTestFinished(again.close)
+  const say = () => {}
+  expect(await copyLog({ from: logEnd(store), to: file, say })).toMatchObject({ events: events.length + 1 })
+  await copyLog({ from: file, to: logEnd(again), say })
   const after = await recordedIn(again)
   expect(after.at(-1)).toMatchObject({ ...whole, revision: events.length })
   expect(after.map(({ id, revision }) => [id, revision])).toEqual(
@@ -50,6 +54,7 @@ test('a damaged row is backed up and restored as one that cannot be read, and co
     [whole.data, {}],
     [{}, whole.metadata],
     [whole.data, {}],
+    [whole.data, whole.metadata],
     [whole.data, whole.metadata],
   ])
 })

@@ -2,19 +2,21 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { syncFolder, writePrivateFile } from '@tba/embedded-postgres/files.ts'
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
-import { schemaVersion } from '@tba/event-store/postgres/migrations.ts'
 import { z } from 'zod'
 import { hashOf } from './copy.ts'
 
 const file = z.object({ rows: z.int(), bytes: z.int(), sha256: z.string() })
 
+/** Of the files: the next one where they change. */
+export const format = 2
+
 const manifest = z.object({
-  format: z.literal(1),
+  format: z.literal(format),
   /** The same in both folders of one backup. */
   id: z.uuid(),
   /** When it was begun: what was answered before is in it. */
   takenAt: z.string(),
-  log: z.object({ generation: z.int(), schemaVersion: z.int(), newest: z.string().nullable() }),
+  log: z.object({ generation: z.int(), newest: z.string().nullable() }),
   /** By their names below the backup's folder. */
   files: z.record(z.string(), file),
 })
@@ -26,13 +28,12 @@ export function writeManifest(folder: string, written: Manifest): void {
   syncFolder(folder)
 }
 
-/** @throws {StartRefusal} no backup, half a one, a newer build's, or a damaged one */
+/** @throws {StartRefusal} no backup, half a one, another release's, or a damaged one */
 export async function readManifest(folder: string): Promise<Manifest> {
   const read = manifest.safeParse(parse(folder))
-  if (!read.success) throw new StartRefusal(`The manifest of ${folder} is not one that this release knows.`)
-  if (read.data.log.schemaVersion > schemaVersion) {
+  if (!read.success) {
     throw new StartRefusal(
-      `The backup ${folder} was taken by a newer release: its log has the schema version ${read.data.log.schemaVersion}, and this one knows ${schemaVersion}.`,
+      `The manifest of ${folder} is not one that this release knows: the release that took the backup restores it.`,
     )
   }
   for (const [name, { sha256 }] of Object.entries(read.data.files)) {

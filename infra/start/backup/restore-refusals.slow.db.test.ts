@@ -120,7 +120,11 @@ test.each<[string, (copy: string, place: { dataDir: string }) => void, RegExp]>(
     copy => rename(path.join(copy, 'keys/manifest.json')),
     /those of another backup/,
   ],
-  ['is a newer release’s', copy => age(path.join(copy, 'log/manifest.json')), /taken by a newer release/],
+  [
+    'is another release’s',
+    copy => age(path.join(copy, 'log/manifest.json')),
+    /release that took the backup restores it/,
+  ],
   [
     'comes to another installation’s key file',
     (_copy, place) => void openKeys(place.dataDir, { dataExists: false }),
@@ -152,7 +156,7 @@ function rename(file: string): void {
 }
 function age(file: string): void {
   const manifest = JSON.parse(fs.readFileSync(file, 'utf8'))
-  fs.writeFileSync(file, JSON.stringify({ ...manifest, log: { ...manifest.log, schemaVersion: 99 } }))
+  fs.writeFileSync(file, JSON.stringify({ ...manifest, format: 99 }))
 }
 
 test('every table of the database is in a backup, or left out for a reason', async () => {

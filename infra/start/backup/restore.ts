@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { bringIn, copyIn, generationAfter, isWhole, markWhole } from '@tba/event-store/postgres/restoring.ts'
+import { beginGeneration, isWhole, markWhole } from '@tba/event-store/postgres/restoring.ts'
 import { openPostgresStore } from '@tba/event-store/postgres/store.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
 import { migrate } from '@tba/runtime/postgres/migrate.ts'
@@ -13,6 +13,8 @@ import type pg from 'pg'
 import { openKeys } from '../local/keys.ts'
 import { connected } from './connected.ts'
 import { copyFromFile } from './copy.ts'
+import { copyLog } from './copy-log.ts'
+import { fileEnd, logEnd } from './ends.ts'
 import type { Manifest } from './manifest.ts'
 import { readPictures } from './pictures.ts'
 import { tables, vault } from './tables.ts'
@@ -56,15 +58,14 @@ export async function restore(restoring: Restoring): Promise<Restored> {
   }
   await begin({ database, log })
 
-  const version = manifest.log.schemaVersion
-  const generation = generationAfter(manifest.log.generation)
-  const onBytes = (bytes: number) => say(`Bringing in the log: ${percent(bytes, manifest)}…`)
-  const file = path.join(from, 'log', 'events.gz')
-  const events = await bringIn(log, { generation, version }, async () => {
-    const count = await copyFromFile(log, { statement: copyIn, file }, onBytes)
-    if (count !== manifest.files['events.gz']?.rows) throw new Error(`${count} events came in`)
-    return count
+  const store = await openPostgresStore({ connectionString: logUrl, isOfRestore: true })
+  opened.defer(() => store.close())
+  const { events } = await copyLog({
+    from: fileEnd(path.join(from, 'log', 'events.gz')),
+    to: logEnd(store),
+    say,
   })
+  await beginGeneration(log, manifest.log.generation)
 
   const pool = await createPool(url, { applicationName: 'restore', max: 4 })
   opened.defer(() => pool.end())
@@ -114,10 +115,6 @@ async function counted(database: pg.ClientBase, { manifest, dataDir }: Restoring
     keys: rows[0].keys as number,
     pictures: files.filter(name => name.endsWith('.webp')).length,
   }
-}
-
-function percent(bytes: number, { files }: Manifest): string {
-  return `${Math.floor((100 * bytes) / Math.max(1, files['events.gz']?.bytes ?? 1))} %`
 }
 
 async function bringTables(

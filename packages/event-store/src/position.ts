@@ -19,6 +19,10 @@ export function isOfLog(text: string, like: Position): boolean {
   return positionPattern.exec(text)?.[1] === generation
 }
 
+/** Of a log in PostgreSQL; 0 where there is none. */
+export const generationIn = (position: Position | null): number =>
+  Number.parseInt(positionPattern.exec(position ?? '')?.[1] ?? '0', 16)
+
 /** Whether this is the token of a position, in whatever log. */
 export const isPosition = (text: string): text is Position =>
   positionPattern.test(text) || eventStorePositionPattern.test(text)

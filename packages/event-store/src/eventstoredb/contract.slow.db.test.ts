@@ -1,3 +1,4 @@
+import { turnAt } from '@tba/testing/turn.ts'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { isInPostgres } from '../addresses.ts'
 import { eventStoreContract } from '../testing/contract/contract.ts'
@@ -6,6 +7,12 @@ import { type EventStoreDbHarness, eventStoreDbHarness } from './testing/harness
 
 const url = process.env.EVENTSTORE_URL
 if (url && !isInPostgres(url)) {
+  let turn: AsyncDisposable
+  // It may be as long as a great log takes elsewhere.
+  beforeAll(async () => {
+    turn = await turnAt(url)
+  }, 300_000)
+  afterAll(() => turn[Symbol.asyncDispose]())
   eventStoreContract('the event store in EventStoreDB', () => eventStoreDbHarness(url))
   describe('faults between a store and a real server', () => {
     let harness: EventStoreDbHarness

@@ -1,6 +1,6 @@
 import type { Connections } from './connections.ts'
 import { migrate, schemaVersion } from './migrations.ts'
-import { isRestoring } from './restoring.ts'
+import { isCopying, isRestoring } from './restoring.ts'
 import { durability, fromTheFuture } from './statements.ts'
 
 /** The server may lose what it has acknowledged. */
@@ -18,7 +18,7 @@ export class LogTooNew extends Error {
   override readonly name = 'LogTooNew'
 }
 
-/** A restore was broken off: what lies in the database is a part of a log. */
+/** A restore or a copy was broken off: what lies in the database is a part of a log. */
 export class RestoreUnfinished extends Error {
   override readonly name = 'RestoreUnfinished'
 }
@@ -39,6 +39,11 @@ export async function openLog(connections: Connections, isOfRestore = false): Pr
   if (!isOfRestore && (await connections.use(isRestoring))) {
     throw new RestoreUnfinished(
       'A restore into this database was begun and not ended: run it again with the same backup.',
+    )
+  }
+  if (!isOfRestore && (await connections.use(isCopying))) {
+    throw new RestoreUnfinished(
+      'A copy of a log into this one was begun and not ended: run the same `npm run migrate:log` again.',
     )
   }
   const version = await connections.use(client => migrate(client))

@@ -23,7 +23,7 @@ export type PostgresStoreOptions = StoreOptions & {
   connectionString: string
   /** The number of connections for reading; appends and notifications have one more each. */
   readers?: number
-  /** For the restore itself, to whose end everybody else has to wait. */
+  /** For a restore or a copy into this log, to whose end everybody else has to wait. */
   isOfRestore?: boolean
 }
 

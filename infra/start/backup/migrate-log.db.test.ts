@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { openEventStore } from '@tba/event-store/open.ts'
+import { RestoreUnfinished } from '@tba/event-store/postgres/opening.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { clientOf, emptyDatabase, until } from '../../tests/support/backed-up.ts'
+import { essenceOf, seed } from '../../tests/support/seeded-log.ts'
+import { migrateLog } from './migrate-log.ts'
+
+const say = () => {}
+
+async function written(url: string): Promise<void> {
+  const store = await openEventStore({ url })
+  onTestFinished(() => store.close())
+  const event = { id: randomUUID(), type: 'PlanActivated', data: {}, metadata: {} }
+  await store.append(`setup-${randomUUID()}`, [event], 'no_stream')
+}
+
+const countIn = async (url: string) =>
+  (await (await clientOf(url)).query('select count(*)::int as events from log.events')).rows[0].events
+
+test('a copied log is the same event by event, and no position from before is one of its own', async () => {
+  const [from, to] = [await emptyDatabase(), await emptyDatabase()]
+  await seed(from, 3_000)
+  const client = await clientOf(from)
+  const ahead = Math.floor(Date.now() / 60_000) + 5
+  await client.query('update log.meta set generation = $1', [ahead])
+  expect(await migrateLog({ from, to, say })).toMatchObject({ events: 2_988, streams: 600 })
+  expect(await essenceOf(to)).toEqual(await essenceOf(from))
+  const { rows } = await (await clientOf(to)).query('select generation from log.meta')
+  expect(rows[0].generation).toBeGreaterThan(ahead)
+})
+
+test('what was written since is brought along by the next run, also into a log that was in use', async () => {
+  const [from, to] = [await emptyDatabase(), await emptyDatabase()]
+  await seed(from, 500)
+  await migrateLog({ from, to, say })
+  await written(from)
+  await migrateLog({ from, to, say })
+  expect(await essenceOf(to)).toEqual(await essenceOf(from))
+})
+
+test('a log that holds other events is refused, and stays as it was', async () => {
+  const [from, to] = [await emptyDatabase(), await emptyDatabase()]
+  await seed(from, 500)
+  await migrateLog({ from, to, say })
+  await written(to)
+  const grown = await countIn(to)
+  await expect(migrateLog({ from, to, say })).rejects.toThrow(/holds other events/)
+  await written(from)
+  await expect(migrateLog({ from, to, say })).rejects.toThrow(/holds other events/)
+  expect(await countIn(to)).toBe(grown)
+  // Nothing was begun either.
+  await written(to)
+})
+
+test('while the log grows the copy is not whole: no start takes it, and the next run goes on', async () => {
+  const [from, to] = [await emptyDatabase(), await emptyDatabase()]
+  await seed(from, 500)
+  await (await openEventStore({ url: to })).close()
+  const holding = await clientOf(to)
+  // It holds up writers, and no reader.
+  await holding.query('begin; lock table log.events in share mode')
+  const during = migrateLog({ from, to, say })
+  const waiting = 'select 1 from pg_locks where not granted and pid <> pg_backend_pid()'
+  const own = await clientOf(to)
+  await until(async () => expect((await own.query(waiting)).rowCount).toBeGreaterThan(0))
+  await written(from)
+  await holding.query('rollback')
+  await expect(during).rejects.toThrow(/^Something was written to the log while it was copied/)
+  await expect(openEventStore({ url: to })).rejects.toThrow(RestoreUnfinished)
+  await migrateLog({ from, to, say })
+  expect(await essenceOf(to)).toEqual(await essenceOf(from))
+})
+
+test('a stream that is not the same in the copy is told by name', async () => {
+  const [from, to] = [await emptyDatabase(), await emptyDatabase()]
+  await seed(from, 500)
+  await migrateLog({ from, to, say })
+  const client = await clientOf(to)
+  const changed = (change: string) => client.query(`update log.events set ${change} where stream = 'visit-7'`)
+  await changed(`recorded_at = recorded_at + interval '1 ms'`)
+  await expect(migrateLog({ from, to, say })).rejects.toThrow(/: visit-7 differs/)
+  await changed(`recorded_at = recorded_at - interval '1 ms'`)
+  await migrateLog({ from, to, say })
+})
+
+test('while the product runs on either database nothing is copied', async () => {
+  const [from, to] = [await emptyDatabase(), await emptyDatabase()]
+  await seed(from, 500)
+  for (const url of [from, to]) {
+    const running = await clientOf(url)
+    await running.query(`set application_name = 'vault'`)
+    await expect(migrateLog({ from, to, say })).rejects.toThrow(/^The product runs on this database/)
+    await running.query(`set application_name = ''`)
+  }
+})

@@ -1,0 +1,48 @@
+import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
+import { isLogAddress } from '@tba/event-store/addresses.ts'
+import { parsed, runCommand } from '../local/command.ts'
+import { readEnvironment } from '../local/environment.ts'
+import { announce, everySecond } from '../local/progress.ts'
+import { reachDatabase } from '../local/reach.ts'
+import { connected } from './connected.ts'
+import { count } from './copy-log.ts'
+import { migrateLog } from './migrate-log.ts'
+import { refuseRunning } from './target.ts'
+
+/** Copies the log into another store: `npm run migrate:log -- --from URL --to URL`, with the product stopped. */
+
+const usage =
+  'Name both logs: npm run migrate:log -- --from postgres://… --to esdb://… The one that is left out is the log of the start, by DATA_DIR, DATABASE_URL and EVENTSTORE_URL.'
+const nothingYet = 'There is no log of a start here: name both, with --from and --to.'
+
+async function moveLog(opened: AsyncDisposableStack): Promise<void> {
+  const asked = addresses(process.argv.slice(2))
+  const own = asked.from && asked.to ? '' : await ownLog(opened)
+  const { from = own, to = own } = asked
+  const { events, streams } = await migrateLog({ from, to, say: everySecond(announce) })
+  announce(
+    `${count(events)} events in ${count(streams)} streams are in both logs, by the hash of each stream.`,
+  )
+  announce(
+    'Now start every service with EVENTSTORE_URL as the address of --to, or without it where the log is in the database of DATABASE_URL or DATA_DIR. Leave these as they are: the keys, the pictures and what jobs have done stay there. The first start makes all read tables anew.',
+  )
+}
+
+function addresses(args: string[]): { from?: string; to?: string } {
+  const options = { from: { type: 'string' }, to: { type: 'string' } } as const
+  const { values } = parsed({ args, options }, usage)
+  const given = Object.values(values)
+  if (given.length === 0 || values.from === values.to || !given.every(isLogAddress))
+    throw new StartRefusal(usage)
+  return values
+}
+
+/** @throws {StartRefusal} also while the product runs */
+async function ownLog(opened: AsyncDisposableStack): Promise<string> {
+  const environment = readEnvironment(process.env)
+  const { url } = await reachDatabase(environment, { opened, nothingYet })
+  await refuseRunning(await connected(url, opened))
+  return environment.eventStoreUrl ?? url
+}
+
+await runCommand(moveLog, { nothingYet })

@@ -1,0 +1,101 @@
+import path from 'node:path'
+import { isInPostgres } from '@tba/event-store/addresses.ts'
+import { startEmulator } from '@tba/event-store/eventstoredb/testing/emulator/emulator.ts'
+import type { Secrets } from '@tba/runtime/secrets.ts'
+import { turnAt } from '@tba/testing/turn.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { emptyDatabase, ownFolder, until } from '../../tests/support/backed-up.ts'
+import { type Mailbox, mailbox } from '../../tests/support/mailbox.ts'
+import { type Person, person, register, submit } from '../../tests/support/person.ts'
+import { openProduct, password } from '../../tests/support/product.ts'
+import { run } from '../../tests/support/run.ts'
+import { essenceOf, seed } from '../../tests/support/seeded-log.ts'
+import type { Parts } from '../local/compose.ts'
+import { migrateLog } from './migrate-log.ts'
+
+const script = path.join(import.meta.dirname, 'migrate-log.main.ts')
+const copying = (from: string, to: string) =>
+  run({ env: {}, command: [process.execPath, script, '--from', from, '--to', to] })
+
+async function killedTwice(from: string, to: string): Promise<string> {
+  for (let kills = 0; kills < 2; kills++) {
+    const killed = copying(from, to)
+    await killed.says(/Copying the log: [\d,]+ events/)
+    killed.child.kill('SIGKILL')
+    await killed.ended
+  }
+  const last = copying(from, to)
+  expect(await last.ended, last.output()).toBe(0)
+  return last.output()
+}
+
+/** A real one where there is one: with what lies in its log, which others of the run wait for. */
+async function eventStoreDb() {
+  const url = process.env.EVENTSTORE_URL
+  if (url && !isInPostgres(url)) {
+    const turn = await turnAt(url)
+    onTestFinished(() => turn[Symbol.asyncDispose]())
+    return { url, events: 200_000 }
+  }
+  const emulator = await startEmulator()
+  onTestFinished(() => emulator.close())
+  return { url: emulator.url, events: 20_000 }
+}
+
+test('200,000 events are the same in another PostgreSQL though their copying was killed twice', async () => {
+  const [from, to] = [await emptyDatabase(), await emptyDatabase()]
+  await seed(from, 200_000)
+  expect(await killedTwice(from, to)).toContain('199,200 events in 40,000 streams are in both logs')
+}, 150_000)
+
+test('a log goes to EventStoreDB, killed twice on the way, and comes back the same', async () => {
+  const [from, back] = [await emptyDatabase(), await emptyDatabase()]
+  const { url, events } = await eventStoreDb()
+  // What is there already is the beginning of what is copied.
+  await migrateLog({ from: url, to: from, say: () => {} }).catch(() => {})
+  await seed(from, events)
+  expect(await killedTwice(from, url)).toMatch(/ streams are in both logs/)
+  await migrateLog({ from: url, to: back, say: () => {} })
+  expect(await essenceOf(back)).toEqual(await essenceOf(from))
+}, 150_000)
+
+test('a product whose log was moved goes on with its people, and sends nobody a letter again', async () => {
+  const mail = await mailbox()
+  onTestFinished(() => mail[Symbol.asyncDispose]())
+  const emulator = await startEmulator()
+  onTestFinished(() => emulator.close())
+  const picturesFolder = ownFolder()
+  const [databaseUrl, elsewhere] = [await emptyDatabase(), await emptyDatabase()]
+  const someone = person()
+  const parts = { databaseUrl, picturesFolder, jobs: mail.jobs }
+  const secrets = await livedWith(parts, mail, someone)
+  const letters = await mail.letters()
+
+  for (const [from, to] of [
+    [databaseUrl, emulator.url],
+    [emulator.url, elsewhere],
+  ] as const) {
+    await migrateLog({ from, to, say: () => {} })
+    await using moved = await openProduct({ ...parts, secrets, eventStoreUrl: to })
+    const visitor = moved.visitor()
+    expect((await visitor.post('/api/login', { email: someone.email, password })).status).toBe(200)
+    expect((await visitor.get('/api/user/progress')).body).toMatchObject({ plan: 'starter' })
+    const phone = `+39 333 000 000${to === elsewhere ? 1 : 2}`
+    expect((await visitor.put('/api/user/profile', { phone })).status).toBe(200)
+    const seen = await visitor.get('/api/user/profile')
+    expect(seen.headers['x-stale']).toBeUndefined()
+    expect(seen.body).toMatchObject({ phone })
+  }
+  expect(await mail.letters()).toEqual(letters)
+})
+
+/** Somebody comes, and gets two letters. @returns what opens what they have left */
+async function livedWith(parts: Partial<Parts>, mail: Mailbox, someone: Person): Promise<Secrets> {
+  await using product = await openProduct(parts)
+  const visitor = await register(product, someone)
+  const plan = { plan: 'starter', deposit: 500 }
+  expect((await visitor.post('/api/user/progress', plan)).status).toBe(201)
+  await submit(product, someone)
+  await until(async () => expect(await mail.letters()).toHaveLength(2))
+  return product.secrets
+}

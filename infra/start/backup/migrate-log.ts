@@ -1,0 +1,76 @@
+import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
+import { isInPostgres } from '@tba/event-store/addresses.ts'
+import { openEventStore } from '@tba/event-store/open.ts'
+import { generationIn } from '@tba/event-store/position.ts'
+import { endCopying, isCopying, isRestoring, markCopying } from '@tba/event-store/postgres/restoring.ts'
+import { openPostgresStore } from '@tba/event-store/postgres/store.ts'
+import { connected } from './connected.ts'
+import { type CopiedLog, copyLog, type End } from './copy-log.ts'
+import { logEnd } from './ends.ts'
+import { refuseRunning } from './target.ts'
+
+type Migrating = { from: string; to: string; say: (line: string) => void }
+
+/**
+ * Copies a log into another store, or goes on where an earlier run was broken off. In PostgreSQL the copy is marked until
+ * it is whole, so that nothing starts on a part of it.
+ * @throws {StartRefusal} and what opening a log throws
+ */
+export async function migrateLog({ from, to, say }: Migrating): Promise<CopiedLog> {
+  await using opened = new AsyncDisposableStack()
+  if (isInPostgres(from)) await refuseRunning(await connected(from, opened))
+  const target = await openTarget(to, opened)
+  const source = await openEventStore({ url: from, applicationName })
+  opened.defer(() => source.close())
+  const head = await source.head()
+  if (head === null) throw new StartRefusal('There is nothing in the log to copy.')
+  const copied = await copyLog({ from: logEnd(source), to: target.end, say })
+  if ((await source.head()) !== head)
+    throw new StartRefusal(
+      'Something was written to the log while it was copied. Stop every service, and run the command again: it goes on.',
+    )
+  await target.finish(generationIn(head))
+  return copied
+}
+
+const applicationName = 'migrate-log'
+
+type Target = {
+  end: End
+  /** @param generation of the log that was copied: none of its positions is one of the copy. */
+  finish(generation: number): Promise<void>
+}
+
+async function openTarget(url: string, opened: AsyncDisposableStack): Promise<Target> {
+  if (!isInPostgres(url)) {
+    const store = await openEventStore({ url, applicationName })
+    opened.defer(() => store.close())
+    return { end: logEnd(store), finish: async () => {} }
+  }
+  const client = await connected(url, opened)
+  await refuseRunning(client)
+  if (await isRestoring(client))
+    throw new StartRefusal('A restore into the database to copy into was begun and not ended.')
+  const store = await openPostgresStore({ connectionString: url, applicationName, isOfRestore: true })
+  opened.defer(() => store.close())
+  const end = logEnd(store)
+  return {
+    end: {
+      ...end,
+      write: batches => end.write(beforeFirst(batches, () => markCopying(client))),
+    },
+    async finish(generation) {
+      if (await isCopying(client)) await endCopying(client, generation)
+    },
+  }
+}
+
+/** Where nothing is to be written, nothing is marked. */
+async function* beforeFirst<Item>(items: AsyncIterable<Item>, act: () => Promise<void>) {
+  let isFirst = true
+  for await (const item of items) {
+    if (isFirst) await act()
+    isFirst = false
+    yield item
+  }
+}

@@ -1,0 +1,12 @@
+import pg from 'pg'
+import { inject } from 'vitest'
+// Brings the type of what the run provides.
+import type {} from './database.setup.ts'
+
+/** Waits until no other file of the run has this server, which all of them share. */
+export async function turnAt(server: string): Promise<AsyncDisposable> {
+  const client = new pg.Client({ connectionString: inject('postgres') })
+  await client.connect()
+  await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [server])
+  return { [Symbol.asyncDispose]: () => client.end() }
+}
