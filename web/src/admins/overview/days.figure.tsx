@@ -13,6 +13,8 @@ const DaysChart = lazy(() => import('./days.chart.tsx'))
 export function DaysFigure({ days, nowMs }: { days: readonly Day[]; nowMs: number }) {
   const today = romeDay(new Date(nowMs))
   const shown = days.filter(({ day }) => day <= today)
+  // A single day is the total above.
+  if (shown.length < 2) return null
   return (
     <section className="overview-days" aria-labelledby="days-title">
       <h2 id="days-title">Visite al giorno</h2>

@@ -20,8 +20,14 @@ const figures: readonly Figure[] = [
   { of: 'conversion', name: 'Conversione', kind: 'share' },
 ]
 
-const shown = (kind: Figure['kind'], value: number | null) =>
-  value === null ? '—' : { count, share: percent, time: duration }[kind](value)
+/** Null: there is none. Of no visits no part is any. */
+const figureIn = ({ of, kind }: Figure, totals: OverviewTotals) =>
+  kind === 'share' && totals.visits === 0 ? null : totals[of]
+
+function shown(figure: Figure, totals: OverviewTotals): string {
+  const value = figureIn(figure, totals)
+  return value === null ? '—' : { count, share: percent, time: duration }[figure.kind](value)
+}
 
 /** Of fewer visits the middle one says little. */
 const fewest = 30
@@ -33,13 +39,14 @@ function isNoise({ of, kind }: Figure, now: OverviewTotals, before: OverviewTota
   if (kind === 'count') return difference < 2 * Math.sqrt(one + other)
   if (kind === 'time') return Math.min(now.visits, before.visits) < fewest
   const all = now.visits + before.visits
-  const part = (one * now.visits + other * before.visits) / (all || 1)
+  const part = (one * now.visits + other * before.visits) / all
   return difference < 2 * Math.sqrt(part * (100 - part) * (1 / now.visits + 1 / before.visits))
 }
 
 /** «+12,5%»; of parts «+1,2 punti». Null: there is nothing to compare with. */
-function changeOf({ of, kind }: Figure, now: OverviewTotals, before: OverviewTotals): string | null {
-  const [one, other] = [now[of], before[of]]
+function changeOf(figure: Figure, now: OverviewTotals, before: OverviewTotals): string | null {
+  const { kind } = figure
+  const [one, other] = [figureIn(figure, now), figureIn(figure, before)]
   if (one === null || other === null || one === other || (kind !== 'share' && other === 0)) return null
   const by = kind === 'share' ? one - other : (100 * (one - other)) / other
   const size = percent(Math.abs(by))
@@ -52,8 +59,7 @@ function Change({ figure, now, before }: { figure: Figure; now: OverviewTotals; 
   const noise = change !== null && isNoise(figure, now, before)
   return (
     <dd className="figure-change">
-      {noise ? <span>{change}</span> : change && <b>{change}</b>}{' '}
-      <span>prima {shown(figure.kind, before[figure.of])}</span>
+      {noise ? <span>{change}</span> : change && <b>{change}</b>} <span>prima {shown(figure, before)}</span>
       {noise && <i title="Con numeri così piccoli una differenza simile nasce anche dal caso">nel rumore</i>}
     </dd>
   )
@@ -65,7 +71,7 @@ export const Figures = ({ view: { totals, compared } }: { view: OverviewView }) 
     {figures.map(figure => (
       <div key={figure.of}>
         <dt>{figure.name}</dt>
-        <dd className="figure-value">{shown(figure.kind, totals[figure.of])}</dd>
+        <dd className="figure-value">{shown(figure, totals)}</dd>
         {compared && <Change figure={figure} now={totals} before={compared} />}
       </div>
     ))}

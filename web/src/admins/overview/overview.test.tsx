@@ -154,6 +154,7 @@ test('where nobody came the page says what would stand there; what the server re
   const nobody = { ...totals, visits: 0, pageViews: 0 }
   open({ [call()]: answer({ totals: nobody }) })
   await screen.findByText(/^Nessuna visita in questo periodo\. Qui starebbero/)
+  expect(await figure('Rimbalzi')).toBe('Rimbalzi— prima 60%')
   expect(await figure('Lead')).toContain('12')
 })
 
