@@ -150,6 +150,17 @@ test('what is chosen is saved as a view, which Visite opens too, without robots'
   expect(api.sent('GET /api/admin/visits?viewed=%2Fauth&device=mobile&bots=false&limit=50')).toHaveLength(1)
 })
 
+test('what is to be saved is told in words', async () => {
+  const { user } = open(
+    { [call({ device: 'mobile', bots: 'true' })]: answer() },
+    '/admin/overview?period=7d&device=mobile&bots=true',
+  )
+  await user.click(await screen.findByRole('button', { name: 'Viste' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Salva questa vista…' }))
+  const told = [...(await screen.findByRole('dialog')).querySelectorAll('dd')].map(each => each.textContent)
+  expect(told).toEqual(['ultimi 7 giorni', 'Telefono', 'sì'])
+})
+
 test('where nobody came the page says what would stand there; what the server refuses, in its words', async () => {
   const nobody = { ...totals, visits: 0, pageViews: 0 }
   open({ [call()]: answer({ totals: nobody }) })

@@ -3,7 +3,8 @@ import type { SaveView, ViewFilters } from '@tba/events/views/commands.ts'
 import { savedView, savedViews } from '@tba/events/views/views.ts'
 import { consoleCommand } from '../console-call.ts'
 import { readAgain, useView } from '../console-data.ts'
-import { visitFilterLabels } from '../parts/labels.ts'
+import { periodName } from '../funnels/words.ts'
+import { deviceWord, sourceWord, visitFilterLabels } from '../parts/labels.ts'
 
 const path = '/api/admin/views'
 
@@ -99,9 +100,17 @@ export function addressOf(filters: ViewFilters): string {
 /** Whose view it is. */
 export const hintOf = (filters: ViewFilters) => screens[screenOf(filters)].hint
 
+const yesOrNo = (value: string) => ({ true: 'sì', false: 'no', only: 'solo' })[value] ?? value
+const inWords: Partial<Record<Name, (value: string) => string>> = {
+  ...{ period: periodName, source: sourceWord, device: deviceWord, converted: yesOrNo, bots: yesOrNo },
+}
+
 /** Each filter with its name, to be read. */
 export const readable = (filters: ViewFilters): [label: string, value: string][] =>
   screens[screenOf(filters)].names.flatMap(name => {
-    const value = [filters[name] ?? []].flat().join(', ')
+    const value = [filters[name] ?? []]
+      .flat()
+      .map(each => inWords[name]?.(each) ?? each)
+      .join(', ')
     return value === '' ? [] : [[filterLabels[name], value]]
   })
