@@ -29,6 +29,7 @@ const commands = {
   replay: args => local('replay/replay.main.ts', args),
   sql: args => local('sql/sql.main.ts', args),
   parked: args => configured(() => installed(() => runProduct([at('infra/start/local/parked.ts'), ...args]))),
+  admin: args => local('local/admin.ts', args),
   test: args => test(args),
   'test:slow': args => test(args, { TESTS: 'slow' }),
   'test:containers': args => installed(() => runProduct([at('infra/tests/containers/run.ts'), ...args])),

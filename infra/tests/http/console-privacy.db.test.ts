@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { idOf, streams } from '@tba/events/streams.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Administrator, admin, administrator } from '../support/administrator.ts'
-import { type Mailbox, mailbox, resetTokenIn } from '../support/mailbox.ts'
+import { type Administrator, admin, administrator, invited } from '../support/administrator.ts'
+import { type Mailbox, mailbox, tokenIn } from '../support/mailbox.ts'
 import { openProduct, password, type TestedProduct } from '../support/product.ts'
+import { listening } from '../support/shared.ts'
 import { type Words, writeAccount, writeContact, writeVisit } from '../support/written.ts'
 import { calls, urlOf } from './matrix.ts'
 
@@ -20,6 +21,7 @@ const opened = new AsyncDisposableStack()
 let product: TestedProduct
 let mail: Mailbox
 let console: Administrator
+let analyst: Administrator
 /** What nobody is ever shown, by its name. */
 let secrets: Record<string, string>
 /** What is about somebody. */
@@ -34,8 +36,9 @@ beforeAll(async () => {
   await writeContact(product.visitor(), about, contact, visit)
   await writeAccount(customer, about, { email, phone, licence, password, brokerPassword }, visit)
   await product.visitor().post('/api/password/forgot', { email })
-  const reset = resetTokenIn(await mail.letterTo(email))
+  const reset = tokenIn(await mail.letterTo(email))
   console = await administrator(product)
+  analyst = await invited(product, { by: console, role: 'analyst' })
   expect((await customer.get('/api/user/progress')).text).toContain(licence)
   secrets = {
     'the password': password,
@@ -57,6 +60,8 @@ afterAll(() => opened.disposeAsync())
 
 /** Calls that are there to show people, and only to that. */
 const ofPeople = /\/api\/admin\/(dashboard|export|customers|leads|questionnaires)\b/
+/** Which administrator did what is what the audit is for, and who may is what accounts are. */
+const ofAccounts = /\/api\/admin\/(audit|me|users)$/
 const reads = Object.keys(calls).filter(name => name.startsWith('GET /api/admin/'))
 
 /** Everything that may stand for the part of an address that says of what. */
@@ -86,13 +91,13 @@ async function addressesOf(name: string): Promise<string[]> {
 }
 
 /** The live tail from the log's beginning on, up to its end: it never ends by itself. */
-async function everythingLive(): Promise<string> {
+async function everythingLive({ token }: Administrator): Promise<string> {
   const positions = (await product.recorded()).map(({ position }) => position)
   const [first = '', last = ''] = [positions[0], positions.at(-1)]
-  const site = await product.app.listen({ port: 0, host: '127.0.0.1' })
+  const site = `http://127.0.0.1:${await listening(product)}`
   const hangUp = new AbortController()
   const answer = await fetch(`${site}/api/admin/events/live?after=${encodeURIComponent(first)}`, {
-    headers: { authorization: `Bearer ${console.token}` },
+    headers: { authorization: `Bearer ${token}` },
     signal: hangUp.signal,
   })
   let text = ''
@@ -106,14 +111,14 @@ async function everythingLive(): Promise<string> {
 }
 
 /** All that a call answers: every page of a list, and each thing that it may be asked for. */
-async function everythingOf(name: string): Promise<string> {
-  if (name === 'GET /api/admin/events/live') return everythingLive()
+async function everythingOf(name: string, who: Administrator): Promise<string> {
+  if (name === 'GET /api/admin/events/live') return everythingLive(who)
   const texts: string[] = []
   for (const address of await addressesOf(name)) {
     let cursor: string | null = null
     do {
       const separator = address.includes('?') ? '&' : '?'
-      const answer = await console.get(cursor ? `${address}${separator}cursor=${cursor}` : address)
+      const answer = await who.get(cursor ? `${address}${separator}cursor=${cursor}` : address)
       texts.push(answer.text)
       const { next = null } = (answer.body ?? {}) as { next?: string | null }
       cursor = next
@@ -126,7 +131,7 @@ describe('a console call', () => {
   test.each(reads)(
     '%s answers nothing secret, and about people only where it is there for that',
     async name => {
-      const text = await everythingOf(name)
+      const text = await everythingOf(name, console)
       for (const [what, secret] of Object.entries(secrets)) {
         expect(secret, what).not.toBe('')
         expect(text.includes(secret), what).toBe(false)
@@ -137,12 +142,18 @@ describe('a console call', () => {
       if (name.endsWith('/:id') && ofPeople.test(name)) expect(text).toContain(mark)
       if (ofPeople.test(name)) return
       for (const word of personal) {
-        // Which administrator did what is what the audit is for.
-        if (name.endsWith('/audit') && word === admin.email) continue
+        if (ofAccounts.test(name) && word === admin.email) continue
         expect(text.toLowerCase()).not.toContain(word.toLowerCase())
       }
     },
   )
+
+  test.each(reads)('%s tells an analyst nothing about anybody', async name => {
+    const text = (await everythingOf(name, analyst)).toLowerCase()
+    for (const word of personal)
+      if (!ofAccounts.test(name) || word !== admin.email) expect(text).not.toContain(word.toLowerCase())
+    if (/admin\/(customers|leads|questionnaires)(\/:id)?$/.test(name)) expect(text).toContain('•••')
+  })
 })
 
 /** Read tables that hold what people wrote about themselves: no other may. */

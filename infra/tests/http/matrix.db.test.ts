@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Administrator, administrator } from '../support/administrator.ts'
+import { type Administrator, administrator, invited } from '../support/administrator.ts'
 import { ranOut } from '../support/ran-out.ts'
 import { routesOf } from '../support/routes.ts'
 import { sharedProduct } from '../support/shared.ts'
@@ -49,6 +49,13 @@ beforeAll(async () => {
 
 /** Afterwards one is signed out or not there any more, or has a plan, without which others are refused. */
 const changesThem = /logout|erasure$|POST .*progress$/
+let analyst: Administrator
+beforeAll(async () => {
+  analyst = await invited(product, { by: console, role: 'analyst' })
+})
+const analystFor = async (name: string): Promise<Administrator> =>
+  changesThem.test(name) ? invited(product, { by: console, role: 'analyst' }) : analyst
+
 /** Of most calls the caller is the same: a hash of a password takes longer than they do. */
 const oneCustomer = await product.customer()
 const customerFor = async (name: string) => (changesThem.test(name) ? product.customer() : oneCustomer)
@@ -99,16 +106,22 @@ describe('a session whose time has run out, under a token that is still good', (
   })
 })
 
-describe('a call for administrators', () => {
-  test.each(of('administrator'))('%s succeeds for one, and for nobody else', async name => {
-    for (const [who, headers] of Object.entries(refused.administrator)) {
-      if (calls[name]?.evenEnded && wellSigned.test(who)) continue
-      expect(await ask(name, product.visitor(), headers), who).toMatchObject(stranger)
-    }
-    const forAdministrators = refusal(403, 'Area riservata agli amministratori')
-    expect(await ask(name, oneCustomer)).toMatchObject(forAdministrators)
-    expect((await ask(name, await administratorFor(name))).status).toBe(calls[name]?.status)
-  })
+describe('a call of the console', () => {
+  test.each([...of('console'), ...of('administrator')])(
+    '%s succeeds for whoever may, and for nobody else',
+    async name => {
+      for (const [who, headers] of Object.entries(refused.administrator)) {
+        if (calls[name]?.evenEnded && wellSigned.test(who)) continue
+        expect(await ask(name, product.visitor(), headers), who).toMatchObject(stranger)
+      }
+      const forAdministrators = refusal(403, 'Area riservata agli amministratori')
+      expect(await ask(name, oneCustomer)).toMatchObject(forAdministrators)
+      const answer = await ask(name, await analystFor(name))
+      if (calls[name]?.access === 'console') expect(answer.status).toBe(calls[name]?.status)
+      else expect(answer).toMatchObject(refusal(403, expect.stringMatching(/^Solo un amministratore può /)))
+      expect((await ask(name, await administratorFor(name))).status).toBe(calls[name]?.status)
+    },
+  )
 })
 
 describe('a call for anybody', () => {
@@ -166,7 +179,10 @@ describe('an Idempotency-Key', () => {
         documented?.parameters?.some(parameter => parameter.name === 'Idempotency-Key') ?? false
 
       const access = calls[name]?.access
-      const who = access === 'administrator' ? await administratorFor(name) : await customerFor(name)
+      const who =
+        access === 'administrator' || access === 'console'
+          ? await administratorFor(name)
+          : await customerFor(name)
       const { body } = await ask(name, who, { 'idempotency-key': 'non è una chiave' })
       const isLookedAt = (body as { message?: string }).message === 'Idempotency-Key non valida'
       expect(isLookedAt).toBe(takesKey)

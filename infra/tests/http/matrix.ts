@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { password } from '../support/product.ts'
 
-/** Who may call: `anybody`, whatever they bring along; a customer; an administrator. */
-export type Access = 'anybody' | 'customer' | 'administrator'
+/**
+ * Who may call: `anybody`, whatever they bring along; a customer; whoever is signed in to the console (`console`), or of
+ * those administrators alone.
+ */
+export type Access = 'anybody' | 'customer' | 'console' | 'administrator'
 
 /** One call, with what makes it succeed for whoever may, and the status of that. */
 export type Call = {
@@ -54,7 +57,8 @@ const savedFunnel = { name: 'Dalla visita al contatto', ...countedFunnel }
 const by =
   (access: Access) =>
   (status: number, body?: () => object): Call => ({ access, status, ...(body && { body }) })
-const [anybody, customer, administrator] = [by('anybody'), by('customer'), by('administrator')]
+const [anybody, customer] = [by('anybody'), by('customer')]
+const [console, administrator] = [by('console'), by('administrator')]
 
 /** Everything that the product answers. A call that is missing here fails the test. */
 export const calls: Record<string, Call> = {
@@ -102,79 +106,92 @@ export const calls: Record<string, Call> = {
   })),
 
   'POST /api/admin/login': anybody(401, () => ({ email: 'nessuno@example.com', password })),
-  'POST /api/admin/logout': { ...administrator(200), evenEnded: true },
-  'GET /api/admin/dashboard': administrator(200),
-  'GET /api/admin/daily': administrator(200),
+  'POST /api/admin/logout': { ...console(200), evenEnded: true },
+  'GET /api/admin/me': console(200),
+  'GET /api/admin/me/totp': console(200),
+  'POST /api/admin/me/totp': console(400, () => ({ password: 'un’altra' })),
+  'POST /api/admin/me/totp/confirm': console(409, () => ({ code: '000000' })),
+  'DELETE /api/admin/me/totp': console(409, () => ({ password, code: '000000' })),
+  'POST /api/admin/invitations/accept': anybody(400, () => ({ token: 'inventato', password })),
+  'GET /api/admin/users': administrator(200),
+  'POST /api/admin/users': administrator(201, () => ({
+    email: `invitato-${randomUUID()}@example.com`,
+    role: 'analyst',
+  })),
+  'PATCH /api/admin/users/:id': administrator(404, () => ({ role: 'analyst' })),
+  'DELETE /api/admin/users/:id': administrator(404),
+  'GET /api/admin/dashboard': console(200),
+  'GET /api/admin/daily': console(200),
   'GET /api/admin/settings': administrator(200),
   'POST /api/admin/settings/ga': administrator(200, () => ({ measurementId: 'G-ABC123' })),
-  'GET /api/admin/events': administrator(200),
-  'GET /api/admin/events/:id': administrator(404),
+  'GET /api/admin/events': console(200),
+  'GET /api/admin/events/:id': console(404),
   // Whoever may watch does so until they leave.
-  'GET /api/admin/events/live': { ...administrator(400), url: '/api/admin/events/live?after=nessuna' },
+  'GET /api/admin/events/live': { ...console(400), url: '/api/admin/events/live?after=nessuna' },
   'POST /api/admin/events/:id/open': administrator(404, () => ({ reason: 'Una prova' })),
-  'GET /api/admin/streams/:stream': { ...administrator(404), url: '/api/admin/streams/visit-nessuna' },
-  'GET /api/admin/visits': administrator(200),
-  'GET /api/admin/visits/:id': { ...administrator(404), url: '/api/admin/visits/nessuna' },
-  'GET /api/admin/export/events': { ...administrator(200), url: '/api/admin/export/events?format=ndjson' },
-  'GET /api/admin/export/:type': { ...administrator(200), url: '/api/admin/export/analytics' },
-  'POST /api/admin/export/:type/link': { ...administrator(201), url: '/api/admin/export/analytics/link' },
+  'GET /api/admin/streams/:stream': { ...console(404), url: '/api/admin/streams/visit-nessuna' },
+  'GET /api/admin/visits': console(200),
+  'GET /api/admin/visits/:id': { ...console(404), url: '/api/admin/visits/nessuna' },
+  'GET /api/admin/export/events': { ...console(200), url: '/api/admin/export/events?format=ndjson' },
+  'GET /api/admin/export/:type': { ...console(200), url: '/api/admin/export/analytics' },
+  'POST /api/admin/export/:type/link': { ...console(201), url: '/api/admin/export/analytics/link' },
   'GET /api/admin/overview': {
-    ...administrator(200),
+    ...console(200),
     url: '/api/admin/overview?from=2026-01-01&to=2026-02-01',
   },
-  'GET /api/admin/paths': { ...administrator(200), url: '/api/admin/paths?event=VisitStarted' },
-  'GET /api/admin/paths/visits': { ...administrator(200), url: '/api/admin/paths/visits?event=VisitStarted' },
-  'GET /api/admin/retention': { ...administrator(200), url: '/api/admin/retention?action=SessionOpened' },
+  'GET /api/admin/paths': { ...console(200), url: '/api/admin/paths?event=VisitStarted' },
+  'GET /api/admin/paths/visits': { ...console(200), url: '/api/admin/paths/visits?event=VisitStarted' },
+  'GET /api/admin/retention': { ...console(200), url: '/api/admin/retention?action=SessionOpened' },
   'GET /api/admin/retention/customers': {
-    ...administrator(200),
+    ...console(200),
     url: '/api/admin/retention/customers?action=SessionOpened&monday=2026-11-16',
   },
-  'GET /api/admin/funnels': administrator(200),
-  'GET /api/admin/funnels/fields': administrator(200),
-  'POST /api/admin/funnels/run': administrator(200, () => countedFunnel),
-  'POST /api/admin/funnels/instead': administrator(200, () => ({ ...countedFunnel, step: 1 })),
-  'POST /api/admin/funnels/visits': administrator(200, () => ({
+  'GET /api/admin/funnels': console(200),
+  'GET /api/admin/funnels/fields': console(200),
+  'POST /api/admin/funnels/run': console(200, () => countedFunnel),
+  'POST /api/admin/funnels/instead': console(200, () => ({ ...countedFunnel, step: 1 })),
+  'POST /api/admin/funnels/visits': console(200, () => ({
     ...countedFunnel,
     step: 1,
     outcome: 'reached',
   })),
-  'POST /api/admin/funnels': administrator(201, () => savedFunnel),
-  'GET /api/admin/funnels/:id': administrator(404),
-  'PUT /api/admin/funnels/:id': administrator(404, () => savedFunnel),
-  'DELETE /api/admin/funnels/:id': administrator(404),
-  'POST /api/admin/replays': administrator(202, () => ({
+  'POST /api/admin/funnels': console(201, () => savedFunnel),
+  'GET /api/admin/funnels/:id': console(404),
+  'PUT /api/admin/funnels/:id': console(404, () => savedFunnel),
+  'DELETE /api/admin/funnels/:id': console(404),
+  'POST /api/admin/replays': console(202, () => ({
     mode: { kind: 'stream' },
     types: ['AdminCreated'],
   })),
-  'POST /api/admin/replays/:id/cancel': administrator(404),
-  'GET /api/admin/replays': administrator(200),
-  'GET /api/admin/replays/:id': administrator(404),
-  'GET /api/admin/replays/:id/result': administrator(404),
-  'GET /api/admin/views': administrator(200),
-  'POST /api/admin/views': administrator(201, () => ({
+  'POST /api/admin/replays/:id/cancel': console(404),
+  'GET /api/admin/replays': console(200),
+  'GET /api/admin/replays/:id': console(404),
+  'GET /api/admin/replays/:id/result': console(404),
+  'GET /api/admin/views': console(200),
+  'POST /api/admin/views': console(201, () => ({
     name: 'Contatti',
     filters: { type: 'LeadSubmitted' },
   })),
   'PUT /api/admin/views/:id': {
-    ...administrator(404, () => ({ name: 'Contatti', filters: {} })),
+    ...console(404, () => ({ name: 'Contatti', filters: {} })),
     url: `/api/admin/views/${nowhere}`,
   },
-  'DELETE /api/admin/views/:id': administrator(404),
+  'DELETE /api/admin/views/:id': console(404),
   'POST /api/admin/erasures': administrator(202, () => ({ email: 'nessuno@example.com' })),
-  'GET /api/admin/customers': administrator(200),
-  'GET /api/admin/customers/:id': administrator(404),
+  'GET /api/admin/customers': console(200),
+  'GET /api/admin/customers/:id': console(404),
   'GET /api/admin/customers/:id/export': administrator(404),
   'POST /api/admin/customers/:id/erase': administrator(404, confirmed),
-  'GET /api/admin/leads': administrator(200),
-  'GET /api/admin/leads/:id': administrator(404),
+  'GET /api/admin/leads': console(200),
+  'GET /api/admin/leads/:id': console(404),
   'GET /api/admin/leads/:id/export': administrator(404),
   'POST /api/admin/leads/:id/erase': administrator(404, confirmed),
-  'GET /api/admin/questionnaires': administrator(200),
-  'GET /api/admin/questionnaires/:id': administrator(404),
+  'GET /api/admin/questionnaires': console(200),
+  'GET /api/admin/questionnaires/:id': console(404),
   'GET /api/admin/questionnaires/:id/export': administrator(404),
   'POST /api/admin/questionnaires/:id/erase': administrator(404, confirmed),
 
-  'GET /api/admin/projections': administrator(200),
+  'GET /api/admin/projections': console(200),
   'POST /api/admin/projections/:name/rebuild': {
     ...administrator(202),
     url: '/api/admin/projections/settings/rebuild',
@@ -187,7 +204,7 @@ export const calls: Record<string, Call> = {
     ...administrator(404),
     url: '/api/admin/projections/settings/parked/settings-analytics/skip',
   },
-  'GET /api/admin/audit': administrator(200),
+  'GET /api/admin/audit': console(200),
 
   'GET /api/docs/': anybody(200),
   'GET /api/docs/json': anybody(200),

@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { admin, changeAdminPassword } from '../support/administrator.ts'
-import { mailbox, resetTokenIn } from '../support/mailbox.ts'
+import { mailbox, tokenIn } from '../support/mailbox.ts'
 import { openProduct, password, type TestedProduct } from '../support/product.ts'
 
 // Other files of this worker have loaded without these mocks what is loaded here, and others come after it.
@@ -85,7 +85,7 @@ test('a link to a new password that could not be set for want of room is still g
   const email = 'rimandata@example.com'
   await product.customer(email)
   await product.visitor().post('/api/password/forgot', { email })
-  const token = resetTokenIn(await mail.letterTo(email))
+  const token = tokenIn(await mail.letterTo(email))
   const reset = () => product.visitor().post('/api/password/reset', { token, password: 'scelta-da-link' })
 
   const release = Promise.withResolvers<string>()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Mailbox, mailbox, resetTokenIn } from '../support/mailbox.ts'
+import { type Mailbox, mailbox, tokenIn } from '../support/mailbox.ts'
 import { openProduct, password, type TestedProduct } from '../support/product.ts'
 
 const opened = new AsyncDisposableStack()
@@ -19,7 +19,7 @@ const reset = (token: string, chosen = newPassword) =>
 const signIn = async (email: string, given: string) =>
   (await product.visitor().post('/api/login', { email, password: given })).status
 
-const tokenFor = async (email: string) => resetTokenIn(await mail.letterTo(email))
+const tokenFor = async (email: string) => tokenIn(await mail.letterTo(email))
 
 async function completed(): Promise<boolean> {
   const done = new Set(
@@ -55,7 +55,7 @@ describe('asking for a new password', () => {
   test('leaves no token where anybody but the customer could find it', async () => {
     await product.customer('discreta@example.com')
     await forgot('discreta@example.com')
-    const token = resetTokenIn(await mail.letterTo('discreta@example.com'))
+    const token = tokenIn(await mail.letterTo('discreta@example.com'))
     const signature = token.split('.')[2] ?? ''
     expect(signature).toHaveLength(43)
     const found = await product.query(

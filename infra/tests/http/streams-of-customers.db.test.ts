@@ -51,7 +51,7 @@ async function counted(type: string) {
 test.each(kindsOf('customer'))(
   'what stands in a customer’s stream of the kind %s is counted as theirs, and told as their doing',
   async kind => {
-    const isNamed = streams[kind].accountIn === null
+    const isNamed = streams[kind].personIn === null
     const stream = streams[kind](isNamed ? accountId : randomUUID())
     const types = activityType.options
       .filter(type => Object.hasOwn(eventsIn[kind], type) && type !== 'AccountRegistered')

@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { passwords } from '@tba/command-api/accounts/passwords.ts'
 import { ensureAdmin } from '@tba/command-api/admins/first-admin.ts'
 import { openEventStore } from '@tba/event-store/open.ts'
+import type { Role } from '@tba/events/admins/roles.ts'
+import { linkToken } from '@tba/runtime/link-token.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
 import { keksOf } from '@tba/runtime/vault/keks.ts'
@@ -21,10 +24,33 @@ let measurement = 0
 
 /** Somebody at the console of a product that was opened with `admin`: sends the bearer token along. */
 export async function administrator(product: TestedProduct): Promise<Administrator> {
-  const visitor = product.visitor()
-  const { status, body, text } = await visitor.post('/api/admin/login', admin)
+  const { status, body, text } = await product.visitor().post('/api/admin/login', admin)
   if (status !== 200) throw new Error(`signing in answered ${status}: ${text}`)
   const { token } = body as { token: string }
+  return atConsole(product, token)
+}
+
+/** Somebody who was invited by an administrator, and has accepted it. */
+export async function invited(
+  product: TestedProduct,
+  { by, role, email = `console-${randomUUID()}@example.com` }: Inviting,
+): Promise<Administrator & { id: string; email: string }> {
+  const answer = await by.post('/api/admin/users', { email, role })
+  if (answer.status !== 201) throw new Error(`inviting answered ${answer.status}: ${answer.text}`)
+  const { id } = answer.body as { id: string }
+  const [invitation] = (await product.recorded({ type: 'AdminInvited' })).filter(
+    ({ data }) => data.adminId === id,
+  )
+  const link = { holder: id, id: String(invitation?.data.invitationId) }
+  const token = linkToken(product.secrets.tickets, 'admin-invitation', link)
+  const accepted = await product.visitor().post('/api/admin/invitations/accept', { token, password })
+  return { ...(await atConsole(product, String(accepted.headers['x-token']))), id, email }
+}
+
+type Inviting = { by: Pick<Administrator, 'post'>; role: Role; email?: string }
+
+async function atConsole(product: TestedProduct, token: string): Promise<Administrator> {
+  const visitor = product.visitor()
   const call: Visitor['call'] = (method, path, sent, options = {}) =>
     visitor.call(method, path, sent, {
       ...options,

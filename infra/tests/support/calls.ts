@@ -5,7 +5,12 @@ import { onTestFinished } from 'vitest'
 
 export type Registering = (app: App, ...deps: unknown[]) => void
 /** All that registering asks of what routes stand on: nothing is answered here. */
-const deps = { onRequest: [], signedIn: async () => {}, onArrival: async () => {} }
+const deps = {
+  onRequest: [],
+  signedIn: async () => {},
+  permitted: () => async () => {},
+  onArrival: async () => {},
+}
 
 /** The calls that this adds to a server. */
 export async function callsOf(add: Registering): Promise<string[]> {

@@ -58,9 +58,10 @@ function decoded(eml: string): string {
   return Buffer.from(whole, 'latin1').toString()
 }
 
-/** The token of the link to a new password, as a letter has it. */
-export function resetTokenIn(letter: string): string {
-  const [, token] = /^https?:\/\/\S+\/reset-password#token=(\S+)\r$/m.exec(letter) ?? []
+/** The token of the link to a new password, or of an invitation to the console, as a letter has it. */
+export function tokenIn(letter: string): string {
+  const [, token] =
+    /^https?:\/\/\S+\/(?:reset-password#token=|admin\/invitation#)(\S+)\r$/m.exec(letter) ?? []
   if (!token) throw new Error(`no link in: ${letter}`)
   return token
 }

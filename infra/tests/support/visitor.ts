@@ -1,7 +1,7 @@
 import type { App } from '@tba/runtime/http/app.ts'
 
 export type Answer = { status: number; body: unknown; headers: Record<string, unknown>; text: string }
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 type Options = { headers?: Record<string, string>; address?: string; raw?: string | Buffer }
 
 /** Somebody at a browser: keeps cookies, and sends them back. */

@@ -3,6 +3,7 @@ import { emailDecider } from './accounts/email.decider.ts'
 import { sessionDecider } from './accounts/session.decider.ts'
 import { adminDecider } from './admins/admin.decider.ts'
 import { adminSessionDecider } from './admins/admin-session.decider.ts'
+import { administratorsDecider } from './admins/administrators.decider.ts'
 import { settingsDecider } from './admins/settings.decider.ts'
 import type { Decider } from './decider.ts'
 import { funnelDecider } from './funnels/funnel.decider.ts'
@@ -22,6 +23,7 @@ export const deciders = {
   setup: setupDecider,
   lead: leadDecider,
   questionnaire: questionnaireDecider,
+  administrators: administratorsDecider,
   admin: adminDecider,
   adminSession: adminSessionDecider,
   settings: settingsDecider,
@@ -79,8 +81,16 @@ export const commands = {
   EraseLead: 'lead',
   SubmitQuestionnaire: 'questionnaire',
   EraseQuestionnaire: 'questionnaire',
-  CreateAdmin: 'admin',
-  ChangeAdminPassword: 'admin',
+  CreateAdmin: 'administrators',
+  InviteAdmin: 'administrators',
+  AcceptInvitation: 'administrators',
+  ChangeAdminPassword: 'administrators',
+  ChangeAdminRole: 'administrators',
+  EndAdmin: 'administrators',
+  EnrolTotp: 'admin',
+  ConfirmTotp: 'admin',
+  UseCode: 'admin',
+  RemoveTotp: 'admin',
   SignInAdmin: 'adminSession',
   SignOutAdmin: 'adminSession',
   ExpireAdminSession: 'adminSession',

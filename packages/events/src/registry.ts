@@ -1,5 +1,11 @@
 import { accountEvents, emailEvents, sessionEvents } from './accounts/events.ts'
-import { adminEvents, adminSessionEvents, exportTicketEvents, settingsEvents } from './admins/events.ts'
+import {
+  adminEvents,
+  administratorsEvents,
+  adminSessionEvents,
+  exportTicketEvents,
+  settingsEvents,
+} from './admins/events.ts'
 import type { EventShape, EventsOf } from './event.ts'
 import { funnelEvents } from './funnels/events.ts'
 import { leadEvents } from './leads/events.ts'
@@ -21,6 +27,7 @@ export const eventsIn = {
   questionnaire: questionnaireEvents,
   visit: visitEvents,
   tracking: trackingEvents,
+  administrators: administratorsEvents,
   admin: adminEvents,
   adminSession: adminSessionEvents,
   settings: settingsEvents,

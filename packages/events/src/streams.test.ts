@@ -19,13 +19,14 @@ test('what names an account in somebody else’s stream makes that no customer�
 test('personal data are about the customer, or about whoever the stream is named by', () => {
   expect(personOf({ stream: streams.session(other), data: { accountId: anna } })).toBe(anna)
   expect(personOf({ stream: streams.lead(other), data: {} })).toBe(other)
+  expect(personOf({ stream: streams.administrators(), data: { adminId: anna } })).toBe(anna)
 })
 
 test('each event names its account in its data where the name of the stream does not', () => {
   expect(namingAccount).toContain('session')
   for (const kind of namingAccount)
     for (const [type, { schema }] of Object.entries(eventsIn[kind]))
-      expect(Object.keys(schema.shape), type).toContain(streams[kind].accountIn)
+      expect(Object.keys(schema.shape), type).toContain(streams[kind].personIn)
 })
 
 test('what is personal in a customer’s stream goes with their account, and elsewhere with its own erasure', () => {
@@ -36,5 +37,5 @@ test('what is personal in a customer’s stream goes with their account, and els
   }
   const others = kinds.filter(kind => !kindsOf('customer').some(theirs => theirs === kind))
   // Administrators stay known for what they did.
-  expect(others.filter(isKept)).toEqual(['admin'])
+  expect(others.filter(isKept)).toEqual(['administrators', 'admin'])
 })

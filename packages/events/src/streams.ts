@@ -4,13 +4,13 @@ export type Owner = 'customer' | 'visit' | 'administrator' | 'nobody'
 /**
  * What the streams of a kind are called, and whose they are. The part of a name before the first dash is the kind, what
  * follows it the id. Whatever counts, shows, seals or erases what a customer does goes by the owner that is said here.
- * The account of a customer's stream is the id in its name; with `accountIn`, this field of each event in it.
+ * The person of a stream is the id in its name; with `personIn`, the one in this field of each event in it.
  */
 export const streams = {
   account: of('customer', (accountId: string) => `account-${accountId}`),
   /** An address outlives the account that claims it. */
   email: of('nobody', (keyedHash: string) => `email-${keyedHash}`),
-  session: of('customer', (sessionId: string) => `session-${sessionId}`, { accountIn: 'accountId' }),
+  session: of('customer', (sessionId: string) => `session-${sessionId}`, { personIn: 'accountId' }),
   setup: of('customer', (accountId: string) => `setup-${accountId}`),
   /** Whoever left it has no account, and its address proves none. */
   lead: of('nobody', (leadId: string) => `lead-${leadId}`),
@@ -18,6 +18,8 @@ export const streams = {
   visit: of('visit', (visitId: string) => `visit-${visitId}`),
   /** What is done to visits as a whole. */
   tracking: of('nobody', () => 'tracking'),
+  /** All accounts of the console. */
+  administrators: of('administrator', () => 'administrators', { personIn: 'adminId' }),
   admin: of('administrator', (adminId: string) => `admin-${adminId}`),
   adminSession: of('administrator', (sessionId: string) => `adminSession-${sessionId}`),
   settings: of('administrator', (name: 'analytics') => `settings-${name}`),
@@ -33,10 +35,10 @@ export const streams = {
 }
 
 type Naming = (id: never) => string
-type Options = { accountIn?: 'accountId' }
+type Options = { personIn?: 'accountId' | 'adminId' }
 
-function of<const O extends Owner, N extends Naming>(owner: O, name: N, { accountIn }: Options = {}) {
-  return Object.assign(name, { owner, accountIn: accountIn ?? null })
+function of<const O extends Owner, N extends Naming>(owner: O, name: N, { personIn }: Options = {}) {
+  return Object.assign(name, { owner, personIn: personIn ?? null })
 }
 
 export type StreamKind = keyof typeof streams
@@ -61,21 +63,25 @@ export function kindOf(stream: string): StreamKind | null {
 }
 
 /** The account whose stream an event stands in; null: no customer's, or the event is too damaged to say. */
-export function accountOf({ stream, data }: { stream: string; data?: unknown }): string | null {
-  const kind = kindOf(stream)
-  if (kind === null || streams[kind].owner !== 'customer') return null
-  const { accountIn } = streams[kind]
-  if (accountIn === null) return idOf(stream)
-  const said = (data as Record<string, unknown> | null | undefined)?.[accountIn]
+export function accountOf(event: { stream: string; data?: unknown }): string | null {
+  const kind = kindOf(event.stream)
+  return kind !== null && streams[kind].owner === 'customer' ? namedBy(event, kind) : null
+}
+
+/** Whom the personal data in an event are about: who is named by its data, or meant by the id in the stream's name. */
+export function personOf(event: { stream: string; data?: unknown }): string {
+  const kind = kindOf(event.stream)
+  return (kind && namedBy(event, kind)) ?? idOf(event.stream)
+}
+
+function namedBy({ stream, data }: { stream: string; data?: unknown }, kind: StreamKind): string | null {
+  const { personIn } = streams[kind]
+  if (personIn === null) return idOf(stream)
+  const said = (data as Record<string, unknown> | null | undefined)?.[personIn]
   return typeof said === 'string' ? said : null
 }
 
-/** Whom the personal data in an event are about: the customer, or who is meant by the id in the stream's name. */
-export function personOf(event: { stream: string; data?: unknown }): string {
-  return accountOf(event) ?? idOf(event.stream)
-}
-
 /** The kinds of streams that are named by a customer's account. */
-export const namedByAccount = kindsOf('customer').filter(kind => streams[kind].accountIn === null)
+export const namedByAccount = kindsOf('customer').filter(kind => streams[kind].personIn === null)
 /** The kinds of streams in which each event names a customer's account. */
-export const namingAccount = kindsOf('customer').filter(kind => streams[kind].accountIn !== null)
+export const namingAccount = kindsOf('customer').filter(kind => streams[kind].personIn !== null)

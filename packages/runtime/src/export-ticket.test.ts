@@ -7,6 +7,7 @@ const ticket = {
   id: 'aaaaaaaa-0000-4000-8000-000000000001',
   exported: 'interactions' as const,
   adminId: 'bbbbbbbb-0000-4000-8000-000000000002',
+  role: 'analyst' as const,
   sid: 'cccccccc-0000-4000-8000-000000000003',
   expiresAt: '2026-03-01T08:01:00.000Z',
 }

@@ -1,4 +1,5 @@
 import { exportType } from '@tba/events/admins/events.ts'
+import { role } from '@tba/events/admins/roles.ts'
 import { z } from 'zod'
 import { isSigned, ticketSignature } from './ticket-signature.ts'
 
@@ -7,6 +8,7 @@ const claims = z.strictObject({
   id: z.uuid(),
   exported: exportType,
   adminId: z.uuid(),
+  role,
   /** The session in which the link was made; the link ends with it. */
   sid: z.uuid(),
   /** ISO 8601. */

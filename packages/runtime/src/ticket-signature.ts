@@ -4,7 +4,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
  * The purpose is part of what is signed, so that a ticket for an upload opens no export although one key signs both.
  * Each purpose has a fixed number of parts, none of them with a line break.
  */
-type Purpose = 'upload' | 'admin-export' | 'password-reset' | 'known-browser'
+type Purpose = 'upload' | 'admin-export' | 'password-reset' | 'admin-invitation' | 'known-browser'
 
 /** Signs a ticket: something that is handed out and comes back. The signature needs no escaping in a URL. */
 export function ticketSignature(key: Uint8Array, purpose: Purpose, ...parts: readonly string[]): string {

@@ -1,4 +1,5 @@
 import type { EventStore } from '@tba/event-store/port.ts'
+import type { Permission } from '@tba/events/admins/roles.ts'
 import type { Disk } from '@tba/runtime/disk.ts'
 import { requireAdmin } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
@@ -53,7 +54,7 @@ export async function depsOf(app: App, foundations: Foundations) {
     idempotency: idempotency(pool, secrets.lookups),
     /** The hook before every command of a customer's: an open session, and a limit. */
     signedIn: signedIn(log, { limitScale, bucket: app.bucket }),
-    /** The hook before every command of an administrator's: the log is asked whether the session is open. */
-    administrator: requireAdmin(isLiveAdmin(log)),
+    /** The hook before every command at the console: the log is asked whether the session is open. */
+    permitted: (permission: Permission) => requireAdmin(permission, isLiveAdmin(log)),
   }
 }

@@ -10,10 +10,13 @@ import { registerRoute } from './accounts/register.route.ts'
 import { resetPasswordRoute } from './accounts/reset-password.route.ts'
 import { sessionsRoute } from './accounts/sessions.route.ts'
 import { uploadRoutes } from './accounts/upload.route.ts'
+import { acceptInvitationRoute } from './admins/accept-invitation.route.ts'
+import { consoleAccountsRoutes } from './admins/accounts.route.ts'
 import { adminLoginRoute } from './admins/admin-login.route.ts'
 import { adminLogoutRoute } from './admins/admin-logout.route.ts'
 import { eraseAddressRoute } from './admins/erase-address.route.ts'
 import { exportLinkRoute } from './admins/export-link.route.ts'
+import { secondFactorRoutes } from './admins/second-factor.route.ts'
 import { setMeasurementIdRoute } from './admins/set-measurement-id.route.ts'
 import type { Deps } from './deps.ts'
 import { savedFunnelsRoutes } from './funnels/saved-funnels.route.ts'
@@ -58,6 +61,9 @@ export function routes(app: App, deps: Deps) {
   trackRoutes(app, deps, room) //        POST /api/tracking/interaction, /analytics, /batch
   adminLoginRoute(app, deps) //          POST /api/admin/login
   adminLogoutRoute(app, deps) //         POST /api/admin/logout
+  acceptInvitationRoute(app, deps) //    POST /api/admin/invitations/accept
+  consoleAccountsRoutes(app, deps) //    POST /api/admin/users, PATCH and DELETE /api/admin/users/:id
+  secondFactorRoutes(app, deps) //       POST and DELETE /api/admin/me/totp, POST /api/admin/me/totp/confirm
   setMeasurementIdRoute(app, deps) //    POST /api/admin/settings/ga
   exportLinkRoute(app, deps) //          POST /api/admin/export/:type/link
   eraseAddressRoute(app, deps) //        POST /api/admin/erasures

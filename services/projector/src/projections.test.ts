@@ -26,6 +26,8 @@ const unread = [
   ...Object.keys(emailEvents).filter(type => type !== 'ErasureRequested'),
   // What visitors were refused: only the analysts' copy has it.
   'ActionRefused',
+  // Only the next sign-in needs to know it.
+  'AdminCodeUsed',
   // Nobody became a customer.
   'RegistrationAbandoned',
 ]

@@ -1,3 +1,4 @@
+import type { Permission } from '@tba/events/admins/roles.ts'
 import { requireAdmin } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import type { FairQueue } from '@tba/runtime/http/fair-queue.ts'
@@ -9,6 +10,7 @@ import { personalDataRoute } from './accounts/personal-data.route.ts'
 import { pictureRoute } from './accounts/picture.route.ts'
 import { profileRoute } from './accounts/profile.route.ts'
 import { sessionsRoute } from './accounts/sessions.route.ts'
+import { consoleAccountsRoute, meRoutes } from './admins/accounts.route.ts'
 import { dailyRoute } from './admins/daily.route.ts'
 import { dashboardRoute } from './admins/dashboard.route.ts'
 import { exportRoute } from './admins/export.route.ts'
@@ -66,10 +68,10 @@ function reading(app: App, deps: Deps & { inTurn: FairQueue }) {
     pool,
     onRequest: [guard, freshOfAll(freshness, names)],
   })
-  const admins = (...names: Projection[]) => readsOfAll(requireAdmin(), 'admin-sessions', ...names)
+  const admins = (...names: Projection[]) => readsOfAll(requireAdmin('read'), 'admin-sessions', ...names)
   // What leaves the product asks the log itself: the read tables may not have heard yet that a session is over.
-  const asksLog = requireAdmin(isLiveAdmin(deps.log))
-  const liveAdmins = (...names: Projection[]) => readsOfAll(asksLog, 'admin-sessions', ...names)
+  const liveAdmins = (permission: Permission, ...names: Projection[]) =>
+    readsOfAll(requireAdmin(permission, isLiveAdmin(deps.log)), 'admin-sessions', ...names)
 
   currentUserRoute(app, customers('users')) //            GET /api/auth/user
   profileRoute(app, customers('users')) //                GET /api/user/profile
@@ -83,7 +85,10 @@ function reading(app: App, deps: Deps & { inTurn: FairQueue }) {
   botsRoute(app, customers('bots')) //                    GET /api/user/bots
   dashboardRoute(app, admins(...exported)) //             GET /api/admin/dashboard
   dailyRoute(app, admins('tracking')) //                  GET /api/admin/daily
-  settingsRoute(app, admins('settings')) //               GET /api/admin/settings
+  meRoutes(app, admins('admins')) //                      GET /api/admin/me, /api/admin/me/totp
+  consoleAccountsRoute(app, liveAdmins('accounts', 'admins')) // GET /api/admin/users
+  const ofSettings = readsOfAll(requireAdmin('settings'), 'admin-sessions', 'settings')
+  settingsRoute(app, ofSettings) //                       GET /api/admin/settings
   savedFunnelsRoute(app, admins('funnels')) //            GET /api/admin/funnels
   const ofSaved = { ...deps, ...admins('funnels') }
   savedFunnelRoute(app, ofSaved) //                       GET /api/admin/funnels/:id
@@ -95,27 +100,27 @@ function reading(app: App, deps: Deps & { inTurn: FairQueue }) {
   savedViewsRoute(app, admins('history-views')) //        GET /api/admin/views
   const ofHistory = { ...deps, ...admins() }
   eventsRoute(app, ofHistory) //                          GET /api/admin/events, /api/admin/events/:id
-  const watching = reads(requireAdmin(), 'admin-sessions')
+  const watching = reads(requireAdmin('read'), 'admin-sessions')
   liveEventsRoute(app, { ...deps, ...watching }) //       GET /api/admin/events/live
-  const opening = { ...deps, ...liveAdmins() }
+  const opening = { ...deps, ...liveAdmins('open-sealed') }
   openEventRoute(app, opening) //                         POST /api/admin/events/:id/open
   timelineRoute(app, { ...deps, ...admins() }) //         GET /api/admin/streams/:stream
   visitsRoute(app, ofHistory) //                          GET /api/admin/visits, /api/admin/visits/:id
   customersRoute(app, admins('customers')) //             GET /api/admin/customers
   const customer = { ...deps, ...admins('sessions', ...personal) }
   customerRoute(app, customer) //                         GET /api/admin/customers/:id
-  const taken = { ...deps, ...liveAdmins('sessions', ...personal) }
+  const taken = { ...deps, ...liveAdmins('handle-persons', 'sessions', ...personal) }
   customerExportRoute(app, taken) //                      GET /api/admin/customers/:id/export
   const submitted = { ...deps, ...admins('leads', 'questionnaires') }
   submissionsRoutes(app, submitted) //                    GET /api/admin/leads, /api/admin/questionnaires
   submissionRoutes(app, submitted) //                     GET /api/admin/leads/:id, /api/admin/questionnaires/:id
-  const takenFrom = { ...deps, ...liveAdmins('leads', 'questionnaires') }
+  const takenFrom = { ...deps, ...liveAdmins('download-submissions', 'leads', 'questionnaires') }
   submissionExportRoutes(app, takenFrom) //               GET /api/admin/leads/:id/export, …/questionnaires/:id/export
   // Waits for nobody but who has just signed in.
-  const ofProjections = reads(requireAdmin(), 'admin-sessions')
+  const ofProjections = reads(requireAdmin('read'), 'admin-sessions')
   projectionsRoute(app, { ...deps, ...ofProjections }) // GET /api/admin/projections
   replaysRoute(app, { ...deps, ...admins('replays') }) // GET /api/admin/replays, /api/admin/replays/:id
-  const takingResult = { ...deps, ...liveAdmins('replays') }
+  const takingResult = { ...deps, ...liveAdmins('analyse', 'replays') }
   replayResultRoute(app, takingResult) //                 GET /api/admin/replays/:id/result
   auditRoute(app, admins('audit', 'admins')) //           GET /api/admin/audit
   const takingEvents = { ...deps, ...readsOfAll(requireAdminOrTicket(), 'admin-sessions') }

@@ -1,12 +1,36 @@
 import { z } from 'zod'
 import { emailAddress } from '../accounts/commands.ts'
+import { role } from './roles.ts'
 
 const required = (message: string) => z.string(message).trim().min(1, message).max(255, message)
 
+const password = z.string('Password richiesta').min(1, 'Password richiesta').max(255, 'Password richiesta')
+const code = required('Codice richiesto')
+
 export const adminLogin = z.strictObject({
   email: required('Email richiesta'),
-  password: z.string('Password richiesta').min(1, 'Password richiesta').max(255, 'Password richiesta'),
+  password,
+  /** Of the second factor: a current one, or a recovery code. */
+  code: z.string('Codice non valido').max(255, 'Codice non valido').optional(),
 })
+
+const chosenRole = z.enum(role.options, 'Scegli un ruolo')
+export const inviteAdmin = z.strictObject({ email: emailAddress, role: chosenRole })
+export const changeAdminRole = z.strictObject({ role: chosenRole })
+
+const tooShort = 'La password deve contenere almeno 12 caratteri'
+
+export const acceptInvitation = z.strictObject({
+  token: z.string('Link non valido').min(1, 'Link non valido').max(500, 'Link non valido'),
+  password: z
+    .string(tooShort)
+    .min(12, tooShort)
+    .max(255, 'La password può contenere al massimo 255 caratteri'),
+})
+
+export const enrolTotp = z.strictObject({ password })
+export const confirmTotp = z.strictObject({ code })
+export const removeTotp = z.strictObject({ password, code })
 
 const shape = /^(G-[A-Za-z0-9]{4,12})?$/
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { contactMethod } from '../questionnaires/commands.ts'
+import { role } from './roles.ts'
 
 const createdAt = z.iso.datetime()
 
@@ -59,3 +60,24 @@ export const settings = z.object({ measurementId: z.string() })
 /** POST /api/admin/export/{type}/link: an address to download from, once, until `expiresAt`. */
 export const exportLink = z.object({ url: z.string(), expiresAt: z.iso.datetime() })
 export type ExportLink = z.infer<typeof exportLink>
+
+const email = z.string().nullable()
+
+/** GET /api/admin/me */
+export const me = z.object({ id: z.uuid(), email, role, permissions: z.array(z.string()) })
+
+export const consoleAccount = z.object({
+  ...{ id: z.uuid(), email, role, state: z.enum(['invited', 'active', 'ended']) },
+  lastSignInAt: z.iso.datetime().nullable(),
+})
+export type ConsoleAccountRow = z.infer<typeof consoleAccount>
+
+/** GET /api/admin/users: by their addresses. */
+export const consoleAccounts = z.object({ users: z.array(consoleAccount), next: z.string().nullable() })
+
+/** GET /api/admin/me/totp */
+export const secondFactor = z.object({ isActive: z.boolean(), recoveryCodesLeft: z.int() })
+/** POST /api/admin/me/totp: what an authenticator app reads as a QR code. */
+export const totpUri = z.object({ uri: z.string() })
+/** POST /api/admin/me/totp/confirm: shown this once, and each good once. */
+export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })

@@ -25,7 +25,7 @@ export const sealedFieldsOpened = {
 }
 
 /** Proofs of who somebody is, which nobody needs to read. */
-export const neverOpened: readonly string[] = ['passwordHash', 'password']
+export const neverOpened: readonly string[] = ['passwordHash', 'password', 'secret', 'recoveryHashes']
 
 /** An event's data without these, as who opens it sees them. */
 export const withoutSecrets = (data: JsonObject): JsonObject =>

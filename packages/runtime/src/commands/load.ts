@@ -30,7 +30,7 @@ export function loadUntil<K extends Kind>(
 export type Place = { decider: AnyDecider; stream: string }
 
 export function place<K extends Kind>(kind: K, id: IdOf<K>): Place {
-  const nameOf = streams[kind] as (id: string) => string
+  const nameOf = streams[kind] as (id: IdOf<K>) => string
   return { decider: deciders[kind] as AnyDecider, stream: nameOf(id) }
 }
 

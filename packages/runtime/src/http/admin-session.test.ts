@@ -10,6 +10,7 @@ const claims = {
   sub: '0b62a9a4-7f9a-4a5e-9f6a-1f6f4f3f0a01',
   sid: '7f1f6a52-3c3d-4b7b-8a41-0c9f9a3b0b02',
   start: opened,
+  role: 'administrator' as const,
 }
 
 let app: App
@@ -18,7 +19,9 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: opened * 1000 })
   isLive = true
   app = await httpServer({ secrets: secretsFrom(newSecrets()), publicUrl: 'http://localhost', limitScale: 1 })
-  app.get('/api/admin', { onRequest: requireAdmin(async () => isLive) }, async request => adminOf(request))
+  app.get('/api/admin', { onRequest: requireAdmin('settings', async () => isLive) }, async request =>
+    adminOf(request),
+  )
   app.post('/api/login', async (_request, reply) => {
     reply.openSession({ ...claims, uid: 42 })
     return 'ok'
@@ -55,6 +58,16 @@ test('nobody else is: without a token it is 401, for a customer 403, and neither
   })
   expect((await bearing(session)).status).toBe(401)
   expect((await asked({ cookie: `session=${app.signAdmin(claims)}` })).status).toBe(401)
+})
+
+test('who lacks the permission is told so, and stays signed in; a bad token beside a customer’s session is a 401', async () => {
+  expect(await bearing(app.signAdmin({ ...claims, role: 'analyst' }))).toMatchObject({
+    status: 403,
+    body: { message: 'Solo un amministratore può vedere e cambiare le impostazioni' },
+  })
+  const login = await app.inject({ method: 'POST', url: '/api/login' })
+  const cookie = `session=${login.cookies[0]?.value}`
+  expect((await asked({ cookie, authorization: 'Bearer a.b.c' })).status).toBe(401)
 })
 
 test('a session that was ended is over, and its token not renewed', async () => {

@@ -1,3 +1,4 @@
+import { type Permission, refusalOf, role } from '@tba/events/admins/roles.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { HttpFailure, SessionOver, unauthorized } from './failure.ts'
@@ -15,6 +16,8 @@ const adminClaims = z.object({
   sid: z.uuid(),
   /** When it was opened, in epoch seconds. */
   start: z.int(),
+  /** Another role ends the session. */
+  role,
 })
 export type AdminClaims = z.infer<typeof adminClaims>
 
@@ -53,23 +56,28 @@ export function adminSession(app: FastifyInstance): void {
 }
 
 /**
- * A hook that answers 401 to whoever has no valid token, and 403 to a customer.
+ * A hook that answers 401 to whoever has no valid token, and 403 to a customer and to whom the permission is missing.
  * @param isLive whether the session is still open, asked when the whole body is there; left out where the route checks
  * that itself
  */
-export function requireAdmin(isLive?: (claims: AdminClaims) => Promise<boolean>) {
-  const docs = { signedIn: 'administrator', refusals: [401, 403] } as const
+export function requireAdmin(permission: Permission, isLive?: (claims: AdminClaims) => Promise<boolean>) {
+  const docs = { signedIn: 'administrator', permission, refusals: [401, 403] } as const
   return documented(docs, async (request: FastifyRequest): Promise<void> => {
-    const refusal = request.customer
-      ? new HttpFailure(403, 'Area riservata agli amministratori')
-      : unauthorized()
-    const { adminToken } = request
-    if (!adminToken) throw refusal
+    const { adminToken, customer, headers } = request
+    if (!adminToken && customer && !headers.authorization)
+      throw new HttpFailure(403, 'Area riservata agli amministratori')
+    assertMay(adminOf(request), permission)
     if (!isLive) return
     onceWhole(request, async () => {
-      if (!(await isLive(adminToken.claims))) throw request.customer ? refusal : new SessionOver()
+      if (!(await isLive(adminOf(request)))) throw new SessionOver()
     })
   })
+}
+
+/** For what depends on more than the route. @throws {HttpFailure} 403 */
+export function assertMay({ role }: Pick<AdminClaims, 'role'>, permission: Permission): void {
+  const refusal = refusalOf(role, permission)
+  if (refusal) throw new HttpFailure(403, refusal)
 }
 
 /** @throws {HttpFailure} 401, but never in a route with `requireAdmin` */

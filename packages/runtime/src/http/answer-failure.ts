@@ -19,18 +19,14 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
     if (isOutage(error)) reportOutage(request.log, error)
     else request.log.error({ err: error }, 'the request failed')
   }
-  const { status, headers, message, issues, progress } = failure
+  const { status, headers, message, more } = failure
   // With this header the framework would close the connection on a client that is still sending, which would then never
   // read the answer. Instead the rest is read and dropped, for as long as a request may take.
   reply.removeHeader('connection')
   return reply
     .code(status)
     .headers(headers)
-    .send({
-      message,
-      ...(issues ? { issues } : {}),
-      ...(progress === undefined ? {} : { progress }),
-    } satisfies Failure)
+    .send({ message, ...more } satisfies Failure)
 }
 
 /** The client hung up before its request was whole: nobody's fault here, and nobody reads the answer. */

@@ -28,7 +28,12 @@ const securitySchemes = (publicUrl: string) =>
       name: sessionCookie(publicUrl),
       description: 'La sessione di un cliente',
     },
-    administrator: { type: 'http', scheme: 'bearer', description: 'La sessione di un amministratore' },
+    administrator: {
+      type: 'http',
+      scheme: 'bearer',
+      description:
+        'La sessione di un account della console, con il permesso indicato: `GET /api/admin/me` dice quali ha',
+    },
   }) as const
 
 const meanings: Record<string, string> = {
@@ -126,12 +131,13 @@ function described(schema: FastifySchema | undefined, route: RouteOptions): Fast
   // Files and pages are no calls of the API.
   if (!schema || schema.hide) return { hide: true }
   const hookDocs = hookDocsOf([route.onRequest, route.preHandler].flat())
-  const signedIn = hookDocs.flatMap(docs => docs.signedIn ?? [])
   const statuses = new Set([...hookDocs.flatMap(docs => docs.refusals), ...ofServer(schema, route.method)])
   const common = Object.fromEntries([...statuses].map(status => [status, failure]))
   return {
     ...schema,
-    security: signedIn.map(scheme => ({ [scheme]: [] })),
+    security: hookDocs.flatMap(({ signedIn, permission }) =>
+      signedIn ? [{ [signedIn]: permission ? [permission] : [] }] : [],
+    ),
     response: { ...common, ...responsesOf(schema), '4XX': failure, '5XX': failure },
   }
 }

@@ -1,26 +1,24 @@
 import type { Failure } from '@tba/events/failure.ts'
 import type { UnreadableReason } from '../log/unreadable.ts'
 
-type FailureOptions = {
-  headers?: Record<string, string>
-  issues?: Failure['issues']
-  /** Of what the caller waits for, from 0 to 1. */
-  progress?: number
-}
+/** What the answer says beside the sentence. */
+type More = Omit<Failure, 'message'>
 
 /** Thrown by hooks and handlers for an error answer. `message` is the Italian sentence that the user reads. */
 export class HttpFailure extends Error {
   override readonly name = 'HttpFailure'
   readonly status: number
   readonly headers: Record<string, string>
-  readonly issues: Failure['issues']
-  readonly progress: number | undefined
-  constructor(status: number, message: string, { headers = {}, issues, progress }: FailureOptions = {}) {
+  readonly more: More
+  constructor(
+    status: number,
+    message: string,
+    { headers = {}, ...more }: More & { headers?: Record<string, string> } = {},
+  ) {
     super(message)
     this.status = status
     this.headers = headers
-    this.issues = issues
-    this.progress = progress
+    this.more = more
   }
 }
 

@@ -1,6 +1,10 @@
+import type { Permission } from '@tba/events/admins/roles.ts'
+
 /** What the API's page says of a hook: who has to be signed in, and the statuses with which the hook refuses. */
 export type HookDocs = {
   signedIn?: 'customer' | 'administrator'
+  /** What an account of the console has to be allowed for it. */
+  permission?: Permission
   refusals: readonly number[]
 }
 

@@ -5,13 +5,13 @@ import { personSealedFor } from '../sealing/codec.ts'
 
 type Kind = keyof typeof eventsIn
 
-/** The kinds of streams that are named by the person whose words are in them. */
+/** The kinds of streams in which a person may be named first. */
 const personal = (Object.keys(eventsIn) as Kind[])
   .filter(kind => !namingAccount.some(naming => naming === kind))
   .filter(kind => Object.values(eventsIn[kind]).some(shape => shape.personal.length > 0))
   .map(kind => streams[kind] as (id: string) => string)
 
-/** Whether the log holds nothing yet that was sealed for somebody. What names its person in its data is never the first. */
+/** Whether the log holds nothing yet that was sealed for somebody. What names an account in its data is never the first. */
 export async function isUnheardOf(store: Pick<EventStore, 'read'>, person: string): Promise<boolean> {
   for (const nameOf of personal) {
     for await (const { data } of store.read(nameOf(person)))

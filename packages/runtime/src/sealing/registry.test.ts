@@ -39,7 +39,6 @@ test('of all texts that events carry outside of visits, these alone are readable
   )
   const found = await Promise.all(shapes.map(([type, shape]) => readable(type, shape)))
   expect(found.flat().sort()).toEqual([
-    'AdminCreated.role',
     'DataExported.position',
     // What administrators call a funnel and a view, which all of them share.
     'FunnelChanged.definition',

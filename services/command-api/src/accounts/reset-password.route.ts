@@ -6,8 +6,8 @@ import { type App, repeatable } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { limit } from '@tba/runtime/http/limit.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
+import { readLinkToken } from '@tba/runtime/link-token.ts'
 import type { Context } from '@tba/runtime/log/event-log.ts'
-import { type Reset, readResetToken } from '@tba/runtime/reset-token.ts'
 import type { Deps } from '../deps.ts'
 import { plainly } from '../idempotency.ts'
 import { registeredAccount } from './account-command.ts'
@@ -26,7 +26,7 @@ export function resetPasswordRoute(app: App, deps: Deps) {
   app.post('/api/password/reset', { schema, onRequest: limit(bucket) }, (request, reply) => {
     const { token, password } = request.body
     const change = plainly(200, async () => {
-      const reset = readResetToken(deps.secrets.tickets, token)
+      const reset = readLinkToken(deps.secrets.tickets, 'password-reset', token)
       if (!reset) throw unusable()
       // First, since it may fail with 503: a link that has been used cannot be used again.
       const passwordHash = await deps.passwords.hash(password, request.ip)
@@ -36,8 +36,8 @@ export function resetPasswordRoute(app: App, deps: Deps) {
       const command = { type: 'ChangePassword', ...instead, by: 'reset-link', keepSession: null } as const
       const changed = await execute({ log: deps.log, context }, accountId, command)
       if ('refused' in changed) throw unusable()
-      await deps.throttle.forgive({ emailHash: reset.emailHash, address: request.ip })
-      knowBrowser(deps.secrets.tickets, reply, reset.emailHash)
+      await deps.throttle.forgive({ emailHash: reset.holder, address: request.ip })
+      knowBrowser(deps.secrets.tickets, reply, reset.holder)
       return changed.position
     })
     return deps.idempotency.once({ request, reply }, { ...change, endsSessions: true })
@@ -48,8 +48,10 @@ function unusable(): HttpFailure {
   return new HttpFailure(400, 'Il link non è valido o è scaduto. Richiedine uno nuovo.')
 }
 
+type Reset = NonNullable<ReturnType<typeof readLinkToken>>
+
 /** @throws {HttpFailure} 400 where the link is used or expired, older than the password, or without an account */
-async function useLink({ log }: Deps, { emailHash, resetId }: Reset, context: Context) {
+async function useLink({ log }: Deps, { holder: emailHash, id: resetId }: Reset, context: Context) {
   const { heldBy } = (await load(log, 'email', emailHash)).state
   const account = heldBy && (await registeredAccount(log, heldBy))
   if (!account) throw unusable()

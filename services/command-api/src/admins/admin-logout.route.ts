@@ -13,7 +13,7 @@ export function adminLogoutRoute(app: App, { log, pool }: Deps) {
     response: { 200: ok },
   }
 
-  app.post('/api/admin/logout', { schema, onRequest: requireAdmin() }, async (request, reply) => {
+  app.post('/api/admin/logout', { schema, onRequest: requireAdmin('read') }, async (request, reply) => {
     const executing = { log, context: adminContext(request) }
     const { position } = await execute(executing, adminOf(request).sid, { type: 'SignOutAdmin' })
     await untilRefused(pool, 'admin-sessions', position)

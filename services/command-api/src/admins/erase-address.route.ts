@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts'
 import { plainly } from '../idempotency.ts'
 
 /** The same answer whether anybody is known by the address or not: the event asks for a job, and that looks. */
-export function eraseAddressRoute(app: App, { log, secrets, idempotency, administrator }: Deps) {
+export function eraseAddressRoute(app: App, { log, secrets, idempotency, permitted }: Deps) {
   const schema = {
     ...repeatable,
     tags: ['admins'],
@@ -17,7 +17,7 @@ export function eraseAddressRoute(app: App, { log, secrets, idempotency, adminis
     response: { 202: ok },
   }
 
-  app.post('/api/admin/erasures', { schema, onRequest: administrator }, (request, reply) => {
+  app.post('/api/admin/erasures', { schema, onRequest: permitted('handle-persons') }, (request, reply) => {
     const hash = emailHash(secrets.emailHash, request.body.email)
     const executing = { log, context: adminContext(request) }
     const asking = plainly(202, async () => {

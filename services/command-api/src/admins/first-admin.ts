@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { execute } from '@tba/runtime/commands/execute.ts'
-import { load } from '@tba/runtime/commands/load.ts'
+import { consoleAccount } from '@tba/runtime/http/live-admin.ts'
 import { bySystem, type EventLog } from '@tba/runtime/log/event-log.ts'
 import type { Secrets } from '@tba/runtime/secrets.ts'
 import type { Passwords } from '../accounts/passwords.ts'
@@ -14,21 +14,23 @@ export type FirstAdmin = { email: string; password?: string | undefined }
 
 /**
  * The administrator that the environment names, at the first start; a password there that is another becomes the new one.
+ * Of an account that was ended, or waits for its invitation, nothing is changed.
  * @returns the password where none was given and one was made: to be shown once, and stored nowhere
  */
 export async function ensureAdmin(needs: Needs, { email, password }: FirstAdmin): Promise<string | null> {
   const { log, secrets, passwords } = needs
   const adminId = adminIdOf(secrets.emailHash, email)
-  const { state } = await load(log, 'admin', adminId)
-  if (state && (!password || (await passwords.verify(state.passwordHash, password, atStart)))) return null
+  const known = await consoleAccount(log, adminId)
+  if (known && known.state !== 'active') return null
+  if (known && (!password || (await passwords.verify(known.passwordHash, password, atStart)))) return null
 
   const made = password ? null : randomBytes(12).toString('base64url')
   const passwordHash = await passwords.hash(password ?? made ?? '', atStart)
-  const admin = { email: email.trim().toLowerCase(), passwordHash, role: 'admin' }
+  const admin = { adminId, email: email.trim().toLowerCase(), passwordHash, role: 'administrator' } as const
   await execute(
     { log, context: bySystem() },
-    adminId,
-    state ? { type: 'ChangeAdminPassword', passwordHash } : { type: 'CreateAdmin', admin },
+    undefined,
+    known ? { type: 'ChangeAdminPassword', adminId, passwordHash } : { type: 'CreateAdmin', admin },
   )
   return made
 }

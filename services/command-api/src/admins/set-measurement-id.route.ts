@@ -6,7 +6,7 @@ import { adminContext } from '@tba/runtime/http/visit.ts'
 import type { Deps } from '../deps.ts'
 import { withFixedAnswer } from '../idempotency.ts'
 
-export function setMeasurementIdRoute(app: App, { log, idempotency, administrator }: Deps) {
+export function setMeasurementIdRoute(app: App, { log, idempotency, permitted }: Deps) {
   const schema = {
     ...repeatable,
     tags: ['admins'],
@@ -15,7 +15,7 @@ export function setMeasurementIdRoute(app: App, { log, idempotency, administrato
     response: { 200: settings },
   }
 
-  app.post('/api/admin/settings/ga', { schema, onRequest: administrator }, (request, reply) => {
+  app.post('/api/admin/settings/ga', { schema, onRequest: permitted('settings') }, (request, reply) => {
     const { measurementId } = request.body
     const executing = { log, context: adminContext(request) }
     const change = withFixedAnswer(200, { measurementId }, async () => {

@@ -23,12 +23,9 @@ type Shared<Body> = {
 }
 
 /** What administrators save by name for all of them: each sees, changes and deletes it. */
-export function sharedRoutes<Body>(
-  app: App,
-  { log, idempotency, administrator: onRequest }: Deps,
-  shared: Shared<Body>,
-) {
+export function sharedRoutes<Body>(app: App, { log, idempotency, permitted }: Deps, shared: Shared<Body>) {
   const { path, body, summaries, refusals } = shared
+  const onRequest = permitted('analyse')
   const all = { ...repeatable, tags: ['admins'] }
 
   async function recorded(request: FastifyRequest, id: string, command: Command) {

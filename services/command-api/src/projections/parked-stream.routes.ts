@@ -15,7 +15,7 @@ const ways = {
 } as const
 
 /** What `npm run parked` asks for, of one event: never of a later one, nor of another than its sender has seen. */
-export function parkedStreamRoutes(app: App, { log, pool, idempotency, administrator }: Deps) {
+export function parkedStreamRoutes(app: App, { log, pool, idempotency, permitted }: Deps) {
   for (const [way, { type, summary }] of Object.entries(ways)) {
     const schema = {
       ...repeatable,
@@ -27,7 +27,7 @@ export function parkedStreamRoutes(app: App, { log, pool, idempotency, administr
       response: { 202: ok, 404: failure },
     }
     const url = `/api/admin/projections/:name/parked/:stream/${way}`
-    app.post(url, { schema, onRequest: administrator }, (request, reply) => {
+    app.post(url, { schema, onRequest: permitted('manage-projections') }, (request, reply) => {
       const { name, stream } = request.params
       const executing = { log, context: adminContext(request) }
       // Looked up only by the first of repeated calls: it waits no longer once that is done.

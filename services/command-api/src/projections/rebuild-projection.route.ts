@@ -13,7 +13,7 @@ import { liveVersion } from './parked-event.ts'
 const ofAnalytics = { type: 'RequestAnalyticsRebuild' } as const
 
 /** Records the wish: the event asks for a job, and the leader of the projection folds it anew beside what is live. */
-export function rebuildProjectionRoute(app: App, { log, pool, idempotency, administrator }: Deps) {
+export function rebuildProjectionRoute(app: App, { log, pool, idempotency, permitted }: Deps) {
   const schema = {
     ...repeatable,
     tags: ['admins'],
@@ -30,7 +30,7 @@ export function rebuildProjectionRoute(app: App, { log, pool, idempotency, admin
   }
 
   const url = '/api/admin/projections/:name/rebuild'
-  app.post(url, { schema, onRequest: administrator }, async (request, reply) => {
+  app.post(url, { schema, onRequest: permitted('manage-projections') }, async (request, reply) => {
     const { name } = request.params
     const command = name === 'analytics' ? ofAnalytics : await rebuildOf(name)
     const executing = { log, context: adminContext(request) }

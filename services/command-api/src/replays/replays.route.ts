@@ -18,7 +18,8 @@ import { making, plainly } from '../idempotency.ts'
 import { liveVersion } from '../projections/parked-event.ts'
 
 /** A replay is asked for and cancelled here; it is played by a job. */
-export function replayRoutes(app: App, { log, store, pool, idempotency, administrator: onRequest }: Deps) {
+export function replayRoutes(app: App, { log, store, pool, idempotency, permitted }: Deps) {
+  const onRequest = permitted('analyse')
   const shared = { ...repeatable, tags: ['admins'] }
   async function recorded(request: FastifyRequest, id: string, command: ReplayCommand) {
     const outcome = await execute({ log, context: adminContext(request) }, id, command)

@@ -6,9 +6,11 @@ type AdminSessionRow = { sid: string; adminId: string; openedAt: string; expire:
 
 const rows = table<AdminSessionRow>('admin_sessions', 'sid')
 
+const sessionsOf = ({ data }: { data: { adminId: string } }) => rows.erase('adminId', data.adminId)
+
 export const adminSessions: Projection = {
   name: 'admin-sessions',
-  version: 1,
+  version: 2,
   sql: new URL('./admin-sessions.sql', import.meta.url),
   tables: [rows],
   on: {
@@ -16,6 +18,8 @@ export const adminSessions: Projection = {
       rows.put({ sid: idOf(stream), adminId, openedAt: recordedAt, expire: expiresAt }),
     AdminSignedOut: ({ stream }) => rows.remove(idOf(stream)),
     AdminSessionExpired: ({ stream }) => rows.remove(idOf(stream)),
-    AdminPasswordChanged: ({ stream }) => rows.erase('adminId', idOf(stream)),
+    AdminPasswordChanged: sessionsOf,
+    AdminRoleChanged: sessionsOf,
+    AdminEnded: sessionsOf,
   },
 }

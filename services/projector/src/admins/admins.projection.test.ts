@@ -9,8 +9,8 @@ const adminId = 'aaaaaaaa-0000-4000-8000-000000000001'
 const sid = '11111111-0000-4000-8000-000000000000'
 const created = happened(
   'AdminCreated',
-  { email: 'admin@example.com', passwordHash: '$argon2id$never-shown', role: 'admin' },
-  { stream: streams.admin(adminId) },
+  { adminId, email: 'admin@example.com', passwordHash: '$argon2id$never-shown', role: 'administrator' },
+  { stream: streams.administrators() },
 )
 const signedIn = happened(
   'AdminSignedIn',
@@ -22,7 +22,9 @@ test('an administrator is listed with their last sign-in, and no form of their p
   const row = {
     id: adminId,
     email: 'admin@example.com',
-    role: 'admin',
+    role: 'administrator',
+    state: 'active',
+    recoveryCodesLeft: null,
     lastLogin: null,
     createdAt: '2026-01-01T10:00:00.000Z',
   }
@@ -40,7 +42,7 @@ test('an administrator’s session is open until they sign out, or its time is o
   expect(rowsAfter(adminSessions, [signedIn, expired])).toEqual([])
 })
 
-test('a new password ends an administrator’s sessions, and nobody else’s', () => {
+test('a new password, another role and an end take an account’s sessions along, and nobody else’s', () => {
   const [theirs, other] = ['22222222-0000-4000-8000-000000000000', 'aaaaaaaa-0000-4000-8000-000000000002']
   const signIn = (id: string, session: string) =>
     happened(
@@ -50,11 +52,15 @@ test('a new password ends an administrator’s sessions, and nobody else’s', (
     )
   const changed = happened(
     'AdminPasswordChanged',
-    { passwordHash: '$argon2id$' },
-    { stream: streams.admin(adminId) },
+    { adminId, passwordHash: '$argon2id$' },
+    { stream: streams.administrators() },
   )
   const sessionsAfter = (...events: Parameters<typeof rowsAfter>[1]) =>
     rowsAfter(adminSessions, events).map(row => row.sid)
-  expect(sessionsAfter(signedIn, signIn(other, theirs), changed)).toEqual([theirs])
+  const stream = streams.administrators()
+  const demoted = happened('AdminRoleChanged', { adminId, role: 'analyst' }, { stream })
+  const ended = happened('AdminEnded', { adminId }, { stream })
+  for (const event of [changed, demoted, ended])
+    expect(sessionsAfter(signedIn, signIn(other, theirs), event)).toEqual([theirs])
   expect(sessionsAfter(changed, signIn(adminId, sid))).toEqual([sid])
 })

@@ -1,26 +1,48 @@
 import { idOf } from '@tba/events/streams.ts'
 import { table } from '../engine/change.ts'
-import type { Projection } from '../engine/projection.ts'
+import type { EventOf, Projection } from '../engine/projection.ts'
 
 type AdminRow = {
   id: string
   email: string | null
   role: string
+  state: string
+  recoveryCodesLeft: number | null
   lastLogin: string | null
   createdAt: string
 }
 
 const rows = table<AdminRow>('admin_users', 'id')
 
+const added = (
+  state: 'invited' | 'active',
+  { data, recordedAt }: EventOf<'AdminCreated'> | EventOf<'AdminInvited'>,
+) => {
+  const { adminId: id, email, role } = data
+  // Who is invited again once more has the second factor of before.
+  return rows.fold(id, before => ({
+    ...{ id, email, role, state, lastLogin: before?.lastLogin ?? null, createdAt: recordedAt },
+    recoveryCodesLeft: before?.recoveryCodesLeft ?? null,
+  }))
+}
+const changed = (id: string, values: Partial<AdminRow>) => rows.change(id, row => ({ ...row, ...values }))
+
 export const admins: Projection = {
   name: 'admins',
-  version: 1,
+  version: 2,
   sql: new URL('./admins.sql', import.meta.url),
   tables: [rows],
   on: {
-    AdminCreated: ({ stream, data: { email, role }, recordedAt }) =>
-      rows.put({ id: idOf(stream), email, role, lastLogin: null, createdAt: recordedAt }),
-    AdminSignedIn: ({ data, recordedAt }) =>
-      rows.change(data.adminId, row => ({ ...row, lastLogin: recordedAt })),
+    AdminCreated: event => added('active', event),
+    AdminInvited: event => added('invited', event),
+    AdminInvitationAccepted: ({ data }) => changed(data.adminId, { state: 'active' }),
+    AdminRoleChanged: ({ data }) => changed(data.adminId, { role: data.role }),
+    AdminEnded: ({ data }) => changed(data.adminId, { state: 'ended' }),
+    AdminSignedIn: ({ data, recordedAt }) => changed(data.adminId, { lastLogin: recordedAt }),
+    AdminTotpConfirmed: ({ stream, data: { recoveryHashes } }) =>
+      changed(idOf(stream), { recoveryCodesLeft: recoveryHashes?.length ?? 0 }),
+    AdminTotpRemoved: ({ stream }) => changed(idOf(stream), { recoveryCodesLeft: null }),
+    AdminRecoveryCodeUsed: ({ stream }) =>
+      rows.change(idOf(stream), row => ({ ...row, recoveryCodesLeft: (row.recoveryCodesLeft ?? 1) - 1 })),
   },
 }

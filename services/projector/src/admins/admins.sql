@@ -4,6 +4,10 @@ create table admin_users (
   -- Passwords never leave the log: the specification's column is here, and nothing can be put into it.
   password text generated always as (null::text) stored,
   role text not null default 'admin',
+  -- invited, active or ended.
+  state text not null,
+  -- Null: without a second factor.
+  "recoveryCodesLeft" int,
   "lastLogin" timestamptz(3),
   "createdAt" timestamptz(3) not null
 );

@@ -48,7 +48,11 @@ test('an erasure is an administrator’s only where one did it', () => {
 })
 
 test('a password that a start set has nobody behind it', () => {
-  const changed = happened('AdminPasswordChanged', { passwordHash: 'h' }, { stream: streams.admin(adminId) })
+  const changed = happened(
+    'AdminPasswordChanged',
+    { adminId, passwordHash: 'h' },
+    { stream: streams.administrators() },
+  )
   expect(rowsAfter(audit, [by('system', changed)])).toMatchObject([{ what: 'changed', adminId: null }])
 })
 

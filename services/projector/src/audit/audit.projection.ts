@@ -41,7 +41,7 @@ const lines = Object.entries(audited as Readonly<Record<string, Line>>)
 
 export const audit: Projection = {
   name: 'audit',
-  version: 2,
+  version: 3,
   sql: new URL('./audit.sql', import.meta.url),
   tables: [rows],
   on: Object.fromEntries(lines.map(([type, line]) => [type, noted(line)])) as Handlers,

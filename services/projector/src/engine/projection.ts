@@ -44,7 +44,9 @@ export function changesOf({ on }: Projection, event: RecordedEvent): readonly Ch
 /** The types of events that remove rows made by other streams. A test finds the ones that are missing here. */
 export const removingTypes: ReadonlySet<string> = new Set([
   'AccountErased',
+  'AdminEnded',
   'AdminPasswordChanged',
+  'AdminRoleChanged',
   'SessionsRevoked',
   'VisitsExpired',
 ])

@@ -1,3 +1,4 @@
+import { invitationHours } from '@tba/events/admins/administrators.decider.ts'
 import { idOf } from '@tba/events/streams.ts'
 import { retryBehind, skipBehind } from '../engine/parked.ts'
 import type { EventOf } from '../engine/projection.ts'
@@ -7,9 +8,9 @@ import type { PolicyDeps } from './deps.ts'
 import { eraseAddress } from './erasure/erase-address.ts'
 import { finishAccount } from './erasure/finish-account.ts'
 import { finishSubmission } from './erasure/finish-submission.ts'
+import { sendInvitation, sendResetLetter } from './link-letters.ts'
 import { noticeOfLead, noticeOfQuestionnaire } from './notices.ts'
 import type { Policies } from './policy.ts'
-import { sendResetLetter } from './reset-letter.ts'
 
 const hourMs = 3_600_000
 const weekMs = 7 * 24 * hourMs
@@ -25,6 +26,7 @@ export function policies(deps: PolicyDeps): Policies {
   }
   return {
     PasswordResetRequested: { withinMs: hourMs, run: event => sendResetLetter(deps, event) },
+    AdminInvited: { withinMs: invitationHours * hourMs, run: event => sendInvitation(deps, event) },
     ErasureRequested: { withinMs: null, run: event => eraseAddress(deps, event) },
     AccountErased: { withinMs: null, run: event => finishAccount(deps, event) },
     LeadErased: { withinMs: null, run: event => finishSubmission(deps, event) },

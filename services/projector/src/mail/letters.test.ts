@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { shipped } from '../testing/shipped.ts'
 import { htmlOf, textOf } from './letter.ts'
+import { resetLetter } from './link.letters.ts'
 import { leadNotice, manyNotices, questionnaireNotice } from './notice.letters.ts'
-import { resetLetter } from './reset.letter.ts'
 
 const resetFor = (firstName: string | null) =>
   resetLetter({

@@ -6,6 +6,7 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { isoUtc, jsonList } from '../column.ts'
 import type { Reads } from '../deps.ts'
+import { shownTo } from '../people/shown-to.ts'
 
 const count = z.int().default(0)
 const row = dashboard.extend({
@@ -43,7 +44,8 @@ export function dashboardRoute(app: App, { pool, onRequest }: Reads) {
       where s.sid = ${sid} and s."adminId" = ${sub} and s.expire > now()`)
     if (!found) throw unauthorized()
     const { visits, conversions, ...counts } = found.stats
-    return { ...found, stats: { ...counts, conversions: percent(conversions, visits) } }
+    const questionnaires = shownTo(request, found.questionnaires)
+    return { ...found, questionnaires, stats: { ...counts, conversions: percent(conversions, visits) } }
   })
 }
 

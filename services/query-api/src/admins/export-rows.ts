@@ -20,7 +20,8 @@ export function exportRows(
   const text = `select ${columns.map(selected).join(', ')}, position from read.${quoted(table)}
     where position > $1 and position <= $2
     order by position limit ${pageSize}`
-  const pageAfter = (after: string) => read<Row>({ name: `export ${table}`, text, values: [after, end] })
+  const pageAfter = (after: string) =>
+    read<Row>({ name: `export ${table} ${columns.length}`, text, values: [after, end] })
 
   async function* csv(): AsyncGenerator<string> {
     yield csvHeader(columns)

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { failure } from '@tba/events/failure.ts'
 import { romeDay } from '@tba/events/rome-day.ts'
+import { assertMay } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
@@ -8,7 +9,7 @@ import { z } from 'zod'
 import type { Deps, Reads } from '../deps.ts'
 import { endOfExport } from './end-of-export.ts'
 import { exportRows } from './export-rows.ts'
-import { exportedTables, tableType } from './exported-tables.ts'
+import { tableFor, tableType } from './exported-tables.ts'
 import { exporterOf } from './exporter.ts'
 import { recordExport } from './record-export.ts'
 
@@ -35,7 +36,8 @@ export function exportRoute(app: App, { pool, log, rows, secrets, onRequest }: N
     const type = tableType.safeParse(request.params.type).data
     if (!type) throw new HttpFailure(404, 'Risorsa non trovata')
     const exporter = exporterOf(request, { secrets, exported: type })
-    const exported = exportedTables[type]
+    if (type === 'questionnaires') assertMay(exporter, 'download-submissions')
+    const exported = tableFor(type, exporter.role)
     const end = await endOfExport(pool, exported.projection, exporter)
     const context = contextOf(request, `admin:${exporter.adminId}`)
     await recordExport(log, { type, end, exporter, context })

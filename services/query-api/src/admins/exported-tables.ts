@@ -1,11 +1,12 @@
 import { exportType } from '@tba/events/admins/events.ts'
+import type { Role } from '@tba/events/admins/roles.ts'
 import type { z } from 'zod'
 
 export const tableType = exportType.exclude(['events'])
 export type ExportedTable = { projection: string; table: string; columns: readonly string[] }
 
 /** What each export is made of: the columns are the specification's, in its order. */
-export const exportedTables: Record<z.infer<typeof tableType>, ExportedTable> = {
+const exportedTables: Record<z.infer<typeof tableType>, ExportedTable> = {
   questionnaires: {
     projection: 'questionnaires',
     table: 'questionnaire_responses',
@@ -31,4 +32,10 @@ export const exportedTables: Record<z.infer<typeof tableType>, ExportedTable> = 
       'createdAt',
     ],
   },
+}
+
+/** An analyst takes no customer's number along. */
+export function tableFor(type: z.infer<typeof tableType>, role: Role): ExportedTable {
+  const { columns, ...table } = exportedTables[type]
+  return { ...table, columns: columns.filter(column => role === 'administrator' || column !== 'userId') }
 }

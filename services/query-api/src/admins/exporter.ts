@@ -1,3 +1,4 @@
+import type { Role } from '@tba/events/admins/roles.ts'
 import type { ExportTicket } from '@tba/runtime/export-ticket.ts'
 import { readExportTicket } from '@tba/runtime/export-ticket.ts'
 import { adminOf, requireAdmin } from '@tba/runtime/http/admin-session.ts'
@@ -7,14 +8,14 @@ import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 
 /** Who exports, and in which session; `ticketId` where they came by a link. */
-export type Exporter = { adminId: string; sid: string; ticketId: string | null }
+export type Exporter = { adminId: string; sid: string; role: Role; ticketId: string | null }
 
 export const badLink = 'Link non valido, scaduto o già usato'
 
 /** A hook that demands a bearer token, unless there is a ticket, which the route itself checks. */
 export function requireAdminOrTicket() {
-  const bearer = requireAdmin()
-  const docs = { signedIn: 'administrator', refusals: [401, 403] } as const
+  const bearer = requireAdmin('analyse')
+  const docs = { signedIn: 'administrator', permission: 'analyse', refusals: [401, 403] } as const
   return documented(docs, async (request: FastifyRequest): Promise<void> => {
     if ((request.query as { ticket?: unknown }).ticket === undefined) await bearer(request)
   })
@@ -27,10 +28,11 @@ export function exporterOf(
 ): Exporter {
   const text = (request.query as { ticket?: string | undefined }).ticket
   if (text === undefined) {
-    const { sub, sid } = adminOf(request)
-    return { adminId: sub, sid, ticketId: null }
+    const { sub, sid, role } = adminOf(request)
+    return { adminId: sub, sid, role, ticketId: null }
   }
   const ticket = readExportTicket(secrets.tickets, text)
   if (ticket?.exported !== exported) throw new HttpFailure(403, badLink)
-  return { adminId: ticket.adminId, sid: ticket.sid, ticketId: ticket.id }
+  const { adminId, sid, role, id: ticketId } = ticket
+  return { adminId, sid, role, ticketId }
 }

@@ -5,7 +5,12 @@ import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import type { Context, EventLog } from '@tba/runtime/log/event-log.ts'
 import { badLink, type Exporter } from './exporter.ts'
 
-type Export = { type: ExportTicket['exported']; end: string; exporter: Exporter; context: Context }
+type Export = {
+  type: ExportTicket['exported']
+  end: string
+  exporter: Pick<Exporter, 'adminId' | 'ticketId'>
+  context: Context
+}
 
 /** Records who exported what. The stream of a ticket takes one export. @throws {HttpFailure} 403 for the second */
 export async function recordExport(

@@ -74,9 +74,10 @@ export function auditRoute(app: App, { pool, onRequest }: Reads) {
     const { rows, next } = pageOf(entries, limit, ({ position }) => [position])
     const named = new Map(some.admins.map(({ id, email }) => [id, email]))
     return {
-      entries: rows.map(({ adminId, admins: _, ...entry }) => ({
+      entries: rows.map(({ adminId, target, admins: _, ...entry }) => ({
         ...entry,
         admin: adminId === null ? null : { id: adminId, email: named.get(adminId) ?? null },
+        target: (target && named.get(target.replace('admin-', ''))) || target,
       })),
       admins: some.admins,
       next,

@@ -84,7 +84,9 @@ test('an administrator sees what was sent in before they asked, from their sign-
   const side = shared
   const [adminId, sid] = [randomUUID(), randomUUID()]
   const start = Math.floor(Date.now() / 1000)
-  const headers = { authorization: `Bearer ${side.app.signAdmin({ sub: adminId, sid, start })}` }
+  const headers = {
+    authorization: `Bearer ${side.app.signAdmin({ sub: adminId, sid, start, role: 'analyst' })}`,
+  }
   const leads = async () => {
     const answer = await side.app.inject({ url: '/api/admin/dashboard', headers })
     return [answer.statusCode, answer.json().stats?.leads]

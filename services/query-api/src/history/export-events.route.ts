@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
+import type { Role } from '@tba/events/admins/roles.ts'
 import { failure } from '@tba/events/failure.ts'
 import type { EventFilter } from '@tba/events/history/filter.ts'
 import { romeDay } from '@tba/events/rome-day.ts'
@@ -44,10 +45,14 @@ export function exportEventsRoute(app: App, { pool, onRequest, copy, log, secret
     const exporter = exporterOf(request, { secrets, exported: 'events' })
     await assertOpen(pool, exporter)
     const filter = filterOf(asked)
+    const { role } = exporter
     const file =
       format === 'parquet'
-        ? await parquet(request, filter)
-        : await eventLines(page => copy.ask('exportPage', { filter, format, ...page }, { request }), null)
+        ? await parquet(request, { filter, role })
+        : await eventLines(
+            page => copy.ask('exportPage', { filter, format, role, ...page }, { request }),
+            null,
+          )
     try {
       const context = contextOf(request, `admin:${exporter.adminId}`)
       await recordExport(log, { type: 'events', end: file.end ?? '', exporter, context })
@@ -62,8 +67,8 @@ export function exportEventsRoute(app: App, { pool, onRequest, copy, log, secret
       .send(file.body)
   })
 
-  async function parquet(request: FastifyRequest, filter: EventFilter) {
-    const { file, end } = await copy.ask('exportParquet', { filter }, { request, withinMs: parquetWithinMs })
+  async function parquet(request: FastifyRequest, asked: { filter: EventFilter; role: Role }) {
+    const { file, end } = await copy.ask('exportParquet', asked, { request, withinMs: parquetWithinMs })
     const body = createReadStream(file)
     body.once('close', () => void rm(file, { force: true }))
     return { end, bytes: (await stat(file)).size, body }

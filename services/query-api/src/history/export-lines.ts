@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Position } from '@tba/event-store/port.ts'
+import type { Role } from '@tba/events/admins/roles.ts'
 import type { HistoryEvent } from '@tba/events/history/views.ts'
 import { type Cell, csvHeader, csvLines } from '../admins/csv.ts'
 import type { Reading } from '../analytics/reading.ts'
@@ -34,6 +35,7 @@ export const eventFiles = {
 type Asked = {
   filter: CopyFilter
   format: keyof typeof eventFiles
+  role: Role
   after: Place | null
   /** Inclusive; null: what the copy holds now. */
   end: Position | null
@@ -42,17 +44,25 @@ type Asked = {
 const limit = 5_000
 
 /** Some thousand events as lines of a file, in the order of the log: a download asks for one page after the other. */
-export async function exportPage(reading: Reading, { filter, format, after, end: asked }: Asked) {
+export async function exportPage(reading: Reading, { filter, format, role, after, end: asked }: Asked) {
   const end = asked ?? reading.position
   const found = await findRows(reading, { filter, order: 'asc', limit, after })
   const rows = found.filter(({ position }) => end !== null && position <= end)
   const { head, linesOf } = eventFiles[format]
   return {
-    text: (after === null ? head : '') + linesOf(rows.map(historyEventIn)),
+    text:
+      (after === null ? head : '') + linesOf(rows.map(historyEventIn).map(event => exportedTo(role, event))),
     /** Null behind the last one. */
     next: rows.length === limit ? placeOf(rows.at(-1)) : null,
     end,
   }
+}
+
+/** An analyst takes no customer's number along. */
+function exportedTo(role: Role, event: HistoryEvent): HistoryEvent {
+  if (role === 'administrator') return event
+  const { userId: _, ...data } = event.data
+  return { ...event, data }
 }
 
 /** All pages as a file. The first one is there before it answers, so that it can still be refused. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Position } from '@tba/event-store/port.ts'
+import type { Role } from '@tba/events/admins/roles.ts'
 import type { EventFilter } from '@tba/events/history/filter.ts'
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 import type { Reading } from '../analytics/reading.ts'
@@ -27,7 +28,7 @@ export const parquetOptions: Sql = raw('format parquet, compression zstd')
  */
 export async function exportParquet(
   reading: Reading,
-  { filter }: { filter: EventFilter },
+  { filter, role }: { filter: EventFilter; role: Role },
 ): Promise<{ file: string; end: Position | null }> {
   const [copy] = await reading.rows<{ path: string }>(
     sql`select path from duckdb_databases() where database_name = current_database()`,
@@ -35,7 +36,7 @@ export async function exportParquet(
   const file = path.join(path.dirname(copy?.path ?? ''), `${randomUUID()}${parquetEnd}`)
   const to = raw(`'${file.replaceAll("'", "''")}'`)
   try {
-    await reading.rows(sql`copy (${rowsOf(filter)}) to ${to} (${parquetOptions})`)
+    await reading.rows(sql`copy (${rowsOf(filter, role)}) to ${to} (${parquetOptions})`)
   } catch (error) {
     await rm(file, { force: true })
     throw error
@@ -43,12 +44,15 @@ export async function exportParquet(
   return { file, end: reading.position }
 }
 
+const withoutUserId = sql`json_merge_patch(data, '{"userId":null}')::varchar`
+
 /**
  * DuckDB writes rows in the order of the table where nothing is joined or sorted. To sort all of them would take 500 bytes of
  * disk an event; a visit's, which come from two lists, are few.
  */
-function rowsOf(filter: EventFilter): Sql {
+function rowsOf(filter: EventFilter, role: Role): Sql {
   const lists = conditionsOf(filter).map(all => sql`select seq, ${parquetColumns} from events where ${all}`)
-  const rows = sql`select * exclude (seq) from (${join(lists, ' union all ')})`
+  const data = role === 'analyst' ? withoutUserId : sql`data`
+  const rows = sql`select * exclude (seq) replace (${data} as data) from (${join(lists, ' union all ')})`
   return lists.length === 1 ? rows : sql`${rows} order by seq`
 }

@@ -43,7 +43,7 @@ function watched({ end = 0, checkEveryMs = 60_000, gatherMs = 0, pageMs = 0 } = 
   function watch({ after = null as number | null, type = [] as string[] } = {}) {
     const connection = Object.assign(new EventEmitter(), { destroyed: false })
     const messages = live.messages({
-      admin: { sub: 'a', sid: 's', start: 0 },
+      admin: { sub: 'a', sid: 's', start: 0, role: 'analyst' },
       connection: connection as never,
       filter: filterOf({ type }),
       after: after === null ? null : at(after),

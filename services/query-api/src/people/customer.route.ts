@@ -11,6 +11,7 @@ import { jsonList } from '../column.ts'
 import type { Deps, Reads } from '../deps.ts'
 import { shownCustomer } from './customer.ts'
 import { recordView } from './record-person.ts'
+import { shownTo } from './shown-to.ts'
 
 const shownAtMost = 100
 
@@ -39,7 +40,8 @@ export function customerRoute(app: App, { pool, log, onRequest }: Reads & Pick<D
     const shown = shownCustomer(id, found)
     if (!shown) throw unknownPerson()
     await recordView(log, request, { kind: 'customer', id })
-    return shown
+    // What a visit says of its device is nobody's.
+    return { ...shownTo(request, shown), visits: shown.visits }
   })
 }
 

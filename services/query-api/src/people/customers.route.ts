@@ -10,6 +10,7 @@ import { isoUtc, jsonList } from '../column.ts'
 import type { Reads } from '../deps.ts'
 import { pageOf } from '../keyset.ts'
 import { allOf, filter, listed, sought } from './list.ts'
+import { assertMaySearch, shownTo } from './shown-to.ts'
 
 const querystring = z.strictObject({
   ...listed,
@@ -32,6 +33,7 @@ export function customersRoute(app: App, { pool, onRequest }: Reads) {
   app.get('/api/admin/customers', { schema, onRequest }, async request => {
     const { sid, sub } = adminOf(request)
     const { limit } = request.query
+    assertMaySearch(request, request.query)
     const found = await pool.maybeOne(sql.type(answer)`
       select ${jsonList(sql.fragment`
         select "accountId" as id, "userId", coalesce("firstName", '') as "firstName",
@@ -43,7 +45,7 @@ export function customersRoute(app: App, { pool, onRequest }: Reads) {
       where s.sid = ${sid} and s."adminId" = ${sub} and s.expire > now()`)
     if (!found) throw unauthorized()
     const { rows, next } = pageOf(found.rows, limit, ({ position }) => [position])
-    return { customers: rows.map(({ position: _, ...row }) => row), next }
+    return { customers: shownTo(request, rows).map(({ position: _, ...row }) => row), next }
   })
 }
 

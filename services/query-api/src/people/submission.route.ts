@@ -9,6 +9,7 @@ import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 import type { Deps, Reads } from '../deps.ts'
 import { recordPersonExport, recordView } from './record-person.ts'
+import { shownTo } from './shown-to.ts'
 import { leads, questionnaires, type Submissions } from './submissions.ts'
 
 type Needs = Reads & Pick<Deps, 'log'>
@@ -29,7 +30,7 @@ function oneOf(app: App, { pool, log, onRequest }: Needs, submissions: Submissio
   app.get(`/api/admin/${name}/:id`, options, async request => {
     const { id, found } = await submission(pool, request, submissions)
     await recordView(log, request, { kind, id })
-    return found
+    return shownTo(request, found)
   })
 }
 

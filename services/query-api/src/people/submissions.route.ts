@@ -8,6 +8,7 @@ import { jsonList } from '../column.ts'
 import type { Reads } from '../deps.ts'
 import { pageOf } from '../keyset.ts'
 import { allOf, listed, sought } from './list.ts'
+import { assertMaySearch, shownTo } from './shown-to.ts'
 import { leads, questionnaires, type Submissions } from './submissions.ts'
 
 const querystring = z.strictObject(listed)
@@ -31,6 +32,7 @@ function list(app: App, { pool, onRequest }: Reads, submissions: Submissions) {
   app.get(`/api/admin/${name}`, { schema, onRequest }, async request => {
     const { sid, sub } = adminOf(request)
     const { limit } = request.query
+    assertMaySearch(request, request.query)
     const found = await pool.maybeOne(sql.type(answer)`
       select ${jsonList(sql.fragment`
         select ${columns}, position from ${table}
@@ -40,6 +42,6 @@ function list(app: App, { pool, onRequest }: Reads, submissions: Submissions) {
       where s.sid = ${sid} and s."adminId" = ${sub} and s.expire > now()`)
     if (!found) throw unauthorized()
     const { rows, next } = pageOf(found.rows, limit, ({ position }) => [position])
-    return { [name]: rows.map(({ position: _, ...row }) => row), next }
+    return { [name]: shownTo(request, rows).map(({ position: _, ...row }) => row), next }
   })
 }

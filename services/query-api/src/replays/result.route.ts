@@ -21,6 +21,7 @@ import { findReplay, linesOf } from './stored-replays.ts'
 
 type Needs = Reads & Pick<Deps, 'log' | 'store' | 'copy'>
 
+type Wanted = { request: FastifyRequest; format: keyof typeof eventFiles }
 const gone = 'Il risultato non c’è più: si conserva per sette giorni'
 
 /** The result of a replay as a file. That it was taken along is recorded before its first byte is sent. */
@@ -41,7 +42,7 @@ export function replayResultRoute(app: App, { pool, store, log, copy, onRequest 
     await assertOpenSession(pool, request)
     const replay = replayView(await findReplay(pool, request.params.id))
     assertResult(replay)
-    const file = await fileOf(replay, format, request)
+    const file = await fileOf(replay, { request, format })
     const event = { type: 'ReplayResultTaken', data: { format } } as const
     const context = contextOf(request, `admin:${adminOf(request).sub}`)
     await log.append(streams.replay(replay.id), [event], { expected: 'any', context })
@@ -53,16 +54,12 @@ export function replayResultRoute(app: App, { pool, store, log, copy, onRequest 
   })
 
   /** @throws {HttpFailure} 404 */
-  async function fileOf(
-    replay: Replay,
-    format: keyof typeof eventFiles,
-    request: FastifyRequest,
-  ): Promise<Readable> {
+  async function fileOf(replay: Replay, { request, format }: Wanted): Promise<Readable> {
     const { id, mode, position } = replay
     if (mode.kind === 'stream') {
       if (!(await isOfThisLog(store, position))) throw new HttpFailure(404, failures.restored)
       const end = (position ?? '') as Position
-      const asked = { filter: filterOfReplay(replay), format }
+      const asked = { filter: filterOfReplay(replay), format, role: adminOf(request).role }
       const options = { request, must: end }
       return (await eventLines(page => copy.ask('exportPage', { ...asked, ...page }, options), end)).body
     }

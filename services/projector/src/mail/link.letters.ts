@@ -1,3 +1,4 @@
+import type { Role } from '@tba/events/admins/roles.ts'
 import type { Letter } from './letter.ts'
 
 export type ResetLetter = {
@@ -29,6 +30,24 @@ export function resetLetter({ to, firstName, link, expiresAt, brand }: ResetLett
       { button: 'Scegli una nuova password', link },
       `Il link vale una volta sola, fino alle ore ${clock(expiresAt)} (ora italiana).`,
       'Se non hai chiesto tu una nuova password, ignora questa email: quella attuale resta valida.',
+    ],
+  }
+}
+
+const roles: Record<Role, string> = { administrator: 'amministratore', analyst: 'analista' }
+
+type InvitationLetter = Omit<ResetLetter, 'firstName'> & { role: Role }
+
+export function invitationLetter({ to, role, link, expiresAt, brand }: InvitationLetter): Letter {
+  return {
+    to,
+    subject: `Invito alla console di ${brand}`,
+    content: [
+      'Ciao,',
+      `sei invitato alla console di ${brand} come ${roles[role]}. Per accettare, apri questo link e scegli una password:`,
+      { button: 'Accetta l’invito', link },
+      `Il link vale una volta sola, fino alle ore ${clock(expiresAt)} (ora italiana).`,
+      'Se non te lo aspettavi, ignora questa email: senza il link non succede niente.',
     ],
   }
 }

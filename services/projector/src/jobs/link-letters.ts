@@ -1,8 +1,8 @@
 import { idOf } from '@tba/events/streams.ts'
 import { load } from '@tba/runtime/commands/load.ts'
-import { resetToken } from '@tba/runtime/reset-token.ts'
+import { linkToken } from '@tba/runtime/link-token.ts'
 import type { EventOf } from '../engine/projection.ts'
-import { resetLetter } from '../mail/reset.letter.ts'
+import { invitationLetter, resetLetter } from '../mail/link.letters.ts'
 import type { PolicyDeps } from './deps.ts'
 
 type Deps = Pick<PolicyDeps, 'log' | 'mailer' | 'secrets' | 'publicUrl' | 'brand'>
@@ -18,7 +18,7 @@ export async function sendResetLetter(deps: Deps, event: EventOf<'PasswordResetR
   const { state: account } = await load(log, 'account', heldBy)
   if (account.status !== 'registered' || !account.email) return
 
-  const token = resetToken(secrets.tickets, { emailHash, resetId })
+  const token = linkToken(secrets.tickets, 'password-reset', { holder: emailHash, id: resetId })
   // Behind the #, so that the token is never in a server's log or a referrer.
   const link = `${publicUrl}/reset-password#token=${token}`
   const { email: to, profile } = account
@@ -26,4 +26,16 @@ export async function sendResetLetter(deps: Deps, event: EventOf<'PasswordResetR
   // Erased while the letter was being written: the job of the erasure may have looked for it too early.
   const { state: now } = await load(log, 'account', heldBy)
   if (now.status === 'erased') await mailer.forget([event.id])
+}
+
+/** Sends nothing where the invitation was replaced, accepted or taken back. */
+export async function sendInvitation(deps: Deps, { id, data }: EventOf<'AdminInvited'>): Promise<void> {
+  const { log, mailer, secrets, publicUrl, brand } = deps
+  const { adminId, email, role, invitationId, expiresAt } = data
+  const { state } = await load(log, 'administrators', undefined)
+  if (state[adminId]?.invitation?.invitationId !== invitationId || !email) return
+  const token = linkToken(secrets.tickets, 'admin-invitation', { holder: adminId, id: invitationId })
+  // Behind the #, so that the token is never in a server's log or a referrer.
+  const link = `${publicUrl}/admin/invitation#${token}`
+  await mailer.send(id, invitationLetter({ to: email, role, link, expiresAt, brand }))
 }

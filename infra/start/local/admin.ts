@@ -1,0 +1,45 @@
+import { adminIdOf } from '@tba/command-api/admins/admin-id.ts'
+import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
+import { openEventStore } from '@tba/event-store/open.ts'
+import { execute } from '@tba/runtime/commands/execute.ts'
+import { consoleAccount } from '@tba/runtime/http/live-admin.ts'
+import { bySystem, eventLog } from '@tba/runtime/log/event-log.ts'
+import { createPool } from '@tba/runtime/postgres/pool.ts'
+import { keksOf } from '@tba/runtime/vault/keks.ts'
+import { personKeys } from '@tba/runtime/vault/person-keys.ts'
+import { runCommand } from './command.ts'
+import { readEnvironment } from './environment.ts'
+import { announce } from './progress.ts'
+import { reachDatabase } from './reach.ts'
+
+/** For somebody who has lost their second factor and its recovery codes. */
+
+const usage = `npm run admin -- reset-totp <e-mail>
+
+  reset-totp   takes the second factor off an account of the console: the next sign-in asks for the password alone`
+
+const nothingYet = 'There is no account yet: npm start makes the first one.'
+
+async function resetTotp(opened: AsyncDisposableStack): Promise<void> {
+  const [action, email, ...more] = process.argv.slice(2)
+  if (action !== 'reset-totp' || !email || more.length > 0) throw new StartRefusal(usage)
+  const environment = readEnvironment(process.env)
+  const { url, keys } = await reachDatabase(environment, { opened, nothingYet })
+  const pool = await createPool(url, { applicationName: 'admin', max: 2 })
+  opened.defer(() => pool.end())
+  const store = await openEventStore({ url: environment.eventStoreUrl ?? url, applicationName: 'admin' })
+  opened.defer(() => store.close())
+  const log = eventLog(store, personKeys(pool, keksOf(keys)))
+  const adminId = adminIdOf(keys.emailHash, email)
+  if (!(await consoleAccount(log, adminId)))
+    throw new StartRefusal(`No account of the console has the address ${email}.`)
+  const command = { type: 'RemoveTotp', proof: null } as const
+  const outcome = await execute({ log, context: bySystem() }, adminId, command)
+  announce(
+    'refused' in outcome
+      ? `${email} has no second factor.`
+      : `The second factor of ${email} is taken off: the next sign-in asks for the password alone.`,
+  )
+}
+
+await runCommand(resetTotp, { nothingYet })

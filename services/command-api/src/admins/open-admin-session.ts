@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto'
+import { execute } from '@tba/runtime/commands/execute.ts'
+import { adminAbsoluteSeconds } from '@tba/runtime/http/admin-session.ts'
+import { consoleAccount } from '@tba/runtime/http/live-admin.ts'
+import { contextOf } from '@tba/runtime/http/visit.ts'
+import { knowBrowser } from '../accounts/known-browser.ts'
+import { assertSettled } from '../accounts/open-session.ts'
+import type { Deps } from '../deps.ts'
+import type { Exchange } from '../idempotency.ts'
+
+/**
+ * @param since of the account whose password was checked
+ * @returns the token; null where the account changed meanwhile: that has ended all sessions but this later one
+ */
+export async function openAdminSession(
+  { log, secrets }: Deps,
+  { request, reply }: Exchange,
+  { adminId, since }: { adminId: string; since: string },
+): Promise<string | null> {
+  const sid = randomUUID()
+  const start = Math.floor(Date.now() / 1000)
+  const expiresAt = new Date((start + adminAbsoluteSeconds) * 1000).toISOString()
+  const executing = { log, context: contextOf(request, `admin:${adminId}`) }
+  const { position } = await execute(executing, sid, { type: 'SignInAdmin', adminId, expiresAt })
+  await assertSettled(log)
+  const account = await consoleAccount(log, adminId)
+  if (account?.since !== since) {
+    await execute(executing, sid, { type: 'SignOutAdmin' })
+    return null
+  }
+  reply.wrote(position)
+  knowBrowser(secrets.tickets, reply, adminId)
+  return request.server.signAdmin({ sub: adminId, sid, start, role: account.role })
+}

@@ -1,0 +1,36 @@
+import { profile } from '@tba/events/accounts/events.ts'
+import { permissionsOf } from '@tba/events/admins/roles.ts'
+import { eventsIn } from '@tba/events/registry.ts'
+import { kindsOf } from '@tba/events/streams.ts'
+import { adminOf, assertMay } from '@tba/runtime/http/admin-session.ts'
+import type { FastifyRequest } from 'fastify'
+
+const mask = '•••'
+
+/** What is sealed in the log of people, under the names that it has in answers. */
+const personal = new Set([
+  ...[...kindsOf('customer'), 'lead' as const, 'questionnaire' as const]
+    .flatMap(kind => Object.values(eventsIn[kind]))
+    .flatMap(shape => shape.personal),
+  ...Object.keys(profile.shape),
+  'profileImageUrl',
+])
+
+/** What is about people, with a mask in the place of every personal text where an analyst asks. */
+export function shownTo<Answer>(request: FastifyRequest, answer: Answer): Answer {
+  return permissionsOf(adminOf(request).role).includes('see-persons') ? answer : (masked(answer) as Answer)
+}
+
+function masked(value: unknown, isPersonal = false): unknown {
+  if (typeof value === 'string') return isPersonal ? mask : value
+  if (Array.isArray(value)) return value.map(item => masked(item, isPersonal))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, masked(inner, personal.has(name))]),
+  )
+}
+
+/** @throws {HttpFailure} 403 where an analyst searches people by words */
+export function assertMaySearch(request: FastifyRequest, { q }: { q?: string | undefined }): void {
+  if (q?.trim()) assertMay(adminOf(request), 'see-persons')
+}
