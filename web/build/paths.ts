@@ -97,6 +97,10 @@ export const pageEntries: PageEntry[] = [
     ...privatePage('/admin/login', 'admin-login.html', 'Accesso amministratori'),
     screen: 'src/admins/login.page.tsx',
   },
+  {
+    ...privatePage('/admin/invitation', 'admin-invitation.html', 'Invito alla console'),
+    screen: 'src/admins/accounts/invitation.page.tsx',
+  },
   ...consolePages.map(page => ({
     ...privatePage(`/admin/${pathOf(page)}`, `admin-${page.name}.html`, page.title),
     screen: ['src/admins/console.page.tsx', `src/admins/${fileOf(page)}`],

@@ -26,6 +26,7 @@ const PressKitPage = screen('/press-kit', () => import('./press-kit/press-kit.pa
 const QuestionnairePage = screen('/questionnaire', () => import('./questionnaires/questionnaire.page.tsx'))
 const StrategiesPage = screen('/strategies', () => import('./strategies/strategies.page.tsx'))
 const AdminLoginPage = screen('/admin/login', () => import('./admins/login.page.tsx'))
+const InvitationPage = screen('/admin/invitation', () => import('./admins/accounts/invitation.page.tsx'))
 const ConsolePage = screen('/admin/*', () => import('./admins/console.page.tsx'))
 
 function Screens() {
@@ -45,6 +46,7 @@ function Screens() {
       <Route path="/questionnaire" element={<QuestionnairePage />} />
       <Route path="/strategies" element={<StrategiesPage />} />
       <Route path="/admin/login" element={<AdminLoginPage />} />
+      <Route path="/admin/invitation" element={<InvitationPage />} />
       <Route path="/admin/*" element={<ConsolePage />} />
       <Route path="*" element={<NotFoundPage />} />
     </Routes>

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { letterTo, resetTokenIn } from '../support/mailbox.ts'
+import { letterTo, tokenIn } from '../support/mailbox.ts'
 import { customer, email, password, submit, tab, takenUp, told, visitor } from './auth-visit.ts'
 import { customerPassword } from './customer.ts'
 import { sharedProduct } from './shared.ts'
@@ -93,7 +93,7 @@ test('a forgotten password is replaced by way of the letter: the new one signs i
   await submit(page, 'Invia il link').click()
   await page.getByRole('heading', { name: 'Controlla la tua email' }).waitFor()
 
-  const token = resetTokenIn(await letterTo(`${product.dataDir}/mail`, address))
+  const token = tokenIn(await letterTo(`${product.dataDir}/mail`, address))
   await page.goto(`/reset-password#token=${token}`)
   await page.getByLabel('Nuova password').fill('corta')
   await page.keyboard.press('Tab')

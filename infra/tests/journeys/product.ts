@@ -14,6 +14,8 @@ export type RunningProduct = {
   url: string
   /** Where its files lie: letters in `mail`. */
   dataDir: string
+  /** What it was started with. */
+  env: NodeJS.ProcessEnv
   /** Looks into the database as nobody in the product may. */
   rows(sql: string): Promise<Record<string, unknown>[]>
   /** The log's events as they are stored. */
@@ -53,6 +55,7 @@ export async function startProduct({ visits }: { visits?: number } = {}): Promis
   return {
     url,
     dataDir,
+    env,
     recorded: sought => servers.withLog(store => recordedIn(store, sought)),
     rows: sql => servers.withDatabase(async client => (await client.query(sql)).rows),
     async stop() {

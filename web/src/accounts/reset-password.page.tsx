@@ -1,12 +1,13 @@
 import { resetPassword } from '@tba/events/accounts/commands.ts'
 import { useEffect, useRef, useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import { CheckedForm, useCheckedForm } from '../shell/checked-form.tsx'
 import { hasStatus } from '../shell/http.ts'
 import { BackMasthead } from '../shell/masthead.tsx'
 import { usePageTitle } from '../shell/page-title.ts'
 import { useFailure, useToast } from '../shell/toast.ts'
 import { ForgotPasswordForm } from './forgot-password.form.tsx'
+import { useLinkToken } from './link-token.ts'
 import { PasswordField } from './password-field.tsx'
 import { useResetPassword } from './password-link.ts'
 import './auth.css'
@@ -91,21 +92,4 @@ function LostLink({ message, refused = false }: { message: string; refused?: boo
       </ForgotPasswordForm>
     </>
   )
-}
-
-const tokenIn = (hash: string) => new URLSearchParams(hash.slice(1)).get('token')
-
-/** The token of a reset link, removed from the address bar at once, so that nobody copies or shares it by mistake. */
-function useLinkToken(): string | null {
-  const { search, hash } = useLocation()
-  const navigate = useNavigate()
-  const [token, setToken] = useState(() => tokenIn(hash))
-  useEffect(() => {
-    const found = tokenIn(hash)
-    if (found === null) return
-    // A second letter's link, opened in the same tab, changes the fragment alone.
-    setToken(found)
-    navigate({ search }, { replace: true })
-  }, [search, hash, navigate])
-  return token
 }

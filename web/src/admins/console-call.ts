@@ -1,4 +1,4 @@
-import type { adminLogin } from '@tba/events/admins/commands.ts'
+import type { acceptInvitation, adminLogin } from '@tba/events/admins/commands.ts'
 import { z } from 'zod'
 import { hasStatus, receive, type Sent, send } from '../shell/http.ts'
 import { repeatably } from '../shell/repeatable.ts'
@@ -7,7 +7,7 @@ import { noteDelay } from './read-side.ts'
 import { currentToken, forgetToken, keepToken, sessionIn } from './token.ts'
 
 /** The server says that the session has ended: shown by leaving the console, not as a failure. */
-export const isRefusal = (error: unknown) => hasStatus(error, 401, 403)
+export const isRefusal = (error: unknown) => hasStatus(error, 401)
 
 /**
  * Sends with the administrator's token. An answer may renew it and a 401 removes it, but only where it is still the token
@@ -99,6 +99,16 @@ const signedIn = z.object({ token: z.string().min(1) })
 export async function openSession(credentials: z.infer<typeof adminLogin>) {
   const sent = { method: 'POST', path: '/api/admin/login', body: JSON.stringify(credentials), bearer: '' }
   keepToken(signedIn.parse(await send(sent)).token)
+}
+
+/** Accepts an invitation, which signs in at this browser, unless sign-in asks for a second factor. Throws as `request` does. */
+export function accept(sentBody: z.infer<typeof acceptInvitation>) {
+  const heard = (headers: Headers) => {
+    const token = headers.get('X-Token')
+    if (token) keepToken(token)
+  }
+  const path = '/api/admin/invitations/accept'
+  return send({ method: 'POST', path, body: JSON.stringify(sentBody), bearer: '', heard })
 }
 
 /** Ends the session of this token, which may have been removed here already. */

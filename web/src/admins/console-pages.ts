@@ -32,6 +32,7 @@ export const consolePages: readonly ConsolePage[] = [
   { name: 'questionnaires', title: 'Questionari', folder: 'people', within: 'customers' },
   { name: 'projections', title: 'Proiezioni' },
   { name: 'audit', title: 'Registro' },
+  { name: 'users', title: 'Account', folder: 'accounts' },
 ]
 
 export const pathOf = ({ name, path = name }: ConsolePage) => path

@@ -1,5 +1,6 @@
 import { Button } from '@radix-ui/themes'
 import { adminLogin } from '@tba/events/admins/commands.ts'
+import { useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router-dom'
 import type { z } from 'zod'
 import { PasswordField } from '../accounts/password-field.tsx'
@@ -55,13 +56,16 @@ const toastFor = (error: unknown) =>
 function LoginForm() {
   const toast = useToast()
   const form = useCheckedForm(adminLogin, { submit })
+  const [wantsCode, setWantsCode] = useState(false)
 
   async function submit(credentials: z.infer<typeof adminLogin>) {
     try {
       await openSession(credentials)
       toast({ title: 'Accesso riuscito', description: "Benvenuto nell'area amministratore" })
     } catch (error) {
-      toast(toastFor(error))
+      const isFirst = error instanceof HttpError && error.secondFactor && !wantsCode
+      if (isFirst) setWantsCode(true)
+      else toast(toastFor(error))
     }
   }
 
@@ -69,6 +73,14 @@ function LoginForm() {
     <CheckedForm form={form} submit={{ label: 'Accedi', pending: 'Accesso in corso...' }}>
       <InputField label="Email" type="email" autoComplete="username" required {...form.field('email')} />
       <PasswordField label="Password" autoComplete="current-password" required {...form.field('password')} />
+      {wantsCode && (
+        <InputField
+          label="Codice di verifica, o di recupero"
+          autoComplete="one-time-code"
+          autoFocus
+          {...form.field('code')}
+        />
+      )}
     </CheckedForm>
   )
 }

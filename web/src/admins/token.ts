@@ -1,3 +1,4 @@
+import { type Permission, refusalOf, role } from '@tba/events/admins/roles.ts'
 import { useSyncExternalStore } from 'react'
 import { stored } from '../shell/stored.ts'
 
@@ -33,10 +34,10 @@ function subscribe(listener: () => void) {
 export const useToken = () => useSyncExternalStore(subscribe, currentToken, () => null)
 
 /** A claim of the token, which only the server checks; empty where there is none. */
-function claimIn(token: string, name: 'sid' | 'sub'): string {
+function claimIn(token: string, name: 'sid' | 'sub' | 'role'): string {
   try {
     const [, claims = ''] = token.split('.')
-    const { [name]: claim }: { sid?: unknown; sub?: unknown } = JSON.parse(
+    const { [name]: claim }: Record<string, unknown> = JSON.parse(
       atob(claims.replaceAll('-', '+').replaceAll('_', '/')),
     )
     return typeof claim === 'string' ? claim : ''
@@ -50,6 +51,12 @@ export const sessionIn = (token: string): string => claimIn(token, 'sid') || tok
 
 /** Whose token it is: the administrator's id. */
 export const administratorIn = (token: string): string => claimIn(token, 'sub')
+
+/** Whether who is signed in may do it, so that nobody is shown what the server refuses them. */
+export function useMay(permission: Permission): boolean {
+  const held = role.safeParse(claimIn(useToken() ?? '', 'role')).data
+  return held !== undefined && refusalOf(held, permission) === null
+}
 
 /** The router state for sign-in: where to go afterwards, and whether the session has ended by itself. */
 export type CameFrom = { to: string; ended: boolean }

@@ -13,6 +13,8 @@ export class HttpError extends Error {
   readonly isSentence: boolean
   /** Of what is not there yet, from 0 to 1; null: it is not said. */
   readonly progress: number | null
+  /** The password was right, and a code is asked for beside it. */
+  readonly secondFactor: boolean
 
   constructor(status: number, said: string, failure?: Partial<Failure>) {
     super(`${status}: ${said}`)
@@ -22,6 +24,7 @@ export class HttpError extends Error {
     this.issues = failure?.issues ?? []
     this.isSentence = failure !== undefined
     this.progress = failure?.progress ?? null
+    this.secondFactor = failure?.secondFactor ?? false
   }
 }
 

@@ -20,10 +20,11 @@ export const refused = (status: number, message: string) => json(status, { messa
 export const projectionsAnswer = (projections: readonly ProjectionStatus[] = [], analytics = analyticsOf()) =>
   json(200, { projections, analytics, next: null })
 
-/** What the head of each of the console's pages, or the line of filters below it, asks by itself. */
+/** What the head of each of the console's pages, the line of filters below it, or whoever shows who did something asks. */
 const ofEveryPage: Routes = {
   'GET /api/admin/views?limit=200': () => json(200, { views: [], next: null }),
   'GET /api/admin/projections': () => projectionsAnswer(),
+  'GET /api/admin/audit?limit=1': () => json(200, { entries: [], admins: [], next: null }),
 }
 
 /**

@@ -12,6 +12,7 @@ import { saveMeasurementId, type useDashboard, useFailureToast, useSettings } fr
 import { useDownload } from '../parts/export-events.tsx'
 import { useFilters } from '../parts/filters.ts'
 import { ViewState } from '../parts/view-state.tsx'
+import { useMay } from '../token.ts'
 import { AnalyticsLedger, InteractionsLedger, QuestionnairesLedger } from './ledgers.tsx'
 
 type Answer = ReturnType<typeof useDashboard>
@@ -43,14 +44,17 @@ function areAllShown({ stats, ...view }: Dashboard, list: List) {
 function ListTab({ list, answer }: { list: List; answer: Answer }) {
   const view = answer.data?.view
   const { asking, download } = useDownload(list)
+  const mayDownload = useMay(list === 'questionnaires' ? 'download-submissions' : 'analyse')
   return (
     <>
       <div className="list-head">
         <p className="quiet small">{view && !areAllShown(view, list) && `Ultimi ${mostShown}`}</p>
-        <Button variant="outline" disabled={asking} onClick={() => download()}>
-          <DownloadIcon aria-hidden />
-          Esporta CSV
-        </Button>
+        {mayDownload && (
+          <Button variant="outline" disabled={asking} onClick={() => download()}>
+            <DownloadIcon aria-hidden />
+            Esporta CSV
+          </Button>
+        )}
       </div>
       {!view && <ViewState answer={answer} />}
       {view && view[list].length === 0 && <p className="list-empty">{lists[list].empty}</p>}
@@ -59,7 +63,7 @@ function ListTab({ list, answer }: { list: List; answer: Answer }) {
   )
 }
 
-const tabs: { value: string; name: string; list?: List }[] = [
+const allTabs: { value: string; name: string; list?: List }[] = [
   { value: 'questionari', name: 'Questionari', list: 'questionnaires' },
   { value: 'interazioni', name: 'Interazioni', list: 'interactions' },
   { value: 'analytics', name: 'Analytics', list: 'analytics' },
@@ -69,6 +73,8 @@ const tabs: { value: string; name: string; list?: List }[] = [
 /** The open tab is in the URL, so that a link opens the same one. */
 export function DashboardTabs({ answer }: { answer: Answer }) {
   const filters = useFilters()
+  const maySet = useMay('settings')
+  const tabs = allTabs.filter(({ list }) => list || maySet)
   const open = tabs.find(({ value }) => value === filters.of('scheda')) ?? tabs[0]
   return (
     <Tabs.Root value={open?.value ?? ''} onValueChange={value => filters.set('scheda', value)}>

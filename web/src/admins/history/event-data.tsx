@@ -9,6 +9,7 @@ import { keepFocus } from '../../shell/keep-focus.ts'
 import { consoleCommand } from '../console-call.ts'
 import { serverSentence } from '../console-data.ts'
 import { MomentOf } from '../parts/times.tsx'
+import { useMay } from '../token.ts'
 import './event-data.css'
 
 type Props = {
@@ -102,7 +103,8 @@ const stillSealed = (data: JsonObject, sealed: readonly string[]) =>
 export function SealableData({ event }: { event: HistoryEvent }) {
   const [opened, setOpened] = useState<JsonObject | null>(null)
   const [isAsking, setAsking] = useState(false)
-  const isSealed = event.sealed.length > 0 && !event.sealed.includes('*')
+  const mayOpen = useMay('open-sealed')
+  const isSealed = mayOpen && event.sealed.length > 0 && !event.sealed.includes('*')
 
   async function open(reason: string) {
     const path = `/api/admin/events/${encodeURIComponent(event.id)}/open`

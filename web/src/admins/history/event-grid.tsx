@@ -9,7 +9,7 @@ import {
   useRef,
 } from 'react'
 import './event-grid.css'
-import { actorName } from '../parts/actors.tsx'
+import { ActorId, actorName } from '../parts/actors.tsx'
 import { eventName } from '../parts/event-kind.tsx'
 import { MomentOf } from '../parts/times.tsx'
 import { useIsNarrow } from '../parts/use-media.ts'
@@ -184,7 +184,7 @@ const EventLine = memo(function EventLine({ row, at, isActive, isOpen }: LinePro
       </td>
       <td className="event-actor" title={row.actor}>
         <span>
-          {actor.kind} {actor.id && <span className="mono">{actor.id.slice(0, 8)}</span>}
+          {actor.kind} {actor.id && <ActorId actor={row.actor} />}
         </span>
         <OnlyButton by="actor" value={row.actor} />
       </td>

@@ -2,7 +2,7 @@ import type { HistoryDetail, HistoryEvent } from '@tba/events/history/views.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { hasStatus } from '../../shell/http.ts'
-import { actorName } from '../parts/actors.tsx'
+import { ActorId, actorName } from '../parts/actors.tsx'
 import { CopyButton, TextButton } from '../parts/controls.tsx'
 import { Drawer } from '../parts/drawer.tsx'
 import { eventName } from '../parts/event-kind.tsx'
@@ -68,7 +68,13 @@ function linesOf(event: HistoryEvent): Line[] {
     ['Ora UTC', recordedAt],
     ['Flusso', link(streamAddress(stream), stream), ['stream', stream]],
     ['Revisione', event.revision],
-    ['Autore', `${actor.kind} ${actor.id}`, ['actor', event.actor]],
+    [
+      'Autore',
+      <span key="actor">
+        {actor.kind} {actor.id && <ActorId actor={event.actor} isWhole />}
+      </span>,
+      ['actor', event.actor],
+    ],
     ...(visit === null
       ? []
       : [['Visita', link(visitAddress(visit), visit), ['visit', visit]] satisfies Line]),

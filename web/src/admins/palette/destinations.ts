@@ -10,6 +10,7 @@ import { consoleCall } from '../console-call.ts'
 import { type ConsolePage, consolePages, pathOf } from '../console-pages.ts'
 import { eventName } from '../parts/event-kind.tsx'
 import { customerAddress, eventAddress, readingAddress } from '../parts/links.tsx'
+import { useMay } from '../token.ts'
 import { addressOf, hintOf } from '../views/saved-views-data.ts'
 
 /** Where somebody has gone: by ids alone, since what is kept in a browser outlasts the session. */
@@ -162,8 +163,9 @@ function useFound(source: string, typed: string | null, find: (typed: string) =>
 /** What the server knows of these words. */
 export function useFoundElsewhere(typed: string) {
   const isId = id.safeParse(typed).success
+  const seesPersons = useMay('see-persons')
   return [
-    useFound('Clienti', typed.length >= 2 && !isId ? typed : null, findCustomers),
+    useFound('Clienti', seesPersons && typed.length >= 2 && !isId ? typed : null, findCustomers),
     useFound('Eventi', isId ? typed : null, findEvent),
     useFound('Flussi', streamQuery(typed) ? typed : null, findStreams),
   ]

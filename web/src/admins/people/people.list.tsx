@@ -9,6 +9,7 @@ import { useFilters, useTypedFilter } from '../parts/filters.ts'
 import type { Column } from '../parts/ledger.tsx'
 import { PagedList } from '../parts/ledger.tsx'
 import { useList } from '../parts/paged.ts'
+import { useMay } from '../token.ts'
 import { erasedAtom } from './people-data.ts'
 import '../../shell/look/controls.css'
 import './people.css'
@@ -64,22 +65,24 @@ export function PeopleList<Page extends { next: string | null }, Row extends { i
         </nav>
       </header>
       <div className="people-filters">
-        <TextField.Root
-          type="search"
-          size="3"
-          className="people-search"
-          aria-label={props.search}
-          placeholder={props.search}
-          value={typed}
-          maxLength={200}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={event => type(event.target.value)}
-        >
-          <TextField.Slot>
-            <MagnifyingGlassIcon aria-hidden />
-          </TextField.Slot>
-        </TextField.Root>
+        {useMay('see-persons') && (
+          <TextField.Root
+            type="search"
+            size="3"
+            className="people-search"
+            aria-label={props.search}
+            placeholder={props.search}
+            value={typed}
+            maxLength={200}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={event => type(event.target.value)}
+          >
+            <TextField.Slot>
+              <MagnifyingGlassIcon aria-hidden />
+            </TextField.Slot>
+          </TextField.Root>
+        )}
         {props.children}
       </div>
       <PagedList

@@ -8,6 +8,7 @@ import { hasStatus } from '../../shell/http.ts'
 import { InputField } from '../../shell/input-field.tsx'
 import { useToast } from '../../shell/toast.ts'
 import { useAction } from '../console-data.ts'
+import { useMay } from '../token.ts'
 import { exportPerson, type Person, useErase } from './people-data.ts'
 import { wordsFor } from './words.ts'
 
@@ -36,6 +37,7 @@ function ExportButton({ person }: { person: Person }) {
 /** What can be done with one person: both are recorded. */
 export function PersonActions({ person, confirmedBy, erased }: Props) {
   const [isErasing, setErasing] = useState(false)
+  if (!useMay('handle-persons')) return null
   return (
     <div className="person-actions">
       <ExportButton person={person} />

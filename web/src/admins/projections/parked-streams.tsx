@@ -10,6 +10,7 @@ import { EventKind, eventName } from '../parts/event-kind.tsx'
 import { type Column, Ledger } from '../parts/ledger.tsx'
 import { eventAddress, streamAddress } from '../parts/links.tsx'
 import { MomentOf } from '../parts/times.tsx'
+import { useMay } from '../token.ts'
 import { askParked, type Waiting } from './projections-data.ts'
 
 const failed = 'Richiesta non riuscita: riprova.'
@@ -18,7 +19,9 @@ const asked = { retry: 'Ritentativo richiesto', skip: 'Salto richiesto' }
 type Doing = { retry: (waiting: Waiting) => void; skip: (waiting: Waiting) => void }
 
 function Choices({ waiting, retry, skip }: Doing & { waiting: Waiting }) {
+  const mayManage = useMay('manage-projections')
   if (waiting.asked) return <span className="quiet">{asked[waiting.asked]}</span>
+  if (!mayManage) return null
   return (
     <span className="parked-choices">
       <Button variant="outline" aria-label={`Ritenta ${waiting.stream}`} onClick={() => retry(waiting)}>

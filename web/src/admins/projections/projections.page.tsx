@@ -13,6 +13,7 @@ import { type Column, Ledger } from '../parts/ledger.tsx'
 import { Progress, StateWord } from '../parts/progress.tsx'
 import { MomentOf } from '../parts/times.tsx'
 import { ViewState, WatchedTitle } from '../parts/view-state.tsx'
+import { useMay } from '../token.ts'
 import { ParkedStreams } from './parked-streams.tsx'
 import { askRebuild, useProjections } from './projections-data.ts'
 import './projections.css'
@@ -171,12 +172,15 @@ export function RebuildButton({ name, isBuilding, changed }: RebuildProps) {
   const toast = useToast()
   const fail = useFailureToast()
   const [isAsked, setAsked] = useState(false)
+  const mayManage = useMay('manage-projections')
 
   useEffect(() => {
     if (!isAsked) return
     const timer = setTimeout(() => setAsked(false), heardMs)
     return () => clearTimeout(timer)
   }, [isAsked])
+
+  if (!mayManage) return null
 
   async function ask() {
     setAsked(true)

@@ -3,7 +3,7 @@ import type { Change, TimelineEntry } from '@tba/events/streams/views.ts'
 import { memo, type Ref, useEffect, useImperativeHandle, useRef } from 'react'
 import { DataValue, Sealed } from '../history/event-data.tsx'
 import { saysOf } from '../history/says.ts'
-import { actorName } from '../parts/actors.tsx'
+import { ActorId, actorName } from '../parts/actors.tsx'
 import { EventKind } from '../parts/event-kind.tsx'
 import { MomentOf } from '../parts/times.tsx'
 
@@ -88,7 +88,7 @@ const EntryOf = memo(function EntryOf({ entry, place, choose }: EntryProps) {
         <p>
           <MomentOf at={event.recordedAt} />
           <span title={event.actor}>
-            {kind} {id && <span className="mono">{id.slice(0, 8)}</span>}
+            {kind} {id && <ActorId actor={event.actor} />}
           </span>
         </p>
       </header>

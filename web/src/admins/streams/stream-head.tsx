@@ -47,6 +47,7 @@ const kinds: { readonly [K in StreamKind]?: Kind } = {
     ],
   },
   tracking: { name: 'Visite nel loro insieme' },
+  administrators: { name: 'Account della console' },
   admin: { name: 'Amministratore' },
   adminSession: {
     name: 'Sessione di un amministratore',

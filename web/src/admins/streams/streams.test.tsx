@@ -130,7 +130,7 @@ test('j and k go from event to event, and the arrows where the list has the focu
   await screen.findByRole('heading', { name: 'Stato dopo la revisione 2' })
   await user.keyboard('{ArrowDown}{ArrowDown}')
   await screen.findByRole('heading', { name: 'Stato dopo la revisione 0' })
-  screen.getByRole('link', { name: 'Account' }).focus()
+  within(screen.getByRole('main')).getByRole('link', { name: 'Account' }).focus()
   await user.keyboard('{ArrowUp}')
   screen.getByRole('heading', { name: 'Stato dopo la revisione 0' })
 })

@@ -42,7 +42,7 @@ test('Views are listed by name, with who saved them and when, and are text whate
   const { open } = serveViews([leads, strange])
   await open('Viste')
   await screen.findByText(hostile)
-  expect(choices()).toEqual([`${hostile}tua, 22/11/2026`, 'Contattidi admin:altra, 22/11/2026'])
+  expect(choices()).toEqual([`${hostile}tua, 22/11/2026`, 'Contattidi altra, 22/11/2026'])
   expect(document.querySelector('img')).toBeNull()
 })
 

@@ -1,0 +1,49 @@
+import { acceptInvitation } from '@tba/events/admins/commands.ts'
+import { useNavigate } from 'react-router-dom'
+import { useLinkToken } from '../../accounts/link-token.ts'
+import { PasswordField } from '../../accounts/password-field.tsx'
+import { CheckedForm, useCheckedForm } from '../../shell/checked-form.tsx'
+import { BackMasthead } from '../../shell/masthead.tsx'
+import { usePageTitle } from '../../shell/page-title.ts'
+import { useToast } from '../../shell/toast.ts'
+import { accept } from '../console-call.ts'
+import { serverSentence } from '../console-data.ts'
+import '../login.css'
+
+const fragment = (hash: string) => hash.slice(1) || null
+const chosen = acceptInvitation.pick({ password: true })
+
+/** Behind the link of an invitation: chooses a password, and goes on signed in. */
+export default function InvitationPage() {
+  const toast = useToast()
+  const navigate = useNavigate()
+  const token = useLinkToken(fragment) ?? ''
+  usePageTitle('Invito alla console')
+  const form = useCheckedForm(chosen, {
+    async submit({ password }) {
+      try {
+        await accept({ token, password })
+        toast({ title: 'Invito accettato' })
+        navigate('/admin/dashboard', { replace: true })
+      } catch (error) {
+        const description = serverSentence(error, 'Impossibile connettersi al server')
+        toast({ title: 'Errore', description, destructive: true })
+      }
+    },
+  })
+  return (
+    <>
+      <BackMasthead />
+      <main className="admin-login">
+        <header>
+          <p className="kicker">Area riservata</p>
+          <h1>Invito alla console</h1>
+          <p className="quiet">Scegli la password con cui entrerai: almeno 12 caratteri.</p>
+        </header>
+        <CheckedForm form={form} submit={{ label: 'Accetta l’invito', pending: 'Un momento...' }}>
+          <PasswordField label="Password" autoComplete="new-password" {...form.field('password')} />
+        </CheckedForm>
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,112 @@
+import { confirmTotp, enrolTotp, removeTotp } from '@tba/events/admins/commands.ts'
+import { lazy, Suspense, useState } from 'react'
+import type { FieldValues, Path } from 'react-hook-form'
+import type { z } from 'zod'
+import { PasswordField } from '../../accounts/password-field.tsx'
+import { CheckedForm, useCheckedForm } from '../../shell/checked-form.tsx'
+import { InputField } from '../../shell/input-field.tsx'
+import { useAction } from '../console-data.ts'
+import { CopyButton } from '../parts/controls.tsx'
+import { ViewState } from '../parts/view-state.tsx'
+import { confirm, enrol, remove, useSecondFactor } from './accounts-data.ts'
+
+const QrCode = lazy(() => import('./qr-code.tsx'))
+
+type FormProps<Sent extends FieldValues> = {
+  schema: z.ZodObject & z.ZodType<Sent, Sent>
+  label: string
+  submit: (sent: Sent) => Promise<unknown>
+}
+
+/** Asks for what the call takes: the password, a code, or both. */
+function FactorForm<Sent extends FieldValues>({ schema, label, submit }: FormProps<Sent>) {
+  const { run } = useAction('Richiesta non riuscita: riprova.')
+  const form = useCheckedForm<Sent>(schema, { submit: sent => run(() => submit(sent)) })
+  const field = (name: 'password' | 'code') => form.field(name as Path<Sent>)
+  return (
+    <CheckedForm form={form} submit={{ label, pending: 'Un momento...' }}>
+      {'password' in schema.shape && (
+        <PasswordField label="Password" autoComplete="current-password" required {...field('password')} />
+      )}
+      {'code' in schema.shape && (
+        <InputField label="Codice" autoComplete="one-time-code" required {...field('code')} />
+      )}
+    </CheckedForm>
+  )
+}
+
+function RecoveryCodes({ codes }: { codes: string[] }) {
+  return (
+    <section role="status">
+      <p>
+        Verifica attiva. Conserva questi codici di recupero: si vedono solo adesso, e ognuno vale una volta al
+        posto di quello dell’app.
+      </p>
+      <ul className="recovery-codes">
+        {codes.map(one => (
+          <li key={one}>
+            <code>{one}</code>
+          </li>
+        ))}
+      </ul>
+      <CopyButton
+        text={codes.join('\n')}
+        label="Copia i codici"
+        done="Codici copiati"
+        failed="Copia questi codici a mano"
+      />
+    </section>
+  )
+}
+
+/** One's own: prepared with the password, active once a code confirms it. */
+export function SecondFactorPanel() {
+  const answer = useSecondFactor()
+  const [uri, setUri] = useState('')
+  const [codes, setCodes] = useState<string[] | null>(null)
+  const { data, mutate } = answer
+  function content() {
+    if (codes) return <RecoveryCodes codes={codes} />
+    if (!data) return <ViewState answer={answer} />
+    const { isActive, recoveryCodesLeft } = data.view
+    if (isActive)
+      return (
+        <>
+          <p>Attiva: l’accesso chiede anche un codice. Codici di recupero rimasti: {recoveryCodesLeft}.</p>
+          <FactorForm
+            schema={removeTotp}
+            label="Togli la verifica"
+            submit={sent => remove(sent).then(() => mutate())}
+          />
+        </>
+      )
+    if (!uri)
+      return (
+        <>
+          <p>L’accesso chiederà anche un codice, che dà un’app del telefono.</p>
+          <FactorForm schema={enrolTotp} label="Attiva" submit={async sent => setUri(await enrol(sent))} />
+        </>
+      )
+    return (
+      <>
+        <p>Inquadra il codice QR con un’app di autenticazione, o scrivi nell’app il segreto:</p>
+        <Suspense>
+          <QrCode text={uri} />
+        </Suspense>
+        <code>{new URL(uri).searchParams.get('secret')}</code>
+        <FactorForm
+          key="confirm"
+          schema={confirmTotp}
+          label="Conferma"
+          submit={async sent => setCodes(await confirm(sent))}
+        />
+      </>
+    )
+  }
+  return (
+    <section className="account-panel" aria-labelledby="second-factor">
+      <h2 id="second-factor">Verifica in due passaggi</h2>
+      {content()}
+    </section>
+  )
+}

@@ -1,0 +1,139 @@
+import { inviteAdmin } from '@tba/events/admins/commands.ts'
+import type { Role } from '@tba/events/admins/roles.ts'
+import type { ConsoleAccountRow } from '@tba/events/admins/views.ts'
+import { useState } from 'react'
+import { CheckedForm, useCheckedForm } from '../../shell/checked-form.tsx'
+import { Value } from '../../shell/facts.tsx'
+import { Field } from '../../shell/field.tsx'
+import { InputField } from '../../shell/input-field.tsx'
+import { NativeSelect } from '../../shell/native-select.tsx'
+import { usePageTitle } from '../../shell/page-title.ts'
+import { useToast } from '../../shell/toast.ts'
+import { useAction } from '../console-data.ts'
+import { Select, TextButton } from '../parts/controls.tsx'
+import { RemoveDialog } from '../parts/dialogs.tsx'
+import { type Column, PagedList } from '../parts/ledger.tsx'
+import { MomentOf } from '../parts/times.tsx'
+import { useMay } from '../token.ts'
+import { changeRole, endAccount, invite, useAccounts } from './accounts-data.ts'
+import { SecondFactorPanel } from './second-factor.panel.tsx'
+import './accounts.css'
+
+const roles: { value: Role; label: string }[] = [
+  { value: 'analyst', label: 'Analista' },
+  { value: 'administrator', label: 'Amministratore' },
+]
+const states = { invited: 'Invitato', active: 'Attivo', ended: 'Chiuso' }
+
+type Doing = (done: string, work: () => Promise<unknown>) => Promise<void>
+
+function InviteForm({ doing }: { doing: Doing }) {
+  const form = useCheckedForm(inviteAdmin, {
+    defaultValues: { email: '', role: 'analyst' as Role },
+    submit: sent => doing('Invito spedito', () => invite(sent)),
+  })
+  return (
+    <CheckedForm form={form} submit={{ label: 'Invita', pending: 'Invito in corso...' }}>
+      <div className="form-pair">
+        <InputField label="Email" type="email" autoComplete="off" required {...form.field('email')} />
+        <Field label="Ruolo">
+          {control => <NativeSelect options={roles} {...control} {...form.field('role')} />}
+        </Field>
+      </div>
+    </CheckedForm>
+  )
+}
+
+const columnsFor = (doing: Doing, end: (account: ConsoleAccountRow) => void): Column<ConsoleAccountRow>[] => [
+  { name: 'Email', width: '32%', cell: ({ email }) => <Value>{email}</Value> },
+  {
+    name: 'Ruolo',
+    width: '20%',
+    cell: ({ id, email, role, state }) => (
+      <Select
+        aria-label={`Ruolo di ${email}`}
+        options={roles}
+        value={role}
+        disabled={state === 'ended'}
+        choose={chosen => void doing('Ruolo cambiato', () => changeRole(id, chosen as Role))}
+      />
+    ),
+  },
+  { name: 'Stato', width: '12%', cell: ({ state }) => <span className="badge">{states[state]}</span> },
+  {
+    name: 'Ultimo accesso',
+    width: '20%',
+    cell: ({ lastSignInAt }) => (lastSignInAt ? <MomentOf at={lastSignInAt} /> : <Value>{null}</Value>),
+  },
+  {
+    name: 'Che fare',
+    width: '16%',
+    cell: account =>
+      account.state === 'ended' ? null : (
+        <TextButton aria-label={`Chiudi ${account.email}`} onClick={() => end(account)}>
+          Chiudi…
+        </TextButton>
+      ),
+  },
+]
+
+function Accounts() {
+  const toast = useToast()
+  const { run } = useAction('Richiesta non riuscita: riprova.')
+  const list = useAccounts()
+  const [ending, end] = useState<ConsoleAccountRow | null>(null)
+  const [done, setDone] = useState(0)
+
+  const doing = (title: string, work: () => Promise<unknown>) =>
+    run(async () => {
+      await work().finally(list.mutate)
+      toast({ title })
+      setDone(before => before + 1)
+    })
+
+  return (
+    <>
+      <PagedList
+        caption="Gli account della console"
+        columns={columnsFor(doing, end)}
+        list={list}
+        words={{ more: 'Mostra altri', none: 'Nessun account.' }}
+      />
+      <section className="account-panel" aria-labelledby="invite">
+        <h2 id="invite">Invita qualcuno</h2>
+        <p className="quiet small">
+          Riceve una lettera con un link che vale 72 ore. Un analista legge tutto ciò che non è sigillato,
+          senza nomi né indirizzi.
+        </p>
+        <InviteForm key={done} doing={doing} />
+      </section>
+      {ending && (
+        <RemoveDialog
+          words={{
+            title: 'Chiudi l’account',
+            text: `${ending.email} non potrà più entrare nella console, e le sue sessioni finiscono subito.`,
+            done: 'Account chiuso',
+            failed: 'Account non chiuso: riprova.',
+            confirm: 'Chiudi l’account',
+          }}
+          remove={() => endAccount(ending.id)}
+          removed={list.mutate}
+          close={() => end(null)}
+        />
+      )}
+    </>
+  )
+}
+
+export default function UsersPage() {
+  usePageTitle('Account')
+  return (
+    <main className="console">
+      <header className="console-title">
+        <h1>Account</h1>
+      </header>
+      {useMay('accounts') && <Accounts />}
+      <SecondFactorPanel />
+    </main>
+  )
+}

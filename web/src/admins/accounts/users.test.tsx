@@ -1,0 +1,146 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openConsole, serveConsole, tokenOf } from '../../testing/administrators.ts'
+import { json, type Routes, refused } from '../../testing/api.ts'
+import { cellsOf } from '../../testing/look.ts'
+import { openApp } from '../../testing/render.tsx'
+
+const all = 'GET /api/admin/users?limit=50'
+const totp = 'GET /api/admin/me/totp'
+const anna = {
+  ...{ id: 'a3a3a3a3-0000-4000-8000-000000000001', email: 'anna@example.com', role: 'administrator' },
+  ...{ state: 'active', lastSignInAt: '2026-11-21T23:30:15.250Z' },
+}
+const bruno = {
+  ...{ id: 'a3a3a3a3-0000-4000-8000-000000000002', email: 'bruno@example.com', role: 'analyst' },
+  ...{ state: 'invited', lastSignInAt: null },
+}
+const routes: Routes = {
+  [all]: () => json(200, { users: [anna, bruno], next: null }),
+  [totp]: () => json(200, { isActive: false, recoveryCodesLeft: 0 }),
+}
+
+test('Who may sign in is listed, and invited, changed and ended', async () => {
+  const post = 'POST /api/admin/users'
+  const ofBruno = `/api/admin/users/${bruno.id}`
+  const { api, user } = openConsole('/admin/users', {
+    ...routes,
+    [post]: () => refused(409, 'Questo indirizzo ha già un account'),
+    [`PATCH ${ofBruno}`]: () => json(200, { ok: true }),
+    [`DELETE ${ofBruno}`]: () => json(200, { ok: true }),
+  })
+  await screen.findByText('bruno@example.com')
+  expect(cellsOf().map(cells => [cells[0], cells[2], cells[3]])).toEqual([
+    ['anna@example.com', 'Attivo', '22/11/2026, 00:30:15'],
+    ['bruno@example.com', 'Invitato', '—'],
+  ])
+  const invite = screen.getByRole('region', { name: 'Invita qualcuno' })
+  await user.type(within(invite).getByLabelText('Email'), 'anna@example.com')
+  await user.click(within(invite).getByRole('button', { name: 'Invita' }))
+  await screen.findByText('409: Questo indirizzo ha già un account')
+  api.answer({ [post]: () => json(201, { id: bruno.id }) })
+  await user.selectOptions(within(invite).getByLabelText('Ruolo'), 'Amministratore')
+  await user.click(within(invite).getByRole('button', { name: 'Invita' }))
+  await screen.findByText('Invito spedito')
+  expect(api.sent(post)[1]?.body).toEqual({ email: 'anna@example.com', role: 'administrator' })
+
+  await user.selectOptions(screen.getByLabelText('Ruolo di bruno@example.com'), 'Amministratore')
+  await screen.findByText('Ruolo cambiato')
+  expect(api.sent(`PATCH ${ofBruno}`)[0]?.body).toEqual({ role: 'administrator' })
+  await user.click(screen.getByRole('button', { name: 'Chiudi bruno@example.com' }))
+  expect(api.sent(`DELETE ${ofBruno}`)).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Chiudi l’account' }))
+  await screen.findByText('Account chiuso')
+})
+
+test('One’s own second factor is prepared, confirmed and taken off', async () => {
+  const path = '/api/admin/me/totp'
+  const uri = 'otpauth://totp/Listino%20AI:anna@example.com?secret=JBSWY3DP&period=30'
+  const { api, user } = openConsole('/admin/users', {
+    ...routes,
+    [`POST ${path}`]: () => refused(400, 'La password attuale non è corretta'),
+    [`POST ${path}/confirm`]: () => json(200, { recoveryCodes: ['aaaa-1', 'bbbb-2'] }),
+    [`DELETE ${path}`]: () => json(200, { ok: true }),
+  })
+  const panel = within(await screen.findByRole('region', { name: 'Verifica in due passaggi' }))
+  await user.type(await panel.findByLabelText('Password'), 'segreta')
+  await user.click(panel.getByRole('button', { name: 'Attiva' }))
+  await screen.findByText('400: La password attuale non è corretta')
+  api.answer({ [`POST ${path}`]: () => json(200, { uri }) })
+  await user.click(panel.getByRole('button', { name: 'Attiva' }))
+  await panel.findByRole('img', { name: 'Codice QR' })
+  panel.getByText('JBSWY3DP')
+  await user.type(panel.getByLabelText('Codice'), '123456')
+  await user.click(panel.getByRole('button', { name: 'Conferma' }))
+  await panel.findByText('bbbb-2')
+  expect(api.sent(`POST ${path}/confirm`)[0]?.body).toEqual({ code: '123456' })
+
+  api.answer({ [totp]: () => json(200, { isActive: true, recoveryCodesLeft: 9 }) })
+  await user.click(screen.getByRole('link', { name: 'Registro' }))
+  await user.click(screen.getByRole('link', { name: 'Account' }))
+  await screen.findByText(/Codici di recupero rimasti: 9/)
+  await user.type(screen.getByLabelText('Password'), 'segreta')
+  await user.type(screen.getByLabelText('Codice'), 'aaaa-1')
+  await user.click(screen.getByRole('button', { name: 'Togli la verifica' }))
+  await waitFor(() =>
+    expect(api.sent(`DELETE ${path}`)[0]?.body).toEqual({ password: 'segreta', code: 'aaaa-1' }),
+  )
+})
+
+test('An analyst has a second factor there, and no button for what the server refuses them', async () => {
+  serveConsole().answer(routes)
+  localStorage.setItem('admin_token', tokenOf('s', { role: 'analyst' }))
+  const user = openApp('/admin/users')
+  await screen.findByRole('region', { name: 'Verifica in due passaggi' })
+  expect(screen.queryByText('Invita qualcuno')).toBeNull()
+  await user.click(screen.getByRole('link', { name: 'Cruscotto' }))
+  await screen.findByRole('tab', { name: 'Interazioni' })
+  expect(screen.queryByRole('tab', { name: 'Impostazioni' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Esporta CSV' })).toBeNull()
+  await user.click(screen.getByRole('tab', { name: 'Interazioni' }))
+  screen.getByRole('button', { name: 'Esporta CSV' })
+})
+
+test('An invitation is accepted with a password, and the console opens; its token leaves the address', async () => {
+  const accept = 'POST /api/admin/invitations/accept'
+  const api = serveConsole()
+  api.answer({ [accept]: () => refused(400, 'Il link non è valido o è scaduto') })
+  const user = openApp('/admin/invitation#id.invito.firma')
+  await user.type(await screen.findByLabelText('Password'), 'undici-lett')
+  await user.click(screen.getByRole('button', { name: 'Accetta l’invito' }))
+  await screen.findByText('La password deve contenere almeno 12 caratteri')
+  expect(location.hash).toBe('')
+  await user.type(screen.getByLabelText('Password'), 'ere')
+  await user.click(screen.getByRole('button', { name: 'Accetta l’invito' }))
+  await screen.findByText('Il link non è valido o è scaduto')
+  const headers = { 'X-Token': tokenOf('s', { role: 'analyst' }) }
+  api.answer({ [accept]: () => json(200, { id: bruno.id, role: 'analyst' }, headers) })
+  await user.click(screen.getByRole('button', { name: 'Accetta l’invito' }))
+  await screen.findByRole('heading', { name: 'Cruscotto' })
+  expect(api.sent(accept)[1]?.body).toEqual({ token: 'id.invito.firma', password: 'undici-lettere' })
+})
+
+test('Sign-in asks for a code only where the server does', async () => {
+  const login = 'POST /api/admin/login'
+  const api = serveConsole()
+  const wanted = (message: string) => () => json(401, { message, secondFactor: true })
+  api.answer({ [login]: wanted('Inserisci il codice') })
+  const user = openApp('/admin/login')
+  await user.type(await screen.findByLabelText('Email'), 'capo@example.com')
+  await user.type(screen.getByLabelText('Password'), 'segreta')
+  expect(screen.queryByLabelText(/^Codice/)).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Accedi' }))
+  await user.type(await screen.findByLabelText(/^Codice/), '123456')
+  expect(document.querySelector('.toast')).toBeNull()
+  api.answer({ [login]: wanted('Codice non valido') })
+  await user.click(screen.getByRole('button', { name: 'Accedi' }))
+  await screen.findByText('Codice non valido')
+  api.answer({ [login]: () => json(200, { token: tokenOf('s') }) })
+  await user.click(screen.getByRole('button', { name: 'Accedi' }))
+  await screen.findByRole('heading', { name: 'Cruscotto' })
+  expect(api.sent(login).map(({ body }) => (body as { code?: string }).code)).toEqual([
+    undefined,
+    '123456',
+    '123456',
+  ])
+})
