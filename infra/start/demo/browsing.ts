@@ -12,56 +12,45 @@ import { absoluteSeconds } from '@tba/runtime/http/session.ts'
 import type { EventToRecord } from '@tba/runtime/log/event-log.ts'
 import { type Arrival, type Browser, direct, type Person } from './people.ts'
 import { between, chance, hex } from './random.ts'
-import { contextOf, type World } from './stage.ts'
+import { contextOf, type World } from './story.ts'
 
 /** Who is signed in, and by which session. */
 export type SignedIn = { accountId: string; userId: number; sessionId: string }
 export type Browsing = ReturnType<typeof browse>
-
-/** An action that the server refuses, the sentence that it answers with, and its status. */
-const refusals = {
-  taken: { action: 'POST /api/register', reason: 'Email già registrata', status: 409 },
-  password: { action: 'POST /api/login', reason: 'Credenziali non valide', status: 401 },
-}
 
 type Beginning = { startMs: number; browser: Browser; arrival?: Arrival; as?: SignedIn | null }
 type Seen = Pick<TrackInteraction, 'eventType' | 'elementId' | 'elementText' | 'additionalData'>
 
 /** Writes down what somebody does in one tab, from the first page to the last; everything takes some time. */
 export function browse(world: World, { startMs, browser, arrival = direct, as = null }: Beginning) {
-  const id = `session_${startMs}_${hex(8)}`
-  const { happenings, decide } = world
-  let [atMs, page, loadedMs, seenPercent, signedIn] = [startMs, '', startMs, 0, as]
+  const id = `session_${Math.floor(startMs)}_${hex(8)}`
+  let [atMs, page, loadedMs, seenPercent, signedIn, calls] = [startMs, '', startMs, 0, as, 0]
   const now = () => ({
     ...{ atMs: Math.round(atMs), context: contextOf(browser.consent === 'all' ? id : undefined) },
   })
 
   /** One call of the tracker. The first one tells of the visit, and of a consent that was given in an earlier one. */
-  function send(events: EventToRecord[]): void {
-    const stream = streams.visit(id)
-    if (happenings.length > 0) {
-      happenings.push({ ...now(), stream, events, expected: 'any' })
-      return
+  function send(...events: EventToRecord[]): void {
+    const isFirst = calls++ === 0
+    if (isFirst) {
+      if (browser.consent === 'all') events.unshift({ type: 'ConsentChosen', data: { choice: 'all' } })
+      const { ip, userAgent } = browser
+      events.unshift(visitStarted({ ip, headers: {} }, { userAgent, referrer: arrival.referrer }))
     }
-    const started = visitStarted(
-      { ip: browser.ip, headers: {} },
-      { userAgent: browser.userAgent, referrer: arrival.referrer },
-    )
-    const consented = { type: 'ConsentChosen', data: { choice: 'all' } } as const
-    const first = browser.consent === 'all' ? [started, consented] : [started]
-    happenings.push({ ...now(), stream, events: [...first, ...events], expected: 'no_stream' })
+    const expected = isFirst ? 'no_stream' : 'any'
+    world.happenings.push({ ...now(), stream: streams.visit(id), events, expected })
   }
 
   /** As the client's tracker does: an interaction, and for a view and a click an analytics event too. */
   function see(seen: Seen, named?: { category: string; label: string | null }): void {
-    const common = (kind: string) => ({ clientId: `${kind}${happenings.length}`, sessionId: id, page })
+    const common = (kind: string) => ({ clientId: `${kind}${calls}`, sessionId: id, page })
     const events = [interactionTracked({ ...common('i'), ...seen })]
     if (named) {
       const analytics = { eventName: seen.eventType, eventCategory: named.category, eventLabel: named.label }
       const userId = browser.consent === 'all' && signedIn ? signedIn.userId : null
       events.push(analyticsEventTracked({ ...common('a'), ...analytics }, userId))
     }
-    send(events)
+    send(...events)
   }
   const leave = () =>
     see({ eventType: 'time_on_page', additionalData: { seconds: Math.round((atMs - loadedMs) / 1000) } })
@@ -72,13 +61,12 @@ export function browse(world: World, { startMs, browser, arrival = direct, as = 
 
   function click(elementText: string | null, category: string, elementId: string | null = null): void {
     wait(1.4, 8)
-    const label = elementText ?? elementId
-    see({ eventType: 'button_click', elementId, elementText }, { category, label })
+    see({ eventType: 'button_click', elementId, elementText }, { category, label: elementText ?? elementId })
   }
 
   function act<const C extends Command>(id: IdOf<KindOf<C>>, command: C): void {
     wait(0.1, 0.4)
-    happenings.push(decide(now(), id, command))
+    world.happenings.push(world.decide(now(), id, command))
   }
 
   function signIn(as: SignedIn): void {
@@ -130,20 +118,16 @@ export function browse(world: World, { startMs, browser, arrival = direct, as = 
       if (!accepts && !chance(0.35)) return
       click(accepts ? 'Accetta' : 'Rifiuta', 'page')
       browser.consent = accepts ? 'all' : 'none'
-      send([{ type: 'ConsentChosen', data: { choice: browser.consent } }])
+      send({ type: 'ConsentChosen', data: { choice: browser.consent } })
     },
-    refused(by: keyof typeof refusals): void {
-      send([{ type: 'ActionRefused', data: refusals[by] }])
-    },
+    /** An action that the server refuses, the sentence that it answers with, and its status. */
+    refused: (action: string, reason: string, status: number) =>
+      send({ type: 'ActionRefused', data: { action, reason, status } }),
     register(as: SignedIn, { firstName, lastName, email }: Person, passwordHash: string): void {
       const { accountId, userId } = as
-      const when = now()
-      const hash = emailHash(world.secrets.emailHash, email)
+      act(emailHash(world.secrets.emailHash, email), { type: 'ClaimEmail', accountId })
       const registration = { userId, email, firstName, lastName, passwordHash }
-      happenings.push(
-        decide(when, hash, { type: 'ClaimEmail', accountId }),
-        decide(when, accountId, { type: 'RegisterAccount', registration }),
-      )
+      act(accountId, { type: 'RegisterAccount', registration })
       signIn(as)
     },
     signOut(): void {

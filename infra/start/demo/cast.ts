@@ -1,54 +1,48 @@
 import { browse } from './browsing.ts'
 import { type Career, customer } from './customer.ts'
 import { addressOf, arrivalOf, browserOf, personOf } from './people.ts'
-import { between } from './random.ts'
-import type { Life, World } from './stage.ts'
+import { between, pick } from './random.ts'
+import { dayMs, hourMs } from './rhythm.ts'
+import type { World } from './story.ts'
 
-type Role = { name: [string, string]; stage: string; wants?: Career['wants']; todo: Career['todo'] }
+type Role = [firstName: string, lastName: string, stage: string, ...todo: Career['todo']]
 
 const roles: Role[] = [
-  { name: ['Giulia', 'Ferri'], stage: 'registered, no plan yet', todo: [] },
-  { name: ['Marco', 'Bianchi'], stage: 'Starter, no step done', wants: 'starter', todo: ['plan'] },
-  { name: ['Elena', 'Conti'], stage: 'step 1 done', todo: ['plan', 'broker'] },
-  {
-    ...{ name: ['Davide', 'Russo'], stage: 'step 2a done, the app still to be linked' },
-    todo: ['plan', 'broker', 'login'],
-  },
-  {
-    ...{ name: ['Chiara', 'Moretti'], stage: 'steps 1 and 2 done, the security check missing' },
-    ...{ wants: 'elite', todo: ['plan', 'broker', 'login and link'] },
-  },
-  {
-    ...{ name: ['Luca', 'Gallo'], stage: 'setup complete' },
-    todo: ['plan', 'broker', 'login and link', 'security'],
-  },
-  {
-    ...{
-      name: ['Sara', 'Lombardi'],
-      stage: 'setup complete, two more bots, a filled profile',
-      wants: 'elite',
-    },
-    todo: ['plan', 'broker', 'login and link', 'security', 'profile', 'bot', 'bot'],
-  },
+  ['Giulia', 'Ferri', 'registered, no plan yet'],
+  ['Marco', 'Bianchi', 'plan chosen, no step done', 'plan'],
+  ['Elena', 'Conti', 'step 1 done', 'plan', 'broker'],
+  ['Davide', 'Russo', 'step 2a done, the app still to be linked', 'plan', 'broker', 'login'],
+  ['Chiara', 'Moretti', 'steps 1 and 2 done, the security check missing', 'plan', 'broker', 'login and link'],
+  ['Luca', 'Gallo', 'setup complete', 'plan', 'broker', 'login and link', 'security'],
+  [
+    ...(['Sara', 'Lombardi', 'setup complete, two more bots, a filled profile'] as const),
+    ...(['plan', 'broker', 'login and link', 'security', 'profile', 'bot', 'bot'] as const),
+  ],
 ]
 /** Nobody can sign in with this one any more. */
-const forgotten: Role = { name: ['Paolo', 'Serra'], stage: 'erased', todo: ['plan', 'broker', 'leave'] }
+const forgotten: Role = ['Paolo', 'Serra', 'erased', 'plan', 'broker', 'leave']
 
 /** Customers whom every month has, and who can sign in: one at each stage of the setup. */
-export const cast = roles.map(({ name, stage }) => ({ email: addressOf(...name), stage }))
+export const cast = roles.map(([first, last, stage]) => ({ email: addressOf(first, last), stage }))
 
-/** Those with the most steps to take come first. */
-export function debuts(world: World, fromMs: number): Life[] {
-  return [forgotten, ...roles.toReversed()].map((role, day) =>
-    debut(world, fromMs + day * 24 * 3_600_000, role),
-  )
+/** Those with the most steps to take begin first, so that all reach their stage. @returns how many visits they made */
+export function tellCast(world: World, fromMs: number): number {
+  let visits = 0
+  for (const [day, role] of [forgotten, ...roles.toReversed()].entries()) {
+    const firstMs = fromMs + (day + between(0.4, 0.8)) * dayMs
+    const life = debut(world, firstMs, role)
+    for (let startMs = firstMs; !life.next(startMs).done; visits++)
+      startMs += pick([1, 2, 3]) * dayMs + between(-2, 2) * hourMs
+    visits++
+  }
+  return visits
 }
 
-function* debut(world: World, dayMs: number, { name, wants = 'professional', todo }: Role): Life {
-  const startMs = yield { dueMs: dayMs + between(0.4, 0.9) * 24 * 3_600_000, isCast: true }
-  const browser = browserOf()
+function debut(world: World, startMs: number, [firstName, lastName, _stage, ...todo]: Role) {
+  const [browser, person] = [browserOf(), personOf('', [firstName, lastName])]
   const browsing = browse(world, { startMs, browser, arrival: arrivalOf() })
   browsing.load('/')
   browsing.scroll(100)
-  yield* customer(browsing, { browser, person: personOf('', name), isCast: true, wants, todo: [...todo] })
+  const passwordHash = world.passwordHashes.cast
+  return customer(browsing, { browser, person, passwordHash, wants: 'professional', todo })
 }

@@ -63,10 +63,7 @@ test('a made-up month fills an empty folder: everybody who is named can sign in,
 
   const product = run({ env: { DATA_DIR: dataDir } })
   const port = await product.ready
-  await expectRefusal(
-    demo(dataDir),
-    /^The product is running on .*: stop it first, or set another DATA_DIR\.$/m,
-  )
+  await expectRefusal(demo(dataDir), /^Another start is using the data folder .* already\.$/m)
   for (const { email } of cast) await signIn(port, email)
   const complete = await call(port, '/api/user/progress', await signIn(port, 'luca.gallo@example.com'))
   expect(complete.answer).toMatchObject({ plan: 'professional', completedAt: expect.any(String) })

@@ -1,7 +1,6 @@
 import { createHash, createSecretKey, hash, randomBytes } from 'node:crypto'
 import type { NewEvent, StreamAppend } from '@tba/event-store/port.ts'
 import { openData } from '@tba/runtime/sealing/codec.ts'
-import type { Keyring } from '@tba/runtime/sealing/keyring.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { fill } from './fill.ts'
 import { month, monthBegins } from './month.ts'
@@ -9,25 +8,22 @@ import { month, monthBegins } from './month.ts'
 const adminId = '0198a000-0000-4000-8000-00000000000a'
 const untilMs = Date.parse('2026-07-14T15:20:00Z')
 const passwordHashes = { cast: 'a hash', others: 'another' }
-const usual = { visits: 700, seed: 'filling', site: 'https://example.com', untilMs, passwordHashes }
 const keyOf = (person: string) => {
   const key = createSecretKey(createHash('sha256').update(person).digest())
   return { person, version: 1, id: person, key }
 }
-const keyring: Keyring = {
-  sealing: async person => keyOf(person),
-  opening: async persons => new Map(persons.map(person => [person, keyOf(person)])),
-  willDestroy: async () => {},
-  destroy: async () => {},
+const keyring = { sealing: async (person: string) => keyOf(person) }
+const usual = {
+  ...{ visits: 700, seed: 'filling', site: 'https://example.com', untilMs, adminId, passwordHashes },
+  secrets: { emailHash: Buffer.alloc(32, 1), broker: randomBytes(32) },
 }
-const secrets = { emailHash: Buffer.alloc(32, 1), broker: randomBytes(32) }
 type Written = NewEvent & { stream: string }
 
 async function told(options: Partial<typeof usual> = {}): Promise<Written[]> {
   const appends: StreamAppend[] = []
   const write = async (made: readonly StreamAppend[]) => void appends.push(...made)
   const { signal } = new AbortController()
-  await fill({ keyring, write, onWritten() {}, signal }, month({ ...usual, ...options }, secrets, adminId))
+  await fill({ keyring, write, onWritten() {}, signal }, month({ ...usual, ...options }))
   // The log takes no append without events, which is what a profile comes to that is saved again.
   expect(appends.filter(({ events }) => events.length === 0)).toEqual([])
   return appends.flatMap(({ stream, events }) => events.map(event => ({ ...event, stream })))

@@ -1,72 +1,53 @@
-import { administrators } from './administrators.ts'
-import { debuts } from './cast.ts'
+import { administrate } from './administrators.ts'
+import { tellCast } from './cast.ts'
 import { begin } from './random.ts'
-import { momentsOf } from './rhythm.ts'
-import { deciding, type Happening, type Life, type Pause, type World } from './stage.ts'
+import { dayMs, momentsOf } from './rhythm.ts'
+import { deciding, type Happening, type Life, type World } from './story.ts'
 import { newcomer } from './visitor.ts'
 
-export type MonthOptions = {
+export type MonthOptions = Pick<World, 'site' | 'secrets' | 'passwordHashes'> & {
   visits: number
   seed: string
   /** The story ends here: shortly before now. */
   untilMs: number
-  /** Where the pages are: `https://example.com`. */
-  site: string
-  /** Of the customers who can sign in, and of all others, who cannot. */
-  passwordHashes: World['passwordHashes']
+  adminId: string
 }
-/** With fewer visits, not everybody of the cast would reach their stage. */
+/** Enough for everybody of the cast, and others. */
 export const leastVisits = 50
-const hourMs = 3_600_000
+const visitsAtOnce = 96
 
 /** Thirty days of the calendar, with today. */
-export const monthBegins = (untilMs: number) => untilMs - 29 * 24 * hourMs
-
-/** A visit: nothing in it, or in a later one, is earlier than its start. */
-export type Visit = { startMs: number; happenings: Happening[] }
-type Expected = Pause & { life: Life }
+export const monthBegins = (untilMs: number) => untilMs - 29 * dayMs
 
 /**
- * The visits, in the order of their beginnings, and what administrators do meanwhile. They are generated while they are
- * read, so that a month of any size fits in memory. One month at a time: all is drawn from one seeded generator.
+ * What happens, in the order of the times, and how many visits have begun by then. It is told while it is read, so that a
+ * month of any size fits in memory. One month at a time: all is drawn from one seeded generator.
  */
-export function* month(options: MonthOptions, secrets: World['secrets'], adminId: string): Generator<Visit> {
+export function* month(options: MonthOptions): Generator<{ happenings: Happening[]; visits: number }> {
   const { visits, seed, untilMs } = options
   begin(seed)
   const span = { fromMs: monthBegins(untilMs), untilMs }
-  let [users, people] = [0, 0]
-  const world: World = {
-    ...{ ...options, secrets, decide: deciding(), happenings: [] },
-    castBackWithinHours: visits < 500 ? 20 : 80,
-    nextUserId: () => ++users,
-    nextPerson: () => ++people,
+  const world: World = { ...options, decide: deciding(), happenings: [], counts: { people: 0, users: 0 } }
+  administrate(world, span, options.adminId)
+  let begun = tellCast(world, span.fromMs)
+  /** In the order in which they are due. */
+  const expected: { dueMs: number; life: Life }[] = []
+  for (const startMs of momentsOf(span, visits - begun)) {
+    if (begun % visitsAtOnce === 0) yield { happenings: taken(world, startMs), visits: begun }
+    begun++
+    const due = (expected[0]?.dueMs ?? untilMs) <= startMs ? expected.shift() : undefined
+    const life = due?.life ?? newcomer(world, startMs)
+    const { value: dueMs } = life.next(startMs)
+    if (!dueMs) continue
+    const at = expected.findLastIndex(other => other.dueMs <= dueMs) + 1
+    expected.splice(at, 0, { dueMs, life })
   }
-  const moments = momentsOf(span, visits)
-  const atDesk = administrators(world, span, adminId)
-  const expected: Expected[] = []
-  const tell = (life: Life, startMs: number) => {
-    const { value } = life.next(startMs)
-    if (!value) return
-    // They wait in the order of their times.
-    const at = expected.findLastIndex(({ dueMs }) => dueMs <= value.dueMs) + 1
-    expected.splice(at, 0, { ...value, life })
-  }
-  for (const life of debuts(world, span.fromMs)) tell(life, span.fromMs)
-  for (const startMs of moments) {
-    tell(nextOf(expected, startMs, untilMs) ?? newcomer(world, startMs), startMs)
-    const later = atDesk.findIndex(({ atMs }) => atMs > startMs)
-    const meanwhile = atDesk.splice(0, later < 0 ? atDesk.length : later)
-    const told = world.happenings.splice(0).filter(({ atMs }) => atMs <= untilMs)
-    yield { startMs, happenings: [...meanwhile, ...told] }
-  }
+  yield { happenings: taken(world, untilMs), visits: begun }
 }
 
-function nextOf(expected: Expected[], atMs: number, untilMs: number): Life | undefined {
-  // The cast do not begin in the last hours, which may end in the middle of what they have to do.
-  const isLate = atMs > untilMs - 3 * hourMs
-  const notYet = expected.findIndex(({ dueMs }) => dueMs > atMs)
-  const due = notYet < 0 ? expected : expected.slice(0, notYet)
-  const first = due.find(({ isCast }) => isCast && !isLate) ?? due.find(({ isCast }) => !isCast)
-  if (first) expected.splice(expected.indexOf(first), 1)
-  return first?.life
+/** What happens before a visit that is still to be told; all that is told later is later. */
+function taken(world: World, beforeMs: number): Happening[] {
+  const { happenings } = world
+  world.happenings = happenings.filter(({ atMs }) => atMs >= beforeMs)
+  return happenings.filter(({ atMs }) => atMs < beforeMs).sort((one, other) => one.atMs - other.atMs)
 }

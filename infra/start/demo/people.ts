@@ -1,26 +1,19 @@
 import { faker } from '@faker-js/faker/locale/it'
-import { chance, hex, like, pick, weighted, weightedOf } from './random.ts'
+import { chance, hex, like, pick, weighted } from './random.ts'
 
 /** Who comes, with what, and from where. */
 
-export type Person = {
-  firstName: string
-  lastName: string
-  email: string
-  /** As they write it, without the dial code. */
-  phone: string
-  age: string
-  occupation: string
-}
+export type Person = ReturnType<typeof personOf>
 
 /** @param mark makes the addresses of people with the same name different */
-export function personOf(mark: string | number, name: readonly string[] = []): Person {
+export function personOf(mark: string | number, name: readonly string[] = []) {
   const [firstName = faker.person.firstName(), lastName = faker.person.lastName()] = name
   const age = weighted({ '18-25': 12, '26-35': 28, '36-45': 27, '46-55': 19, '56-65': 10, '65+': 4 })
   const works = ['Insegnante', 'Infermiera', 'Artigiano', 'Ingegnere', 'Commerciante', 'Geometra', 'Autista']
   return {
     ...{ firstName, lastName, age, email: addressOf(firstName, lastName, mark) },
     occupation: age === '65+' ? 'In pensione' : pick(works),
+    /** As they write it, without the dial code. */
     phone: like(/3[2-9][0-9] [1-9][0-9]{6}/),
   }
 }
@@ -34,13 +27,12 @@ export function addressOf(firstName: string, lastName: string, mark: string | nu
 export type Browser = { userAgent: string; ip: string; consent: 'all' | 'none' | null }
 
 const windows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64'
-const android = 'Mozilla/5.0 (Linux; Android 10; K)'
 const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X)'
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 const apple = 'AppleWebKit/605.1.15 (KHTML, like Gecko)'
 const userAgents = {
   person: {
-    [`${android} ${webkit} Chrome/141.0.0.0 Mobile Safari/537.36`]: 36,
+    [`Mozilla/5.0 (Linux; Android 10; K) ${webkit} Chrome/141.0.0.0 Mobile Safari/537.36`]: 36,
     [`${iphone} ${apple} Version/18.5 Mobile/15E148 Safari/604.1`]: 22,
     [`${iphone} ${apple} Mobile/15E148 [FBAN/FBIOS;FBAV/512.0.0.40]`]: 4,
     [`${windows}) ${webkit} Chrome/141.0.0.0 Safari/537.36`]: 22,
@@ -57,7 +49,7 @@ const userAgents = {
 }
 
 /** Its address is from networks that are reserved for measurements (RFC 2544) and documentation (RFC 3849). */
-export function browserOf(who: 'person' | 'robot' = 'person'): Browser {
+export function browserOf(who: keyof typeof userAgents = 'person'): Browser {
   const ipv4 = faker.internet.ipv4({ cidrBlock: '198.18.0.0/15' })
   const ip = chance(0.25) ? `2001:db8:${hex(4)}::${hex(4)}` : ipv4
   return { userAgent: weighted<string>(userAgents[who]), ip, consent: null }
@@ -68,26 +60,26 @@ export type Arrival = { referrer: string | null; query: string }
 /** Somebody knows the address, or has a bookmark. */
 export const direct: Arrival = { referrer: null, query: '' }
 
-type Link = [host: string | null, source?: string, medium?: string, campaigns?: string[], personal?: string]
-/** Some carry what must not stay: click ids, a reader's address. */
-const links: [weight: number, Link][] = [
-  [15, ['www.google.com', 'google', 'cpc', ['bot-trading', 'marchio', 'concorrenti'], 'gclid']],
-  [11, ['l.facebook.com', 'facebook', 'paid-social', ['video-autunno', 'prova-gratuita'], 'fbclid']],
-  [8, ['l.instagram.com', 'instagram', 'social', ['storie'], 'igsh']],
-  [4, ['www.youtube.com', 'youtube', 'video', ['recensione']]],
-  [4, ['t.me', 'telegram', 'social', ['canale']]],
-  [4, [null, 'newsletter', 'email', ['novita-del-mese'], 'email']],
-  [26, [null]],
-  [24, ['www.google.com']],
-  [4, ['www.bing.com']],
+/** Where a link stands, and what marks it. Some carry what must not stay: click ids, a reader's address. */
+const links: { weight: number; value: [host?: string, marks?: string] }[] = [
+  { weight: 8, value: ['www.google.com', 'google/cpc/bot-trading/gclid'] },
+  { weight: 7, value: ['www.google.com', 'google/cpc/marchio/gclid'] },
+  { weight: 11, value: ['l.facebook.com', 'facebook/paid-social/prova-gratuita/fbclid'] },
+  { weight: 8, value: ['l.instagram.com', 'instagram/social/storie/igsh'] },
+  { weight: 4, value: ['www.youtube.com', 'youtube/video/recensione'] },
+  { weight: 4, value: ['t.me', 'telegram/social/canale'] },
+  { weight: 4, value: [undefined, 'newsletter/email/novita-del-mese/email'] },
+  { weight: 26, value: [] },
+  { weight: 24, value: ['www.google.com'] },
+  { weight: 4, value: ['www.bing.com'] },
 ]
 
 export function arrivalOf(): Arrival {
-  const [host, source, medium = '', campaigns = [], personal] = weightedOf(links)
-  const referrer = host && `https://${host}/`
-  if (!source) return { ...direct, referrer }
-  const named = { utm_source: source, utm_medium: medium, utm_campaign: pick(campaigns) }
-  const query = new URLSearchParams(named)
+  const [host, marks] = faker.helpers.weightedArrayElement(links)
+  const referrer = host ? `https://${host}/` : null
+  if (!marks) return { ...direct, referrer }
+  const [source = '', medium = '', campaign = '', personal] = marks.split('/')
+  const query = new URLSearchParams({ utm_source: source, utm_medium: medium, utm_campaign: campaign })
   if (personal) query.set(personal, personal === 'email' ? `lettore.${hex(4)}@example.com` : hex(24))
   return { referrer, query: `?${query}` }
 }

@@ -11,11 +11,8 @@ export const hex = (length: number) => faker.string.hexadecimal({ length, prefix
 export const uuid = () => faker.string.uuid()
 export const like = (pattern: RegExp) => faker.helpers.fromRegExp(pattern)
 
-/** One of the entries, each as often as its weight says. */
-export function weightedOf<T>(entries: readonly (readonly [weight: number, value: T])[]): T {
-  return faker.helpers.weightedArrayElement(entries.map(([weight, value]) => ({ value, weight })))
-}
-
+/** One of the keys, each as often as its weight says. */
 export function weighted<T extends string>(weights: Record<T, number>): T {
-  return weightedOf(Object.entries<number>(weights).map(([value, weight]) => [weight, value as T]))
+  const entries = Object.entries<number>(weights)
+  return faker.helpers.weightedArrayElement(entries.map(([key, weight]) => ({ value: key as T, weight })))
 }

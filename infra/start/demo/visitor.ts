@@ -1,12 +1,13 @@
+import { depositEuro } from '@tba/events/setup/plans.ts'
 import { emailHash } from '@tba/runtime/email-hash.ts'
 import { faq } from '@tba/web/content/faq.ts'
-import { planOffers } from '@tba/web/content/plans.ts'
-import { choices } from '@tba/web/questionnaires/questions.ts'
+import { planName } from '@tba/web/content/plans.ts'
 import { type Browsing, browse } from './browsing.ts'
 import { customer } from './customer.ts'
 import { arrivalOf, browserOf, direct, type Person, personOf } from './people.ts'
-import { between, chance, pick, uuid, weighted, weightedOf } from './random.ts'
-import type { Life, World } from './stage.ts'
+import { between, chance, pick, uuid, weighted } from './random.ts'
+import { hourMs } from './rhythm.ts'
+import type { Life, World } from './story.ts'
 
 const pages = ['/strategies', '/press-kit', '/questionnaire', '/privacy', '/termini', '/cookie', '/auth']
 
@@ -29,7 +30,7 @@ const interests = {
 /** Somebody who has no account yet. Most are people, some are robots. */
 export function* newcomer(world: World, firstMs: number): Life {
   if (chance(0.08)) return robot(world, firstMs)
-  const [browser, person] = [browserOf(), personOf(world.nextPerson())]
+  const [browser, person] = [browserOf(), personOf(++world.counts.people)]
   let [startMs, arrival, hasWritten] = [firstMs, arrivalOf(), false]
   for (let visits = 1; ; visits++) {
     const interest = weighted(interests[visits === 1 ? 'first' : 'later'])
@@ -41,7 +42,10 @@ export function* newcomer(world: World, firstMs: number): Life {
     }
     browsing.answerBanner(interest === 'all' ? 0.6 : 0.4)
     lookAround(browsing, interest !== 'some')
-    if (interest === 'all' && chance(0.2)) return yield* customer(browsing, { browser, person })
+    if (interest === 'all' && chance(0.2)) {
+      const passwordHash = world.passwordHashes.others
+      return yield* customer(browsing, { browser, person, passwordHash })
+    }
     // What they said of themselves, they do not say again.
     if (interest === 'all' && !hasWritten && chance(0.55)) {
       hasWritten = true
@@ -50,7 +54,7 @@ export function* newcomer(world: World, firstMs: number): Life {
     }
     browsing.end()
     if (visits > 4 || !chance(hasWritten ? 0.5 : 0.16)) return
-    startMs = yield { dueMs: browsing.nowMs() + between(1.5, 150) * 3_600_000, isCast: false }
+    startMs = yield browsing.nowMs() + between(1.5, 150) * hourMs
     arrival = direct
   }
 }
@@ -87,15 +91,14 @@ const contactOf = ({ world }: Browsing, { firstName, lastName, email }: Person) 
 
 /** The form behind a plan. Not everybody who opens it sends it. */
 function leaveLead(browsing: Browsing, person: Person): void {
-  const { name, plan, depositEuro } = weightedOf(
-    planOffers.map((offer, at) => [[45, 40, 15][at] ?? 0, offer]),
-  )
+  const plan = weighted({ starter: 45, professional: 40, elite: 15 })
+  browsing.go(`pricing: Scegli ${planName(plan)}`, [15, 90])
   const sends = chance(0.75)
-  browsing.go(`pricing: Scegli ${name}`, [15, 90], sends ? 'dialog: Crea Account' : 'dialog: Annulla')
+  browsing.go(sends ? 'dialog: Crea Account' : 'dialog: Annulla')
   if (!sends) return
   const phone = chance(0.7) ? `+39 ${person.phone}` : null
   const message = chance(0.45) ? pick(messages) : null
-  const lead = { ...contactOf(browsing, person), plan, depositEuro, phone, message }
+  const lead = { ...contactOf(browsing, person), plan, depositEuro: depositEuro[plan], phone, message }
   browsing.act(uuid(), { type: 'SubmitLead', lead })
 }
 
@@ -113,15 +116,15 @@ function fillIn(browsing: Browsing, person: Person): void {
     if (chance(0.09)) return
     browsing.click(null, 'main')
   }
-  const chosen = (choice: keyof typeof choices, weights: readonly number[]) =>
-    weightedOf(choices[choice].options.map(({ value }, at) => [weights[at] ?? 1, value]))
   const questionnaire = {
     ...{ ...contactOf(browsing, person), contactMethod, phone, countryCode: '+39', age, occupation },
-    tradingExperience: chosen('tradingExperience', [34, 38, 21, 7]),
-    investmentAmount: chosen('investmentAmount', [48, 33, 14, 5]),
-    investmentGoal: chosen('investmentGoal', [41, 30, 17, 12]),
-    riskTolerance: chosen('riskTolerance', [38, 49, 13]),
-    timeframe: chosen('timeframe', [27, 31, 26, 16]),
+    tradingExperience: weighted({ nessuna: 34, principiante: 38, intermedio: 21, avanzato: 7 }),
+    investmentAmount: weighted({ '500-1000': 48, '1000-3000': 33, '3000-10000': 14, '10000+': 5 }),
+    investmentGoal: weighted({
+      ...{ 'reddito-passivo': 41, 'crescita-capitale': 30, diversificazione: 17, apprendimento: 12 },
+    }),
+    riskTolerance: weighted({ bassa: 38, media: 49, alta: 13 }),
+    timeframe: weighted({ subito: 27, settimana: 31, mese: 26, futuro: 16 }),
     additionalInfo: chance(0.4) ? pick(messages) : null,
     source: `${browsing.world.site}${path}`,
   }

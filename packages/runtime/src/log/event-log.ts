@@ -86,14 +86,7 @@ export function eventLog(store: EventStore, keyring: Keyring): EventLog {
 
   return {
     async append(stream, events, { expected, context }) {
-      const metadataOf = metadataIn(context)
-      const sealed: NewEvent[] = []
-      for (const { id = randomUUIDv7(), recordedAt, ...event } of events) {
-        const data = await sealData(keyOf, { stream, id }, event as DomainEvent)
-        const metadata = metadataOf(event.type)
-        sealed.push({ id, type: event.type, data, metadata, ...(recordedAt ? { recordedAt } : {}) })
-      }
-      return store.append(stream, sealed, expected)
+      return store.append(stream, await sealed(keyOf, { stream, events, context }), expected)
     },
     read: (stream, options) => strictly(openedInChunks(store.read(stream, options))),
     readAll: options => strictly(openedInChunks(store.readAll(options))),
@@ -104,6 +97,23 @@ export function eventLog(store: EventStore, keyring: Keyring): EventLog {
       for await (const batch of store.follow(options)) yield 'caughtUp' in batch ? batch : await opened(batch)
     },
   }
+}
+
+type ToSeal = { stream: string; events: readonly EventToRecord[]; context: Context }
+
+/** What the store gets of the events of an append. */
+export async function sealed(
+  keyOf: Parameters<typeof sealData>[0],
+  { stream, events, context }: ToSeal,
+): Promise<NewEvent[]> {
+  const metadataOf = metadataIn(context)
+  const made: NewEvent[] = []
+  for (const { id = randomUUIDv7(), recordedAt, ...event } of events) {
+    const data = await sealData(keyOf, { stream, id }, event as DomainEvent)
+    const metadata = metadataOf(event.type)
+    made.push({ id, type: event.type, data, metadata, ...(recordedAt ? { recordedAt } : {}) })
+  }
+  return made
 }
 
 /** Events of a call with the same metadata share one object, which is checked, serialised and sent once. */

@@ -13,13 +13,10 @@ export type World = {
   /** Of the password of the cast, and one that no password matches. */
   passwordHashes: { cast: string; others: string }
   decide: ReturnType<typeof deciding>
-  /** In the visit that is told. */
+  /** Told, and not yet taken: in the order of the stories, which overlap. */
   happenings: Happening[]
-  nextUserId(): number
-  /** Tells people of the same name apart. */
-  nextPerson(): number
-  /** How soon the cast comes back, at most: where visits are few, they come in their turns anyway. */
-  castBackWithinHours: number
+  /** How many there have been. */
+  counts: { people: number; users: number }
 }
 
 /** An append at a moment of the story. */
@@ -32,9 +29,7 @@ export type Happening = {
 }
 
 /** Somebody's visits: behind each it says when they come back at the earliest, and is told when they do. */
-export type Life = Generator<Pause, void, number>
-/** `isCast`: comes before others who are due, since the cast have a stage to reach this month. */
-export type Pause = { dueMs: number; isCast: boolean }
+export type Life = Generator<number, void, number>
 
 /** As a request has it: the visit is named only with consent. */
 export function contextOf(visitId?: string): Context {
