@@ -67,7 +67,7 @@ export default defineConfig({
           ...filesOf('process'),
           name: 'process',
           sequence: { groupOrder: 2 },
-          // The walk-throughs compile, lint and test a whole copy.
+          // What the generator writes is compiled, linted and tested in a whole copy.
           testTimeout: 600_000,
           hookTimeout: 180_000,
         },

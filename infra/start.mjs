@@ -30,6 +30,9 @@ const commands = {
   sql: args => local('sql/sql.main.ts', args),
   parked: args => configured(() => installed(() => runProduct([at('infra/start/local/parked.ts'), ...args]))),
   admin: args => local('local/admin.ts', args),
+  new: args =>
+    installed(async () => (await runProduct([at('infra/start/new/new.main.ts'), ...args])) || fix()),
+  fix: () => installed(fix),
   test: args => test(args),
   'test:slow': args => test(args, { TESTS: 'slow' }),
   'test:containers': args => installed(() => runProduct([at('infra/tests/containers/run.ts'), ...args])),
@@ -84,6 +87,16 @@ function test(args, tier = {}) {
   return wantsBrowser(args)
     ? withBrowser(browser => runProduct(vitest, { ...environment, ...browser }))
     : prepared(() => runProduct(vitest, environment))
+}
+
+/** Formats, and writes what is made of the code. */
+async function fix() {
+  const contents = ['--project', 'unit', 'infra/tests/house/contents.test.ts', '--update']
+  return (
+    (await runProduct([at('node_modules/@biomejs/biome/bin/biome'), 'check', '--write'])) ||
+    (await runProduct([at('services/projector/src/versions.main.ts')])) ||
+    runProduct([at('node_modules/vitest/vitest.mjs'), 'run', ...contents])
+  )
 }
 
 function bench(args) {

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { commands, deciders } from '@tba/events/commands.ts'
-import { streams } from '@tba/events/streams.ts'
+import { commands } from '@tba/events/commands.ts'
+import { kinds } from '@tba/events/contexts.ts'
 import { projections } from '@tba/projector/projections.ts'
 import { routes } from '@tba/query-api/routes.ts'
 import { httpServer } from '@tba/runtime/http/http-server.ts'
@@ -88,9 +88,14 @@ const list = (texts: readonly string[]) => texts.map(code).join('<br>')
 test('the table of contents is what the code says', async () => {
   const deciding = await homes('packages/events/src/*/*.decider.ts')
   const written = Object.entries(commands).map(([name, kind]) => {
-    const streamOf = streams[kind] as (id: string) => string
+    const streamOf = kinds[kind].stream as (id: string) => string
     const senders = sendersOf(name).map(({ file }) => linked(file))
-    return row(code(name), senders.join('<br>'), linked(deciding.get(deciders[kind])), code(streamOf('…')))
+    return row(
+      code(name),
+      senders.join('<br>'),
+      linked(deciding.get(kinds[kind].decider)),
+      code(streamOf('…')),
+    )
   })
 
   const files = await homes('services/projector/src/*/*.projection.ts')
@@ -125,9 +130,12 @@ test('the table of contents is what the code says', async () => {
 })
 
 test('what a customer takes along waits for every table that it is read from', async () => {
-  const file = 'services/query-api/src/accounts/find-personal-data.ts'
-  const { text = '' } = sources.find(source => source.file === file) ?? {}
-  const asked = new Set([...text.matchAll(/\bread\.(\w+)/g)].map(([, table]) => table))
+  const files = /query-api\/src\/\w+\/(find-personal-data|own-.*)\.ts$/
+  const asked = new Set(
+    sources
+      .filter(({ file }) => files.test(file))
+      .flatMap(({ text }) => [...text.matchAll(/\bread\.(\w+)/g)].map(([, table]) => table)),
+  )
   const made = projections.filter(({ tables }) => tables.some(({ name }) => asked.has(name)))
   const call = (await readers()).find(({ call }) => call === 'GET /api/user/data')
   expect(made.length).toBeGreaterThan(0)

@@ -1,10 +1,9 @@
 import { globSync } from 'node:fs'
 import path from 'node:path'
 import { routes as commandRoutes } from '@tba/command-api/routes.ts'
-import { deciders } from '@tba/events/commands.ts'
-import { eventsIn } from '@tba/events/registry.ts'
+import { kinds } from '@tba/events/contexts.ts'
 import { projections } from '@tba/projector/projections.ts'
-import { routes as queryRoutes, projections as waitedFor } from '@tba/query-api/routes.ts'
+import { own, routes as queryRoutes, projections as waitedFor } from '@tba/query-api/routes.ts'
 import { expect, test } from 'vitest'
 import { callsOf, type Registering } from '../support/calls.ts'
 
@@ -28,16 +27,16 @@ const isObject = ({ value }: { value: unknown }) => typeof value === 'object'
 const forgotten = (found: { file: string; value: unknown }[], list: readonly unknown[], home: string) =>
   found.filter(({ value }) => !list.includes(value)).map(({ file }) => `${file} has no line in ${home}`)
 
-test('every decider is dispatched to', async () => {
-  const found = (await exported('packages/events/src/*/*.decider.ts')).filter(isObject)
-  const listed = Object.values(deciders)
-  expect(forgotten(found, listed, 'packages/events/src/commands.ts')).toEqual([])
+test('every decider decides, and every event is one that a stream may hold', async () => {
+  const found = await exported('packages/events/src/*/{*.decider,events}.ts')
+  const ofContexts = found.filter(({ name }) => /(Decider|Events)$/.test(name))
+  const listed = Object.values(kinds).flatMap(({ state, events }) => [state, events])
+  expect(forgotten(ofContexts, listed, 'packages/events/src/contexts.ts')).toEqual([])
 })
 
-test('every event is one that a stream may hold', async () => {
-  const found = (await exported('packages/events/src/*/events.ts')).filter(({ name }) => /Events$/.test(name))
-  const listed = Object.values(eventsIn)
-  expect(forgotten(found, listed, 'packages/events/src/registry.ts')).toEqual([])
+test('what each context holds of a customer is theirs to read, and to take along', async () => {
+  const found = await exported('services/query-api/src/*/own-*.ts')
+  expect(forgotten(found, Object.values(own), 'services/query-api/src/routes.ts')).toEqual([])
 })
 
 test('every projection is projected', async () => {
@@ -57,7 +56,7 @@ test.each([
   ['query-api', queryRoutes],
 ])('every call that a route of the %s makes is answered by it', async (service, routes) => {
   const answered = await callsOf(routes as Registering)
-  const found = (await exported(`services/${service}/src/*/*.route.ts`)).filter(({ name }) =>
+  const found = (await exported(`services/${service}/src/*/*.{route,routes}.ts`)).filter(({ name }) =>
     /Routes?$/.test(name),
   )
   const missing = []

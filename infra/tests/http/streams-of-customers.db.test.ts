@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { activityType } from '@tba/events/accounts/views.ts'
+import { activityType } from '@tba/events/accounts/activity.ts'
 import type { FunnelResult, SavedFunnelDetail } from '@tba/events/funnels/views.ts'
 import type { CustomerDetail } from '@tba/events/people/views.ts'
 import { eventsIn, shapeOf } from '@tba/events/registry.ts'

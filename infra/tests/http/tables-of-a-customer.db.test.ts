@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { password } from '../support/product.ts'
@@ -81,11 +81,9 @@ describe('every table that says whose its rows are', () => {
   ]
 
   test('is in the file that a customer takes along, with what it holds of them', async () => {
-    const source = path.resolve(
-      import.meta.dirname,
-      '../../../services/query-api/src/accounts/find-personal-data.ts',
-    )
-    const asked = readFileSync(source, 'utf8')
+    const folder = path.resolve(import.meta.dirname, '../../../services/query-api/src')
+    const sources = globSync('*/{find-personal-data,own-*}.ts', { cwd: folder })
+    const asked = sources.map(file => readFileSync(path.join(folder, file), 'utf8')).join()
     const customer = await everythingDone()
     const tables = [...(await rowsOf(customer)).keys()]
     const missing = tables.filter(table => !new RegExp(`from ${table}\\b`).test(asked))

@@ -1,3 +1,4 @@
+import { own } from '@tba/query-api/routes.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { httpServer } from '@tba/runtime/http/http-server.ts'
 import { newSecrets, secretsFrom } from '@tba/runtime/secrets.ts'
@@ -10,6 +11,7 @@ const deps = {
   signedIn: async () => {},
   permitted: () => async () => {},
   onArrival: async () => {},
+  own,
 }
 
 /** The calls that this adds to a server. */

@@ -1,47 +1,12 @@
-/** Whose the streams of a kind are. */
-export type Owner = 'customer' | 'visit' | 'administrator' | 'nobody'
+import { kinds, type Owner } from './contexts.ts'
 
-/**
- * What the streams of a kind are called, and whose they are. The part of a name before the first dash is the kind, what
- * follows it the id. Whatever counts, shows, seals or erases what a customer does goes by the owner that is said here.
- * The person of a stream is the id in its name; with `personIn`, the one in this field of each event in it.
- */
-export const streams = {
-  account: of('customer', (accountId: string) => `account-${accountId}`),
-  /** An address outlives the account that claims it. */
-  email: of('nobody', (keyedHash: string) => `email-${keyedHash}`),
-  session: of('customer', (sessionId: string) => `session-${sessionId}`, { personIn: 'accountId' }),
-  setup: of('customer', (accountId: string) => `setup-${accountId}`),
-  /** Whoever left it has no account, and its address proves none. */
-  lead: of('nobody', (leadId: string) => `lead-${leadId}`),
-  questionnaire: of('nobody', (questionnaireId: string) => `questionnaire-${questionnaireId}`),
-  visit: of('visit', (visitId: string) => `visit-${visitId}`),
-  /** What is done to visits as a whole. */
-  tracking: of('nobody', () => 'tracking'),
-  /** All accounts of the console. */
-  administrators: of('administrator', () => 'administrators', { personIn: 'adminId' }),
-  admin: of('administrator', (adminId: string) => `admin-${adminId}`),
-  adminSession: of('administrator', (sessionId: string) => `adminSession-${sessionId}`),
-  settings: of('administrator', (name: 'analytics') => `settings-${name}`),
-  /** An export by a download link, which works once. */
-  exportTicket: of('administrator', (ticketId: string) => `exportTicket-${ticketId}`),
-  /** A funnel that administrators saved. */
-  funnel: of('administrator', (funnelId: string) => `funnel-${funnelId}`),
-  historyView: of('administrator', (viewId: string) => `historyView-${viewId}`),
-  /** A part of the log, played again. */
-  replay: of('administrator', (replayId: string) => `replay-${replayId}`),
-  /** What administrators want of a projection. */
-  projection: of('administrator', (name: string) => `projection-${name}`),
-}
+type Kinds = typeof kinds
+export type StreamKind = keyof Kinds
 
-type Naming = (id: never) => string
-type Options = { personIn?: 'accountId' | 'adminId' }
+const named = Object.entries(kinds).map(([kind, { stream }]) => [kind, stream])
+/** What the streams of each kind are called, and whose they are. */
+export const streams: { [K in StreamKind]: Kinds[K]['stream'] } = Object.fromEntries(named)
 
-function of<const O extends Owner, N extends Naming>(owner: O, name: N, { personIn }: Options = {}) {
-  return Object.assign(name, { owner, personIn: personIn ?? null })
-}
-
-export type StreamKind = keyof typeof streams
 /** The kinds of streams with this owner. */
 export type KindsOf<O extends Owner> = {
   [K in StreamKind]: (typeof streams)[K]['owner'] extends O ? K : never

@@ -26,10 +26,7 @@ import { parkedStreamRoutes } from './projections/parked-stream.routes.ts'
 import { rebuildProjectionRoute } from './projections/rebuild-projection.route.ts'
 import { submitQuestionnaireRoute } from './questionnaires/submit-questionnaire.route.ts'
 import { replayRoutes } from './replays/replays.route.ts'
-import { activateBotRoute } from './setup/activate-bot.route.ts'
-import { activatePlanRoute } from './setup/activate-plan.route.ts'
-import { saveCredentialsRoute } from './setup/save-credentials.route.ts'
-import { updateProgressRoute } from './setup/update-progress.route.ts'
+import { setupRoutes } from './setup/setup.routes.ts'
 import { consentRoute } from './tracking/consent.route.ts'
 import { recordRefusals } from './tracking/refusals.ts'
 import { trackRoutes } from './tracking/track.route.ts'
@@ -51,10 +48,7 @@ export function routes(app: App, deps: Deps) {
   eraseAccountRoute(app, deps) //        POST /api/user/erasure
   profileImageRoute(app, deps) //        PUT  /api/user/profile-image
   uploadRoutes(app, deps) //             POST /api/objects/upload, PUT /api/objects/uploads/:ticketId
-  activatePlanRoute(app, deps) //        POST /api/user/progress
-  updateProgressRoute(app, deps) //      PUT  /api/user/progress
-  saveCredentialsRoute(app, deps) //     POST /api/user/mt4-credentials
-  activateBotRoute(app, deps) //         POST /api/user/bots
+  setupRoutes(app, deps) //              POST and PUT /api/user/progress, POST /api/user/mt4-credentials, /api/user/bots
   submitLeadRoute(app, deps) //          POST /api/leads
   submitQuestionnaireRoute(app, deps) // POST /api/questionnaire
   consentRoute(app, deps) //             POST /api/consent

@@ -5,10 +5,9 @@ import type { FairQueue } from '@tba/runtime/http/fair-queue.ts'
 import { isLiveAdmin } from '@tba/runtime/http/live-admin.ts'
 import { requireCustomer } from '@tba/runtime/http/session.ts'
 import { activityRoute } from './accounts/activity.route.ts'
-import { currentUserRoute } from './accounts/current-user.route.ts'
+import { profile } from './accounts/own-profile.ts'
 import { personalDataRoute } from './accounts/personal-data.route.ts'
 import { pictureRoute } from './accounts/picture.route.ts'
-import { profileRoute } from './accounts/profile.route.ts'
 import { sessionsRoute } from './accounts/sessions.route.ts'
 import { consoleAccountsRoute, meRoutes } from './admins/accounts.route.ts'
 import { dailyRoute } from './admins/daily.route.ts'
@@ -30,6 +29,7 @@ import { openEventRoute } from './history/open-event.route.ts'
 import { changesProjection } from './live/changes.ts'
 import { liveRoute } from './live/live.route.ts'
 import { overviewRoute } from './overview/overview.route.ts'
+import { ownDataRoute } from './own-data.ts'
 import { pathsRoute } from './paths/paths.route.ts'
 import { customerRoute } from './people/customer.route.ts'
 import { customerExportRoute } from './people/customer-export.route.ts'
@@ -40,12 +40,13 @@ import { projectionsRoute } from './projections/projections.route.ts'
 import { replaysRoute } from './replays/replays.route.ts'
 import { replayResultRoute } from './replays/result.route.ts'
 import { retentionRoute } from './retention/retention.route.ts'
-import { botsRoute } from './setup/bots.route.ts'
-import { credentialsRoute } from './setup/credentials.route.ts'
-import { setupProgressRoute } from './setup/setup-progress.route.ts'
+import { bots, credentials, progress } from './setup/own-setup.ts'
 import { timelineRoute } from './streams/timeline.route.ts'
 import { savedViewsRoute } from './views/saved-views.route.ts'
 import { visitsRoute } from './visits/visits.route.ts'
+
+/** What each context holds of a customer: a call of theirs, and a part of the file with all their data. */
+export const own = { profile, progress, credentials, bots }
 
 /** Everything that this service answers. */
 export function routes(app: App, deps: Deps) {
@@ -73,16 +74,15 @@ function reading(app: App, deps: Deps & { inTurn: FairQueue }) {
   const liveAdmins = (permission: Permission, ...names: Projection[]) =>
     readsOfAll(requireAdmin(permission, isLiveAdmin(deps.log)), 'admin-sessions', ...names)
 
-  currentUserRoute(app, customers('users')) //            GET /api/auth/user
-  profileRoute(app, customers('users')) //                GET /api/user/profile
+  const currentUser = { url: '/api/auth/user', summary: 'Il cliente di questa sessione' }
+  ownDataRoute(app, customers('users'), { ...profile, ...currentUser })
   pictureRoute(app, customers('users'), deps.pictures) // GET /api/objects/pictures/:pictureId
   activityRoute(app, customers('activity')) //            GET /api/user/activity
   sessionsRoute(app, customers()) //                      GET /api/user/sessions
-  personalDataRoute(app, customers(...personal), deps.inTurn) // GET /api/user/data
+  const takenAlong = { ...customers(...personal), inTurn: deps.inTurn, own }
+  personalDataRoute(app, takenAlong) //                   GET /api/user/data
   liveRoute(app, { ...customers(changesProjection), live: deps.live }) // GET /api/user/live
-  setupProgressRoute(app, customers('setup-progress')) // GET /api/user/progress
-  credentialsRoute(app, customers('credentials')) //      GET /api/user/mt4-credentials
-  botsRoute(app, customers('bots')) //                    GET /api/user/bots
+  for (const data of Object.values(own)) ownDataRoute(app, customers(data.projection), data)
   dashboardRoute(app, admins(...exported)) //             GET /api/admin/dashboard
   dailyRoute(app, admins('tracking')) //                  GET /api/admin/daily
   meRoutes(app, admins('admins')) //                      GET /api/admin/me, /api/admin/me/totp
@@ -109,7 +109,7 @@ function reading(app: App, deps: Deps & { inTurn: FairQueue }) {
   customersRoute(app, admins('customers')) //             GET /api/admin/customers
   const customer = { ...deps, ...admins('sessions', ...personal) }
   customerRoute(app, customer) //                         GET /api/admin/customers/:id
-  const taken = { ...deps, ...liveAdmins('handle-persons', 'sessions', ...personal) }
+  const taken = { ...deps, ...liveAdmins('handle-persons', 'sessions', ...personal), own }
   customerExportRoute(app, taken) //                      GET /api/admin/customers/:id/export
   const submitted = { ...deps, ...admins('leads', 'questionnaires') }
   submissionsRoutes(app, submitted) //                    GET /api/admin/leads, /api/admin/questionnaires
@@ -130,8 +130,8 @@ function reading(app: App, deps: Deps & { inTurn: FairQueue }) {
 }
 
 const exported = ['questionnaires', 'tracking'] as const
-const setup = ['setup-progress', 'credentials', 'bots'] as const
-const personal = ['users', 'activity', 'tracking', 'customers', ...setup] as const
+const held = Object.values(own).map(({ projection }) => projection)
+const personal = ['activity', 'tracking', 'customers', ...held] as const
 
 export const projections = [
   ...new Set([

@@ -1,9 +1,9 @@
-import type { Activity } from '@tba/events/accounts/views.ts'
+import type { Activity } from '@tba/events/accounts/activity.ts'
+import { eventWords } from '../content/event-words.ts'
 import { FirstRows } from '../shell/first-rows.tsx'
 import { dateAndTime } from '../shell/format.ts'
 import { PanelData } from '../shell/panel-data.tsx'
 import { useActivity } from './activity.ts'
-import { activitySentence } from './activity-sentences.ts'
 import './activity.css'
 
 const shown = 6
@@ -27,7 +27,7 @@ function Timeline({ done }: { done: Done[] }) {
         <li key={`${type} ${at}`}>
           <span>
             {/* A tab of an older build may not know the type. */}
-            {activitySentence[type] ?? "Hai usato l'area privata"}
+            {eventWords[type]?.done ?? "Hai usato l'area privata"}
             {times > 1 && ` (${times})`}
           </span>
           <time dateTime={at}>{dateAndTime(new Date(at))}</time>

@@ -1,4 +1,4 @@
-import type { Activity } from '@tba/events/accounts/views.ts'
+import type { Activity } from '@tba/events/accounts/activity.ts'
 import { useSWRConfig } from 'swr'
 import { useOwn } from './current-user.ts'
 

@@ -28,7 +28,7 @@ const ofEveryPage: Routes = {
 }
 
 /**
- * Replaces `fetch`: answers `"<METHOD> <path>"` and remembers what was sent.
+ * Replaces `fetch`: answers `"<METHOD> <path>"`, or the same with `*` for its last part, and remembers what was sent.
  * A call that no route answers fails its test.
  */
 export function serve(routes: Routes) {
@@ -39,7 +39,7 @@ export function serve(routes: Routes) {
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
     const call = { method, path, headers: new Headers(init.headers), body, signal: init.signal ?? null }
     calls.push(call)
-    const route = table[`${method} ${path}`]
+    const route = table[`${method} ${path}`] ?? table[`${method} ${path.replace(/[^/]*$/, '*')}`]
     if (!route) throw new Error(`No answer for ${method} ${path}`)
     return route(call)
   })

@@ -44,9 +44,8 @@ export function serveCustomer(progress: Progress | null, user: User = giulia) {
   return serve({
     'GET /api/auth/user': () => json(200, user),
     'GET /api/user/progress': () => json(200, current),
-    'GET /api/user/bots': () => json(200, []),
-    'GET /api/user/mt4-credentials': () => json(200, []),
-    'GET /api/user/activity': () => json(200, []),
+    // Nothing yet.
+    'GET /api/user/*': () => json(200, []),
     'PUT /api/user/progress': ({ body }) => {
       current = { ...progressOf(), ...current, ...(body as Partial<Progress>) }
       return json(200, current)

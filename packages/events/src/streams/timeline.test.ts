@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { kinds } from '../contexts.ts'
 import type { Evolving } from '../decider.ts'
 import { findShape } from '../registry.ts'
-import { kindOf, type StreamKind, streams } from '../streams.ts'
+import { kindOf, type StreamKind } from '../streams.ts'
 import { markOf } from './sealed.ts'
-import { isRecordedIn, states } from './states.ts'
 import { type Masked, timeline } from './timeline.ts'
 
 let recorded = 0
@@ -99,12 +99,12 @@ const shipped = readdirSync(fixtures).map(file => {
 })
 const newest = shipped.filter(({ type, version }) => findShape(type)?.version === version)
 const kindsOf = (type: string) =>
-  (Object.keys(states) as StreamKind[]).filter(kind => isRecordedIn(kind, type))
+  (Object.keys(kinds) as StreamKind[]).filter(kind => Object.hasOwn(kinds[kind].events, type))
 
 test.each(newest)('$file: its state passes on what is sealed without looking into it', ({ type, data }) => {
   const marks = Object.fromEntries((findShape(type)?.personal ?? []).map(name => [name, markOf('e')]))
   for (const kind of kindsOf(type)) {
-    const { initial, evolve } = states[kind] as Evolving<unknown, unknown>
+    const { initial, evolve } = kinds[kind].state as Evolving<unknown, unknown>
     expect(() => evolve(initial, { type, data: { ...data, ...marks } })).not.toThrow()
   }
 })
@@ -115,8 +115,4 @@ test.each(newest)('$file: damaged data leave a state behind, and fail nobody', (
       expect(entriesOf(`${kind}-1`, [masked(type, damaged), masked(type, data)])).toHaveLength(2)
     }
   }
-})
-
-test('every kind of stream that may be named has a state', () => {
-  expect(Object.keys(states).sort()).toEqual(Object.keys(streams).sort())
 })

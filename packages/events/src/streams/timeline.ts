@@ -1,10 +1,10 @@
+import { kinds } from '../contexts.ts'
 import type { InLog } from '../decider.ts'
 import type { JsonObject } from '../json.ts'
 import type { DomainEvent } from '../registry.ts'
 import { kindOf } from '../streams.ts'
 import { changesBetween } from './changes.ts'
 import { markOf, sealedPaths, shownTree, treeOf } from './sealed.ts'
-import { isRecordedIn, states } from './states.ts'
 import type { TimelineEntry } from './views.ts'
 
 /** An event of which nothing was opened: `sealed` names what is null in it, or is `*` where this build cannot read it. */
@@ -22,11 +22,11 @@ type Fold = (state: unknown, event: DomainEvent, recorded: InLog) => unknown
 /** The state of a stream, event by event. Nothing is opened, so that nothing personal is ever in it. */
 export function timeline(stream: string): Timeline {
   const kind = kindOf(stream)
-  const { initial, evolve } = kind ? states[kind] : { initial: null, evolve: null }
-  let state: unknown = initial
+  const { events, state: folding } = kind ? kinds[kind] : { events: {}, state: null }
+  let state: unknown = folding?.initial ?? null
 
   const pass: Timeline['pass'] = event => {
-    if (kind && isRecordedIn(kind, event.type)) state = evolved(evolve as Fold, state, event)
+    if (folding && Object.hasOwn(events, event.type)) state = evolved(folding.evolve as Fold, state, event)
   }
   return {
     pass,

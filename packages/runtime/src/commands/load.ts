@@ -1,8 +1,8 @@
 import type { Position } from '@tba/event-store/port.ts'
-import { deciders, type IdOf, type Kind, type StateOf } from '@tba/events/commands.ts'
+import type { IdOf, Kind, StateOf } from '@tba/events/commands.ts'
+import { kinds } from '@tba/events/contexts.ts'
 import type { Decider } from '@tba/events/decider.ts'
 import type { DomainEvent } from '@tba/events/registry.ts'
-import { streams } from '@tba/events/streams.ts'
 import type { EventLog } from '../log/event-log.ts'
 import { foldsOf, type Loaded } from './folds.ts'
 
@@ -30,8 +30,8 @@ export function loadUntil<K extends Kind>(
 export type Place = { decider: AnyDecider; stream: string }
 
 export function place<K extends Kind>(kind: K, id: IdOf<K>): Place {
-  const nameOf = streams[kind] as (id: IdOf<K>) => string
-  return { decider: deciders[kind] as AnyDecider, stream: nameOf(id) }
+  const { stream, decider } = kinds[kind]
+  return { decider: decider as AnyDecider, stream: (stream as (id: IdOf<K>) => string)(id) }
 }
 
 /** Folds the stream on from what is known of it, or as it was then, from its beginning. */

@@ -2,8 +2,8 @@ import { saveFunnel as body, type SaveFunnel } from '@tba/events/funnels/definit
 import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { isOfThisLog } from '@tba/runtime/log/replayed-events.ts'
-import { sharedRoutes } from '../admins/shared.routes.ts'
 import type { Deps } from '../deps.ts'
+import { sharedRoutes } from '../shared-routes.ts'
 
 /** Funnels that go on counting: every administrator sees, changes and deletes all of them. */
 export function savedFunnelsRoutes(app: App, deps: Deps) {

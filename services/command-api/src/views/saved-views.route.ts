@@ -1,7 +1,7 @@
 import { saveView as body } from '@tba/events/views/commands.ts'
 import type { App } from '@tba/runtime/http/app.ts'
-import { sharedRoutes } from '../admins/shared.routes.ts'
 import type { Deps } from '../deps.ts'
+import { sharedRoutes } from '../shared-routes.ts'
 
 /** Views of the history, by name: every administrator sees, changes and deletes all of them. */
 export function savedViewsRoutes(app: App, deps: Deps) {

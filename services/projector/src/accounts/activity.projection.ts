@@ -1,4 +1,4 @@
-import { type ActivityType, activityType } from '@tba/events/accounts/views.ts'
+import { type ActivityType, activityType } from '@tba/events/accounts/activity.ts'
 import { accountOf, idOf } from '@tba/events/streams.ts'
 import { type Change, table } from '../engine/change.ts'
 import type { EventOf, Handlers, Projection } from '../engine/projection.ts'
@@ -15,7 +15,7 @@ function done(event: EventOf<ActivityType>): Change[] {
 
 export const activity: Projection = {
   name: 'activity',
-  version: 1,
+  version: 2,
   sql: new URL('./activity.sql', import.meta.url),
   tables: [rows],
   on: {

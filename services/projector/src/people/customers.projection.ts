@@ -1,4 +1,4 @@
-import { type ActivityType, activityType } from '@tba/events/accounts/views.ts'
+import { type ActivityType, activityType } from '@tba/events/accounts/activity.ts'
 import type { SetupState } from '@tba/events/people/views.ts'
 import { wordsOf } from '@tba/events/people/words.ts'
 import type { SetupStep } from '@tba/events/setup/events.ts'
@@ -71,7 +71,7 @@ function stepsChanged(event: EventOf<'SetupStepCompleted' | 'SetupStepReopened'>
 
 export const customers: Projection = {
   name: 'customers',
-  version: 1,
+  version: 2,
   sql: new URL('./customers.sql', import.meta.url),
   tables: [rows, ties],
   on: {

@@ -1,62 +1,25 @@
-import { activity, openSessions, user } from '@tba/events/accounts/views.ts'
-import { bot, credentials, progress } from '@tba/events/setup/views.ts'
+import { activity } from '@tba/events/accounts/activity.ts'
+import { openSessions } from '@tba/events/accounts/views.ts'
 import type { CustomerClaims } from '@tba/runtime/http/session.ts'
-import { type DatabasePool, type FragmentSqlToken, sql } from 'slonik'
+import { sql } from 'slonik'
 import { z } from 'zod'
 import { isoUtc, jsonList } from '../column.ts'
+import type { Part } from '../own-data.ts'
 import { pageSize } from '../paginate.ts'
 import { viewedPages } from './viewed-pages.ts'
 
 const cell = z.union([z.string(), z.number(), z.null()])
-export const personalRow = z.object({
-  profile: user,
-  sessions: z.array(openSessions.element.omit({ current: true })),
-  progress: progress.nullable(),
-  credentials: z.array(credentials),
-  bots: z.array(bot),
-})
-export type PersonalData = z.infer<typeof personalRow>
 
 /** Whose data are meant: the account, and the number that tracked events name it by. */
 export type Owner = Pick<CustomerClaims, 'sub' | 'uid'>
 
-/**
- * Of the caller, and of nobody else. Leads and questionnaires under the same address are left out: registering proves
- * no address, so they may be another person's.
- */
-export function findPersonalData(pool: DatabasePool, { sid, sub }: CustomerClaims) {
-  return pool.maybeOne(sql.prepared('personal-data', personalRow)`
-    select ${personalColumns(sub)}
-    from read.sessions s
-    join read.users u on u."accountId" = s."accountId" and u.email is not null
-    where s.sid = ${sid} and s."accountId" = ${sub} and s.expire > now()`)
-}
-
-/** What is held of an account but for what it did and what was tracked; the profile is null where there is none. */
-export function personalColumns(accountId: string): FragmentSqlToken {
-  const isTheirs = sql.fragment`"accountId" = ${accountId}`
-  return sql.fragment`
-      (select to_jsonb(held) from (
-        select id, username, email, "firstName", "lastName", "profileImageUrl", phone, bio, website, "linkedinUrl",
-          "twitterUrl", "facebookUrl", "instagramUrl", "telegramUrl", "whatsappNumber", country, timezone,
-          ${isoUtc('createdAt')}, ${isoUtc('updatedAt')}
-        from read.users where ${isTheirs} and email is not null) held) as profile,
-      ${jsonList(sql.fragment`
-        select sid as id, sess ->> 'device' as device, sess ->> 'address' as address, sess ->> 'openedAt' as "openedAt"
-        from read.sessions where ${isTheirs} and expire > now() order by sess ->> 'openedAt'`)} as sessions,
-      (select to_jsonb(held) from (
-        select plan, deposit, step1_broker_account, step1_broker_link, step2_mt4_authenticated, step2_axi_connected,
-          step2_license_key, step3_security_verified, step3_screenshots, ${isoUtc('completedAt')},
-          ${isoUtc('createdAt')}, ${isoUtc('updatedAt')}
-        from read.user_progress where ${isTheirs}) held) as progress,
-      ${jsonList(sql.fragment`
-        select id, "botType", "strategyName", status, "allocatedAmount", "profitToday", "totalProfit", "tradesCount",
-          "successRate", ${isoUtc('createdAt')}, ${isoUtc('updatedAt')}
-        from read.active_bots where ${isTheirs} order by position`)} as bots,
-      ${jsonList(sql.fragment`
-        select id, platform, server, "loginNumber", ${isoUtc('createdAt')}
-        from read.mt4_credentials where ${isTheirs} order by position`)} as credentials`
-}
+export const sessions = {
+  view: z.array(openSessions.element.omit({ current: true })),
+  held: accountId =>
+    jsonList(sql.fragment`
+      select sid as id, sess ->> 'device' as device, sess ->> 'address' as address, sess ->> 'openedAt' as "openedAt"
+      from read.sessions where "accountId" = ${accountId} and expire > now() order by sess ->> 'openedAt'`),
+} as const satisfies Part
 
 const done = activity.element.extend({ at: z.string(), position: z.string() })
 

@@ -1,5 +1,5 @@
+import type { ActivityType } from '@tba/events/accounts/activity.ts'
 import { type CustomerView, customerView } from '@tba/events/accounts/live.ts'
-import type { ActivityType } from '@tba/events/accounts/views.ts'
 
 const progress = ['progress', 'activity'] as const
 const sessions = ['sessions', 'activity'] as const

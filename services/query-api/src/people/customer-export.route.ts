@@ -4,19 +4,22 @@ import { romeDay } from '@tba/events/rome-day.ts'
 import { adminOf } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { unauthorized } from '@tba/runtime/http/failure.ts'
-import type { FairQueue } from '@tba/runtime/http/fair-queue.ts'
 import { personId, personParams, unknownPerson } from '@tba/runtime/http/person-id.ts'
-import { type DatabasePool, sql } from 'slonik'
+import { sql } from 'slonik'
 import { z } from 'zod'
-import { personalColumns, personalRow } from '../accounts/find-personal-data.ts'
-import { type Page, personalFile } from '../accounts/personal-data.ts'
+import { sessions } from '../accounts/find-personal-data.ts'
+import { type Page, personalFile, type TakingAlong } from '../accounts/personal-data.ts'
 import type { Deps, Reads } from '../deps.ts'
+import { columnsOf, rowOf } from '../own-data.ts'
 import { recordPersonExport } from './record-person.ts'
 
-type Needs = Reads & Pick<Deps, 'log'> & { inTurn: FairQueue }
+type Needs = Reads & Pick<Deps, 'log'> & TakingAlong
 
 /** The file that the customer could take along themselves. It is recorded before its first byte is sent. */
-export function customerExportRoute(app: App, { pool, log, inTurn, onRequest }: Needs) {
+export function customerExportRoute(app: App, { pool, log, inTurn, own, onRequest }: Needs) {
+  const { profile, ...others } = own
+  const parts = { profile, sessions, ...others }
+  const row = rowOf(parts).extend({ profile: profile.view.nullable() })
   const schema = {
     tags: ['people'],
     summary: 'Tutto ciò che si sa di un cliente, in un file',
@@ -27,26 +30,21 @@ export function customerExportRoute(app: App, { pool, log, inTurn, onRequest }: 
 
   app.get('/api/admin/customers/:id/export', options, async (request, reply) => {
     const id = personId(request.params)
-    const found = await findData(pool, adminOf(request), id)
+    const { sid, sub } = adminOf(request)
+    const found = await pool.maybeOne(sql.prepared('customer-export', row)`
+      select ${columnsOf(parts, id)}
+      from read.admin_sessions s
+      where s.sid = ${sid} and s."adminId" = ${sub} and s.expire > now()`)
     if (!found) throw unauthorized()
-    const { profile, ...data } = found
-    if (!profile) throw unknownPerson()
+    if (!found.profile) throw unknownPerson()
+    const { id: uid } = found.profile
     await recordPersonExport(log, request, { kind: 'customer', id })
     const exportedAt = new Date()
-    const page: Page = query => inTurn(adminOf(request).sub, async () => [...(await pool.any(query))])
-    const name = `cliente_${profile.id}_${romeDay(exportedAt)}.json`
+    const page: Page = query => inTurn(sub, async () => [...(await pool.any(query))])
+    const name = `cliente_${uid}_${romeDay(exportedAt)}.json`
     return reply
       .type('application/json; charset=utf-8')
       .header('content-disposition', `attachment; filename="${name}"`)
-      .send(personalFile(page, { sub: id, uid: profile.id }, { exportedAt, profile, ...data }))
+      .send(personalFile(page, { sub: id, uid }, { exportedAt, ...found }))
   })
-}
-
-const row = personalRow.extend({ profile: personalRow.shape.profile.nullable() })
-
-function findData(pool: DatabasePool, { sid, sub }: { sid: string; sub: string }, id: string) {
-  return pool.maybeOne(sql.prepared('customer-export', row)`
-    select ${personalColumns(id)}
-    from read.admin_sessions s
-    where s.sid = ${sid} and s."adminId" = ${sub} and s.expire > now()`)
 }

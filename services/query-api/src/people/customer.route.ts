@@ -1,26 +1,19 @@
 import { failure } from '@tba/events/failure.ts'
-import { customerDetail, setupState, tiedVisit } from '@tba/events/people/views.ts'
+import { customerDetail } from '@tba/events/people/views.ts'
 import { adminOf } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { unauthorized } from '@tba/runtime/http/failure.ts'
 import { personId, personParams, unknownPerson } from '@tba/runtime/http/person-id.ts'
 import { type DatabasePool, sql } from 'slonik'
-import { z } from 'zod'
-import { personalColumns, personalRow, tiedVisits, visitColumns } from '../accounts/find-personal-data.ts'
+import { tiedVisits, visitColumns } from '../accounts/find-personal-data.ts'
 import { jsonList } from '../column.ts'
 import type { Deps, Reads } from '../deps.ts'
-import { shownCustomer } from './customer.ts'
+import { columnsOf } from '../own-data.ts'
+import { foundCustomer, shownCustomer, shownParts } from './customer.ts'
 import { recordView } from './record-person.ts'
 import { shownTo } from './shown-to.ts'
 
 const shownAtMost = 100
-
-export const foundCustomer = personalRow.extend({
-  profile: personalRow.shape.profile.nullable(),
-  state: setupState.nullable(),
-  visits: z.array(tiedVisit),
-  done: z.array(z.string()),
-})
 
 /** Everything about one customer, on one page. That somebody looked is recorded before they are answered. */
 export function customerRoute(app: App, { pool, log, onRequest }: Reads & Pick<Deps, 'log'>) {
@@ -47,7 +40,7 @@ export function customerRoute(app: App, { pool, log, onRequest }: Reads & Pick<D
 
 function findCustomer(pool: DatabasePool, { sid, sub }: { sid: string; sub: string }, id: string) {
   return pool.maybeOne(sql.prepared('customer', foundCustomer)`
-    select ${personalColumns(id)},
+    select ${columnsOf(shownParts, id)},
       (select state from read.customers where "accountId" = ${id}) as state,
       ${jsonList(sql.fragment`
         select ${visitColumns(id)} from read.visits v

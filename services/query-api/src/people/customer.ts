@@ -1,18 +1,25 @@
-import type { CustomerDetail, SetupState, TiedVisit } from '@tba/events/people/views.ts'
+import { type CustomerDetail, setupState, tiedVisit } from '@tba/events/people/views.ts'
 import { eventsIn } from '@tba/events/registry.ts'
 import { setupStep } from '@tba/events/setup/events.ts'
 import { columnOf } from '@tba/events/setup/steps.ts'
 import type { Progress } from '@tba/events/setup/views.ts'
 import { namedByAccount, streams } from '@tba/events/streams.ts'
-import type { PersonalData } from '../accounts/find-personal-data.ts'
+import { z } from 'zod'
+import { sessions } from '../accounts/find-personal-data.ts'
+import { profile } from '../accounts/own-profile.ts'
+import { rowOf } from '../own-data.ts'
+import { bots, credentials, progress } from '../setup/own-setup.ts'
 
-type Found = Omit<PersonalData, 'profile'> & {
-  profile: PersonalData['profile'] | null
-  state: SetupState | null
-  visits: TiedVisit[]
+export const shownParts = { profile, sessions, progress, credentials, bots }
+
+export const foundCustomer = rowOf(shownParts).extend({
+  profile: profile.view.nullable(),
+  state: setupState.nullable(),
+  visits: z.array(tiedVisit),
   /** The types of what they did. */
-  done: string[]
-}
+  done: z.array(z.string()),
+})
+type Found = z.infer<typeof foundCustomer>
 
 /** A customer as administrators see them; null where there is none, or none any longer. */
 export function shownCustomer(id: string, found: Found): CustomerDetail | null {

@@ -1,8 +1,6 @@
 import { Button } from '@radix-ui/themes'
-import { eventTypes } from '@tba/events/funnels/fields.ts'
 import type { ReactNode } from 'react'
-import { eventName } from './event-kind.tsx'
-import type { Choice } from './filter-menu.popover.tsx'
+import { eventChoices, eventName } from './event-kind.tsx'
 import { FilterMenu } from './menus.tsx'
 import { MomentOf } from './times.tsx'
 import './counting.css'
@@ -31,11 +29,6 @@ export const CountingTitle = ({ title, answer: { data, isValidating, mutate }, c
     </Button>
   </header>
 )
-
-/** Every type of event, by its Italian name. */
-export const eventChoices: readonly Choice[] = eventTypes
-  .map(type => ({ value: type, label: eventName(type), detail: type }))
-  .sort((one, other) => one.label.localeCompare(other.label, 'it'))
 
 type ChoiceProps = { name: string; chosen: string; choose: (type: string) => void }
 

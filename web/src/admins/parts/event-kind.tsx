@@ -1,80 +1,15 @@
 import type { EventType } from '@tba/events/registry.ts'
-
-/** What happened, in Italian; it does not compile with a type missing. */
-const names: Record<EventType, string> = {
-  AccountRegistered: 'Registrazione',
-  RegistrationAbandoned: 'Registrazione abbandonata',
-  ProfileUpdated: 'Profilo modificato',
-  ProfileImageChanged: 'Immagine del profilo cambiata',
-  PasswordChanged: 'Password cambiata',
-  SessionsRevoked: 'Sessioni revocate',
-  AccountErased: 'Account cancellato',
-  EmailClaimed: 'Indirizzo assegnato',
-  EmailReleased: 'Indirizzo liberato',
-  PasswordResetRequested: 'Nuova password richiesta',
-  PasswordResetUsed: 'Link per la password usato',
-  ErasureRequested: 'Cancellazione richiesta',
-  SessionOpened: 'Accesso',
-  SessionClosed: 'Uscita',
-  SessionExpired: 'Sessione scaduta',
-  PlanActivated: 'Piano attivato',
-  PlanChanged: 'Piano cambiato',
-  SetupStepCompleted: 'Passo completato',
-  SetupStepReopened: 'Passo riaperto',
-  SetupNoted: 'Annotazione su un passo',
-  LicenceIssued: 'Licenza rilasciata',
-  SetupCompleted: 'Configurazione completata',
-  CredentialsSaved: 'Credenziali salvate',
-  BotActivated: 'Bot attivato',
-  LeadSubmitted: 'Lead inviato',
-  LeadErased: 'Lead cancellato',
-  QuestionnaireSubmitted: 'Questionario inviato',
-  QuestionnaireErased: 'Questionario cancellato',
-  VisitStarted: 'Visita iniziata',
-  InteractionTracked: 'Interazione',
-  AnalyticsEventTracked: 'Evento analytics',
-  ConsentChosen: 'Consenso scelto',
-  ActionRefused: 'Azione rifiutata',
-  VisitsExpired: 'Visite scadute',
-  AdminCreated: 'Amministratore creato',
-  AdminInvited: 'Invito alla console',
-  AdminInvitationAccepted: 'Invito alla console accettato',
-  AdminPasswordChanged: 'Password di amministratore cambiata',
-  AdminRoleChanged: 'Ruolo nella console cambiato',
-  AdminEnded: 'Account della console chiuso',
-  AdminTotpEnrolled: 'Verifica in due passaggi preparata',
-  AdminTotpConfirmed: 'Verifica in due passaggi attivata',
-  AdminTotpRemoved: 'Verifica in due passaggi tolta',
-  AdminCodeUsed: 'Codice di accesso usato',
-  AdminRecoveryCodeUsed: 'Codice di recupero usato',
-  AdminSignedIn: 'Accesso di amministratore',
-  AdminSignedOut: 'Uscita di amministratore',
-  AdminSessionExpired: 'Sessione di amministratore scaduta',
-  DataExported: 'Dati esportati',
-  PersonalDataViewed: 'Dati di una persona consultati',
-  PersonExported: 'Dati di una persona esportati',
-  SealedFieldsOpened: 'Dati sigillati aperti',
-  HistoryViewSaved: 'Vista salvata',
-  HistoryViewRenamed: 'Vista rinominata',
-  HistoryViewDeleted: 'Vista eliminata',
-  FunnelSaved: 'Funnel salvato',
-  FunnelChanged: 'Funnel cambiato',
-  FunnelDeleted: 'Funnel eliminato',
-  MeasurementIdChanged: 'ID di misurazione cambiato',
-  ProjectionRebuildRequested: 'Ricostruzione di una proiezione richiesta',
-  AnalyticsRebuildRequested: 'Ricostruzione della copia per le analisi richiesta',
-  ParkedStreamRetried: 'Flusso in attesa ritentato',
-  ParkedStreamSkipped: 'Evento saltato da una proiezione',
-  ReplayRequested: 'Replica richiesta',
-  ReplayCancelled: 'Replica annullata',
-  ReplayFinished: 'Replica finita',
-  ReplayFailed: 'Replica non riuscita',
-  ReplayResultTaken: 'Risultato di una replica scaricato',
-}
+import { eventWords } from '../../content/event-words.ts'
+import type { Choice } from './filter-menu.popover.tsx'
 
 /** A type of a newer build has no name here, and is shown as it is. */
 export const eventName = (type: string): string =>
-  Object.hasOwn(names, type) ? names[type as EventType] : type
+  Object.hasOwn(eventWords, type) ? eventWords[type as EventType].name : type
+
+/** Every type of event, by its Italian name. */
+export const eventChoices: readonly Choice[] = Object.keys(eventWords)
+  .map(type => ({ value: type, label: eventName(type), detail: type }))
+  .sort((one, other) => one.label.localeCompare(other.label, 'it'))
 
 /** The event in Italian; its type, by which one searches, on hover. */
 export const EventKind = ({ type }: { type: string }) => <span title={type}>{eventName(type)}</span>

@@ -1,4 +1,3 @@
-import { idOf } from '@tba/events/streams.ts'
 import { Link } from 'react-router-dom'
 import './ledger.css'
 
@@ -9,7 +8,7 @@ export const eventAddress = (id: string) => `/admin/events?evento=${encodeURICom
 
 /** Where one reads a stream: a visit's is read as the visit. */
 export const readingAddress = (stream: string) =>
-  stream.startsWith('visit-') ? visitAddress(idOf(stream)) : streamAddress(stream)
+  stream.startsWith('visit-') ? visitAddress(stream.slice('visit-'.length)) : streamAddress(stream)
 
 /** To a visit, and to all that happened in it. */
 export const VisitLinks = ({ id }: { id: string }) => (

@@ -3,7 +3,7 @@ import { Button } from '@radix-ui/themes'
 import type { Replay, ReplayStatus } from '@tba/events/replays/views.ts'
 import { useState } from 'react'
 import { count, percent } from '../../shell/format.ts'
-import { RemoveDialog } from '../parts/dialogs.tsx'
+import { onDemand, useOnDemand } from '../../shell/on-demand.ts'
 import { duration } from '../parts/durations.ts'
 import { Progress, StateWord } from '../parts/progress.tsx'
 import { modeOf, nameOf, stateWords } from './replay-words.ts'
@@ -59,23 +59,30 @@ export function StateOf({ replay }: { replay: Replay }) {
 
 type Props = { replay: Replay; changed: () => Promise<unknown> }
 
+const dialog = onDemand(async () => ({ default: (await import('../parts/dialogs.tsx')).RemoveDialog }))
+
 const doubleClickMs = 500
 /** The second press of a double click falls on what lies outside the dialog that the first one opened. */
 const isDoubleClick = (openedAt: number) => performance.now() - openedAt < doubleClickMs
 
 /** Asks once more: what was found so far is thrown away. */
 export function CancelButton({ replay, changed }: Props) {
-  const [askedAt, setAskedAt] = useState<number | null>(null)
+  const [askedAt, setAskedAt] = useState(0)
+  const { Part: RemoveDialog, isOpen, setOpen, open, early } = useOnDemand(dialog)
   return (
     <>
       <Button
         variant="outline"
         aria-label={`Annulla: ${nameOf(replay)}`}
-        onClick={() => setAskedAt(performance.now())}
+        {...early}
+        onClick={() => {
+          setAskedAt(performance.now())
+          open()
+        }}
       >
         Annulla
       </Button>
-      {askedAt !== null && (
+      {isOpen && RemoveDialog && (
         <RemoveDialog
           words={{
             title: 'Annulla la replica',
@@ -87,8 +94,8 @@ export function CancelButton({ replay, changed }: Props) {
           }}
           // Read again also where it was refused: it may have ended meanwhile.
           remove={() => cancelReplay(replay.id).finally(changed)}
-          close={() => setAskedAt(null)}
-          dismiss={() => isDoubleClick(askedAt) || setAskedAt(null)}
+          close={() => setOpen(false)}
+          dismiss={() => isDoubleClick(askedAt) || setOpen(false)}
         />
       )}
     </>

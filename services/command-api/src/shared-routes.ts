@@ -8,8 +8,8 @@ import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { adminContext } from '@tba/runtime/http/visit.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Deps } from '../deps.ts'
-import { type Exchange, making, plainly } from '../idempotency.ts'
+import type { Deps } from './deps.ts'
+import { type Exchange, making, plainly } from './idempotency.ts'
 
 type Command = FunnelCommand | HistoryViewCommand
 type Shared<Body> = {

@@ -1,0 +1,55 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
+
+export type Names = Readonly<Record<string, string>>
+/** Without `how` a new file. */
+type Step = { file: string; how: string; pattern: string; code: string }
+export type Template = { steps: Step[]; left: string }
+
+const block =
+  /^`([^`\n]+)`(?:, (at the top|at the end|instead of) ?(?:`([^\n]+)`)?)?:\n\n```\w+\n(.*?)```$/gms
+
+/** A template with its names put in; of the lines for one variant alone, those of this one. */
+export function readTemplate(file: string, names: Names, variant: 'text' | 'no-text'): Template {
+  const other = variant === 'text' ? /^-text.*\n/gm : /^\+text.*\n/gm
+  const told = readFileSync(path.join(import.meta.dirname, file), 'utf8')
+    .replace(other, '')
+    .replace(/^[+-]text/gm, '')
+    .replace(/__(\w+?)__/g, (unknown, name: string) => names[name] ?? unknown)
+  const blocks = [...told.matchAll(block)].map(([, file = '', how = '', pattern = '', code = '']) => ({
+    ...{ file, how, pattern, code },
+  }))
+  const [, left = ''] = told.split('## Left to do\n\n')
+  return { steps: blocks.filter(({ code }) => code !== ''), left }
+}
+
+/** Writes all of it into the checkout, or nothing. @returns the files. @throws {StartRefusal} where something does not fit */
+export function write(root: string, steps: readonly Step[]): string[] {
+  const texts = new Map<string, string>()
+  for (const { file, how, pattern, code } of steps) {
+    const place = path.join(root, file)
+    if (how === '' && existsSync(place)) throw new StartRefusal(`${file} is there already.`)
+    if (how === '') texts.set(file, code)
+    else texts.set(file, changed(file, texts.get(file) ?? readText(place, file), { how, pattern, code }))
+  }
+  for (const [file, text] of texts) {
+    mkdirSync(path.dirname(path.join(root, file)), { recursive: true })
+    writeFileSync(path.join(root, file), text)
+  }
+  return [...texts.keys()]
+}
+
+function changed(file: string, text: string, { how, pattern, code }: Omit<Step, 'file'>): string {
+  if (how === 'at the top') return code + text
+  if (how === 'at the end') return text + code
+  const found = [...text.matchAll(new RegExp(pattern, 'gm'))].length
+  if (found !== 1)
+    throw new StartRefusal(`${file} has ${found} places like ${pattern}: this one is written by hand.`)
+  return text.replace(new RegExp(pattern, 'm'), code.trimEnd())
+}
+
+function readText(place: string, file: string): string {
+  if (!existsSync(place)) throw new StartRefusal(`There is no ${file}: this one is written by hand.`)
+  return readFileSync(place, 'utf8')
+}

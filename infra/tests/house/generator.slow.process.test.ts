@@ -1,0 +1,145 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const root = path.resolve(import.meta.dirname, '../../..')
+
+/** A copy of the product with its tests, under the checkout so that it finds its libraries. */
+function copyOfTheProduct(): string {
+  mkdirSync(path.join(root, '.data'), { recursive: true })
+  const copy = mkdtempSync(path.join(root, '.data', 'generated-'))
+  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+  })
+  const present = String(listed)
+    .split('\n')
+    .filter(file => file && existsSync(path.join(root, file)) && !/\.(webp|png)$/.test(file))
+  for (const file of present) cpSync(path.join(root, file), path.join(copy, file))
+  // Each leads to a folder beside it: to the one of the copy.
+  const own = 'node_modules/@tba'
+  cpSync(path.join(root, own), path.join(copy, own), { recursive: true, verbatimSymlinks: true })
+  // Libraries that a workspace has in another version than the others.
+  for (const file of present.filter(name => name.endsWith('/package.json'))) {
+    const libraries = path.join(path.dirname(file), 'node_modules')
+    if (existsSync(path.join(root, libraries)))
+      symlinkSync(path.join(root, libraries), path.join(copy, libraries))
+  }
+  return copy
+}
+
+/** What a program says in the copy: all of it, whatever came of it. */
+async function said(copy: string, program: string, ...args: string[]): Promise<string> {
+  // They ask the path for a Node.js: by npm they would find this one, by a terminal the machine's, which may be older.
+  const PATH = [path.dirname(process.execPath), path.join(root, 'node_modules/.bin'), process.env.PATH]
+  const child = spawn(program, args, {
+    cwd: copy,
+    // Its tests are those that `npm test` runs.
+    env: { ...process.env, PATH: PATH.join(path.delimiter), TESTS: '', NO_COLOR: '1', FORCE_COLOR: '0' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = once(child, 'close')
+  const told = await Promise.all([text(child.stdout), text(child.stderr)])
+  await ended
+  return told.join('')
+}
+
+const contents = 'infra/tests/house/contents.test.ts'
+const onLists = ['infra/tests/house/registered.test.ts', 'packages/events/src/registry.test.ts']
+const onNothing = [
+  ...[
+    'infra/tests/house/registered.test.ts',
+    contents,
+    'packages/events/src',
+    'packages/runtime/src/sealing',
+  ],
+  ...['services/projector/src/projections.test.ts', 'services/projector/src/versions.test.ts'],
+  ...['profile.page', 'security', 'activity.panel'].map(name => `web/src/accounts/${name}.test.tsx`),
+  'web/src/admins/history/event-data.test.tsx',
+]
+const onTheProduct = [
+  ...['matrix', 'tables-of-a-customer', 'api-docs', 'streams-of-customers'].map(
+    name => `infra/tests/http/${name}.db.test.ts`,
+  ),
+  'services/projector/src/jobs/erasure/rows-of-the-erased.db.test.ts',
+]
+
+let copy: string
+const files = { ofContext: [] as string[], ofActions: [] as string[] }
+
+beforeAll(async () => {
+  copy = copyOfTheProduct()
+  const written = async (...args: string[]) => {
+    const told = await said(copy, 'node', 'infra/start/new/new.main.ts', ...args)
+    return [...told.matchAll(/^ {2}(\S+)$/gm)].map(([, file = '']) => file)
+  }
+  files.ofContext = await written('context', 'support-tickets')
+  files.ofActions = [
+    ...(await written('action', 'support-tickets', 'pin-ticket')),
+    ...(await written('action', 'setup', 'send-text', 'TextSent', '--text')),
+  ]
+  // As npm run fix.
+  const formatted = await said(copy, 'biome', 'check', '--write', ...new Set(Object.values(files).flat()))
+  expect(formatted).not.toMatch(/Found \d+ (error|warning)/)
+  await said(copy, 'node', 'services/projector/src/versions.main.ts')
+  await said(copy, 'vitest', 'run', '--project', 'unit', contents, '--update')
+})
+afterAll(() => rmSync(copy, { recursive: true }))
+
+async function pass(...tests: string[]) {
+  const tested = await said(copy, 'vitest', 'run', ...tests)
+  expect(tested).toMatch(/Tests .*\d+ passed/)
+  expect(tested, tested).not.toMatch(/\d failed/)
+}
+
+test('npm run new writes an action by its rule for names, and a context in at most 20 files', () => {
+  expect(files.ofActions).toContain('packages/events/fixtures/TicketPinned.v1.json')
+  expect(files.ofActions).toContain('packages/events/fixtures/TextSent.v1.json')
+  expect(files.ofContext.length).toBeGreaterThan(10)
+  expect(files.ofContext.length).toBeLessThanOrEqual(20)
+})
+
+test('what npm run new writes compiles, has no dead code, and passes the tests of all lists', async () => {
+  expect(await said(copy, 'tsc', '-p', '.')).toBe('')
+  expect(await said(copy, 'knip')).toBe('')
+  await pass(...onNothing)
+})
+
+test('what npm run new writes answers as every call does, and leaves nothing of a person who is erased', () =>
+  pass(...onTheProduct, '-t', 'support-tickets|send-text|table|documented'))
+
+test('whoever forgets a line is told which', async () => {
+  const forgotten = {
+    'packages/events/src/contexts.ts': /'PinTicket', /,
+    'services/command-api/src/support-tickets/support-tickets.routes.ts': /'too-many': '.*',?/,
+    'web/src/content/event-words.ts': /.*TicketPinned.*\n/,
+    'services/command-api/src/routes.ts': /.*supportTicketsRoutes.*\n/g,
+    'services/projector/src/projections.ts': /.*\bsupportTickets\b.*\n/g,
+  }
+  for (const [file, line] of Object.entries(forgotten)) {
+    const place = path.join(copy, file)
+    writeFileSync(place, readFileSync(place, 'utf8').replace(line, ''))
+  }
+  rmSync(path.join(copy, 'packages/events/fixtures/TicketPinned.v1.json'))
+  const told = [await said(copy, 'tsc', '-p', '.'), await said(copy, 'vitest', 'run', ...onLists)].join()
+  for (const sentence of [
+    'packages/events/src/contexts.ts(',
+    'support-tickets.routes.ts(',
+    'event-words.ts(',
+    'support-tickets.routes.ts has no line in services/command-api/src/routes.ts',
+    'support-tickets.projection.ts has no line in services/projector/src/projections.ts',
+    'TicketPinned.v1.json',
+  ])
+    expect(told).toContain(sentence)
+})

@@ -1,0 +1,219 @@
+import { accountDecider } from './accounts/account.decider.ts'
+import { emailDecider } from './accounts/email.decider.ts'
+import { accountEvents, emailEvents, sessionEvents } from './accounts/events.ts'
+import { sessionDecider } from './accounts/session.decider.ts'
+import { adminDecider } from './admins/admin.decider.ts'
+import { adminSessionDecider } from './admins/admin-session.decider.ts'
+import { administratorsDecider } from './admins/administrators.decider.ts'
+import {
+  adminEvents,
+  administratorsEvents,
+  adminSessionEvents,
+  exportTicketEvents,
+  settingsEvents,
+} from './admins/events.ts'
+import { exportTicketState } from './admins/export-ticket.state.ts'
+import { settingsDecider } from './admins/settings.decider.ts'
+import type { Decider, Evolving } from './decider.ts'
+import type { EventShape, EventsOf } from './event.ts'
+import { funnelEvents } from './funnels/events.ts'
+import { funnelDecider } from './funnels/funnel.decider.ts'
+import { leadEvents } from './leads/events.ts'
+import { leadDecider } from './leads/lead.decider.ts'
+import { projectionEvents } from './projections/events.ts'
+import { projectionDecider } from './projections/projection.decider.ts'
+import { questionnaireEvents } from './questionnaires/events.ts'
+import { questionnaireDecider } from './questionnaires/questionnaire.decider.ts'
+import { replayEvents } from './replays/events.ts'
+import { replayDecider } from './replays/replay.decider.ts'
+import { setupEvents } from './setup/events.ts'
+import { setupDecider } from './setup/setup.decider.ts'
+import { trackingEvents, visitEvents } from './tracking/events.ts'
+import { trackingState } from './tracking/tracking.state.ts'
+import { visitState } from './tracking/visit.state.ts'
+import { historyViewEvents } from './views/events.ts'
+import { historyViewDecider } from './views/history-view.decider.ts'
+
+/**
+ * Every kind of stream: what its streams are called and whose they are, the events in them, and who decides on which
+ * commands there. Names of streams, the registry of events and the commands are all made of this list.
+ */
+export const kinds = {
+  account: decided({
+    stream: ownedBy('customer', (accountId: string) => `account-${accountId}`),
+    events: accountEvents,
+    decider: accountDecider,
+    commands: [
+      'RegisterAccount',
+      'AbandonRegistration',
+      'UpdateProfile',
+      'ChangeProfileImage',
+      'ChangePassword',
+      'RevokeSessions',
+      'EraseAccount',
+      'EraseAccountAgain',
+    ],
+  }),
+  /** An address outlives the account that claims it. */
+  email: decided({
+    stream: ownedBy('nobody', (keyedHash: string) => `email-${keyedHash}`),
+    events: emailEvents,
+    decider: emailDecider,
+    commands: [
+      'ClaimEmail',
+      'TakeOverEmail',
+      'ReleaseEmail',
+      'RequestPasswordReset',
+      'UsePasswordReset',
+      'RequestErasure',
+    ],
+  }),
+  session: decided({
+    stream: ownedBy('customer', (sessionId: string) => `session-${sessionId}`, { personIn: 'accountId' }),
+    events: sessionEvents,
+    decider: sessionDecider,
+    commands: ['OpenSession', 'CloseSession', 'ExpireSession'],
+  }),
+  setup: decided({
+    stream: ownedBy('customer', (accountId: string) => `setup-${accountId}`),
+    events: setupEvents,
+    decider: setupDecider,
+    commands: ['ActivatePlan', 'UpdateProgress', 'SaveCredentials', 'ActivateBot'],
+  }),
+  /** Whoever left it has no account, and its address proves none. */
+  lead: decided({
+    stream: ownedBy('nobody', (leadId: string) => `lead-${leadId}`),
+    events: leadEvents,
+    decider: leadDecider,
+    commands: ['SubmitLead', 'EraseLead'],
+  }),
+  questionnaire: decided({
+    stream: ownedBy('nobody', (questionnaireId: string) => `questionnaire-${questionnaireId}`),
+    events: questionnaireEvents,
+    decider: questionnaireDecider,
+    commands: ['SubmitQuestionnaire', 'EraseQuestionnaire'],
+  }),
+  visit: recorded({
+    stream: ownedBy('visit', (visitId: string) => `visit-${visitId}`),
+    events: visitEvents,
+    state: visitState,
+  }),
+  /** What is done to visits as a whole. */
+  tracking: recorded({
+    stream: ownedBy('nobody', () => 'tracking'),
+    events: trackingEvents,
+    state: trackingState,
+  }),
+  /** All accounts of the console. */
+  administrators: decided({
+    stream: ownedBy('administrator', () => 'administrators', { personIn: 'adminId' }),
+    events: administratorsEvents,
+    decider: administratorsDecider,
+    commands: [
+      'CreateAdmin',
+      'InviteAdmin',
+      'AcceptInvitation',
+      'ChangeAdminPassword',
+      'ChangeAdminRole',
+      'EndAdmin',
+    ],
+  }),
+  admin: decided({
+    stream: ownedBy('administrator', (adminId: string) => `admin-${adminId}`),
+    events: adminEvents,
+    decider: adminDecider,
+    commands: ['EnrolTotp', 'ConfirmTotp', 'UseCode', 'RemoveTotp'],
+  }),
+  adminSession: decided({
+    stream: ownedBy('administrator', (sessionId: string) => `adminSession-${sessionId}`),
+    events: adminSessionEvents,
+    decider: adminSessionDecider,
+    commands: ['SignInAdmin', 'SignOutAdmin', 'ExpireAdminSession'],
+  }),
+  settings: decided({
+    stream: ownedBy('administrator', (name: 'analytics') => `settings-${name}`),
+    events: settingsEvents,
+    decider: settingsDecider,
+    commands: ['SetMeasurementId'],
+  }),
+  /** An export by a download link, which works once. */
+  exportTicket: recorded({
+    stream: ownedBy('administrator', (ticketId: string) => `exportTicket-${ticketId}`),
+    events: exportTicketEvents,
+    state: exportTicketState,
+  }),
+  historyView: decided({
+    stream: ownedBy('administrator', (viewId: string) => `historyView-${viewId}`),
+    events: historyViewEvents,
+    decider: historyViewDecider,
+    commands: ['SaveHistoryView', 'ChangeHistoryView', 'DeleteHistoryView'],
+  }),
+  /** A funnel that administrators saved. */
+  funnel: decided({
+    stream: ownedBy('administrator', (funnelId: string) => `funnel-${funnelId}`),
+    events: funnelEvents,
+    decider: funnelDecider,
+    commands: ['SaveFunnel', 'ChangeFunnel', 'DeleteFunnel'],
+  }),
+  /** What administrators want of a projection. */
+  projection: decided({
+    stream: ownedBy('administrator', (name: string) => `projection-${name}`),
+    events: projectionEvents,
+    decider: projectionDecider,
+    commands: ['RequestRebuild', 'RequestAnalyticsRebuild', 'RetryParked', 'SkipParked'],
+  }),
+  /** A part of the log, played again. */
+  replay: decided({
+    stream: ownedBy('administrator', (replayId: string) => `replay-${replayId}`),
+    events: replayEvents,
+    decider: replayDecider,
+    commands: ['RequestReplay', 'CancelReplay', 'FinishReplay', 'FailReplay'],
+  }),
+}
+
+/** Whose the streams of a kind are. */
+export type Owner = 'customer' | 'visit' | 'administrator' | 'nobody'
+type Naming = (id: never) => string
+type Stream = Naming & { owner: Owner; personIn: 'accountId' | 'adminId' | null }
+type Events = Readonly<Record<string, EventShape>>
+
+/**
+ * The part of a name before the first dash is the kind, what follows it the id. Whatever counts, shows, seals or erases what
+ * a customer does goes by the owner that is said here. The person of a stream is the id in its name; with
+ * `personIn`, the one in this field of each event in it.
+ */
+function ownedBy<const O extends Owner, N extends Naming>(
+  owner: O,
+  name: N,
+  { personIn }: { personIn?: 'accountId' | 'adminId' } = {},
+) {
+  return Object.assign(name, { owner, personIn: personIn ?? null })
+}
+
+type Missing<C extends { type: string }, Named> = Exclude<C['type'], Named>
+
+/** It does not compile with a command of the decider missing. What its state is, the decider says too. */
+function decided<
+  S extends Stream,
+  E extends Events,
+  State,
+  C extends { type: string },
+  R extends string,
+  const Named extends readonly C['type'][],
+>(kind: {
+  stream: S
+  events: E
+  decider: Decider<State, C, EventsOf<E>, R>
+  commands: [Missing<C, Named[number]>] extends [never] ? Named : Missing<C, Named[number]>[]
+}) {
+  return { ...kind, state: kind.decider }
+}
+
+/** Nothing is decided there; its state is for those who look at it. */
+function recorded<S extends Stream, E extends Events, State>(kind: {
+  stream: S
+  events: E
+  state: Evolving<State, EventsOf<E>>
+}) {
+  return kind
+}

@@ -1,0 +1,68 @@
+import type { Command, CommandOf, IdOf, Kind, ReasonOf, StateOf } from '@tba/events/commands.ts'
+import { ok } from '@tba/events/ok.ts'
+import { type Done, execute } from '@tba/runtime/commands/execute.ts'
+import { loadUntil } from '@tba/runtime/commands/load.ts'
+import { type App, repeatable } from '@tba/runtime/http/app.ts'
+import { HttpFailure } from '@tba/runtime/http/failure.ts'
+import { type CustomerClaims, customerOf } from '@tba/runtime/http/session.ts'
+import { customerContext } from '@tba/runtime/http/visit.ts'
+import type { z } from 'zod'
+import type { Deps } from './deps.ts'
+
+type Asked<K extends Kind, Body extends z.ZodType, View extends z.ZodType> = {
+  method: 'POST' | 'PUT'
+  url: string
+  status: 200 | 201
+  summary: string
+  body?: Body
+  view?: View
+  /** `seed`: the id of what the command creates. */
+  command(body: z.output<Body>, caller: CustomerClaims, seed: string): CommandOf<K>
+  answer?(state: StateOf<K>, seed: string): z.input<View>
+}
+
+/**
+ * Adds calls by which customers command on their own stream of this kind. Each answers from the state after the command; a
+ * repeat gets the state of the first time. A refusal is answered with 409 and its sentence.
+ */
+export function customerRoutes<K extends Kind>(
+  app: App,
+  { log, idempotency, signedIn }: Deps,
+  { tag, kind }: { tag: string; kind: K },
+  sentences: Record<ReasonOf<K>, string>,
+) {
+  return <Body extends z.ZodType, View extends z.ZodType>(asked: Asked<K, Body, View>): void => {
+    const { method, url, status, summary, body, view = ok, command } = asked
+    const answer = asked.answer ?? (() => ({ ok: true }))
+    const response: Record<number, z.ZodType> = { [status]: view }
+    const schema = { ...repeatable, tags: [tag], summary, ...(body && { body }), response }
+
+    app.route({
+      ...{ method, url, schema, onRequest: signedIn },
+      handler(request, reply) {
+        const caller = customerOf(request)
+        const id = caller.sub as IdOf<K>
+        return idempotency.once(
+          { request, reply },
+          {
+            status,
+            async run(seed) {
+              const context = customerContext(request)
+              const asked = command(request.body as z.output<Body>, caller, seed) as Command
+              const outcome = (await execute({ log, context }, id, asked)) as
+                | Done<StateOf<K>>
+                | { refused: ReasonOf<K> }
+              if ('refused' in outcome) throw new HttpFailure(409, sentences[outcome.refused])
+              const { state, revision, position } = outcome
+              return { answer: answer(state, seed), revision, position }
+            },
+            async again({ seed, revision }) {
+              const { state } = await loadUntil({ log, kind, id }, { revision })
+              return answer(state, seed)
+            },
+          },
+        )
+      },
+    })
+  }
+}

@@ -1,0 +1,47 @@
+import type { App } from '@tba/runtime/http/app.ts'
+import { unauthorized } from '@tba/runtime/http/failure.ts'
+import { customerOf } from '@tba/runtime/http/session.ts'
+import { type FragmentSqlToken, sql } from 'slonik'
+import { z } from 'zod'
+import type { Reads } from './deps.ts'
+
+/** A part of what is held of an account, as the file with all of it has it. */
+export type Part = {
+  view: z.ZodType
+  /** As JSON; `accountId` is SQL that names the account. */
+  held(accountId: FragmentSqlToken): FragmentSqlToken
+}
+
+/** One that its owner's screens ask for too, by a call of its own. */
+export type OwnData = Part & { url: string; tag: string; summary: string; projection: string }
+
+type Parts = Readonly<Record<string, Part>>
+
+/** One SELECT of the caller's own rows, by the session that asks. Who is erased holds nothing, and is nobody. */
+export function ownDataRoute(app: App, { pool, onRequest }: Reads, own: OwnData) {
+  const { url, tag, summary, view, held } = own
+  const schema = { tags: [tag], summary, response: { 200: view } }
+  const row = z.object({ held: view.nullable() })
+  app.get(url, { schema, onRequest }, async request => {
+    const { sid, sub } = customerOf(request)
+    const found = await pool.maybeOne(sql.prepared(own.projection, row)`
+      select ${held(sql.fragment`s."accountId"`)} as held
+      from read.sessions s
+      where s.sid = ${sid} and s."accountId" = ${sub} and s.expire > now()`)
+    if (!found || (found.held === null && !view.safeParse(null).success)) throw unauthorized()
+    return found.held
+  })
+}
+
+/** The row that `columnsOf` selects. */
+export function rowOf<P extends Parts>(parts: P) {
+  const views = Object.entries(parts).map(([name, { view }]) => [name, view])
+  return z.object(Object.fromEntries(views) as { [K in keyof P]: P[K]['view'] })
+}
+
+export function columnsOf(parts: Parts, accountId: string): FragmentSqlToken {
+  const columns = Object.entries(parts).map(
+    ([name, { held }]) => sql.fragment`${held(sql.fragment`${accountId}`)} as ${sql.identifier([name])}`,
+  )
+  return sql.fragment`${sql.join(columns, sql.fragment`, `)}`
+}
