@@ -74,7 +74,7 @@ test('while the log grows the copy is not whole: no start takes it, and the next
 
 test('a stream that is not the same in the copy is told by name', async () => {
   const [from, to] = [await emptyDatabase(), await emptyDatabase()]
-  await seed(from, 500)
+  await seed(from, 500, 'visit-')
   await migrateLog({ from, to, say })
   const client = await clientOf(to)
   const changed = (change: string) => client.query(`update log.events set ${change} where stream = 'visit-7'`)

@@ -57,7 +57,7 @@ test('a log goes to EventStoreDB, killed twice on the way, and comes back the sa
   expect(await killedTwice(from, url)).toMatch(/ streams are in both logs/)
   await migrateLog({ from: url, to: back, say: () => {} })
   expect(await essenceOf(back)).toEqual(await essenceOf(from))
-}, 150_000)
+}, 600_000)
 
 test('a product whose log was moved goes on with its people, and sends nobody a letter again', async () => {
   const mail = await mailbox()

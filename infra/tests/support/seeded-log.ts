@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { openEventStore } from '@tba/event-store/open.ts'
 import { openPostgresStore } from '@tba/event-store/postgres/store.ts'
 import { onTestFinished } from 'vitest'
@@ -5,20 +6,20 @@ import { clientOf } from './backed-up.ts'
 import { recordedIn } from './recorded.ts'
 
 /**
- * Adds so many events of five to a stream, mixed in time, to a log in PostgreSQL. Of every hundredth stream the first two
- * have expired.
+ * Adds so many events to a log in PostgreSQL, five to a stream and mixed in time. Of every hundredth stream the first two
+ * have expired. The streams are new ones, since a server may keep those of an earlier run.
  */
-export async function seed(url: string, events: number): Promise<void> {
+export async function seed(url: string, events: number, visits = `visit-${randomUUID()}-`): Promise<void> {
   await (await openPostgresStore({ connectionString: url })).close()
   const client = await clientOf(url)
   await client.query(
     `insert into log.events (stream, revision, event_id, type, data, metadata, recorded_at)
-     select 'visit-' || n % $2, n / $2, gen_random_uuid(), 'InteractionTracked',
+     select $3 || n % $2, n / $2, gen_random_uuid(), 'InteractionTracked',
        json_build_object('page', '/piani/' || n % 7, 'note', E'perché\\u2028no\\n', 'amount', n / 8.0),
        json_build_object('actor', 'visitor', 'correlationId', gen_random_uuid()),
        timestamptz '2024-02-29 23:59:59.001Z' + n * interval '1.5 seconds'
      from generate_series(0, $1 - 1) n where n % 100 > 0 or n / $2 > 1`,
-    [events, Math.ceil(events / 5)],
+    [events, Math.ceil(events / 5), visits],
   )
 }
 

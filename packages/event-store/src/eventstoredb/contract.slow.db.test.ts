@@ -11,7 +11,7 @@ if (url && !isInPostgres(url)) {
   // It may be as long as a great log takes elsewhere.
   beforeAll(async () => {
     turn = await turnAt(url)
-  }, 300_000)
+  }, 600_000)
   afterAll(() => turn[Symbol.asyncDispose]())
   eventStoreContract('the event store in EventStoreDB', () => eventStoreDbHarness(url))
   describe('faults between a store and a real server', () => {
