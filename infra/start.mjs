@@ -12,14 +12,13 @@ const { install } = await import('./start/bootstrap/install.mjs')
 const { withCheckoutLock } = await import('./start/bootstrap/checkout-lock.mjs')
 const { buildWeb } = await import('./start/bootstrap/web.mjs')
 const { findBrowser, refuseNoBrowser } = await import('./start/bootstrap/browser.mjs')
-const { faultIn } = await import('./start/bootstrap/variables.mjs')
 
 const commands = {
   install: () => withCheckoutLock(install),
   build: () => prepared(() => say('The web client is built.')),
-  start: args => configured(() => prepared(() => runProduct([at('infra/start/local/main.ts'), ...args]))),
-  dev: args => configured(() => installed(() => runProduct([at('infra/start/dev/main.ts'), ...args]))),
-  demo: args => configured(() => installed(() => runProduct([at('infra/start/demo/main.ts'), ...args]))),
+  start: args => prepared(() => runProduct([at('infra/start/local/main.ts'), ...args])),
+  dev: args => local('dev/main.ts', args),
+  demo: args => local('demo/main.ts', args),
   verify: args => local('local/verify.ts', args),
   'rotate-keys': args => local('local/rotate-keys.ts', args),
   'new-generation': args => local('local/new-generation.ts', args),
@@ -28,7 +27,7 @@ const commands = {
   'migrate:log': args => local('backup/migrate-log.main.ts', args),
   replay: args => local('replay/replay.main.ts', args),
   sql: args => local('sql/sql.main.ts', args),
-  parked: args => configured(() => installed(() => runProduct([at('infra/start/local/parked.ts'), ...args]))),
+  parked: args => local('local/parked.ts', args),
   admin: args => local('local/admin.ts', args),
   new: args =>
     installed(async () => (await runProduct([at('infra/start/new/new.main.ts'), ...args])) || fix()),
@@ -44,14 +43,7 @@ const commands = {
 
 /** What works on the data of a start, without its pages. */
 function local(script, args) {
-  return configured(() => installed(() => runProduct([at('infra/start', script), ...args])))
-}
-
-/** For commands that read the variables: reports wrong ones before an install that takes minutes. */
-function configured(command) {
-  const fault = faultIn(process.env)
-  if (fault) throw new Refusal(fault)
-  return command()
+  return installed(() => runProduct([at('infra/start', script), ...args]))
 }
 
 /** For commands that need no pages. */

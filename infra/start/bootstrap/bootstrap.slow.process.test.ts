@@ -49,16 +49,13 @@ test('a lock file that changed since the install is installed anew', async () =>
   expect(install.output()).toContain(installing)
 })
 
-test.each([
-  ['start', { PORT: 'many' }, 'PORT has to be a whole number from 0 to 65535.'],
-  ['test', { CHROMIUM_PATH: '/nowhere/chromium' }, 'CHROMIUM_PATH is no program: /nowhere/chromium.'],
-])('%s with the wrong %j says so before it installs anything', async (name, env, sentence) => {
-  for (const [variable, value] of Object.entries(env)) vi.stubEnv(variable, value)
+test('tests with the wrong browser say so before they install anything', async () => {
+  vi.stubEnv('CHROMIUM_PATH', '/nowhere/chromium')
   onTestFinished(() => void vi.unstubAllEnvs())
   const root = fakeCheckout('')
-  const refused = command(root, name)
+  const refused = command(root, 'test')
   expect(await refused.ended).toBe(1)
-  expect(refused.output()).toBe(`${sentence}\n`)
+  expect(refused.output()).toBe('CHROMIUM_PATH is no program: /nowhere/chromium.\n')
   expect(fs.existsSync(path.join(root, 'node_modules'))).toBe(false)
 })
 

@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { variables } from '@tba/runtime/environment.ts'
 import { expect, test } from 'vitest'
-import { variableNames } from '../bootstrap/variables.mjs'
-import { readEnvironment } from './environment.ts'
+import { ofStart, readEnvironment } from './environment.ts'
 
 test('an operator who sets nothing gets port 3000 of this machine alone and the data beside the code', () => {
   expect(readEnvironment({})).toEqual({
@@ -65,18 +63,12 @@ test.each([
   expect(() => readEnvironment(env)).toThrow(sentence)
 })
 
-test('whatever is looked at before the installation is read after it, and nothing else but where a start knows better', () => {
-  const known = new Set(['SECRETS_FILE', 'PICTURES_FOLDER', 'ANALYTICS_FOLDER'])
-  const read = Object.keys(variables).filter(name => !known.has(name))
-  expect(read.sort()).toEqual([...variableNames].sort())
-})
-
 test('the page on deploying names every variable, and none that there is not', () => {
   const page = readFileSync(path.resolve(import.meta.dirname, '../../docs/deploying.md'), 'utf8')
   const rows = [...page.matchAll(/^\| (`[A-Z_`, ]+`) \|/gm)].flatMap(([, names = '']) =>
     names.replaceAll('`', '').split(', '),
   )
-  expect(rows.sort()).toEqual([...variableNames].sort())
+  expect(rows.sort()).toEqual(Object.keys(ofStart).sort())
 })
 
 test('a refused password never shows in the sentence', () => {

@@ -1,7 +1,5 @@
 import path from 'node:path'
-import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
-import { readVariables, variables, withFiles } from '@tba/runtime/environment.ts'
-import { faultIn } from '../bootstrap/variables.mjs'
+import { readVariables, variables } from '@tba/runtime/environment.ts'
 
 const checkout = path.resolve(import.meta.dirname, '../../..')
 
@@ -20,12 +18,9 @@ export const ofStart = {
   LOG_LEVEL: variables.LOG_LEVEL.default('warn'),
 }
 
-/** A variable that is set but empty counts as absent. Throws StartRefusal naming every wrong one. */
+/** A variable that is set but empty counts as absent. Throws Refusal naming every wrong one. */
 export function readEnvironment(env: NodeJS.ProcessEnv) {
-  const given = inFiles(env)
-  const fault = faultIn(given)
-  if (fault) throw new StartRefusal(fault)
-  const read = readVariables(ofStart, given)
+  const read = readVariables(ofStart, env)
   return {
     port: read.PORT,
     host: read.HOST,
@@ -46,16 +41,5 @@ export function readEnvironment(env: NodeJS.ProcessEnv) {
     analyticsMemoryMb: read.ANALYTICS_MEMORY_MB,
     metricsToken: read.METRICS_TOKEN,
     logLevel: read.LOG_LEVEL,
-  }
-}
-
-/** Those of this start alone, with none of their files left to read. */
-function inFiles(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const names = Object.keys(ofStart)
-  try {
-    const given = withFiles(names, env)
-    return Object.fromEntries(names.map(name => [name, given[name]]))
-  } catch (error) {
-    throw new StartRefusal(error instanceof Error ? `${error.message}.` : String(error))
   }
 }

@@ -50,14 +50,16 @@ test('the log may be elsewhere than the tables', () => {
 
 test('everything that is missing or wrong is named at once, and no value is shown', () => {
   const wrong = { ...given, PORT: 'eighty', DATABASE_URL: 'mysql://user:hush@db', PUBLIC_URL: '' }
-  expect(() => readServiceEnvironment(wrong)).toThrow(/PORT, DATABASE_URL, PUBLIC_URL/)
+  expect(() => readServiceEnvironment(wrong)).toThrow(
+    'PORT has to be a whole number from 0 to 65535; DATABASE_URL has to be a postgres address; PUBLIC_URL is missing.',
+  )
   expect(() => readServiceEnvironment(wrong)).not.toThrow(/hush/)
 })
 
 test('what is set but empty counts as absent: it is asked for, left out or has its default', () => {
   const empty = { PORT: ' ', SMTP_URL: '', MAIL_FROM: ' ' }
   const { PORT, SMTP_URL, MAIL_FROM } = variables
-  expect(() => readVariables({ PORT }, empty)).toThrow('missing or wrong in the environment: PORT')
+  expect(() => readVariables({ PORT }, empty)).toThrow('PORT is missing.')
   expect(readVariables({ SMTP_URL, MAIL_FROM }, empty)).toEqual({ MAIL_FROM: 'no-reply@example.com' })
 })
 

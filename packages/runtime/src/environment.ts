@@ -1,58 +1,82 @@
 import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { isLogAddress } from '@tba/event-store/addresses.ts'
 import { z } from 'zod'
+import { Refusal } from './refusal.ts'
 import { secretsFrom } from './secrets.ts'
+
+const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+
+/** @param rule said of a variable whose text is none of these */
+const ruled = <Value>(rule: string, schema: z.ZodType<Value, string>) =>
+  z
+    .string()
+    .refine(text => schema.safeParse(text).success, rule)
+    .pipe(schema)
+const email = () => ruled('has to be an e-mail address', z.email().max(255))
+const whole = (least: number, most: number, what: string) =>
+  ruled(`has to be a whole number ${what}`, z.coerce.number<string>().int().min(least).max(most))
 
 /** All that any process reads of its environment; what is set means the same to each of them. */
 export const variables = {
-  PORT: z.coerce.number().int().min(0).max(65_535),
+  PORT: whole(0, 65_535, 'from 0 to 65535'),
   HOST: z.string(),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  DATABASE_URL: ruled('has to be a postgres address', z.url({ protocol: /^postgres(ql)?$/ })),
   /** Where the log is; in the same database where it is absent. */
-  EVENTSTORE_URL: z.string().refine(isLogAddress).optional(),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).transform(address => address.replace(/\/+$/, '')),
+  EVENTSTORE_URL: z
+    .string()
+    .refine(isLogAddress, 'has to be a postgres, esdb or kurrentdb address')
+    .optional(),
+  PUBLIC_URL: ruled('has to be an http or https address', z.url({ protocol: /^https?$/ })).transform(
+    address => address.replace(/\/+$/, ''),
+  ),
   /** A file rather than a variable: what is in a variable shows in process lists and crash reports. */
   SECRETS_FILE: z.string(),
   /** A folder that both APIs see, and the jobs: an erased customer's pictures go. */
   PICTURES_FOLDER: z.string(),
   DATA_DIR: z.string().default('.data'),
   /** Multiplies every limit. */
-  LIMIT_SCALE: z.coerce.number().positive().default(1),
+  LIMIT_SCALE: ruled('has to be a number greater than zero', z.coerce.number<string>().positive()).default(1),
   /** Addresses or networks of proxies whose X-Forwarded-For is believed. */
   TRUST_PROXY: z
     .string()
     .transform(networks => networks.split(',').map(network => network.trim()))
+    .refine(
+      networks => networks.every(isNetwork),
+      'has to list addresses or networks (10.0.0.0/8), separated by commas',
+    )
     .optional(),
   /** Shows `/metrics` to others than the machine that the process runs on. */
-  METRICS_TOKEN: z.string().min(16).optional(),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']),
-  ADMIN_EMAIL: z.email().optional(),
-  ADMIN_PASSWORD: z.string().min(12).max(255).optional(),
+  METRICS_TOKEN: z.string().min(16, 'has to have at least 16 characters').optional(),
+  LOG_LEVEL: z.enum(levels, `has to be one of ${levels.join(', ')}`),
+  ADMIN_EMAIL: email().optional(),
+  ADMIN_PASSWORD: ruled('has to have 12 to 255 characters', z.string().min(12).max(255)).optional(),
   /** Without a server, letters become files in DATA_DIR/mail. */
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  MAIL_FROM: z.email().default('no-reply@example.com'),
+  SMTP_URL: ruled('has to be an smtp or smtps address', z.url({ protocol: /^smtps?$/ })).optional(),
+  MAIL_FROM: email().default('no-reply@example.com'),
   /** Who hears of leads and questionnaires. */
-  NOTIFY_EMAIL: z.email().optional(),
+  NOTIFY_EMAIL: email().optional(),
   /** Where the job queue is and limits are counted; without it PostgreSQL and each process do. */
-  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  REDIS_URL: ruled('has to be a redis or rediss address', z.url({ protocol: /^rediss?$/ })).optional(),
   /** After so many days without an event a visit is deleted, from the log too; 0: never. */
-  VISITS_KEPT_DAYS: z.coerce.number().int().min(0).max(36_500).default(90),
+  VISITS_KEPT_DAYS: whole(0, 36_500, 'of days, 0 for ever').default(90),
   /** Of the analysts' copy of the log: what DuckDB may take in memory; about 100 MB come on top. */
-  ANALYTICS_MEMORY_MB: z.coerce.number().int().min(64).max(65_536).default(512),
+  ANALYTICS_MEMORY_MB: whole(64, 65_536, 'of MB from 64 to 65536').default(512),
   /** Where that copy lies: a folder of one process alone, which it may lose. */
   ANALYTICS_FOLDER: z.string().default('.data/analytics'),
 }
 
 /**
  * The environment with what lies in files: NAME is read from where NAME_FILE says, as images do with secrets.
- * @throws {Error} naming the variable whose file cannot be read, or that is given in both ways
+ * @throws {Refusal} naming the variable whose file cannot be read, or that is given in both ways
  */
-export function withFiles(names: readonly string[], env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+function withFiles(names: readonly string[], env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const read = { ...env }
   for (const name of names) {
     const file = env[`${name}_FILE`]?.trim()
     if (!file) continue
-    if (env[name]?.trim()) throw new Error(`both ${name} and ${name}_FILE are in the environment: give one`)
+    if (env[name]?.trim())
+      throw new Refusal(`both ${name} and ${name}_FILE are in the environment: give one.`)
     read[name] = textIn(file, `${name}_FILE`)
   }
   return read
@@ -63,13 +87,13 @@ function textIn(file: string, variable: string): string {
     return readFileSync(file, 'utf8').trim()
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? error.code : error
-    throw new Error(`the file of ${variable} cannot be read (${reason})`)
+    throw new Refusal(`the file of ${variable} cannot be read (${reason}).`)
   }
 }
 
 /**
  * A variable that is set but empty counts as absent; any may be in a file, see `withFiles`.
- * @throws {Error} naming every variable that is missing or wrong, never its value
+ * @throws {Refusal} naming every variable that is missing or wrong, never its value: it may be a password
  */
 export function readVariables<Shape extends z.ZodRawShape>(
   shape: Shape,
@@ -79,8 +103,16 @@ export function readVariables<Shape extends z.ZodRawShape>(
   const given = Object.fromEntries(Object.entries(all).filter(([, value]) => value?.trim()))
   const read = z.object(shape).safeParse(given)
   if (read.success) return read.data
-  const names = new Set(read.error.issues.map(({ path }) => path.join('.')))
-  throw new Error(`missing or wrong in the environment: ${[...names].join(', ')}`)
+  const faults = read.error.issues.map(({ path: [name = ''], message }) =>
+    String(name) in given ? `${String(name)} ${message}` : `${String(name)} is missing`,
+  )
+  throw new Refusal(`${faults.join('; ')}.`)
+}
+
+function isNetwork(text: string): boolean {
+  const [host = '', bits = '0', ...more] = text.split('/')
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(host)] ?? -1
+  return more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= most
 }
 
 /** What a service reads that runs in a process by itself. */

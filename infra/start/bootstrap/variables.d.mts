@@ -1,2 +1,0 @@
-export const variableNames: readonly string[]
-export function faultIn(env: NodeJS.ProcessEnv): string | null
