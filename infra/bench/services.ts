@@ -76,7 +76,7 @@ export async function startService(
       HOST: '127.0.0.1',
       PORT: `${port}`,
     },
-    ...{ PICTURES_FOLDER: path.join(folder, 'pictures'), ANALYTICS_FOLDER: analyticsFolder(folder) },
+    ...{ OBJECTS_FOLDER: folder, ANALYTICS_FOLDER: analyticsFolder(folder) },
     ...{ LIMIT_SCALE: '1000000', LOG_LEVEL: 'error', UV_THREADPOOL_SIZE: '8' },
     // With it the projector would run jobs.
     ...(name !== 'projector' && { PUBLIC_URL: 'http://localhost' }),

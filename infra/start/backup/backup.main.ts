@@ -1,9 +1,10 @@
 import path from 'node:path'
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
+import { openObjects } from '@tba/runtime/storage/open-objects.ts'
 import { ChangeUnderWay } from '@tba/runtime/vault/one-change.ts'
 import { parsed, runCommand } from '../local/command.ts'
 import { readEnvironment } from '../local/environment.ts'
-import { announce, everySecond } from '../local/progress.ts'
+import { announce, complain, everySecond } from '../local/progress.ts'
 import { reachDatabase } from '../local/reach.ts'
 import { backUp } from './backup.ts'
 
@@ -18,7 +19,8 @@ async function takeBackup(opened: AsyncDisposableStack): Promise<void> {
   const to = folderIn(process.argv.slice(2))
   const { url } = await reachDatabase(environment, { opened, nothingYet })
   const { dataDir, eventStoreUrl: logUrl = url } = environment
-  const { log, files } = await backUp({ url, logUrl, dataDir, to, say: everySecond(announce) })
+  const objects = await openObjects(environment.objects, { warn: (_, sentence) => complain(sentence) })
+  const { log, files } = await backUp({ url, logUrl, dataDir, objects, to, say: everySecond(announce) })
   const count = (files['events.gz']?.rows ?? 0).toLocaleString('en-US')
   announce(
     `${count} events up to ${log.newest ?? 'nothing'}, ${files.pictures?.rows ?? 0} pictures: ${to}/log`,

@@ -8,6 +8,7 @@ import { openEventStore } from '@tba/event-store/open.ts'
 import { generationIn } from '@tba/event-store/position.ts'
 import { schemaVersion, versionOf } from '@tba/event-store/postgres/migrations.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
+import type { Objects } from '@tba/runtime/storage/objects.ts'
 import { oneChange } from '@tba/runtime/vault/one-change.ts'
 import type pg from 'pg'
 import { connected } from './connected.ts'
@@ -23,6 +24,8 @@ export type BackingUp = {
   url: string
   logUrl: string
   dataDir: string
+  /** Where the pictures lie. */
+  objects: Objects
   /** A folder to be made. */
   to: string
   say: (line: string) => void
@@ -37,7 +40,7 @@ const margin = '10 minutes'
  * in the events, and comes back with a key that their erasure's job destroys. Those made in between are added afterwards.
  * @throws {StartRefusal} {ChangeUnderWay}
  */
-export async function backUp({ url, logUrl, dataDir, to, say }: BackingUp): Promise<Manifest> {
+export async function backUp({ url, logUrl, dataDir, objects, to, say }: BackingUp): Promise<Manifest> {
   await using opened = new AsyncDisposableStack()
   const pool = await createPool(url, { applicationName: 'backup', max: 1 })
   opened.defer(() => pool.end())
@@ -68,7 +71,7 @@ export async function backUp({ url, logUrl, dataDir, to, say }: BackingUp): Prom
       if (await exists(database, name)) files[file] = await copy(database, out, path.join(folder.log, file))
     }
     const key = randomBytes(32)
-    const shelf = { folder: path.join(dataDir, 'pictures'), file: path.join(folder.log, 'pictures'), key }
+    const shelf = { objects, file: path.join(folder.log, 'pictures'), key }
     files.pictures = await writePictures(shelf)
     keys['keys.json'] = await writeText(path.join(folder.keys, 'keys.json'), keysFile)
     keys['pictures.key'] = await writeText(path.join(folder.keys, 'pictures.key'), key.toString('base64'))

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { startEmulator } from '@tba/event-store/eventstoredb/testing/emulator/emulator.ts'
+import { objectsOnDisk } from '@tba/runtime/storage/objects-on-disk.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { emptyDatabase, ownFolder, resumed, target } from '../../tests/support/backed-up.ts'
 import { person, register } from '../../tests/support/person.ts'
@@ -21,12 +22,13 @@ test('a log in EventStoreDB is backed up beside the running product, and restore
   await register(product, someone)
   const say = () => {}
   const from = path.join(ownFolder(), 'monday')
-  await backUp({ url, logUrl: emulator.url, dataDir, to: from, say })
+  const { objects } = product
+  await backUp({ url, logUrl: emulator.url, dataDir, objects, to: from, say })
 
   const place = await target()
   bringKeyFile({ dataDir: place.dataDir, from, hasDatabase: false })
   const manifest = await readManifest(path.join(from, 'log'))
-  await restore({ ...place, from, manifest, erasureLists: [], say })
+  await restore({ ...place, objects: objectsOnDisk(place.dataDir), from, manifest, erasureLists: [], say })
   expect(await essenceOf(place.url)).toEqual(await essenceOf(emulator.url))
   const { again } = await resumed(place)
   expect((await again.visitor().post('/api/login', { email: someone.email, password })).status).toBe(200)

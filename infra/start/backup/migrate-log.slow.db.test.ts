@@ -2,6 +2,7 @@ import path from 'node:path'
 import { isInPostgres } from '@tba/event-store/addresses.ts'
 import { startEmulator } from '@tba/event-store/eventstoredb/testing/emulator/emulator.ts'
 import type { Secrets } from '@tba/runtime/secrets.ts'
+import { objectsOnDisk } from '@tba/runtime/storage/objects-on-disk.ts'
 import { turnAt } from '@tba/testing/turn.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { emptyDatabase, ownFolder, until } from '../../tests/support/backed-up.ts'
@@ -64,10 +65,10 @@ test('a product whose log was moved goes on with its people, and sends nobody a 
   onTestFinished(() => mail[Symbol.asyncDispose]())
   const emulator = await startEmulator()
   onTestFinished(() => emulator.close())
-  const picturesFolder = ownFolder()
+  const objects = objectsOnDisk(ownFolder())
   const [databaseUrl, elsewhere] = [await emptyDatabase(), await emptyDatabase()]
   const someone = person()
-  const parts = { databaseUrl, picturesFolder, jobs: mail.jobs }
+  const parts = { databaseUrl, objects, jobs: mail.jobs }
   const secrets = await livedWith(parts, mail, someone)
   const letters = await mail.letters()
 

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import { picturesOnDisk } from '@tba/runtime/storage/pictures-on-disk.ts'
+import { objectsOnDisk } from '@tba/runtime/storage/objects-on-disk.ts'
+import { openObjects } from '@tba/runtime/storage/open-objects.ts'
+import { pictureKey } from '@tba/runtime/storage/pictures.ts'
+import { s3Server } from '@tba/testing/s3-server.ts'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../../tests/support/run.ts'
 import { readPictures, writePictures } from './pictures.ts'
@@ -11,13 +14,25 @@ const pictureId = 'b1c1e1d0-0000-4000-8000-000000000001'
 
 test('a customer who is erased while a backup is taken, or a file that somebody left, does not break it off', async () => {
   const base = temporaryFolder()
-  const folder = path.join(base, 'pictures')
-  await picturesOnDisk(folder).put({ accountId, pictureId }, Buffer.from('la foto'))
-  fs.writeFileSync(path.join(folder, '.DS_Store'), '')
+  const objects = objectsOnDisk(base)
+  await objects.put(pictureKey({ accountId, pictureId }), Buffer.from('la foto'))
+  fs.writeFileSync(path.join(base, 'pictures/.DS_Store'), '')
   // As one that is gone once it is read.
-  fs.symlinkSync(path.join(base, 'gone'), path.join(folder, 'gone'))
-  const shelf = { folder, file: path.join(base, 'shelf'), key: randomBytes(32) }
+  fs.symlinkSync(path.join(base, 'gone'), path.join(base, 'pictures/gone'))
+  const shelf = { objects, file: path.join(base, 'shelf'), key: randomBytes(32) }
   expect(await writePictures(shelf)).toMatchObject({ rows: 1 })
-  const back = path.join(base, 'back')
-  expect(await readPictures({ ...shelf, folder: back }, () => false)).toBe(1)
+  const back = objectsOnDisk(path.join(base, 'back'))
+  expect(await readPictures({ ...shelf, objects: back }, () => false)).toBe(1)
+})
+
+test('pictures that lie in S3 are in a backup like those on disk', async () => {
+  const base = temporaryFolder()
+  const objects = await openObjects((await s3Server()).settings, { warn() {} })
+  await objects.put(pictureKey({ accountId, pictureId }), Buffer.from('la foto'))
+  const shelf = { file: path.join(base, 'shelf'), key: randomBytes(32) }
+  expect(await writePictures({ ...shelf, objects })).toMatchObject({ rows: 1 })
+  expect(fs.readFileSync(shelf.file, 'utf8')).not.toContain('la foto')
+  const back = objectsOnDisk(base)
+  expect(await readPictures({ ...shelf, objects: back }, () => false)).toBe(1)
+  expect(String(await back.get(pictureKey({ accountId, pictureId })))).toBe('la foto')
 })

@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { findCluster } from '@tba/embedded-postgres/cluster.ts'
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
+import { openObjects } from '@tba/runtime/storage/open-objects.ts'
 import { parsed, runCommand } from '../local/command.ts'
 import { prepareDataFolder } from '../local/data-folder.ts'
 import { frameOf, openDatabase } from '../local/database.ts'
@@ -23,6 +24,7 @@ async function bringBack(opened: AsyncDisposableStack): Promise<void> {
   const { dataDir, databaseUrl } = environment
   const { from, erasureLists } = asked(process.argv.slice(2))
   refuseOtherLogs(environment.eventStoreUrl)
+  const objects = await openObjects(environment.objects, { warn: (_, sentence) => complain(sentence) })
   announce('Checking the backup…')
   const manifest = await checked(from)
   prepareDataFolder(dataDir)
@@ -32,7 +34,7 @@ async function bringBack(opened: AsyncDisposableStack): Promise<void> {
   const { url } = await openDatabase(dataDir, frameOf(opened), databaseUrl)
   const logUrl = environment.eventStoreUrl ?? url
   const say = everySecond(announce)
-  tell(await restore({ url, logUrl, dataDir, from, manifest, erasureLists, say }))
+  tell(await restore({ url, logUrl, dataDir, objects, from, manifest, erasureLists, say }))
 }
 
 function asked(args: string[]) {

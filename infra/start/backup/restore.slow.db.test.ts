@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import { Readable } from 'node:stream'
-import { text } from 'node:stream/consumers'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { openEventStore } from '@tba/event-store/open.ts'
 import { verify } from '@tba/projector/verify.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
-import { picturesOnDisk } from '@tba/runtime/storage/pictures-on-disk.ts'
+import { objectsOnDisk } from '@tba/runtime/storage/objects-on-disk.ts'
+import { pictureKey } from '@tba/runtime/storage/pictures.ts'
 import { readErasureList } from '@tba/runtime/vault/erasure-list.ts'
 import { keksOf } from '@tba/runtime/vault/keks.ts'
 import { personKeys } from '@tba/runtime/vault/person-keys.ts'
@@ -45,10 +44,10 @@ test('what is restored goes on: customers sign in, act and see it, and a fold of
   })
 
   const [stayed, went] = [it.accountOf(it.stays), it.accountOf(it.after)]
-  const pictures = picturesOnDisk(path.join(place.dataDir, 'pictures'))
-  const picture = await pictures.open({ accountId: stayed, pictureId })
-  expect(await text(picture?.stream ?? Readable.from([]))).toBe(`la foto di ${it.stays.surname}`)
-  expect(await pictures.open({ accountId: went, pictureId })).toBeNull()
+  const objects = objectsOnDisk(place.dataDir)
+  const pictureOf = (accountId: string) => objects.get(pictureKey({ accountId, pictureId }))
+  expect(String(await pictureOf(stayed))).toBe(`la foto di ${it.stays.surname}`)
+  expect(await pictureOf(went)).toBeNull()
 
   await submit(again, person())
   await until(async () => expect((await letters.letters()).length).toBe(2))

@@ -5,6 +5,8 @@ import { openPostgresStore } from '@tba/event-store/postgres/store.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
 import { migrate } from '@tba/runtime/postgres/migrate.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
+import type { Objects } from '@tba/runtime/storage/objects.ts'
+import { pictures } from '@tba/runtime/storage/pictures.ts'
 import { completeErasureList, eraseAgain } from '@tba/runtime/vault/erase-again.ts'
 import { readErasureList } from '@tba/runtime/vault/erasure-list.ts'
 import { keksOf } from '@tba/runtime/vault/keks.ts'
@@ -24,6 +26,8 @@ export type Restoring = {
   url: string
   logUrl: string
   dataDir: string
+  /** Where the pictures go. */
+  objects: Objects
   from: string
   /** Checked before. */
   manifest: Manifest
@@ -82,12 +86,12 @@ export async function restore(restoring: Restoring): Promise<Restored> {
   const { rows } = await database.query('select person from vault.person_keys where wrapped is null')
   const gone = new Set(rows.map(({ person }) => person))
   const key = Buffer.from(fs.readFileSync(path.join(from, 'keys', 'pictures.key'), 'utf8'), 'base64')
-  const shelf = { folder: path.join(dataDir, 'pictures'), file: path.join(from, 'log', 'pictures'), key }
-  const pictures = await readPictures(shelf, accountId => gone.has(accountId))
+  const shelf = { objects: restoring.objects, file: path.join(from, 'log', 'pictures'), key }
+  const pictureCount = await readPictures(shelf, accountId => gone.has(accountId))
 
   await markWhole(log, manifest.id)
   await finish({ database, log })
-  return { events, keys, pictures, ...erased }
+  return { events, keys, pictures: pictureCount, ...erased }
 }
 
 type Over = Pick<Restoring, 'logUrl' | 'dataDir'> & {
@@ -106,14 +110,12 @@ async function eraseOver({ pool, logUrl, dataDir }: Over, listed: readonly strin
 }
 
 /** What an earlier restore of the same backup brought in. */
-async function counted(database: pg.ClientBase, { manifest, dataDir }: Restoring) {
+async function counted(database: pg.ClientBase, { manifest, objects }: Restoring) {
   const { rows } = await database.query('select count(*)::int as keys from vault.person_keys')
-  const folder = path.join(dataDir, 'pictures')
-  const files = fs.existsSync(folder) ? fs.readdirSync(folder, { recursive: true, encoding: 'utf8' }) : []
   return {
     events: manifest.files['events.gz']?.rows ?? 0,
     keys: rows[0].keys as number,
-    pictures: files.filter(name => name.endsWith('.webp')).length,
+    pictures: (await Array.fromAsync(objects.list(pictures))).length,
   }
 }
 

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import path from 'node:path'
 import { passwords } from '@tba/command-api/accounts/passwords.ts'
 import { adminIdOf } from '@tba/command-api/admins/admin-id.ts'
 import { ensureAdmin, type FirstAdmin } from '@tba/command-api/admins/first-admin.ts'
@@ -9,7 +8,6 @@ import { openFoundations } from '@tba/runtime/foundations.ts'
 import { createLogger } from '@tba/runtime/http/logger.ts'
 import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import type { Secrets } from '@tba/runtime/secrets.ts'
-import { picturesOnDisk } from '@tba/runtime/storage/pictures-on-disk.ts'
 import { announce, buildingAnnouncer, everySecond } from '../local/progress.ts'
 import { refuseOtherEvents } from './empty-log.ts'
 import { fill } from './fill.ts'
@@ -63,10 +61,10 @@ export async function demo(asked: Demo): Promise<number> {
   } finally {
     await projector.stop()
   }
-  // Nobody in this month got letters.
+  // Nobody in this month got letters or has a picture.
   const mailer = { forget: async () => {} }
-  const pictures = picturesOnDisk(path.join(dataDir, 'pictures'))
-  await finishErasures({ ...foundations, secrets, pictures, mailer })
+  const objects = { removeAll: async () => {} }
+  await finishErasures({ ...foundations, secrets, objects, mailer })
   return eventCount
 }
 

@@ -12,7 +12,7 @@ import { health } from '@tba/runtime/http/health.ts'
 import { type HttpServerOptions, httpServer } from '@tba/runtime/http/http-server.ts'
 import type { createLogger } from '@tba/runtime/http/logger.ts'
 import type { Secrets } from '@tba/runtime/secrets.ts'
-import { picturesOnDisk } from '@tba/runtime/storage/pictures-on-disk.ts'
+import type { Objects } from '@tba/runtime/storage/objects.ts'
 
 export interface Parts extends Omit<HttpServerOptions, 'secrets' | 'logger'> {
   databaseUrl: string
@@ -23,7 +23,8 @@ export interface Parts extends Omit<HttpServerOptions, 'secrets' | 'logger'> {
   secrets: Secrets
   /** As their file now has them: the key that wraps others may be changed meanwhile. */
   rereadSecrets?: () => Secrets
-  picturesFolder: string
+  /** Where pictures and results of replays lie. */
+  objects: Objects
   /** Where the analysts' copy of the log lies, and what it may take in memory. */
   analytics: { folder: string; memoryMb: number }
   /** Of the log and the tables; what can be known of it where it is absent. */
@@ -80,13 +81,12 @@ export async function compose(parts: Parts): Promise<Composition> {
   opening.defer(() => projector.stop())
   await projector.ready
 
-  const pictures = picturesOnDisk(parts.picturesFolder)
   const disk = parts.disk ?? (await watchDatabases([connectionString, eventStoreUrl], logger))
   const app = await httpServer({ ...options, ...foundations, secrets, logger })
   opening.defer(() => app.close())
-  const written = await commands(app, { ...options, ...foundations, secrets, pictures, disk })
+  const written = await commands(app, { ...options, ...foundations, secrets, disk })
   const read = queries(app, {
-    ...{ ...foundations, secrets, pictures },
+    ...{ ...foundations, secrets, objects: options.objects },
     analytics: { ...options.analytics, eventStoreUrl },
   })
   const leading = async () => {
@@ -105,7 +105,7 @@ export async function compose(parts: Parts): Promise<Composition> {
       secrets,
       publicUrl,
       brand: brandName,
-      pictures,
+      objects: options.objects,
       logger,
     })
     opening.defer(() => running.stop())

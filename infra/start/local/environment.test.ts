@@ -8,6 +8,7 @@ test('an operator who sets nothing gets port 3000 of this machine alone and the 
     port: 3000,
     host: '127.0.0.1',
     dataDir: path.resolve(import.meta.dirname, '../../../.data'),
+    objects: { folder: path.resolve(import.meta.dirname, '../../../.data') },
     databaseUrl: undefined,
     eventStoreUrl: undefined,
     publicUrl: undefined,
@@ -54,6 +55,7 @@ test.each([
   [{ SMTP_URL: 'mail.example.com:25' }, 'SMTP_URL has to be an smtp or smtps address.'],
   [{ MAIL_FROM: 'Listino' }, 'MAIL_FROM has to be an e-mail address.'],
   [{ NOTIFY_EMAIL: 'a@b, c@d' }, 'NOTIFY_EMAIL has to be an e-mail address.'],
+  [{ S3_ENDPOINT: 's3.example.com' }, 'S3_ENDPOINT has to be an http or https address.'],
   [{ REDIS_URL: 'http://localhost:6379' }, 'REDIS_URL has to be a redis or rediss address.'],
   [
     { PORT: 'x', LIMIT_SCALE: 'y' },
@@ -65,7 +67,7 @@ test.each([
 
 test('the page on deploying names every variable, and none that there is not', () => {
   const page = readFileSync(path.resolve(import.meta.dirname, '../../docs/deploying.md'), 'utf8')
-  const rows = [...page.matchAll(/^\| (`[A-Z_`, ]+`) \|/gm)].flatMap(([, names = '']) =>
+  const rows = [...page.matchAll(/^\| (`[A-Z0-9_`, ]+`) \|/gm)].flatMap(([, names = '']) =>
     names.replaceAll('`', '').split(', '),
   )
   expect(rows.sort()).toEqual(Object.keys(ofStart).sort())

@@ -1,12 +1,12 @@
 import path from 'node:path'
-import { readVariables, variables } from '@tba/runtime/environment.ts'
+import { objectsOf, readVariables, variables } from '@tba/runtime/environment.ts'
 
 const checkout = path.resolve(import.meta.dirname, '../../..')
 
 /** What the operator may set, read once. */
 export type Environment = ReturnType<typeof readEnvironment>
 
-const { SECRETS_FILE: _inDataDir, PICTURES_FOLDER: _too, ANALYTICS_FOLDER: _also, ...shared } = variables
+const { SECRETS_FILE: _inDataDir, ANALYTICS_FOLDER: _too, ...shared } = variables
 export const ofStart = {
   ...shared,
   PORT: variables.PORT.default(3000),
@@ -21,11 +21,15 @@ export const ofStart = {
 /** A variable that is set but empty counts as absent. Throws Refusal naming every wrong one. */
 export function readEnvironment(env: NodeJS.ProcessEnv) {
   const read = readVariables(ofStart, env)
+  // A relative folder is taken from the checkout, wherever the command was typed.
+  const [dataDir = '', folder] = [read.DATA_DIR, read.OBJECTS_FOLDER ?? read.DATA_DIR].map(at =>
+    path.resolve(checkout, at),
+  )
   return {
     port: read.PORT,
     host: read.HOST,
-    // A relative folder is taken from the checkout, wherever the command was typed.
-    dataDir: path.resolve(checkout, read.DATA_DIR),
+    dataDir,
+    objects: { ...objectsOf(read), folder },
     databaseUrl: read.DATABASE_URL,
     eventStoreUrl: read.EVENTSTORE_URL,
     publicUrl: read.PUBLIC_URL,

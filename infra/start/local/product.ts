@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { createLogger } from '@tba/runtime/http/logger.ts'
 import { processMeters } from '@tba/runtime/meters.ts'
+import { openObjects } from '@tba/runtime/storage/open-objects.ts'
 import { compose, type JobsParts } from './compose.ts'
 import type { Environment } from './environment.ts'
 import { type Keys, openKeys } from './keys.ts'
@@ -37,6 +38,7 @@ async function startOn(
 ): Promise<Product> {
   const { host, limitScale, logLevel, publicUrl = `http://localhost:${port}` } = environment
   const { adminEmail = 'admin@example.com', adminPassword, eventStoreUrl, trustProxy } = environment
+  const logger = createLogger({ service: 'local', level: logLevel })
   await using composing = new AsyncDisposableStack()
   const { app } = composing.use(
     await compose({
@@ -46,7 +48,7 @@ async function startOn(
       redisUrl: environment.redisUrl,
       secrets: keys,
       rereadSecrets: () => openKeys(environment.dataDir, { dataExists: true }),
-      picturesFolder: path.join(environment.dataDir, 'pictures'),
+      objects: await openObjects(environment.objects, logger),
       erasuresFile: path.join(environment.dataDir, 'erasures.txt'),
       publicUrl,
       limitScale,
@@ -57,7 +59,7 @@ async function startOn(
       ...(trustProxy && { trustProxy }),
       meters: processMeters(),
       metricsToken: environment.metricsToken,
-      logger: createLogger({ service: 'local', level: logLevel }),
+      logger,
       jobs: jobsOf(environment),
       ...(webClient && { notFound: webClient.notFound }),
       admin: { email: adminEmail, password: adminPassword },

@@ -8,11 +8,12 @@ import {
 } from '@tba/event-store/postgres/opening.ts'
 import { EventUnreadable } from '@tba/runtime/log/unreadable.ts'
 import { Refusal } from '@tba/runtime/refusal.ts'
+import { StorageUnavailable } from '@tba/runtime/storage/objects.ts'
 
 /** Errors whose message is all that an operator needs: printed without a stack. */
 const refusals = [
   ...[StartRefusal, Refusal, EventUnreadable],
-  ...[StoreUnavailable, NotDurable, RestoreUnfinished, LogTooNew, LogFromTheFuture],
+  ...[StorageUnavailable, StoreUnavailable, NotDurable, RestoreUnfinished, LogTooNew, LogFromTheFuture],
 ]
 
 /** What to print of an error; null: it is not one that anybody foresaw. */

@@ -13,12 +13,12 @@ export const compose = parseYaml(textOf('docker-compose.yml')) as { services: Re
 
 /** The variables that compose takes from .env, with the default of each. */
 export function asked(): Map<string, string> {
-  const found = textOf('docker-compose.yml').matchAll(/\$\{([A-Z_]+):-([^}]*)\}/g)
+  const found = textOf('docker-compose.yml').matchAll(/\$\{([A-Z0-9_]+):-([^}]*)\}/g)
   return new Map([...found].map(([, name = '', standard = '']) => [name, standard]))
 }
 
 /** Every `NAME=value` of a file of variables, those that are commented out too; the first of each counts. */
 export function named(file: string): Map<string, string> {
-  const lines = [...textOf(file).matchAll(/^#?([A-Z_]+)=(.*)$/gm)].reverse()
+  const lines = [...textOf(file).matchAll(/^#?([A-Z0-9_]+)=(.*)$/gm)].reverse()
   return new Map(lines.map(([, name = '', value = '']) => [name, value]))
 }

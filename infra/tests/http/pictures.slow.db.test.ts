@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { picturesOf } from '@tba/runtime/storage/pictures.ts'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { sharedProduct } from '../support/shared.ts'
@@ -53,9 +53,9 @@ describe('a picture', () => {
     expect(await sharp(shown.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 40, height: 30 })
   })
 
-  test('a new one takes the old one’s place on the disk as well', async () => {
+  test('a new one takes the old one’s place in the storage as well', async () => {
     const customer = await product.customer()
-    const [account] = await product.query(`select "accountId" from read.users order by id desc limit 1`)
+    const accountId = await product.newestAccount()
     for (let round = 0; round < 2; round++) {
       const uploadURL = await address(customer)
       await send(customer, uploadURL, await drawing().png().toBuffer())
@@ -63,7 +63,7 @@ describe('a picture', () => {
       const imageUrl = round ? uploadURL.split('?')[0] : uploadURL
       expect((await customer.put('/api/user/profile-image', { imageUrl })).status).toBe(200)
     }
-    expect(readdirSync(`${product.picturesFolder}/${account?.accountId}`)).toHaveLength(1)
+    expect(await Array.fromAsync(product.objects.list(picturesOf(accountId)))).toHaveLength(1)
   })
 
   test('is in its owner’s browser alone, and asked for again each time: after a sign-out nobody is shown it', async () => {

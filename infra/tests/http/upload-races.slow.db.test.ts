@@ -1,7 +1,6 @@
 import { once } from 'node:events'
-import { existsSync, readdirSync } from 'node:fs'
 import { request } from 'node:http'
-import path from 'node:path'
+import { picturesOf } from '@tba/runtime/storage/pictures.ts'
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
 import { password } from '../support/product.ts'
@@ -22,11 +21,6 @@ async function uploadAddress(customer: Visitor): Promise<string> {
   return pathname + search
 }
 
-function picturesOf(accountId: string): string[] {
-  const folder = path.join(product.picturesFolder, accountId)
-  return existsSync(folder) ? readdirSync(folder) : []
-}
-
 test('an upload that is still under way when the account is erased leaves nothing behind', async () => {
   const customer = await product.customer()
   const accountId = await product.newestAccount()
@@ -36,7 +30,7 @@ test('an upload that is still under way when the account is erased leaves nothin
     status: 403,
     body: { message: 'Indirizzo di caricamento non valido, già usato o scaduto' },
   })
-  expect(picturesOf(accountId)).toEqual([])
+  expect(await Array.fromAsync(product.objects.list(picturesOf(accountId)))).toEqual([])
 })
 
 /** An upload whose head has come in, and of whose bytes all but the last. */

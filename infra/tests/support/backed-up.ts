@@ -1,7 +1,8 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { picturesOnDisk } from '@tba/runtime/storage/pictures-on-disk.ts'
+import { objectsOnDisk } from '@tba/runtime/storage/objects-on-disk.ts'
+import { pictureKey } from '@tba/runtime/storage/pictures.ts'
 import { freshDatabase } from '@tba/testing/database.ts'
 import pg from 'pg'
 import { expect, onTestFinished, vi } from 'vitest'
@@ -46,13 +47,12 @@ export async function backedUp(): Promise<BackedUp> {
   opening.defer(async () => fs.rmSync(dataDir, { recursive: true }))
   const secrets = openKeys(dataDir, { dataExists: false })
   const mail = opening.use(await mailbox())
-  const picturesFolder = path.join(dataDir, 'pictures')
+  const objects = objectsOnDisk(dataDir)
   const erasuresFile = path.join(dataDir, 'erasures.txt')
-  const product = opening.use(await openProduct({ secrets, picturesFolder, erasuresFile, jobs: mail.jobs }))
+  const product = opening.use(await openProduct({ secrets, objects, erasuresFile, jobs: mail.jobs }))
   const [stays, before, after] = [person(), person(), person()]
   const accounts = new Map<Person, string>()
-  for (const someone of [stays, before, after])
-    accounts.set(someone, await settled({ product, dataDir }, someone))
+  for (const someone of [stays, before, after]) accounts.set(someone, await settled(product, someone))
   const accountOf = (someone: Person) => accounts.get(someone) ?? ''
   await submit(product, stays)
   await erase(product, before, accountOf(before))
@@ -63,7 +63,8 @@ export async function backedUp(): Promise<BackedUp> {
   const backup = path.join(dataDir, 'backup')
   const acting = new AbortController()
   const acts = act(product, acting.signal)
-  await backUp({ url: product.connectionString, logUrl: product.connectionString, dataDir, to: backup, say })
+  const url = product.connectionString
+  await backUp({ url, logUrl: url, dataDir, objects, to: backup, say })
   acting.abort()
   await acts
   await erase(product, after, accountOf(after))
@@ -76,7 +77,17 @@ export async function backedUp(): Promise<BackedUp> {
       const place = { ...own, logUrl: logUrl ?? own.url }
       bringKeyFile({ dataDir: place.dataDir, from, hasDatabase: false })
       const manifest = await readManifest(path.join(from, 'log'))
-      return { place, done: await restore({ ...place, from, manifest, erasureLists, say }) }
+      return {
+        place,
+        done: await restore({
+          ...place,
+          objects: objectsOnDisk(place.dataDir),
+          from,
+          manifest,
+          erasureLists,
+          say,
+        }),
+      }
     },
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }
@@ -91,13 +102,13 @@ export function ownFolder(): string {
   return made
 }
 
-async function settled({ product, dataDir }: Pick<BackedUp, 'product' | 'dataDir'>, someone: Person) {
+async function settled(product: TestedProduct, someone: Person) {
   const visitor = await register(product, someone)
   const { phone, surname } = someone
   expect((await visitor.put('/api/user/profile', { phone, bio: `Sono ${surname}` })).status).toBe(200)
   const accountId = await product.newestAccount()
   const picture = Buffer.from(`la foto di ${surname}`)
-  await picturesOnDisk(path.join(dataDir, 'pictures')).put({ accountId, pictureId }, picture)
+  await product.objects.put(pictureKey({ accountId, pictureId }), picture)
   return accountId
 }
 
@@ -138,7 +149,7 @@ export async function resumed({ url, logUrl, dataDir }: Target, parts: Partial<P
   const secrets = openKeys(dataDir, { dataExists: true })
   const again = await openProduct({
     ...{ databaseUrl: url, eventStoreUrl: logUrl, secrets, jobs: letters.jobs },
-    picturesFolder: path.join(dataDir, 'pictures'),
+    objects: objectsOnDisk(dataDir),
     ...parts,
   })
   onTestFinished(() => again[Symbol.asyncDispose]())

@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os'
 import { createLogger } from '@tba/runtime/http/logger.ts'
 import { newSecrets, secretsFrom } from '@tba/runtime/secrets.ts'
+import { objectsOnDisk } from '@tba/runtime/storage/objects-on-disk.ts'
 import { type FreshDatabase, madeDatabase } from '@tba/testing/database.ts'
 import { quickFolder } from '@tba/testing/quick-folder.ts'
 
@@ -12,7 +13,7 @@ export function composedDatabase(): Promise<FreshDatabase> {
     const composition = await compose({
       databaseUrl,
       secrets: secretsFrom(newSecrets()),
-      picturesFolder: tmpdir(),
+      objects: objectsOnDisk(tmpdir()),
       analytics: { folder: quickFolder('tba-composed-'), memoryMb: 128 },
       publicUrl: 'http://localhost:3000',
       limitScale: 1,

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { picturesOnDisk } from '@tba/runtime/storage/pictures-on-disk.ts'
+import { pictureKey } from '@tba/runtime/storage/pictures.ts'
 import { expect } from 'vitest'
 import { password, type TestedProduct } from './product.ts'
 import type { Visitor } from './visitor.ts'
@@ -79,6 +79,6 @@ export async function settle(product: TestedProduct, someone: Person) {
   }
   expect((await visitor.post('/api/user/mt4-credentials', credentials)).status).toBe(201)
   const accountId = await product.newestAccount()
-  await picturesOnDisk(product.picturesFolder).put({ accountId, pictureId }, Buffer.from('a picture'))
+  await product.objects.put(pictureKey({ accountId, pictureId }), Buffer.from('a picture'))
   return { visitor, accountId, keys: [accountId] }
 }

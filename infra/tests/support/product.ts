@@ -6,6 +6,8 @@ import { openEventStore } from '@tba/event-store/open.ts'
 import type { EventStore, Recorded } from '@tba/event-store/port.ts'
 import { createLogger } from '@tba/runtime/http/logger.ts'
 import { newSecrets, type Secrets, secretsFrom } from '@tba/runtime/secrets.ts'
+import type { Objects } from '@tba/runtime/storage/objects.ts'
+import { objectsOnDisk } from '@tba/runtime/storage/objects-on-disk.ts'
 import { type FreshDatabase, freshDatabase } from '@tba/testing/database.ts'
 import pg from 'pg'
 import { compose, type Parts } from '../../start/local/compose.ts'
@@ -24,7 +26,7 @@ export type TestedProduct = AsyncDisposable & {
   recorded(sought?: Sought): Promise<readonly Recorded[]>
   /** The id of who registered last. */
   newestAccount(): Promise<string>
-  picturesFolder: string
+  objects: Objects
   visitor(): Visitor
   /** A registered customer, signed in. */
   customer(email?: string): Promise<Visitor>
@@ -40,14 +42,15 @@ export async function openProduct(parts: Partial<Parts> = {}): Promise<TestedPro
   const { connectionString, drop } = await databaseFor(parts)
   opening.defer(drop)
   const secrets = secretsFrom(newSecrets())
-  const picturesFolder = await mkdtemp(path.join(tmpdir(), 'tba-pictures-'))
-  opening.defer(() => rm(picturesFolder, { recursive: true, force: true }))
+  const folder = await mkdtemp(path.join(tmpdir(), 'tba-product-'))
+  opening.defer(() => rm(folder, { recursive: true, force: true }))
+  const { objects = objectsOnDisk(folder) } = parts
   const { app } = opening.use(
     await compose({
       databaseUrl: connectionString,
       secrets,
-      picturesFolder,
-      analytics: { folder: path.join(picturesFolder, 'analytics'), memoryMb: 128 },
+      objects,
+      analytics: { folder: path.join(folder, 'analytics'), memoryMb: 128 },
       publicUrl: 'http://localhost:3000',
       limitScale: 1,
       logger: createLogger({ service: 'test', level: 'silent' }),
@@ -65,7 +68,7 @@ export async function openProduct(parts: Partial<Parts> = {}): Promise<TestedPro
     app,
     secrets,
     connectionString,
-    picturesFolder,
+    objects,
     store,
     recorded: sought => recordedIn(store, sought),
     newestAccount: () => newestAccountIn(store),

@@ -1,17 +1,16 @@
-import { picturesOnDisk } from '@tba/runtime/storage/pictures-on-disk.ts'
+import { picturesOf } from '@tba/runtime/storage/pictures.ts'
 import type { Mailbox } from './mailbox.ts'
-import { type Person, pictureId } from './person.ts'
+import type { Person } from './person.ts'
 import type { TestedProduct } from './product.ts'
 
 /** What is kept of a customer beside the log and the read tables. */
 export async function leftovers(product: TestedProduct, accountId: string) {
-  const picture = await picturesOnDisk(product.picturesFolder).open({ accountId, pictureId })
-  picture?.stream.destroy()
+  const pictures = await Array.fromAsync(product.objects.list(picturesOf(accountId)))
   const tickets = await product.query('select 1 from command.upload_tickets where account_id = $1', [
     accountId,
   ])
   const answers = await keptAnswers(product, [accountId])
-  return { pictures: picture ? 1 : 0, tickets: tickets.length, answers: answers.length }
+  return { pictures: pictures.length, tickets: tickets.length, answers: answers.length }
 }
 
 /** The requests that these sent, or that made them, of those that are answered again. */

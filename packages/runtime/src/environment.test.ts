@@ -15,7 +15,8 @@ const given = {
   DATABASE_URL: 'postgres://user:hush@db/tba',
   PUBLIC_URL: 'https://bot.example/',
   SECRETS_FILE,
-  PICTURES_FOLDER: '/pictures',
+  OBJECTS_FOLDER: '/objects',
+  S3_BUCKET: 'listino',
   TRUST_PROXY: '10.0.0.0/8, 127.0.0.1',
 }
 
@@ -27,7 +28,7 @@ test('a service reads what it needs, with defaults for the rest', () => {
     connectionString: 'postgres://user:hush@db/tba',
     eventStoreUrl: 'postgres://user:hush@db/tba',
     publicUrl: 'https://bot.example',
-    picturesFolder: '/pictures',
+    objects: { folder: '/objects', bucket: 'listino' },
     limitScale: 1,
     trustProxy: ['10.0.0.0/8', '127.0.0.1'],
     metricsToken: undefined,

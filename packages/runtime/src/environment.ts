@@ -4,6 +4,7 @@ import { isLogAddress } from '@tba/event-store/addresses.ts'
 import { z } from 'zod'
 import { Refusal } from './refusal.ts'
 import { secretsFrom } from './secrets.ts'
+import type { ObjectSettings } from './storage/open-objects.ts'
 
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
@@ -32,8 +33,14 @@ export const variables = {
   ),
   /** A file rather than a variable: what is in a variable shows in process lists and crash reports. */
   SECRETS_FILE: z.string(),
-  /** A folder that both APIs see, and the jobs: an erased customer's pictures go. */
-  PICTURES_FOLDER: z.string(),
+  /** A folder that all processes see, for pictures and results of replays. */
+  OBJECTS_FOLDER: z.string().optional(),
+  /** A bucket for them instead, by itself or of a server other than Amazon's. */
+  S3_BUCKET: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_ENDPOINT: ruled('has to be an http or https address', z.url({ protocol: /^https?$/ })).optional(),
+  S3_REGION: z.string().optional(),
   DATA_DIR: z.string().default('.data'),
   /** Multiplies every limit. */
   LIMIT_SCALE: ruled('has to be a number greater than zero', z.coerce.number<string>().positive()).default(1),
@@ -142,11 +149,34 @@ export function ofOwnProcess(read: z.output<z.ZodObject<typeof ownProcess>>) {
   }
 }
 
-const { PORT, PUBLIC_URL, PICTURES_FOLDER, LIMIT_SCALE, TRUST_PROXY } = variables
+const { OBJECTS_FOLDER, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_ENDPOINT, S3_REGION } =
+  variables
+export const ofObjects = {
+  OBJECTS_FOLDER,
+  S3_BUCKET,
+  S3_ACCESS_KEY_ID,
+  S3_SECRET_ACCESS_KEY,
+  S3_ENDPOINT,
+  S3_REGION,
+}
+
+/** Where objects lie. */
+export function objectsOf(read: z.output<z.ZodObject<typeof ofObjects>>): ObjectSettings {
+  return {
+    folder: read.OBJECTS_FOLDER,
+    bucket: read.S3_BUCKET,
+    accessKeyId: read.S3_ACCESS_KEY_ID,
+    secretAccessKey: read.S3_SECRET_ACCESS_KEY,
+    endpoint: read.S3_ENDPOINT,
+    region: read.S3_REGION,
+  }
+}
+
+const { PORT, PUBLIC_URL, LIMIT_SCALE, TRUST_PROXY } = variables
 const { ANALYTICS_FOLDER, ANALYTICS_MEMORY_MB } = variables
 
 /** What either API reads. */
-export const ofApis = { PORT, ...ownProcess, PUBLIC_URL, PICTURES_FOLDER, LIMIT_SCALE, TRUST_PROXY }
+export const ofApis = { PORT, ...ownProcess, ...ofObjects, PUBLIC_URL, LIMIT_SCALE, TRUST_PROXY }
 
 /** What the query-api reads beside that, for the analysts' copy of the log. */
 export const ofQueryApi = { ...ofApis, ANALYTICS_FOLDER, ANALYTICS_MEMORY_MB }
@@ -158,7 +188,7 @@ export function readServiceEnvironment(env: NodeJS.ProcessEnv) {
     ...ofOwnProcess(read),
     port: read.PORT,
     publicUrl: read.PUBLIC_URL,
-    picturesFolder: read.PICTURES_FOLDER,
+    objects: objectsOf(read),
     limitScale: read.LIMIT_SCALE,
     trustProxy: read.TRUST_PROXY,
   }

@@ -9,7 +9,7 @@ import { counters } from '@tba/runtime/redis/counters.ts'
 import type { RedisLink } from '@tba/runtime/redis/link.ts'
 import type { Keyring } from '@tba/runtime/sealing/keyring.ts'
 import type { Secrets } from '@tba/runtime/secrets.ts'
-import type { Pictures } from '@tba/runtime/storage/pictures.ts'
+import type { Objects } from '@tba/runtime/storage/objects.ts'
 import type { DatabasePool } from 'slonik'
 import { passwords } from './accounts/passwords.ts'
 import { signInThrottle } from './accounts/sign-in-throttle.ts'
@@ -24,7 +24,7 @@ export type Foundations = {
   pool: DatabasePool
   secrets: Secrets
   /** Where customers' pictures lie. */
-  pictures: Pictures
+  objects: Objects
   /** Of the log and the tables. */
   disk: Disk
   /** Where several processes count wrong passwords together. */
@@ -36,11 +36,11 @@ export type Deps = Awaited<ReturnType<typeof depsOf>>
 
 /** What the routes need. */
 export async function depsOf(app: App, foundations: Foundations) {
-  const { store, keyring, pool, secrets, pictures, disk, redis = null, limitScale } = foundations
+  const { store, keyring, pool, secrets, objects, disk, redis = null, limitScale } = foundations
   const log = eventLog(store, keyring)
   const work = await passwords()
   return {
-    ...{ log, store, pool, secrets, pictures, disk },
+    ...{ log, store, pool, secrets, objects, disk },
     passwords: work,
     throttle: signInThrottle({
       counter: counters(redis),

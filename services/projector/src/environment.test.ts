@@ -9,10 +9,10 @@ test('without an address for its links a process runs no jobs', () => {
 })
 
 test('without a mail server letters become files among the data, and nobody is notified', () => {
-  expect(readJobsEnvironment({ PUBLIC_URL, PICTURES_FOLDER: '/pictures' })).toEqual({
+  expect(readJobsEnvironment({ PUBLIC_URL, OBJECTS_FOLDER: '/objects' })).toEqual({
     publicUrl: 'https://example.com',
     mail: { smtpUrl: undefined, from: 'no-reply@example.com', folder: resolve('.data/mail') },
-    picturesFolder: '/pictures',
+    objects: { folder: '/objects' },
     erasuresFile: resolve('.data/erasures.txt'),
     notifyEmail: undefined,
     redisUrl: undefined,
@@ -23,8 +23,6 @@ test('without a mail server letters become files among the data, and nobody is n
 test('what is wrong is named, and its value is not', () => {
   const wrong = { SMTP_URL: 'hush:25', MAIL_FROM: 'hush', NOTIFY_EMAIL: 'hush', REDIS_URL: 'http://hush' }
   const read = () => readJobsEnvironment({ PUBLIC_URL, ...wrong })
-  expect(read).toThrow(
-    /^SMTP_URL has .*; PICTURES_FOLDER is missing; MAIL_FROM has .*; NOTIFY_EMAIL has .*; REDIS_URL has .*$/,
-  )
+  expect(read).toThrow(/^SMTP_URL has .*; MAIL_FROM has .*; NOTIFY_EMAIL has .*; REDIS_URL has .*$/)
   expect(read).toThrow(/^(?!.*hush)/)
 })

@@ -1,5 +1,12 @@
 import { join, resolve } from 'node:path'
-import { ofOwnProcess, ownProcess, readVariables, variables } from '@tba/runtime/environment.ts'
+import {
+  objectsOf,
+  ofObjects,
+  ofOwnProcess,
+  ownProcess,
+  readVariables,
+  variables,
+} from '@tba/runtime/environment.ts'
 
 export const ofProjector = { ...ownProcess, PORT: variables.PORT.optional() }
 
@@ -10,9 +17,9 @@ export function readEnvironment(env: NodeJS.ProcessEnv) {
   return { ...ofOwnProcess(read), port: read.PORT ?? null }
 }
 
-const { PUBLIC_URL, SMTP_URL, PICTURES_FOLDER, DATA_DIR } = variables
+const { PUBLIC_URL, SMTP_URL, DATA_DIR } = variables
 const { MAIL_FROM, NOTIFY_EMAIL, REDIS_URL, VISITS_KEPT_DAYS } = variables
-const places = { PUBLIC_URL, SMTP_URL, PICTURES_FOLDER, DATA_DIR }
+const places = { PUBLIC_URL, SMTP_URL, ...ofObjects, DATA_DIR }
 export const ofJobs = { ...places, MAIL_FROM, NOTIFY_EMAIL, REDIS_URL, VISITS_KEPT_DAYS }
 
 /**
@@ -26,7 +33,7 @@ export function readJobsEnvironment(env: NodeJS.ProcessEnv) {
   return {
     publicUrl: read.PUBLIC_URL,
     mail: { smtpUrl: read.SMTP_URL, from: read.MAIL_FROM, folder: join(data, 'mail') },
-    picturesFolder: read.PICTURES_FOLDER,
+    objects: objectsOf(read),
     erasuresFile: join(data, 'erasures.txt'),
     notifyEmail: read.NOTIFY_EMAIL,
     redisUrl: read.REDIS_URL,

@@ -61,7 +61,7 @@ test('where a database of before is put back, a process that runs jobs erases ag
   })
   const dataDir = dirname(secretsFile)
   await addToErasureList(join(dataDir, 'erasures.txt'), [accountId])
-  const jobs = { PUBLIC_URL: 'https://example.com', PICTURES_FOLDER: dataDir, DATA_DIR: dataDir }
+  const jobs = { PUBLIC_URL: 'https://example.com', OBJECTS_FOLDER: dataDir, DATA_DIR: dataDir }
   const projector = started('main.ts', { ...env, ...jobs })
   await eventually(async () => expect(await destroyedPersons(it.pool)).toEqual([accountId]))
   const history = (await Array.fromAsync(it.store.read(streams.account(accountId)))).map(({ type }) => type)

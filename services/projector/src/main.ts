@@ -1,6 +1,6 @@
 import { brandName } from '@tba/events/brand.ts'
 import { runService } from '@tba/runtime/service.ts'
-import { picturesOnDisk } from '@tba/runtime/storage/pictures-on-disk.ts'
+import { openObjects } from '@tba/runtime/storage/open-objects.ts'
 import { readEnvironment, readJobsEnvironment } from './environment.ts'
 import { serveHealth } from './health.server.ts'
 import { runJobs } from './jobs/run.ts'
@@ -19,8 +19,8 @@ await runService(
     const projector = await run({ ...frame, ...measured(meters, frame) })
     frame.defer(() => projector.stop())
     if (settings) {
-      const pictures = picturesOnDisk(settings.picturesFolder)
-      const jobs = runJobs({ ...frame, ...settings, secrets, pictures, brand: brandName })
+      const objects = await openObjects(settings.objects, logger)
+      const jobs = runJobs({ ...frame, ...settings, secrets, objects, brand: brandName })
       frame.defer(() => jobs.stop())
     } else logger.info({}, 'no PUBLIC_URL: this process runs no jobs')
     if (port !== null) {

@@ -7,7 +7,7 @@ import { eventLog } from '@tba/runtime/log/event-log.ts'
 import type { Meters } from '@tba/runtime/meters.ts'
 import type { Keyring } from '@tba/runtime/sealing/keyring.ts'
 import type { Secrets } from '@tba/runtime/secrets.ts'
-import type { Pictures } from '@tba/runtime/storage/pictures.ts'
+import type { Objects } from '@tba/runtime/storage/objects.ts'
 import { within } from '@tba/runtime/within.ts'
 import type { DatabasePool } from 'slonik'
 import { sql } from 'slonik'
@@ -38,8 +38,8 @@ export type ServiceOptions = {
   secrets: Pick<Secrets, 'tickets'>
   /** Of the read tables' database, for the connection that listens to the projector. */
   connectionString: string
-  /** Where customers' pictures lie. */
-  pictures: Pictures
+  /** Where pictures and results of replays lie. */
+  objects: Objects
   /** The analysts' copy of the log: a folder of this process alone, and what DuckDB may take in memory. */
   analytics: { folder: string; memoryMb: number; eventStoreUrl: string }
   meters?: Meters
@@ -51,7 +51,7 @@ const listenWithinMs = 5_000
 
 /** Adds the routes of this service to a server, which may have those of others. @returns the checks for `/readyz` */
 export function queries(app: App, options: ServiceOptions): Checks {
-  const { pool, store, keyring, secrets, connectionString, pictures, waitMs, analytics } = options
+  const { pool, store, keyring, secrets, connectionString, objects, waitMs, analytics } = options
   const known = checkpoints()
   const listeners = live({
     changes: customerChanges(pool),
@@ -100,7 +100,7 @@ export function queries(app: App, options: ServiceOptions): Checks {
     copy,
     rows,
     live: listeners,
-    pictures,
+    objects,
     log: eventLog(store, keyring),
     store,
     liveEvents,
@@ -117,7 +117,7 @@ export function queries(app: App, options: ServiceOptions): Checks {
   app.addHook('preClose', async () => playing.abort())
   const onError = (err: unknown) =>
     isOutage(err) ? reportOutage(app.log, err) : app.log.warn({ err }, 'a replay could not be played')
-  void playReplays({ pool, copy, onError }, playing.signal)
+  void playReplays({ pool, copy, objects, onError }, playing.signal)
   routes(app, deps)
   return {
     log: head.read,

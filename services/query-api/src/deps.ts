@@ -1,7 +1,7 @@
 import type { EventStore } from '@tba/event-store/port.ts'
 import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import type { Secrets } from '@tba/runtime/secrets.ts'
-import type { Pictures } from '@tba/runtime/storage/pictures.ts'
+import type { Objects } from '@tba/runtime/storage/objects.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { DatabasePool } from 'slonik'
 import type { Copy } from './analytics/copy.ts'
@@ -15,7 +15,7 @@ import type { RowReader } from './row-reader.ts'
 export type Deps = {
   pool: DatabasePool
   freshness: Freshness
-  pictures: Pictures
+  objects: Objects
   rows: RowReader
   live: Live
   /** To record what administrators look at and export: nothing else is appended here. */

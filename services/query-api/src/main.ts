@@ -1,17 +1,17 @@
 import { readQueryEnvironment } from '@tba/runtime/environment.ts'
 import { runService } from '@tba/runtime/service.ts'
-import { picturesOnDisk } from '@tba/runtime/storage/pictures-on-disk.ts'
+import { openObjects } from '@tba/runtime/storage/open-objects.ts'
 import { buildApp } from './app.ts'
 import { tablesMade } from './tables-made.ts'
 
 const environment = readQueryEnvironment(process.env)
-const { eventStoreUrl, host, port, picturesFolder, analytics } = environment
+const { eventStoreUrl, host, port, analytics } = environment
 
 await runService({ name: 'query-api', ...environment, prepare: tablesMade }, async frame => {
   const app = await buildApp({
     ...environment,
     ...frame,
-    pictures: picturesOnDisk(picturesFolder),
+    objects: await openObjects(environment.objects, frame.logger),
     analytics: { ...analytics, eventStoreUrl },
   })
   frame.defer(() => app.close())

@@ -76,7 +76,7 @@ function reading(app: App, deps: Deps & { inTurn: FairQueue }) {
 
   const currentUser = { url: '/api/auth/user', summary: 'Il cliente di questa sessione' }
   ownDataRoute(app, customers('users'), { ...profile, ...currentUser })
-  pictureRoute(app, customers('users'), deps.pictures) // GET /api/objects/pictures/:pictureId
+  pictureRoute(app, customers('users'), deps.objects) // GET /api/objects/pictures/:pictureId
   activityRoute(app, customers('activity')) //            GET /api/user/activity
   sessionsRoute(app, customers()) //                      GET /api/user/sessions
   const takenAlong = { ...customers(...personal), inTurn: deps.inTurn, own }

@@ -6,10 +6,12 @@ import {
   ConnectionError,
   StatementTimeoutError,
 } from 'slonik'
+import { StorageUnavailable } from '../storage/objects.ts'
 import { KekUnknown } from '../vault/keks.ts'
 
 const kinds = [
   StoreUnavailable,
+  StorageUnavailable,
   BackendTerminatedError,
   BackendTerminatedUnexpectedlyError,
   ConnectionError,
@@ -35,7 +37,7 @@ const codes = new Set([
   '42703',
 ])
 
-/** Whether the log or the database is down, as opposed to a bug: a retry may succeed. */
+/** Whether the log, the database or the object storage is down, as opposed to a bug: a retry may succeed. */
 export function isOutage(error: unknown): error is Error {
   if (!(error instanceof Error)) return false
   if (kinds.some(kind => error instanceof kind)) return true

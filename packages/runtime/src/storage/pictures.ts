@@ -1,14 +1,15 @@
-import type { Readable } from 'node:stream'
-
-/** Where customers' pictures are stored, under UUIDs that we make, and re-encoded: never the uploaded bytes. */
-export interface Pictures {
-  put(place: Picture, bytes: Uint8Array): Promise<void>
-  /** null where there is none. */
-  open(place: Picture): Promise<{ stream: Readable; sizeBytes: number } | null>
-  remove(place: Picture): Promise<void>
-  removeAllOf(accountId: string): Promise<void>
-}
-
+/** Customers' pictures, under UUIDs that we make, and redrawn: never the uploaded bytes. */
 export type Picture = { accountId: string; pictureId: string }
 
 export const pictureType = 'image/webp'
+
+export const pictures = 'pictures/'
+export const picturesOf = (accountId: string): string => `${pictures}${accountId}/`
+export const pictureKey = ({ accountId, pictureId }: Picture): string =>
+  `${picturesOf(accountId)}${pictureId}.webp`
+
+/** Whose picture a key is of. */
+export function pictureIn(key: string): Picture {
+  const [, accountId = '', pictureId = ''] = key.split(/[/.]/)
+  return { accountId, pictureId }
+}

@@ -2,6 +2,7 @@ import { setProfileImage as body } from '@tba/events/accounts/profile.ts'
 import { type App, repeatable } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { customerOf } from '@tba/runtime/http/session.ts'
+import { pictureKey } from '@tba/runtime/storage/pictures.ts'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { withFixedAnswer } from '../idempotency.ts'
@@ -28,9 +29,13 @@ export function profileImageRoute(app: App, deps: Deps) {
       const before = (await registeredAccount(deps.log, sub))?.imageUrl?.split('/').at(-1)
       const { position } = await accountCommand(deps, request, { type: 'ChangeProfileImage', imageUrl })
       if (before && before !== pictureId) {
+        const old = { accountId: sub, pictureId: before }
         // Readers wait for the change, so none asks for the old one any more, and it cannot be chosen again.
-        await deps.tickets.forget(before)
-        await deps.pictures.remove({ accountId: sub, pictureId: before })
+        await deps.tickets.retire(old)
+        await deps.objects.remove(pictureKey(old)).then(
+          () => deps.tickets.forget(before),
+          err => request.log.warn({ err }, 'a replaced picture goes within two hours'),
+        )
       }
       return position
     })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Picture } from '@tba/runtime/storage/pictures.ts'
 import { isSigned, ticketSignature } from '@tba/runtime/ticket-signature.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
@@ -57,11 +58,23 @@ export function uploadTickets(pool: DatabasePool, key: Uint8Array) {
         where id = ${ticketId} and attempt = ${attempt} and used_at is null`)
       return rowCount === 1
     },
+    /** Nothing was kept after all: it counts as not used. */
+    async giveBack({ ticketId, attempt }: Reservation) {
+      await pool.query(sql.unsafe`
+        update command.upload_tickets set used_at = null where id = ${ticketId} and attempt = ${attempt}`)
+    },
     /** How many pictures of this account came in within the last day, the chosen one included. */
     usedInADay: (accountId: string) =>
       pool.oneFirst(countRow`
         select count(*)::int as count from command.upload_tickets
         where account_id = ${accountId} and used_at > now() - interval '1 day'`),
+    /** The picture cannot be chosen any more, and goes with those that nobody chose. */
+    async retire({ accountId, pictureId }: Picture) {
+      await pool.query(sql.unsafe`
+        insert into command.upload_tickets (id, account_id, expires_at, used_at)
+        values (${pictureId}, ${accountId}, now(), now() - interval '1 day')
+        on conflict (id) do update set used_at = excluded.used_at`)
+    },
     /** The picture is gone. */
     async forget(ticketId: string) {
       await pool.query(sql.unsafe`delete from command.upload_tickets where id = ${ticketId}`)

@@ -4,6 +4,7 @@ import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { limit } from '@tba/runtime/http/limit.ts'
 import { customerOf } from '@tba/runtime/http/session.ts'
+import { pictureKey, picturesOf } from '@tba/runtime/storage/pictures.ts'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { registeredAccount } from './account-command.ts'
@@ -15,7 +16,7 @@ const mostBytes = 5_242_880
 const requestMs = 5 * 60_000
 
 /** POST for a signed address, then PUT of the raw bytes to it: as an object store would have it. */
-export function uploadRoutes(app: App, { log, tickets, pictures, signedIn }: Deps) {
+export function uploadRoutes(app: App, { log, tickets, objects, signedIn }: Deps) {
   const issue = {
     tags: ['accounts'],
     summary: 'Dà un indirizzo firmato a cui caricare un’immagine',
@@ -65,10 +66,13 @@ export function uploadRoutes(app: App, { log, tickets, pictures, signedIn }: Dep
     const { accountId, ticketId } = upload
     const picture = await redrawn(body)
     if (!(await tickets.use(upload))) throw unusableTicket()
-    await pictures.put({ accountId, pictureId: ticketId }, picture)
+    await objects.put(pictureKey({ accountId, pictureId: ticketId }), picture).catch(async error => {
+      await tickets.giveBack(upload)
+      throw error
+    })
     // An erasure first records its event and then removes pictures, so a check of the log after writing misses none.
     if (!(await registeredAccount(log, accountId))) {
-      await pictures.removeAllOf(accountId)
+      await objects.removeAll(picturesOf(accountId))
       throw unusableTicket()
     }
   }

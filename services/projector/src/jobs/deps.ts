@@ -2,7 +2,7 @@ import type { EventStore } from '@tba/event-store/port.ts'
 import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import type { Keyring } from '@tba/runtime/sealing/keyring.ts'
 import type { Secrets } from '@tba/runtime/secrets.ts'
-import type { Pictures } from '@tba/runtime/storage/pictures.ts'
+import type { Objects } from '@tba/runtime/storage/objects.ts'
 import type { DatabasePool } from 'slonik'
 import type { Mailer } from '../mail/mailer.ts'
 
@@ -21,7 +21,7 @@ export type PolicyDeps = {
   publicUrl: string
   /** Who hears of leads and questionnaires; nobody where it is absent. */
   notifyEmail?: string | undefined
-  pictures: Pick<Pictures, 'remove' | 'removeAllOf'>
+  objects: Objects
   /** For how long after an erasure another process may still be writing; `appendsEndWithinMs` where it is absent. */
   lateAppendsMs?: number | undefined
   /** After so many days without an event a visit expires; 0: never. */

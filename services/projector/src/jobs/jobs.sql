@@ -68,7 +68,8 @@ create table if not exists jobs.replays (
   folded text,
   -- Unless it goes through a projection, a query-api plays it, and says what came of that: played, tooLarge or failed.
   played text,
-  -- Lines of JSON: a funnel, or the rows that differ. The events of a stream are read from the log again.
+  -- The key of an object with lines of JSON: a funnel, or the rows that differ. The events of a stream are read from the
+  -- log again.
   result text
 );
 alter table jobs.replays add column if not exists played text;

@@ -28,7 +28,7 @@ test('where a process is killed, the letter that it was sending is sent by anoth
     DATABASE_URL: it.connectionString,
     SECRETS_FILE: secretsFile,
     PUBLIC_URL: 'https://example.com',
-    PICTURES_FOLDER: folder,
+    OBJECTS_FOLDER: folder,
     NOTIFY_EMAIL: 'commerciale@example.com',
     SMTP_URL: server.url,
   }

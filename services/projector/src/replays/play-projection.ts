@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { mostDifferingRows, type ReplayedRow } from '@tba/events/replays/views.ts'
 import type { EventLog } from '@tba/runtime/log/event-log.ts'
+import type { Objects } from '@tba/runtime/storage/objects.ts'
+import { putResult } from '@tba/runtime/storage/replay-results.ts'
 import type { DatabasePool } from 'slonik'
 import { compareBeside, NotLive } from '../comparison/comparison.ts'
 import { atomically, type Connection } from '../engine/connection.ts'
@@ -15,6 +17,7 @@ type Playing = {
   pool: DatabasePool
   /** On which it is moved too: how far the tables are moves with them, in one transaction. */
   connection: Connection
+  objects: Objects
   taken: Taken
   name: string
   move: Move
@@ -25,7 +28,7 @@ type Playing = {
  * Folds a projection of this build beside the live one, as `npm run verify` does, and keeps the first rows that differ.
  * Goes on where an earlier worker left its tables. @throws {NotLive}
  */
-export function playProjection({ pool, taken, name, move, ...playing }: Playing): Promise<Progress> {
+export function playProjection({ pool, objects, taken, name, move, ...playing }: Playing): Promise<Progress> {
   const { connection, signal } = playing
   const projection = projections.find(known => known.name === name)
   if (!projection) throw new NotLive(`this build has no projection ${name}`)
@@ -59,7 +62,7 @@ export function playProjection({ pool, taken, name, move, ...playing }: Playing)
       },
     })
     const end = { position: compared.position, done: compared.done, found }
-    await move({ ...end, result: lines.join('\n') })
+    await move({ ...end, result: await putResult(objects, lines) })
     return end
   })
 }

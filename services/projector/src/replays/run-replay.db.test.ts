@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { utimes } from 'node:fs/promises'
+import path from 'node:path'
 import type { EventStore, Position } from '@tba/event-store/port.ts'
 import { streams } from '@tba/events/streams.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
 import { migrate } from '@tba/runtime/postgres/migrate.ts'
+import { objectsOnDisk } from '@tba/runtime/storage/objects-on-disk.ts'
+import { getResult, putResult, replayResults } from '@tba/runtime/storage/replay-results.ts'
+import { quickFolder } from '@tba/testing/quick-folder.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { connect } from '../engine/connection.ts'
 import type { EventOf } from '../engine/projection.ts'
@@ -16,6 +21,7 @@ const chosen = { type: 'ConsentChosen', data: { choice: 'all' } } as const
 
 /** A log with a replay of it that a queue has handed out. */
 async function asked(mode: Mode = { kind: 'stream' }) {
+  const objects = objectsOnDisk(quickFolder('tba-replays-'))
   const it = await world({ isProjected: mode.kind === 'projection' })
   await migrate(it.pool, 'jobs', new URL('../jobs/jobs.sql', import.meta.url))
   const { position: end } = await it.append(streams.visit('v'), ...Array(1_000).fill(chosen))
@@ -28,7 +34,7 @@ async function asked(mode: Mode = { kind: 'stream' }) {
   const logger = { info: () => {}, error: (fields: object) => void it.errors.push(fields) }
   const run = (store: EventStore = it.store) => {
     const log = eventLog(store, it.keyring)
-    return runReplay({ ...it, store, log, logger }, replay, new AbortController().signal)
+    return runReplay({ ...it, objects, store, log, logger }, replay, new AbortController().signal)
   }
   /** What a query-api writes that has played it. */
   const played = (what: string) =>
@@ -37,7 +43,7 @@ async function asked(mode: Mode = { kind: 'stream' }) {
     eventually(async () => {
       expect(await it.rows('select epoch, played from jobs.replays')).toEqual([{ epoch, played: null }])
     })
-  return { ...it, replay, run, played, taken, types: () => typesIn(it, replay) }
+  return { ...it, objects, replay, run, played, taken, types: () => typesIn(it, replay) }
 }
 
 async function typesIn({ store }: World, replay: string): Promise<string[]> {
@@ -64,9 +70,11 @@ test('a replay whose worker died goes on where it was, and nothing is counted tw
   await it.run(store)
   // It had come some way, and did not begin again.
   expect(reads.count).toBeLessThan(900)
-  expect(await it.rows('select done::int, found::int from jobs.replays where over_at is not null')).toEqual([
-    { done: 1_000, found: 0 },
-  ])
+  const [key = ''] = await Array.fromAsync(it.objects.list(replayResults))
+  expect(
+    await it.rows('select done::int, found::int, result from jobs.replays where over_at is not null'),
+  ).toEqual([{ done: 1_000, found: 0, result: key }])
+  expect(await getResult(it.objects, key)).toEqual([])
   expect(await it.types()).toEqual(['ReplayRequested', 'ReplayFinished'])
   expect(await it.rows(`select 1 from pg_namespace where nspname like 'replayed%'`)).toEqual([])
 })
@@ -140,12 +148,19 @@ test('of two workers with one replay only the later one writes, and a result goe
     { position: 'a', result: 'of the second' },
   ])
 
+  const folder = quickFolder('tba-replays-')
+  const objects = objectsOnDisk(folder)
+  const result = path.join(folder, await putResult(objects, ['of the second']))
   await rows(`update jobs.replays set over_at = now() - interval '6 days' returning 1`)
-  await forgetReplays({ pool })
+  await forgetReplays({ pool, objects })
   expect(await rows('select id from jobs.replays')).toHaveLength(1)
+  expect(await Array.fromAsync(objects.list(replayResults))).toHaveLength(1)
   await rows(`update jobs.replays set over_at = now() - interval '8 days' returning 1`)
-  await forgetReplays({ pool })
+  const written = new Date(Date.now() - 8.1 * 86_400_000)
+  await utimes(result, written, written)
+  await forgetReplays({ pool, objects })
   expect(await rows('select id from jobs.replays')).toEqual([])
+  expect(await Array.fromAsync(objects.list(replayResults))).toEqual([])
 })
 
 test('what comes on begins its tries anew, and of what came to nothing no result is kept', async () => {

@@ -8,6 +8,7 @@ import { load } from '@tba/runtime/commands/load.ts'
 import { isDiskFull, watchDatabases } from '@tba/runtime/disk.ts'
 import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import { isOfThisLog } from '@tba/runtime/log/replayed-events.ts'
+import type { Objects } from '@tba/runtime/storage/objects.ts'
 import type { DatabasePool } from 'slonik'
 import { NotLive } from '../comparison/comparison.ts'
 import { connect } from '../engine/connection.ts'
@@ -33,6 +34,7 @@ export type ReplayDeps = {
   store: EventStore
   pool: DatabasePool
   connectionString: string
+  objects: Objects
   logger: Record<'info' | 'error', (fields: object, message: string) => void>
 }
 

@@ -3,6 +3,7 @@ import type { Position } from '@tba/event-store/port.ts'
 import type { ReplayFailure } from '@tba/events/replays/events.ts'
 import { idOf } from '@tba/events/streams.ts'
 import { load } from '@tba/runtime/commands/load.ts'
+import { replayResults } from '@tba/runtime/storage/replay-results.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 import type { Connection } from '../engine/connection.ts'
@@ -70,7 +71,7 @@ export type Progress = {
   found: number
   /** What its tables were made of up to there; left out: as before. */
   folded?: string | null
-  /** Once it has come to an end. */
+  /** The key of its lines, once it has come to an end. */
   result?: string
 }
 
@@ -143,10 +144,13 @@ export async function closeReplay(pool: DatabasePool, taken: Taken, isResult: bo
   return rowCount > 0
 }
 
-/** Removes what nobody can ask for any more. */
-export async function forgetReplays({ pool }: { pool: DatabasePool }): Promise<void> {
+const dayMs = 86_400_000
+
+/** Removes what nobody can ask for any more. A result is older than its replay's end: it stays a day longer. */
+export async function forgetReplays({ pool, objects }: Pick<PolicyDeps, 'pool' | 'objects'>): Promise<void> {
   await dropFolded(pool)
   await pool.query(sql.unsafe`delete from jobs.replays where over_at < now() - interval '7 days'`)
+  await objects.removeAll(replayResults, new Date(Date.now() - 8 * dayMs))
 }
 
 /** Where a replay folds a projection: it outlives the worker. */

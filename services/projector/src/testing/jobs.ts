@@ -3,6 +3,8 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { streams } from '@tba/events/streams.ts'
+import { objectsOnDisk } from '@tba/runtime/storage/objects-on-disk.ts'
+import { pictureIn } from '@tba/runtime/storage/pictures.ts'
 import { onTestFinished } from 'vitest'
 import type { JobsDeps } from '../jobs/instance.ts'
 import { type Jobs, runJobs } from '../jobs/run.ts'
@@ -48,9 +50,10 @@ export async function jobsOver(world: World): Promise<TestJobs> {
     lateAppendsMs: 0,
     publicUrl: 'https://example.com',
     notifyEmail: 'commerciale@example.com',
-    pictures: {
-      remove: async ({ pictureId }) => void removed.push(pictureId),
-      removeAllOf: async accountId => void unpictured.push(accountId),
+    objects: {
+      ...objectsOnDisk(folder),
+      remove: async key => void removed.push(pictureIn(key).pictureId),
+      removeAll: async (place, before) => void (before || unpictured.push(pictureIn(place).accountId)),
     },
     // On a busy machine a lock that is renewed too late is reported as an error; a test that waits for one to run out
     // sets a shorter time.

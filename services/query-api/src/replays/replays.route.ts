@@ -3,7 +3,7 @@ import { replayDetail, replayedRow, replayList } from '@tba/events/replays/views
 import type { App } from '@tba/runtime/http/app.ts'
 import { z } from 'zod'
 import { assertOpenSession } from '../admins/assert-open-session.ts'
-import type { Reads } from '../deps.ts'
+import type { Deps, Reads } from '../deps.ts'
 import { keyset, olderThan, pageOf } from '../keyset.ts'
 import { replayView } from './replay-view.ts'
 import { findReplay, findReplays, linesOf } from './stored-replays.ts'
@@ -11,7 +11,7 @@ import { findReplay, findReplays, linesOf } from './stored-replays.ts'
 const shownRows = 100
 
 /** The replays that were asked for, newest first, and one of them with what it came to, where that is short. */
-export function replaysRoute(app: App, { pool, onRequest }: Reads) {
+export function replaysRoute(app: App, { pool, objects, onRequest }: Reads & Pick<Deps, 'objects'>) {
   const listing = {
     tags: ['admins'],
     summary: 'Le repliche del registro: che cosa attende, corre o è finito',
@@ -38,8 +38,8 @@ export function replaysRoute(app: App, { pool, onRequest }: Reads) {
     const view = replayView(await findReplay(pool, request.params.id))
     const { kind } = view.mode
     const isKept = kind !== 'stream' && view.expiresAt !== null
-    const lines = isKept ? await linesOf(pool, view.id, shownRows) : null
-    const values = lines?.map(line => JSON.parse(line) as unknown) ?? null
+    const lines = isKept ? await linesOf({ pool, objects }, view.id) : null
+    const values = lines?.slice(0, shownRows).map(line => JSON.parse(line) as unknown) ?? null
     return {
       ...view,
       funnel: kind === 'funnel' && values ? funnelResult.parse(values[0]) : null,

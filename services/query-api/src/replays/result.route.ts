@@ -19,13 +19,13 @@ import { failures, replayView } from './replay-view.ts'
 import { csvOf } from './result-csv.ts'
 import { findReplay, linesOf } from './stored-replays.ts'
 
-type Needs = Reads & Pick<Deps, 'log' | 'store' | 'copy'>
+type Needs = Reads & Pick<Deps, 'log' | 'store' | 'copy' | 'objects'>
 
 type Wanted = { request: FastifyRequest; format: keyof typeof eventFiles }
 const gone = 'Il risultato non c’è più: si conserva per sette giorni'
 
 /** The result of a replay as a file. That it was taken along is recorded before its first byte is sent. */
-export function replayResultRoute(app: App, { pool, store, log, copy, onRequest }: Needs) {
+export function replayResultRoute(app: App, { pool, store, log, copy, objects, onRequest }: Needs) {
   const schema = {
     tags: ['admins'],
     summary: 'Il risultato di una replica, in NDJSON o CSV',
@@ -63,7 +63,7 @@ export function replayResultRoute(app: App, { pool, store, log, copy, onRequest 
       const options = { request, must: end }
       return (await eventLines(page => copy.ask('exportPage', { ...asked, ...page }, options), end)).body
     }
-    const lines = await linesOf(pool, id)
+    const lines = await linesOf({ pool, objects }, id)
     if (!lines) throw new HttpFailure(404, gone)
     return Readable.from([format === 'csv' ? csvOf(mode, lines) : lines.map(line => `${line}\n`).join('')])
   }

@@ -1,7 +1,9 @@
 import type { Position } from '@tba/event-store/port.ts'
 import { replayFailure } from '@tba/events/replays/events.ts'
-import { mostDifferingRows, replay } from '@tba/events/replays/views.ts'
+import { replay } from '@tba/events/replays/views.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
+import type { Objects } from '@tba/runtime/storage/objects.ts'
+import { getResult } from '@tba/runtime/storage/replay-results.ts'
 import { type DatabasePool, type FragmentSqlToken, sql } from 'slonik'
 import { z } from 'zod'
 import { timestamp } from '../column.ts'
@@ -49,6 +51,8 @@ const kept = sql.fragment`(
       extract(epoch from now() - moved_at) as "idleSeconds"
     from jobs.replays where id = r.id) held)`
 
+type Storages = { pool: DatabasePool; objects: Objects }
+
 /** Newest first. @param chosen which rows of read.replays, as r */
 export async function findReplays(
   pool: DatabasePool,
@@ -67,13 +71,10 @@ export async function findReplay(pool: DatabasePool, id: string): Promise<Stored
   return found
 }
 
-/** The lines of a result, or the first ones. @returns null where there is none, or it is gone */
-export async function linesOf(
-  pool: DatabasePool,
-  id: string,
-  limit: number = mostDifferingRows,
-): Promise<readonly string[] | null> {
-  const row = sql.type(z.object({ lines: z.array(z.string()).nullable() }))
-  return pool.maybeOneFirst(row`
-    select (string_to_array(result, chr(10)))[1:${limit}] as lines from jobs.replays where id = ${id}`)
+/** The lines of a result. @returns null where there is none, or it is gone */
+export async function linesOf({ pool, objects }: Storages, id: string): Promise<string[] | null> {
+  // An earlier build kept the lines themselves there.
+  const key = await pool.maybeOneFirst(sql.type(z.object({ result: z.string() }))`
+    select result from jobs.replays where id = ${id} and result like 'replays/%'`)
+  return key ? getResult(objects, key) : null
 }

@@ -8,7 +8,7 @@ import type { App } from '@tba/runtime/http/app.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
 import { newSecrets, secretsFrom } from '@tba/runtime/secrets.ts'
-import { picturesOnDisk } from '@tba/runtime/storage/pictures-on-disk.ts'
+import { objectsOnDisk } from '@tba/runtime/storage/objects-on-disk.ts'
 import { keksOf } from '@tba/runtime/vault/keks.ts'
 import { migrateVault, personKeys } from '@tba/runtime/vault/person-keys.ts'
 import { freshDatabase } from '@tba/testing/database.ts'
@@ -58,7 +58,7 @@ export async function readSide({ server, waitMs = 20_000 }: Options = {}): Promi
     keyring,
     pool,
     store,
-    pictures: picturesOnDisk(tmpdir()),
+    objects: objectsOnDisk(tmpdir()),
     analytics: { folder: quickFolder('tba-read-side-'), memoryMb: 128, eventStoreUrl: connectionString },
     connectionString,
     waitMs,

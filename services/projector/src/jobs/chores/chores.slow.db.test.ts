@@ -13,17 +13,18 @@ async function commandWorld() {
     create table command.idempotency (key_hash text primary key, created_at timestamptz not null)`)
   await it.rows(`
     create table command.upload_tickets (
-      id uuid primary key, account_id uuid not null, expires_at timestamptz not null, used_at timestamptz)`)
+      id uuid primary key, account_id uuid not null, expires_at timestamptz not null, used_at timestamptz,
+      tries int not null default 0)`)
   return it
 }
 
-type Ticket = { accountId: string; issuedHoursAgo: number; usedHoursAgo?: number }
+type Ticket = { accountId: string; issuedHoursAgo: number; usedHoursAgo?: number; tries?: number }
 
-async function ticket({ rows }: World, { accountId, issuedHoursAgo, usedHoursAgo }: Ticket): Promise<string> {
+async function ticket({ rows }: World, { accountId, issuedHoursAgo, usedHoursAgo, tries = 0 }: Ticket) {
   const id = randomUUID()
   const usedAt = usedHoursAgo === undefined ? 'null' : `now() - interval '${usedHoursAgo} hours'`
   await rows(`insert into command.upload_tickets values
-    ('${id}', '${accountId}', now() - interval '${issuedHoursAgo} hours' + interval '15 minutes', ${usedAt})`)
+    ('${id}', '${accountId}', now() - interval '${issuedHoursAgo} hours' + interval '15 minutes', ${usedAt}, ${tries})`)
   return id
 }
 
@@ -61,6 +62,7 @@ test('of uploads only the chosen picture stays, and what can still be used or ch
     await ticket(it, { accountId: anna, ...old }),
     await ticket(it, { accountId: anna, ...old }),
   ]
+  const failed = await ticket(it, { accountId: anna, issuedHoursAgo: 27, tries: 1 })
   const brunos = await ticket(it, { accountId: bruno, ...old })
   await register(it, anna)
   await choose(it, anna, first)
@@ -72,7 +74,7 @@ test('of uploads only the chosen picture stays, and what can still be used or ch
       [usable, recent].toSorted(),
     ),
   )
-  expect(jobs.removed.toSorted()).toEqual([left, first, brunos].toSorted())
+  expect(jobs.removed.toSorted()).toEqual([left, first, failed, brunos].toSorted())
 })
 
 test('a session whose time is over leaves the tables, an administrator’s too, and is no doing of the customer’s', async () => {

@@ -1,4 +1,5 @@
 import { hasTable } from '@tba/runtime/postgres/has-table.ts'
+import type { Objects } from '@tba/runtime/storage/objects.ts'
 import { type DatabasePool, type QuerySqlToken, sql } from 'slonik'
 import { forgetReplays } from '../../replays/stored-replay.ts'
 import { type Notices, sumUpNotices } from '../notices.ts'
@@ -13,7 +14,7 @@ export const hourMs = 3_600_000
 const batchSize = 1_000
 
 /** What is done every hour, not because of an event. */
-export function chores(deps: Sessions & Uploads & Retention & Notices): Chores {
+export function chores(deps: Sessions & Uploads & Retention & Notices & { objects: Objects }): Chores {
   const { pool } = deps
   return {
     'forget-completions': () => forgetCompletions(pool),

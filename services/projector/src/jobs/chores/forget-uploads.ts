@@ -1,14 +1,15 @@
 import { load } from '@tba/runtime/commands/load.ts'
 import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import { hasTable } from '@tba/runtime/postgres/has-table.ts'
-import type { Pictures } from '@tba/runtime/storage/pictures.ts'
+import type { Objects } from '@tba/runtime/storage/objects.ts'
+import { pictureKey } from '@tba/runtime/storage/pictures.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 
 export type Uploads = {
   pool: DatabasePool
   log: EventLog
-  pictures: Pick<Pictures, 'remove'>
+  objects: Pick<Objects, 'remove'>
 }
 
 const batchSize = 100
@@ -16,19 +17,20 @@ const uploadRow = sql.type(z.object({ pictureId: z.uuid(), accountId: z.uuid() }
 
 /**
  * Removes upload tickets that nobody used, and pictures that nobody chose. A picture can be chosen for 24 hours after its
- * upload, and is removed after 25, so that nobody is choosing it at that moment.
+ * upload, and is removed after 25, so that nobody is choosing it at that moment. An upload that failed may have left one.
  */
-export async function forgetUploads({ pool, log, pictures }: Uploads): Promise<void> {
+export async function forgetUploads({ pool, log, objects }: Uploads): Promise<void> {
   if (!(await hasTable(pool, 'command.upload_tickets'))) return
   await pool.query(sql.unsafe`
-    delete from command.upload_tickets where used_at is null and expires_at < now() - interval '1 hour'`)
+    delete from command.upload_tickets
+    where used_at is null and tries = 0 and expires_at < now() - interval '1 hour'`)
   for (;;) {
     const uploads = await pool.any(uploadRow`
       select id as "pictureId", account_id as "accountId" from command.upload_tickets
-      where used_at < now() - interval '25 hours' limit ${batchSize}`)
+      where coalesce(used_at, expires_at) < now() - interval '25 hours' limit ${batchSize}`)
     for (const { accountId, pictureId } of uploads) {
       const chosen = await pictureOf(log, accountId)
-      if (!chosen?.endsWith(`/${pictureId}`)) await pictures.remove({ accountId, pictureId })
+      if (!chosen?.endsWith(`/${pictureId}`)) await objects.remove(pictureKey({ accountId, pictureId }))
       await pool.query(sql.unsafe`delete from command.upload_tickets where id = ${pictureId}`)
     }
     if (uploads.length < batchSize) return

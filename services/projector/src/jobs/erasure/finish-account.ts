@@ -5,6 +5,7 @@ import { load } from '@tba/runtime/commands/load.ts'
 import { emailHash } from '@tba/runtime/email-hash.ts'
 import { bySystem, type EventLog, type RecordedEvent } from '@tba/runtime/log/event-log.ts'
 import { hasTable } from '@tba/runtime/postgres/has-table.ts'
+import { picturesOf } from '@tba/runtime/storage/pictures.ts'
 import { sql } from 'slonik'
 import type { EventOf } from '../../engine/projection.ts'
 import type { PolicyDeps } from '../deps.ts'
@@ -13,17 +14,15 @@ import { forgetRequests } from './forget-requests.ts'
 import { hasNewerEvents } from './newer-events.ts'
 import { destroyKey, haveAllPassed } from './projections.ts'
 
-export type FinishDeps = Pick<
-  PolicyDeps,
-  'log' | 'store' | 'pool' | 'keyring' | 'pictures' | 'lateAppendsMs'
-> & {
+export type FinishDeps = Pick<PolicyDeps, 'log' | 'store' | 'pool' | 'keyring' | 'lateAppendsMs'> & {
+  objects: Pick<PolicyDeps['objects'], 'removeAll'>
   secrets: Pick<PolicyDeps['secrets'], 'emailHash'>
   mailer: Pick<PolicyDeps['mailer'], 'forget'>
 }
 
 /** May be repeated at every step. The key goes last: the address that the rest is found by is sealed. @throws {NotYet} */
 export async function finishAccount(deps: FinishDeps, event: EventOf<'AccountErased'>): Promise<void> {
-  const { log, store, pool, secrets, pictures, lateAppendsMs = appendsEndWithinMs } = deps
+  const { log, store, pool, secrets, objects, lateAppendsMs = appendsEndWithinMs } = deps
   const accountId = idOf(event.stream)
   const { state: account, revision } = await load(log, 'account', accountId)
   // Erased once more since: the job of that event does it all.
@@ -31,7 +30,7 @@ export async function finishAccount(deps: FinishDeps, event: EventOf<'AccountEra
 
   await deps.keyring.willDestroy(accountId)
   if (account.email) await leaveAddress(deps, emailHash(secrets.emailHash, account.email), event)
-  await pictures.removeAllOf(accountId)
+  await objects.removeAll(picturesOf(accountId))
   await forgetRequests(pool, accountId)
   await forgetTickets(pool, accountId)
   await haveAllPassed(pool, event)

@@ -1,0 +1,93 @@
+import { openObjectsInS3 } from '@tba/runtime/storage/objects-in-s3.ts'
+import { picturesOf } from '@tba/runtime/storage/pictures.ts'
+import { s3Server } from '@tba/testing/s3-server.ts'
+import sharp from 'sharp'
+import { expect, onTestFinished, test } from 'vitest'
+import { until } from '../support/backed-up.ts'
+import { mailbox } from '../support/mailbox.ts'
+import { openProduct, password } from '../support/product.ts'
+import type { Visitor } from '../support/visitor.ts'
+
+const drawn = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#0e6b4f' } })
+  .png()
+  .toBuffer()
+
+/** A product whose pictures lie in S3, and a customer of it. */
+async function withS3() {
+  const server = await s3Server()
+  const objects = await openObjectsInS3({ ...server.settings, withinMs: 1_000 }, { warn() {} })
+  const mail = await mailbox()
+  const { reconcileEveryMs = 100 } = mail.jobs
+  const product = await openProduct({ objects, jobs: { ...mail.jobs, reconcileEveryMs, retryMs: 20 } })
+  onTestFinished(() => product[Symbol.asyncDispose]())
+  const customer = await product.customer()
+  const accountId = await product.newestAccount()
+  const kept = () => Array.fromAsync(objects.list(picturesOf(accountId)))
+  return { server, product, customer, kept }
+}
+
+async function uploadURL(customer: Visitor): Promise<string> {
+  return ((await customer.post('/api/objects/upload')).body as { uploadURL: string }).uploadURL
+}
+
+function send(customer: Visitor, url: string) {
+  const { pathname, search } = new URL(url)
+  return customer.put(pathname + search, undefined, { raw: drawn, headers: { 'content-type': 'image/png' } })
+}
+
+const choose = async (customer: Visitor, imageUrl: string) => {
+  const { status, body } = await customer.put('/api/user/profile-image', { imageUrl })
+  expect(status).toBe(200)
+  return (body as { profileImageUrl: string }).profileImageUrl
+}
+
+test('while S3 does not answer, uploads and pictures get 503, and the same address takes the upload later', async () => {
+  const { server, customer } = await withS3()
+  const first = await uploadURL(customer)
+  expect((await send(customer, first)).status).toBe(200)
+  const shown = await choose(customer, first)
+  expect((await customer.get(shown)).status).toBe(200)
+
+  const second = await uploadURL(customer)
+  server.answerBy(() => {})
+  const message = 'Servizio momentaneamente non disponibile. Riprova tra poco.'
+  const startedMs = performance.now()
+  expect(await send(customer, second)).toMatchObject({ status: 503, body: { message } })
+  expect(await customer.get(shown)).toMatchObject({ status: 503, body: { message } })
+  expect(performance.now() - startedMs).toBeLessThan(10_000)
+  // What was not kept cannot be chosen.
+  expect((await customer.put('/api/user/profile-image', { imageUrl: second })).status).toBe(400)
+  expect((await customer.get('/api/auth/user')).status).toBe(200)
+
+  server.answerBy()
+  expect((await send(customer, second)).status).toBe(200)
+  expect((await send(customer, second)).status).toBe(403)
+})
+
+test('a picture that is replaced while S3 does not answer goes with those that nobody chose', async () => {
+  const { server, product, customer, kept } = await withS3()
+  const [first, second] = [await uploadURL(customer), await uploadURL(customer)]
+  for (const url of [first, second]) expect((await send(customer, url)).status).toBe(200)
+  await choose(customer, first)
+  server.answerBy(request => request.socket.destroy())
+  await choose(customer, second)
+  server.answerBy()
+  expect((await customer.put('/api/user/profile-image', { imageUrl: first })).status).toBe(400)
+  expect(await kept()).toHaveLength(2)
+  const left = `select from command.upload_tickets where used_at <= now() - interval '1 day'`
+  expect(await product.query(left)).toHaveLength(1)
+})
+
+test('who is erased while S3 does not answer leaves no picture there once it answers again', async () => {
+  const { server, product, customer, kept } = await withS3()
+  const url = await uploadURL(customer)
+  await send(customer, url)
+  await choose(customer, url)
+  server.answerBy((_, response) => response.writeHead(503).end())
+  expect((await customer.post('/api/user/erasure', { password })).status).toBe(200)
+  const open = `select from vault.person_keys where wrapped is not null`
+  expect(await product.query(open)).not.toEqual([])
+  server.answerBy()
+  await until(async () => expect(await kept()).toEqual([]))
+  await until(async () => expect(await product.query(open)).toEqual([]))
+})

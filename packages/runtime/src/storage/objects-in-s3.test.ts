@@ -1,0 +1,115 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import type { RequestListener, ServerResponse } from 'node:http'
+import { promisify } from 'node:util'
+import { s3Server } from '@tba/testing/s3-server.ts'
+import { expect, test, vi } from 'vitest'
+import { Refusal } from '../refusal.ts'
+import { type Objects, StorageUnavailable } from './objects.ts'
+import { openObjectsInS3 } from './objects-in-s3.ts'
+import { openObjects } from './open-objects.ts'
+
+const silent = { warn() {} }
+const key = `pictures/${randomUUID()}/${randomUUID()}.webp`
+
+const reads: Record<string, (objects: Objects) => Promise<unknown>> = {
+  get: objects => objects.get(key),
+  list: objects => Array.fromAsync(objects.list('pictures/')),
+  removeAll: objects => objects.removeAll('pictures/'),
+}
+const writes: typeof reads = {
+  put: objects => objects.put(key, Buffer.from('another')),
+  remove: objects => objects.remove(key),
+}
+
+const half: RequestListener = (_, response) => response.writeHead(200, { 'content-length': 100 }).write('<')
+const refuse = (status: number, code: string) => (_: unknown, response: ServerResponse) =>
+  response.writeHead(status).end(`<Error><Code>${code}</Code></Error>`)
+
+test.each<[string, RequestListener, typeof reads]>([
+  ['says nothing', () => {}, { ...reads, ...writes }],
+  ['hangs up', request => request.socket.destroy(), { ...reads, ...writes }],
+  ['is overloaded', refuse(503, 'SlowDown'), { ...reads, ...writes }],
+  ['takes the keys no longer', refuse(403, 'AccessDenied'), { ...reads, ...writes }],
+  ['has lost its bucket', refuse(404, 'NoSuchBucket'), { ...reads, ...writes }],
+  // Of an answer to a write only the head is read.
+  ['says half and no more', half, reads],
+])('a server that %s fails every call soon', async (_, failure, calls) => {
+  const server = await s3Server()
+  const objects = await openObjectsInS3({ ...server.settings, withinMs: 500 }, silent)
+  const other = `pictures/${randomUUID()}.webp`
+  await objects.put(other, Buffer.from('picture'))
+  server.answerBy(failure)
+  const startedMs = performance.now()
+  const outcomes = await Promise.allSettled(Object.values(calls).map(call => call(objects)))
+  expect(performance.now() - startedMs).toBeLessThan(5_000)
+  for (const outcome of outcomes)
+    expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(StorageUnavailable) })
+  server.answerBy()
+  expect(await objects.get(other)).toEqual(Buffer.from('picture'))
+})
+
+test('a list goes on where a page of it ends', async () => {
+  // As S3 writes it: the tests' server fails at more than a page.
+  const server = await s3Server()
+  const objects = await openObjects(server.settings, silent)
+  const pages: Record<string, string> = { '': 'first', 'on+from=here/': 'second' }
+  const keys = { first: key, second: key.replaceAll('0', '1') }
+  server.answerBy(({ url }, response) => {
+    const token = new URL(String(url), 'http://s3').searchParams.get('continuation-token') ?? ''
+    const page = pages[token] as keyof typeof keys
+    const next = page === 'first' ? '<NextContinuationToken>on+from=here/</NextContinuationToken>' : ''
+    response.end(`<ListBucketResult><IsTruncated>${page === 'first'}</IsTruncated>${next}
+      <Contents><Key>${keys[page]}</Key></Contents></ListBucketResult>`)
+  })
+  expect(await Array.fromAsync(objects.list('pictures/'))).toEqual(Object.values(keys))
+})
+
+test('a server that is not there yet does not keep anybody from starting, and is told', async () => {
+  const server = await s3Server()
+  const warn = vi.fn()
+  server.answerBy(request => request.socket.destroy())
+  const objects = await openObjects(server.settings, { warn })
+  expect(warn).toHaveBeenCalledOnce()
+  server.answerBy()
+  expect(await objects.get(key)).toBeNull()
+})
+
+test.each([
+  [
+    { bucket: 'another' },
+    /^The server does not take what S3_\* say: NoSuchBucket: The specified bucket does not exist$/,
+  ],
+  [{ accessKeyId: 'WRONG' }, /InvalidAccessKeyId/],
+  [{ secretAccessKey: 'wrong-secret' }, /^(?!.*wrong-secret).*SignatureDoesNotMatch/],
+  [
+    { bucket: undefined },
+    'S3 needs S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: there is no S3_BUCKET.',
+  ],
+  [{ accessKeyId: '', secretAccessKey: '' }, 'there is no S3_ACCESS_KEY_ID, no S3_SECRET_ACCESS_KEY.'],
+])('with %j a start is refused in one sentence', async (wrong, sentence) => {
+  const { settings } = await s3Server()
+  const opening = openObjects({ folder: '/objects', ...settings, ...wrong }, silent)
+  await expect(opening).rejects.toThrow(sentence)
+  await expect(opening).rejects.toBeInstanceOf(Refusal)
+})
+
+test('without a place a start is refused, and an address alone is not one', async () => {
+  await expect(openObjects({}, silent)).rejects.toThrow('give OBJECTS_FOLDER, or S3_BUCKET')
+  await expect(openObjects({ folder: '/objects', endpoint: 'http://s3' }, silent)).rejects.toThrow('S3 needs')
+})
+
+test.each([
+  [{ folder: '/objects' }, 'false'],
+  [{ bucket: 'b', accessKeyId: 'i', secretAccessKey: 's', endpoint: 'http://127.0.0.1:1' }, 'true'],
+])('with %j a process has loaded the library of S3: %s', async (settings, isLoaded) => {
+  const program = `
+    import { createRequire } from 'node:module'
+    import { openObjects } from './open-objects.ts'
+    await openObjects(${JSON.stringify(settings)}, { warn() {} })
+    console.log(Object.keys(createRequire('/').cache).some(file => file.includes('@aws-sdk')))`
+  const child = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], {
+    cwd: import.meta.dirname,
+  })
+  expect(child.stdout.trim()).toBe(isLoaded)
+})

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import { addAbortSignal, type Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
+import { Refusal } from '../refusal.ts'
+import { checkedFolder, checkedKey, isKey, type Objects, StorageUnavailable } from './objects.ts'
+
+export type S3Settings = {
+  bucket: string
+  accessKeyId: string
+  secretAccessKey: string
+  /** Of a server other than Amazon's. */
+  endpoint?: string | undefined
+  region?: string | undefined
+  /** What any call may take, repetitions included. */
+  withinMs?: number
+}
+
+type Logger = { warn(fields: object, sentence: string): void }
+
+/** @throws {Refusal} where the server does not take the settings; one that does not answer may come later */
+export async function openObjectsInS3(settings: S3Settings, logger: Logger): Promise<Objects> {
+  const { bucket: Bucket, withinMs = 10_000, endpoint, region = 'us-east-1', ...credentials } = settings
+  const client = new S3Client({
+    ...{ region, credentials, ...(endpoint && { endpoint, forcePathStyle: true }) },
+    // Other servers than Amazon's do not all know its newer checksums.
+    ...{ requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' },
+    requestHandler: { connectionTimeout: withinMs / 3 },
+  })
+
+  async function limited<T>(call: (options: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
+    try {
+      return await call({ abortSignal: AbortSignal.timeout(withinMs) })
+    } catch (error) {
+      throw new StorageUnavailable(error)
+    }
+  }
+
+  async function* objectsIn(Prefix: string) {
+    let ContinuationToken: string | undefined
+    do {
+      const next = new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken })
+      const page = await limited(options => client.send(next, options))
+      for (const { Key = '', LastModified = new Date() } of page.Contents ?? []) yield { Key, LastModified }
+      ContinuationToken = page.NextContinuationToken
+    } while (ContinuationToken)
+  }
+
+  const remove = async (Key: string) =>
+    void (await limited(options => client.send(new DeleteObjectCommand({ Bucket, Key }), options)))
+
+  const objects: Objects = {
+    async put(key, Body) {
+      const object = new PutObjectCommand({ Bucket, Key: checkedKey(key), Body })
+      await limited(options => client.send(object, options))
+    },
+    get(key) {
+      const object = new GetObjectCommand({ Bucket, Key: checkedKey(key) })
+      return limited(async options => {
+        const found = await client.send(object, options).catch(unlessMissing)
+        return found ? buffer(addAbortSignal(options.abortSignal, found.Body as Readable)) : null
+      })
+    },
+    remove: key => remove(checkedKey(key)),
+    async removeAll(folder, before) {
+      for await (const { Key, LastModified } of objectsIn(checkedFolder(folder)))
+        if (!before || LastModified < before) await remove(Key)
+    },
+    async *list(folder) {
+      for await (const { Key } of objectsIn(checkedFolder(folder))) if (isKey(Key)) yield Key
+    },
+  }
+  try {
+    // Nothing is there: who has it is no S3.
+    if (await objects.get(`pictures/${randomUUID()}.none`))
+      throw new Refusal('S3_ENDPOINT is not the address of an S3.')
+  } catch (error) {
+    if (!(error instanceof StorageUnavailable)) throw error
+    const { cause } = error
+    if (isRefused(cause)) throw new Refusal(`The server does not take what S3_* say: ${cause}`)
+    logger.warn(
+      { cause: String(cause) },
+      'the server of S3_* does not answer: pictures and results wait for it',
+    )
+  }
+  return objects
+}
+
+function unlessMissing(error: unknown): null {
+  if (error instanceof NoSuchKey) return null
+  throw error
+}
+
+/** Whether a server has answered, and another try would get the same answer. */
+function isRefused(error: unknown): boolean {
+  const { httpStatusCode: status = 500 } =
+    (error as { $metadata?: { httpStatusCode?: number } }).$metadata ?? {}
+  return status < 500 && status !== 429
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { s3Server } from '@tba/testing/s3-server.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { openObjects } from './open-objects.ts'
+import { pictureKey, pictures, picturesOf } from './pictures.ts'
+
+const logger = { warn: (fields: object) => expect(fields).toBeNull() }
+
+async function someFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'tba-objects-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  return folder
+}
+
+const storages = {
+  'on disk': async () => openObjects({ folder: await someFolder() }, logger),
+  'in S3': async () => openObjects((await s3Server()).settings, logger),
+}
+
+const keyOf = (accountId: string) => pictureKey({ accountId, pictureId: randomUUID() })
+
+describe.each(Object.entries(storages))('an object %s', (_, open) => {
+  test('is kept as it was given, replaced and removed', async () => {
+    const objects = await open()
+    const key = keyOf(randomUUID())
+    const bytes = Buffer.from([0, 255, 13, 10, 128])
+    await objects.put(key, bytes)
+    expect(await objects.get(key)).toEqual(bytes)
+    await objects.put(key, Buffer.alloc(0))
+    expect(await objects.get(key)).toEqual(Buffer.alloc(0))
+    await objects.remove(key)
+    await objects.remove(key)
+    expect(await objects.get(key)).toBeNull()
+  })
+
+  test('goes with all others of an erased person, and nobody else’s goes', async () => {
+    const objects = await open()
+    const [erased, stays] = [randomUUID(), randomUUID()]
+    const kept = keyOf(stays)
+    for (const key of [keyOf(erased), keyOf(erased), kept]) await objects.put(key, Buffer.from('picture'))
+    await objects.removeAll(picturesOf(erased))
+    await objects.removeAll(picturesOf(erased))
+    expect(await Array.fromAsync(objects.list(pictures))).toEqual([kept])
+  })
+
+  test('goes by its age where only old ones are to go', async () => {
+    const objects = await open()
+    const key = `replays/${randomUUID()}.ndjson`
+    await objects.put(key, Buffer.from('old'))
+    await objects.removeAll('replays/', new Date(Date.now() - 60_000))
+    expect(await Array.fromAsync(objects.list('replays/'))).toEqual([key])
+    await objects.removeAll('replays/', new Date(Date.now() + 60_000))
+    expect(await Array.fromAsync(objects.list('replays/'))).toEqual([])
+  })
+
+  test('is read whole while it is replaced', async () => {
+    const objects = await open()
+    const key = keyOf(randomUUID())
+    const versions = ['a', 'b'].map(letter => Buffer.alloc(300_000, letter))
+    const [first = Buffer.from('')] = versions
+    await objects.put(key, first)
+    const writing = Promise.all(versions.map(version => objects.put(key, version)))
+    for (let n = 0; n < 10; n++) expect(new Set(await objects.get(key)).size).toBe(1)
+    await writing
+    expect(await Array.fromAsync(objects.list(pictures))).toEqual([key])
+  })
+
+  test.each(['../../etc/passwd', 'pictures/..', '', `pictures/${randomUUID()}/../x.webp`, 'keys.json'])(
+    'is not asked for by the name %j',
+    async name => {
+      const objects = await open()
+      await expect(async () => objects.get(name)).rejects.toThrow('no key')
+      await expect(async () => objects.put(name, Buffer.from('x'))).rejects.toThrow('no key')
+      await expect(async () => objects.remove(name)).rejects.toThrow('no key')
+      await expect(async () => objects.removeAll(name)).rejects.toThrow('no folder')
+      await expect(Array.fromAsync(objects.list(name))).rejects.toThrow('no folder')
+    },
+  )
+})
+
+test('what a killed process has left of an object on disk is no object, and goes with its person', async () => {
+  const folder = await someFolder()
+  const objects = await openObjects({ folder }, logger)
+  const accountId = randomUUID()
+  const key = keyOf(accountId)
+  await objects.put(key, Buffer.from('picture'))
+  await writeFile(path.join(folder, `${key}.${randomUUID()}`), 'pic')
+  await writeFile(path.join(folder, 'pictures/.DS_Store'), '')
+  expect(await Array.fromAsync(objects.list(pictures))).toEqual([key])
+  await objects.removeAll(picturesOf(accountId))
+  await expect(rm(path.join(folder, picturesOf(accountId)), { recursive: true })).rejects.toThrow('ENOENT')
+})
