@@ -1,21 +1,20 @@
 import { execFileSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Projection } from './engine/projection.ts'
 import { projections } from './projections.ts'
-import {
-  currentVersions,
-  recordedVersions,
-  toRaise,
-  type Versions,
-  versionsFile,
-  versionsText,
-} from './versions.ts'
+import { currentVersions, recordedVersions, stamped, stampIn, toRaise, versionsOf } from './versions.ts'
 
 /**
  * `npm run fix`: raises the version of each projection whose source changed, and writes the hash of every version's
  * source down. A committed version counts as shipped; an uncommitted one may change as often as needed.
  */
 const current = await currentVersions(projections)
-const committed = committedVersions() ?? (await recordedVersions())
+const committed =
+  git(import.meta.dirname, 'rev-parse', 'HEAD') === null
+    ? await recordedVersions(projections)
+    : await versionsOf(projections, async projection => stampIn(committedText(projection)))
 
 for (const name of toRaise(current, committed)) {
   const projection = projections.find(held => held.name === name)
@@ -27,19 +26,23 @@ for (const name of toRaise(current, committed)) {
   current[name] = { version, source }
   console.log(`${name} changed: it is version ${version} now.`)
 }
-await writeFile(versionsFile, versionsText(current))
-console.log('versions.generated.json says what each version is made of.')
+for (const { name, sql } of projections) {
+  const version = current[name]
+  const text = await readFile(sql, 'utf8')
+  if (version && stamped(text, version) !== text) await writeFile(sql, stamped(text, version))
+}
+console.log('The first line of each projection’s .sql says what its version is made of.')
 
-/** As of the newest commit; null where there is none, or no git. */
-function committedVersions(): Versions | null {
+/** As of the newest commit; empty where the file is new. */
+function committedText({ sql }: Projection): string {
+  const { dir, base } = path.parse(fileURLToPath(sql))
+  return git(dir, 'show', `HEAD:./${base}`) ?? ''
+}
+
+/** Null where it fails: there is no commit, or no git. */
+function git(cwd: string, ...args: string[]): string | null {
   try {
-    const cwd = import.meta.dirname
-    const shown = execFileSync('git', ['show', 'HEAD:./versions.generated.json'], {
-      cwd,
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    })
-    return JSON.parse(shown)
+    return execFileSync('git', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
   } catch {
     return null
   }

@@ -4,7 +4,7 @@ import { currentVersions, recordedVersions, toRaise } from './versions.ts'
 
 test('a projection whose SQL or source changed has its next version (npm run fix gives it)', async () => {
   const current = await currentVersions(projections)
-  const recorded = await recordedVersions()
+  const recorded = await recordedVersions(projections)
   expect(toRaise(current, recorded), 'changed in their version').toEqual([])
   expect(recorded, 'npm run fix writes it down').toEqual(current)
 })

@@ -4,17 +4,39 @@ import { sourceOf } from './engine/source.ts'
 
 /** By projection: its version, and the hash of the source of that version. */
 export type Versions = Record<string, { version: number; source: string }>
+type Version = Versions[string]
 
-export const versionsFile = new URL('./versions.generated.json', import.meta.url)
+/** What `npm run fix` writes into the first line of a projection's `.sql`, where no other projection's change meets it. */
+const stamp = /^-- version (\d+), made of (\w+)\n/
 
-export async function recordedVersions(): Promise<Versions> {
-  return JSON.parse(await readFile(versionsFile, 'utf8'))
+export const stamped = (text: string, { version, source }: Version) =>
+  `-- version ${version}, made of ${source}\n${text.replace(stamp, '')}`
+
+export function stampIn(text: string): Version | null {
+  const [, version, source = ''] = stamp.exec(text) ?? []
+  return version === undefined ? null : { version: Number(version), source }
 }
 
-export async function currentVersions(projections: readonly Projection[]): Promise<Versions> {
+/** As the projections' files say; those that say nothing are new. */
+export async function recordedVersions(projections: readonly Projection[]): Promise<Versions> {
+  return versionsOf(projections, async ({ sql }) => stampIn(await readFile(sql, 'utf8')))
+}
+
+export const currentVersions = (projections: readonly Projection[]): Promise<Versions> =>
+  versionsOf(projections, async projection => ({
+    version: projection.version,
+    source: await sourceOf(projection),
+  }))
+
+export async function versionsOf(
+  projections: readonly Projection[],
+  of: (projection: Projection) => Promise<Version | null>,
+): Promise<Versions> {
   const versions: Versions = {}
-  for (const projection of projections)
-    versions[projection.name] = { version: projection.version, source: await sourceOf(projection) }
+  for (const projection of projections) {
+    const version = await of(projection)
+    if (version) versions[projection.name] = version
+  }
   return versions
 }
 
@@ -26,10 +48,4 @@ export function toRaise(current: Versions, shipped: Versions): string[] {
       return known !== undefined && version <= known.version && source !== known.source
     })
     .map(([name]) => name)
-}
-
-/** One line per projection, so that changes to two of them do not conflict. */
-export function versionsText(versions: Versions): string {
-  const lines = Object.entries(versions).map(([name, held]) => `  "${name}": ${JSON.stringify(held)}`)
-  return `{\n${lines.join(',\n')}\n}\n`
 }

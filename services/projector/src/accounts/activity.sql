@@ -1,3 +1,4 @@
+-- version 2, made of 0c2a7461640ce7d5
 -- What a customer did, newest last.
 create table activity (
   "accountId" uuid not null,

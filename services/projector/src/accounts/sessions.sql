@@ -1,3 +1,4 @@
+-- version 1, made of 835d20bc506f3111
 -- The sessions that are open. `expire` is the absolute end; the idle one stands in the token.
 create table sessions (
   sid uuid primary key,

@@ -1,3 +1,4 @@
+-- version 1, made of ccb7a3cc96815554
 -- Addresses are unique by their streams, and lengths are checked where requests arrive: a read table judges nothing.
 -- Personal columns are null where the person was erased.
 create table users (

@@ -1,3 +1,4 @@
+-- version 2, made of bac838fe76f9ae95
 -- The sessions of administrators that are open. `expire` is the absolute end; the idle one stands in the token.
 create table admin_sessions (
   sid uuid primary key,

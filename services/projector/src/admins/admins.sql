@@ -1,3 +1,4 @@
+-- version 2, made of fadbed5a94034bb3
 create table admin_users (
   id uuid primary key,
   email text,

@@ -1,3 +1,4 @@
+-- version 1, made of 7ecdd10b14deee95
 create table settings (
   -- What is set: `analytics`.
   name text primary key,

@@ -1,3 +1,4 @@
+-- version 3, made of 270ee46d12675d96
 -- What administrators did, by the events that say so.
 create table audit (
   position text collate "C" primary key,

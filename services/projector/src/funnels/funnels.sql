@@ -1,3 +1,4 @@
+-- version 3, made of f6520abd7a7e4ddf
 create table funnels (
   id uuid primary key,
   name text not null,

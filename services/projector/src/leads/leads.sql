@@ -1,3 +1,4 @@
+-- version 1, made of ed41af689636c996
 -- Personal columns are null where the key of the person is gone.
 create table leads (
   id uuid primary key,

@@ -1,3 +1,4 @@
+-- version 2, made of 4c59dc2def9121aa
 -- Customers as administrators look for them: what a list shows, and the words that it is searched by.
 create table customers (
   "accountId" uuid primary key,

@@ -1,3 +1,4 @@
+-- version 1, made of 57eb5d0c751de9f0
 -- Personal columns are null where the key of the person is gone.
 create table questionnaire_responses (
   id uuid primary key,

@@ -1,3 +1,4 @@
+-- version 1, made of bed0672f34397fd9
 create table replays (
   id uuid primary key,
   -- waiting (the job knows whether it runs), done, failed or cancelled

@@ -1,3 +1,4 @@
+-- version 1, made of 2193a1f011d30261
 create table active_bots (
   id uuid primary key,
   "userId" int not null,

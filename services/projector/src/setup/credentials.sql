@@ -1,3 +1,4 @@
+-- version 1, made of 9bf76c821cabc90b
 create table mt4_credentials (
   id uuid primary key,
   "userId" int not null,

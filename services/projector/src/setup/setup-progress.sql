@@ -1,3 +1,4 @@
+-- version 1, made of 99a69d8a92f01d5b
 create table user_progress (
   id int not null,
   "userId" int not null,

@@ -1,3 +1,4 @@
+-- version 1, made of 8cbbd74c4d9a4a95
 create table account_numbers (
   "accountId" uuid primary key,
   "userId" int not null

@@ -1,3 +1,4 @@
+-- version 2, made of a88cb41bd5c6b944
 create table history_views (
   id uuid primary key,
   name text not null,
