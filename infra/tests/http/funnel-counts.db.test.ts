@@ -197,6 +197,7 @@ test('the builder is offered the types that the log holds, with fields and frequ
     'button_click',
     'page_view',
   ])
+  expect(fields?.find(({ path }) => path === 'page')?.values).toEqual(['/'])
   expect(types.map(({ type }) => type)).not.toContain('BotActivated')
 })
 

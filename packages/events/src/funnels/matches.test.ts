@@ -3,12 +3,21 @@ import type { Condition } from './definition.ts'
 import { holds, satisfies } from './matches.ts'
 
 const data = {
-  ...{ page: '/Strategie', elementId: null, eventValue: 500, isFirst: true, deposit: '1e3', empty: '' },
+  ...{
+    page: 'https://example.com/Strategie?utm_source=x',
+    elementId: null,
+    eventValue: 500,
+    isFirst: true,
+    deposit: '1e3',
+    empty: '',
+  },
   ...{ additionalData: { percent: 75, 'a.b': 1 }, visits: ['uno', 'due'] },
 }
 
 test.each<[boolean, string, Condition['op'], Condition['value']]>([
   [true, 'page', 'is', '/Strategie'],
+  [true, 'page', 'is', 'https://example.com/Strategie#top'],
+  [false, 'page', 'contains', 'utm'],
   [false, 'page', 'is', '/strategie'],
   [true, 'eventValue', 'is', 500],
   [true, 'eventValue', 'is', '500'],

@@ -1,4 +1,5 @@
 import type { Json } from '../json.ts'
+import { pagePath } from '../tracking/page.ts'
 import type { Condition } from './definition.ts'
 import { valueAt } from './fields.ts'
 
@@ -7,8 +8,16 @@ export function satisfies(
   where: readonly Condition[],
   data: { readonly [name: string]: Json | undefined },
 ): boolean {
-  return where.every(condition => holds(condition, valueAt(data, condition.field)))
+  return where.every(condition => {
+    const found = valueAt(data, condition.field)
+    const isPage = condition.field === 'page' && typeof found === 'string'
+    return holds({ ...condition, value: comparedValue(condition) }, isPage ? pagePath(found) : found)
+  })
 }
+
+/** A page is compared by its path alone, without host, query and fragment. */
+export const comparedValue = ({ field, op, value }: Condition): Condition['value'] =>
+  field === 'page' && (op === 'is' || op === 'isNot') ? pagePath(String(value)) : value
 
 /**
  * Whether a condition holds for the value that an event has in its field. Null is what is missing, as is an object: it

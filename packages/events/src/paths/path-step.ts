@@ -1,4 +1,5 @@
 import type { Json } from '../json.ts'
+import { pagePath } from '../tracking/page.ts'
 
 /** What the events of a kind say: their fields, each with its value. */
 export type Said = { readonly [field: string]: Json | undefined }
@@ -38,7 +39,7 @@ export function pathStep(type: string, said: Said): PathStep | null {
   if (type === 'InteractionTracked') {
     if (passive.includes(said.eventType)) return null
     // A view is told by its page, whatever link led there; all else by the element.
-    if (said.eventType === 'page_view') return toldBy(['eventType'], pathOf(text(said.page)))
+    if (said.eventType === 'page_view') return toldBy(['eventType', 'page'], pathIn(said))
     const element = text(said.elementText) === null ? 'elementId' : 'elementText'
     return toldBy(['eventType', element], text(said[element]))
   }
@@ -65,10 +66,10 @@ export function twinOf(type: string, said: Said): { key: string; isEcho: boolean
   return { key: JSON.stringify([name, text(said.page), told]), isEcho }
 }
 
-/** Conditions that hold for what says the same in these fields. */
+/** Conditions that hold for what says the same in these fields: of a page, by its path. */
 export const conditionsOn = (said: Said, fields: readonly string[]): PathStep['where'] =>
   fields.flatMap(field => {
-    const value = text(said[field])
+    const value = field === 'page' ? pathIn(said) : text(said[field])
     return value === null ? [] : [{ field, op: 'is' as const, value }]
   })
 
@@ -78,7 +79,7 @@ function text(value: Json | undefined): string | null {
   return String(value)
 }
 
-function pathOf(page: string | null): string | null {
-  if (page === null) return null
-  return URL.parse(page)?.pathname ?? page.split(/[?#]/, 1)[0] ?? page
+function pathIn({ page }: Said): string | null {
+  const address = text(page)
+  return address === null ? null : pagePath(address)
 }

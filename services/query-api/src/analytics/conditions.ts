@@ -1,6 +1,6 @@
 import type { Condition, FunnelStep } from '@tba/events/funnels/definition.ts'
 import { fieldOf } from '@tba/events/funnels/fields.ts'
-import { pagePath } from '@tba/events/tracking/page.ts'
+import { comparedValue } from '@tba/events/funnels/matches.ts'
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 
 /** Fields that have a column of their own, which is read many times faster than JSON. */
@@ -19,11 +19,11 @@ export function matchesStep({ event, where = [] }: FunnelStep): Sql {
 }
 
 /** As `holds` in packages/events: null is what is missing, as is an object. */
-function holds(type: string, { field, op, value }: Condition): Sql {
+function holds(type: string, condition: Condition): Sql {
+  const { field, op, value } = condition
   const column = columns[field]
   const found = column ? raw(column) : extracted(type, field)
-  // A page is compared by its path alone.
-  const text = field === 'page' && (op === 'is' || op === 'isNot') ? pagePath(String(value)) : String(value)
+  const text = String(comparedValue(condition))
   const asText = {
     is: sql`${found} = ${text}`,
     isNot: sql`${found} <> ${text}`,

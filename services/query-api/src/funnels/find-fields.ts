@@ -11,13 +11,14 @@ const mostKinds = 5_000
 /** The newest events, in which values are looked for. */
 const recent = 500_000
 
-/** What steps may ask about: the types of the log, and the values that most of the newest events have. */
+/** What steps may ask about: the types of the log, and the values that most of the newest events have. Pages are paths. */
 export async function findFields(reading: Reading, _: Record<never, never>): Promise<FunnelFields> {
   const types = await reading.rows<{ type: string }>(sql`select distinct type from events order by type`)
   const found = await reading.rows<{ type: string; field: string; value: string }>(sql`
     select type, field, value from (
-      select e.type, f.key as field, f.value ->> '$' as value, sum(e.count) as count from (
-        select type, said, count(*) as count from events where seq > ${reading.lastSeq - recent} group by type, said
+      select e.type, f.key as field, if(f.key = 'page', e.page, f.value ->> '$') as value, sum(e.count) as count from (
+        select type, said, any_value(page) as page, count(*) as count from events
+        where seq > ${reading.lastSeq - recent} group by type, said
         order by count desc, said limit ${mostKinds}
       ) e, json_each(e.said) f
       where f.value ->> '$' <> ''
