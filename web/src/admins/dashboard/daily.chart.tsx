@@ -10,6 +10,7 @@ import {
   YAxis,
 } from 'recharts'
 import { count } from '../../shell/format.ts'
+import { finalAndOpen } from '../parts/open-stretch.ts'
 import { shortDay } from '../parts/times.tsx'
 
 type Series = { of: 'visits' | 'leads' | 'questionnaires'; name: string; dashes?: string }
@@ -36,12 +37,17 @@ function Key({ series }: { series: Series[] }) {
   )
 }
 
+type Point = Daily[number] & { at: number; last: number }
+
 function DayTip({ active, label, payload, series }: TooltipContentProps & { series: Series[] }) {
   if (!active || !payload?.[0]) return null
-  const day: Daily[number] = payload[0].payload
+  const day: Point = payload[0].payload
   return (
     <dl className="daily-tip">
-      <dt>{shortDay(String(label))}</dt>
+      <dt>
+        {shortDay(String(label))}
+        {day.at === day.last && ', finora'}
+      </dt>
       {series.map(({ of, name }) => (
         <dd key={of}>
           {name}: <strong>{count(day[of])}</strong>
@@ -51,11 +57,16 @@ function DayTip({ active, label, payload, series }: TooltipContentProps & { seri
   )
 }
 
+/** The last day is today, which is not over. */
 function Curves({ days, series }: { days: Daily; series: Series[] }) {
+  const data = days.map((day, at): Point => ({ ...day, at, last: days.length - 1 }))
+  const part = (of: Series['of'], stretch: 'final' | 'open') => (day: Point) =>
+    finalAndOpen(day[of], day.at, day.last)[stretch]
+  const line = { type: 'linear', dot: false, isAnimationActive: false } as const
   return (
     <ResponsiveContainer width="100%" height={150}>
       <LineChart
-        data={days}
+        data={data}
         syncId="days"
         accessibilityLayer={false}
         margin={{ top: 8, right: 8, bottom: 0, left: 0 }}
@@ -77,18 +88,22 @@ function Curves({ days, series }: { days: Daily; series: Series[] }) {
           width={44}
         />
         <Tooltip content={props => <DayTip {...props} series={series} />} />
-        {series.map(({ of, name, dashes }) => (
+        {series.flatMap(({ of, dashes }) => [
           <Line
             key={of}
+            {...line}
             className={`curve-${of}`}
-            type="linear"
-            dataKey={of}
-            name={name}
+            dataKey={part(of, 'final')}
             strokeDasharray={dashes}
-            dot={false}
-            animationDuration={600}
-          />
-        ))}
+          />,
+          <Line
+            key={`${of}-open`}
+            {...line}
+            className={`curve-${of} curve-open`}
+            dataKey={part(of, 'open')}
+            strokeDasharray="1 3"
+          />,
+        ])}
       </LineChart>
     </ResponsiveContainer>
   )

@@ -80,7 +80,12 @@ export function Result({ definition, result, readAt, open, children, stay }: Pro
           <ResultChart {...{ rows, by, open }} />
           {result.trend && result.trend.length > 1 && (
             <ChartPlace space="trend-space">
-              <TrendChart trend={result.trend} unit={definition.trend ?? 'day'} />
+              <TrendChart
+                trend={result.trend}
+                unit={definition.trend ?? 'day'}
+                windowSeconds={definition.windowSeconds}
+                atMs={readAt.getTime()}
+              />
             </ChartPlace>
           )}
         </>

@@ -1,6 +1,7 @@
 import type { OverviewView } from '@tba/events/overview/views.ts'
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { count } from '../../shell/format.ts'
+import { finalAndOpen } from '../parts/open-stretch.ts'
 import { shortDay } from '../parts/times.tsx'
 
 type Day = OverviewView['perDay'][number]
@@ -27,12 +28,8 @@ function DayTip({ day, today }: { day: Day | undefined; today: string }) {
 
 /** Visits per day. The day that is not over hangs on the one before by a dashed line. Its code comes when it is shown. */
 export default function DaysChart({ days, today }: { days: readonly Day[]; today: string }) {
-  const open = days.findIndex(({ day }) => day === today)
-  const data = days.map((each, at) => ({
-    ...each,
-    whole: at === open ? null : each.visits,
-    partial: open >= 0 && at >= open - 1 ? each.visits : null,
-  }))
+  const firstOpen = days.findIndex(({ day }) => day === today)
+  const data = days.map((each, at) => ({ ...each, ...finalAndOpen(each.visits, at, firstOpen) }))
   const line = { type: 'linear', isAnimationActive: false, stroke: 'currentColor' } as const
   return (
     <ResponsiveContainer width="100%" height={height} initialDimension={{ width: 320, height }}>
@@ -43,8 +40,8 @@ export default function DaysChart({ days, today }: { days: readonly Day[]; today
         <Tooltip
           content={({ active, payload }) => active && <DayTip day={payload[0]?.payload} today={today} />}
         />
-        <Line {...line} dataKey="whole" dot={data.length < 32} />
-        <Line {...line} dataKey="partial" dot strokeDasharray="4 4" />
+        <Line {...line} dataKey="final" dot={data.length < 32} />
+        <Line {...line} dataKey="open" dot strokeDasharray="4 4" />
       </LineChart>
     </ResponsiveContainer>
   )

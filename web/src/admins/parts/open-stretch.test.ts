@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { finalAndOpen } from './open-stretch.ts'
+
+const lines = (firstOpen: number) => [5, 6, 7].map((value, at) => finalAndOpen(value, at, firstOpen))
+
+test('What still grows hangs on the last number that is final', () => {
+  expect(lines(2).map(({ final }) => final)).toEqual([5, 6, null])
+  expect(lines(2).map(({ open }) => open)).toEqual([null, 6, 7])
+  expect(lines(-1).map(({ final, open }) => [final, open])).toEqual([
+    [5, null],
+    [6, null],
+    [7, null],
+  ])
+})
