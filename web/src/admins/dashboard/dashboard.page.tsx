@@ -1,33 +1,40 @@
 import { Button } from '@radix-ui/themes'
 import type { Dashboard } from '@tba/events/admins/views.ts'
 import { useSWRConfig } from 'swr'
-import { Facts } from '../../shell/facts.tsx'
+import { Value } from '../../shell/facts.tsx'
 import { count, percent, timeOfDay } from '../../shell/format.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
 import { useDashboard } from '../console-data.ts'
+import { Explained } from '../parts/explained.tsx'
 import { DailyFigure } from './daily.figure.tsx'
 import { DashboardTabs } from './dashboard.tabs.tsx'
 import './dashboard.css'
 
-const cards: [name: string, value: (stats: Dashboard['stats']) => string][] = [
-  ['Questionari', stats => count(stats.questionnaires)],
-  ['Lead Generati', stats => count(stats.leads)],
-  ['Interazioni', stats => count(stats.interactions)],
-  ['Conversioni', stats => percent(stats.conversions)],
+const converting =
+  'Visite con un lead, un questionario o una registrazione, diviso le visite con una pagina vista e il consenso, per 100. Dall’inizio fino a ora: contano tutte le visite non ancora scadute.'
+
+type Card = { name: string; value: (stats: Dashboard['stats']) => string; said?: string }
+
+const cards: readonly Card[] = [
+  { name: 'Questionari', value: stats => count(stats.questionnaires) },
+  { name: 'Lead Generati', value: stats => count(stats.leads) },
+  { name: 'Interazioni', value: stats => count(stats.interactions) },
+  { name: 'Conversioni', value: stats => percent(stats.conversions), said: converting },
 ]
 
 /** Four figures; a dash where they could not be read, which the tabs below explain. */
-function StatCards({ answer: { data, error } }: { answer: ReturnType<typeof useDashboard> }) {
-  return (
-    <Facts
-      className="stat-cards"
-      facts={cards.map(([name, value]) => [
-        name,
-        data ? value(data.view.stats) : error ? '—' : <span key="waiting" className="skeleton" />,
-      ])}
-    />
-  )
-}
+const StatCards = ({ answer: { data, error } }: { answer: ReturnType<typeof useDashboard> }) => (
+  <dl className="stat-cards">
+    {cards.map(({ name, value, said }) => (
+      <div key={name}>
+        <dt>{said ? <Explained word={name}>{said}</Explained> : name}</dt>
+        <dd>
+          {data ? value(data.view.stats) : error ? <Value>{null}</Value> : <span className="skeleton" />}
+        </dd>
+      </div>
+    ))}
+  </dl>
+)
 
 export default function DashboardPage() {
   const answer = useDashboard()

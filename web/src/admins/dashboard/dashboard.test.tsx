@@ -19,7 +19,7 @@ test('Four figures stand above, counted and in percent', async () => {
   open()
   await screen.findByText('1.234')
   const figures = Array.from(document.querySelectorAll('.stat-cards > div'), card => [
-    card.querySelector('dt')?.textContent,
+    (card.querySelector('dt button') ?? card.querySelector('dt'))?.textContent,
     card.querySelector('dd')?.textContent,
   ])
   expect(figures).toEqual([
@@ -28,6 +28,15 @@ test('Four figures stand above, counted and in percent', async () => {
     ['Interazioni', '2'],
     ['Conversioni', '12,5%'],
   ])
+})
+
+test('What counts as a conversion, and since when, stands beside the figure', async () => {
+  open()
+  await screen.findByText('12,5%')
+  const told = screen.getByRole('button', { name: 'Conversioni' }).getAttribute('aria-describedby')
+  expect(document.getElementById(told ?? '')?.textContent).toMatch(
+    /^Visite con un lead.* diviso le visite con una pagina vista e il consenso.*Dall’inizio fino a ora/,
+  )
 })
 
 test('A questionnaire is told in Italian, its date as it was in Rome', async () => {
