@@ -27,8 +27,7 @@ export async function openDataset(visits: number, opened: AsyncDisposableStack):
     if (code !== 0) throw new Error(`no month could be made in ${folder}`)
     writeFileSync(whole, '')
   }
-  const lock = lockFolder(folder)
-  opened.defer(() => lock.release())
+  lockFolder(folder, opened)
   return { ...(await openDatabase(folder, frameOf(opened))), folder }
 }
 

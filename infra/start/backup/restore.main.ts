@@ -28,8 +28,7 @@ async function bringBack(opened: AsyncDisposableStack): Promise<void> {
   announce('Checking the backup…')
   const manifest = await checked(from)
   prepareDataFolder(dataDir)
-  const lock = lockFolder(dataDir)
-  opened.defer(() => lock.release())
+  lockFolder(dataDir, opened)
   bringKeyFile({ dataDir, from, hasDatabase: !databaseUrl && findCluster(dataDir) === 'present' })
   const { url } = await openDatabase(dataDir, frameOf(opened), databaseUrl)
   const logUrl = environment.eventStoreUrl ?? url

@@ -29,8 +29,7 @@ async function fillFolder(opened: AsyncDisposableStack): Promise<void> {
   const { dataDir, port, databaseUrl, eventStoreUrl, ...environment } = readEnvironment(process.env)
   const { publicUrl = `http://localhost:${port}`, adminEmail = 'admin@example.com' } = environment
   prepareDataFolder(dataDir)
-  const lock = lockFolder(dataDir)
-  opened.defer(() => lock.release())
+  lockFolder(dataDir, opened)
   const onLost = (reason: unknown) => stopping.abort(reason)
   const { url, keys } = await openDatabase(dataDir, { opened, stopping, onLost }, databaseUrl)
   let adminPassword = environment.adminPassword ? 'as ADMIN_PASSWORD says' : 'as the first start showed it'

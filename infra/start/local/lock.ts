@@ -14,15 +14,16 @@ export class FolderInUse extends StartRefusal {}
  * Locks a data folder for this process. SQLite, which Node.js includes, takes a lock of the operating system on a file:
  * it ends with the process, kill -9 included, so that there is never a stale lock.
  * Throws FolderInUse while another process has the folder, at once or, where `isLeaving`, if it keeps it.
+ * @param opened releases it
  */
-export function lockFolder(folder: string, { isLeaving = true } = {}): { release: () => void } {
+export function lockFolder(folder: string, opened: AsyncDisposableStack, { isLeaving = true } = {}): void {
   try {
     const lockFile = path.join(folder, 'lock')
     const file = new DatabaseSync(lockFile, { timeout: isLeaving ? waitMs : 0 })
     // Earlier versions let everybody read it.
     fs.chmodSync(lockFile, 0o600)
     file.exec('BEGIN EXCLUSIVE')
-    return { release: () => file.close() }
+    opened.defer(() => file.close())
   } catch (error) {
     if (error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy) {
       throw new FolderInUse(`Another start is using the data folder ${folder} already.`)

@@ -28,8 +28,7 @@ export async function reachDatabase(
   }
   if (findCluster(dataDir) === 'absent') throw new StartRefusal(nothingYet)
   try {
-    const lock = lockFolder(dataDir, { isLeaving: !isServing(clusterFolder(dataDir)) })
-    opened.defer(() => lock.release())
+    lockFolder(dataDir, opened, { isLeaving: !isServing(clusterFolder(dataDir)) })
   } catch (error) {
     if (error instanceof FolderInUse) return joinDatabase(dataDir)
     throw error

@@ -33,8 +33,7 @@ export async function start(environment: Environment, frame: Frame): Promise<num
 /** All that comes before the services: the data folder, for this process alone, and the database. Throws StartRefusal. */
 export async function startDatabase(environment: Environment, frame: Frame): Promise<Database> {
   prepareDataFolder(environment.dataDir)
-  const lock = lockFolder(environment.dataDir)
-  frame.opened.defer(() => lock.release())
+  lockFolder(environment.dataDir, frame.opened)
   await checkAddress(environment)
   if (environment.eventStoreUrl) {
     const warn = (_: object, sentence: string) => announce(`${sentence}…`)

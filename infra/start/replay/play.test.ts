@@ -26,7 +26,7 @@ async function bytesOf(log: EventStore, args: string[]): Promise<Buffer> {
   }
   const wish = readWish(args)
   if (!wish) throw new Error('help was asked for')
-  await play(log, { wish, output, progress: { add: () => {}, end: () => {} }, signal: output.closed })
+  await play(log, { wish, output, written: () => {}, signal: output.closed })
   return Buffer.concat(out)
 }
 

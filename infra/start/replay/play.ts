@@ -4,9 +4,14 @@ import { replayedEvents } from '@tba/runtime/log/replayed-events.ts'
 import type { Wish } from './arguments.ts'
 import type { Output } from './output.ts'
 import { lineSink, type Sink } from './sink.ts'
-import type { Telling } from './telling.ts'
 
-export type Playing = { wish: Wish; output: Output; progress: Telling; signal: AbortSignal }
+export type Playing = {
+  wish: Wish
+  output: Output
+  /** So many more events went out. */
+  written: (count: number) => void
+  signal: AbortSignal
+}
 
 /** So much text goes out at once. */
 const pieceChars = 256_000
@@ -30,8 +35,7 @@ export async function play(store: EventStore, playing: Playing): Promise<void> {
   if (!signal.aborted) await sink.end()
 }
 
-async function sinkOf({ wish: { format, speed }, output, progress }: Playing): Promise<Sink> {
-  const written = (count: number) => progress.add(count)
+async function sinkOf({ wish: { format, speed }, output, written }: Playing): Promise<Sink> {
   if (format !== 'parquet')
     return lineSink(format, { output, written, pieceChars: speed === null ? pieceChars : 0 })
   // Loaded late: its library is large.

@@ -1,12 +1,11 @@
 import { openEventStore } from '@tba/event-store/open.ts'
 import { runDataCommand } from '../local/command.ts'
 import { readEnvironment } from '../local/environment.ts'
-import { complain } from '../local/progress.ts'
+import { announce, everySecond } from '../local/progress.ts'
 import { reachDatabase } from '../local/reach.ts'
 import { readWish, usage } from './arguments.ts'
 import { standardOutput } from './output.ts'
 import { play } from './play.ts'
-import { telling } from './telling.ts'
 
 /** Plays the log out, beside a running product or without it. */
 
@@ -14,17 +13,28 @@ const nothingYet = 'There is nothing to replay yet: npm start makes the log.'
 
 async function replay(opened: AsyncDisposableStack, interrupted: AbortSignal): Promise<void> {
   const wish = readWish(process.argv.slice(2))
-  if (wish === null) return complain(usage)
+  if (wish === null) return announce(usage)
   const output = standardOutput(interrupted)
   const environment = readEnvironment(process.env)
   const url = environment.eventStoreUrl ?? (await reachDatabase(environment, { opened, nothingYet })).url
   const store = await openEventStore({ url, applicationName: 'replay' })
   opened.defer(() => store.close())
-  const progress = telling()
+  const startMs = performance.now()
+  let events = 0
+  const sentence = (verb: string) => {
+    const seconds = (performance.now() - startMs) / 1_000
+    const rate = Math.round(events / seconds).toLocaleString('en-US')
+    return `${verb} ${events.toLocaleString('en-US')} events in ${seconds.toFixed(1)} s (${rate} a second)`
+  }
+  const said = everySecond(announce)
+  const written = (count: number) => {
+    events += count
+    said(`${sentence('Playing:')}…`)
+  }
   const signal = AbortSignal.any([interrupted, output.closed])
-  await play(store, { wish, output, progress, signal })
+  await play(store, { wish, output, written, signal })
   await output.end()
-  if (!interrupted.aborted) progress.end()
+  if (!interrupted.aborted) announce(sentence('Played'))
 }
 
 await runDataCommand(replay, { nothingYet })
