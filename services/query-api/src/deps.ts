@@ -9,6 +9,7 @@ import type { Freshness } from './freshness/freshness.ts'
 import type { LiveEvents } from './history/live-events.ts'
 import type { ReadSideOf } from './history/read-side.ts'
 import type { Live } from './live/live.ts'
+import type { Found } from './open-session.ts'
 import type { RowReader } from './row-reader.ts'
 
 /** What the service needs. Made once, in `app.ts`. */
@@ -31,5 +32,5 @@ export type Deps = {
 
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
-/** What a route needs: the read tables, and the hooks that run before it reads them. */
-export type Reads = { pool: DatabasePool; onRequest: Hook[] }
+/** What a route needs: the read tables, what is found there for its caller, and the hooks that run before. */
+export type Reads = Found & { pool: DatabasePool; onRequest: Hook[] }

@@ -4,6 +4,7 @@ import { customerOf } from '@tba/runtime/http/session.ts'
 import { type FragmentSqlToken, sql } from 'slonik'
 import { z } from 'zod'
 import type { Reads } from './deps.ts'
+import { isOpenToCustomer } from './open-session.ts'
 
 /** A part of what is held of an account, as the file with all of it has it. */
 export type Part = {
@@ -18,18 +19,17 @@ export type OwnData = Part & { url: string; tag: string; summary: string; projec
 type Parts = Readonly<Record<string, Part>>
 
 /** One SELECT of the caller's own rows, by the session that asks. Who is erased holds nothing, and is nobody. */
-export function ownDataRoute(app: App, { pool, onRequest }: Reads, own: OwnData) {
+export function ownDataRoute(app: App, { one, onRequest }: Reads, own: OwnData) {
   const { url, tag, summary, view, held } = own
   const schema = { tags: [tag], summary, response: { 200: view } }
   const row = z.object({ held: view.nullable() })
   app.get(url, { schema, onRequest }, async request => {
-    const { sid, sub } = customerOf(request)
-    const found = await pool.maybeOne(sql.prepared(own.projection, row)`
+    const { held: shown } = await one(sql.prepared(own.projection, row)`
       select ${held(sql.fragment`s."accountId"`)} as held
       from read.sessions s
-      where s.sid = ${sid} and s."accountId" = ${sub} and s.expire > now()`)
-    if (!found || (found.held === null && !view.safeParse(null).success)) throw unauthorized()
-    return found.held
+      where ${isOpenToCustomer(customerOf(request))}`)
+    if (shown === null && !view.safeParse(null).success) throw unauthorized()
+    return shown
   })
 }
 

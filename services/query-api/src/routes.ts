@@ -28,6 +28,7 @@ import { liveEventsRoute } from './history/live-events.route.ts'
 import { openEventRoute } from './history/open-event.route.ts'
 import { changesProjection } from './live/changes.ts'
 import { liveRoute } from './live/live.route.ts'
+import { foundIn } from './open-session.ts'
 import { overviewRoute } from './overview/overview.route.ts'
 import { ownDataRoute } from './own-data.ts'
 import { pathsRoute } from './paths/paths.route.ts'
@@ -60,13 +61,14 @@ export function routes(app: App, deps: Deps) {
 /** Every route, with the projections that its answer is made of. */
 function reading(app: App, deps: Deps & { inTurn: FairQueue }) {
   const { pool, freshness } = deps
+  const shared = { pool, ...foundIn(pool) }
   const reads = (guard: Reads['onRequest'][number], ...names: Projection[]): Reads => ({
-    pool,
+    ...shared,
     onRequest: [guard, fresh(freshness, names)],
   })
   const customers = (...names: Projection[]) => reads(requireCustomer(), 'sessions', ...names)
   const readsOfAll = (guard: Reads['onRequest'][number], ...names: Projection[]): Reads => ({
-    pool,
+    ...shared,
     onRequest: [guard, freshOfAll(freshness, names)],
   })
   const admins = (...names: Projection[]) => readsOfAll(requireAdmin('read'), 'admin-sessions', ...names)
@@ -92,7 +94,7 @@ function reading(app: App, deps: Deps & { inTurn: FairQueue }) {
   savedFunnelsRoute(app, admins('funnels')) //            GET /api/admin/funnels
   const ofSaved = { ...deps, ...admins('funnels') }
   savedFunnelRoute(app, ofSaved) //                       GET /api/admin/funnels/:id
-  const counting = { ...deps, onRequest: countingHooks(app, admins()) }
+  const counting = { ...deps, ...shared, onRequest: countingHooks(app, admins()) }
   funnelsRoute(app, counting) //                          POST /api/admin/funnels/run, …/visits, …/instead, GET …/fields
   overviewRoute(app, counting) //                         GET /api/admin/overview
   pathsRoute(app, counting) //                            GET /api/admin/paths, /api/admin/paths/visits

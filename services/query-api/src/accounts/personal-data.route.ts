@@ -7,6 +7,7 @@ import { customerOf } from '@tba/runtime/http/session.ts'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Reads } from '../deps.ts'
+import { isOpenToCustomer } from '../open-session.ts'
 import { columnsOf, rowOf } from '../own-data.ts'
 import { sessions } from './find-personal-data.ts'
 import { type Page, personalFile, type TakingAlong } from './personal-data.ts'
@@ -15,7 +16,7 @@ import { type Page, personalFile, type TakingAlong } from './personal-data.ts'
  * Everything that the read tables know of the caller, to take along. Leads and questionnaires under the same address are left
  * out: registering proves no address, so they may be another person's.
  */
-export function personalDataRoute(app: App, { pool, onRequest, inTurn, own }: Reads & TakingAlong) {
+export function personalDataRoute(app: App, { pool, one, onRequest, inTurn, own }: Reads & TakingAlong) {
   const { profile, ...others } = own
   const parts = { profile, sessions, ...others }
   const row = rowOf(parts).extend({ profile: profile.view.nullable() })
@@ -27,12 +28,12 @@ export function personalDataRoute(app: App, { pool, onRequest, inTurn, own }: Re
 
   app.get('/api/user/data', { schema, onRequest, exposeHeadRoute: false }, async (request, reply) => {
     const customer = customerOf(request)
-    const { sid, sub } = customer
-    const found = await pool.maybeOne(sql.prepared('personal-data', row)`
+    const { sub } = customer
+    const found = await one(sql.prepared('personal-data', row)`
       select ${columnsOf(parts, sub)}
       from read.sessions s
-      where s.sid = ${sid} and s."accountId" = ${sub} and s.expire > now()`)
-    if (!found?.profile) throw unauthorized()
+      where ${isOpenToCustomer(customer)}`)
+    if (!found.profile) throw unauthorized()
     const exportedAt = new Date()
     const page: Page = query => inTurn(sub, async () => [...(await pool.any(query))])
     return reply

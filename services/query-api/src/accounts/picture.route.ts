@@ -7,11 +7,12 @@ import { pictureKey, pictureType } from '@tba/runtime/storage/pictures.ts'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Reads } from '../deps.ts'
+import { isOpenToCustomer } from '../open-session.ts'
 
 const mine = z.object({ isMine: z.boolean() })
 
 /** The caller's own picture, and only the one that their profile shows now. */
-export function pictureRoute(app: App, { pool, onRequest }: Reads, objects: Objects) {
+export function pictureRoute(app: App, { one, onRequest }: Reads, objects: Objects) {
   const params = z.object({ pictureId: z.uuid() })
   const schema = {
     tags: ['accounts'],
@@ -26,23 +27,22 @@ export function pictureRoute(app: App, { pool, onRequest }: Reads, objects: Obje
   }
 
   app.get('/api/objects/pictures/:pictureId', { schema, onRequest }, async (request, reply) => {
-    const { sid, sub } = customerOf(request)
+    const customer = customerOf(request)
     const { pictureId } = request.params
-    const found = await pool.maybeOne(sql.prepared('picture', mine)`
+    const { isMine } = await one(sql.prepared('picture', mine)`
       select u."profileImageUrl" is not distinct from ${`/api/objects/pictures/${pictureId}`} as "isMine"
       from read.sessions s
       join read.users u on u."accountId" = s."accountId"
-      where s.sid = ${sid} and s."accountId" = ${sub} and s.expire > now()`)
+      where ${isOpenToCustomer(customer)}`)
     // A picture never changes under its id, so that is its tag; but whoever asks has to be signed in, each time.
     const etag = `"${pictureId}"`
     const kept = { etag, 'cache-control': 'private, no-cache' }
-    if (found?.isMine && request.headers['if-none-match'] === etag)
+    if (isMine && request.headers['if-none-match'] === etag)
       return reply.code(304).headers(kept).send(undefined)
     // A storage that does not answer is nobody else's matter.
     request.leavePlace?.()
-    const picture = found?.isMine ? await objects.get(pictureKey({ accountId: sub, pictureId })) : null
-    if (!picture)
-      throw new HttpFailure(found ? 404 : 401, found ? 'Immagine non trovata' : 'Accesso richiesto')
+    const picture = isMine ? await objects.get(pictureKey({ accountId: customer.sub, pictureId })) : null
+    if (!picture) throw new HttpFailure(404, 'Immagine non trovata')
     return reply.headers(kept).type(pictureType).send(picture)
   })
 }

@@ -1,9 +1,9 @@
 import { openSessions } from '@tba/events/accounts/views.ts'
 import type { App } from '@tba/runtime/http/app.ts'
-import { unauthorized } from '@tba/runtime/http/failure.ts'
 import { customerOf } from '@tba/runtime/http/session.ts'
 import { sql } from 'slonik'
 import type { Reads } from '../deps.ts'
+import { isOpenToCustomer } from '../open-session.ts'
 
 const row = openSessions.element
 
@@ -11,7 +11,7 @@ const row = openSessions.element
 const shownAtMost = 100
 
 /** The open sessions of the caller, newest first, theirs among them. 401 where the caller's own is not among them. */
-export function sessionsRoute(app: App, { pool, onRequest }: Reads) {
+export function sessionsRoute(app: App, { some, onRequest }: Reads) {
   const schema = {
     tags: ['accounts'],
     summary: 'Le sessioni aperte del cliente, dalla più recente',
@@ -19,16 +19,14 @@ export function sessionsRoute(app: App, { pool, onRequest }: Reads) {
   }
 
   app.get('/api/user/sessions', { schema, onRequest }, async request => {
-    const { sid, sub } = customerOf(request)
-    const rows = await pool.any(sql.prepared('sessions', row)`
+    const rows = await some(sql.prepared('sessions', row)`
       select held.sid as id, held.sess ->> 'device' as device, held.sess ->> 'address' as address,
-        held.sess ->> 'openedAt' as "openedAt", held.sid = caller.sid as current
-      from read.sessions caller
-      join read.sessions held on held."accountId" = caller."accountId" and held.expire > now()
-      where caller.sid = ${sid} and caller."accountId" = ${sub} and caller.expire > now()
-      order by held.sid = caller.sid desc, held.sess ->> 'openedAt' desc
+        held.sess ->> 'openedAt' as "openedAt", held.sid = s.sid as current
+      from read.sessions s
+      join read.sessions held on held."accountId" = s."accountId" and held.expire > now()
+      where ${isOpenToCustomer(customerOf(request))}
+      order by held.sid = s.sid desc, held.sess ->> 'openedAt' desc
       limit ${shownAtMost}`)
-    if (rows.length === 0) throw unauthorized()
     return rows.toSorted((a, b) => b.openedAt.localeCompare(a.openedAt))
   })
 }

@@ -3,35 +3,31 @@ import { consoleAccount, consoleAccounts, me, secondFactor } from '@tba/events/a
 import { failure } from '@tba/events/failure.ts'
 import { adminOf } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
-import { unauthorized } from '@tba/runtime/http/failure.ts'
 import type { FastifyRequest } from 'fastify'
-import { type DatabasePool, sql } from 'slonik'
+import { sql } from 'slonik'
 import { z } from 'zod'
 import { isoUtc, jsonList } from '../column.ts'
 import type { Reads } from '../deps.ts'
 import { keyIn, keyset, pageOf } from '../keyset.ts'
+import { isOpenToAdmin } from '../open-session.ts'
 
 const own = me.omit({ permissions: true }).extend({ recoveryCodesLeft: z.int().nullable() })
 
-async function ownAccount(pool: DatabasePool, request: FastifyRequest) {
-  const { sid, sub } = adminOf(request)
-  const found = await pool.maybeOne(sql.prepared('own-console-account', own)`
+const ownAccount = (request: FastifyRequest) =>
+  sql.prepared('own-console-account', own)`
     select u.id, u.email, u.role, u."recoveryCodesLeft"
     from read.admin_sessions s join read.admin_users u on u.id = s."adminId"
-    where s.sid = ${sid} and s."adminId" = ${sub} and s.expire > now()`)
-  if (!found) throw unauthorized()
-  return found
-}
+    where ${isOpenToAdmin(adminOf(request))}`
 
 /** The caller's own account, and its second factor. */
-export function meRoutes(app: App, { pool, onRequest }: Reads) {
+export function meRoutes(app: App, { one, onRequest }: Reads) {
   const schema = {
     tags: ['admins'],
     summary: 'Chi è entrato nella console, e che cosa può fare',
     response: { 200: me },
   }
   app.get('/api/admin/me', { schema, onRequest }, async request => {
-    const { recoveryCodesLeft: _, ...account } = await ownAccount(pool, request)
+    const { recoveryCodesLeft: _, ...account } = await one(ownAccount(request))
     return { ...account, permissions: permissionsOf(account.role) }
   })
 
@@ -41,7 +37,7 @@ export function meRoutes(app: App, { pool, onRequest }: Reads) {
     response: { 200: secondFactor },
   }
   app.get('/api/admin/me/totp', { schema: ofFactor, onRequest }, async request => {
-    const { recoveryCodesLeft } = await ownAccount(pool, request)
+    const { recoveryCodesLeft } = await one(ownAccount(request))
     return { isActive: recoveryCodesLeft !== null, recoveryCodesLeft: recoveryCodesLeft ?? 0 }
   })
 }
@@ -49,7 +45,7 @@ export function meRoutes(app: App, { pool, onRequest }: Reads) {
 const answer = z.object({ rows: z.array(consoleAccount) })
 
 /** Everybody who is invited to the console, may sign in to it or could, by their addresses. */
-export function consoleAccountsRoute(app: App, { pool, onRequest }: Reads) {
+export function consoleAccountsRoute(app: App, { one, onRequest }: Reads) {
   const schema = {
     tags: ['admins'],
     summary: 'Gli account della console, per indirizzo',
@@ -57,18 +53,16 @@ export function consoleAccountsRoute(app: App, { pool, onRequest }: Reads) {
     response: { 200: consoleAccounts, 400: failure },
   }
   app.get('/api/admin/users', { schema, onRequest }, async request => {
-    const { sid, sub } = adminOf(request)
     const { limit, cursor } = request.query
     const [email = null, id = null] = keyIn(cursor, z.tuple([z.string(), z.uuid()])) ?? []
-    const found = await pool.maybeOne(sql.prepared('console-accounts', answer)`
+    const found = await one(sql.prepared('console-accounts', answer)`
       select ${jsonList(sql.fragment`
         select id, email, role, state, ${isoUtc('lastSignInAt')}
         from (select *, "lastLogin" as "lastSignInAt" from read.admin_users) accounts
         where ${id}::uuid is null or (coalesce(email, ''), id) > (${email}, ${id}::uuid)
         order by coalesce(email, ''), id limit ${limit + 1}`)} as rows
       from read.admin_sessions s
-      where s.sid = ${sid} and s."adminId" = ${sub} and s.expire > now()`)
-    if (!found) throw unauthorized()
+      where ${isOpenToAdmin(adminOf(request))}`)
     const { rows, next } = pageOf(found.rows, limit, row => [row.email ?? '', row.id])
     return { users: rows, next }
   })

@@ -1,11 +1,11 @@
 import { dashboard } from '@tba/events/admins/views.ts'
 import { adminOf } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
-import { unauthorized } from '@tba/runtime/http/failure.ts'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { isoUtc, jsonList } from '../column.ts'
 import type { Reads } from '../deps.ts'
+import { isOpenToAdmin } from '../open-session.ts'
 import { shownTo } from '../people/shown-to.ts'
 
 const count = z.int().default(0)
@@ -18,7 +18,7 @@ const row = dashboard.extend({
 })
 
 /** Costs the same however much was ever tracked: counts are read, not counted, and lists end after 100 rows. */
-export function dashboardRoute(app: App, { pool, onRequest }: Reads) {
+export function dashboardRoute(app: App, { one, onRequest }: Reads) {
   const schema = {
     tags: ['admins'],
     summary: 'I conteggi della console, e le ultime 100 voci di ogni elenco',
@@ -26,8 +26,7 @@ export function dashboardRoute(app: App, { pool, onRequest }: Reads) {
   }
 
   app.get('/api/admin/dashboard', { schema, onRequest }, async request => {
-    const { sid, sub } = adminOf(request)
-    const found = await pool.maybeOne(sql.prepared('dashboard', row)`
+    const found = await one(sql.prepared('dashboard', row)`
       select
         (select coalesce(jsonb_object_agg(name, value), '{}') from read.counters) as stats,
         ${jsonList(sql.fragment`
@@ -41,8 +40,7 @@ export function dashboardRoute(app: App, { pool, onRequest }: Reads) {
           select id, "eventName", "eventCategory", "eventLabel", ${isoUtc('createdAt')}
           from read.analytics_events order by position desc limit 100`)} as analytics
       from read.admin_sessions s
-      where s.sid = ${sid} and s."adminId" = ${sub} and s.expire > now()`)
-    if (!found) throw unauthorized()
+      where ${isOpenToAdmin(adminOf(request))}`)
     const { visits, conversions, ...counts } = found.stats
     const questionnaires = shownTo(request, found.questionnaires)
     return { ...found, questionnaires, stats: { ...counts, conversions: percent(conversions, visits) } }

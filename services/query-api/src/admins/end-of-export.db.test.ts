@@ -3,11 +3,12 @@ import { createPool } from '@tba/runtime/postgres/pool.ts'
 import { freshDatabase } from '@tba/testing/database.ts'
 import { sql } from 'slonik'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { foundIn } from '../open-session.ts'
 import { endOfExport } from './end-of-export.ts'
 
 let database: Awaited<ReturnType<typeof freshDatabase>>
 let pool: Awaited<ReturnType<typeof createPool>>
-const exporter = { sid: randomUUID(), adminId: randomUUID() }
+const exporter = { sid: randomUUID(), sub: randomUUID() }
 beforeAll(async () => {
   database = await freshDatabase()
   pool = await createPool(database.connectionString)
@@ -18,7 +19,7 @@ beforeAll(async () => {
   )
   await pool.query(sql.unsafe`create table projector.checkpoints (projection text, position text)`)
   await pool.query(
-    sql.unsafe`insert into read.admin_sessions values (${exporter.sid}, ${exporter.adminId}, now() + interval '1 hour')`,
+    sql.unsafe`insert into read.admin_sessions values (${exporter.sid}, ${exporter.sub}, now() + interval '1 hour')`,
   )
 })
 afterAll(async () => {
@@ -27,9 +28,11 @@ afterAll(async () => {
 })
 
 test('an export of what is folded for the first time is asked for again later, and signs no administrator out', async () => {
-  const end = () => endOfExport(pool, 'tracking', exporter)
+  const end = () => endOfExport(foundIn(pool), 'tracking', exporter)
   await expect(end()).rejects.toMatchObject({ status: 503, headers: { 'retry-after': '2' } })
-  await expect(endOfExport(pool, 'tracking', { ...exporter, sid: randomUUID() })).rejects.toMatchObject({
+  await expect(
+    endOfExport(foundIn(pool), 'tracking', { ...exporter, sid: randomUUID() }),
+  ).rejects.toMatchObject({
     status: 401,
   })
   await pool.query(sql.unsafe`insert into projector.checkpoints values ('tracking', 'here')`)

@@ -1,6 +1,7 @@
-import { unauthorized, unavailable } from '@tba/runtime/http/failure.ts'
-import { type DatabasePool, sql } from 'slonik'
+import { unavailable } from '@tba/runtime/http/failure.ts'
+import { sql } from 'slonik'
 import { z } from 'zod'
+import { type Found, isOpenToAdmin } from '../open-session.ts'
 import type { Exporter } from './exporter.ts'
 
 const checkpoint = z.object({ position: z.string().nullable() })
@@ -11,16 +12,15 @@ const checkpoint = z.object({ position: z.string().nullable() })
  *   not there, or are those of an older build
  */
 export async function endOfExport(
-  pool: DatabasePool,
+  { one }: Pick<Found, 'one'>,
   projection: string,
-  { sid, adminId }: Pick<Exporter, 'sid' | 'adminId'>,
+  admin: Pick<Exporter, 'sid' | 'sub'>,
 ): Promise<string> {
-  const found = await pool.maybeOne(sql.prepared('end-of-export', checkpoint)`
+  const { position } = await one(sql.prepared('end-of-export', checkpoint)`
     select c.position
     from read.admin_sessions s
     left join projector.checkpoints c on c.projection = ${projection}
-    where s.sid = ${sid} and s."adminId" = ${adminId} and s.expire > now()`)
-  if (!found) throw unauthorized()
-  if (found.position === null) throw unavailable()
-  return found.position
+    where ${isOpenToAdmin(admin)}`)
+  if (position === null) throw unavailable()
+  return position
 }

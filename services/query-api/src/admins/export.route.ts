@@ -19,7 +19,7 @@ type Needs = Reads & Pick<Deps, 'log' | 'rows' | 'secrets'>
  * Every row as CSV, for a bearer token or, where a browser follows a link, for a ticket. The export is recorded in the log
  * before its first byte is sent.
  */
-export function exportRoute(app: App, { pool, log, rows, secrets, onRequest }: Needs) {
+export function exportRoute(app: App, { one, log, rows, secrets, onRequest }: Needs) {
   const params = z.object({ type: z.string() })
   const querystring = z.object({ ticket: z.string().max(1_000).optional() })
   const schema = {
@@ -38,8 +38,8 @@ export function exportRoute(app: App, { pool, log, rows, secrets, onRequest }: N
     const exporter = exporterOf(request, { secrets, exported: type })
     if (type === 'questionnaires') assertMay(exporter, 'download-submissions')
     const exported = tableFor(type, exporter.role)
-    const end = await endOfExport(pool, exported.projection, exporter)
-    const context = contextOf(request, `admin:${exporter.adminId}`)
+    const end = await endOfExport({ one }, exported.projection, exporter)
+    const context = contextOf(request, `admin:${exporter.sub}`)
     await recordExport(log, { type, end, exporter, context })
     return reply
       .type('text/csv; charset=utf-8')

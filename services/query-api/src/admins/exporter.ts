@@ -8,7 +8,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 
 /** Who exports, and in which session; `ticketId` where they came by a link. */
-export type Exporter = { adminId: string; sid: string; role: Role; ticketId: string | null }
+export type Exporter = { sub: string; sid: string; role: Role; ticketId: string | null }
 
 export const badLink = 'Link non valido, scaduto o già usato'
 
@@ -29,10 +29,10 @@ export function exporterOf(
   const text = (request.query as { ticket?: string | undefined }).ticket
   if (text === undefined) {
     const { sub, sid, role } = adminOf(request)
-    return { adminId: sub, sid, role, ticketId: null }
+    return { sub, sid, role, ticketId: null }
   }
   const ticket = readExportTicket(secrets.tickets, text)
   if (ticket?.exported !== exported) throw new HttpFailure(403, badLink)
-  const { adminId, sid, role, id: ticketId } = ticket
-  return { adminId, sid, role, ticketId }
+  const { adminId: sub, sid, role, id: ticketId } = ticket
+  return { sub, sid, role, ticketId }
 }

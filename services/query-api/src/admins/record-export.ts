@@ -8,7 +8,7 @@ import { badLink, type Exporter } from './exporter.ts'
 type Export = {
   type: ExportTicket['exported']
   end: string
-  exporter: Pick<Exporter, 'adminId' | 'ticketId'>
+  exporter: Pick<Exporter, 'sub' | 'ticketId'>
   context: Context
 }
 
@@ -17,8 +17,8 @@ export async function recordExport(
   log: EventLog,
   { type, end, exporter, context }: Export,
 ): Promise<Position> {
-  const { adminId, ticketId } = exporter
-  const stream = ticketId ? streams.exportTicket(ticketId) : streams.admin(adminId)
+  const { sub, ticketId } = exporter
+  const stream = ticketId ? streams.exportTicket(ticketId) : streams.admin(sub)
   const data = { exported: type, position: end || null }
   try {
     const expected = ticketId ? 'no_stream' : 'any'

@@ -1,12 +1,12 @@
 import { settings } from '@tba/events/admins/views.ts'
 import { adminOf } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
-import { unauthorized } from '@tba/runtime/http/failure.ts'
 import { sql } from 'slonik'
 import type { Reads } from '../deps.ts'
+import { isOpenToAdmin } from '../open-session.ts'
 
 /** The empty text stands for none. */
-export function settingsRoute(app: App, { pool, onRequest }: Reads) {
+export function settingsRoute(app: App, { one, onRequest }: Reads) {
   const schema = {
     tags: ['admins'],
     summary: 'Le impostazioni della console',
@@ -14,13 +14,11 @@ export function settingsRoute(app: App, { pool, onRequest }: Reads) {
   }
 
   app.get('/api/admin/settings', { schema, onRequest }, async request => {
-    const { sid, sub } = adminOf(request)
-    const found = await pool.maybeOne(sql.prepared('settings', settings)`
+    const found = await one(sql.prepared('settings', settings)`
       select coalesce(held."measurementId", '') as "measurementId"
       from read.admin_sessions s
       left join read.settings held on held.name = 'analytics'
-      where s.sid = ${sid} and s."adminId" = ${sub} and s.expire > now()`)
-    if (!found) throw unauthorized()
+      where ${isOpenToAdmin(adminOf(request))}`)
     return found
   })
 }

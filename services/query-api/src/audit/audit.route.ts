@@ -2,12 +2,12 @@ import { auditEntry, auditPage, auditWhat } from '@tba/events/audit/views.ts'
 import { momentMs } from '@tba/events/moment.ts'
 import { adminOf } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
-import { unauthorized } from '@tba/runtime/http/failure.ts'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { jsonList, timestamp } from '../column.ts'
 import type { Reads } from '../deps.ts'
 import { keyIn, keyset, pageOf, positionKey } from '../keyset.ts'
+import { isOpenToAdmin } from '../open-session.ts'
 
 const querystring = z.strictObject({
   ...keyset,
@@ -34,7 +34,7 @@ const row = z.union([
 const timeOf = (ms: number) => sql.fragment`${new Date(ms).toISOString()}::timestamptz`
 
 /** What administrators did, newest first. Their addresses are looked up here: the entries hold ids. */
-export function auditRoute(app: App, { pool, onRequest }: Reads) {
+export function auditRoute(app: App, { some, onRequest }: Reads) {
   const schema = {
     tags: ['admins'],
     summary: 'Che cosa hanno fatto gli amministratori, dal più recente',
@@ -43,7 +43,6 @@ export function auditRoute(app: App, { pool, onRequest }: Reads) {
   }
 
   app.get('/api/admin/audit', { schema, onRequest }, async request => {
-    const { sid, sub } = adminOf(request)
     const { limit, cursor, admin, what, from, to } = request.query
     const [before] = keyIn(cursor, positionKey) ?? []
     const conditions = [
@@ -58,7 +57,7 @@ export function auditRoute(app: App, { pool, onRequest }: Reads) {
       ...(from === undefined ? [] : [sql.fragment`at >= ${timeOf(from)}`]),
       ...(to === undefined ? [] : [sql.fragment`at < ${timeOf(to)}`]),
     ]
-    const found = await pool.any(sql.type(row)`
+    const found = await some(sql.type(row)`
       select done."eventId" as id, done.position, done.at, done."adminId", done.what, done.type, done.stream, done.target,
         ${jsonList(sql.fragment`select id, email from read.admin_users order by email`)} as admins
       from read.admin_sessions s
@@ -66,20 +65,19 @@ export function auditRoute(app: App, { pool, onRequest }: Reads) {
         select * from read.audit where ${sql.join(conditions, sql.fragment` and `)}
         order by position desc limit ${limit + 1}
       ) done on true
-      where s.sid = ${sid} and s."adminId" = ${sub} and s.expire > now()
+      where ${isOpenToAdmin(adminOf(request))}
       order by done.position desc`)
-    const [some] = found
-    if (!some) throw unauthorized()
+    const [{ admins }] = found
     const entries = found.filter(entry => entry.id !== null)
     const { rows, next } = pageOf(entries, limit, ({ position }) => [position])
-    const named = new Map(some.admins.map(({ id, email }) => [id, email]))
+    const named = new Map(admins.map(({ id, email }) => [id, email]))
     return {
       entries: rows.map(({ adminId, target, admins: _, ...entry }) => ({
         ...entry,
         admin: adminId === null ? null : { id: adminId, email: named.get(adminId) ?? null },
         target: (target && named.get(target.replace('admin-', ''))) || target,
       })),
-      admins: some.admins,
+      admins,
       next,
     }
   })

@@ -6,9 +6,9 @@ import { documented } from '@tba/runtime/http/hook-docs.ts'
 import { charge } from '@tba/runtime/http/limit.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { assertOpenSession } from '../admins/assert-open-session.ts'
 import type { AnswerOf, InputOf, QuestionName } from '../analytics/questions.ts'
 import type { Deps, Reads } from '../deps.ts'
+import { assertOpenSession } from '../open-session.ts'
 
 /** What a route needs that asks the analysts' copy. */
 export type Asks = Reads & Pick<Deps, 'copy'>

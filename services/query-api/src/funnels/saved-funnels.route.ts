@@ -5,10 +5,10 @@ import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { assertOpenSession } from '../admins/assert-open-session.ts'
 import { timestamp } from '../column.ts'
 import type { Reads } from '../deps.ts'
 import { keyset, olderThan, pageOf } from '../keyset.ts'
+import { assertOpenSession } from '../open-session.ts'
 import { type Asks, asked } from './asking.ts'
 
 const row = savedFunnel.extend({ savedAt: timestamp, position: z.string() })

@@ -9,10 +9,10 @@ import type { App } from '@tba/runtime/http/app.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { assertOpen } from '../admins/assert-open-session.ts'
 import { exporterOf } from '../admins/exporter.ts'
 import { recordExport } from '../admins/record-export.ts'
 import type { Deps, Reads } from '../deps.ts'
+import { assertOpen } from '../open-session.ts'
 import { eventFiles, eventLines } from './export-lines.ts'
 import { filterOf, filters } from './querystring.ts'
 
@@ -54,7 +54,7 @@ export function exportEventsRoute(app: App, { pool, onRequest, copy, log, secret
             null,
           )
     try {
-      const context = contextOf(request, `admin:${exporter.adminId}`)
+      const context = contextOf(request, `admin:${exporter.sub}`)
       await recordExport(log, { type: 'events', end: file.end ?? '', exporter, context })
     } catch (error) {
       file.body.destroy()

@@ -9,8 +9,8 @@ import { HttpFailure, tooMany } from '@tba/runtime/http/failure.ts'
 import { limit } from '@tba/runtime/http/limit.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { assertOpenSession } from '../admins/assert-open-session.ts'
 import type { Deps, Reads } from '../deps.ts'
+import { assertOpenSession } from '../open-session.ts'
 import { filterOf, filters } from './querystring.ts'
 
 const mostOfOneAdmin = 40

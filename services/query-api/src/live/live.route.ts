@@ -2,12 +2,12 @@ import { Readable } from 'node:stream'
 import { failure } from '@tba/events/failure.ts'
 import { turnKey } from '@tba/runtime/http/address.ts'
 import type { App } from '@tba/runtime/http/app.ts'
-import { unauthorized } from '@tba/runtime/http/failure.ts'
 import { limit } from '@tba/runtime/http/limit.ts'
 import { type CustomerClaims, customerOf } from '@tba/runtime/http/session.ts'
-import { type DatabasePool, sql } from 'slonik'
+import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Reads } from '../deps.ts'
+import { type Found, isOpenToCustomer } from '../open-session.ts'
 import type { Live } from './live.ts'
 import { streamPlaces } from './stream-places.ts'
 import { type Message, type Subscription, subscription } from './subscription.ts'
@@ -30,7 +30,7 @@ const querystring = z.object({
  * Tells a browser which of its customer's views have changed, as server-sent events. After a reconnection it starts with
  * what has changed since the last message.
  */
-export function liveRoute(app: App, { pool, onRequest, live }: Reads & { live: Live }) {
+export function liveRoute(app: App, { one, onRequest, live }: Reads & { live: Live }) {
   const stream = { content: { 'text/event-stream': { schema: z.instanceof(Readable) } } }
   const schema = {
     tags: ['accounts'],
@@ -73,7 +73,7 @@ export function liveRoute(app: App, { pool, onRequest, live }: Reads & { live: L
 
     const start = await live.add(subscribed)
     // After subscribing, so that no change is missed in between.
-    if (await hasChanged(pool, customer, lastSeen)) subscribed.change(allViews, start)
+    if (await hasChanged(one, customer, lastSeen)) subscribed.change(allViews, start)
     return reply
       .type('text/event-stream')
       .header('cache-control', 'no-store')
@@ -85,14 +85,13 @@ export function liveRoute(app: App, { pool, onRequest, live }: Reads & { live: L
 const found = z.object({ hasChanged: z.boolean() })
 
 /** @throws {HttpFailure} 401 without a live session */
-async function hasChanged(pool: DatabasePool, { sid, sub }: CustomerClaims, since: string): Promise<boolean> {
-  const session = await pool.maybeOne(sql.prepared('changed-since', found)`
+async function hasChanged(one: Found['one'], customer: CustomerClaims, since: string): Promise<boolean> {
+  const session = await one(sql.prepared('changed-since', found)`
     select exists (
       select from read.activity a where a."accountId" = s."accountId" and a.position > ${since}
     ) as "hasChanged"
     from read.sessions s
-    where s.sid = ${sid} and s."accountId" = ${sub} and s.expire > now()`)
-  if (!session) throw unauthorized()
+    where ${isOpenToCustomer(customer)}`)
   return session.hasChanged
 }
 

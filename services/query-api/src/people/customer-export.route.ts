@@ -3,20 +3,20 @@ import { failure } from '@tba/events/failure.ts'
 import { romeDay } from '@tba/events/rome-day.ts'
 import { adminOf } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
-import { unauthorized } from '@tba/runtime/http/failure.ts'
 import { personId, personParams, unknownPerson } from '@tba/runtime/http/person-id.ts'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { sessions } from '../accounts/find-personal-data.ts'
 import { type Page, personalFile, type TakingAlong } from '../accounts/personal-data.ts'
 import type { Deps, Reads } from '../deps.ts'
+import { isOpenToAdmin } from '../open-session.ts'
 import { columnsOf, rowOf } from '../own-data.ts'
 import { recordPersonExport } from './record-person.ts'
 
 type Needs = Reads & Pick<Deps, 'log'> & TakingAlong
 
 /** The file that the customer could take along themselves. It is recorded before its first byte is sent. */
-export function customerExportRoute(app: App, { pool, log, inTurn, own, onRequest }: Needs) {
+export function customerExportRoute(app: App, { pool, one, log, inTurn, own, onRequest }: Needs) {
   const { profile, ...others } = own
   const parts = { profile, sessions, ...others }
   const row = rowOf(parts).extend({ profile: profile.view.nullable() })
@@ -30,17 +30,16 @@ export function customerExportRoute(app: App, { pool, log, inTurn, own, onReques
 
   app.get('/api/admin/customers/:id/export', options, async (request, reply) => {
     const id = personId(request.params)
-    const { sid, sub } = adminOf(request)
-    const found = await pool.maybeOne(sql.prepared('customer-export', row)`
+    const admin = adminOf(request)
+    const found = await one(sql.prepared('customer-export', row)`
       select ${columnsOf(parts, id)}
       from read.admin_sessions s
-      where s.sid = ${sid} and s."adminId" = ${sub} and s.expire > now()`)
-    if (!found) throw unauthorized()
+      where ${isOpenToAdmin(admin)}`)
     if (!found.profile) throw unknownPerson()
     const { id: uid } = found.profile
     await recordPersonExport(log, request, { kind: 'customer', id })
     const exportedAt = new Date()
-    const page: Page = query => inTurn(sub, async () => [...(await pool.any(query))])
+    const page: Page = query => inTurn(admin.sub, async () => [...(await pool.any(query))])
     const name = `cliente_${uid}_${romeDay(exportedAt)}.json`
     return reply
       .type('application/json; charset=utf-8')

@@ -1,13 +1,13 @@
 import { failure } from '@tba/events/failure.ts'
 import { customerDetail } from '@tba/events/people/views.ts'
-import { adminOf } from '@tba/runtime/http/admin-session.ts'
+import { type AdminClaims, adminOf } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
-import { unauthorized } from '@tba/runtime/http/failure.ts'
 import { personId, personParams, unknownPerson } from '@tba/runtime/http/person-id.ts'
-import { type DatabasePool, sql } from 'slonik'
+import { sql } from 'slonik'
 import { tiedVisits, visitColumns } from '../accounts/find-personal-data.ts'
 import { jsonList } from '../column.ts'
 import type { Deps, Reads } from '../deps.ts'
+import { isOpenToAdmin } from '../open-session.ts'
 import { columnsOf } from '../own-data.ts'
 import { foundCustomer, shownCustomer, shownParts } from './customer.ts'
 import { recordView } from './record-person.ts'
@@ -16,7 +16,7 @@ import { shownTo } from './shown-to.ts'
 const shownAtMost = 100
 
 /** Everything about one customer, on one page. That somebody looked is recorded before they are answered. */
-export function customerRoute(app: App, { pool, log, onRequest }: Reads & Pick<Deps, 'log'>) {
+export function customerRoute(app: App, { one, log, onRequest }: Reads & Pick<Deps, 'log'>) {
   const schema = {
     tags: ['people'],
     summary: 'Un cliente: profilo, piano, passi, bot, credenziali senza password e visite',
@@ -28,8 +28,7 @@ export function customerRoute(app: App, { pool, log, onRequest }: Reads & Pick<D
 
   app.get('/api/admin/customers/:id', options, async request => {
     const id = personId(request.params)
-    const found = await findCustomer(pool, adminOf(request), id)
-    if (!found) throw unauthorized()
+    const found = await one(customerFor(adminOf(request), id))
     const shown = shownCustomer(id, found)
     if (!shown) throw unknownPerson()
     await recordView(log, request, { kind: 'customer', id })
@@ -38,8 +37,8 @@ export function customerRoute(app: App, { pool, log, onRequest }: Reads & Pick<D
   })
 }
 
-function findCustomer(pool: DatabasePool, { sid, sub }: { sid: string; sub: string }, id: string) {
-  return pool.maybeOne(sql.prepared('customer', foundCustomer)`
+function customerFor(admin: AdminClaims, id: string) {
+  return sql.prepared('customer', foundCustomer)`
     select ${columnsOf(shownParts, id)},
       (select state from read.customers where "accountId" = ${id}) as state,
       ${jsonList(sql.fragment`
@@ -48,5 +47,5 @@ function findCustomer(pool: DatabasePool, { sid, sub }: { sid: string; sub: stri
         order by "firstAt" desc, "sessionId" limit ${shownAtMost}`)} as visits,
       array(select distinct type from read.activity where "accountId" = ${id}) as done
     from read.admin_sessions s
-    where s.sid = ${sid} and s."adminId" = ${sub} and s.expire > now()`)
+    where ${isOpenToAdmin(admin)}`
 }

@@ -3,12 +3,12 @@ import { customerList, customerRow, setupState } from '@tba/events/people/views.
 import { plan } from '@tba/events/setup/plans.ts'
 import { adminOf } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
-import { unauthorized } from '@tba/runtime/http/failure.ts'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { isoUtc, jsonList } from '../column.ts'
 import type { Reads } from '../deps.ts'
 import { pageOf } from '../keyset.ts'
+import { isOpenToAdmin } from '../open-session.ts'
 import { allOf, filter, listed, sought } from './list.ts'
 import { assertMaySearch, shownTo } from './shown-to.ts'
 
@@ -22,7 +22,7 @@ type Query = z.output<typeof querystring>
 const answer = z.object({ rows: z.array(customerRow.extend({ position: z.string() })) })
 
 /** Who is registered, newest first; whoever was erased is not among them. */
-export function customersRoute(app: App, { pool, onRequest }: Reads) {
+export function customersRoute(app: App, { one, onRequest }: Reads) {
   const schema = {
     tags: ['people'],
     summary: 'I clienti, dal più recente: per parole, piano e stato',
@@ -31,10 +31,9 @@ export function customersRoute(app: App, { pool, onRequest }: Reads) {
   }
 
   app.get('/api/admin/customers', { schema, onRequest }, async request => {
-    const { sid, sub } = adminOf(request)
     const { limit } = request.query
     assertMaySearch(request, request.query)
-    const found = await pool.maybeOne(sql.type(answer)`
+    const found = await one(sql.type(answer)`
       select ${jsonList(sql.fragment`
         select "accountId" as id, "userId", coalesce("firstName", '') as "firstName",
           coalesce("lastName", '') as "lastName", email, plan, state, bots, ${isoUtc('createdAt')}, position
@@ -42,8 +41,7 @@ export function customersRoute(app: App, { pool, onRequest }: Reads) {
         where ${allOf(conditionsOf(request.query))}
         order by position desc limit ${limit + 1}`)} as rows
       from read.admin_sessions s
-      where s.sid = ${sid} and s."adminId" = ${sub} and s.expire > now()`)
-    if (!found) throw unauthorized()
+      where ${isOpenToAdmin(adminOf(request))}`)
     const { rows, next } = pageOf(found.rows, limit, ({ position }) => [position])
     return { customers: shownTo(request, rows).map(({ position: _, ...row }) => row), next }
   })

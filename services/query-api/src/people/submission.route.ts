@@ -2,12 +2,12 @@ import { failure } from '@tba/events/failure.ts'
 import { romeDay } from '@tba/events/rome-day.ts'
 import { adminOf } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
-import { unauthorized } from '@tba/runtime/http/failure.ts'
 import { personId, personParams, unknownPerson } from '@tba/runtime/http/person-id.ts'
 import type { FastifyRequest } from 'fastify'
-import { type DatabasePool, sql } from 'slonik'
+import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Deps, Reads } from '../deps.ts'
+import { type Found, isOpenToAdmin } from '../open-session.ts'
 import { recordPersonExport, recordView } from './record-person.ts'
 import { shownTo } from './shown-to.ts'
 import { leads, questionnaires, type Submissions } from './submissions.ts'
@@ -20,7 +20,7 @@ export function submissionRoutes(app: App, needs: Needs) {
   oneOf(app, needs, questionnaires)
 }
 
-function oneOf(app: App, { pool, log, onRequest }: Needs, submissions: Submissions) {
+function oneOf(app: App, { one, log, onRequest }: Needs, submissions: Submissions) {
   const { kind, name, titles, row } = submissions
   const response = { 200: row, 404: failure }
   const schema = { tags: ['people'], params: personParams, summary: titles[1], response }
@@ -28,7 +28,7 @@ function oneOf(app: App, { pool, log, onRequest }: Needs, submissions: Submissio
   const options = { schema, onRequest, exposeHeadRoute: false }
 
   app.get(`/api/admin/${name}/:id`, options, async request => {
-    const { id, found } = await submission(pool, request, submissions)
+    const { id, found } = await submission(one, request, submissions)
     await recordView(log, request, { kind, id })
     return shownTo(request, found)
   })
@@ -40,7 +40,7 @@ export function submissionExportRoutes(app: App, needs: Needs) {
   exportOf(app, needs, questionnaires)
 }
 
-function exportOf(app: App, { pool, log, onRequest }: Needs, submissions: Submissions) {
+function exportOf(app: App, { one, log, onRequest }: Needs, submissions: Submissions) {
   const { kind, name, titles } = submissions
   const schema = {
     tags: ['people'],
@@ -51,7 +51,7 @@ function exportOf(app: App, { pool, log, onRequest }: Needs, submissions: Submis
   const options = { schema, onRequest, exposeHeadRoute: false }
 
   app.get(`/api/admin/${name}/:id/export`, options, async (request, reply) => {
-    const { id, found } = await submission(pool, request, submissions)
+    const { id, found } = await submission(one, request, submissions)
     await recordPersonExport(log, request, { kind, id })
     const exportedAt = new Date()
     const fileName = `${titles[1].split(' ')[1]}_${id.slice(0, 8)}_${romeDay(exportedAt)}.json`
@@ -63,15 +63,13 @@ function exportOf(app: App, { pool, log, onRequest }: Needs, submissions: Submis
 }
 
 /** @throws {HttpFailure} 401 or 404 */
-async function submission(pool: DatabasePool, request: FastifyRequest, { columns, table, row }: Submissions) {
-  const { sid, sub } = adminOf(request)
+async function submission(one: Found['one'], request: FastifyRequest, { columns, table, row }: Submissions) {
   const id = personId(personParams.parse(request.params))
   const answer = z.object({ found: row.nullable() })
-  const read = await pool.maybeOne(sql.type(answer)`
+  const read = await one(sql.type(answer)`
     select (select to_jsonb(held) from (select ${columns} from ${table} where id = ${id}) held) as found
     from read.admin_sessions s
-    where s.sid = ${sid} and s."adminId" = ${sub} and s.expire > now()`)
-  if (!read) throw unauthorized()
+    where ${isOpenToAdmin(adminOf(request))}`)
   if (!read.found) throw unknownPerson()
   return { id, found: read.found }
 }

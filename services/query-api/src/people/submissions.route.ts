@@ -1,12 +1,12 @@
 import { failure } from '@tba/events/failure.ts'
 import { adminOf } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
-import { unauthorized } from '@tba/runtime/http/failure.ts'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { jsonList } from '../column.ts'
 import type { Reads } from '../deps.ts'
 import { pageOf } from '../keyset.ts'
+import { isOpenToAdmin } from '../open-session.ts'
 import { allOf, listed, sought } from './list.ts'
 import { assertMaySearch, shownTo } from './shown-to.ts'
 import { leads, questionnaires, type Submissions } from './submissions.ts'
@@ -20,7 +20,7 @@ export function submissionsRoutes(app: App, needs: Reads) {
   list(app, needs, questionnaires)
 }
 
-function list(app: App, { pool, onRequest }: Reads, submissions: Submissions) {
+function list(app: App, { one, onRequest }: Reads, submissions: Submissions) {
   const { name, titles, columns, table } = submissions
   const schema = {
     tags: ['people'],
@@ -30,17 +30,15 @@ function list(app: App, { pool, onRequest }: Reads, submissions: Submissions) {
   }
 
   app.get(`/api/admin/${name}`, { schema, onRequest }, async request => {
-    const { sid, sub } = adminOf(request)
     const { limit } = request.query
     assertMaySearch(request, request.query)
-    const found = await pool.maybeOne(sql.type(answer)`
+    const found = await one(sql.type(answer)`
       select ${jsonList(sql.fragment`
         select ${columns}, position from ${table}
         where ${allOf(sought(request.query))}
         order by position desc limit ${limit + 1}`)} as rows
       from read.admin_sessions s
-      where s.sid = ${sid} and s."adminId" = ${sub} and s.expire > now()`)
-    if (!found) throw unauthorized()
+      where ${isOpenToAdmin(adminOf(request))}`)
     const { rows, next } = pageOf(found.rows, limit, ({ position }) => [position])
     return { [name]: shownTo(request, rows).map(({ position: _, ...row }) => row), next }
   })

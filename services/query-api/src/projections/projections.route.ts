@@ -3,7 +3,6 @@ import type { Position } from '@tba/event-store/port.ts'
 import { projectionList } from '@tba/events/projections/views.ts'
 import { adminOf } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
-import { unauthorized } from '@tba/runtime/http/failure.ts'
 import { z } from 'zod'
 import type { Deps, Reads } from '../deps.ts'
 import { statusOf } from './status.ts'
@@ -12,7 +11,7 @@ import { type StoredStatus, storedStatuses } from './stored-status.ts'
 type Needs = Reads & Pick<Deps, 'store' | 'copy' | 'readSide'>
 
 /** How each projection does. It waits for none of them: what stands still would else be told last. */
-export function projectionsRoute(app: App, { pool, store, copy, readSide, onRequest }: Needs) {
+export function projectionsRoute(app: App, { some, store, copy, readSide, onRequest }: Needs) {
   const schema = {
     tags: ['admins'],
     summary: 'Lo stato delle proiezioni: ritardo, ritmo, ricostruzioni, flussi in attesa',
@@ -21,8 +20,7 @@ export function projectionsRoute(app: App, { pool, store, copy, readSide, onRequ
   }
 
   app.get('/api/admin/projections', { schema, onRequest }, async request => {
-    const stored = await storedStatuses(pool, adminOf(request))
-    if (stored.length === 0) throw unauthorized()
+    const stored = await storedStatuses({ some }, adminOf(request))
     const isBuilding = stored.some(({ build }) => build !== null)
     const first = isBuilding ? await firstOf(store) : null
     const projections = await Promise.all(

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { streams } from '@tba/events/streams.ts'
 import { sql } from 'slonik'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { foundIn } from '../open-session.ts'
 import { type ReadSide, readSide } from '../testing/read-side.ts'
 import { storedStatuses } from './stored-status.ts'
 
@@ -25,7 +26,7 @@ async function asked(name: string, wishes: { position: string; askedAt: string; 
         case when ${error}::text is not null then ${askedAt}::timestamptz + interval '1 minute' end, ${error})`)
   return vi.waitFor(
     async () => {
-      const found = (await storedStatuses(side.pool, session)).find(status => status.name === name)
+      const found = (await storedStatuses(foundIn(side.pool), session)).find(status => status.name === name)
       expect(found).toBeDefined()
       return found?.rebuild
     },

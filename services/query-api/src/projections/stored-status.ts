@@ -1,7 +1,8 @@
 import { parkedStream } from '@tba/events/projections/views.ts'
-import { type CommonQueryMethods, sql } from 'slonik'
+import { sql } from 'slonik'
 import { z } from 'zod'
 import { isoUtc } from '../column.ts'
+import { type Found, isOpenToAdmin } from '../open-session.ts'
 
 /** What the projector’s leaders wrote of a version: the live one, or one that is being built beside it. */
 const written = z.object({
@@ -36,8 +37,8 @@ const measured = sql.fragment`version, position, event_count as "eventCount", ev
     or exists (select from held where key = hashtextextended('projector:read', 0)) as "isLed"`
 
 /** Of every projection, by name; of none where the session is over. */
-export async function storedStatuses(db: CommonQueryMethods, { sid, sub }: Session) {
-  return db.any(sql.prepared('projections', status)`
+export async function storedStatuses({ some }: Pick<Found, 'some'>, admin: Session) {
+  return some(sql.prepared('projections', status)`
     with held as materialized (
       select (classid::bigint << 32) | objid::bigint as key from pg_catalog.pg_locks
       where locktype = 'advisory' and objsubid = 1 and granted and mode = 'ExclusiveLock'
@@ -65,6 +66,6 @@ export async function storedStatuses(db: CommonQueryMethods, { sid, sub }: Sessi
         order by position limit 1000
       ) waiting)) as parked
     from read.admin_sessions s cross join known
-    where s.sid = ${sid} and s."adminId" = ${sub} and s.expire > now()
+    where ${isOpenToAdmin(admin)}
     order by known.name`)
 }

@@ -2,10 +2,10 @@ import { savedView, savedViews } from '@tba/events/views/views.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { assertOpenSession } from '../admins/assert-open-session.ts'
 import { timestamp } from '../column.ts'
 import type { Reads } from '../deps.ts'
 import { keyset, olderThan, pageOf } from '../keyset.ts'
+import { assertOpenSession } from '../open-session.ts'
 
 const row = savedView.extend({ savedAt: timestamp, position: z.string() })
 
