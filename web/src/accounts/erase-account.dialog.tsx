@@ -48,7 +48,10 @@ function WhatGoes() {
 export function EraseAccountDialog({ close }: { close: () => void }) {
   const fail = useFailure()
   const erase = useEraseAccount()
-  const form = useCheckedForm(confirmed, { submit, defaultValues: { confirmation: '', password: '' } })
+  const form = useCheckedForm(confirmed, {
+    ...{ submit, focused: 'confirmation' },
+    defaultValues: { confirmation: '', password: '' },
+  })
   const { field, isSubmitting } = form
 
   async function submit({ password }: { password: string }): Promise<void> {

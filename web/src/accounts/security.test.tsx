@@ -150,7 +150,7 @@ async function openErasure() {
 test('An account is not erased without the typed word and the password', async () => {
   const api = serveProfile()
   const { user, dialog, erase } = await openErasure()
-  await user.type(dialog.getByLabelText(/ELIMINA/), 'elimina')
+  await user.keyboard('elimina')
   await erase()
   await dialog.findByText('Scrivi ELIMINA per confermare', { selector: '.field-error' })
   dialog.getByText('Password richiesta')

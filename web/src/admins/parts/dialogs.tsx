@@ -65,6 +65,8 @@ export function NameDialog({ words, rule, all, renamed, save, close, children, .
         <InputField
           label="Nome"
           autoComplete="off"
+          autoFocus
+          onFocus={({ target }) => target.select()}
           value={name}
           {...(error && { error })}
           onChange={event => {

@@ -116,6 +116,7 @@ function EraseDialog({ person, confirmedBy, close, erased }: EraseProps) {
         <p className="erase-asked">Per confermare scrivi {said.join(' o ')}.</p>
         <InputField
           label="Conferma"
+          autoFocus
           value={typed}
           error={refused}
           autoComplete="off"
