@@ -30,7 +30,9 @@ const page = (
  */
 async function start(at: HTMLElement) {
   await preloadScreen(location.pathname).catch(() => undefined)
-  if (!at.firstElementChild || 'waiting' in at.dataset) return createRoot(at).render(page)
+  // An unknown address of the console has the file of the site's 404 page, and a page of its own.
+  const isWaiting = 'waiting' in at.dataset || isForAdministrators(location.pathname)
+  if (!at.firstElementChild || isWaiting) return createRoot(at).render(page)
   // As a transition: in slices of a few milliseconds, so that the page can paint and scroll, and presses come first.
   startTransition(() => void hydrateRoot(at, page))
   repeatEarlyPress()

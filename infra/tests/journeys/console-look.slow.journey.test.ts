@@ -74,6 +74,22 @@ test('on a phone a table is a list whose entries are named', async () => {
   expect(await left(1)).toBe(await left(0))
 })
 
+test('on a phone the pages take one line, and numbers come before what makes them', async () => {
+  const page = await atTheConsole(product.url, 390)
+  const pages = page.getByRole('navigation', { name: 'Pagine della console' })
+  const topOf = async (part: string) => (await page.locator(part).boundingBox())?.y ?? Number.NaN
+  expect((await page.locator('.console-pages').boundingBox())?.height).toBeLessThan(50)
+  await page.getByRole('button', { name: 'Cruscotto' }).click()
+  await pages.getByRole('link', { name: 'Funnel' }).click()
+  await page.locator('.funnel-result').waitFor()
+  expect(await pages.isVisible()).toBe(false)
+  expect(await topOf('.funnel-result')).toBeLessThan(await topOf('.funnel-builder'))
+  await page.getByRole('button', { name: 'Funnel', exact: true }).click()
+  await pages.getByRole('link', { name: 'Percorsi' }).click()
+  await page.locator('.path-tree').waitFor()
+  expect(await topOf('.path-tree')).toBeLessThan(await topOf('.paths > search'))
+})
+
 test('what comes within 150 ms shows no skeleton, and nothing moves when it comes later', async () => {
   const page = await atTheConsole(product.url, 390)
   let release = () => {}

@@ -27,7 +27,7 @@ async function look(page: Page, name: string): Promise<void> {
 test('an administrator plays a part of the log by keyboard, takes its lines along, and compares a projection', async () => {
   const page = await atTheConsole(product.url)
   await page
-    .getByRole('navigation', { name: 'Stanze della console' })
+    .getByRole('navigation', { name: 'Pagine della console' })
     .getByRole('link', { name: 'Repliche' })
     .focus()
   await page.keyboard.press('Enter')

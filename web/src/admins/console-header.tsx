@@ -1,4 +1,6 @@
+import { CaretDownIcon } from '@radix-ui/react-icons'
 import { Button } from '@radix-ui/themes'
+import { useId, useState } from 'react'
 import { matchPath, NavLink, useLocation, useNavigate } from 'react-router-dom'
 import { Masthead } from '../shell/masthead.tsx'
 import { ThemeSwitcher } from '../shell/theme-switcher.tsx'
@@ -6,6 +8,7 @@ import { useToast } from '../shell/toast.ts'
 import { endSession } from './console-call.ts'
 import { type ConsolePage, consolePages, pathOf } from './console-pages.ts'
 import { PaletteButton } from './palette/palette.button.tsx'
+import { FilterButton } from './parts/controls.tsx'
 import { ReadSideNote } from './projections/read-side-note.tsx'
 import { currentToken, forgetToken } from './token.ts'
 
@@ -22,26 +25,40 @@ function useSignOut() {
   }
 }
 
-/** Whether the page at this address is reached from that one. */
-const isAround = ({ name }: ConsolePage, pathname: string) =>
-  consolePages.some(page => page.within === name && matchPath(`/admin/${pathOf(page)}`, pathname))
+const isAt = (page: ConsolePage, pathname: string) => matchPath(`/admin/${pathOf(page)}`, pathname) !== null
+/** Whether the page at this address is that one, or is reached from it. */
+const isWithin = (page: ConsolePage, pathname: string) =>
+  isAt(page, pathname) || consolePages.some(one => one.within === page.name && isAt(one, pathname))
 
+const named = consolePages.filter(({ within }) => !within)
+
+/** On a phone, behind a button that names the page. */
 function PageLinks() {
   const { pathname } = useLocation()
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
   return (
-    <div className="console-pages">
-      <nav aria-label="Stanze della console">
-        {consolePages
-          .filter(({ within }) => !within)
-          .map(page => (
-            <NavLink
-              key={page.name}
-              to={`/admin/${pathOf(page)}`}
-              className={({ isActive }) => (isActive || isAround(page, pathname) ? 'active' : '')}
-            >
-              {page.title}
-            </NavLink>
-          ))}
+    <div className="console-pages" data-open={isOpen}>
+      <FilterButton
+        className="console-menu"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {named.find(page => isWithin(page, pathname))?.title ?? 'Pagine'}
+        <CaretDownIcon aria-hidden />
+      </FilterButton>
+      <nav id={id} aria-label="Pagine della console">
+        {named.map(page => (
+          <NavLink
+            key={page.name}
+            to={`/admin/${pathOf(page)}`}
+            onClick={() => setOpen(false)}
+            className={() => (isWithin(page, pathname) ? 'active' : '')}
+          >
+            {page.title}
+          </NavLink>
+        ))}
       </nav>
       <ReadSideNote />
     </div>

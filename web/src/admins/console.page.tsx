@@ -1,9 +1,9 @@
 import { type ComponentType, lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
-import { matchPath, Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom'
+import { Link, matchPath, Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom'
 import { SWRConfig } from 'swr'
 import { ErrorBoundary } from '../shell/error-boundary.tsx'
 import { hasStatus } from '../shell/http.ts'
-import NotFoundPage from '../shell/not-found.page.tsx'
+import { usePageTitle } from '../shell/page-title.ts'
 import { WaitingPage } from '../shell/waiting.tsx'
 import { ConsoleHeader } from './console-header.tsx'
 import { consolePages, fileOf, pathOf } from './console-pages.ts'
@@ -22,7 +22,7 @@ const routes = consolePages.map(page => {
 
 function titleAt(pathname: string): string {
   const page = consolePages.find(one => matchPath(`/admin/${pathOf(one)}`, pathname))
-  return page ? `Stanza: ${page.title}` : ''
+  return page ? `Pagina: ${page.title}` : ''
 }
 
 /** Beside a page whose code is there: whoever came by a link that is gone now goes on in the page, not before the page. */
@@ -72,6 +72,19 @@ function Guard() {
   return <Navigate to="/admin/login" replace state={state} />
 }
 
+function UnknownPage() {
+  usePageTitle('Pagina non trovata')
+  return (
+    <main className="console">
+      <h1>Pagina non trovata</h1>
+      <p>
+        A questo indirizzo la console non ha nessuna pagina.{' '}
+        <Link to="/admin/dashboard">Vai al Cruscotto</Link>
+      </p>
+    </main>
+  )
+}
+
 export default function ConsolePage() {
   return (
     <Routes>
@@ -79,8 +92,8 @@ export default function ConsolePage() {
         {routes.map(({ path, Page }) => (
           <Route key={path} path={path} element={<Page />} />
         ))}
+        <Route path="*" element={<UnknownPage />} />
       </Route>
-      <Route path="*" element={<NotFoundPage />} />
     </Routes>
   )
 }

@@ -46,7 +46,7 @@ export default function PathsPage() {
   const { kind, detail } =
     opened && tree ? stepName(opened, tree.direction) : { kind: 'Visite', detail: null }
   return (
-    <main className="console counting">
+    <main className="console counting paths">
       <CountingTitle title="Percorsi" answer={answer}>
         Che cosa si fa dopo un evento, o prima: passo per passo, visita per visita.
       </CountingTitle>

@@ -16,7 +16,7 @@ test('Customers are listed in Italian, with the way to each of them', async () =
     ['Anna Bianchi', 'anna@example.com', '7', 'Elite', 'In corso', '1', '22/11/2026, 00:30:15'],
     ['Anna Bianchi', 'anna@example.com', '7', '—', 'Registrato', '0', '22/11/2026, 00:30:15'],
   ])
-  const head = within(screen.getByRole('navigation', { name: 'Stanze della console' }))
+  const head = within(screen.getByRole('navigation', { name: 'Pagine della console' }))
   expect(head.getByRole('link', { name: 'Clienti' }).className).toBe('active')
 })
 

@@ -1,0 +1,23 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openConsole } from '../testing/administrators.ts'
+
+test('An unknown page of the console says so in Italian, within the console', async () => {
+  openConsole('/admin/nessuna-pagina')
+  await screen.findByRole('heading', { name: 'Pagina non trovata' })
+  const way = screen.getByRole('link', { name: 'Vai al Cruscotto' })
+  expect(way.getAttribute('href')).toBe('/admin/dashboard')
+  screen.getByRole('navigation', { name: 'Pagine della console' })
+})
+
+test('A button names the page and opens the others, which a choice closes again', async () => {
+  const { user } = openConsole('/admin/customers')
+  const button = await screen.findByRole('button', { name: 'Clienti' })
+  await user.click(button)
+  expect(button.getAttribute('aria-expanded')).toBe('true')
+  const pages = within(screen.getByRole('navigation', { name: 'Pagine della console' }))
+  await user.click(pages.getByRole('link', { name: 'Cruscotto' }))
+  await screen.findByRole('heading', { name: 'Cruscotto' })
+  const next = screen.getByRole('button', { name: 'Cruscotto' })
+  expect(next.getAttribute('aria-expanded')).toBe('false')
+})
