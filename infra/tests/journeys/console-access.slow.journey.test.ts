@@ -110,7 +110,7 @@ const scenes: Record<string, () => Scene> = {
     url: 'events',
     shows: '.event-line',
     async act(page) {
-      await button(page, 'Periodo').click()
+      await page.getByRole('combobox', { name: 'Periodo' }).selectOption('Date scelte')
       await page.getByLabel('Dal giorno').waitFor()
     },
   }),

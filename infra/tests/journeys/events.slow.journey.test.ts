@@ -71,7 +71,7 @@ test('the events that the filters let through are downloaded, and that is on rec
 test('a day is typed digit by digit, and counts once its year is whole', async () => {
   const page = await atTheConsole(product.url)
   await page.goto('/admin/events')
-  await page.getByRole('button', { name: 'Periodo' }).press('Enter')
+  await page.getByRole('combobox', { name: 'Periodo' }).selectOption('Date scelte')
   const field = page.getByLabel('Dal giorno')
   await field.focus()
   // The same, whether a browser asks for the day or for the month first.

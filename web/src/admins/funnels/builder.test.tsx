@@ -96,6 +96,20 @@ test('The rules are asked as they stand: windows, strict, robots, groups, the co
   )
 })
 
+test('A preset is asked by its name, with the one before it, and days by their dates', async () => {
+  const { api, user } = openFunnels(`${asked}&confronto=precedente`)
+  const picker = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Periodo' })
+  expect(picker.selectedOptions[0]?.text).toBe('Date scelte')
+  await user.selectOptions(picker, 'Ultimi 14 giorni')
+  await waitFor(() =>
+    expect(lastAsked(api)).toMatchObject({ period: '14d', compareTo: 'previous', equalAge: true }),
+  )
+  expect(lastAsked(api)).not.toHaveProperty('from')
+  await user.click(screen.getByRole('button', { name: 'Periodo prima' }))
+  await waitFor(() => expect(lastAsked(api)).not.toHaveProperty('period'))
+  expect(lastAsked(api)).toHaveProperty('compareTo.from')
+})
+
 test('What breaks a rule is told beside its field, whoever finds it', async () => {
   const { api, user } = openFunnels(asked.replace('plan', 'email'))
   const first = await screen.findByRole('list', { name: 'Condizioni del passo 2' })

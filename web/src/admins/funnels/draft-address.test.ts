@@ -4,9 +4,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Draft, definitionOf, draftOf, emptyDraft, isSameDefinition } from './draft.ts'
 import { readDraft, writeDraft } from './draft-address.ts'
-import { lastDays } from './periods.ts'
 
-const otherwise = emptyDraft(lastDays(30, new Date('2026-11-22T10:00:00Z')))
+const otherwise = emptyDraft('30d', Date.parse('2026-11-22T10:00:00Z'))
 const parse = (query: string) => readDraft(new URLSearchParams(query), otherwise)
 function addressOf(draft: Draft) {
   const params = new URLSearchParams()

@@ -134,14 +134,15 @@ export function readDraft(
     asOf: one('posizione', word => word.trim() || null) ?? '',
   }
   const [from, to] = [one('dal', fromOf), one('al', toOf)]
+  const moving = chosen.moving ?? (params.has('dal') || params.has('al') ? null : otherwise.moving)
   const written = { from: from ?? otherwise.period.from, to: to ?? otherwise.period.to }
-  const period = chosen.moving ? periodOf(chosen.moving, Date.now()) : written
+  const period = moving ? periodOf(moving, Date.now()) : written
   for (const { step, seconds } of all('entro', text => windowOf(text, steps.length)))
     stepWindowsSeconds[step - 2] = seconds
   return {
     draft: {
       ...chosen,
-      ...{ steps, period },
+      ...{ steps, period, moving },
       stepWindowsSeconds: Array.from(stepWindowsSeconds, seconds => seconds ?? null),
     },
     unread,

@@ -1,7 +1,7 @@
 import { type FunnelDefinition, funnelDefinition, type operators } from '@tba/events/funnels/definition.ts'
 import { periodOf, type RelativePeriod } from '@tba/events/funnels/period.ts'
 import { days, hours } from '../parts/durations.ts'
-import { lastDays, type Period, stepped } from './periods.ts'
+import { type Period, stepped } from './periods.ts'
 
 export type Operator = (typeof operators)[number]
 /** `value` null: nobody has said yet which. */
@@ -30,14 +30,14 @@ export type Draft = Pick<FunnelDefinition, 'by' | 'windowSeconds'> & {
 export const mostSteps = 8
 const emptyStep: DraftStep = { event: '', where: [] }
 
-export const emptyDraft = (period: Period = lastDays(30)): Draft => ({
+export const emptyDraft = (moving: RelativePeriod = '30d', nowMs = Date.now()): Draft => ({
   by: 'visit',
   steps: [emptyStep, emptyStep],
   windowSeconds: hours,
   stepWindowsSeconds: [],
   strict: false,
-  period,
-  moving: null,
+  period: periodOf(moving, nowMs),
+  moving,
   asOf: '',
   bots: false,
   breakdown: null,

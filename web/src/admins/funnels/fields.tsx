@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useState } from 'react'
+import { createContext, useContext, useState } from 'react'
 import { Select, TypedField } from '../parts/controls.tsx'
 import { DayRange } from '../parts/day-field.tsx'
 import { type Unit, unitOf, units } from '../parts/durations.ts'
@@ -25,15 +25,13 @@ type PeriodProps = {
   set: (period: Period) => void
   /** Of what is wrong with it. */
   path: string
-  children?: ReactNode
 }
 
 /** From which day of Rome to which. */
-export function PeriodFields({ name, period, set, path, children }: PeriodProps) {
+export function PeriodFields({ name, period, set, path }: PeriodProps) {
   const { from, to } = period
   return (
     <div className="period-fields">
-      {children}
       <DayRange
         labels={['Dal', 'Al']}
         {...{ from, to }}

@@ -8,12 +8,6 @@ const dayMs = 86_400_000
 
 export const isStartOfDay = (at: string) => startOfDay(romeDay(at)) === at
 
-/** The last so many days in Rome, today among them. */
-export function lastDays(count: number, now = new Date()): Period {
-  const today = romeDay(now)
-  return { from: startOfDay(daysFrom(today, 1 - count)), to: startOfDay(daysFrom(today, 1)) }
-}
-
 export const dayNumber = (at: string) => Math.round(Date.parse(`${romeDay(at)}T00:00:00Z`) / dayMs)
 
 /** As long, and right before it or right behind it: as many whole days where it has whole days, whatever the clock did in between. */

@@ -8,7 +8,6 @@ import type { AskedFunnel } from './asked-funnel.ts'
 import type { OpenBy } from './bars.ts'
 import { type Draft, type DraftStep, emptyDraft } from './draft.ts'
 import { isNoFunnel } from './funnels-data.ts'
-import { lastDays } from './periods.ts'
 import { Result } from './result.tsx'
 
 /** While the server counts: for how long by now. */
@@ -159,7 +158,7 @@ const examples: readonly Example[] = [
     name: 'Dal primo clic al questionario',
     text: 'Confrontato con il periodo precedente e diviso per dispositivo.',
     draft: () => ({
-      ...emptyDraft(lastDays(14)),
+      ...emptyDraft('14d'),
       steps: [
         event('VisitStarted'),
         event('InteractionTracked', is('eventType', 'button_click')),

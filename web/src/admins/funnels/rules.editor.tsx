@@ -1,19 +1,13 @@
-import { periodOf, type RelativePeriod } from '@tba/events/funnels/period.ts'
 import { useId } from 'react'
-import { Check, FilterButton, Select, TypedField } from '../parts/controls.tsx'
+import { Check, Select, TypedField } from '../parts/controls.tsx'
+import { PeriodPicker } from '../parts/period-picker.tsx'
 import type { Draft } from './draft.ts'
 import { PeriodFields, Problem, SpanField } from './fields.tsx'
 import { stepped } from './periods.ts'
-import { breakdownChoices, movingNames } from './words.ts'
+import { breakdownChoices } from './words.ts'
 
 type Props = { draft: Draft; change: (draft: Draft) => void }
 type RuleProps = { draft: Draft; set: (part: Partial<Draft>) => void }
-
-/** Where a button says it shorter. */
-const shortNames: Partial<Record<RelativePeriod, string>> = {
-  ...{ '7d': '7 g', '14d': '14 g', '30d': '30 g', '90d': '90 g', month: 'mese' },
-}
-const presets = Object.keys(movingNames) as RelativePeriod[]
 
 const comparisons = [
   { value: '', label: 'nessun periodo' },
@@ -52,32 +46,16 @@ function Compared({ draft: { compareTo, period, equalAge }, set }: RuleProps) {
   )
 }
 
-function Period({ draft, set }: RuleProps) {
+function Period({ draft: { period, moving }, set }: RuleProps) {
   return (
     <div className="rule">
       <span>Primo passo nel periodo</span>
-      <PeriodFields
-        name="periodo"
-        period={draft.period}
-        path=""
-        set={period => set({ period, moving: null })}
-      >
-        <span className="period-presets">
-          {presets.map(name => {
-            const [shown, spoken] = [shortNames[name] ?? movingNames[name], movingNames[name]]
-            return (
-              <FilterButton
-                key={name}
-                aria-label={shown.endsWith(' g') ? `${shown}: ${spoken}` : spoken}
-                aria-pressed={draft.moving === name}
-                onClick={() => set({ period: periodOf(name, Date.now()), moving: name })}
-              >
-                {shown}
-              </FilterButton>
-            )
-          })}
-        </span>
-      </PeriodFields>
+      <PeriodPicker
+        picked={{ ...period, moving }}
+        pick={({ moving, ...period }) => period.from && period.to && set({ period, moving })}
+      />
+      <Problem path="from" />
+      <Problem path="to" />
     </div>
   )
 }

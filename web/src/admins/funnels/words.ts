@@ -1,5 +1,4 @@
 import { breakdowns } from '@tba/events/funnels/definition.ts'
-import type { RelativePeriod } from '@tba/events/funnels/period.ts'
 import { count, percent } from '../../shell/format.ts'
 import { spanInWords } from '../parts/durations.ts'
 import { eventName } from '../parts/event-kind.tsx'
@@ -29,16 +28,6 @@ export function groupName(by: (typeof breakdowns)[number], value: string | null)
   if (by === 'plan') return planWord(value)
   return by === 'device' ? deviceWord(value) : value
 }
-
-/** Periods that move with the day. */
-export const movingNames: Readonly<Record<RelativePeriod, string>> = {
-  ...{ today: 'oggi', yesterday: 'ieri', '7d': 'ultimi 7 giorni', '14d': 'ultimi 14 giorni' },
-  ...{ '30d': 'ultimi 30 giorni', '90d': 'ultimi 90 giorni', lastWeek: 'settimana scorsa' },
-  month: 'questo mese',
-}
-export const isRelative = (period: string): period is RelativePeriod => Object.hasOwn(movingNames, period)
-/** What is none stands as it is. */
-export const periodName = (period: string) => (isRelative(period) ? movingNames[period] : period)
 
 const fields: Readonly<Record<string, string>> = {
   eventType: 'Tipo di interazione',

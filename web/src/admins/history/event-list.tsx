@@ -25,7 +25,7 @@ type Props = {
 /** Where a live tail of this list would show nothing, or nothing at its top. */
 function hindranceOf(filters: EventFilters): string | null {
   if (!filters.isNewestFirst) return 'In diretta solo dal più recente'
-  return filters.of('to') === '' ? null : 'In diretta solo senza un ultimo giorno'
+  return filters.hasEnd ? 'In diretta solo senza un ultimo giorno' : null
 }
 
 /** The events that the filters let through: those that were recorded, and those that come in. */

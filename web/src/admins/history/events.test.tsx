@@ -1,3 +1,4 @@
+import { periodOf } from '@tba/events/funnels/period.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { json, refused } from '../../testing/api.ts'
@@ -10,6 +11,7 @@ import {
   openHistory,
   pageCall,
 } from '../../testing/history.ts'
+import { lastDayBefore } from '../parts/rome-time.ts'
 
 const grid = () => screen.findByRole('grid', { name: 'Eventi, dal più recente' })
 const lines = async () =>
@@ -158,8 +160,8 @@ test('Types are offered as one writes, several of them, and each can be taken of
   const { api, user } = openFiltered('type=PlanActivated', both, 'type=PlanChanged')
   await grid()
   await user.click(screen.getByRole('button', { name: 'Tipo' }))
-  await user.type(await screen.findByRole('combobox'), 'piano att{Enter}')
-  await user.type(screen.getByRole('combobox'), 'PlanCh{Enter}{Escape}')
+  await user.type(await screen.findByRole('combobox', { name: 'Tipo' }), 'piano att{Enter}')
+  await user.type(screen.getByRole('combobox', { name: 'Tipo' }), 'PlanCh{Enter}{Escape}')
   await waitFor(() => expect(api.sent(pageCall(both))).toHaveLength(1))
   await user.click(screen.getByRole('button', { name: 'Togli il filtro Tipo: Piano attivato' }))
   await waitFor(() => expect(api.sent(pageCall('type=PlanChanged'))).toHaveLength(1))
@@ -172,9 +174,27 @@ test('A stream is filtered whole or by how it begins, from what was seen or what
   await user.click(await screen.findByRole('option', { name: 'visit-prova' }))
   await screen.findByRole('button', { name: 'Togli il filtro Flusso: visit-prova' })
   await user.click(screen.getByRole('button', { name: 'Flusso' }))
-  await user.type(await screen.findByRole('combobox'), 'setup-{Enter}')
+  await user.type(await screen.findByRole('combobox', { name: 'Flusso' }), 'setup-{Enter}')
   await screen.findByRole('button', { name: 'Togli il filtro Flusso: setup-*' })
   expect(api.sent(pageCall('stream=setup-*'))).toHaveLength(1)
+})
+
+test('A period by its name moves with the day, reaches up to now, and gives way to days of one’s own', async () => {
+  const from = new URLSearchParams({ from: periodOf('14d', Date.now()).from }).toString()
+  const { to } = periodOf('yesterday', Date.now())
+  const yesterday = new URLSearchParams(periodOf('yesterday', Date.now())).toString()
+  const { user } = openFiltered(from, yesterday)
+  await grid()
+  const picker = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Periodo' })
+  expect(picker.selectedOptions[0]?.text).toBe('Sempre')
+  await user.selectOptions(picker, 'Ultimi 14 giorni')
+  await screen.findByText('1 evento letto')
+  const isLive = () => screen.getByRole('switch', { name: 'In diretta' })
+  expect(isLive().title).toBe('')
+  await user.selectOptions(picker, 'Ieri')
+  await waitFor(() => expect(isLive().title).toBe('In diretta solo senza un ultimo giorno'))
+  await user.selectOptions(picker, 'Date scelte')
+  expect(screen.getByLabelText<HTMLInputElement>('Al giorno').value).toBe(lastDayBefore(to))
 })
 
 test('Beside a value in a line stands the filter by it', async () => {

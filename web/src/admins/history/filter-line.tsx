@@ -7,13 +7,14 @@ import { ExportEvents } from '../parts/export-events.tsx'
 import { FilterChips } from '../parts/filter-chips.tsx'
 import type { Choice } from '../parts/filter-menu.popover.tsx'
 import { useFilters, useTypedFilter } from '../parts/filters.ts'
-import { asTheyAre, asTyped, FilterMenu, PeriodMenu } from '../parts/menus.tsx'
-import { momentName } from '../parts/rome-time.ts'
+import { asTheyAre, asTyped, FilterMenu } from '../parts/menus.tsx'
+import { pickedIn, pickIn } from '../parts/period.ts'
+import { PeriodPicker } from '../parts/period-picker.tsx'
 import { SavedViews } from '../views/saved-views.tsx'
 import type { SeenValues } from './history-data.ts'
 
 /** As the call names them, and the address. */
-const filterNames = ['type', 'stream', 'actor', 'visit', 'correlation', 'q', 'from', 'to'] as const
+const filterNames = ['type', 'stream', 'actor', 'visit', 'correlation', 'q'] as const
 export type FilterName = (typeof filterNames)[number]
 
 const isOrder = (order: string) => ['', 'asc', 'desc'].includes(order)
@@ -21,10 +22,17 @@ const isOrder = (order: string) => ['', 'asc', 'desc'].includes(order)
 /** The filters of the history, and the query that asks for what they let through. */
 export function useEventFilters() {
   const filters = useFilters()
+  const { picked, asked } = pickedIn(filters.of)
+  // Days that reach up to now have no end: what comes in is of them too.
+  const period = asked.filter(
+    ([name]) => name !== 'to' || picked.moving === null || Date.parse(picked.to) < Date.now(),
+  )
+  const others = filters.queryOf([...filterNames, 'order'])
   return {
     ...filters,
-    query: filters.queryOf([...filterNames, 'order']),
-    isFiltered: filters.queryOf(filterNames) !== '',
+    ...{ picked, hasEnd: period.some(([name]) => name === 'to') },
+    query: [others, new URLSearchParams(period).toString()].filter(Boolean).join('&'),
+    isFiltered: period.length > 0 || filters.queryOf(filterNames) !== '',
     isNewestFirst: filters.of('order') !== 'asc',
     /** The order too, where it is none: the server refuses it as it does a filter. */
     clearAll: () => filters.clear(isOrder(filters.of('order')) ? filterNames : [...filterNames, 'order']),
@@ -92,7 +100,7 @@ export function FilterLine({ filters, seen, words, leave }: Props) {
         typed={asTyped}
         {...one('visit')}
       />
-      <PeriodMenu filters={filters} />
+      <PeriodPicker picked={filters.picked} pick={pickIn(filters)} none="Sempre" />
       <FilterButton onClick={() => filters.set('order', filters.isNewestFirst ? 'asc' : '')}>
         {filters.isNewestFirst ? 'Dal più recente' : 'Dal più vecchio'}
       </FilterButton>
@@ -145,8 +153,6 @@ const chips: Record<FilterName, [name: string, inWords?: (value: string) => stri
   visit: ['Visita'],
   correlation: ['Richiesta'],
   q: ['Parole'],
-  from: ['Dal', momentName],
-  to: ['Prima del', momentName],
 }
 
 /** What is filtered by, each to be taken off. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { comparedWith, periodAround } from './overview-address.ts'
+import { periodAround } from '../parts/period.ts'
+import { comparedWith } from './overview-address.ts'
 
 const days = (from: string, to: string) => ({ from: `${from}:00.000Z`, to: `${to}:00.000Z` })
 const september = days('2026-08-31T22:00', '2026-09-30T22:00')

@@ -1,15 +1,12 @@
-import { ChevronLeftIcon, ChevronRightIcon } from '@radix-ui/react-icons'
-import { relativePeriods } from '@tba/events/funnels/period.ts'
 import { overviewView } from '@tba/events/overview/views.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
 import { readAgain, useView } from '../console-data.ts'
-import { movingNames } from '../funnels/words.ts'
-import { Check, FilterButton, Select } from '../parts/controls.tsx'
+import { Check } from '../parts/controls.tsx'
 import { CountingTitle } from '../parts/counting.tsx'
-import { DayField } from '../parts/day-field.tsx'
 import { FilterChips, UnreadNote } from '../parts/filter-chips.tsx'
 import { deviceWord, sourceWord, visitFilterLabels } from '../parts/labels.ts'
-import { dayOf, daysFrom, lastDayBefore, momentName, startOfDay } from '../parts/rome-time.ts'
+import { PeriodPicker } from '../parts/period-picker.tsx'
+import { lastDayBefore, momentName, startOfDay } from '../parts/rome-time.ts'
 import { AnswerState } from '../parts/view-state.tsx'
 import { SavedViews } from '../views/saved-views.tsx'
 import { DaysFigure } from './days.figure.tsx'
@@ -20,52 +17,6 @@ import { filterNames, type OverviewAddress, useOverviewAddress } from './overvie
 import '../history/history.css'
 import '../parts/ledger.css'
 import './overview.css'
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-const periods = [
-  ...relativePeriods.map(value => ({ value, label: capital(movingNames[value]) })),
-  { value: '', label: 'Date scelte' },
-]
-
-function PeriodPicker({
-  address: { period, moving, isLast, step, move, own },
-}: {
-  address: OverviewAddress
-}) {
-  const day = (at: string) => at && startOfDay(at)
-  return (
-    <>
-      <FilterButton aria-label="Periodo prima" onClick={() => step(-1)}>
-        <ChevronLeftIcon aria-hidden />
-      </FilterButton>
-      <Select
-        aria-label="Periodo"
-        options={periods}
-        value={moving ?? ''}
-        choose={name => (name === '' ? own({}) : move(name))}
-      />
-      <FilterButton aria-label="Periodo dopo" disabled={isLast} onClick={() => step(1)}>
-        <ChevronRightIcon aria-hidden />
-      </FilterButton>
-      {moving === null && (
-        <>
-          <DayField
-            id="from"
-            spoken="Dal giorno"
-            value={dayOf(period.from)}
-            set={from => own({ from: day(from) })}
-          />
-          <DayField
-            id="to"
-            spoken="Al giorno"
-            value={lastDayBefore(period.to)}
-            set={to => own({ to: day(to && daysFrom(to, 1)) })}
-          />
-        </>
-      )}
-    </>
-  )
-}
 
 const chips = {
   page: [visitFilterLabels.page],
@@ -97,7 +48,7 @@ export default function OverviewPage() {
       </CountingTitle>
       <search>
         <div className="filter-line">
-          <PeriodPicker address={address} />
+          <PeriodPicker picked={address.picked} pick={address.pick} />
           <Check
             checked={filters.of('bots') === 'true'}
             set={checked => filters.set('bots', checked ? 'true' : '')}

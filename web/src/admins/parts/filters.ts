@@ -124,4 +124,4 @@ export function useTypedFilter(filters: TextFilters, name: string, pauseMs?: num
 }
 
 /** What a period needs of the filters of any page. */
-export type PeriodFilters = Pick<ReturnType<typeof useFilters>, 'of' | 'set' | 'setAll'>
+export type PeriodFilters = Pick<ReturnType<typeof useFilters>, 'of' | 'setAll'>

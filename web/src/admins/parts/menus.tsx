@@ -4,7 +4,6 @@ import { onDemand, useOnDemand } from '../../shell/on-demand.ts'
 import type { Opened } from './button-popover.tsx'
 import { FilterButton } from './controls.tsx'
 import type { Choice, FilterMenuProps } from './filter-menu.popover.tsx'
-import type { PeriodFilters } from './filters.ts'
 
 type Props<Menu> = ComponentProps<typeof FilterButton> & {
   code: ReturnType<typeof onDemand<Opened & Menu>>
@@ -71,16 +70,3 @@ export function FilterMenu({ shown, ...menu }: FilterProps) {
     </MenuButton>
   )
 }
-
-const days = onDemand(() => import('./period-menu.popover.tsx'))
-
-/** The time in which events were recorded, by days of Rome. */
-export const PeriodMenu = ({ filters }: { filters: PeriodFilters }) => (
-  <MenuButton
-    code={days}
-    menu={{ filters }}
-    data-chosen={filters.of('from') !== '' || filters.of('to') !== ''}
-  >
-    Periodo
-  </MenuButton>
-)

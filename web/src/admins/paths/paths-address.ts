@@ -1,6 +1,5 @@
-import { romeDay } from '@tba/events/rome-day.ts'
 import { addressReader, forgetting, useFilters } from '../parts/filters.ts'
-import { daysFrom, momentIn, startOfDay } from '../parts/rome-time.ts'
+import { pickedIn, pickIn } from '../parts/period.ts'
 import { isReadable, isWhole } from './conditions.editor.tsx'
 
 export const directions = [
@@ -14,34 +13,32 @@ export const depths = [1, 2, 3, 4, 5].map(depth => ({
 
 const ofATree = ['piega', 'ramo']
 
-const daysShown = 30
-const shownSince = (now: Date) => startOfDay(daysFrom(romeDay(now), 1 - daysShown))
-
 /** What is counted, as the address of the page says it under the names of the call. */
 export function usePathsAddress() {
   const filters = useFilters()
-  const isPeriod = filters.of('from') !== '' || filters.of('to') !== ''
+  const { picked, asked: period } = pickedIn(filters.of, '30d')
   const asked = {
     event: filters.of('event') || 'VisitStarted',
     direction: filters.of('direction') || 'next',
     depth: filters.of('depth') || '3',
-    from: isPeriod ? momentIn(filters.of('from')) : shownSince(new Date()),
-    to: momentIn(filters.of('to')),
   }
   const allWhere = filters.allOf('where').filter(said => said !== '')
   const { all, unread } = addressReader(new URLSearchParams(allWhere.map(said => ['where', said])))
   const where = all('where', said => (isReadable(said) ? said : null))
-  const said = Object.entries(asked).filter(([, value]) => value !== '')
   const folded = filters.allOf('piega')
   return {
-    ...{ ...asked, where, isPeriod },
-    /** What is folded or open of one tree says nothing of another. */
-    filters: forgetting(filters, ofATree),
+    ...{ ...asked, where, picked },
+    // What is folded or open of one tree says nothing of another.
+    pick: pickIn(forgetting(filters, ofATree)),
     /** What of the address says nothing: nothing is counted until it is taken off. */
     unread,
     /** Null: a condition is not whole, or not to be read, and without it something else would be counted. */
     query: allWhere.every(isWhole)
-      ? new URLSearchParams([...said, ...where.map(each => ['where', each])]).toString()
+      ? new URLSearchParams([
+          ...Object.entries(asked),
+          ...period,
+          ...where.map(each => ['where', each]),
+        ]).toString()
       : null,
     /** Branches that stand otherwise than at first: open where they would be folded, or the other way round. */
     isTurned: (way: string) => folded.includes(way),

@@ -5,10 +5,10 @@ import { Select } from '../parts/controls.tsx'
 import { CountingTitle, EventChoice } from '../parts/counting.tsx'
 import { Drawer, UnitList } from '../parts/drawer.tsx'
 import { eventName } from '../parts/event-kind.tsx'
-import { PeriodNote, UnreadNote } from '../parts/filter-chips.tsx'
+import { UnreadNote } from '../parts/filter-chips.tsx'
 import { visitAddress } from '../parts/links.tsx'
-import { PeriodMenu } from '../parts/menus.tsx'
 import { usePages } from '../parts/paged.ts'
+import { PeriodPicker } from '../parts/period-picker.tsx'
 import { AnswerState } from '../parts/view-state.tsx'
 import { nodeAt, shownBranches, stepName } from './branches.ts'
 import { ConditionsEditor } from './conditions.editor.tsx'
@@ -37,7 +37,7 @@ function NotYet({ unread, where, choose }: ReturnType<typeof usePathsAddress>) {
 /** What visitors did after an event, or before it, step by step. */
 export default function PathsPage() {
   const address = usePathsAddress()
-  const { filters, event, direction, depth, query, isPeriod, way, choose } = address
+  const { event, direction, depth, query, way, choose } = address
   const answer = useView(query === null ? null : `/api/admin/paths?${query}`, pathTree, readAgain)
   const tree = answer.error || query === null ? undefined : answer.data?.view
   usePageTitle('Percorsi')
@@ -64,8 +64,7 @@ export default function PathsPage() {
           value={depth}
           choose={value => choose('depth', value)}
         />
-        <PeriodMenu filters={filters} />
-        <PeriodNote filters={filters} otherwise={isPeriod ? null : 'Ultimi 30 giorni'} />
+        <PeriodPicker picked={address.picked} pick={address.pick} />
         <ConditionsEditor
           event={event}
           where={address.where}

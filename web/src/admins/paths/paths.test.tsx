@@ -26,7 +26,7 @@ const tree: PathTree = {
     }),
   ],
 }
-const from = 'from=2026-10-19T22%3A00%3A00.000Z'
+const from = 'from=2026-10-19T22%3A00%3A00.000Z&to=2026-11-18T23%3A00%3A00.000Z'
 const asked = `event=VisitStarted&direction=next&depth=3&${from}`
 const call = `GET /api/admin/paths?${asked}`
 

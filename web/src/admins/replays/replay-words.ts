@@ -3,9 +3,10 @@ import type { Replay, ReplayStatus } from '@tba/events/replays/views.ts'
 import { draftOf } from '../funnels/draft.ts'
 import { writeDraft } from '../funnels/draft-address.ts'
 import { type Period, toWord } from '../funnels/periods.ts'
-import { breakdownNames, movingNames, stepName } from '../funnels/words.ts'
+import { breakdownNames, stepName } from '../funnels/words.ts'
 import { spanInWords } from '../parts/durations.ts'
 import { eventName } from '../parts/event-kind.tsx'
+import { movingNames } from '../parts/period.ts'
 import { momentName, startOfDay } from '../parts/rome-time.ts'
 
 export const stateWords: Record<ReplayStatus, string> = {

@@ -5,7 +5,9 @@ import { useAction } from '../console-data.ts'
 import { useSavedFunnels } from '../funnels/funnels-data.ts'
 import { eventChoices } from '../parts/event-kind.tsx'
 import { useFilters } from '../parts/filters.ts'
-import { asTheyAre, asTyped, FilterMenu, PeriodMenu } from '../parts/menus.tsx'
+import { asTheyAre, asTyped, FilterMenu } from '../parts/menus.tsx'
+import { pickedIn, pickIn } from '../parts/period.ts'
+import { PeriodPicker } from '../parts/period-picker.tsx'
 import { useProjections } from '../projections/projections-data.ts'
 import { AskedFunnel, sameAmong } from './funnel-told.tsx'
 import { boundsOf, definitionIn, modeWords } from './replay-words.ts'
@@ -26,7 +28,7 @@ function Bounds({ filters }: { filters: Filters }) {
   const visits = filters.allOf('visit')
   return (
     <>
-      <PeriodMenu filters={filters} />
+      <PeriodPicker picked={pickedIn(filters.of).picked} pick={pickIn(filters)} none="Sempre" />
       <FilterMenu
         name="Tipi"
         hint="Cerca un tipo…"

@@ -1,5 +1,6 @@
 import { type RequestReplay, requestReplay } from '@tba/events/replays/commands.ts'
 import type { Replay } from '@tba/events/replays/views.ts'
+import { pickedIn } from '../parts/period.ts'
 
 export type Kind = Replay['mode']['kind']
 
@@ -17,10 +18,10 @@ export type Wanted = {
 
 export function readWanted(params: URLSearchParams): Wanted {
   const mode = params.get('mode')
+  const { from, to } = pickedIn(name => params.get(name) ?? '').picked
   return {
     kind: mode === 'funnel' || mode === 'projection' ? mode : 'stream',
-    from: params.get('from') ?? '',
-    to: params.get('to') ?? '',
+    ...{ from, to },
     types: params.getAll('type'),
     visits: params.getAll('visit'),
     projection: params.get('projection') ?? '',

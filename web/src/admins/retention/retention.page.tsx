@@ -5,12 +5,12 @@ import { readAgain, useView } from '../console-data.ts'
 import { CountingTitle, EventChoice } from '../parts/counting.tsx'
 import { Drawer, UnitList } from '../parts/drawer.tsx'
 import { eventName } from '../parts/event-kind.tsx'
-import { PeriodNote } from '../parts/filter-chips.tsx'
 import { forgetting, useFilters } from '../parts/filters.ts'
 import { customerAddress } from '../parts/links.tsx'
-import { PeriodMenu } from '../parts/menus.tsx'
 import { usePages } from '../parts/paged.ts'
-import { daysFrom, momentIn, startOfDay } from '../parts/rome-time.ts'
+import { pickedIn, pickIn } from '../parts/period.ts'
+import { PeriodPicker } from '../parts/period-picker.tsx'
+import { daysFrom, startOfDay } from '../parts/rome-time.ts'
 import { AnswerState } from '../parts/view-state.tsx'
 import { HeatTable, weekName, weeksAfter } from './heat.table.tsx'
 import '../parts/ledger.css'
@@ -33,24 +33,25 @@ const isCell = (said: string) =>
 
 /** What is counted, as the address of the page says it under the names of the call. */
 export function useRetentionAddress() {
-  const filters = useFilters()
+  const all = useFilters()
+  // The open cell is one of what was counted before.
+  const filters = forgetting(all, ['cella'])
   const cohort = filters.of('cohort') || 'AccountRegistered'
   const action = filters.of('action') || 'SessionOpened'
-  const isPeriod = filters.of('from') !== '' || filters.of('to') !== ''
-  const from = isPeriod ? momentIn(filters.of('from')) : shownSince(new Date())
-  const asked = Object.entries({ cohort, action, from, to: momentIn(filters.of('to')) }).filter(
-    ([, said]) => said !== '',
-  )
+  const { picked, asked } = pickedIn(filters.of)
+  const period = asked.length > 0 ? asked : [['from', shownSince(new Date())]]
   return {
-    /** The open cell is one of what was counted before. */
-    filters: forgetting(filters, ['cella']),
-    ...{ cohort, action, isPeriod },
+    ...{ filters, cohort, action, picked, pick: pickIn(filters) },
     /** Without the position, and the cell. */
-    query: new URLSearchParams([...asked, ['unit', 'week']]).toString(),
+    query: new URLSearchParams([
+      ...Object.entries({ cohort, action }),
+      ...period,
+      ['unit', 'week'],
+    ]).toString(),
     /** `<cohort>.<week>`, or the cohort alone for all of it; empty: none is open. */
-    cell: isCell(filters.of('cella')) ? filters.of('cella') : '',
-    open: (cell: string) => filters.set('cella', cell, { push: true }),
-    close: () => filters.set('cella', ''),
+    cell: isCell(all.of('cella')) ? all.of('cella') : '',
+    open: (cell: string) => all.set('cella', cell, { push: true }),
+    close: () => all.set('cella', ''),
   }
 }
 
@@ -85,7 +86,7 @@ const HowCounted = () => (
 /** Of the customers of each week, how many came back in those that followed. */
 export default function RetentionPage() {
   const address = useRetentionAddress()
-  const { filters, cohort, action, query, isPeriod, cell, open } = address
+  const { filters, cohort, action, query, picked, pick, cell, open } = address
   const answer = useView(`/api/admin/retention?${query}`, retentionView, readAgain)
   const view = answer.data?.view
   usePageTitle('Fidelizzazione')
@@ -98,8 +99,7 @@ export default function RetentionPage() {
       <search className="filter-line">
         <EventChoice name="Entra con" chosen={cohort} choose={type => filters.set('cohort', type)} />
         <EventChoice name="Torna con" chosen={action} choose={type => filters.set('action', type)} />
-        <PeriodMenu filters={filters} />
-        <PeriodNote filters={filters} otherwise={isPeriod ? null : 'Ultime 12 settimane'} />
+        <PeriodPicker picked={picked} pick={pick} none="Ultime 12 settimane" />
       </search>
       {view && !answer.error ? (
         view.rows.length === 0 ? (

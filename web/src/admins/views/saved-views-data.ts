@@ -3,8 +3,8 @@ import type { SaveView, ViewFilters } from '@tba/events/views/commands.ts'
 import { savedView, savedViews } from '@tba/events/views/views.ts'
 import { consoleCommand } from '../console-call.ts'
 import { readAgain, useView } from '../console-data.ts'
-import { periodName } from '../funnels/words.ts'
 import { deviceWord, sourceWord, visitFilterLabels } from '../parts/labels.ts'
+import { periodName } from '../parts/period.ts'
 
 const path = '/api/admin/views'
 
@@ -27,7 +27,7 @@ type Name = keyof ViewFilters
 const screens = {
   events: {
     hint: 'Vista della cronologia',
-    names: ['type', 'stream', 'visit', 'actor', 'correlation', 'q', 'from', 'to', 'order'],
+    names: ['type', 'stream', 'visit', 'actor', 'correlation', 'q', 'period', 'from', 'to', 'order'],
   },
   overview: {
     hint: 'Vista della panoramica',

@@ -1,19 +1,17 @@
-import { periodOf } from '@tba/events/funnels/period.ts'
 import { useId, useState } from 'react'
 import { NativeSelect } from '../../shell/native-select.tsx'
 import { useFunnelFields } from '../funnels/funnels-data.ts'
-import { isRelative, periodName } from '../funnels/words.ts'
 import { FilterChips } from '../parts/filter-chips.tsx'
-import { forgetting, useFilters, useTypedFilter } from '../parts/filters.ts'
+import { useFilters, useTypedFilter } from '../parts/filters.ts'
 import { devices, sourceWord, visitFilterLabels } from '../parts/labels.ts'
-import { PeriodMenu } from '../parts/menus.tsx'
-import { momentIn, momentName } from '../parts/rome-time.ts'
+import { pickedIn, pickIn } from '../parts/period.ts'
+import { PeriodPicker } from '../parts/period-picker.tsx'
 import { SavedViews } from '../views/saved-views.tsx'
 import { pathOfPage, sitePaths } from './site-map.ts'
 
 /** As the call names them, and the address. */
 const filterNames = [
-  ...(['period', 'from', 'to', 'page', 'viewed', 'entry', 'exit', 'source', 'campaign'] as const),
+  ...(['page', 'viewed', 'entry', 'exit', 'source', 'campaign'] as const),
   ...(['referrer', 'device', 'browser', 'system', 'converted', 'bots'] as const),
 ]
 type FilterName = (typeof filterNames)[number]
@@ -21,23 +19,13 @@ type FilterName = (typeof filterNames)[number]
 /** The filters of the list, and the query that asks for what they let through. */
 export function useVisitFilters() {
   const filters = useFilters()
-  const chosen = filterNames.flatMap(name => {
-    const text = filters.of(name)
-    const value = name === 'from' || name === 'to' ? momentIn(text) : text
-    return value === '' ? [] : [[name, value] as const]
-  })
-  const period = filters.of('period')
-  const dates = isRelative(period) ? periodOf(period, Date.now()) : null
-  const asked = chosen.filter(([name]) => dates === null || !['period', 'from', 'to'].includes(name))
+  const { picked, asked } = pickedIn(filters.of)
+  const period = new URLSearchParams(asked)
+  const query = [period.toString(), filters.queryOf(filterNames)].filter(Boolean).join('&')
   return {
     ...filters,
-    chosen,
-    /** Between which moments; in days that move, those of today. */
-    dates: { from: dates?.from ?? momentIn(filters.of('from')), to: dates?.to ?? momentIn(filters.of('to')) },
-    query: new URLSearchParams(
-      [...Object.entries(dates ?? {}), ...asked].map(([...pair]) => pair),
-    ).toString(),
-    isFiltered: chosen.length > 0,
+    ...{ picked, period, query },
+    isFiltered: query !== '',
     clearAll: () => filters.clear(filterNames),
   }
 }
@@ -62,12 +50,8 @@ type Choice = keyof typeof options
 
 const labelIn = (name: Choice) => (value: string) =>
   options[name].find(option => option.value === value)?.label ?? value
-const day = (at: string) => momentName(momentIn(at))
 
 const chips: Record<FilterName, [name: string, inWords?: (value: string) => string]> = {
-  period: [visitFilterLabels.period, periodName],
-  from: ['Dal', day],
-  to: ['Prima del', day],
   page: [visitFilterLabels.page],
   viewed: [visitFilterLabels.viewed],
   entry: [visitFilterLabels.entry],
@@ -97,7 +81,7 @@ export function VisitFilters({ filters }: { filters: VisitFilterState }) {
           onChange={event => filters.set(name, event.target.value)}
         />
       ))}
-      <PeriodMenu filters={forgetting(filters, ['period'])} />
+      <PeriodPicker picked={filters.picked} pick={pickIn(filters)} none="Sempre" />
       <SavedViews screen="visits" />
       <FilterChips filters={filters} names={chips} clear={filters.clearAll} />
     </search>

@@ -70,8 +70,7 @@ export default function VisitsPage() {
   const filters = useVisitFilters()
   const list = useList(`/api/admin/visits?${filters.query}`, visitList, ({ visits }) => visits)
   // The history knows visits by their streams and their time.
-  const period = Object.entries(filters.dates).filter(([, at]) => at !== '')
-  const events = new URLSearchParams([['stream', 'visit-*'], ...period])
+  const events = new URLSearchParams([['stream', 'visit-*'], ...filters.period])
   return (
     <main className="console visits">
       <div className="console-title">
