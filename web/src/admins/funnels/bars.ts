@@ -1,4 +1,5 @@
 import type { FunnelResult, StepResult } from '@tba/events/funnels/views.ts'
+import { isNoiseOfCounts, isNoiseOfParts } from '../parts/noise.tsx'
 
 /** The bar that is open, as the address says it. */
 export type OpenBar = {
@@ -21,6 +22,8 @@ export type Row = {
   /** Who reached the step before, and not this one. */
   lost: number
   compared: StepResult | null
+  /** What differs between both may well be chance. */
+  isNoise: boolean
 }
 
 export function rowsOf(names: readonly string[], { steps, compared }: FunnelResult): Row[] {
@@ -30,7 +33,18 @@ export function rowsOf(names: readonly string[], { steps, compared }: FunnelResu
     result,
     lost: steps[at - 1]?.dropped ?? 0,
     compared: compared?.steps[at] ?? null,
+    isNoise: compared !== undefined && isNoiseAt(steps, compared.steps, at),
   }))
+}
+
+/** Of the first step how many came; of any other which part of those. */
+export function isNoiseAt(now: readonly StepResult[], before: readonly StepResult[], at: number): boolean {
+  const partOf = (steps: readonly StepResult[]) => ({
+    percent: steps[at]?.conversion ?? 0,
+    of: steps[0]?.count ?? 0,
+  })
+  const [one, other] = [partOf(now), partOf(before)]
+  return at === 0 ? isNoiseOfCounts(one.of, other.of) : isNoiseOfParts(one, other)
 }
 
 /** In percent of what it was, with its sign; null where there was nothing. */

@@ -37,9 +37,39 @@ test('The compared period stands beside it, with the difference', async () => {
     [run]: () => json(200, resultOf({ compared: { steps: before } })),
   })
   expect(cells(await table()).map(row => row.slice(6))).toEqual([
-    ['1.000 100%', '+20%, ±0 punti'],
-    ['150 15%', '−20%, −5 punti'],
+    ['1.000 100%', '+20%, ±0 punti '],
+    ['150 15%', '−20%, −5 punti '],
   ])
+})
+
+test('Groups are told against the compared period in points, which may be chance, and ordered by them', async () => {
+  const group = (value: string, entered: number, conversion: number) => {
+    const steps = resultOf().steps.map((step, at) => ({
+      ...{ ...step, count: at === 0 ? entered : (entered * conversion) / 100 },
+      ...{ conversion: at === 0 ? 100 : conversion },
+    }))
+    return { value, steps }
+  }
+  const breakdown = [group('desktop', 1_000, 10), group('mobile', 20, 20), group('tablet', 10, 0)]
+  const before = {
+    steps: resultOf().steps,
+    breakdown: [group('desktop', 1_000, 15), group('mobile', 20, 15)],
+  }
+  const { user } = open(`${asked}&confronto=precedente&suddividi=device`, {
+    [run]: () => json(200, resultOf({ breakdown, compared: before })),
+  })
+  const groups = await table('Gli stessi passi, per dispositivo')
+  const told = () => cells(groups).map(row => [row[0], row[3]])
+  expect(told()).toEqual([
+    ['Computer', '−5 punti prima 15% '],
+    ['Telefono', '+5 punti prima 15% nel rumore'],
+    ['Tablet', '—'],
+  ])
+  const order = screen.getByRole('combobox', { name: 'Ordina i gruppi' })
+  await user.selectOptions(order, 'per differenza, chi sale')
+  await waitFor(() => expect(told().map(([name]) => name)).toEqual(['Telefono', 'Computer', 'Tablet']))
+  await user.selectOptions(order, 'per differenza, chi scende')
+  await waitFor(() => expect(told().map(([name]) => name)).toEqual(['Computer', 'Telefono', 'Tablet']))
 })
 
 test('Groups stand apart, also those of whom it is not known, and open by themselves', async () => {

@@ -7,9 +7,10 @@ import { TextButton } from '../parts/controls.tsx'
 import { MomentOf } from '../parts/times.tsx'
 import { ChartPlace } from '../parts/view-state.tsx'
 import { changeIn, type OpenBy, type Row, rowsOf } from './bars.ts'
+import { BreakdownTable } from './breakdown.table.tsx'
 import { isSameDefinition } from './draft.ts'
 import { InsteadBeside } from './instead.tsx'
-import { BreakdownTable, ResultTable } from './result.table.tsx'
+import { ResultTable } from './result.table.tsx'
 import { median, signed, stepName, unitCount, type units } from './words.ts'
 
 const TrendChart = lazy(() => import('./trend.chart.tsx'))
@@ -121,11 +122,15 @@ const wide = (amount: number, longest: number) => ({ width: `${(100 * amount) / 
 const lostShare = ({ result }: Row) => percent(Math.round((100 - result.fromPrevious) * 10) / 10)
 const numbers = ({ count: amount, conversion }: Row['result']) => `${count(amount)} · ${percent(conversion)}`
 
-function sentenceOf({ step, result, compared }: Row): string {
+function sentenceOf({ step, result, compared, isNoise }: Row): string {
   return [
     ...(step === 1 ? [] : [`${percent(result.fromPrevious)} dal precedente`]),
     ...(result.medianSeconds === null ? [] : [`mediana ${median(result.medianSeconds)}`]),
-    ...(compared ? [`${signed(changeIn(result.count, compared.count))} rispetto al confronto`] : []),
+    ...(compared
+      ? [
+          `${signed(changeIn(result.count, compared.count))} rispetto al confronto${isNoise ? ', nel rumore' : ''}`,
+        ]
+      : []),
   ].join(' · ')
 }
 

@@ -1,6 +1,7 @@
 import type { OverviewTotals, OverviewView } from '@tba/events/overview/views.ts'
 import { count, percent } from '../../shell/format.ts'
 import { duration } from '../parts/durations.ts'
+import { isNoiseOfCounts, isNoiseOfParts, NoiseNote } from '../parts/noise.tsx'
 
 type Figure = {
   of: keyof OverviewTotals
@@ -35,12 +36,9 @@ const fewest = 30
 /** Whether a difference is less than chance makes: two standard deviations of counts, or of parts of the visits. */
 function isNoise({ of, kind }: Figure, now: OverviewTotals, before: OverviewTotals): boolean {
   const [one, other] = [now[of] ?? 0, before[of] ?? 0]
-  const difference = Math.abs(one - other)
-  if (kind === 'count') return difference < 2 * Math.sqrt(one + other)
+  if (kind === 'count') return isNoiseOfCounts(one, other)
   if (kind === 'time') return Math.min(now.visits, before.visits) < fewest
-  const all = now.visits + before.visits
-  const part = (one * now.visits + other * before.visits) / all
-  return difference < 2 * Math.sqrt(part * (100 - part) * (1 / now.visits + 1 / before.visits))
+  return isNoiseOfParts({ percent: one, of: now.visits }, { percent: other, of: before.visits })
 }
 
 /** «+12,5%»; of parts «+1,2 punti». Null: there is nothing to compare with. */
@@ -60,7 +58,7 @@ function Change({ figure, now, before }: { figure: Figure; now: OverviewTotals; 
   return (
     <dd className="figure-change">
       {noise ? <span>{change}</span> : change && <b>{change}</b>} <span>prima {shown(figure, before)}</span>
-      {noise && <i title="Con numeri così piccoli una differenza simile nasce anche dal caso">nel rumore</i>}
+      {noise && <NoiseNote />}
     </dd>
   )
 }
