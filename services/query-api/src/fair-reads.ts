@@ -2,7 +2,6 @@ import { turnKey } from '@tba/runtime/http/address.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { type FairQueue, fairPlaces, queueFor } from '@tba/runtime/http/fair-queue.ts'
-import { syncOnSend } from '@tba/runtime/http/sync-hook.ts'
 import type { FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
@@ -35,10 +34,7 @@ export function takeTurns(app: App): FairQueue {
   const enter = fairPlaces(limits)
   const enterWalk = fairPlaces(walkLimits)
   app.decorateRequest('leavePlace', null)
-  app.addHook(
-    'onSend',
-    syncOnSend(({ leavePlace }) => leavePlace?.()),
-  )
+  app.addHook('onSend', async ({ leavePlace }) => leavePlace?.())
   app.addHook('onRoute', route => {
     if (route.config?.lasting) return
     const { handler } = route

@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { HttpFailure, SessionOver, unauthorized } from './failure.ts'
 import { documented } from './hook-docs.ts'
 import { sessionTokens, type Verified } from './session-token.ts'
-import { syncHook, syncOnSend } from './sync-hook.ts'
 import { onceWhole } from './whole-request.ts'
 
 const idleSeconds = 60 * 60
@@ -39,20 +38,14 @@ export function adminSession(app: FastifyInstance): void {
   app.decorate('signAdmin', (claims: AdminClaims) => tokens.sign(claims).token)
   app.decorateRequest('adminToken', null)
 
-  app.addHook(
-    'onRequest',
-    syncHook(request => {
-      const bearer = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
-      if (bearer) request.adminToken = tokens.verify(bearer)
-    }),
-  )
-  app.addHook(
-    'onSend',
-    syncOnSend(({ adminToken }, reply) => {
-      if (adminToken && reply.statusCode < 400 && tokens.isDueForRenewal(adminToken))
-        reply.header('x-token', app.signAdmin(adminToken.claims))
-    }),
-  )
+  app.addHook('onRequest', async request => {
+    const bearer = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
+    if (bearer) request.adminToken = tokens.verify(bearer)
+  })
+  app.addHook('onSend', async ({ adminToken }, reply) => {
+    if (adminToken && reply.statusCode < 400 && tokens.isDueForRenewal(adminToken))
+      reply.header('x-token', app.signAdmin(adminToken.claims))
+  })
 }
 
 /**

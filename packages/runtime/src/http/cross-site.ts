@@ -1,16 +1,15 @@
 import type { FastifyRequest } from 'fastify'
 import { HttpFailure } from './failure.ts'
-import { syncHook } from './sync-hook.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** A hook that refuses cross-site requests: those that another site's page makes a visitor's browser send. */
 export function refuseCrossSite(publicUrl: string) {
   const ourOrigin = new URL(publicUrl).origin
-  return syncHook(request => {
+  return async (request: FastifyRequest): Promise<void> => {
     if (safeMethods.has(request.method) || isOurs(request, ourOrigin)) return
     throw new HttpFailure(403, 'Richiesta non consentita da un altro sito')
-  })
+  }
 }
 
 function isOurs({ headers }: FastifyRequest, ourOrigin: string): boolean {

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { syncHook } from './sync-hook.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -15,23 +14,20 @@ declare module 'fastify' {
 /** Every answer has a request id and the security headers, and leaves a line with its route: paths may name persons. */
 export function nameAndProtect(app: FastifyInstance, { isSecured }: { isSecured: boolean }): void {
   app.decorate('isSecured', isSecured)
-  app.addHook('onRequest', syncHook(nameAndProtectAnswer))
+  app.addHook('onRequest', async (request, reply) => nameAndProtectAnswer(request, reply))
 
-  app.addHook(
-    'onResponse',
-    syncHook((request, reply) => {
-      if (request.routeOptions.config.quiet && reply.statusCode < 400) return
-      request.log.info(
-        {
-          method: request.method,
-          route: request.routeOptions.url ?? 'unknown',
-          status: reply.statusCode,
-          durationMs: Math.round(reply.elapsedTime * 10) / 10,
-        },
-        'answered',
-      )
-    }),
-  )
+  app.addHook('onResponse', async (request, reply) => {
+    if (request.routeOptions.config.quiet && reply.statusCode < 400) return
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? 'unknown',
+        status: reply.statusCode,
+        durationMs: Math.round(reply.elapsedTime * 10) / 10,
+      },
+      'answered',
+    )
+  })
 }
 
 /** For what is no page: nothing may be loaded by it, nor frame it. Pages and files replace what is otherwise with them. */

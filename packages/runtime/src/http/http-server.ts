@@ -20,10 +20,8 @@ import { speakItalian } from './italian.ts'
 import { readJsonOnly } from './json-body.ts'
 import { metrics } from './metrics.ts'
 import { position } from './position.ts'
-import { RequestLogger } from './request-logger.ts'
 import { session } from './session.ts'
 import { tokenSigner } from './session-token.ts'
-import { syncOnSend } from './sync-hook.ts'
 import { cutOffSlowRequests, defaultTimeouts, serverTimeouts, type Timeouts } from './timeouts.ts'
 import { brokenUrl, refuseBrokenUrl } from './url.ts'
 import { visit } from './visit.ts'
@@ -69,7 +67,6 @@ export async function httpServer(options: HttpServerOptions): Promise<App> {
     ...(logger ? { loggerInstance: logger as FastifyBaseLogger } : {}),
     ...(trustProxy ? { trustProxy } : {}),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'correlationId' }),
-    childLoggerFactory: (parent, bindings, options) => new RequestLogger(parent, bindings, options),
     genReqId: () => randomUUID(),
     bodyLimit: bodyLimitBytes,
     // A stream's name is longer than what the framework takes for a part of an address.
@@ -123,12 +120,9 @@ function closeConnectionsWhileClosing(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     closing = true
   })
-  app.addHook(
-    'onSend',
-    syncOnSend((_request, reply) => {
-      if (closing) reply.header('connection', 'close')
-    }),
-  )
+  app.addHook('onSend', async (_request, reply) => {
+    if (closing) reply.header('connection', 'close')
+  })
 }
 
 function isApi({ raw }: Request): boolean {

@@ -3,7 +3,6 @@ import { limitKey } from './address.ts'
 import type { Buckets, TokenBucket } from './bucket.ts'
 import { tooMany } from './failure.ts'
 import { documented } from './hook-docs.ts'
-import { syncHook } from './sync-hook.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -19,13 +18,10 @@ declare module 'fastify' {
  * @param ofAll what all addresses share; only what an address is allowed is taken from it
  */
 export function limit(bucket: TokenBucket, ofAll?: TokenBucket) {
-  return documented(
-    { refusals: [429] },
-    syncHook(request => {
-      charge(bucket, request)
-      if (ofAll) charge(ofAll, request, { tokens: 1, key: 'all' })
-    }),
-  )
+  return documented({ refusals: [429] }, async (request: FastifyRequest) => {
+    charge(bucket, request)
+    if (ofAll) charge(ofAll, request, { tokens: 1, key: 'all' })
+  })
 }
 
 type Cost = number | { tokens: number; key: string }

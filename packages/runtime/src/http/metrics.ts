@@ -5,7 +5,6 @@ import type { App } from './app.ts'
 import { HttpFailure } from './failure.ts'
 import { documented } from './hook-docs.ts'
 import { mayMeasure } from './may-measure.ts'
-import { syncHook } from './sync-hook.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -27,13 +26,10 @@ export function metrics(app: App, { meters, token }: MetricsOptions): void {
     help: 'Requests by how long their answer took',
     labels: ['method', 'route', 'status'],
   })
-  app.addHook(
-    'onResponse',
-    syncHook(({ method, routeOptions }, { elapsedTime, statusCode }) => {
-      if (routeOptions.config.lasting) return
-      answered(elapsedTime / 1000, { method, route: routeOptions.url ?? 'unknown', status: statusCode })
-    }),
-  )
+  app.addHook('onResponse', async ({ method, routeOptions }, { elapsedTime, statusCode }) => {
+    if (routeOptions.config.lasting) return
+    answered(elapsedTime / 1000, { method, route: routeOptions.url ?? 'unknown', status: statusCode })
+  })
 
   const text = { description: 'Nel formato di Prometheus', content: { 'text/plain': { schema: z.string() } } }
   const summary = 'Le misure del processo, per questa macchina o con un token'

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { unauthorized } from './failure.ts'
 import { documented } from './hook-docs.ts'
 import { sessionTokens, type Verified } from './session-token.ts'
-import { syncHook, syncOnSend } from './sync-hook.ts'
 import { onceWhole } from './whole-request.ts'
 
 const idleSeconds = 14 * 24 * 3600
@@ -64,24 +63,17 @@ export function session(app: FastifyInstance, { publicUrl }: { publicUrl: string
     this.request.customerToken = null
   })
 
-  app.addHook(
-    'onRequest',
-    syncHook(request => {
-      const token = request.cookies[name]
-      if (!token) return
-      request.customerToken = tokens.verify(token)
-      request.customer = shownTo(request, request.customerToken?.claims ?? null)
-    }),
-  )
+  app.addHook('onRequest', async request => {
+    const token = request.cookies[name]
+    if (!token) return
+    request.customerToken = tokens.verify(token)
+    request.customer = shownTo(request, request.customerToken?.claims ?? null)
+  })
   // Every use prolongs the session.
-  app.addHook(
-    'onSend',
-    syncOnSend((request, reply) => {
-      const { customerToken } = request
-      if (!customerToken || reply.statusCode >= 400) return
-      if (tokens.isDueForRenewal(customerToken)) keepSession(reply, customerToken.claims)
-    }),
-  )
+  app.addHook('onSend', async ({ customerToken }, reply) => {
+    if (customerToken && reply.statusCode < 400 && tokens.isDueForRenewal(customerToken))
+      keepSession(reply, customerToken.claims)
+  })
 }
 
 /** Null for a tab that still shows one customer after another has signed in: it acts for neither. */

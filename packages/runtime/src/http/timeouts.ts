@@ -1,7 +1,6 @@
 import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { AnswerClientError } from './client-error.ts'
-import { syncHook } from './sync-hook.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -40,18 +39,15 @@ export function cutOffSlowRequests(
   { requestMs }: Timeouts,
   answerClientError: AnswerClientError,
 ): void {
-  app.addHook(
-    'onRequest',
-    syncHook(({ raw, routeOptions }) => {
-      const hasBody = 'transfer-encoding' in raw.headers || Number(raw.headers['content-length']) > 0
-      // A request of `app.inject` (tests) has no socket to cut.
-      if (!hasBody || !(raw.socket instanceof Socket)) return
-      const waitMs = routeOptions.config.requestMs ?? requestMs
-      const timer = setTimeout(() => {
-        if (!raw.complete) answerClientError({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, raw.socket)
-      }, waitMs)
-      timer.unref()
-      raw.once('close', () => clearTimeout(timer))
-    }),
-  )
+  app.addHook('onRequest', async ({ raw, routeOptions }) => {
+    const hasBody = 'transfer-encoding' in raw.headers || Number(raw.headers['content-length']) > 0
+    // A request of `app.inject` (tests) has no socket to cut.
+    if (!hasBody || !(raw.socket instanceof Socket)) return
+    const waitMs = routeOptions.config.requestMs ?? requestMs
+    const timer = setTimeout(() => {
+      if (!raw.complete) answerClientError({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, raw.socket)
+    }, waitMs)
+    timer.unref()
+    raw.once('close', () => clearTimeout(timer))
+  })
 }

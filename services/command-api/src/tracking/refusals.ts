@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type Failure, failure } from '@tba/events/failure.ts'
 import type { App } from '@tba/runtime/http/app.ts'
-import { syncHook } from '@tba/runtime/http/sync-hook.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import type { Context, EventToRecord } from '@tba/runtime/log/event-log.ts'
-import type { DoneFuncWithErrOrRes, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Deps } from '../deps.ts'
 import { track } from './track.ts'
@@ -54,13 +53,13 @@ export function recordRefusals(app: App, { log, disk }: Pick<Deps, 'log' | 'disk
     work.finally(() => underWay.delete(work))
   }
 
-  const afterAnswer = syncHook((request, { statusCode }) => {
+  async function afterAnswer(request: FastifyRequest, { statusCode }: FastifyReply): Promise<void> {
     const { refusal, visitId } = request
     if (!refusal || !visitId || !isTaken(request, visitId)) return
     const action = `${request.method} ${request.routeOptions.url}`
     const data = { action, reason: reasonOf(refusal, statusCode), status: statusCode }
     record(request, { type: 'ActionRefused', data }, visitId)
-  })
+  }
 
   app.decorateRequest('refusal', null)
   app.addHook('onRoute', route => {
@@ -78,14 +77,9 @@ const changing = ['POST', 'PUT', 'PATCH', 'DELETE']
 const isOfVisitors = ({ method, url }: Pick<RouteOptions, 'method' | 'url'>) =>
   [method].flat().some(verb => changing.includes(verb)) && url.startsWith('/api/') && !others.test(url)
 
-function keepRefusal(
-  request: FastifyRequest,
-  { statusCode }: FastifyReply,
-  payload: unknown,
-  done: DoneFuncWithErrOrRes,
-): void {
+async function keepRefusal(request: FastifyRequest, { statusCode }: FastifyReply, payload: unknown) {
   if (statusCode >= 400 && statusCode < 500 && isFailure(payload)) request.refusal = payload
-  done(null, payload)
+  return payload
 }
 
 /** Without consent not even the number of the request tells whose else it was. */

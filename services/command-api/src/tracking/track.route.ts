@@ -10,7 +10,7 @@ import type { Disk } from '@tba/runtime/disk.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { documented } from '@tba/runtime/http/hook-docs.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
-import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { tiedCustomer } from './tied-customer.ts'
@@ -89,12 +89,8 @@ const message = 'Il tracciamento è momentaneamente sospeso. Riprova più tardi.
 
 /** Tracking goes first where the disk gets full, so that what customers do can still be written. */
 function refuseWithoutRoom(disk: Disk) {
-  return documented(
-    { refusals: [503] },
-    (_request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) => {
-      if (!disk.isLow()) return done()
-      // Not thrown: a line in the log for each would fill the rest of the disk.
-      reply.code(503).header('retry-after', '60').send({ message })
-    },
-  )
+  return documented({ refusals: [503] }, async (_request: FastifyRequest, reply: FastifyReply) => {
+    // Not thrown: a line in the log for each would fill the rest of the disk.
+    if (disk.isLow()) return reply.code(503).header('retry-after', '60').send({ message })
+  })
 }

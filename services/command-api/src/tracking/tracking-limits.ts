@@ -4,7 +4,6 @@ import type { Buckets } from '@tba/runtime/http/bucket.ts'
 import { HttpFailure, tooMany } from '@tba/runtime/http/failure.ts'
 import { documented } from '@tba/runtime/http/hook-docs.ts'
 import { charge } from '@tba/runtime/http/limit.ts'
-import { syncHook } from '@tba/runtime/http/sync-hook.ts'
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { turns } from './turns.ts'
@@ -53,13 +52,10 @@ export function trackingLimits(bucket: Buckets) {
      * What a call costs its address by its size, before its body is read. Whoever was refused is refused so, unread, until
      * the time that they were told.
      */
-    onArrival: documented(
-      { refusals: [429] },
-      syncHook(request => {
-        early.refuse(limitKey(request.ip))
-        charge(ofAddress, request, kibOf(request))
-      }),
-    ),
+    onArrival: documented({ refusals: [429] }, async (request: FastifyRequest) => {
+      early.refuse(limitKey(request.ip))
+      charge(ofAddress, request, kibOf(request))
+    }),
     /**
      * What it costs the address beyond that, for every event that it writes, the beginning of a visit too; and all of it
      * to what everybody shares.
