@@ -1,16 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { CheckedAppend } from '../check-append.ts'
 import { type Appended, InvalidAppend, type Revision, RevisionConflict, StoreUnavailable } from '../port.ts'
-import type { KnownIds } from './known-ids.ts'
 import { retries, waits } from './limits.ts'
-import { idDigits, type Place, tokenOf } from './place.ts'
+import { type Place, tokenOf } from './place.ts'
+import { found, type StreamEnd } from './stream-reader.ts'
 import type { Refused, Write, Written } from './writing.ts'
 
 export type Appending = {
   write(write: Write): Promise<Written | Refused>
-  known: KnownIds
-  /** Reads on from what is known of the stream, up to its end. */
-  learn(stream: string): Promise<void>
+  readEnd(stream: string): Promise<StreamEnd>
   /** Of the event at this revision; null: it is not there any more. */
   placeAt(stream: string, revision: Revision): Promise<Place | null>
 }
@@ -18,7 +16,7 @@ export type Appending = {
 /**
  * An append is sent at an exact revision or as the beginning of a stream, never as "any" or "stream exists": the server
  * recognises a repeat of those only while it remembers the ids, and would write it again after its restart. So where
- * nothing is expected, what the stream holds is compared here.
+ * nothing is expected, the ids at the end of the stream are compared here.
  * @throws what `EventStore.append` throws
  */
 export async function append(appending: Appending, checked: CheckedAppend): Promise<Appended> {
@@ -35,52 +33,26 @@ async function appendAt(
   const { stream, events } = checked
   const result = await appending.write({ stream, events, expected })
   if ('refused' in result) throw refusal(result, checked)
-  if (expected === 'no_stream') await shown(appending, checked, result.revision)
-  remember(appending.known, checked, { expected, last: result.revision })
-  return appended(appending, stream, result)
+  return appended(appending, checked, result, expected === 'no_stream')
 }
 
 async function appendAtEnd(appending: Appending, checked: CheckedAppend): Promise<Appended> {
   const { stream, events, expected } = checked
-  const { known } = appending
   const deadline = performance.now() + retries.giveUpAfterMs
-  for (let hasLost = false; performance.now() < deadline; hasLost = true) {
-    if (hasLost || !known.get(stream)) await appending.learn(stream)
-    const { last = null, ids = new Map() } = known.get(stream) ?? {}
-    const revisions = events.map(({ id }) => ids.get(id.toLowerCase()))
-    const repeated = revisions.filter(revision => revision !== undefined).length
-    if (repeated === events.length) {
-      const found = await stillThere(appending, checked, revisions.at(-1) as Revision)
-      if (found) return found
-      known.forget(stream)
-      continue
-    }
-    if (repeated > 0 || (last === null && expected === 'stream_exists')) {
+  while (performance.now() < deadline) {
+    const end = await appending.readEnd(stream)
+    const repeated = found(end, events)
+    if (repeated) return { revision: repeated.revision, position: tokenOf(repeated.place) }
+    const [newest] = end.values()
+    const last = newest?.revision ?? null
+    const isMixed = events.some(({ id }) => end.has(id.toLowerCase()))
+    if (isMixed || (last === null && expected === 'stream_exists'))
       throw new RevisionConflict(stream, expected, last)
-    }
-    const at = last ?? 'no_stream'
-    const result = await appending.write({ stream, events, expected: at })
-    if (!('refused' in result)) {
-      if (last === null) await shown(appending, checked, result.revision)
-      remember(known, checked, { expected: at, last: result.revision })
-      return appended(appending, stream, result)
-    }
+    const result = await appending.write({ stream, events, expected: last ?? 'no_stream' })
+    if (!('refused' in result)) return appended(appending, checked, result, last === null)
     if (result.refused !== 'conflict') throw refusal(result, checked)
-    // The stream is shorter than it was: the log was put back.
-    if ((result.actual ?? -1) < (last ?? -1)) known.forget(stream)
   }
   throw new StoreUnavailable(`the stream ${stream} is contended: every attempt lost`)
-}
-
-/** A repeat by what is known here, unless the log was put back since, or the stream deleted. */
-async function stillThere(
-  { placeAt }: Appending,
-  { stream, events }: CheckedAppend,
-  revision: Revision,
-): Promise<Appended | null> {
-  const place = await placeAt(stream, revision)
-  const isSameEvent = place?.id === idDigits(events.at(-1)?.id ?? '')
-  return place && isSameEvent ? { revision, position: tokenOf(place) } : null
 }
 
 /**
@@ -98,29 +70,15 @@ async function shown(
     await pause(waits.shownEveryMs)
 }
 
-/** What stands between is unknown where another process has written: then nothing is known of the stream. */
-function remember(
-  known: KnownIds,
-  { stream, events }: CheckedAppend,
-  { expected, last }: { expected: Revision | 'no_stream'; last: Revision },
-): void {
-  const first = last - events.length + 1
-  const before = known.get(stream)?.last
-  const isBegun = first === 0 || (before === null && expected === 'no_stream')
-  const isNext = typeof before === 'number' ? before === first - 1 : isBegun
-  if (isNext) known.add(stream, first, idsOf(events))
-  else if (before === undefined || before === null || before < last) known.forget(stream)
-}
-
-const idsOf = (events: readonly { id: string }[]) => events.map(({ id }) => id)
-
 async function appended(
-  { placeAt }: Appending,
-  stream: string,
+  appending: Appending,
+  checked: CheckedAppend,
   { revision, place }: Written,
+  isBegun: boolean,
 ): Promise<Appended> {
-  const its = place ?? (await placeAt(stream, revision))
-  if (!its) throw new StoreUnavailable(`what was appended to ${stream} has been deleted since`)
+  if (isBegun) await shown(appending, checked, revision)
+  const its = place ?? (await appending.placeAt(checked.stream, revision))
+  if (!its) throw new StoreUnavailable(`what was appended to ${checked.stream} has been deleted since`)
   return { revision, position: tokenOf(its) }
 }
 

@@ -18,11 +18,8 @@ export const retries = {
   giveUpAfterMs: 15_000,
 }
 
-/** Of one batch of a follower; an event that is greater comes alone. */
+/** Of one batch of a follower; the last event may go beyond it. */
 export const batchLimits = { events: 500, bytes: 8 * 1024 * 1024 }
-
-/** Of the events that followers of a process share. */
-export const tailLimits = { events: 2_000, bytes: 8 * 1024 * 1024 }
 
 /** In flight at a time, where many appends are written in their order. */
 export const inOrderWindow = 64
@@ -36,8 +33,9 @@ export const deleteWindow = 32
 export const waits = {
   /** The slow poll of the head behind the subscription, which may fall silent. */
   pollMs: 1_000,
-  /** At least this long between two rounds of followers under load. */
-  betweenNewsMs: 20,
+  /** Events of a follower that come this soon after one another, and within this time, are one batch. */
+  betweenEventsMs: 2,
+  ofBatchMs: 20,
   /** How long a stream that was begun anew may read as missing still, and how often is looked. */
   shownMs: 2_000,
   shownEveryMs: 10,
@@ -57,5 +55,8 @@ export const scanAtMost = 512
 /** How many events the server looks through for one message, where few match. */
 export const searchWindow = 500
 
-/** Event ids of streams, kept so that an append that expects nothing need not read what the stream holds. */
-export const knownIdsAtMost = 50_000
+/**
+ * A repeat of an append that expects nothing is recognised among so many of its stream's newest events: more than a visit
+ * holds, and no other ids come from outside.
+ */
+export const repeatedWithin = 2_500

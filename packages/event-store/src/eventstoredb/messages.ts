@@ -13,43 +13,24 @@ export async function* messagesOf(
   onFailure: (error: unknown) => Promise<void>,
 ): AsyncGenerator<ReadResp> {
   const call = await open()
-  let wake = () => {}
-  let ended = false
-  let failure: Error | null = null
-  const end = () => {
-    ended = true
-    wake()
-  }
-  call.on('readable', () => wake())
-  // The service ends a stream with an error or with `end`, and a lost connection with either.
-  call.on('error', error => {
-    failure ??= error
-    wake()
-  })
-  call.on('end', end)
-  call.on('close', end)
-  signal?.addEventListener('abort', end)
-  const wait = () =>
-    new Promise<void>((resolve, reject) => {
-      const timer = limitMs === null ? undefined : setTimeout(() => reject(silent(limitMs)), limitMs)
-      wake = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
+  const cancel = () => call.cancel()
+  signal?.addEventListener('abort', cancel)
+  // A call that was cancelled says so by an error, which nobody waits for.
+  call.on('error', () => {})
+  const messages = call[Symbol.asyncIterator]()
   try {
     while (!signal?.aborted) {
-      const message = call.read() as ReadResp | null
-      if (message !== null) yield message
-      else if (failure) throw failure
-      else if (ended) return
-      else await wait()
+      const timer = limitMs === null ? undefined : setTimeout(() => call.destroy(silent(limitMs)), limitMs)
+      const { done, value } = await messages.next().finally(() => clearTimeout(timer))
+      if (done) return
+      yield value
     }
   } catch (error) {
+    if (signal?.aborted) return
     await onFailure(error)
     throw error
   } finally {
-    signal?.removeEventListener('abort', end)
+    signal?.removeEventListener('abort', cancel)
     call.cancel()
   }
 }

@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Revision, StoreUnavailable } from '../port.ts'
+import { StoreUnavailable } from '../port.ts'
+import { found, type StreamEnd } from './stream-reader.ts'
 import type { Writer } from './writer.ts'
 import type { Refused, Write, Written } from './writing.ts'
 
 type Bounds = { firstPauseMs: number; greatestPauseMs: number; giveUpAfterMs: number }
-/** Where the last of these events stands in the stream, if all of them stand there; else null. */
-type Find = (stream: string, ids: readonly string[]) => Promise<Revision | null>
 
 /** Tries again through an outage, for a while. @throws {StoreUnavailable} the last one */
 export async function persistently<Result>(
@@ -28,13 +27,15 @@ export async function persistently<Result>(
  * Writes until there is an answer: the server knows a repeat by the same ids at the same revision. Not so in a stream that
  * was deleted: after an attempt of unknown outcome a conflict is looked into. @throws {StoreUnavailable} nobody knows
  */
-export function persistentWriter(writer: Pick<Writer, 'write'>, find: Find, bounds: Bounds) {
+export function persistentWriter(
+  writer: Pick<Writer, 'write'>,
+  readEnd: (stream: string) => Promise<StreamEnd>,
+  bounds: Bounds,
+) {
   return (write: Write): Promise<Written | Refused> =>
     persistently(async attempt => {
       const result = await writer.write(write)
       if (attempt === 0 || !('refused' in result) || result.refused !== 'conflict') return result
-      const ids = write.events.map(({ id }) => id.toLowerCase())
-      const revision = await find(write.stream, ids)
-      return revision === null ? result : { revision, place: null }
+      return found(await readEnd(write.stream), write.events) ?? result
     }, bounds)
 }

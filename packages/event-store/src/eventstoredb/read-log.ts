@@ -20,7 +20,7 @@ export type Stretch = {
   after: Place
   before?: Place | undefined
   types?: readonly string[] | undefined
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
 }
 
 export async function* readAll(

@@ -1,7 +1,8 @@
-import type { Connection } from './connection.ts'
+import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
+import type { Connection, Reading } from './connection.ts'
 import { asUnavailable } from './failures.ts'
 import { isAfter, isSame, logStart, type Place } from './place.ts'
-import { patternOf, subscription } from './read-request.ts'
+import { ordinaryTypes, patternOf, subscription } from './read-request.ts'
 import { isOfSystem, type WireEvent } from './recorded.ts'
 
 type Search = {
@@ -20,22 +21,38 @@ export async function* search(
   connection: Connection,
   { after, before, types, signal }: Search,
 ): AsyncGenerator<WireEvent> {
-  const from = isSame(after, logStart) ? 'start' : after
   if (types.length === 0) return
-  const request = subscription({ from, types: patternOf(types) })
+  const isOver = (message: ReadResp) => {
+    const checkpoint = message.getCheckpoint()
+    return message.hasCaughtUp() || (checkpoint && before && isPast(checkpoint, before))
+  }
+  const reading = signal ? { signal } : {}
+  yield* subscribed(connection, { after, pattern: patternOf(types), isOver }, reading)
+}
+
+/** All events from a place on, for as long as there is a connection. */
+export const subscribe = (connection: Connection, after: Place, signal: AbortSignal) =>
+  subscribed(connection, { after, pattern: ordinaryTypes }, { signal, limitMs: null })
+
+type Subscription = { after: Place; pattern: string; isOver?(message: ReadResp): boolean | undefined }
+
+async function* subscribed(
+  connection: Connection,
+  { after, pattern, isOver = () => false }: Subscription,
+  reading: Reading,
+): AsyncGenerator<WireEvent> {
+  const request = subscription({ from: isSame(after, logStart) ? 'start' : after, types: pattern })
   try {
-    for await (const message of connection.read(request, signal ? { signal } : {})) {
-      if (message.hasCaughtUp()) return
-      const checkpoint = message.getCheckpoint()
-      if (checkpoint && before && isPast(checkpoint, before)) return
+    for await (const message of connection.read(request, reading)) {
+      if (isOver(message)) return
       const event = message.getEvent()?.getEvent()
       if (event && !isOfSystem(event)) yield event
     }
   } catch (error) {
     throw asUnavailable(error)
   }
-  // It ended before it had caught up, and without a word.
-  if (!signal?.aborted) throw asUnavailable(new Error('a subscription ended by itself'))
+  // Without a word.
+  if (!reading.signal?.aborted) throw asUnavailable(new Error('a subscription ended by itself'))
 }
 
 const isPast = (

@@ -8,15 +8,13 @@ import { type Connection, connect } from './connection.ts'
 import { deleteBefore } from './delete-streams.ts'
 import { isStarting } from './failures.ts'
 import { follow } from './follow.ts'
-import { knownIds } from './known-ids.ts'
 import { lanes } from './lanes.ts'
 import { deleteWindow, retries, startsWithinMs, timeouts, waits } from './limits.ts'
 import { persistently, persistentWriter } from './persistent.ts'
 import { tokenOf } from './place.ts'
 import { readAll, readAt, readHead, standing } from './read-log.ts'
 import { readStream } from './read-stream.ts'
-import { streamReader } from './stream-reader.ts'
-import { tailOf } from './tail.ts'
+import { placeAt, readEnd } from './stream-reader.ts'
 import { openWriter } from './writer.ts'
 
 export type EventStoreDbOptions = StoreOptions & {
@@ -40,15 +38,15 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Op
     await connection.close()
     throw error
   })
-  const tail = tailOf(connection, { pollMs, onOutage })
   const closing = new AbortController()
   const writer = openWriter(connection)
-  const known = knownIds()
-  const reader = streamReader(connection, known)
   const bounds = { ...retries, giveUpAfterMs }
-  const write = persistentWriter(writer, reader.find, bounds)
-  const learn = (stream: string) => persistently(() => reader.learn(stream), bounds)
-  const appending: Appending = { write, known, learn, placeAt: reader.placeAt }
+  const write = persistentWriter(writer, stream => readEnd(connection, stream), bounds)
+  const appending: Appending = {
+    write,
+    readEnd: stream => persistently(() => readEnd(connection, stream), bounds),
+    placeAt: (stream, revision) => placeAt(connection, stream, revision),
+  }
   const inLanes = lanes(error => error instanceof StoreUnavailable)
 
   async function appendNow(checked: CheckedAppend) {
@@ -56,15 +54,6 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Op
     const appended = await append(appending, checked)
     onCommit({ appends: 1, durationMs: performance.now() - startedMs })
     return appended
-  }
-
-  async function* followed(...args: Parameters<typeof follow>) {
-    const leave = tail.join()
-    try {
-      yield* follow(...args)
-    } finally {
-      leave()
-    }
   }
 
   let closed: Promise<void> | null = null
@@ -88,17 +77,16 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Op
     readAll: range => readAll(connection, range),
     readAt: positions => readAt(connection, positions),
     follow: ({ signal, ...from }) =>
-      followed(
+      follow(
         connection,
-        { tail, pollMs, onOutage },
+        { pollMs, onOutage },
         { ...from, signal: AbortSignal.any([signal, closing.signal]) },
       ),
     async deleteStreams(streams, { before }) {
       const place = await standing(connection, before)
-      await pLimit(deleteWindow).map(new Set(streams), async stream => {
-        await deleteBefore({ connection, write }, stream, place)
-        known.forget(stream)
-      })
+      await pLimit(deleteWindow).map(new Set(streams), stream =>
+        deleteBefore({ connection, write }, stream, place),
+      )
     },
     async head() {
       const place = await readHead(connection)

@@ -1,40 +1,31 @@
 import type { Revision } from '../port.ts'
 import type { Connection } from './connection.ts'
-import type { KnownIds } from './known-ids.ts'
+import { repeatedWithin } from './limits.ts'
 import type { Place } from './place.ts'
 import { wireEvents } from './read-stream.ts'
 import { idOf, placeOfEvent } from './recorded.ts'
 
-/** What appends have to know of a stream. All throw StoreUnavailable. */
-export function streamReader(connection: Connection, known: KnownIds) {
-  return {
-    /** Reads on from what is known, up to the end. */
-    async learn(stream: string): Promise<void> {
-      const last = known.get(stream)?.last
-      const from = typeof last === 'number' ? last + 1 : 'start'
-      const ids: string[] = []
-      let first: Revision | null = null
-      for await (const event of wireEvents(connection, stream, { from })) {
-        first ??= Number(event.getStreamRevision())
-        ids.push(idOf(event))
-      }
-      known.add(stream, first ?? 0, ids)
-    },
-    async placeAt(stream: string, revision: Revision): Promise<Place | null> {
-      for await (const event of wireEvents(connection, stream, { from: revision, count: 1 }))
-        return Number(event.getStreamRevision()) === revision ? placeOfEvent(event) : null
-      return null
-    },
-    /** Where the last of these events stands, if all of them end the stream; else null. */
-    async find(stream: string, ids: readonly string[]): Promise<Revision | null> {
-      const missing = new Set(ids)
-      let last: Revision | null = null
-      for await (const event of wireEvents(connection, stream, { from: 'end', direction: 'backwards' })) {
-        if (!missing.delete(idOf(event)) && last !== null) return null
-        if (missing.size < ids.length) last ??= Number(event.getStreamRevision())
-        if (missing.size === 0) return last
-      }
-      return null
-    },
-  }
+/** The newest events of a stream by their ids in small letters, the newest first. */
+export type StreamEnd = ReadonlyMap<string, { revision: Revision; place: Place }>
+
+/** @throws {StoreUnavailable} */
+export async function readEnd(connection: Connection, stream: string): Promise<StreamEnd> {
+  const end = new Map<string, { revision: Revision; place: Place }>()
+  const newest = { from: 'end', direction: 'backwards', count: repeatedWithin } as const
+  for await (const event of wireEvents(connection, stream, newest))
+    end.set(idOf(event), { revision: Number(event.getStreamRevision()), place: placeOfEvent(event) })
+  return end
+}
+
+/** Of the event at this revision; null: it is not there any more. @throws {StoreUnavailable} */
+export async function placeAt(connection: Connection, stream: string, revision: Revision) {
+  for await (const event of wireEvents(connection, stream, { from: revision, count: 1 }))
+    return Number(event.getStreamRevision()) === revision ? placeOfEvent(event) : null
+  return null
+}
+
+/** Where the last of these events stands, where all of them do. */
+export function found(end: StreamEnd, events: readonly { id: string }[]) {
+  const each = events.map(({ id }) => end.get(id.toLowerCase()))
+  return each.includes(undefined) ? null : (each.at(-1) ?? null)
 }
