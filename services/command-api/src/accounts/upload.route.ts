@@ -45,7 +45,7 @@ export function uploadRoutes(app: App, { log, tickets, objects, signedIn }: Deps
       summary: 'Carica i byte di un’immagine',
       params,
       querystring,
-      response: { 200: ok, 403: failure, 413: failure, 415: failure, 429: failure },
+      response: { 200: ok, 413: failure, 415: failure, 429: failure },
     }
 
     const bounds = { bodyLimit: mostBytes, config: { requestMs } }

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { failure } from '@tba/events/failure.ts'
 import { romeDay } from '@tba/events/rome-day.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { unauthorized } from '@tba/runtime/http/failure.ts'
@@ -23,7 +22,7 @@ export function personalDataRoute(app: App, { pool, one, onRequest, inTurn, own 
   const schema = {
     tags: ['accounts'],
     summary: 'Tutto ciò che si sa del cliente, da portare via',
-    response: { 200: z.instanceof(Readable), 401: failure },
+    response: { 200: z.instanceof(Readable) },
   }
 
   app.get('/api/user/data', { schema, onRequest, exposeHeadRoute: false }, async (request, reply) => {

@@ -21,7 +21,6 @@ export function pictureRoute(app: App, { one, onRequest }: Reads, objects: Objec
     response: {
       200: z.instanceof(Buffer),
       304: z.undefined().describe('Quella che il browser ha già'),
-      401: failure,
       404: failure,
     },
   }

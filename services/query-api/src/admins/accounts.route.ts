@@ -1,6 +1,5 @@
 import { permissionsOf } from '@tba/events/admins/roles.ts'
 import { consoleAccount, consoleAccounts, me, secondFactor } from '@tba/events/admins/views.ts'
-import { failure } from '@tba/events/failure.ts'
 import { adminOf } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import type { FastifyRequest } from 'fastify'
@@ -50,7 +49,7 @@ export function consoleAccountsRoute(app: App, { one, onRequest }: Reads) {
     tags: ['admins'],
     summary: 'Gli account della console, per indirizzo',
     querystring: z.strictObject(keyset),
-    response: { 200: consoleAccounts, 400: failure },
+    response: { 200: consoleAccounts },
   }
   app.get('/api/admin/users', { schema, onRequest }, async request => {
     const { limit, cursor } = request.query

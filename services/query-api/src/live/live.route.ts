@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { failure } from '@tba/events/failure.ts'
 import { turnKey } from '@tba/runtime/http/address.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { limit } from '@tba/runtime/http/limit.ts'
@@ -42,8 +41,6 @@ export function liveRoute(app: App, { one, onRequest, live }: Reads & { live: Li
           'Eventi `changed` (views, position), `ended`, quando la sessione finisce, e `still`, ogni 15 secondi',
         ...stream,
       },
-      401: failure,
-      429: failure,
     },
   }
   const bucket = limit(app.bucket('live', { capacity: 200, refillPerSecond: 2 }))

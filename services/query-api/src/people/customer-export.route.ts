@@ -24,7 +24,7 @@ export function customerExportRoute(app: App, { pool, one, log, inTurn, own, onR
     tags: ['people'],
     summary: 'Tutto ciò che si sa di un cliente, in un file',
     params: personParams,
-    response: { 200: z.instanceof(Readable), 401: failure, 403: failure, 404: failure },
+    response: { 200: z.instanceof(Readable), 404: failure },
   }
   const options = { schema, onRequest, exposeHeadRoute: false }
 

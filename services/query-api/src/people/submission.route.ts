@@ -46,7 +46,7 @@ function exportOf(app: App, { one, log, onRequest }: Needs, submissions: Submiss
     tags: ['people'],
     params: personParams,
     summary: `${titles[1]} con tutto ciò che contiene, in un file`,
-    response: { 200: z.instanceof(Buffer), 401: failure, 403: failure, 404: failure },
+    response: { 200: z.instanceof(Buffer), 404: failure },
   }
   const options = { schema, onRequest, exposeHeadRoute: false }
 

@@ -1,4 +1,3 @@
-import { failure } from '@tba/events/failure.ts'
 import { adminOf } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { sql } from 'slonik'
@@ -26,7 +25,7 @@ function list(app: App, { one, onRequest }: Reads, submissions: Submissions) {
     tags: ['people'],
     summary: `${titles[0]}, dal più recente: cercati per nome, email e telefono`,
     querystring,
-    response: { 200: submissions.list, 400: failure },
+    response: { 200: submissions.list },
   }
 
   app.get(`/api/admin/${name}`, { schema, onRequest }, async request => {

@@ -33,7 +33,7 @@ export function replayResultRoute(app: App, { pool, store, log, copy, objects, o
     querystring: z.strictObject({
       format: z.enum(['ndjson', 'csv'], 'Formato non valido').default('ndjson'),
     }),
-    response: { 200: z.instanceof(Readable), 401: failure, 403: failure, 404: failure, 409: failure },
+    response: { 200: z.instanceof(Readable), 404: failure, 409: failure },
   }
   const options = { schema, onRequest, exposeHeadRoute: false }
 

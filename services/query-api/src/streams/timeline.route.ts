@@ -28,7 +28,7 @@ export function timelineRoute(app: App, { pool, onRequest, store }: Reads & { st
     summary: 'La storia di un flusso, evento per evento, con lo stato dopo ciascuno',
     params: z.object({ stream: z.string() }),
     querystring,
-    response: { 200: streamTimeline, 400: failure, 401: failure, 403: failure, 404: failure },
+    response: { 200: streamTimeline, 404: failure },
   }
 
   app.get('/api/admin/streams/:stream', { schema, onRequest, config: { walks: true } }, async request => {
