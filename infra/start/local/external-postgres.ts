@@ -1,12 +1,13 @@
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
-import { assertOwnSessions, SessionsShared } from '@tba/runtime/postgres/own-sessions.ts'
+import { assertOwnSessions } from '@tba/runtime/postgres/own-sessions.ts'
+import { Refusal } from '@tba/runtime/refusal.ts'
 import pg from 'pg'
 
 const leastMajor = 18
 
 /**
  * Looks at a PostgreSQL of the operator's own before anything is written there, and tells whether it holds what some
- * key file opens. Throws StartRefusal or SessionsShared where it cannot be reached or used; the address, which has a password in it, stays
+ * key file opens. Throws StartRefusal or Refusal where it cannot be reached or used; the address, which has a password in it, stays
  * out of the sentence.
  */
 export async function checkExternalPostgres(url: string): Promise<{ holdsData: boolean }> {
@@ -23,7 +24,7 @@ export async function checkExternalPostgres(url: string): Promise<{ holdsData: b
     await assertOwnSessions({ DATABASE_URL: url })
     return { holdsData }
   } catch (error) {
-    if (error instanceof StartRefusal || error instanceof SessionsShared) throw error
+    if (error instanceof StartRefusal || error instanceof Refusal) throw error
     return refuse(
       `cannot be used: ${error instanceof Error ? error.message || 'it cannot be reached' : error}`,
     )

@@ -1,20 +1,12 @@
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 import { StoreUnavailable } from '@tba/event-store/port.ts'
-import {
-  LogFromTheFuture,
-  LogTooNew,
-  NotDurable,
-  RestoreUnfinished,
-} from '@tba/event-store/postgres/opening.ts'
+import { UnusableLog } from '@tba/event-store/postgres/opening.ts'
 import { EventUnreadable } from '@tba/runtime/log/unreadable.ts'
 import { Refusal } from '@tba/runtime/refusal.ts'
 import { StorageUnavailable } from '@tba/runtime/storage/objects.ts'
 
 /** Errors whose message is all that an operator needs: printed without a stack. */
-const refusals = [
-  ...[StartRefusal, Refusal, EventUnreadable],
-  ...[StorageUnavailable, StoreUnavailable, NotDurable, RestoreUnfinished, LogTooNew, LogFromTheFuture],
-]
+const refusals = [StartRefusal, Refusal, EventUnreadable, StorageUnavailable, StoreUnavailable, UnusableLog]
 
 /** What to print of an error; null: it is not one that anybody foresaw. */
 export function refusalOf(error: unknown): string | null {

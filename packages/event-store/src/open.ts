@@ -7,7 +7,7 @@ const wanted = 'its address has to be postgres://…, esdb://… or kurrentdb://
 /**
  * Opens the log at this address, whose protocol chooses the adapter; creates the schema where it is missing.
  * @throws {Error} where there is no adapter for the address, which it does not name: a password may be in it
- * @throws {StoreUnavailable} {NotDurable} {RestoreUnfinished} {LogTooNew} {LogFromTheFuture}
+ * @throws {StoreUnavailable} {UnusableLog}
  */
 export async function openEventStore({
   url,

@@ -7,16 +7,8 @@ type Addresses = Readonly<Record<string, string>>
 type Told = { warn(fields: object, sentence: string): void }
 type Patience = { patienceMs?: number; everyMs?: number }
 
-/** A server that a process needs was not there in all the time that it waited. */
-export class ServerAbsent extends Refusal {
-  override readonly name = 'ServerAbsent'
-  constructor(variable: string, seconds: number, reason: string) {
-    super(`The server of ${variable} was not there within ${seconds} s: ${reason}.`)
-  }
-}
-
 /**
- * Waits for servers, which may be started in any order, then makes sure that PostgreSQL is usable. @throws {Refusal}
+ * Waits for servers, which may be started in any order, then makes sure that PostgreSQL is usable.
  * @param addresses by the variables that name them
  * @throws {Refusal}
  */
@@ -25,7 +17,7 @@ export async function awaitServers(addresses: Addresses, logger: Told): Promise<
   await assertOwnSessions(addresses)
 }
 
-/** Resolves when the server answers, whatever it says of whoever asks. @throws {ServerAbsent} */
+/** Resolves when the server answers, whatever it says of whoever asks. @throws {Refusal} */
 export async function reached(
   variable: string,
   address: string,
@@ -38,7 +30,7 @@ export async function reached(
     const reason = await absence(address)
     if (reason === null) return
     if (performance.now() - startedMs >= patienceMs)
-      throw new ServerAbsent(variable, patienceMs / 1000, reason)
+      throw new Refusal(`The server of ${variable} was not there within ${patienceMs / 1000} s: ${reason}.`)
     // Once for each reason: a minute of the same sentence says no more than one.
     if (reason !== said) logger.warn({ reason }, `waiting for the server of ${variable}`)
     said = reason

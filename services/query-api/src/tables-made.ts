@@ -1,16 +1,10 @@
 import { setTimeout as after } from 'node:timers/promises'
+import { hasTable } from '@tba/runtime/postgres/has-table.ts'
 import { Refusal } from '@tba/runtime/refusal.ts'
-import { type DatabasePool, sql } from 'slonik'
-import { z } from 'zod'
+import type { DatabasePool } from 'slonik'
 
 type Told = { warn(fields: object, sentence: string): void }
 type Patience = { patienceMs?: number; everyMs?: number }
-
-const row = z.object({ made: z.boolean() })
-
-class TablesAbsent extends Refusal {
-  override readonly name = 'TablesAbsent'
-}
 
 /**
  * Waits until a projector has made the tables that are read here: in a new database they come with its first start, and
@@ -23,12 +17,9 @@ export async function tablesMade(
 ): Promise<void> {
   const startedMs = performance.now()
   for (let isFirst = true; ; isFirst = false) {
-    const { made } = await pool.one(
-      sql.type(row)`select to_regclass('projector.checkpoints') is not null as made`,
-    )
-    if (made) return
+    if (await hasTable(pool, 'projector.checkpoints')) return
     if (performance.now() - startedMs >= patienceMs)
-      throw new TablesAbsent('No projector has made the read tables within a minute: start one.')
+      throw new Refusal('No projector has made the read tables within a minute: start one.')
     if (isFirst) logger.warn({}, 'waiting for a projector to make the read tables')
     await after(everyMs)
   }

@@ -6,7 +6,6 @@ import { StoreUnavailable } from '../port.ts'
 import { someEvent } from '../testing/contract/harness.ts'
 import { clientConfig, openConnections } from './connections.ts'
 import { timeouts } from './limits.ts'
-import { LogFromTheFuture, NotDurable } from './opening.ts'
 import { openPostgresStore } from './store.ts'
 import { connected } from './testing/harness.ts'
 
@@ -32,7 +31,7 @@ test('a log whose transaction ids the server has yet to draw is refused: its eve
   await before.append('setup-1', [someEvent()], 'no_stream')
   await before.close()
   await admin.query(`update log.events set xid = ((xid::text)::bigint + 1000000)::text::xid8`)
-  await expect(openPostgresStore({ connectionString })).rejects.toThrow(LogFromTheFuture)
+  await expect(openPostgresStore({ connectionString })).rejects.toThrow(/it was copied by hand/)
   // As a restore leaves it.
   await admin.query(`update log.events set xid = '3'`)
   await admin.query('update log.meta set generation = 2')
@@ -92,7 +91,6 @@ describe('a server that may lose what it has acknowledged', () => {
     await admin.query('select pg_reload_conf()')
     await expect.poll(() => inEffect(name), { timeout: 10_000 }).toBe(value)
     const opening = openPostgresStore({ connectionString: cluster.connectionString })
-    await expect(opening).rejects.toThrow(NotDurable)
     await expect(opening).rejects.toThrow(`PostgreSQL runs with ${name} = ${value}`)
     const { rows } = await admin.query(`select to_regnamespace('log') as log`)
     expect(rows).toEqual([{ log: null }])

@@ -3,58 +3,43 @@ import { migrate, schemaVersion } from './migrations.ts'
 import { isCopying, isRestoring } from './restoring.ts'
 import { durability, fromTheFuture } from './statements.ts'
 
-/** The server may lose what it has acknowledged. */
-export class NotDurable extends Error {
-  override readonly name = 'NotDurable'
-}
-
-/** The log was copied here by hand from a server that had drawn more transaction ids. */
-export class LogFromTheFuture extends Error {
-  override readonly name = 'LogFromTheFuture'
-}
-
-/** A newer build has changed the log's schema. */
-export class LogTooNew extends Error {
-  override readonly name = 'LogTooNew'
-}
-
-/** A restore or a copy was broken off: what lies in the database is a part of a log. */
-export class RestoreUnfinished extends Error {
-  override readonly name = 'RestoreUnfinished'
+/** The server may lose what it acknowledges, or the log is not whole, of a newer build, or copied by hand. */
+export class UnusableLog extends Error {
+  override readonly name = 'UnusableLog'
 }
 
 /**
  * Brings the schema, and refuses a server or a log on which events could get lost. @returns the log's generation
- * @throws {NotDurable} {RestoreUnfinished} {LogTooNew} {LogFromTheFuture}
+ * @throws {UnusableLog}
  */
 export async function openLog(connections: Connections, isOfRestore = false): Promise<number> {
   const settings = await connections.query<{ name: string; setting: string }>(durability)
   // remote_apply is on, and waits for standbys too.
   const off = settings.find(({ setting }) => setting !== 'on' && setting !== 'remote_apply')
   if (off) {
-    throw new NotDurable(
+    throw new UnusableLog(
       `PostgreSQL runs with ${off.name} = ${off.setting}: the event log needs it on, or a crash loses acknowledged events.`,
     )
   }
   if (!isOfRestore && (await connections.use(isRestoring))) {
-    throw new RestoreUnfinished(
+    throw new UnusableLog(
       'A restore into this database was begun and not ended: run it again with the same backup.',
     )
   }
   if (!isOfRestore && (await connections.use(isCopying))) {
-    throw new RestoreUnfinished(
+    throw new UnusableLog(
       'A copy of a log into this one was begun and not ended: run the same `npm run migrate:log` again.',
     )
   }
   const version = await connections.use(client => migrate(client))
   if (version > schemaVersion) {
-    throw new LogTooNew(
+    throw new UnusableLog(
       `The event log has the schema version ${version}, and this build knows ${schemaVersion}: a newer release has opened it. Start that one, or restore a backup from before it.`,
     )
   }
   const [future] = await connections.query<{ from_the_future: boolean }>(fromTheFuture)
   if (future?.from_the_future) {
-    throw new LogFromTheFuture(
+    throw new UnusableLog(
       'The event log holds transaction ids that this server has yet to draw: it was copied by hand. Bring in a backup with `npm run restore`, which renumbers it.',
     )
   }

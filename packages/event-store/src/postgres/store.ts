@@ -29,7 +29,7 @@ export type PostgresStoreOptions = StoreOptions & {
 
 /**
  * The log in PostgreSQL 18 or later; makes its schema where it is missing.
- * @throws {StoreUnavailable} {NotDurable} {RestoreUnfinished} {LogTooNew} {LogFromTheFuture}
+ * @throws {StoreUnavailable} {UnusableLog}
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<OpenedStore> {
   const { readers = 4, pollMs = waits.pollMs, onOutage = () => {}, onCommit = () => {} } = options

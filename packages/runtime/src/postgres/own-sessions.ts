@@ -5,27 +5,20 @@ import { within } from '../within.ts'
 
 const waitAtMostMs = 10_000
 
-/** A connection to this PostgreSQL is no session of one's own, so that LISTEN and advisory locks do not work. */
-export class SessionsShared extends Refusal {
-  override readonly name = 'SessionsShared'
-  constructor(variable: string) {
-    super(
-      `The PostgreSQL of ${variable} lies behind a pooler that gives each transaction another connection: then LISTEN ` +
-        'hears nothing and a lock keeps nobody out. Give the address of the server itself, or of a pool in session mode.',
-    )
-  }
-}
-
 /**
  * Tries with two connections that each keeps its backend, locks keep the other out, and notifications arrive.
- * @param addresses by the variables that name them @throws {SessionsShared}
+ * @param addresses by the variables that name them @throws {Refusal}
  */
 export async function assertOwnSessions(addresses: Readonly<Record<string, string>>): Promise<void> {
   const seen = new Set<string>()
   for (const [variable, connectionString] of Object.entries(addresses)) {
     if (!/^postgres(ql)?:/.test(connectionString) || seen.has(connectionString)) continue
     seen.add(connectionString)
-    if (!(await hasOwnSessions(connectionString))) throw new SessionsShared(variable)
+    if (await hasOwnSessions(connectionString)) continue
+    throw new Refusal(
+      `The PostgreSQL of ${variable} lies behind a pooler that gives each transaction another connection: then LISTEN ` +
+        'hears nothing and a lock keeps nobody out. Give the address of the server itself, or of a pool in session mode.',
+    )
   }
 }
 

@@ -2,6 +2,7 @@ import type { Position } from '@tba/event-store/port.ts'
 import { replayFailure } from '@tba/events/replays/events.ts'
 import { replay } from '@tba/events/replays/views.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
+import { hasTable } from '@tba/runtime/postgres/has-table.ts'
 import type { Objects } from '@tba/runtime/storage/objects.ts'
 import { getResult } from '@tba/runtime/storage/replay-results.ts'
 import { type DatabasePool, type FragmentSqlToken, sql } from 'slonik'
@@ -42,9 +43,6 @@ const stored = z.object({
 })
 export type StoredReplay = z.infer<typeof stored>
 
-/** The jobs make their tables when they first run, which may be later. */
-const made = sql.type(z.object({ made: z.boolean() }))`select to_regclass('jobs.replays') is not null as made`
-
 const kept = sql.fragment`(
   select to_jsonb(held) from (
     select epoch > 0 and over_at is null as "isTaken", played, done, position, found, rate,
@@ -59,7 +57,8 @@ export async function findReplays(
   chosen: FragmentSqlToken,
   limit = 1,
 ): Promise<readonly StoredReplay[]> {
-  const progress = (await pool.oneFirst(made)) ? kept : sql.fragment`null::jsonb`
+  // The jobs make their tables when they first run, which may be later.
+  const progress = (await hasTable(pool, 'jobs.replays')) ? kept : sql.fragment`null::jsonb`
   return pool.any(sql.type(stored)`
     select r.*, ${progress} as progress from read.replays r where ${chosen} order by r.position desc limit ${limit}`)
 }
