@@ -1,5 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
-import type { DuckDBConnection, DuckDBDataChunk, DuckDBResult, DuckDBValue } from '@duckdb/node-api'
+import type {
+  DuckDBConnection,
+  DuckDBDataChunk,
+  DuckDBMaterializedResult,
+  DuckDBValue,
+} from '@duckdb/node-api'
 import type { Position } from '@tba/event-store/port.ts'
 import { isOfLog, isPosition } from '@tba/event-store/position.ts'
 import type { LRUCache } from 'lru-cache'
@@ -35,8 +40,10 @@ export class Reading {
 
   /** For millions of rows: some thousand at a time, column by column. */
   async *chunks(query: Sql): AsyncGenerator<DuckDBDataChunk> {
-    for await (const chunk of await this.#run(query)) {
-      yield chunk
+    const result = await this.#run(query)
+    // Not by an iterator, which crosses to another thread for each chunk.
+    for (let at = 0; at < result.chunkCount; at++) {
+      yield result.getChunk(at)
       await this.#pause()
     }
   }
@@ -67,7 +74,7 @@ export class Reading {
     return asOf as Position
   }
 
-  #run(query: Sql): Promise<DuckDBResult> {
+  #run(query: Sql): Promise<DuckDBMaterializedResult> {
     this.signal.throwIfAborted()
     return this.#connection.run(query.sql, query.values as DuckDBValue[])
   }

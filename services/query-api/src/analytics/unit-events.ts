@@ -6,7 +6,8 @@ import { eventsByUnit, type Reach } from './units.ts'
 
 /** Two halves of a hash of a unit's id, which take less time and room than the id. */
 export type UnitHash = readonly [number, number]
-const hashed = sql`(hash(unit) >> 32)::bigint::double as high, (hash(unit) & 4294967295)::bigint::double as low`
+const halves = (unit: Sql) =>
+  sql`(${unit} >> 32)::bigint::double as high, (${unit} & 4294967295)::bigint::double as low`
 
 /** A unit and its events in the order of the log, which stand from `first` up to `end`. Its lists are filled again for the next. */
 export type Unit = {
@@ -24,15 +25,17 @@ export type Unit = {
 }
 
 export type Kinds = { get(kind: number): { type: string; said: Said } }
+export type AllKinds = Kinds & { numbers: number[] }
 /** What an event says, as a number: where two say the same, it is the same. JavaScript's numbers hold so many bits. */
 export const kind = sql`(hash(type, said) & 4503599627370495)::bigint::double as kind`
 
 /** What events say, by these numbers. */
-export async function kindsOf(reading: Reading): Promise<Kinds> {
+export async function kindsOf(reading: Reading): Promise<AllKinds> {
   type Row = { kind: number; type: string; said: string }
   const rows = await reading.rows<Row>(sql`select distinct ${kind}, type, said from events`)
   const known = new Map(rows.map(row => [row.kind, row]))
   return {
+    numbers: [...known.keys()],
     get(number) {
       const { type, said } = known.get(number) as Row
       return { type, said: JSON.parse(said) }
@@ -40,46 +43,56 @@ export async function kindsOf(reading: Reading): Promise<Kinds> {
   }
 }
 
+/** `events` selects unit, seq, recorded_ms, steps and what `more` is made of. */
+export type UnitQuery = { events: Sql; more?: Sql }
+
 /** Each takes some 30 bytes until it is read. */
 const mostEvents = 20_000_000
 
 /**
- * Goes through units one after the other.
- * @param events selects unit, seq, recorded_ms, steps and what `more` is made of
+ * Goes through units one after the other: no generator, whose steps would take longer than the units.
  * @throws {Refused} `large` where there are too many
  */
-export async function* unitsIn(reading: Reading, events: Sql, more?: Sql): AsyncGenerator<Unit> {
-  const unit: Omit<Unit, 'hash'> = { first: 0, end: 0, seqs: [], at: [], steps: [], more: [] }
+export async function forEachUnit(
+  reading: Reading,
+  { events, more }: UnitQuery,
+  see: (unit: Unit) => void,
+): Promise<void> {
+  const unit: Unit = { hash: [-1, -1], first: 0, end: 0, seqs: [], at: [], steps: [], more: [] }
   let [high, low, count] = [-1, -1, 0]
-  const query = sql`select ${hashed}, seq, recorded_ms::double, steps${more ? sql`, ${more}` : empty}
-    from (${events}) order by high, low, seq`
+  const query = sql`select ${halves(sql`unit`)}, seq::double, recorded_ms::double, steps::double
+    ${more ? sql`, ${more}` : empty}
+    from (select * exclude (unit), hash(unit) as unit from (${events})) order by unit, seq`
   for await (const chunk of reading.chunks(query)) {
-    count += chunk.rowCount
+    const { rowCount } = chunk
+    count += rowCount
     if (count > mostEvents) throw new Refused('large', 'too many events')
-    const column = <Value>(at: number) =>
-      chunk.getColumnVector(at) as unknown as { getItem(row: number): Value }
-    const [highs, lows, seqs] = [column<number>(0), column<number>(1), column<number>(2)]
-    const [times, steps] = [column<number>(3), column<number>(4)]
-    const others = more ? column<Unit['more'][number]>(5) : null
-    for (let row = 0; row < chunk.rowCount; row++) {
-      if (highs.getItem(row) !== high || lows.getItem(row) !== low) {
-        if (unit.end > 0) yield { hash: [high, low], ...unit }
-        ;[high, low, unit.end] = [highs.getItem(row), lows.getItem(row), 0]
+    // Without a call for each value.
+    const numbers = (at: number) => (chunk.getColumnVector(at) as unknown as { items: Float64Array }).items
+    const [highs, lows, seqs, times, steps] = [numbers(0), numbers(1), numbers(2), numbers(3), numbers(4)]
+    const others = more ? chunk.getColumnVector(5) : null
+    for (let row = 0; row < rowCount; row++) {
+      if (highs[row] !== high || lows[row] !== low) {
+        if (unit.end > 0) see(unit)
+        high = highs[row] as number
+        low = lows[row] as number
+        unit.hash = [high, low]
+        unit.end = 0
       }
       const at = unit.end++
-      unit.seqs[at] = seqs.getItem(row)
-      unit.at[at] = times.getItem(row)
-      unit.steps[at] = steps.getItem(row)
-      if (others) unit.more[at] = others.getItem(row)
+      unit.seqs[at] = seqs[row] as number
+      unit.at[at] = times[row] as number
+      unit.steps[at] = steps[row] as number
+      if (others) unit.more[at] = others.getItem(row) as Unit['more'][number]
     }
   }
-  if (unit.end > 0) yield { hash: [high, low], ...unit }
+  if (unit.end > 0) see(unit)
 }
 
 /** All events of the units of which some event matches a step. @param events as `eventsByUnit` takes them, with `steps` */
 export const unitsWithStep = (reach: Reach, events: Sql): Sql => sql`
-  select * from (${eventsByUnit(reach, events)}) where unit in (
-    select unit from (${eventsByUnit(reach, sql`select * from (${events}) where steps > 0`)}))`
+  select * from (${eventsByUnit(reach, events)}) where hash(unit) in (
+    select hash(unit) from (${eventsByUnit(reach, sql`select * from (${events}) where steps > 0`)}))`
 
 /** A unit, and the number of the event that it was found by. */
 export type Found = { hash: UnitHash; seq: number }
@@ -104,7 +117,7 @@ export async function pageOfUnits<F extends Found>(
     where seq in (${join(shown.map(({ seq }) => seq))})`
   type Row = { unit: string; seq: number; position: string; at: number; high: number; low: number }
   const rows = await reading.rows<Row>(sql`
-    select unit, seq, position, recorded_ms::double as at, ${hashed} from (${eventsByUnit(reach, events)})`)
+    select unit, seq, position, recorded_ms::double as at, ${halves(sql`hash(unit)`)} from (${eventsByUnit(reach, events)})`)
   const rowOf = ({ seq, hash: [high, low] }: Found) =>
     rows.find(row => row.seq === seq && row.high === high && row.low === low) as Row
   const page = shown.map(each => {
@@ -120,8 +133,10 @@ export async function stretchIn(
   reading: Reading,
   { fromMs, toMs, end }: { fromMs: number; toMs: number; end: number },
 ): Promise<{ first: number; last: number }> {
-  const [row] = await reading.rows<{ first: number | null; last: number | null }>(sql`
-    select min(seq) filter (where recorded_ms >= ${fromMs}::double) as first,
-      max(seq) filter (where recorded_ms < ${toMs}::double) as last from events where seq <= ${end}`)
+  const oneOf = (condition: Sql, order: Sql) => sql`(
+    select seq from events where recorded_ms ${condition}::double and seq <= ${end} order by seq ${order} limit 1)`
+  type Row = { first: number | null; last: number | null }
+  const [row] = await reading.rows<Row>(sql`
+    select ${oneOf(sql`>= ${fromMs}`, empty)} as first, ${oneOf(sql`< ${toMs}`, sql`desc`)} as last`)
   return { first: row?.first ?? 1, last: row?.first == null ? 0 : (row.last ?? 0) }
 }

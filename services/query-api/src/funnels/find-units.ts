@@ -1,7 +1,7 @@
 import { chainFinder } from '@tba/events/funnels/chain.ts'
 import type { InsteadView } from '@tba/events/funnels/views.ts'
 import type { Reading } from '../analytics/reading.ts'
-import { type Found, kindsOf, type Page, pageOfUnits } from '../analytics/unit-events.ts'
+import { type Found, forEachUnit, kindsOf, type Page, pageOfUnits } from '../analytics/unit-events.ts'
 import { insteadCounts } from './instead.ts'
 import { type Asked, comparedWith, funnelOf, reachOf, unitsOf, wholeUnitsOf } from './read-units.ts'
 
@@ -27,17 +27,17 @@ export async function findUnits(
   if (funnel === null) return { units: [], position, next: null }
   const find = chainFinder(funnel.rules)
   const found: (Found & { reached: number; reachedMs: number })[] = []
-  for await (const unit of unitsOf(reading, funnel)) {
+  await forEachUnit(reading, await unitsOf(reading, funnel), unit => {
     const reach = find(unit)
     const isLost = reach.steps === bar.step && bar.step < steps.length
     const isCounted = bar.outcome === 'reached' ? reach.steps >= bar.step : isLost
-    if (!isCounted || (bar.value !== undefined && unit.more[0] !== bar.value)) continue
+    if (!isCounted || (bar.value !== undefined && unit.more[0] !== bar.value)) return
     const last = reach.steps - 1
     found.push({
       ...{ hash: unit.hash, seq: unit.seqs[reach.start[last] as number] as number, reached: reach.steps },
       reachedMs: unit.at[reach.completed[last] as number] as number,
     })
-  }
+  })
   const asPage = { after, limit, isNewestFirst: true }
   const { page, next } = await pageOfUnits({ reading, reach: reachOf(funnel) }, found, asPage)
   const units = page.map(({ id, at: startedAt, reachedMs, reached }) => ({
@@ -57,10 +57,10 @@ export async function findInstead(
   const find = chainFinder(funnel.rules)
   // Behind the last step nobody is lost.
   if (step < steps.length)
-    for await (const unit of wholeUnitsOf(reading, funnel)) {
+    await forEachUnit(reading, await wholeUnitsOf(reading, funnel), unit => {
       const reached = find(unit)
       if (reached.steps === step)
         counts.add(unit.more.slice(reached.completed[step - 1], unit.end) as number[])
-    }
+    })
   return { position: reading.positionAsOf(asOf), ...counts.view() }
 }

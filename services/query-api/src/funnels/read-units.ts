@@ -3,7 +3,7 @@ import { type Rules, rulesOf } from '@tba/events/funnels/rules.ts'
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
 import { matchesStep } from '../analytics/conditions.ts'
 import type { Reading } from '../analytics/reading.ts'
-import { kind, stretchIn, type Unit, unitsIn, unitsWithStep } from '../analytics/unit-events.ts'
+import { kind, stretchIn, type UnitQuery, unitsWithStep } from '../analytics/unit-events.ts'
 import { eventsByUnit, type Reach, valuesOfVisits } from '../analytics/units.ts'
 import { type CopyFilter, conditionsOf } from '../history/conditions.ts'
 
@@ -53,22 +53,22 @@ export async function timeOf(reading: Reading, end: number): Promise<number> {
 
 export const reachOf = ({ definition: { by, bots = false }, end }: Funnel): Reach => ({ by, end, bots })
 
-/** One after the other, the units that have an event of any step: with those events, and the value of the breakdown in `more`. */
-export async function* unitsOf(reading: Reading, funnel: Funnel): AsyncGenerator<Unit> {
+/** The units that have an event of any step: with those events, and the value of the breakdown in `more`. */
+export async function unitsOf(reading: Reading, funnel: Funnel): Promise<UnitQuery> {
   const reach = reachOf(funnel)
   const { steps, breakdown } = funnel.definition
   const types = [...new Set(steps.map(({ event }) => event))]
   const events = sql`${await eventsIn(reading, funnel)} and type in (${join(types)})`
   const units = eventsByUnit(reach, sql`select * from (${events}) where steps > 0`)
-  if (!breakdown) return yield* unitsIn(reading, units)
+  if (!breakdown) return { events: units }
   const valued = sql`select * from (${units}) left join (${valuesBy(breakdown, reach)}) using (unit)`
-  yield* unitsIn(reading, valued, sql`value`)
+  return { events: valued, more: sql`value` }
 }
 
 /** The same units with all of their events, and the number of what each says in `more`. */
-export async function* wholeUnitsOf(reading: Reading, funnel: Funnel): AsyncGenerator<Unit> {
+export async function wholeUnitsOf(reading: Reading, funnel: Funnel): Promise<UnitQuery> {
   const events = await eventsIn(reading, funnel, funnel.end)
-  yield* unitsIn(reading, unitsWithStep(reachOf(funnel), events), sql`kind`)
+  return { events: unitsWithStep(reachOf(funnel), events), more: sql`kind` }
 }
 
 /** Visitors say where they come from, and so make up as many values as they like. */

@@ -4,7 +4,7 @@ import type { FunnelResult } from '@tba/events/funnels/views.ts'
 import { daysOf } from '@tba/events/rome-days.ts'
 import sql, { empty, join } from 'sql-template-tag'
 import type { Reading } from '../analytics/reading.ts'
-import type { Unit } from '../analytics/unit-events.ts'
+import { forEachUnit, type Unit } from '../analytics/unit-events.ts'
 import { type Asked, comparedWith, type Funnel, funnelOf, mostEntered, plans, unitsOf } from './read-units.ts'
 
 /** What is counted in one period, and until when units that have entered may still go on, in ms since 1970. */
@@ -48,17 +48,21 @@ async function keptOf(reading: Reading, funnel: Funnel): Promise<Kept> {
 }
 
 /** What a count follows from: the newest event of a type that it may read, or for customers that may tie; and the newest expiry. */
-async function newestOf(reading: Reading, { definition, end }: Funnel): Promise<unknown> {
+async function newestOf(reading: Reading, { definition, end }: Funnel): Promise<object> {
   const { by, steps, breakdown } = definition
   const types = ['VisitStarted', ...steps.map(({ event }) => event)]
   if (breakdown === 'plan') types.push(...plans)
   if (breakdown === 'source') types.push('InteractionTracked', 'AnalyticsEventTracked')
+  const key = JSON.stringify(['newest', reading.lastSeq, end, by, types])
+  const known = reading.answers.get(key)
+  if (known) return known
   const ties = by === 'customer' ? sql`or account is not null or user_id is not null` : empty
-  const [row] = await reading.rows(sql`
+  const [row = {}] = await reading.rows<object>(sql`
     select max(seq) filter (where seq <= ${end} and type <> 'VisitsExpired') as newest,
       -- What has expired since is gone as of any position.
       max(seq) filter (where type = 'VisitsExpired') as expiry
     from events where type = 'VisitsExpired' or type in (${join(types)}) ${ties}`)
+  reading.answers.set(key, row)
   return row
 }
 
@@ -78,18 +82,18 @@ async function countIn(
   const openUntil: number[] = []
   const find = chainFinder(rules)
 
-  for await (const unit of unitsOf(reading, funnel)) {
+  await forEachUnit(reading, await unitsOf(reading, funnel), unit => {
     const reached = find(unit)
-    if (reached.steps === 0) continue
+    if (reached.steps === 0) return
     all.add(unit, reached)
     if (definition.breakdown) (byValue.get(unit.more[0] as string | null) ?? rest).add(unit, reached)
     const untilMs = latestStart(unit, rules) + rules.windowMs
     if (untilMs >= atMs) openUntil.push(untilMs)
     const day = days && perDay.get(days(unit.at[earliestStart(unit, rules, reached)] as number))
-    if (!day) continue
+    if (!day) return
     day.entered++
     if (reached.steps === rules.steps) day.converted++
-  }
+  })
   const breakdown = [...byValue].map(([value, its]) => ({ value, steps: its.results() }))
   const breakdownRest = rest.results().map(step => ({ ...step, medianSeconds: null }))
   const conversionOn = (day: { entered: number; converted: number }) => percentOf(day.converted, day.entered)

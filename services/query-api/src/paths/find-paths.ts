@@ -1,6 +1,6 @@
 import type { Condition } from '@tba/events/funnels/definition.ts'
 import type { PathTree } from '@tba/events/paths/views.ts'
-import sql from 'sql-template-tag'
+import sql, { join } from 'sql-template-tag'
 import { matchesStep } from '../analytics/conditions.ts'
 import type { Reading } from '../analytics/reading.ts'
 import * as units from '../analytics/unit-events.ts'
@@ -36,16 +36,21 @@ async function waysIn(reading: Reading, { event, where, asOf, ...asked }: Asked)
   const [earliest, latest] =
     direction === 'next' ? [fromMs, toMs + longestMs + 1] : [fromMs - longestMs, toMs]
   const { first, last } = await units.stretchIn(reading, { fromMs: earliest, toMs: latest, end })
-  const events = sql`
+  const kinds = await units.kindsOf(reading)
+  const { wayOf, stepOf, isOfWays } = wayFinder(kinds, asked)
+  const idle = kinds.numbers.filter(kind => !isOfWays(kind))
+  const all = sql`
     select seq, own_visit, tied_visit, account, recorded_ms, ${units.kind},
       case when ${matchesStep({ event, where })} and recorded_ms >= ${fromMs}::double and recorded_ms < ${toMs}::double
         then 1 else 0 end as steps
     from events where seq between ${first} and ${last}`
-  const { wayOf, stepOf } = wayFinder(await units.kindsOf(reading), asked)
+  const events =
+    idle.length === 0 ? all : sql`select * from (${all}) where steps = 1 or kind not in (${join(idle)})`
   const ways: (units.Found & { branches: string[] })[] = []
-  for await (const unit of units.unitsIn(reading, units.unitsWithStep(reach, events), sql`kind`)) {
+  const whole = { events: units.unitsWithStep(reach, events), more: sql`kind` }
+  await units.forEachUnit(reading, whole, unit => {
     const way = wayOf(unit)
     if (way) ways.push({ hash: unit.hash, seq: unit.seqs[way.start] as number, branches: way.branches })
-  }
+  })
   return { ways, stepOf, reach }
 }

@@ -41,37 +41,44 @@ export function wayFinder(kinds: Kinds, { fromMs, toMs, direction, depth }: WayA
     if (start === end) return null
     const deeds = more.slice(0, end).map(kind => deedOf(kind as number))
     const others = otherTellings(deeds, at)
-    const own = others.get(start)
+    const own = others[start]
     const [toNext, first] = direction === 'next' ? [1, start] : [-1, Math.min(start, own ?? start)]
     const branches: string[] = []
     for (let event = first + toNext; event >= 0 && event < end && branches.length < depth; event += toNext) {
       if (Math.abs(timeAt(event) - timeAt(start)) > longestMs) break
       const { branch, twin } = deeds[event] as Deed
-      const isTold = event === own || (twin?.isEcho === true && others.has(event))
+      const isTold = event === own || (twin?.isEcho === true && others[event] !== undefined)
       if (branch !== null && !isTold) branches.push(branch)
     }
     if (branches.length < depth) branches.push(ended)
     return { start, branches }
   }
 
-  return { stepOf, wayOf }
+  /** What is no step, and no other telling of one, changes no way. */
+  const isOfWays = (kind: number) => deedOf(kind).branch !== null || deedOf(kind).twin !== null
+
+  return { stepOf, wayOf, isOfWays }
 }
 
 /**
  * Finds for each event the other telling of the same act: the event beside it among those that are told twice, as long as
  * that is not the other telling of an act before it.
  */
-function otherTellings(deeds: readonly Deed[], at: readonly number[]): ReadonlyMap<number, number> {
-  const others = new Map<number, number>()
+function otherTellings(deeds: readonly Deed[], at: readonly number[]): readonly (number | undefined)[] {
+  const others: (number | undefined)[] = []
   let before = -1
-  for (const [event, { twin }] of deeds.entries()) {
+  for (let event = 0; event < deeds.length; event++) {
+    const { twin } = deeds[event] as Deed
     if (twin === null) continue
     const open = deeds[before]?.twin
     const isPair =
       open?.key === twin.key &&
       open.isEcho !== twin.isEcho &&
       (twin.isEcho || Math.abs((at[event] as number) - (at[before] as number)) <= overtakesMs)
-    if (isPair) others.set(event, before).set(before, event)
+    if (isPair) {
+      others[event] = before
+      others[before] = event
+    }
     before = isPair ? -1 : event
   }
   return others
