@@ -68,6 +68,9 @@ test('What units did next is told with what tells it from others, most frequent 
 
 test('Scrolling and staying are told only of who did nothing else', () => {
   expect(next([viewed(), scrolled, stayed, plan('elite')])).toEqual([['PlanActivated', 'elite', 1]])
+  expect(next([viewed(), clicked('Accetta'), clicked('Inizia')])).toEqual([
+    ['InteractionTracked', 'button_click', 'Inizia', 1],
+  ])
   expect(next([viewed(), stayed, scrolled])).toEqual([['InteractionTracked', 'time_on_page', '/', 1]])
   expect(next([viewed(), started, viewed('due')])).toEqual([['InteractionTracked', 'page_view', '/due', 1]])
 })

@@ -3,6 +3,7 @@ import type { InsteadView } from '@tba/events/funnels/views.ts'
 import { toldFields } from '@tba/events/history/told.ts'
 import { conditionsOn, pathStep, type Said, twinOf } from '@tba/events/paths/path-step.ts'
 import { remembered } from '@tba/events/remembered.ts'
+import { isBannerClick } from '@tba/events/tracking/tracked-kind.ts'
 import type { Kinds } from '../analytics/unit-events.ts'
 
 const mostRows = 50
@@ -25,7 +26,7 @@ export function insteadCounts(kinds: Kinds) {
     const { type, said } = kinds.get(kind)
     return {
       act: JSON.stringify({ event: type, where: conditionsOn(said, fieldsThatTell(type, said)) }),
-      isPassive: pathStep(type, said) === null,
+      isPassive: pathStep(type, said) === null || isBannerClick(said),
       refusal: type === 'ActionRefused' ? refusalIn(said) : null,
       twin: twinOf(type, said),
     }

@@ -1,4 +1,5 @@
 import { type EventFilter, isLikeAnId } from '@tba/events/history/filter.ts'
+import { bannerWords, kindIn, type TrackedKind } from '@tba/events/tracking/tracked-kind.ts'
 import sql, { join, type Sql } from 'sql-template-tag'
 import { z } from 'zod'
 
@@ -13,7 +14,7 @@ export function conditionsOf(filter: CopyFilter): Sql[] {
   const { types, stream, streamPrefix, actor, correlation, words, from, to, visit, visits = [] } = filter
   const all = [
     sql`true`,
-    types.length > 0 ? isOneOf(types) : null,
+    types.length > 0 ? isOfTypes(types) : null,
     stream === undefined ? null : sql`stream = ${stream}`,
     streamPrefix === undefined ? null : sql`starts_with(stream, ${streamPrefix})`,
     actor === undefined ? null : sql`actor = ${actor}`,
@@ -33,6 +34,22 @@ export function conditionsOf(filter: CopyFilter): Sql[] {
           [...all, tied],
         ]
   return ways.map(conditions => join(conditions, ' and '))
+}
+
+/** See `isOf`. */
+function isOfTypes(types: readonly string[]): Sql {
+  const plain = types.filter(type => kindIn(type) === null)
+  const kinds = types.flatMap(type => kindIn(type) ?? [])
+  const ways = [...(plain.length > 0 ? [isOneOf(plain)] : []), ...kinds.map(isOfKind)]
+  return sql`(${join(ways, ' or ')})`
+}
+
+const onBanner = sql`coalesce(element_text in (${join([...bannerWords])}), false)`
+
+function isOfKind(kind: TrackedKind): Sql {
+  const tracked = (eventType: string) => sql`type = 'InteractionTracked' and event_type = ${eventType}`
+  if (kind === 'banner_click') return sql`(${tracked('button_click')} and ${onBanner})`
+  return sql`(${tracked(kind)} and not (event_type = 'button_click' and ${onBanner}))`
 }
 
 /** Not `in`: with five values or more DuckDB joins, which takes longer and loses the order of the log. */

@@ -1,6 +1,7 @@
 import { type EventFilter, matches } from '@tba/events/history/filter.ts'
 import type { HistoryEvent } from '@tba/events/history/views.ts'
 import { streams } from '@tba/events/streams.ts'
+import { kindFilter, trackedKinds } from '@tba/events/tracking/tracked-kind.ts'
 import { historyEventOf } from '@tba/runtime/log/history-event.ts'
 import { maskEvent } from '@tba/runtime/log/mask-event.ts'
 import fc from 'fast-check'
@@ -26,8 +27,12 @@ const events = Array.from({ length: 60 }, (_, at) => {
   return happened(
     'InteractionTracked',
     {
-      ...{ eventType: 'click', page: `https://bot.example/prezzi/${at % 3}`, elementId: 'cta' },
-      ...{ elementText: at % 4 ? 'Perché SÌ' : null, additionalData: null },
+      ...{
+        eventType: at % 3 ? 'button_click' : 'page_view',
+        page: `https://bot.example/prezzi/${at % 3}`,
+        elementId: 'cta',
+      },
+      ...{ elementText: [null, 'Perché SÌ', 'Accetta', 'Perché no'][at % 4] ?? null, additionalData: null },
     },
     { stream: streams.visit(visitId), actor: 'visitor', recordedAt, ...(at % 5 === 0 && { visitId }) },
   )
@@ -65,7 +70,10 @@ const words = [
 ]
 const asked = fc.record(
   {
-    types: fc.subarray(['LeadSubmitted', 'InteractionTracked', 'VisitStarted']),
+    types: fc.subarray([
+      ...['LeadSubmitted', 'InteractionTracked', 'VisitStarted'],
+      ...trackedKinds.map(kindFilter),
+    ]),
     stream: some('visit-V_7', 'lead-00000007-lead', 'visit-v_7'),
     streamPrefix: some('lead-', 'visit-session_', 'Lead'),
     visit: some(...visits, 'v_7'),

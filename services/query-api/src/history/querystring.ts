@@ -4,13 +4,14 @@ import type { EventFilter } from '@tba/events/history/filter.ts'
 import { wordsOf } from '@tba/events/history/words.ts'
 import { momentMs } from '@tba/events/moment.ts'
 import { findShape } from '@tba/events/registry.ts'
+import { kindIn } from '@tba/events/tracking/tracked-kind.ts'
 import { z } from 'zod'
 import { cursorOf, keyIn } from '../keyset.ts'
 import type { Place } from './find-events.ts'
 
 export const text = (message: string, most = 300) =>
   z.string(message).trim().min(1, message).max(most, message)
-const type = z.string().refine(said => findShape(said) !== null)
+const type = z.string().refine(said => findShape(said) !== null || kindIn(said) !== null)
 
 /** In which what is asked for lies, or begins; any time where a bound is left out. */
 export const period = {

@@ -38,6 +38,11 @@ const pathQuery = {
   direction: z.enum(['next', 'previous'], 'Direzione non valida: next o previous').default('next'),
   depth: z.coerce.number(noDepth).int(noDepth).min(1, noDepth).max(5, noDepth).default(3),
   ...{ ...period, asOf },
+  banner: z
+    .enum(['true', 'false'], 'true oppure false')
+    .default('false')
+    .transform(said => said === 'true')
+    .describe('true: anche i clic sul banner dei cookie sono passi'),
 }
 const visitsQuery = {
   ...{ ...pathQuery, ...keyset },

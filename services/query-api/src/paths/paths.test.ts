@@ -101,6 +101,13 @@ test('the second telling of a click is no step, unless nothing told of it before
   expect(of(clicked('Uno'), clickEchoed('Uno'), clickEchoed('Uno'))).toEqual(['Uno', 'Uno', 'fine'])
 })
 
+test('a click on the consent banner is a step only where it is asked for', () => {
+  const visit = [at(viewed('a')), at(clicked('Accetta')), at(clickEchoed('Accetta')), at(lead)]
+  const asked = { begins: isView('a'), depth: 2 }
+  expect(told(counted([visit], asked)).next).toMatchObject([{ name: 'LeadSubmitted' }])
+  expect(told(counted([visit], { ...asked, banner: true })).next).toMatchObject([{ name: 'Accetta' }])
+})
+
 test('a path ends where the visit rests for more than a week', () => {
   const visit = [at(viewed('a'), 0), at(lead, week), at(viewed('b'), week + 1)]
   const { next } = told(counted([visit], { begins: isView('a'), depth: 2 }))

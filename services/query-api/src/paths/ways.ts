@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { type PathStep, pathStep, stepKey, twinOf } from '@tba/events/paths/path-step.ts'
 import { remembered } from '@tba/events/remembered.ts'
+import { isBannerClick } from '@tba/events/tracking/tracked-kind.ts'
 import type { Kinds, Unit } from '../analytics/unit-events.ts'
 
 /** What an event is in a path. */
@@ -10,7 +11,14 @@ type Deed = {
   twin: ReturnType<typeof twinOf>
 }
 
-export type WayAsked = { fromMs: number; toMs: number; direction: 'next' | 'previous'; depth: number }
+export type WayAsked = {
+  fromMs: number
+  toMs: number
+  direction: 'next' | 'previous'
+  depth: number
+  /** Whether a click on the consent banner is a step too. */
+  banner?: boolean | undefined
+}
 
 /** So far from where it began a path leads at most: it bounds what has to be looked through. */
 export const longestMs = 7 * 86_400_000
@@ -22,12 +30,12 @@ export const overtakesMs = 5_000
 export const ended = 'fine'
 
 /** Finds the ways of units, as the names of their branches. */
-export function wayFinder(kinds: Kinds, { fromMs, toMs, direction, depth }: WayAsked) {
+export function wayFinder(kinds: Kinds, { fromMs, toMs, direction, depth, banner }: WayAsked) {
   /** By the names of branches, which stand in addresses: they are short there, whatever visitors wrote. */
   const stepOf = new Map<string, PathStep>()
   const deedOf = remembered((kind: number): Deed => {
     const { type, said } = kinds.get(kind)
-    const step = pathStep(type, said)
+    const step = isBannerClick(said) && !banner ? null : pathStep(type, said)
     const branch = step && hash('sha256', stepKey(step)).slice(0, 12)
     if (step && branch) stepOf.set(branch, step)
     return { branch, twin: twinOf(type, said) }

@@ -1,3 +1,5 @@
+import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
+import { kindFilter, stepOf } from '@tba/events/tracking/tracked-kind.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -21,11 +23,7 @@ test('An empty page says what would stand there, and an example counts at once',
   await screen.findByRole('table', { name: 'Il risultato, passo per passo' })
   expect(lastAsked(api)).toMatchObject({
     by: 'visit',
-    steps: [
-      { event: 'VisitStarted' },
-      { event: 'InteractionTracked', where: [{ field: 'eventType', op: 'is', value: 'button_click' }] },
-      { event: 'LeadSubmitted' },
-    ],
+    steps: [{ event: 'VisitStarted' }, stepOf(kindFilter('button_click')), { event: 'LeadSubmitted' }],
     windowSeconds: 3_600,
   })
 })
@@ -94,6 +92,21 @@ test('The rules are asked as they stand: windows, strict, robots, groups, the co
       compareTo: { from: '2026-10-09T22:00:00.000Z', to: '2026-10-31T23:00:00.000Z' },
     }),
   )
+})
+
+test('A click is chosen as an event of its own, without the consent banner unless one asks for it', async () => {
+  const { api, user } = openFunnels(asked)
+  await user.click(await screen.findByRole('button', { name: /^Evento del passo 1/ }))
+  await user.type(await screen.findByRole('combobox', { name: /^Evento del passo 1/ }), 'Clic{Enter}')
+  await screen.findByRole('button', { name: 'Evento del passo 1: Clic' })
+  const click = { field: 'eventType', op: 'is', value: 'button_click' }
+  const whereAsked = () => (lastAsked(api) as FunnelDefinition).steps[0]?.where
+  await waitFor(() => expect(whereAsked()).toHaveLength(5))
+  expect(whereAsked()).toContainEqual({ field: 'elementText', op: 'isNot', value: 'Accetta' })
+  expect(screen.getByRole('list', { name: 'Condizioni del passo 1' }).children).toHaveLength(1)
+  await screen.findByRole('rowheader', { name: '1. Clic' })
+  await user.click(screen.getByRole('checkbox', { name: 'Anche il banner dei cookie' }))
+  await waitFor(() => expect(whereAsked()).toEqual([click]))
 })
 
 test('A preset is asked by its name, with the one before it, and days by their dates', async () => {

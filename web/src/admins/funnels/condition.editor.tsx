@@ -2,14 +2,15 @@ import { Cross2Icon, PlusIcon } from '@radix-ui/react-icons'
 import { operators } from '@tba/events/funnels/definition.ts'
 import { fieldsOf } from '@tba/events/funnels/fields.ts'
 import type { FunnelFields } from '@tba/events/funnels/views.ts'
+import { kindFilter, withoutBanner } from '@tba/events/tracking/tracked-kind.ts'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { IconButton, Select, TextButton, TypedField } from '../parts/controls.tsx'
-import { eventChoices } from '../parts/event-kind.tsx'
+import { Check, IconButton, Select, TextButton, TypedField } from '../parts/controls.tsx'
+import { eventChoices, filterOfStep, stepKindChoices } from '../parts/event-kind.tsx'
 import type { Choice } from '../parts/filter-menu.popover.tsx'
 import { asTyped, FilterMenu } from '../parts/menus.tsx'
 import type { DraftCondition, Operator } from './draft.ts'
 import { Problem } from './fields.tsx'
-import { fieldName, operatorNames, valueName } from './words.ts'
+import { fieldName, isOfBanner, leavesOutBanner, operatorNames, valueName } from './words.ts'
 
 type Props = {
   event: string
@@ -115,7 +116,13 @@ type ListProps = Pick<Props, 'event' | 'offered'> & {
 }
 
 /** Which of the events of a type are meant: all conditions have to hold. The focus goes to the one that was added, or that comes in a removed one's place. */
-export function Conditions({ event, offered, where, set, step, children }: ListProps) {
+export function Conditions({ event, offered, where: all, set: setAll, step, children }: ListProps) {
+  const isClick = filterOfStep({ event, where: all }) === kindFilter('button_click')
+  const hasBanner = !leavesOutBanner(all)
+  const where = hasBanner ? all : all.filter(condition => !isOfBanner(condition))
+  const setWith = (conditions: DraftCondition[], banner: boolean) =>
+    setAll(banner ? conditions : [...conditions, ...withoutBanner])
+  const set = (conditions: DraftCondition[]) => setWith(conditions, hasBanner)
   const list = useRef<HTMLUListElement>(null)
   const adder = useRef<HTMLButtonElement>(null)
   const [next, setNext] = useState<number | null>(null)
@@ -160,6 +167,11 @@ export function Conditions({ event, offered, where, set, step, children }: ListP
             <PlusIcon aria-hidden /> Condizione
           </TextButton>
         )}
+        {isClick && (
+          <Check checked={hasBanner} set={banner => setWith([...where], banner)}>
+            Anche il banner dei cookie
+          </Check>
+        )}
         {children}
       </div>
     </>
@@ -186,7 +198,11 @@ export function offered(seen: FunnelFields | undefined) {
   return {
     events(): Choice[] {
       const isSeen = ({ value }: Choice) => types.size === 0 || types.has(value)
-      return [...eventChoices.filter(isSeen), ...eventChoices.filter(choice => !isSeen(choice))]
+      return [
+        ...stepKindChoices,
+        ...eventChoices.filter(isSeen),
+        ...eventChoices.filter(choice => !isSeen(choice)),
+      ]
     },
     fields: (event: string): Choice[] =>
       fields(event).map(({ path }) => ({ value: path, label: fieldName(path), detail: path })),

@@ -1,4 +1,5 @@
 import { Button } from '@radix-ui/themes'
+import { kindFilter, stepOf } from '@tba/events/tracking/tracked-kind.ts'
 import { useEffect, useState } from 'react'
 import { readFailure, serverSentence } from '../console-data.ts'
 import { FilterButton } from '../parts/controls.tsx'
@@ -119,8 +120,8 @@ export function ResultPanel({ asked, isEmpty, open, change, stayHere }: Props) {
   )
 }
 
-const event = (name: string, ...where: DraftStep['where']): DraftStep => ({ event: name, where })
-const is = (field: string, value: string) => ({ field, op: 'is', value }) as const
+const event = (name: string): DraftStep => ({ event: name, where: [] })
+const click = stepOf(kindFilter('button_click'))
 
 type Example = { name: string; text: string; draft: () => Draft }
 
@@ -131,11 +132,7 @@ const examples: readonly Example[] = [
     text: 'Chi arriva, chi clicca, chi lascia i propri dati: per visita, entro un’ora.',
     draft: () => ({
       ...emptyDraft(),
-      steps: [
-        event('VisitStarted'),
-        event('InteractionTracked', is('eventType', 'button_click')),
-        event('LeadSubmitted'),
-      ],
+      steps: [event('VisitStarted'), click, event('LeadSubmitted')],
       windowSeconds: hours,
     }),
   },
@@ -159,11 +156,7 @@ const examples: readonly Example[] = [
     text: 'Confrontato con il periodo precedente e diviso per dispositivo.',
     draft: () => ({
       ...emptyDraft('14d'),
-      steps: [
-        event('VisitStarted'),
-        event('InteractionTracked', is('eventType', 'button_click')),
-        event('QuestionnaireSubmitted'),
-      ],
+      steps: [event('VisitStarted'), click, event('QuestionnaireSubmitted')],
       windowSeconds: hours,
       compareTo: 'previous',
       breakdown: 'device',

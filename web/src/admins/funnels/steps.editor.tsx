@@ -1,7 +1,8 @@
 import { ArrowDownIcon, ArrowUpIcon, Cross2Icon, PlusIcon } from '@radix-ui/react-icons'
+import { stepOf } from '@tba/events/tracking/tracked-kind.ts'
 import { useEffect, useRef, useState } from 'react'
 import { FilterButton, IconButton } from '../parts/controls.tsx'
-import { eventName } from '../parts/event-kind.tsx'
+import { eventName, filterOfStep } from '../parts/event-kind.tsx'
 import { FilterMenu } from '../parts/menus.tsx'
 import type { Offered } from './condition.editor.tsx'
 import { Conditions } from './condition.editor.tsx'
@@ -58,6 +59,7 @@ function Tools({ draft, at, go }: Pick<StepProps, 'draft' | 'at' | 'go'>) {
 /** One step: which event, under which conditions, and how soon after the one before. */
 function StepEditor({ draft, at, offered, change, go }: StepProps) {
   const { event, where } = draft.steps[at] as DraftStep
+  const chosen = filterOfStep({ event, where })
   const set = (step: DraftStep) => change(withStep(draft, at, step))
   return (
     <li className="step" data-mark={`passo-${at}`}>
@@ -67,11 +69,11 @@ function StepEditor({ draft, at, offered, change, go }: StepProps) {
         </span>
         <FilterMenu
           name={`Evento del passo ${at + 1}`}
-          shown={event === '' ? 'Scegli un evento…' : eventName(event)}
+          shown={event === '' ? 'Scegli un evento…' : eventName(chosen)}
           hint="Cerca un evento…"
           choices={offered.events}
-          chosen={event === '' ? [] : [event]}
-          choose={next => next !== event && set({ event: next, where: [] })}
+          chosen={event === '' ? [] : [chosen]}
+          choose={next => next !== chosen && set(stepOf(next))}
         />
         <Tools {...{ draft, at, go }} />
       </div>

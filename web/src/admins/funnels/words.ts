@@ -1,4 +1,5 @@
 import { breakdowns } from '@tba/events/funnels/definition.ts'
+import { withoutBanner } from '@tba/events/tracking/tracked-kind.ts'
 import { count, percent } from '../../shell/format.ts'
 import { spanInWords } from '../parts/durations.ts'
 import { eventName } from '../parts/event-kind.tsx'
@@ -99,13 +100,21 @@ export function valueName(field: string, value: DraftCondition['value']): string
   return field === 'eventType' || field === 'eventName' ? trackedName(value) : value
 }
 
+const isSame = (one: DraftCondition, other: DraftCondition) =>
+  one.field === other.field && one.op === other.op && one.value === other.value
+/** Whether it is one of those that leave out the clicks on the consent banner, which are told as one. */
+export const isOfBanner = (condition: DraftCondition) => withoutBanner.some(each => isSame(each, condition))
+export const leavesOutBanner = (where: readonly DraftCondition[]) =>
+  withoutBanner.every(each => where.some(condition => isSame(each, condition)))
+
 type Named = { event: string; where?: readonly DraftCondition[] | undefined }
 
 /** «Clic · Testo dell’elemento è «Inizia Ora»». */
 export function stepName({ event, where = [] }: Named): string {
   const kind = where.find(({ field, op }) => op === 'is' && (field === 'eventType' || field === 'eventName'))
   const name = kind ? valueName(kind.field, kind.value) : event === '' ? 'Da scegliere' : eventName(event)
-  const rest = where.filter(condition => condition !== kind)
+  const isShort = leavesOutBanner(where)
+  const rest = where.filter(condition => condition !== kind && !(isShort && isOfBanner(condition)))
   return [name, ...rest.map(conditionName)].join(' · ')
 }
 

@@ -167,6 +167,22 @@ test('Types are offered as one writes, several of them, and each can be taken of
   await waitFor(() => expect(api.sent(pageCall('type=PlanChanged'))).toHaveLength(1))
 })
 
+test('What the pages tell is offered as events of their own, clicks on the banner apart', async () => {
+  const query = 'type=InteractionTracked%3Abutton_click'
+  const { api, user } = openFiltered(query)
+  await grid()
+  await user.click(screen.getByRole('button', { name: 'Tipo' }))
+  const offered = (await screen.findAllByRole('option')).slice(0, 3).map(option => option.textContent)
+  expect(offered).toEqual([
+    'Pagina vistapage_view',
+    'Clicbutton_click',
+    'Clic sul banner dei cookiebanner_click',
+  ])
+  await user.click(screen.getByRole('option', { name: /^Clic button_click|^Clicbutton_click/ }))
+  await screen.findByRole('button', { name: 'Togli il filtro Tipo: Clic' })
+  expect(api.sent(pageCall(query))).toHaveLength(1)
+})
+
 test('A stream is filtered whole or by how it begins, from what was seen or what is written', async () => {
   const { api, user } = openFiltered('stream=visit-prova', 'stream=setup-*')
   await grid()

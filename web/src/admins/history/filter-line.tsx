@@ -2,7 +2,7 @@ import { MagnifyingGlassIcon } from '@radix-ui/react-icons'
 import type { KeyboardEvent, Ref } from 'react'
 import { actorName } from '../parts/actors.tsx'
 import { FilterButton } from '../parts/controls.tsx'
-import { eventChoices, eventName } from '../parts/event-kind.tsx'
+import { eventChoices, eventName, kindChoices } from '../parts/event-kind.tsx'
 import { ExportEvents } from '../parts/export-events.tsx'
 import { FilterChips } from '../parts/filter-chips.tsx'
 import type { Choice } from '../parts/filter-menu.popover.tsx'
@@ -75,7 +75,7 @@ export function FilterLine({ filters, seen, words, leave }: Props) {
         name="Tipo"
         hint="Cerca un tipo…"
         several
-        choices={() => eventChoices}
+        choices={() => [...kindChoices, ...eventChoices]}
         chosen={filters.allOf('type')}
         choose={type => filters.toggle('type', type)}
       />

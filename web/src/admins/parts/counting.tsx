@@ -1,6 +1,7 @@
 import { Button } from '@radix-ui/themes'
 import type { ReactNode } from 'react'
 import { eventChoices, eventName } from './event-kind.tsx'
+import type { Choice } from './filter-menu.popover.tsx'
 import { FilterMenu } from './menus.tsx'
 import { MomentOf } from './times.tsx'
 import './counting.css'
@@ -30,14 +31,20 @@ export const CountingTitle = ({ title, answer: { data, isValidating, mutate }, c
   </header>
 )
 
-type ChoiceProps = { name: string; chosen: string; choose: (type: string) => void }
+type ChoiceProps = {
+  name: string
+  chosen: string
+  choose: (type: string) => void
+  /** Beside the types. */
+  kinds?: readonly Choice[]
+}
 
 /** One type of events, offered as one types. */
-export const EventChoice = ({ name, chosen, choose }: ChoiceProps) => (
+export const EventChoice = ({ name, chosen, choose, kinds = [] }: ChoiceProps) => (
   <FilterMenu
     name={`${name}: ${eventName(chosen)}`}
     hint="Cerca un evento…"
-    choices={() => eventChoices}
+    choices={() => [...kinds, ...eventChoices]}
     chosen={[chosen]}
     choose={choose}
   />

@@ -44,6 +44,7 @@ export const visitFilterLabels = {
 const trackedNames = new Map([
   ['page_view', 'Pagina vista'],
   ['button_click', 'Clic'],
+  ['banner_click', 'Clic sul banner dei cookie'],
   ['scroll', 'Scorrimento'],
   ['time_on_page', 'Tempo sulla pagina'],
 ])

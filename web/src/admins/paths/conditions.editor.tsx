@@ -4,11 +4,11 @@ import type { DraftCondition } from '../funnels/draft.ts'
 import { useFunnelFields } from '../funnels/funnels-data.ts'
 
 /** As the call takes it: `page:contains:/prezzi`. One that is being made lacks its value. */
-const conditionWord = ({ field, op, value }: DraftCondition): string =>
+export const conditionWord = ({ field, op, value }: DraftCondition): string =>
   [field, op, ...(value === null ? [] : [value])].join(':')
 
 /** What is no operator is kept: the server says what is wrong with it. */
-function conditionIn(word: string): DraftCondition {
+export function conditionIn(word: string): DraftCondition {
   const [field = '', op = 'is', ...value] = word.split(':')
   const known = operators.find(each => each === op)
   return {

@@ -1,6 +1,8 @@
+import { stepOf } from '@tba/events/tracking/tracked-kind.ts'
+import { filterOfStep } from '../parts/event-kind.tsx'
 import { addressReader, forgetting, useFilters } from '../parts/filters.ts'
 import { pickedIn, pickIn } from '../parts/period.ts'
-import { isReadable, isWhole } from './conditions.editor.tsx'
+import { conditionIn, conditionWord, isReadable, isWhole } from './conditions.editor.tsx'
 
 export const directions = [
   { value: 'next', label: 'Che cosa viene dopo' },
@@ -28,6 +30,9 @@ export function usePathsAddress() {
   const folded = filters.allOf('piega')
   return {
     ...{ ...asked, where, picked },
+    /** The type, or the kind, of the event that paths begin with. */
+    start: filterOfStep({ event: asked.event, where: where.map(conditionIn) }),
+    hasBanner: filters.of('banner') === 'true',
     // What is folded or open of one tree says nothing of another.
     pick: pickIn(forgetting(filters, ofATree)),
     /** What of the address says nothing: nothing is counted until it is taken off. */
@@ -38,6 +43,7 @@ export function usePathsAddress() {
           ...Object.entries(asked),
           ...period,
           ...where.map(each => ['where', each]),
+          ...(filters.of('banner') === '' ? [] : [['banner', filters.of('banner')]]),
         ]).toString()
       : null,
     /** Branches that stand otherwise than at first: open where they would be folded, or the other way round. */
@@ -48,7 +54,11 @@ export function usePathsAddress() {
     open: (way: string) => filters.set('ramo', way || root, { push: true }),
     close: () => filters.set('ramo', ''),
     choose: (name: string, value: string | readonly string[]) =>
-      forgetting(filters, ofATree).setAll({ ...(name === 'event' && { where: '' }), [name]: value }),
+      forgetting(filters, ofATree).setAll({ [name]: value }),
+    begin(filter: string) {
+      const { event, where } = stepOf(filter)
+      forgetting(filters, ofATree).setAll({ event, where: where.map(conditionWord) })
+    },
   }
 }
 

@@ -1,10 +1,10 @@
 import { pathTree, pathVisits } from '@tba/events/paths/views.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
 import { readAgain, useView } from '../console-data.ts'
-import { Select } from '../parts/controls.tsx'
+import { Check, Select } from '../parts/controls.tsx'
 import { CountingTitle, EventChoice } from '../parts/counting.tsx'
 import { Drawer, UnitList } from '../parts/drawer.tsx'
-import { eventName } from '../parts/event-kind.tsx'
+import { eventName, stepKindChoices } from '../parts/event-kind.tsx'
 import { UnreadNote } from '../parts/filter-chips.tsx'
 import { visitAddress } from '../parts/links.tsx'
 import { usePages } from '../parts/paged.ts'
@@ -51,7 +51,7 @@ export default function PathsPage() {
         Che cosa si fa dopo un evento, o prima: passo per passo, visita per visita.
       </CountingTitle>
       <search className="filter-line">
-        <EventChoice name="Da" chosen={event} choose={type => choose('event', type)} />
+        <EventChoice name="Da" chosen={address.start} choose={address.begin} kinds={stepKindChoices} />
         <Select
           aria-label="Direzione"
           options={directions}
@@ -65,6 +65,9 @@ export default function PathsPage() {
           choose={value => choose('depth', value)}
         />
         <PeriodPicker picked={address.picked} pick={address.pick} />
+        <Check checked={address.hasBanner} set={banner => choose('banner', banner ? 'true' : '')}>
+          Tra i passi il banner dei cookie
+        </Check>
         <ConditionsEditor
           event={event}
           where={address.where}
@@ -117,8 +120,8 @@ export const HowCounted = () => (
         si arriva al massimo a sette giorni da lì.
       </li>
       <li>
-        Non sono passi lo scorrimento, il tempo sulla pagina, l’inizio della visita e ciò che il sistema
-        annota da sé (indirizzo assegnato o liberato).
+        Non sono passi lo scorrimento, il tempo sulla pagina, l’inizio della visita, i clic sul banner dei
+        cookie (se non li si chiede) e ciò che il sistema annota da sé (indirizzo assegnato o liberato).
       </li>
       <li>
         Una pagina vista e un clic sono tracciati due volte, come interazione e come evento analytics: contano

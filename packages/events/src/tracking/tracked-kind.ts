@@ -1,0 +1,47 @@
+import type { Condition } from '../funnels/definition.ts'
+import type { Json } from '../json.ts'
+import { consentWords } from './consent-banner.ts'
+
+/** What the pages tell of visitors, each offered like a type of events. A click on the consent banner is a kind of its own. */
+export const trackedKinds = ['page_view', 'button_click', 'banner_click', 'scroll', 'time_on_page'] as const
+export type TrackedKind = (typeof trackedKinds)[number]
+
+const trackedType = 'InteractionTracked'
+
+/** In a filter, beside the types: `InteractionTracked:page_view`. */
+export const kindFilter = (kind: TrackedKind) => `${trackedType}:${kind}`
+
+/** Null: it names no kind. */
+export const kindIn = (filter: string): TrackedKind | null =>
+  trackedKinds.find(kind => kindFilter(kind) === filter) ?? null
+
+type Data = { readonly [name: string]: Json | undefined }
+
+export const bannerWords: readonly string[] = Object.values(consentWords)
+const isBannerWord = (text: Json | undefined) => typeof text === 'string' && bannerWords.includes(text)
+
+/** Whether it is a click on the consent banner, as either of its two events tells it. */
+export const isBannerClick = ({ eventType, elementText, eventName, eventLabel }: Data): boolean =>
+  (eventType === 'button_click' && isBannerWord(elementText)) ||
+  (eventName === 'button_click' && isBannerWord(eventLabel))
+
+/** Whether an event is of a type, or of a kind. */
+export function isOf(filter: string, { type, data }: { type: string; data: Data }): boolean {
+  const kind = kindIn(filter)
+  if (kind === null) return type === filter
+  const its = isBannerClick(data) ? 'banner_click' : data.eventType
+  return type === trackedType && its === kind
+}
+
+/** What leaves out the clicks on the consent banner. */
+export const withoutBanner: readonly Condition[] = bannerWords.map(value => ({
+  ...{ field: 'elementText', op: 'isNot', value },
+}))
+
+/** A step of a funnel, or the beginning of a path, that is of this type or kind. No step is a click on the banner. */
+export function stepOf(filter: string): { event: string; where: Condition[] } {
+  const kind = kindIn(filter)
+  if (kind === null) return { event: filter, where: [] }
+  const isKind: Condition = { field: 'eventType', op: 'is', value: kind }
+  return { event: trackedType, where: [isKind, ...(kind === 'button_click' ? withoutBanner : [])] }
+}
