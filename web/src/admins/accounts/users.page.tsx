@@ -12,6 +12,7 @@ import { useToast } from '../../shell/toast.ts'
 import { useAction } from '../console-data.ts'
 import { Select, TextButton } from '../parts/controls.tsx'
 import { RemoveDialog } from '../parts/dialogs.tsx'
+import { roleNames } from '../parts/labels.ts'
 import { type Column, PagedList } from '../parts/ledger.tsx'
 import { MomentOf } from '../parts/times.tsx'
 import { useMay } from '../token.ts'
@@ -19,10 +20,7 @@ import { changeRole, endAccount, invite, useAccounts } from './accounts-data.ts'
 import { SecondFactorPanel } from './second-factor.panel.tsx'
 import './accounts.css'
 
-const roles: { value: Role; label: string }[] = [
-  { value: 'analyst', label: 'Analista' },
-  { value: 'administrator', label: 'Amministratore' },
-]
+const roles = Object.entries(roleNames).map(([value, label]) => ({ value, label }))
 const states = { invited: 'Invitato', active: 'Attivo', ended: 'Chiuso' }
 
 type Doing = (done: string, work: () => Promise<unknown>) => Promise<void>

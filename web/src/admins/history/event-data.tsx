@@ -8,6 +8,7 @@ import { InputField } from '../../shell/input-field.tsx'
 import { keepFocus } from '../../shell/keep-focus.ts'
 import { consoleCommand } from '../console-call.ts'
 import { serverSentence } from '../console-data.ts'
+import { Actor } from '../parts/actors.tsx'
 import { MomentOf } from '../parts/times.tsx'
 import { useMay } from '../token.ts'
 import './event-data.css'
@@ -41,6 +42,8 @@ function Fields({ value, path, sealed }: Part<JsonObject>) {
             {field === null && sealed.has(path) ? (
               // Of an object that is sealed, any field may be.
               <Sealed />
+            ) : name === 'adminId' && typeof field === 'string' ? (
+              <Actor actor={`admin:${field}`} isWhole isNamed={false} />
             ) : (
               <DataValue value={field} path={pathWithin(path, name)} sealed={sealed} />
             )}

@@ -9,7 +9,7 @@ import {
   useRef,
 } from 'react'
 import './event-grid.css'
-import { ActorId, actorName } from '../parts/actors.tsx'
+import { Actor } from '../parts/actors.tsx'
 import { eventName } from '../parts/event-kind.tsx'
 import { MomentOf } from '../parts/times.tsx'
 import { useIsNarrow } from '../parts/use-media.ts'
@@ -162,7 +162,6 @@ const OnlyButton = ({ by, value }: { by: keyof typeof onlyWords; value: string }
 
 /** One event: a line, on a phone two of them. Thousands go by: it holds no more than what is read. */
 const EventLine = memo(function EventLine({ row, at, isActive, isOpen }: LineProps) {
-  const actor = actorName(row.actor)
   return (
     <tr
       id={lineId(row)}
@@ -182,10 +181,8 @@ const EventLine = memo(function EventLine({ row, at, isActive, isOpen }: LinePro
         <span>{row.stream}</span>
         <OnlyButton by="stream" value={row.stream} />
       </td>
-      <td className="event-actor" title={row.actor}>
-        <span>
-          {actor.kind} {actor.id && <ActorId actor={row.actor} />}
-        </span>
+      <td className="event-actor">
+        <Actor actor={row.actor} />
         <OnlyButton by="actor" value={row.actor} />
       </td>
       <td className="event-says" title={row.says}>

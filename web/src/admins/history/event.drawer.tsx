@@ -2,7 +2,7 @@ import type { HistoryDetail, HistoryEvent } from '@tba/events/history/views.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { hasStatus } from '../../shell/http.ts'
-import { ActorId, actorName } from '../parts/actors.tsx'
+import { Actor } from '../parts/actors.tsx'
 import { CopyButton, TextButton } from '../parts/controls.tsx'
 import { Drawer } from '../parts/drawer.tsx'
 import { eventName } from '../parts/event-kind.tsx'
@@ -60,7 +60,6 @@ type Line = [name: string, value: ReactNode, same?: readonly [by: keyof typeof o
 
 function linesOf(event: HistoryEvent): Line[] {
   const { stream, recordedAt, correlationId } = event
-  const actor = actorName(event.actor)
   const visit = event.visitId ?? visitOf(stream)
   const link = (to: string, text: string) => <Link to={to}>{text}</Link>
   return [
@@ -68,13 +67,7 @@ function linesOf(event: HistoryEvent): Line[] {
     ['Ora UTC', recordedAt],
     ['Flusso', link(streamAddress(stream), stream), ['stream', stream]],
     ['Revisione', event.revision],
-    [
-      'Autore',
-      <span key="actor">
-        {actor.kind} {actor.id && <ActorId actor={event.actor} isWhole />}
-      </span>,
-      ['actor', event.actor],
-    ],
+    ['Autore', <Actor key="actor" actor={event.actor} isWhole />, ['actor', event.actor]],
     ...(visit === null
       ? []
       : [['Visita', link(visitAddress(visit), visit), ['visit', visit]] satisfies Line]),

@@ -54,6 +54,18 @@ test('An event is told in a line: when in Rome, what, where, by whom', async () 
   expect(document.querySelector('.event-line time')?.getAttribute('title')).toBe('2026-11-21T23:30:15.250Z')
 })
 
+test('An administrator is named by their address, in the list and in the drawer', async () => {
+  const id = 'a3a3a3a3-0000-4000-8000-000000000001'
+  const event = eventAt(1, { actor: `admin:${id}`, type: 'AdminEnded', data: { adminId: id } })
+  const admins = [{ id, email: 'anna@example.com' }]
+  openHistory(`evento=${event.id}`, [event], {
+    'GET /api/admin/audit?limit=1': () => json(200, { entries: [], admins, next: null }),
+    ...detailOf(1, { event }),
+  })
+  await waitFor(() => expect(screen.getAllByText('anna@example.com')).toHaveLength(3))
+  expect(screen.queryByText(new RegExp(id.slice(0, 8)))).toBeNull()
+})
+
 test('The next page comes before one has scrolled to it, and the list says where it ends', async () => {
   openHistory('', [], {
     [pageCall()]: () => json(200, historyPageOf(eventsDown(150, 101), { next: 'c1' })),

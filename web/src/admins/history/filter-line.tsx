@@ -1,6 +1,6 @@
 import { MagnifyingGlassIcon } from '@radix-ui/react-icons'
 import type { KeyboardEvent, Ref } from 'react'
-import { actorName } from '../parts/actors.tsx'
+import { actorName, useEmailOf } from '../parts/actors.tsx'
 import { FilterButton } from '../parts/controls.tsx'
 import { eventChoices, eventName, kindChoices } from '../parts/event-kind.tsx'
 import { ExportEvents } from '../parts/export-events.tsx'
@@ -50,9 +50,9 @@ export const onlyWords = {
   correlation: 'Solo questa richiesta',
 } as const
 
-function actorChoice(actor: string): Choice {
+function actorChoice(actor: string, email: string | null): Choice {
   const { kind, id } = actorName(actor)
-  return { value: actor, label: kind, ...(id && { detail: id }) }
+  return { value: actor, label: kind, ...(id && { detail: email ?? id }) }
 }
 
 const typedStream = (text: string): Choice[] =>
@@ -64,6 +64,7 @@ type Props = { filters: EventFilters; seen: SeenValues; words: Ref<HTMLInputElem
 
 /** One line above the list: what it is narrowed to. */
 export function FilterLine({ filters, seen, words, leave }: Props) {
+  const emailOf = useEmailOf()
   const one = (name: 'stream' | 'actor' | 'visit') => ({
     chosen: filters.allOf(name),
     choose: (value: string) => filters.set(name, filters.of(name) === value ? '' : value),
@@ -89,7 +90,11 @@ export function FilterLine({ filters, seen, words, leave }: Props) {
       <FilterMenu
         name="Autore"
         hint="Chi lo ha fatto…"
-        choices={() => [...new Set(['visitor', 'system', ...seen.of('actor')])].map(actorChoice)}
+        choices={() =>
+          [...new Set(['visitor', 'system', ...seen.of('actor')])].map(actor =>
+            actorChoice(actor, emailOf(actor)),
+          )
+        }
         typed={asTyped}
         {...one('actor')}
       />
@@ -146,16 +151,19 @@ function WordsField({ filters, field, leave }: WordsProps) {
   )
 }
 
-const chips: Record<FilterName, [name: string, inWords?: (value: string) => string]> = {
+const chipsFor = (
+  emailOf: (actor: string) => string | null,
+): Record<FilterName, [name: string, inWords?: (value: string) => string]> => ({
   type: ['Tipo', eventName],
   stream: ['Flusso'],
-  actor: ['Autore', actor => Object.values(actorName(actor)).join(' ').trim()],
+  actor: ['Autore', actor => emailOf(actor) ?? Object.values(actorName(actor)).join(' ').trim()],
   visit: ['Visita'],
   correlation: ['Richiesta'],
   q: ['Parole'],
-}
+})
 
 /** What is filtered by, each to be taken off. */
-export const EventChips = ({ filters }: { filters: EventFilters }) => (
-  <FilterChips filters={filters} names={chips} clear={filters.clearAll} />
-)
+export function EventChips({ filters }: { filters: EventFilters }) {
+  const names = chipsFor(useEmailOf(filters.of('actor').startsWith('admin:')))
+  return <FilterChips filters={filters} names={names} clear={filters.clearAll} />
+}

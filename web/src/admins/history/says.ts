@@ -1,6 +1,14 @@
 import type { Json, JsonObject } from '@tba/events/json.ts'
 import type { EventType } from '@tba/events/registry.ts'
-import { categoryName, contactWord, ownPath, planWord, stepWord, trackedName } from '../parts/labels.ts'
+import {
+  categoryName,
+  contactWord,
+  ownPath,
+  planWord,
+  roleWord,
+  stepWord,
+  trackedName,
+} from '../parts/labels.ts'
 
 type Part = Json | undefined
 type Says = (data: JsonObject) => Part[]
@@ -37,7 +45,15 @@ const says: Partial<Record<EventType, Says>> = {
   QuestionnaireSubmitted: ({ contactMethod }) => [named(contactWord, contactMethod)],
   SetupStepCompleted: step,
   SetupStepReopened: step,
+  AdminInvited: ({ role }) => [named(roleWord, role)],
+  AdminRoleChanged: ({ role }) => [named(roleWord, role)],
+  AdminCreated: ({ role }) => [named(roleWord, role)],
   // Nothing of theirs is for reading: the id of an account says nothing to anybody.
+  AdminInvitationAccepted: () => [],
+  AdminPasswordChanged: () => [],
+  AdminEnded: () => [],
+  AdminSignedIn: () => [],
+  AdminSignedOut: () => [],
   EmailClaimed: () => [],
   EmailReleased: () => [],
   SessionOpened: ({ userId }) => [customer(userId)],

@@ -21,16 +21,24 @@ const accounts = auditPage.pick({ admins: true })
 /** The audit may be filtered by everybody who has an account of the console. */
 const path = '/api/admin/audit?limit=1'
 
-/** The address behind an account of the console, and any other id: its beginning, or the whole. */
-export function ActorId({ actor, isWhole = false }: { actor: string; isWhole?: boolean }) {
-  const { id } = actorName(actor)
-  const isAdmin = actor === `admin:${id}`
-  const { data } = useSWR(isAdmin ? path : null, async () => accounts.parse(await consoleCall('GET', path)))
-  const email = isAdmin && data?.admins.find(admin => admin.id === id)?.email
-  return email ? (
-    <span title={id}>{email}</span>
-  ) : (
-    <span className="mono">{isWhole ? id : id.slice(0, 8)}</span>
+/** The address behind an actor; null where it is no account of the console, or not for who is signed in. */
+export function useEmailOf(isWanted = true): (actor: string) => string | null {
+  const { data } = useSWR(isWanted ? path : null, async () => accounts.parse(await consoleCall('GET', path)))
+  return actor => data?.admins.find(({ id }) => actor === `admin:${id}`)?.email ?? null
+}
+
+type ActorProps = { actor: string; isWhole?: boolean; isNamed?: boolean }
+
+/** Who did it: the address of an account of the console, else the kind, and the id or its beginning. */
+export function Actor({ actor, isWhole = false, isNamed = true }: ActorProps) {
+  const { kind, id } = actorName(actor)
+  const email = useEmailOf(actor.startsWith('admin:'))(actor)
+  if (email) return <span title={actor}>{email}</span>
+  return (
+    <span title={actor}>
+      {isNamed && `${kind} `}
+      {id && <span className="mono">{isWhole ? id : id.slice(0, 8)}</span>}
+    </span>
   )
 }
 
@@ -43,7 +51,7 @@ export function SavedBy({ actor, words = { mine: 'te', of: '' } }: Props) {
   return (
     <>
       {words.of}
-      <ActorId actor={actor} />
+      <Actor actor={actor} isNamed={false} />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import type { Role } from '@tba/events/admins/roles.ts'
 import type { questionnaireRow } from '@tba/events/admins/views.ts'
 import { noSource } from '@tba/events/overview/views.ts'
 import type { SetupStep } from '@tba/events/setup/events.ts'
@@ -23,6 +24,8 @@ export const stepNames: Record<SetupStep, string> = {
   'copy-trading': 'Copy trading',
   security: 'Sicurezza',
 }
+
+export const roleNames: Record<Role, string> = { analyst: 'Analista', administrator: 'Amministratore' }
 
 /** What Panoramica and Visite are filtered by. */
 export const visitFilterLabels = {
@@ -81,6 +84,7 @@ export const deviceWord = known(new Map(Object.entries(devices)))
 export const planWord = known(new Map<string, string>(plan.options.map(each => [each, planName(each)])))
 export const sourceWord = known(new Map([[noSource, 'Diretta, o non si sa']]))
 export const stepWord = known(new Map(Object.entries(stepNames)))
+export const roleWord = known(new Map(Object.entries(roleNames)))
 export const trackedName = known(trackedNames)
 export const categoryName = known(categories)
 export const investmentAmount = answers(choices.investmentAmount)

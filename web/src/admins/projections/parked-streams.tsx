@@ -19,9 +19,7 @@ const asked = { retry: 'Ritentativo richiesto', skip: 'Salto richiesto' }
 type Doing = { retry: (waiting: Waiting) => void; skip: (waiting: Waiting) => void }
 
 function Choices({ waiting, retry, skip }: Doing & { waiting: Waiting }) {
-  const mayManage = useMay('manage-projections')
   if (waiting.asked) return <span className="quiet">{asked[waiting.asked]}</span>
-  if (!mayManage) return null
   return (
     <span className="parked-choices">
       <Button variant="outline" aria-label={`Ritenta ${waiting.stream}`} onClick={() => retry(waiting)}>
@@ -76,6 +74,8 @@ export function ParkedStreams({ projections, changed }: Props) {
       await askParked('retry', waiting).finally(changed)
       toast({ title: asked.retry })
     })
+  const mayManage = useMay('manage-projections')
+  const columns = columnsFor({ retry, skip }).filter(({ name }) => mayManage || name !== 'Che fare')
   if (all.length === 0) return null
   return (
     <section className="parked-streams">
@@ -84,7 +84,7 @@ export function ParkedStreams({ projections, changed }: Props) {
         La proiezione non prende un evento, e di quel flusso nemmeno i successivi; tutto il resto prosegue. Si
         ritenta dopo aver corretto la causa.
       </p>
-      <Ledger caption="Flussi in attesa" columns={columnsFor({ retry, skip })} rows={all} />
+      <Ledger caption="Flussi in attesa" columns={columns} rows={all} />
       {skipping && (
         <RemoveDialog
           words={{

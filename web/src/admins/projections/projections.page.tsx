@@ -74,7 +74,9 @@ export function AnalyticsCopy({ copy, changed }: Props) {
           {percent(Math.floor(progress * 1_000) / 10)}
         </Progress>
       )}
-      <RebuildButton name="analytics" isBuilding={!isLive} changed={changed} />
+      {useMay('manage-projections') && (
+        <RebuildButton name="analytics" isBuilding={!isLive} changed={changed} />
+      )}
     </section>
   )
 }
@@ -160,7 +162,9 @@ type TableProps = { projections: readonly ProjectionStatus[]; changed: () => Pro
 
 export function ProjectionTable({ projections, changed }: TableProps) {
   const rows = projections.map(projection => ({ ...projection, id: projection.name }))
-  return <Ledger caption="Le proiezioni e il loro stato" columns={columnsFor(changed)} rows={rows} />
+  const mayManage = useMay('manage-projections')
+  const columns = columnsFor(changed).filter(({ name }) => mayManage || name !== 'Che fare')
+  return <Ledger caption="Le proiezioni e il loro stato" columns={columns} rows={rows} />
 }
 
 /** The wish is a job's before it shows: so long the button says that it was heard. */
@@ -172,15 +176,12 @@ export function RebuildButton({ name, isBuilding, changed }: RebuildProps) {
   const toast = useToast()
   const fail = useFailureToast()
   const [isAsked, setAsked] = useState(false)
-  const mayManage = useMay('manage-projections')
 
   useEffect(() => {
     if (!isAsked) return
     const timer = setTimeout(() => setAsked(false), heardMs)
     return () => clearTimeout(timer)
   }, [isAsked])
-
-  if (!mayManage) return null
 
   async function ask() {
     setAsked(true)

@@ -186,3 +186,13 @@ test('The analysts’ copy stands beside the projections, with its size and how 
   expect(api.sent(asked)).toHaveLength(1)
   expect(section?.textContent).toContain('42,5%')
 })
+
+test('An analyst sees how projections do, and nothing to press', async () => {
+  const { api } = open([projectionOf({ parked: [waiting] })])
+  localStorage.setItem('admin_token', tokenOf('s', { role: 'analyst' }))
+  dispatchEvent(new StorageEvent('storage', { key: 'admin_token' }))
+  await screen.findByRole('heading', { name: 'Flussi in attesa' })
+  expect(screen.queryByRole('button', { name: /Ricostruisci|Ritenta|Salta/ })).toBeNull()
+  expect(screen.queryByRole('columnheader', { name: 'Che fare' })).toBeNull()
+  expect(api.sent(rebuild)).toEqual([])
+})

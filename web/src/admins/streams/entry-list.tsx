@@ -3,7 +3,7 @@ import type { Change, TimelineEntry } from '@tba/events/streams/views.ts'
 import { memo, type Ref, useEffect, useImperativeHandle, useRef } from 'react'
 import { DataValue, Sealed } from '../history/event-data.tsx'
 import { saysOf } from '../history/says.ts'
-import { ActorId, actorName } from '../parts/actors.tsx'
+import { Actor } from '../parts/actors.tsx'
 import { EventKind } from '../parts/event-kind.tsx'
 import { MomentOf } from '../parts/times.tsx'
 
@@ -72,7 +72,6 @@ type EntryProps = {
 
 const EntryOf = memo(function EntryOf({ entry, place, choose }: EntryProps) {
   const { event, changes } = entry
-  const { kind, id } = actorName(event.actor)
   const sealed = new Set(entry.sealed)
   const says = saysOf(event)
   return (
@@ -87,9 +86,7 @@ const EntryOf = memo(function EntryOf({ entry, place, choose }: EntryProps) {
         </button>
         <p>
           <MomentOf at={event.recordedAt} />
-          <span title={event.actor}>
-            {kind} {id && <ActorId actor={event.actor} />}
-          </span>
+          <Actor actor={event.actor} />
         </p>
       </header>
       {says && <p className="says">{says}</p>}
