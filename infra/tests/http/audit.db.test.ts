@@ -85,3 +85,23 @@ test.each([
   expect(answer.status).toBe(400)
   expect(answer.text).toContain(message)
 })
+
+test('an opening names its event and the reason, and each look at a list of persons is one line', async () => {
+  const { entries } = await page()
+  const { id: eventId = '' } = entries.at(-1) ?? {}
+  const reason = 'Un controllo'
+  expect((await console.post(`/api/admin/events/${eventId}/open`, { reason })).status).toBe(200)
+  expect((await page('?what=opened')).entries).toMatchObject([
+    { opened: { eventId, type: 'AdminCreated', reason }, target: 'administrators' },
+  ])
+  for (const list of ['dashboard', 'customers', 'customers?q=nessuno', 'leads', 'questionnaires'])
+    expect((await console.get(`/api/admin/${list}`)).status).toBe(200)
+  const looked = (await page('?what=looked')).entries
+  expect(looked.map(({ type, target }) => `${type} ${target}`)).toEqual([
+    'PersonsListed questionnaires',
+    'PersonsListed leads',
+    'PersonsListed customers',
+    'PersonsListed customers',
+    'PersonsListed questionnaires',
+  ])
+})

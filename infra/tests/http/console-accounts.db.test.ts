@@ -107,7 +107,7 @@ test('another role, and an end, take the sessions along at once, on both sides',
   expect((await patch(console, bruno.id, 'analyst')).status).toBe(404)
   const { body } = await console.settled('/api/admin/audit?what=changed&limit=3')
   expect(body).toMatchObject({
-    entries: [{}, { type: 'AdminEnded', target: bruno.email, admin: { email: admin.email } }, {}],
+    entries: [{}, { type: 'AdminEnded', target: `admin-${bruno.id}`, admin: { email: admin.email } }, {}],
   })
 })
 
@@ -138,6 +138,8 @@ describe('an analyst', () => {
       expect(answer.text, path).not.toMatch(new RegExp(`${someone.surname}|${someone.email}`, 'i'))
       if (path.startsWith('leads')) expect(answer.text).toContain('•••')
     }
+    const looks = await product.recorded({ type: 'PersonsListed' })
+    expect(looks.filter(({ metadata }) => metadata.actor === `admin:${analyst.id}`)).toEqual([])
     const refused = (sentence: string) => ({
       status: 403,
       body: { message: `Solo un amministratore può ${sentence}` },

@@ -85,7 +85,7 @@ function reading(app: App, deps: Deps & { inTurn: FairQueue }) {
   personalDataRoute(app, takenAlong) //                   GET /api/user/data
   liveRoute(app, { ...customers(changesProjection), live: deps.live }) // GET /api/user/live
   for (const data of Object.values(own)) ownDataRoute(app, customers(data.projection), data)
-  dashboardRoute(app, admins(...exported)) //             GET /api/admin/dashboard
+  dashboardRoute(app, { ...deps, ...admins(...exported) }) // GET /api/admin/dashboard
   dailyRoute(app, admins('tracking')) //                  GET /api/admin/daily
   meRoutes(app, admins('admins')) //                      GET /api/admin/me, /api/admin/me/totp
   consoleAccountsRoute(app, liveAdmins('accounts', 'admins')) // GET /api/admin/users
@@ -108,7 +108,7 @@ function reading(app: App, deps: Deps & { inTurn: FairQueue }) {
   openEventRoute(app, opening) //                         POST /api/admin/events/:id/open
   timelineRoute(app, { ...deps, ...admins() }) //         GET /api/admin/streams/:stream
   visitsRoute(app, ofHistory) //                          GET /api/admin/visits, /api/admin/visits/:id
-  customersRoute(app, admins('customers')) //             GET /api/admin/customers
+  customersRoute(app, { ...deps, ...admins('customers') }) // GET /api/admin/customers
   const customer = { ...deps, ...admins('sessions', ...personal) }
   customerRoute(app, customer) //                         GET /api/admin/customers/:id
   const taken = { ...deps, ...liveAdmins('handle-persons', 'sessions', ...personal), own }

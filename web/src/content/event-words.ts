@@ -56,6 +56,7 @@ export const eventWords: { readonly [T in EventType]: Words<T> } = {
   AdminSessionExpired: { name: 'Sessione di amministratore scaduta' },
   DataExported: { name: 'Dati esportati' },
   PersonalDataViewed: { name: 'Dati di una persona consultati' },
+  PersonsListed: { name: 'Elenco di persone consultato' },
   PersonExported: { name: 'Dati di una persona esportati' },
   SealedFieldsOpened: { name: 'Dati sigillati aperti' },
   HistoryViewSaved: { name: 'Vista salvata' },

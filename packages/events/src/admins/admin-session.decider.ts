@@ -33,6 +33,7 @@ export const adminSessionDecider: Decider<AdminSessionState, AdminSessionCommand
         case 'AdminSessionExpired':
           return state && { ...state, status: 'closed' }
         case 'PersonalDataViewed':
+        case 'PersonsListed':
           return state
       }
     },

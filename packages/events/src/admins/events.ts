@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type EventsOf, event, personal } from '../event.ts'
 import { sealedFieldsOpened } from '../history/opening.ts'
-import { personTakenAlong, personViewed } from '../people/events.ts'
+import { personsViewed, personTakenAlong } from '../people/events.ts'
 import { role } from './roles.ts'
 
 export const exportType = z.enum(['questionnaires', 'interactions', 'analytics', 'events'])
@@ -49,7 +49,7 @@ export const adminSessionEvents = {
   AdminSignedOut: event(z.object({ adminId })),
   /** Its time ran out. */
   AdminSessionExpired: event(z.object({})),
-  ...personViewed,
+  ...personsViewed,
 }
 
 /** Stream `settings-analytics`. */

@@ -29,6 +29,8 @@ export const auditEntry = z.object({
   stream: z.string(),
   /** Whom or what it was about, where the stream does not say so: often another stream. */
   target: z.string().nullable(),
+  /** Which event was opened, and why; an analyst is not told the words. */
+  opened: z.object({ eventId: z.uuid(), type: z.string(), reason: z.string().nullable() }).nullable(),
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 

@@ -7,8 +7,17 @@ export type PersonKind = z.infer<typeof personKind>
 /** The id of the account, the lead or the questionnaire. */
 const person = z.object({ kind: personKind, id: z.uuid() })
 
-/** Stream `adminSession-<uuid>`: once an hour and person; the administrator's own would grow with every page. */
-export const personViewed = { PersonalDataViewed: event(person) }
+/** Of persons, as the console lists them. */
+export const personList = z.enum(['customers', 'leads', 'questionnaires'])
+export type PersonList = z.infer<typeof personList>
+
+/** Stream `adminSession-<uuid>`: the administrator's own would grow with every page. */
+export const personsViewed = {
+  /** Once an hour and person. */
+  PersonalDataViewed: event(person),
+  /** Each look at a list of persons by somebody to whom it is shown in clear. */
+  PersonsListed: event(z.object({ list: personList })),
+}
 
 /** Stream `admin-<uuid>`: all that is held about one person was taken along. */
 export const personTakenAlong = { PersonExported: event(person) }

@@ -37,8 +37,16 @@ test('an entry says who did what, when, and to whom', () => {
       stream: 'adminSession-s',
       eventId: looked.id,
       target: `account-${accountId}`,
+      opened: null,
     },
   ])
+})
+
+test('an opening names the event and its reason', () => {
+  const opened = { eventId: accountId, type: 'LeadSubmitted', reason: 'Una richiesta' }
+  const data = { ...opened, stream: streams.lead(accountId) }
+  const event = happened('SealedFieldsOpened', data, { stream: streams.admin(adminId) })
+  expect(rowsAfter(audit, [by(`admin:${adminId}`, event)])).toMatchObject([{ target: data.stream, opened }])
 })
 
 test('an erasure is an administrator’s only where one did it', () => {

@@ -13,6 +13,8 @@ type AuditRow = {
   stream: string
   eventId: string
   target: string | null
+  /** Which event was opened, and why. */
+  opened: { eventId: string; type: string; reason: string | null } | null
 }
 
 const rows = table<AuditRow>('audit', 'position')
@@ -32,16 +34,25 @@ function noted({ what, target, isOthersToo }: Line) {
     const { id, position, recordedAt, type, stream } = event
     const adminId = adminBehind(event)
     if (isOthersToo && adminId === null) return []
-    const about = target?.(event) || null
-    return rows.put({ position, at: recordedAt, adminId, what, type, stream, eventId: id, target: about })
+    return rows.put({
+      ...{ position, at: recordedAt, adminId, what, type, stream, eventId: id },
+      target: target?.(event) || null,
+      opened: openedBy(event),
+    })
   }
+}
+
+function openedBy(event: RecordedEvent): AuditRow['opened'] {
+  if (event.type !== 'SealedFieldsOpened') return null
+  const { eventId, type, reason } = event.data
+  return { eventId, type, reason }
 }
 
 const lines = Object.entries(audited as Readonly<Record<string, Line>>)
 
 export const audit: Projection = {
   name: 'audit',
-  version: 3,
+  version: 4,
   sql: new URL('./audit.sql', import.meta.url),
   tables: [rows],
   on: Object.fromEntries(lines.map(([type, line]) => [type, noted(line)])) as Handlers,

@@ -1,4 +1,4 @@
--- version 3, made of 270ee46d12675d96
+-- version 4, made of 2ec73d30d0ec44ac
 -- What administrators did, by the events that say so.
 create table audit (
   position text collate "C" primary key,
@@ -9,7 +9,9 @@ create table audit (
   type text not null,
   stream text not null,
   "eventId" uuid not null,
-  target text
+  target text,
+  -- Which event was opened, and why: in the administrator's words.
+  opened jsonb
 );
 create index on audit ("adminId", position);
 create index on audit (what, position);

@@ -36,6 +36,7 @@ export const audited: { readonly [T in EventType]?: Audited<T> } = {
   AdminSignedOut: { what: 'signedOut' },
   PersonalDataViewed: { what: 'looked', target: personIn },
   PersonExported: { what: 'exported', target: personIn },
+  PersonsListed: { what: 'looked', target: ({ data }) => data.list },
   SealedFieldsOpened: { what: 'opened', target: ({ data }) => data.stream },
   DataExported: { what: 'exported', target: ({ data }) => data.exported },
   MeasurementIdChanged: { what: 'changed', target: ({ data }) => data.measurementId },

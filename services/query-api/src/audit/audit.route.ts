@@ -1,6 +1,6 @@
 import { auditEntry, auditPage, auditWhat } from '@tba/events/audit/views.ts'
 import { momentMs } from '@tba/events/moment.ts'
-import { adminOf } from '@tba/runtime/http/admin-session.ts'
+import { adminOf, assertMay } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { sql } from 'slonik'
 import { z } from 'zod'
@@ -8,6 +8,7 @@ import { jsonList, timestamp } from '../column.ts'
 import type { Reads } from '../deps.ts'
 import { keyIn, keyset, pageOf, positionKey } from '../keyset.ts'
 import { isOpenToAdmin } from '../open-session.ts'
+import { seesPersons } from '../people/shown-to.ts'
 
 const querystring = z.strictObject({
   ...keyset,
@@ -33,7 +34,7 @@ const row = z.union([
 
 const timeOf = (ms: number) => sql.fragment`${new Date(ms).toISOString()}::timestamptz`
 
-/** What administrators did, newest first. Their addresses are looked up here: the entries hold ids. */
+/** What administrators did, newest first. Their addresses are looked up here: the entries hold ids. An analyst sees these. */
 export function auditRoute(app: App, { some, onRequest }: Reads) {
   const schema = {
     tags: ['admins'],
@@ -44,6 +45,7 @@ export function auditRoute(app: App, { some, onRequest }: Reads) {
 
   app.get('/api/admin/audit', { schema, onRequest }, async request => {
     const { limit, cursor, admin, what, from, to } = request.query
+    if (admin?.includes('@')) assertMay(adminOf(request), 'see-persons')
     const [before] = keyIn(cursor, positionKey) ?? []
     const conditions = [
       sql.fragment`true`,
@@ -58,7 +60,7 @@ export function auditRoute(app: App, { some, onRequest }: Reads) {
       ...(to === undefined ? [] : [sql.fragment`at < ${timeOf(to)}`]),
     ]
     const found = await some(sql.type(row)`
-      select done."eventId" as id, done.position, done.at, done."adminId", done.what, done.type, done.stream, done.target,
+      select done."eventId" as id, done.position, done.at, done."adminId", done.what, done.type, done.stream, done.target, done.opened,
         ${jsonList(sql.fragment`select id, email from read.admin_users order by email`)} as admins
       from read.admin_sessions s
       left join lateral (
@@ -67,15 +69,18 @@ export function auditRoute(app: App, { some, onRequest }: Reads) {
       ) done on true
       where ${isOpenToAdmin(adminOf(request))}
       order by done.position desc`)
-    const [{ admins }] = found
+    const [{ admins: accounts }] = found
     const entries = found.filter(entry => entry.id !== null)
     const { rows, next } = pageOf(entries, limit, ({ position }) => [position])
+    // Both are in sealed fields of the log.
+    const isSeen = seesPersons(request)
+    const admins = accounts.map(({ id, email }) => ({ id, email: isSeen ? email : null }))
     const named = new Map(admins.map(({ id, email }) => [id, email]))
     return {
-      entries: rows.map(({ adminId, target, admins: _, ...entry }) => ({
+      entries: rows.map(({ adminId, opened, admins: _, ...entry }) => ({
         ...entry,
         admin: adminId === null ? null : { id: adminId, email: named.get(adminId) ?? null },
-        target: (target && named.get(target.replace('admin-', ''))) || target,
+        opened: opened && { ...opened, reason: isSeen ? opened.reason : null },
       })),
       admins,
       next,

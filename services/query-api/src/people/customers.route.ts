@@ -5,10 +5,11 @@ import type { App } from '@tba/runtime/http/app.ts'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { isoUtc, jsonList } from '../column.ts'
-import type { Reads } from '../deps.ts'
+import type { Deps, Reads } from '../deps.ts'
 import { pageOf } from '../keyset.ts'
 import { isOpenToAdmin } from '../open-session.ts'
 import { allOf, filter, listed, sought } from './list.ts'
+import { recordListed } from './record-person.ts'
 import { assertMaySearch, shownTo } from './shown-to.ts'
 
 const querystring = z.strictObject({
@@ -20,8 +21,8 @@ type Query = z.output<typeof querystring>
 
 const answer = z.object({ rows: z.array(customerRow.extend({ position: z.string() })) })
 
-/** Who is registered, newest first; whoever was erased is not among them. */
-export function customersRoute(app: App, { one, onRequest }: Reads) {
+/** Who is registered, newest first; whoever was erased is not among them. That somebody looked is recorded first. */
+export function customersRoute(app: App, { one, log, onRequest }: Reads & Pick<Deps, 'log'>) {
   const schema = {
     tags: ['people'],
     summary: 'I clienti, dal più recente: per parole, piano e stato',
@@ -29,7 +30,10 @@ export function customersRoute(app: App, { one, onRequest }: Reads) {
     response: { 200: customerList },
   }
 
-  app.get('/api/admin/customers', { schema, onRequest }, async request => {
+  // A HEAD request would be recorded as a look.
+  const options = { schema, onRequest, exposeHeadRoute: false }
+
+  app.get('/api/admin/customers', options, async request => {
     const { limit } = request.query
     assertMaySearch(request, request.query)
     const found = await one(sql.type(answer)`
@@ -41,6 +45,7 @@ export function customersRoute(app: App, { one, onRequest }: Reads) {
         order by position desc limit ${limit + 1}`)} as rows
       from read.admin_sessions s
       where ${isOpenToAdmin(adminOf(request))}`)
+    await recordListed(log, request, { list: 'customers', cursor: request.query.cursor })
     const { rows, next } = pageOf(found.rows, limit, ({ position }) => [position])
     return { customers: shownTo(request, rows).map(({ position: _, ...row }) => row), next }
   })

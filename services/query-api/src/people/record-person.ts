@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { PersonKind } from '@tba/events/people/events.ts'
+import type { PersonKind, PersonList } from '@tba/events/people/events.ts'
 import { streams } from '@tba/events/streams.ts'
 import { uuidOf } from '@tba/runtime/digest-uuid.ts'
 import { adminOf } from '@tba/runtime/http/admin-session.ts'
-import { contextOf } from '@tba/runtime/http/visit.ts'
+import { adminContext } from '@tba/runtime/http/visit.ts'
 import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import type { FastifyRequest } from 'fastify'
+import { seesPersons } from './shown-to.ts'
 
 export type Person = { kind: PersonKind; id: string }
 
@@ -20,12 +21,24 @@ export async function recordView(
   request: FastifyRequest,
   { kind, id }: Person,
 ): Promise<void> {
-  const { sub, sid } = adminOf(request)
+  const { sid } = adminOf(request)
   const hour = Math.floor(Date.now() / hourMs)
   const digest = createHash('sha256').update(`viewed\n${sid}\n${kind}\n${id}\n${hour}`).digest('hex')
   const event = { id: uuidOf(digest), type: 'PersonalDataViewed', data: { kind, id } } as const
-  const options = { expected: 'any', context: contextOf(request, `admin:${sub}`) } as const
+  const options = { expected: 'any', context: adminContext(request) } as const
   await log.append(streams.adminSession(sid), [event], options)
+}
+
+/** Records who looked at a list of persons, before it is answered. Its next pages are the same look. */
+export async function recordListed(
+  log: EventLog,
+  request: FastifyRequest,
+  { list, cursor }: { list: PersonList; cursor?: unknown },
+): Promise<void> {
+  if (cursor !== undefined || !seesPersons(request)) return
+  const options = { expected: 'any', context: adminContext(request) } as const
+  const event = { type: 'PersonsListed', data: { list } } as const
+  await log.append(streams.adminSession(adminOf(request).sid), [event], options)
 }
 
 /** Records who took along what is held of whom, before its first byte is sent. */
@@ -34,7 +47,6 @@ export async function recordPersonExport(
   request: FastifyRequest,
   person: Person,
 ): Promise<void> {
-  const { sub } = adminOf(request)
-  const options = { expected: 'any', context: contextOf(request, `admin:${sub}`) } as const
-  await log.append(streams.admin(sub), [{ type: 'PersonExported', data: person }], options)
+  const options = { expected: 'any', context: adminContext(request) } as const
+  await log.append(streams.admin(adminOf(request).sub), [{ type: 'PersonExported', data: person }], options)
 }

@@ -16,10 +16,12 @@ const personal = new Set([
   'profileImageUrl',
 ])
 
+export const seesPersons = (request: FastifyRequest) =>
+  permissionsOf(adminOf(request).role).includes('see-persons')
+
 /** What is about people, with a mask in the place of every personal text where an analyst asks. */
-export function shownTo<Answer>(request: FastifyRequest, answer: Answer): Answer {
-  return permissionsOf(adminOf(request).role).includes('see-persons') ? answer : (masked(answer) as Answer)
-}
+export const shownTo = <Answer>(request: FastifyRequest, answer: Answer): Answer =>
+  seesPersons(request) ? answer : (masked(answer) as Answer)
 
 function masked(value: unknown, isPersonal = false): unknown {
   if (typeof value === 'string') return isPersonal ? mask : value

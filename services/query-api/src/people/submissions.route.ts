@@ -3,23 +3,26 @@ import type { App } from '@tba/runtime/http/app.ts'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { jsonList } from '../column.ts'
-import type { Reads } from '../deps.ts'
+import type { Deps, Reads } from '../deps.ts'
 import { pageOf } from '../keyset.ts'
 import { isOpenToAdmin } from '../open-session.ts'
 import { allOf, listed, sought } from './list.ts'
+import { recordListed } from './record-person.ts'
 import { assertMaySearch, shownTo } from './shown-to.ts'
 import { leads, questionnaires, type Submissions } from './submissions.ts'
+
+type Needs = Reads & Pick<Deps, 'log'>
 
 const querystring = z.strictObject(listed)
 const answer = z.object({ rows: z.array(z.looseObject({ position: z.string() })) })
 
-/** What was submitted, whole, newest first. */
-export function submissionsRoutes(app: App, needs: Reads) {
+/** What was submitted, whole, newest first. That somebody looked is recorded first. */
+export function submissionsRoutes(app: App, needs: Needs) {
   list(app, needs, leads)
   list(app, needs, questionnaires)
 }
 
-function list(app: App, { one, onRequest }: Reads, submissions: Submissions) {
+function list(app: App, { one, log, onRequest }: Needs, submissions: Submissions) {
   const { name, titles, columns, table } = submissions
   const schema = {
     tags: ['people'],
@@ -28,7 +31,10 @@ function list(app: App, { one, onRequest }: Reads, submissions: Submissions) {
     response: { 200: submissions.list },
   }
 
-  app.get(`/api/admin/${name}`, { schema, onRequest }, async request => {
+  // A HEAD request would be recorded as a look.
+  const options = { schema, onRequest, exposeHeadRoute: false }
+
+  app.get(`/api/admin/${name}`, options, async request => {
     const { limit } = request.query
     assertMaySearch(request, request.query)
     const found = await one(sql.type(answer)`
@@ -38,6 +44,7 @@ function list(app: App, { one, onRequest }: Reads, submissions: Submissions) {
         order by position desc limit ${limit + 1}`)} as rows
       from read.admin_sessions s
       where ${isOpenToAdmin(adminOf(request))}`)
+    await recordListed(log, request, { list: name, cursor: request.query.cursor })
     const { rows, next } = pageOf(found.rows, limit, ({ position }) => [position])
     return { [name]: shownTo(request, rows).map(({ position: _, ...row }) => row), next }
   })

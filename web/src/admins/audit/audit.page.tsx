@@ -10,9 +10,10 @@ import { eventsIn } from '@tba/events/registry.ts'
 import { useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { usePageTitle } from '../../shell/page-title.ts'
+import { Actor } from '../parts/actors.tsx'
 import { Select, TextButton } from '../parts/controls.tsx'
 import { DayRange } from '../parts/day-field.tsx'
-import { EventKind } from '../parts/event-kind.tsx'
+import { EventKind, eventName } from '../parts/event-kind.tsx'
 import { useFilters } from '../parts/filters.ts'
 import type { Column } from '../parts/ledger.tsx'
 import { PagedList } from '../parts/ledger.tsx'
@@ -79,7 +80,7 @@ const columns: Column<AuditEntry>[] = [
     width: '20%',
     cell: ({ admin }) =>
       admin ? (
-        <span title={admin.id}>{admin.email ?? 'cancellato'}</span>
+        <span title={admin.id}>{admin.email ?? <code>{admin.id.slice(0, 8)}</code>}</span>
       ) : (
         <span className="quiet">il sistema</span>
       ),
@@ -97,17 +98,40 @@ const columns: Column<AuditEntry>[] = [
   {
     name: 'Su che cosa',
     width: '28%',
-    cell: ({ target, stream }) => {
-      const about = target ?? stream
-      if (!isStream(about)) return about
-      return (
-        <Link to={streamAddress(about)}>
-          <code>{about}</code>
-        </Link>
-      )
-    },
+    cell: entry => <About {...entry} />,
   },
 ]
+
+/** What is no stream: exported or looked at. */
+const lists: Record<string, string> = {
+  customers: 'Clienti',
+  leads: 'Contatti',
+  questionnaires: 'Questionari',
+  interactions: 'Interazioni',
+  analytics: 'Analytics',
+  events: 'Eventi',
+}
+
+function About({ target, stream, opened }: AuditEntry) {
+  const about = target ?? stream
+  if (opened)
+    return (
+      <>
+        <Link to={eventAddress(opened.eventId)}>{eventName(opened.type)}</Link>
+        {opened.reason && <>, «{opened.reason}»</>}
+      </>
+    )
+  if (!isStream(about)) return Object.hasOwn(lists, about) ? lists[about] : about
+  return (
+    <Link to={streamAddress(about)}>
+      {about.startsWith('admin-') ? (
+        <Actor actor={about.replace('-', ':')} isNamed={false} />
+      ) : (
+        <code>{about}</code>
+      )}
+    </Link>
+  )
+}
 
 /** Who of the administrators did what, and when. */
 export default function AuditPage() {

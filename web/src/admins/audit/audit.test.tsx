@@ -16,6 +16,7 @@ const entryOf = (changed: Partial<AuditEntry> = {}): AuditEntry => ({
   type: 'PersonalDataViewed',
   stream: 'adminSession-c3c3c3c3-0000-4000-8000-000000000003',
   target: account,
+  opened: null,
   ...changed,
 })
 
@@ -36,11 +37,24 @@ test('Who did what and when is told in Italian, and leads to the event and to wh
   await screen.findByText('Consultazione', { selector: 'td' })
   expect(cellsOf()).toEqual([
     ['22/11/2026, 00:30:15', 'admin@example.com', 'Consultazione', 'Dati di una persona consultati', account],
-    ['22/11/2026, 00:30:15', 'il sistema', 'Modifica', 'Amministratore creato', 'analytics'],
+    ['22/11/2026, 00:30:15', 'il sistema', 'Modifica', 'Amministratore creato', 'Analytics'],
   ])
   const target = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
   expect(target('Dati di una persona consultati')).toBe(`/admin/events?evento=${entryOf().id}`)
   expect(target(account)).toBe(`/admin/streams/${account}`)
+})
+
+test('An opening names the event and the reason, a look at persons their list', async () => {
+  const eventId = 'a3a3a3a3-0000-4000-8000-000000000009'
+  const lead = 'lead-b3b3b3b3-0000-4000-8000-000000000002'
+  const looked = entryOf({ id: eventId, type: 'PersonsListed', target: 'leads' })
+  const reason = 'Richiesta al telefono'
+  const opened = entryOf({ what: 'opened', target: lead, opened: { eventId, type: 'LeadSubmitted', reason } })
+  open({ [all]: () => pageOf([opened, looked]) })
+  await screen.findByText('Apertura', { selector: 'td' })
+  expect(cellsOf().map(cells => cells.at(-1))).toEqual([`Lead inviato, «${reason}»`, 'Contatti'])
+  const link = screen.getByRole('link', { name: 'Lead inviato' })
+  expect(link.getAttribute('href')).toBe(`/admin/events?evento=${eventId}`)
 })
 
 test('Coming back, to the page or to filters, shows what was recorded meanwhile', async () => {
