@@ -2,6 +2,7 @@ import { freshDatabase } from '@tba/testing/database.ts'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { migrate, migrations, schemaVersion } from './migrations.ts'
+import { isCopying } from './restoring.ts'
 import { openPostgresStore } from './store.ts'
 import { connected } from './testing/harness.ts'
 
@@ -42,6 +43,20 @@ test('processes of a new release that start together take turns, and each step i
     Array(5).fill(schemaVersion + 2),
   )
   expect((await admin.query('select step from done order by step')).rows).toEqual([{ step: 1 }, { step: 2 }])
+})
+
+test('a process that found no log, and waits while another makes it, finds it then', async () => {
+  const { connectionString, admin } = await database()
+  const waiting = await another(connectionString)
+  expect(await isCopying(waiting)).toBe(false)
+  await admin.query(`begin; select pg_advisory_xact_lock(hashtextextended('log.schema', 0))`)
+  const migrating = migrate(waiting)
+  const waits = `select from pg_locks where locktype = 'advisory' and not granted`
+  await expect.poll(async () => (await admin.query(waits)).rowCount).toBe(1)
+  await admin.query(migrations.join(';'))
+  await admin.query(`update log.meta set schema_version = ${schemaVersion}`)
+  await admin.query('commit')
+  expect(await migrating).toBe(schemaVersion)
 })
 
 test('a step that fails leaves the version before, whole, and the next start goes on from there', async () => {

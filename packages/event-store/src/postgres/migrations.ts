@@ -50,7 +50,8 @@ async function step(client: pg.ClientBase, steps: readonly string[]): Promise<nu
 
 /** 0: there is no log. */
 export async function versionOf(client: pg.ClientBase): Promise<number> {
-  const { rows } = await client.query(`select to_regclass('log.meta') is not null as exists`)
-  if (!rows[0].exists) return 0
+  // Read from the catalogue: `to_regclass` may still answer that a name is absent which this connection missed before.
+  const named = `select from pg_tables where schemaname = 'log' and tablename = 'meta'`
+  if ((await client.query(named)).rowCount === 0) return 0
   return (await client.query('select schema_version from log.meta')).rows[0].schema_version
 }
