@@ -93,7 +93,7 @@ RUN mkdir -p /var/lib/gateway && chown 1000:1000 /var/lib/gateway
 ENV XDG_DATA_HOME=/var/lib/gateway XDG_CONFIG_HOME=/var/lib/gateway
 COPY --from=pages /app/web/dist /srv
 COPY --from=pages /app/pages.caddy /etc/caddy/pages.caddy
-COPY infra/containers/Caddyfile /etc/caddy/Caddyfile
+COPY infra/containers/Caddyfile infra/containers/instances.caddy /etc/caddy/
 USER 1000:1000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=10s --retries=3 \
   CMD ["wget", "-q", "-O", "/dev/null", "http://127.0.0.1:2020/healthz"]

@@ -17,6 +17,7 @@ const commands = {
   install: () => withCheckoutLock(install),
   build: () => prepared(() => say('The web client is built.')),
   start: args => prepared(() => runProduct([at('infra/start/local/main.ts'), ...args])),
+  'start:services': args => prepared(() => runProduct([at('infra/start/services/main.ts'), ...args])),
   dev: args => local('dev/main.ts', args),
   demo: args => local('demo/main.ts', args),
   verify: args => local('local/verify.ts', args),

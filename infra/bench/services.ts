@@ -1,12 +1,9 @@
-import { fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { freePort } from '@tba/embedded-postgres/free-port.ts'
-import { hasEnded } from '@tba/embedded-postgres/start.ts'
 import { openEventStore } from '@tba/event-store/open.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
@@ -16,6 +13,7 @@ import { startCluster } from '@tba/testing/cluster.ts'
 import pg from 'pg'
 import { stopChild } from '../start/dev/services.ts'
 import { type Keys, openKeys } from '../start/local/keys.ts'
+import { answering, forkService, type ServiceName } from '../start/services/service.ts'
 
 /** A database, and the folder of what lies beside it. */
 export type Place = { url: string; folder: string; keys: Keys }
@@ -63,11 +61,8 @@ export function openPool(url: string, opened: AsyncDisposableStack, max = 10): p
   return pool
 }
 
-/** A service in a process of its own, with this one's V8 flags. Resolves when it is ready. */
-export async function startService(
-  name: 'command-api' | 'projector' | 'query-api',
-  { url, folder }: Place,
-): Promise<Service> {
+/** A service in a process of its own. Resolves when it is ready. */
+export async function startService(name: ServiceName, { url, folder }: Place): Promise<Service> {
   const port = await freePort()
   const env = {
     ...{
@@ -81,12 +76,9 @@ export async function startService(
     // With it the projector would run jobs.
     ...(name !== 'projector' && { PUBLIC_URL: 'http://localhost' }),
   }
-  const child = fork(fileURLToPath(import.meta.resolve(`@tba/${name}/main.ts`)), [], { env })
+  const child = forkService(name, env)
   const address = `http://127.0.0.1:${port}`
-  while (!(await fetch(`${address}/readyz`).catch(() => null))?.ok) {
-    if (hasEnded(child)) throw new Error(`the ${name} ended`)
-    await pause(20)
-  }
+  await answering(child, { name, url: `${address}/readyz` })
   return {
     url: address,
     pid: child.pid ?? 0,

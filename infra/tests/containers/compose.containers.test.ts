@@ -7,9 +7,9 @@ import {
   register,
   signIn,
 } from '../journeys/spine.ts'
+import { savedBy, startLoad } from '../support/load.ts'
 import { administrator, type Deployment, deploy, isWell, scaled } from './deployment.ts'
 import { docker, killAllIn } from './docker.ts'
-import { savedBy, startLoad } from './load.ts'
 
 const megabyte = 1_000_000
 const anna = { email: 'anna@example.com', password: 'segreta-di-anna' }

@@ -3,10 +3,11 @@ import { setTimeout as after } from 'node:timers/promises'
 const password = 'segreta-di-prova'
 const answersWithinMs = 20_000
 
-type Customer = { email: string; cookie: string; acknowledged: string[] }
+export type Customer = { email: string; cookie: string; acknowledged: string[] }
 
 /** Customers who save credentials one after the other, and what they were answered. */
 export type Load = {
+  customers: readonly Customer[]
   acknowledged(): number
   /** The longest time without an answer that something is saved since this was asked last, in ms. */
   longestGapMs(): number
@@ -43,6 +44,7 @@ export async function startLoad(url: string, customers: number): Promise<Load> {
 
   const working = crowd.map(work)
   return {
+    customers: crowd,
     acknowledged: () => crowd.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0),
     longestGapMs() {
       answered()

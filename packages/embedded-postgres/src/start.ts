@@ -41,8 +41,8 @@ const productSettings = {
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',
-  // The pools of all services together need fewer.
-  max_connections: '80',
+  // The pools of two instances of each service need about a hundred.
+  max_connections: '200',
   shared_buffers: '128MB',
   max_wal_size: '512MB',
   // WAL segments are reused, not deleted: filling a new one with zeros would delay every commit by 30 to 60 ms.

@@ -1,0 +1,50 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
+
+type Gateway = {
+  folder: string
+  host: string
+  port: number
+  healthPort: number
+  publicUrl: string
+  /** Proxies before it. */
+  trusts: readonly string[]
+  /** Where the instances of each service listen. */
+  instances: Record<string, readonly string[]>
+}
+
+const containers = path.resolve(import.meta.dirname, '../../containers')
+const pages = path.resolve(import.meta.dirname, '../../../web/dist')
+
+/** Throws StartRefusal where this machine has no Caddy. */
+export function refuseNoCaddy(): void {
+  if (spawnSync('caddy', ['version']).status !== 0)
+    throw new StartRefusal(
+      'The gateway needs Caddy, which is not installed: apt-get install caddy, or brew install caddy.',
+    )
+}
+
+/** Writes what the Caddyfile of the containers asks for on this machine. @returns how to start it */
+export function gatewayOn({ folder, instances, publicUrl, ...options }: Gateway): () => ChildProcess {
+  mkdirSync(folder, { recursive: true })
+  copyFileSync(path.join(containers, 'Caddyfile'), path.join(folder, 'Caddyfile'))
+  const ofPages = execFileSync(process.execPath, [path.join(containers, 'pages-config.mjs'), pages], {
+    env: { ...process.env, PUBLIC_URL: publicUrl },
+  })
+  writeFileSync(path.join(folder, 'pages.caddy'), ofPages)
+  const snippets = Object.entries(instances).map(([name, at]) => `(${name}) {\n\tto ${at.join(' ')}\n}\n`)
+  writeFileSync(path.join(folder, 'instances.caddy'), snippets.join('\n'))
+
+  const env = {
+    ...{ PATH: process.env.PATH, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
+    ...{ SITE_ADDRESS: `:${options.port}`, GATEWAY_HOST: options.host, GATEWAY_PAGES: pages },
+    ...{ GATEWAY_TRUSTS: options.trusts.join(' '), GATEWAY_LOG_LEVEL: 'ERROR' },
+    GATEWAY_HEALTH_PORT: `${options.healthPort}`,
+  }
+  // Linux ends it with this process, however that ends.
+  const withParent = process.platform === 'linux' ? ['setpriv', '--pdeathsig', 'TERM'] : []
+  const [program = '', ...args] = [...withParent, 'caddy', 'run', '--config', path.join(folder, 'Caddyfile')]
+  return () => spawn(program, args, { env, stdio: ['ignore', 'ignore', 'inherit'] })
+}

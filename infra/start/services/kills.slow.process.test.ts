@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { type Customer, savedBy, startLoad } from '../../tests/support/load.ts'
+import { livingPostgres, type Run, run, temporaryFolder } from '../../tests/support/run.ts'
+
+const hasCaddy = spawnSync('caddy', ['version']).status === 0
+if (!hasCaddy)
+  console.warn('NO CADDY HERE: caddy is not installed, so the test of two of each service is SKIPPED.')
+
+const command = (script: string) => [process.execPath, path.join(import.meta.dirname, script)]
+
+/** The newest process that the start told of this name. */
+function pidOf(product: Run, name: string): number {
+  const told = product.output().matchAll(new RegExp(`^${name}: process (\\d+),`, 'gm'))
+  return Number([...told].at(-1)?.[1])
+}
+
+async function kill(product: Run, name: string): Promise<void> {
+  const pid = pidOf(product, name)
+  process.kill(pid, 'SIGKILL')
+  await expect.poll(() => pidOf(product, name), { timeout: 60_000 }).not.toBe(pid)
+}
+
+/** What a customer's reads are answered until `stop`, which resolves with their statuses but for 200. */
+function startReading(url: string, { cookie }: Customer) {
+  const others: number[] = []
+  let isOver = false
+  const reading = (async () => {
+    while (!isOver) {
+      const { status } = await fetch(`${url}/api/user/mt4-credentials`, { headers: { cookie } })
+      if (status !== 200) others.push(status)
+      await pause(50)
+    }
+  })()
+  return async () => {
+    isOver = true
+    await reading
+    return others
+  }
+}
+
+test.skipIf(!hasCaddy)(
+  'kill -9 of each process in turn leaves a product that answers and loses nothing',
+  async () => {
+    const DATA_DIR = temporaryFolder({ isOnDisk: true })
+    const product = run({ env: { DATA_DIR, LIMIT_SCALE: '1000' }, command: command('main.ts') })
+    const url = `http://127.0.0.1:${await product.ready}`
+    const load = await startLoad(url, 6)
+    const [first] = load.customers
+    if (!first) throw new Error('nobody registered')
+    const untilMore = async () => {
+      const before = load.acknowledged()
+      await expect.poll(() => load.acknowledged(), { timeout: 60_000 }).toBeGreaterThan(before + 20)
+    }
+
+    const stopReading = startReading(url, first)
+    // One of the projectors leads; of which groups, nobody knows.
+    for (const name of ['query-api 1', 'command-api 1', 'projector 1', 'projector 2']) {
+      const killedMs = performance.now()
+      await kill(product, name)
+      await savedBy(url, first)
+      expect(performance.now() - killedMs, `until reads are fresh without the ${name}`).toBeLessThan(15_000)
+      await untilMore()
+    }
+    expect(await stopReading()).toEqual([])
+    await kill(product, 'gateway')
+    await untilMore()
+
+    for (const customer of await load.stop()) {
+      const saved = await savedBy(url, customer)
+      expect(new Set(saved).size).toBe(saved.length)
+      expect(customer.acknowledged.filter(server => !saved.includes(server))).toEqual([])
+    }
+    const verified = run({ env: { DATA_DIR }, command: command('../local/verify.ts') })
+    expect(await verified.ended, verified.output()).toBe(0)
+    expect(verified.output()).toMatch(/same\s+credentials/)
+    product.child.kill('SIGTERM')
+    expect(await product.ended, product.output()).toBe(0)
+    expect(livingPostgres(DATA_DIR)).toEqual([])
+  },
+)
