@@ -3,7 +3,6 @@ import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import { migrate } from '@tba/runtime/postgres/migrate.ts'
 import type { DatabasePool } from 'slonik'
 import { backoffMs, isLockTimeout, rest } from './engine/backoff.ts'
-import type { BatchSizeOptions } from './engine/batch-size.ts'
 import type { Progress } from './engine/build.ts'
 import { summaryOf } from './engine/faults.ts'
 import type { Written } from './engine/follow.ts'
@@ -33,7 +32,7 @@ export type GroupDeps = {
   signal: AbortSignal
   standbyRetryMs?: number
   haltMs?: number
-  batchSize?: BatchSizeOptions
+  batchSize?: number
   onBatch?: (written: Written) => void
   onProgress?: (progress: Progress) => void
 }

@@ -4,9 +4,15 @@ import { idOf } from '@tba/events/streams.ts'
 import type { HandedEvent, RecordedEvent } from '@tba/runtime/log/event-log.ts'
 import { EventUnreadable, isUnreadable, type UnreadableEvent } from '@tba/runtime/log/unreadable.ts'
 import type { TableShape } from './catalogue.ts'
-import { CannotGoOn, FoldFailed, guarded } from './faults.ts'
+import { CannotGoOn, FoldFailed } from './faults.ts'
 import type { Step } from './fold.ts'
 import { changesOf, type Projection, removingTypes } from './projection.ts'
+
+/**
+ * Events, or changed rows, of one transaction. While it is open, no reader of the log sees newer events, so it should end
+ * within 100 ms; with fewer, a transaction costs more than its rows.
+ */
+export const usualBatchSize = 2_000
 
 /** The position from which on a stream is skipped, and the person it is about. */
 export type ParkedFrom = { position: Position; person: string | null }
@@ -101,7 +107,7 @@ function note(member: Member, handed: HandedEvent, { parts, discarded, taken }: 
   if (!isHeard) return 0
   if (isUnreadable(handed)) refuse(name, handed)
   taken.set(member, (taken.get(member) ?? 0) + 1)
-  const changes = guarded(name, event, () => changesOf(member.projection, event))
+  const changes = foldedBy(member.projection, event)
   for (const change of changes) {
     const table = member.tables.get(change.table)
     if (!table) throw new Error(`${name} has no table ${change.table}`)
@@ -110,6 +116,15 @@ function note(member: Member, handed: HandedEvent, { parts, discarded, taken }: 
     else parts.set(table, { member, table, steps: [{ change, event }] })
   }
   return changes.length
+}
+
+/** @throws {FoldFailed} */
+function foldedBy(projection: Projection, event: RecordedEvent) {
+  try {
+    return changesOf(projection, event)
+  } catch (cause) {
+    throw new FoldFailed(projection.name, event, cause)
+  }
 }
 
 /** @throws {CannotGoOn} for an event of a newer build, which has to project it; else {FoldFailed} */

@@ -12,7 +12,7 @@ import { origin, type Projection } from './projection.ts'
 import { isReadable } from './readable.ts'
 import { giveUpRebuild } from './rebuilds.ts'
 import { readNotes } from './source.ts'
-import { type Built, createVersion, goLive, nextSchema, SkippedBehind } from './version.ts'
+import { type Built, createVersion, goLive, nextSchema } from './version.ts'
 
 /** How far a build has come: events folded so far, the position reached, and the one to reach. */
 export type Progress = { projections: string[]; eventCount: number; position: string; goal: string }
@@ -58,14 +58,10 @@ export async function build(building: Building, orders: readonly Order[]): Promi
       projection,
       position,
     }))
-    try {
-      const ahead = await despiteQueries(signal, () => goLive(client, built))
-      if (ahead === null) break
-      goal = ahead
-    } catch (error) {
-      if (error instanceof SkippedBehind) return
-      throw error
-    }
+    const ahead = await despiteQueries(signal, () => goLive(client, built))
+    if (ahead === null) break
+    if (ahead === origin) return
+    goal = ahead
   }
   await announce(client, slowest(members), names)
 }

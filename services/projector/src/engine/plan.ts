@@ -1,4 +1,5 @@
 import type { EventStore, Position } from '@tba/event-store/port.ts'
+import { remembered } from '@tba/events/remembered.ts'
 import type { DatabasePool } from 'slonik'
 import type { Member } from './batch.ts'
 import { readCatalogue } from './catalogue.ts'
@@ -6,7 +7,7 @@ import { type Checkpoint, claimCheckpoints, readCheckpoints } from './checkpoint
 import type { Candidate } from './leader.ts'
 import { readParked, readSkipped } from './parked.ts'
 import type { Projection } from './projection.ts'
-import { readableOnce } from './readable.ts'
+import { isReadable } from './readable.ts'
 import { dueRebuilds } from './rebuilds.ts'
 import { ChangedWithoutVersion, noteOf, readNotes, sourceOf } from './source.ts'
 import { forgetBuild } from './version.ts'
@@ -50,7 +51,8 @@ export async function planWork(looking: Looking, led: ReadonlySet<Projection>): 
   const checkpoints = await readCheckpoints(pool)
   const plan: Plan = { live: [], orders: [], rebuilds: [], superseded: [], isWhole: false }
   const due = await dueRebuilds(pool)
-  const isReadable = readableOnce(store)
+  // Once for each: where the event there is gone, EventStoreDB takes 5 s to say so.
+  const isOfLog = remembered((position: Position) => isReadable(store, position))
   for (const projection of projections) {
     const live = checkpoints.find(checkpoint => checkpoint.projection === projection.name)
     if (live && live.version > projection.version) {
@@ -58,7 +60,7 @@ export async function planWork(looking: Looking, led: ReadonlySet<Projection>): 
       if (led.has(projection)) await forgetBuild(candidate.client, projection)
     } else if (led.has(projection)) {
       const note = noteOf(await sourceOf(projection))
-      const isOfThisLog = live !== undefined && (await isReadable(live.position))
+      const isOfThisLog = live !== undefined && (await isOfLog(live.position))
       const mine = claimed.find(checkpoint => checkpoint.projection === projection.name)
       const isSame = mine && isOfThisLog && (await isFoldedWith(looking, mine, note))
       if (isSame) {

@@ -13,7 +13,11 @@ type Asking = Pick<RecordedEvent, 'id' | 'position' | 'recordedAt'>
  * Has a projection folded anew, once for an event however often this is called. It was so already where a rebuild that was
  * under way at that event has gone live since: presses that come while one is under way are the same rebuild.
  */
-export async function askRebuild(db: CommonQueryMethods, projection: string, asking: Asking): Promise<void> {
+export async function requestRebuild(
+  db: CommonQueryMethods,
+  projection: string,
+  asking: Asking,
+): Promise<void> {
   const { id, position, recordedAt } = asking
   await db.query(sql.unsafe`
     insert into projector.rebuilds (event_id, projection, position, asked_at, done_at, reached)

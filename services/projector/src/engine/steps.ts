@@ -1,5 +1,5 @@
 import { escapeIdentifier as quoted } from 'pg'
-import { usualBatchSize } from './batch-size.ts'
+import { type Member, usualBatchSize } from './batch.ts'
 import type { TableShape } from './catalogue.ts'
 import type { Key, Scalar, Search } from './change.ts'
 import { decoded, encoded, selected } from './column.ts'
@@ -15,10 +15,9 @@ import { parameters, placeOf, removing } from './rows.ts'
  */
 export type Stepping = {
   /** How many rows a transaction may change. */
-  limit?: () => number
+  limit?: number
   /** Begins each transaction; fails where somebody else writes this projection's tables by now. */
-  first?: (projection: string) => Promise<void>
-  onStep?: (rowCount: number, transactionMs: number) => void
+  first?: (member: Member) => Promise<void>
   signal?: AbortSignal
 }
 
@@ -29,22 +28,19 @@ const keysAtOnce = 20_000
 export async function takeSteps(
   connection: Connection,
   tables: readonly TableWrites[],
-  { limit = () => usualBatchSize.start, first = async () => {}, onStep, signal }: Stepping = {},
+  { limit = usualBatchSize, first = async () => {}, signal }: Stepping = {},
 ): Promise<void> {
-  for (const { projection, table, writes } of tables) {
+  for (const { member, table, writes } of tables) {
+    const projection = member.projection.name
     for (const [search, ...others] of Map.groupBy(writes.searches, nameOf).values()) {
       if (!search) continue
       const column = search.kind === 'clear' ? search.column : undefined
       let keys = await findKeys(connection, table, [search, ...others])
-      while (keys.length > limit()) {
-        for (let at = 0; at < keys.length; ) {
+      while (keys.length > limit) {
+        for (let at = 0; at < keys.length; at += limit) {
           signal?.throwIfAborted()
-          const some = keys.slice(at, at + limit())
-          const startedAt = performance.now()
-          const statement = { ...removing(table, some, column), projection }
-          await atomically(connection, () => first(projection), [statement])
-          onStep?.(some.length, performance.now() - startedAt)
-          at += some.length
+          const statement = { ...removing(table, keys.slice(at, at + limit), column), projection }
+          await atomically(connection, () => first(member), [statement])
         }
         keys = await findKeys(connection, table, [search, ...others])
       }

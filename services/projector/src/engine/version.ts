@@ -75,8 +75,8 @@ export type Built = {
 /**
  * Swaps builds in, in one transaction: views and checkpoints. Readers never see older rows by it: while the live version,
  * which an instance of an older build may lead, is ahead, nothing is swapped.
- * @returns null when the builds are live, else the position that they have to reach first
- * @throws {Superseded} where a newer version has gone live meanwhile; {SkippedBehind}
+ * @returns null when the builds are live, else the position that they have to reach first: the origin, where an event was
+ * skipped that one has passed already, so that it begins again @throws where a newer version has gone live meanwhile
  */
 export async function goLive(client: Client, built: readonly Built[]): Promise<Position | null> {
   const names = built.map(({ projection }) => projection.name)
@@ -89,8 +89,7 @@ export async function goLive(client: Client, built: readonly Built[]): Promise<P
     )
     const ahead = aheadOf(built, rows)
     if (ahead !== null) return ahead
-    for (const { projection } of built)
-      if (await isSkippedBehind(client, projection)) throw new SkippedBehind(projection.name)
+    for (const { projection } of built) if (await isSkippedBehind(client, projection)) return origin
     await client.query(viewsOf(built))
     await client.query(
       // Those of older versions go too: they can never be live any more.
@@ -122,7 +121,7 @@ function aheadOf(built: readonly Built[], lives: readonly Live[]): Position | nu
   for (const { projection, position, outdated } of built) {
     const live = lives.find(({ projection: name }) => name === projection.name)
     if (!live) continue
-    if (live.version > projection.version) throw new Superseded(projection.name)
+    if (live.version > projection.version) throw new Error(`a newer version of ${projection.name} is live`)
     if (live.position !== outdated && live.position > position) ahead.push(live.position)
   }
   return ahead.toSorted().at(-1) ?? null
@@ -136,22 +135,6 @@ function viewsOf(built: readonly Pick<Built, 'projection' | 'schema'>[]): string
     }),
   )
   return statements.join('\n')
-}
-
-/** An event was skipped that a build has passed already: it begins again. */
-export class SkippedBehind extends Error {
-  override readonly name = 'SkippedBehind'
-  constructor(projection: string) {
-    super(`an event was skipped that the build of ${projection} has taken in`)
-  }
-}
-
-/** A newer version than this build knows is live. */
-export class Superseded extends Error {
-  override readonly name = 'Superseded'
-  constructor(projection: string) {
-    super(`a newer version of ${projection} is live`)
-  }
 }
 
 /** Every version of a projection that is live or being built. */
