@@ -1,18 +1,17 @@
 import pg from 'pg'
 
-/** Rows as arrays, as the database sends them: for what is read by the million, where every object counts. */
-export type RowReader = {
-  read<Row extends unknown[]>(query: Query): Promise<Row[]>
-  close(): Promise<void>
-}
+export type RowReader = ReturnType<typeof rowReader>
 
-export type Query = { name: string; text: string; values: readonly unknown[] }
+type Query = { name: string; text: string; values: readonly unknown[] }
 
 /** The number of pages that are read at the same time, for all exports together. */
 const concurrency = 2
 
-/** Has connections of its own, so that exports do not block other queries. */
-export function rowReader(connectionString: string): RowReader {
+/**
+ * Rows as arrays, as the database sends them: for what is read by the million, where every object counts. It has
+ * connections of its own, so that exports do not block other queries.
+ */
+export function rowReader(connectionString: string) {
   const pool = new pg.Pool({
     connectionString,
     max: concurrency,

@@ -8,21 +8,11 @@ const typesLookedUp = 8
 const enough = 100
 const rareShare = 1 / 8
 
-/** How a follower reads only the types that it wants. */
-export type TypeFilter = {
-  /** To be looked up by index; undefined: everything is read. */
-  lookedUp(): readonly string[] | undefined
-  /** What a page has for the follower. */
-  wanted(page: Page): Recorded[]
-  /** Whether the next page is to be read in the other way than the last. */
-  isToChange(): boolean
-}
-
 /**
- * Many types at once are read with everything else, which is fast where most events have one of them. While others come
+ * How a follower reads only the types that it wants. Many types at once are read with everything else, which is fast where most events have one of them. While others come
  * in masses, they are looked up instead: a flood of clicks would else be read by everybody who wants none of them.
  */
-export function typeFilter(types?: readonly string[]): TypeFilter {
+export function typeFilter(types?: readonly string[]) {
   const all = new Set(types)
   const isFew = all.size <= typesLookedUp
   let isLookingUp = types !== undefined && isFew
@@ -36,9 +26,12 @@ export function typeFilter(types?: readonly string[]): TypeFilter {
   }
 
   return {
+    /** To be looked up by index; undefined: everything is read. */
     lookedUp: () => (isLookingUp ? types : undefined),
+    /** Whether the next page is to be read in the other way than the last. */
     isToChange: () => isToChange,
-    wanted({ events }) {
+    /** What a page has for the follower. */
+    wanted({ events }: Page): Recorded[] {
       isToChange = false
       if (types === undefined || isFew) return events
       // By index as many are looked up of each type, most of them in vain.

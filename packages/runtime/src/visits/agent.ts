@@ -12,17 +12,17 @@ type Agent = {
 }
 
 /** Visits have few browsers among them, and the list of robots is long. */
-const known = new LRUCache<string, Agent>({ max: 2_000 })
+const agents = new LRUCache<string, Agent>({
+  max: 2_000,
+  memoMethod: userAgent => ({
+    device: deviceOf(userAgent),
+    robot: robotOf(userAgent),
+    ...namesIn(userAgent),
+  }),
+})
 
 /** What a `User-Agent` tells of a visit. */
-export function agentOf(userAgent: string | null): Agent {
-  const key = userAgent ?? ''
-  const held = known.get(key)
-  if (held) return held
-  const agent = { device: deviceOf(userAgent), robot: robotOf(userAgent), ...namesIn(key) }
-  known.set(key, agent)
-  return agent
-}
+export const agentOf = (userAgent: string | null): Agent => agents.memo(userAgent ?? '')
 
 const longestName = 60
 
@@ -41,8 +41,7 @@ const desktop =
   /\b(?:Windows|Macintosh|Mac OS X|X11|Linux|CrOS|Firefox|Chrome|Safari|Edge?|Opera|MSIE|Trident)\b/i
 
 /** On what a visit was made, by the `User-Agent`; null: it does not say. */
-function deviceOf(userAgent: string | null): Device | null {
-  if (userAgent === null) return null
+function deviceOf(userAgent: string): Device | null {
   if (tablet.test(userAgent)) return 'tablet'
   if (mobile.test(userAgent)) return 'mobile'
   return desktop.test(userAgent) ? 'desktop' : null
@@ -70,8 +69,8 @@ const namesSomething = (pattern: string) =>
 const patterns = list.filter(namesSomething).map(pattern => new RegExp(pattern, 'i'))
 
 /** Whether what visited says that it is a robot, by the `User-Agent`; null: it does not. */
-function robotOf(userAgent: string | null): Agent['robot'] {
-  const said = userAgent?.replace(libraries, '') ?? ''
+function robotOf(userAgent: string): Agent['robot'] {
+  const said = userAgent.replace(libraries, '')
   const met = patterns.flatMap(pattern => pattern.exec(said)?.[0].trim() ?? [])
   if (met.length === 0) return null
   const words = said

@@ -11,23 +11,10 @@ const most = 10_000
 /** The customer to record with a tracked event: one who consented and whose session is open; null for anybody else. */
 export function tiedCustomer(log: EventLog, perf: Pick<Performance, 'now'> = performance) {
   const ask = isLive(log)
-  const sessions = new LRUCache<string, Promise<boolean>>({
-    max: most,
-    ttl: rememberedForMs,
-    ttlResolution: 0,
-    perf,
+  const sessions = new LRUCache<string, boolean, CustomerClaims>({
+    ...{ max: most, ttl: rememberedForMs, ttlResolution: 0, perf },
+    fetchMethod: (_sid, _stale, { context }) => ask(context),
   })
-
-  function known(customer: CustomerClaims): Promise<boolean> {
-    const found = sessions.get(customer.sid)
-    if (found) return found
-    const live = ask(customer)
-    sessions.set(customer.sid, live)
-    // A failed check is not remembered.
-    live.catch(() => sessions.delete(customer.sid))
-    return live
-  }
-
   return async ({ consent, customer }: Pick<FastifyRequest, 'consent' | 'customer'>) =>
-    consent && customer && (await known(customer)) ? customer : null
+    consent && customer && (await sessions.fetch(customer.sid, { context: customer })) ? customer : null
 }

@@ -7,15 +7,7 @@ const position = z.string().transform(text => text as Position)
 const announcement = z.object({ position, projections: z.array(z.string()) })
 const rows = z.array(z.object({ projection: z.string(), position }))
 
-export type Announcements = {
-  /** The connection hears the projector; rejects where none could be opened, which is tried again. */
-  opened: Promise<void>
-  /** Reads the checkpoints again, over the connection that listens, which also shows whether it still answers. */
-  refresh(): Promise<void>
-  /** @throws {Error} while nothing is heard */
-  assertListening(): void
-  close(): Promise<void>
-}
+export type Announcements = ReturnType<typeof announcements>
 
 type Options = {
   /** Of the read tables' database. */
@@ -28,7 +20,7 @@ type Options = {
 }
 
 /** Follows the projector's announcements (NOTIFY). It listens before it reads the table, so that none is missed in between. */
-export function announcements({ connectionString, into, onHeard, onLost }: Options): Announcements {
+export function announcements({ connectionString, into, onHeard, onLost }: Options) {
   /** What was heard while the table is read. */
   let meanwhile: Announcement[] | null = null
 
@@ -56,8 +48,11 @@ export function announcements({ connectionString, into, onHeard, onLost }: Optio
   })
 
   return {
+    /** The connection hears the projector; rejects where none could be opened, which is tried again. */
     opened: listener.opened,
+    /** Reads the checkpoints again, over the connection that listens, which also shows whether it still answers. */
     refresh: () => listener.catchUp(),
+    /** @throws {Error} while nothing is heard */
     assertListening() {
       if (!listener.isListening) throw new Error('no connection hears the projector')
     },

@@ -3,26 +3,12 @@ import type { Position } from '@tba/event-store/port.ts'
 /** What the projector announces after every batch that it committed. */
 export type Announcement = { position: Position; projections: readonly string[] }
 
-export type Wait = {
-  /** true once reached, false once given up. */
-  reached: Promise<boolean>
-  giveUp(): void
-}
-
-export type Checkpoints = {
-  of(projection: string): Position | undefined
-  hasReached(projections: readonly string[], position: Position): boolean
-  wait(projections: readonly string[], position: Position): Wait
-  /** Replaces everything by what the table says, even where that is older. */
-  replace(all: readonly (readonly [projection: string, position: Position])[]): void
-  /** Applies an announcement; an older position than the known one is ignored. @returns whether it brought news */
-  advance(announcement: Announcement): boolean
-}
+export type Checkpoints = ReturnType<typeof checkpoints>
 
 type Waiter = { projections: readonly string[]; position: Position; settle(reached: boolean): void }
 
 /** How far each projection has come, and who waits for it to come further. */
-export function checkpoints(): Checkpoints {
+export function checkpoints() {
   const known = new Map<string, Position>()
   const waiters = new Set<Waiter>()
 
@@ -38,11 +24,12 @@ export function checkpoints(): Checkpoints {
   }
 
   return {
-    of: projection => known.get(projection),
+    of: (projection: string) => known.get(projection),
 
     hasReached,
 
-    wait(projections, position) {
+    /** @returns `reached`: true once reached, false once given up */
+    wait(projections: readonly string[], position: Position) {
       const { promise, resolve } = Promise.withResolvers<boolean>()
       const waiter: Waiter = {
         projections,
@@ -57,13 +44,15 @@ export function checkpoints(): Checkpoints {
       return { reached: promise, giveUp: () => waiter.settle(false) }
     },
 
-    replace(all) {
+    /** Replaces everything by what the table says, even where that is older. */
+    replace(all: readonly (readonly [projection: string, position: Position])[]) {
       known.clear()
       for (const [projection, position] of all) known.set(projection, position)
       wake()
     },
 
-    advance({ position, projections }) {
+    /** Applies an announcement; an older position than the known one is ignored. @returns whether it brought news */
+    advance({ position, projections }: Announcement) {
       const behind = projections.filter(projection => {
         const checkpoint = known.get(projection)
         return checkpoint === undefined || checkpoint < position

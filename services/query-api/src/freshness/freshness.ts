@@ -7,17 +7,7 @@ const waitAtMostMs = 2_000
 /** Most writes are projected within this time, so that the log need not be asked whether it has them. */
 const usuallyWithinMs = 30
 
-export type Freshness = {
-  /**
-   * Waits until the projections contain everything up to `position`, or the time is over.
-   * @returns whether they do now; true at once for a position that is not of this log
-   */
-  reach(projections: readonly string[], position: Position): Promise<boolean>
-  /** Waits a moment until they contain all that was written before, by whomever. */
-  reachHead(projections: readonly string[]): Promise<void>
-  /** The position up to which all of them contain everything; null where the checkpoint of one is not known. */
-  heldBy(projections: readonly string[]): Position | null
-}
+export type Freshness = ReturnType<typeof freshness>
 
 type FreshnessOptions = {
   checkpoints: Checkpoints
@@ -29,7 +19,7 @@ type FreshnessOptions = {
 }
 
 /** Read your own writes: what a customer is shown contains what they have just done. */
-export function freshness(options: FreshnessOptions): Freshness {
+export function freshness(options: FreshnessOptions) {
   const { checkpoints, head, onTimeout, waitMs = waitAtMostMs } = options
   const waitForAllMs = waitMs / 4
 
@@ -43,13 +33,18 @@ export function freshness(options: FreshnessOptions): Freshness {
   }
 
   return {
-    heldBy(projections) {
+    /** The position up to which all of them contain everything; null where the checkpoint of one is not known. */
+    heldBy(projections: readonly string[]): Position | null {
       const held = projections.map(checkpoints.of)
       return (
         held.reduce((least, position) => least && position && (position < least ? position : least)) ?? null
       )
     },
-    async reach(projections, position) {
+    /**
+     * Waits until the projections contain everything up to `position`, or the time is over.
+     * @returns whether they do now; true at once for a position that is not of this log
+     */
+    async reach(projections: readonly string[], position: Position): Promise<boolean> {
       if (checkpoints.hasReached(projections, position)) return true
       const wait = checkpoints.wait(projections, position)
       const soon = within(Math.min(usuallyWithinMs, waitMs / 2), wait.reached, () => false)
@@ -59,7 +54,8 @@ export function freshness(options: FreshnessOptions): Freshness {
       if (!isFresh) onTimeout?.()
       return isFresh
     },
-    async reachHead(projections) {
+    /** Waits a moment until they contain all that was written before, by whomever. */
+    async reachHead(projections: readonly string[]): Promise<void> {
       const newest = await within(waitForAllMs, head.read(), () => null).catch(() => null)
       if (newest === null || checkpoints.hasReached(projections, newest)) return
       const wait = checkpoints.wait(projections, newest)

@@ -1,17 +1,12 @@
 import type { Position } from '@tba/event-store/port.ts'
 import { within } from '@tba/runtime/within.ts'
 
-/** Where the log ends, for many who ask at once: of a log on a server, each question is a trip over the network. */
-export type LogHead = {
-  /** Read after the call, once for all who ask before that. */
-  read(): Promise<Position | null>
-  /** Whether the log goes as far as this; it is asked only where it did not when it was last read. */
-  reaches(position: Position): Promise<boolean>
-}
+export type LogHead = ReturnType<typeof logHead>
 
 const waitAtMostMs = 2_000
 
-export function logHead(ask: () => Promise<Position | null>): LogHead {
+/** Where the log ends, for many who ask at once: of a log on a server, each question is a trip over the network. */
+export function logHead(ask: () => Promise<Position | null>) {
   let known: Position | null = null
   let underWay: Promise<unknown> = Promise.resolve()
   let next: Promise<Position | null> | null = null
@@ -25,6 +20,7 @@ export function logHead(ask: () => Promise<Position | null>): LogHead {
     return known
   }
 
+  /** Read after the call, once for all who ask before that. */
   function read(): Promise<Position | null> {
     next ??= readAfter(underWay)
     return next
@@ -32,7 +28,8 @@ export function logHead(ask: () => Promise<Position | null>): LogHead {
 
   return {
     read,
-    async reaches(position) {
+    /** Whether the log goes as far as this; it is asked only where it did not when it was last read. */
+    async reaches(position: Position): Promise<boolean> {
       if (known !== null && position <= known) return true
       const head = await read()
       return head !== null && position <= head

@@ -2,21 +2,7 @@ import type { CustomerChanges } from './changes.ts'
 import type { Subscription } from './subscription.ts'
 import { endsSessions, viewsChangedBy } from './views-changed-by.ts'
 
-export type Live = {
-  /** From now on the browser is told of its customer's changes. @returns the position that it starts from */
-  add(subscription: Subscription): Promise<string>
-  remove(subscription: Subscription): void
-  /**
-   * To be called when the read tables have changed: reads the changes and tells the customers they concern.
-   * @param upTo where the tables stand. Lower than before, they are of an older log that was put back: every stream ends,
-   * since no change would come behind what it has told, and browsers connect again.
-   */
-  look(upTo?: string): void
-  /** How many listen. */
-  readonly size: number
-  /** Ends every stream. */
-  close(): void
-}
+export type Live = ReturnType<typeof live>
 
 type LiveOptions = {
   changes: CustomerChanges
@@ -26,7 +12,7 @@ type LiveOptions = {
 }
 
 /** All open streams, served by one query whenever the projector announces something. */
-export function live({ changes, stillEveryMs = 15_000, onError }: LiveOptions): Live {
+export function live({ changes, stillEveryMs = 15_000, onError }: LiveOptions) {
   const listening = new Set<Subscription>()
   let cursor: Promise<string> | null = null
   let reached = ''
@@ -60,6 +46,11 @@ export function live({ changes, stillEveryMs = 15_000, onError }: LiveOptions): 
     }
   }
 
+  /**
+   * To be called when the read tables have changed: reads the changes and tells the customers they concern.
+   * @param upTo where the tables stand. Lower than before, they are of an older log that was put back: every stream ends,
+   * since no change would come behind what it has told, and browsers connect again.
+   */
   function look(upTo = reached): void {
     if (upTo < reached) close()
     reached = upTo
@@ -93,6 +84,7 @@ export function live({ changes, stillEveryMs = 15_000, onError }: LiveOptions): 
     if (listening.size === 0) stop()
   }
 
+  /** Ends every stream. */
   function close(): void {
     for (const subscription of listening) subscription.close()
     listening.clear()
@@ -106,10 +98,12 @@ export function live({ changes, stillEveryMs = 15_000, onError }: LiveOptions): 
   }
 
   return {
+    /** How many listen. */
     get size() {
       return listening.size
     },
-    async add(subscription) {
+    /** From now on the browser is told of its customer's changes. @returns the position that it starts from */
+    async add(subscription: Subscription): Promise<string> {
       listening.add(subscription)
       timer ??= setInterval(still, stillEveryMs)
       cursor ??= changes.newest()

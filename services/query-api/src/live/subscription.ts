@@ -8,19 +8,10 @@ export type Message =
   /** A heartbeat: nothing has changed, and the connection is alive. */
   | { event: 'still' }
 
-/** One browser that listens. Changes that it has not read yet are merged into one, so that a slow one costs no memory. */
-export type Subscription = {
-  readonly customer: CustomerClaims
-  change(views: readonly CustomerView[], position: string): void
-  still(): void
-  /** The session is over: the browser is told, and then the messages end. */
-  end(): void
-  /** The messages end. */
-  close(): void
-  messages(): AsyncGenerator<Message>
-}
+export type Subscription = ReturnType<typeof subscription>
 
-export function subscription(customer: CustomerClaims): Subscription {
+/** One browser that listens. Changes that it has not read yet are merged into one, so that a slow one costs no memory. */
+export function subscription(customer: CustomerClaims) {
   const views = new Set<CustomerView>()
   let newest = ''
   let isStill = false
@@ -40,7 +31,7 @@ export function subscription(customer: CustomerClaims): Subscription {
 
   return {
     customer,
-    change(changed, position) {
+    change(changed: readonly CustomerView[], position: string) {
       for (const view of changed) views.add(view)
       if (position > newest) newest = position
       wake()
@@ -49,15 +40,17 @@ export function subscription(customer: CustomerClaims): Subscription {
       isStill = true
       wake()
     },
+    /** The session is over: the browser is told, and then the messages end. */
     end() {
       if (state === 'open') state = 'ending'
       wake()
     },
+    /** The messages end. */
     close() {
       state = 'closed'
       wake()
     },
-    async *messages() {
+    async *messages(): AsyncGenerator<Message> {
       for (;;) {
         if (state === 'ending') {
           yield { event: 'ended' }
