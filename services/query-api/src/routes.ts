@@ -35,8 +35,9 @@ import { pathsRoute } from './paths/paths.route.ts'
 import { customerRoute } from './people/customer.route.ts'
 import { customerExportRoute } from './people/customer-export.route.ts'
 import { customersRoute } from './people/customers.route.ts'
-import { submissionExportRoutes, submissionRoutes } from './people/submission.route.ts'
-import { submissionsRoutes } from './people/submissions.route.ts'
+import { submissionExportRoute, submissionRoute } from './people/submission.route.ts'
+import { submissionsRoute } from './people/submissions.route.ts'
+import { leads, questionnaires } from './people/submissions.ts'
 import { projectionsRoute } from './projections/projections.route.ts'
 import { replaysRoute } from './replays/replays.route.ts'
 import { replayResultRoute } from './replays/result.route.ts'
@@ -114,10 +115,12 @@ function reading(app: App, deps: Deps & { inTurn: FairQueue }) {
   const taken = { ...deps, ...liveAdmins('handle-persons', 'sessions', ...personal), own }
   customerExportRoute(app, taken) //                      GET /api/admin/customers/:id/export
   const submitted = { ...deps, ...admins('leads', 'questionnaires') }
-  submissionsRoutes(app, submitted) //                    GET /api/admin/leads, /api/admin/questionnaires
-  submissionRoutes(app, submitted) //                     GET /api/admin/leads/:id, /api/admin/questionnaires/:id
   const takenFrom = { ...deps, ...liveAdmins('download-submissions', 'leads', 'questionnaires') }
-  submissionExportRoutes(app, takenFrom) //               GET /api/admin/leads/:id/export, …/questionnaires/:id/export
+  for (const kind of [leads, questionnaires]) {
+    submissionsRoute(app, submitted, kind) //             GET /api/admin/leads, /api/admin/questionnaires
+    submissionRoute(app, submitted, kind) //              GET /api/admin/leads/:id, /api/admin/questionnaires/:id
+    submissionExportRoute(app, takenFrom, kind) //        GET /api/admin/leads/:id/export, …/questionnaires/:id/export
+  }
   // Waits for nobody but who has just signed in.
   const ofProjections = reads(requireAdmin('read'), 'admin-sessions')
   projectionsRoute(app, { ...deps, ...ofProjections }) // GET /api/admin/projections

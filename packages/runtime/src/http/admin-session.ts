@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { HttpFailure, SessionOver, unauthorized } from './failure.ts'
 import { documented } from './hook-docs.ts'
 import { sessionTokens, type Verified } from './session-token.ts'
-import { onceWhole } from './whole-request.ts'
 
 const idleSeconds = 60 * 60
 export const adminAbsoluteSeconds = 12 * 60 * 60
@@ -61,9 +60,9 @@ export function requireAdmin(permission: Permission, isLive?: (claims: AdminClai
       throw new HttpFailure(403, 'Area riservata agli amministratori')
     assertMay(adminOf(request), permission)
     if (!isLive) return
-    onceWhole(request, async () => {
+    request.checkOnceWhole = async () => {
       if (!(await isLive(adminOf(request)))) throw new SessionOver()
-    })
+    }
   })
 }
 

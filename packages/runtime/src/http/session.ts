@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { unauthorized } from './failure.ts'
 import { documented } from './hook-docs.ts'
 import { sessionTokens, type Verified } from './session-token.ts'
-import { onceWhole } from './whole-request.ts'
 
 const idleSeconds = 14 * 24 * 3600
 /** How long a session lasts at most, however busy it is. */
@@ -93,9 +92,9 @@ export function requireCustomer(isLive?: (claims: CustomerClaims) => Promise<boo
     const { customer } = request
     if (!customer) throw unauthorized()
     if (!isLive) return
-    onceWhole(request, async () => {
+    request.checkOnceWhole = async () => {
       if (!(await isLive(customer))) throw unauthorized()
-    })
+    }
   })
 }
 

@@ -1,12 +1,14 @@
-import fastify from 'fastify'
+import fastify, { type FastifyRequest } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { onceWhole, wholeRequests } from './whole-request.ts'
+import { wholeRequests } from './whole-request.ts'
 
 function listening(check: () => Promise<void>) {
   const app = fastify()
   onTestFinished(() => app.close())
   wholeRequests(app)
-  const onRequest = async (request: Parameters<typeof onceWhole>[0]) => onceWhole(request, check)
+  const onRequest = async (request: FastifyRequest) => {
+    request.checkOnceWhole = check
+  }
   app.post('/', { onRequest }, async () => ({ ok: true }))
   return app.inject({ method: 'POST', url: '/', payload: {} })
 }

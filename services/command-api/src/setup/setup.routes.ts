@@ -1,10 +1,19 @@
 import { activateBot, activatePlan, saveCredentials, updateProgress } from '@tba/events/setup/commands.ts'
-import { bot, credentials, progress, shownBot, shownCredentials } from '@tba/events/setup/views.ts'
+import { depositEuro } from '@tba/events/setup/plans.ts'
+import type { SetupState } from '@tba/events/setup/setup.decider.ts'
+import { columnsOf } from '@tba/events/setup/steps.ts'
+import {
+  bot,
+  credentials,
+  type Progress,
+  progress,
+  shownBot,
+  shownCredentials,
+} from '@tba/events/setup/views.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { sealSecret } from '@tba/runtime/sealing/secret.ts'
 import { customerRoutes } from '../customer-routes.ts'
 import type { Deps } from '../deps.ts'
-import { progressOf } from './progress.answer.ts'
 
 export function setupRoutes(app: App, deps: Deps) {
   const route = customerRoutes(
@@ -46,7 +55,7 @@ export function setupRoutes(app: App, deps: Deps) {
       const password = sealSecret(deps.secrets.broker, plain, sub)
       return { type: 'SaveCredentials', credentials: { credentialsId, userId, ...shown, password } }
     },
-    answer: (state, credentialsId) => shownCredentials(madeIn(state.credentials, credentialsId)),
+    answer: (state, credentialsId) => shownCredentials(createdIn(state.credentials, credentialsId)),
   })
 
   route({
@@ -58,13 +67,29 @@ export function setupRoutes(app: App, deps: Deps) {
       type: 'ActivateBot',
       bot: { botId, userId, botType, strategyName, allocatedEuro },
     }),
-    answer: (state, botId) => shownBot(madeIn(state.bots, botId)),
+    answer: (state, botId) => shownBot(createdIn(state.bots, botId)),
   })
 }
 
+/** The progress, as the query-api answers once the events are projected. */
+function progressOf(state: SetupState): Progress {
+  if (!state.plan) throw new Error('a progress was asked for before there was a plan')
+  return {
+    plan: state.plan,
+    deposit: depositEuro[state.plan],
+    ...columnsOf(state.steps),
+    step1_broker_link: state.brokerLink,
+    step2_license_key: state.licenceKey,
+    step3_screenshots: [...state.screenshots],
+    completedAt: state.completedAt,
+    createdAt: state.createdAt,
+    updatedAt: state.updatedAt,
+  }
+}
+
 /** The row that a command has created. @throws {Error} where there is none */
-function madeIn<Row extends { id: string }>(made: readonly Row[], id: string): Row {
-  const found = made.find(row => row.id === id)
-  if (!found) throw new Error(`nothing was made under the id ${id}`)
+function createdIn<Row extends { id: string }>(rows: readonly Row[], id: string): Row {
+  const found = rows.find(row => row.id === id)
+  if (!found) throw new Error(`nothing was created under the id ${id}`)
   return found
 }

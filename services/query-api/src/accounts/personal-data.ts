@@ -1,25 +1,46 @@
 import { Readable } from 'node:stream'
+import { romeDay } from '@tba/events/rome-day.ts'
 import type { FairQueue } from '@tba/runtime/http/fair-queue.ts'
-import type { QuerySqlToken } from 'slonik'
+import type { FastifyReply } from 'fastify'
+import type { DatabasePool, QuerySqlToken } from 'slonik'
 import type { z } from 'zod'
-import type { OwnData } from '../own-data.ts'
+import { type OwnData, rowOf } from '../own-data.ts'
 import { paginate } from '../paginate.ts'
-import { activityAfter, analyticsAfter, type Owner, visitsAfter } from './find-personal-data.ts'
+import { activityAfter, analyticsAfter, type Owner, sessions, visitsAfter } from './find-personal-data.ts'
 import type { profile } from './own-profile.ts'
 
 /** Reads one page; each waits its turn at the database. */
-export type Page = <Row extends { position: string }>(query: QuerySqlToken<z.ZodType<Row>>) => Promise<Row[]>
+type Page = <Row extends { position: string }>(query: QuerySqlToken<z.ZodType<Row>>) => Promise<Row[]>
 
-export type TakingAlong = {
+export type PersonalFile = {
+  pool: DatabasePool
   /** For the pages that are read while the answer is sent. */
   inTurn: FairQueue
   /** What each context holds of a customer. */
   own: { profile: typeof profile } & Readonly<Record<string, OwnData>>
 }
 
-/** All that the read tables know of a customer, as JSON; `found`: the parts that are no lists without end. */
-export function personalFile(page: Page, owner: Owner, found: object): Readable {
-  return Readable.from(text(page, owner, found), { objectMode: false })
+/** What is held of a customer but for lists without end: its parts, and the row with all of them. */
+export function heldParts({ profile, ...others }: PersonalFile['own']) {
+  const parts = { profile, sessions, ...others }
+  return { parts, row: rowOf(parts).extend({ profile: profile.view.nullable() }) }
+}
+
+/**
+ * Sends all that the read tables know of a customer, as JSON. @param found the parts, as they were read
+ * @param caller takes turns at the database for the rest
+ */
+export function sendPersonalFile(
+  { pool, inTurn }: PersonalFile,
+  reply: FastifyReply,
+  { name, owner, caller, found }: { name: string; owner: Owner; caller: string; found: object },
+): FastifyReply {
+  const exportedAt = new Date()
+  const page: Page = query => inTurn(caller, async () => [...(await pool.any(query))])
+  return reply
+    .type('application/json; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${name}_${romeDay(exportedAt)}.json"`)
+    .send(Readable.from(text(page, owner, { exportedAt, ...found }), { objectMode: false }))
 }
 
 /** What was done and what was tracked can be much, so that it comes last, page by page. */

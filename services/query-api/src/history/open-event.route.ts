@@ -7,7 +7,7 @@ import { adminOf } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure, unreadable } from '@tba/runtime/http/failure.ts'
 import { limit } from '@tba/runtime/http/limit.ts'
-import { contextOf } from '@tba/runtime/http/visit.ts'
+import { adminContext } from '@tba/runtime/http/visit.ts'
 import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import { isErased } from '@tba/runtime/log/is-erased.ts'
 import { isUnreadable } from '@tba/runtime/log/unreadable.ts'
@@ -35,14 +35,11 @@ export function openEventRoute(
     const found = (await copy.ask('event', request.params, { request }))?.event
     const data = found && (await openedData(log, found))
     if (!found || !data) throw new HttpFailure(404, 'Evento non trovato')
-    const { sub } = adminOf(request)
     const { stream, type } = found
     const opened = { eventId: found.id, stream, type, reason: request.body.reason }
-    const { position } = await log.append(
-      streams.admin(sub),
-      [{ type: 'SealedFieldsOpened', data: opened }],
-      { expected: 'any', context: contextOf(request, `admin:${sub}`) },
-    )
+    const event = { type: 'SealedFieldsOpened', data: opened } as const
+    const options = { expected: 'any', context: adminContext(request) } as const
+    const { position } = await log.append(streams.admin(adminOf(request).sub), [event], options)
     reply.wrote(position)
     const person = personOf(found)
     // Their key is destroyed a minute after their erasure, or later.

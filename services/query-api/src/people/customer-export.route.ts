@@ -1,25 +1,20 @@
 import { Readable } from 'node:stream'
 import { failure } from '@tba/events/failure.ts'
-import { romeDay } from '@tba/events/rome-day.ts'
 import { adminOf } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { personId, personParams, unknownPerson } from '@tba/runtime/http/person-id.ts'
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { sessions } from '../accounts/find-personal-data.ts'
-import { type Page, personalFile, type TakingAlong } from '../accounts/personal-data.ts'
+import { heldParts, type PersonalFile, sendPersonalFile } from '../accounts/personal-data.ts'
 import type { Deps, Reads } from '../deps.ts'
 import { isOpenToAdmin } from '../open-session.ts'
-import { columnsOf, rowOf } from '../own-data.ts'
+import { columnsOf } from '../own-data.ts'
 import { recordPersonExport } from './record-person.ts'
 
-type Needs = Reads & Pick<Deps, 'log'> & TakingAlong
-
 /** The file that the customer could take along themselves. It is recorded before its first byte is sent. */
-export function customerExportRoute(app: App, { pool, one, log, inTurn, own, onRequest }: Needs) {
-  const { profile, ...others } = own
-  const parts = { profile, sessions, ...others }
-  const row = rowOf(parts).extend({ profile: profile.view.nullable() })
+export function customerExportRoute(app: App, needs: Reads & Pick<Deps, 'log'> & PersonalFile) {
+  const { one, log, own, onRequest } = needs
+  const { parts, row } = heldParts(own)
   const schema = {
     tags: ['people'],
     summary: 'Tutto ciò che si sa di un cliente, in un file',
@@ -38,12 +33,7 @@ export function customerExportRoute(app: App, { pool, one, log, inTurn, own, onR
     if (!found.profile) throw unknownPerson()
     const { id: uid } = found.profile
     await recordPersonExport(log, request, { kind: 'customer', id })
-    const exportedAt = new Date()
-    const page: Page = query => inTurn(admin.sub, async () => [...(await pool.any(query))])
-    const name = `cliente_${uid}_${romeDay(exportedAt)}.json`
-    return reply
-      .type('application/json; charset=utf-8')
-      .header('content-disposition', `attachment; filename="${name}"`)
-      .send(personalFile(page, { sub: id, uid }, { exportedAt, ...found }))
+    const file = { name: `cliente_${uid}`, owner: { sub: id, uid }, caller: admin.sub, found }
+    return sendPersonalFile(needs, reply, file)
   })
 }

@@ -10,17 +10,12 @@ import type { Deps, Reads } from '../deps.ts'
 import { type Found, isOpenToAdmin } from '../open-session.ts'
 import { recordPersonExport, recordView } from './record-person.ts'
 import { shownTo } from './shown-to.ts'
-import { leads, questionnaires, type Submissions } from './submissions.ts'
+import type { Submissions } from './submissions.ts'
 
 type Needs = Reads & Pick<Deps, 'log'>
 
 /** One that was submitted, on a page. That somebody looked is recorded first. */
-export function submissionRoutes(app: App, needs: Needs) {
-  oneOf(app, needs, leads)
-  oneOf(app, needs, questionnaires)
-}
-
-function oneOf(app: App, { one, log, onRequest }: Needs, submissions: Submissions) {
+export function submissionRoute(app: App, { one, log, onRequest }: Needs, submissions: Submissions) {
   const { kind, name, titles, row } = submissions
   const response = { 200: row, 404: failure }
   const schema = { tags: ['people'], params: personParams, summary: titles[1], response }
@@ -35,12 +30,7 @@ function oneOf(app: App, { one, log, onRequest }: Needs, submissions: Submission
 }
 
 /** One that was submitted, as a file. That somebody took it along is recorded first. */
-export function submissionExportRoutes(app: App, needs: Needs) {
-  exportOf(app, needs, leads)
-  exportOf(app, needs, questionnaires)
-}
-
-function exportOf(app: App, { one, log, onRequest }: Needs, submissions: Submissions) {
+export function submissionExportRoute(app: App, { one, log, onRequest }: Needs, submissions: Submissions) {
   const { kind, name, titles } = submissions
   const schema = {
     tags: ['people'],

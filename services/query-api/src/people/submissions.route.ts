@@ -9,7 +9,7 @@ import { isOpenToAdmin } from '../open-session.ts'
 import { allOf, listed, sought } from './list.ts'
 import { recordListed } from './record-person.ts'
 import { assertMaySearch, shownTo } from './shown-to.ts'
-import { leads, questionnaires, type Submissions } from './submissions.ts'
+import type { Submissions } from './submissions.ts'
 
 type Needs = Reads & Pick<Deps, 'log'>
 
@@ -17,12 +17,7 @@ const querystring = z.strictObject(listed)
 const answer = z.object({ rows: z.array(z.looseObject({ position: z.string() })) })
 
 /** What was submitted, whole, newest first. That somebody looked is recorded first. */
-export function submissionsRoutes(app: App, needs: Needs) {
-  list(app, needs, leads)
-  list(app, needs, questionnaires)
-}
-
-function list(app: App, { one, log, onRequest }: Needs, submissions: Submissions) {
+export function submissionsRoute(app: App, { one, log, onRequest }: Needs, submissions: Submissions) {
   const { name, titles, columns, table } = submissions
   const schema = {
     tags: ['people'],

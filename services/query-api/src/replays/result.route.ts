@@ -7,7 +7,7 @@ import { streams } from '@tba/events/streams.ts'
 import { adminOf } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
-import { contextOf } from '@tba/runtime/http/visit.ts'
+import { adminContext } from '@tba/runtime/http/visit.ts'
 import { isOfThisLog } from '@tba/runtime/log/replayed-events.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -44,8 +44,7 @@ export function replayResultRoute(app: App, { pool, store, log, copy, objects, o
     assertResult(replay)
     const file = await fileOf(replay, { request, format })
     const event = { type: 'ReplayResultTaken', data: { format } } as const
-    const context = contextOf(request, `admin:${adminOf(request).sub}`)
-    await log.append(streams.replay(replay.id), [event], { expected: 'any', context })
+    await log.append(streams.replay(replay.id), [event], { expected: 'any', context: adminContext(request) })
     const name = `replica_${replay.mode.kind}_${romeDay(new Date(replay.requestedAt))}.${format}`
     return reply
       .type(eventFiles[format].type)
