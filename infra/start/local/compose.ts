@@ -18,6 +18,8 @@ export interface Parts extends Omit<HttpServerOptions, 'secrets' | 'logger'> {
   databaseUrl: string
   /** Where the log is; in that database where it is absent. */
   eventStoreUrl?: string | undefined
+  /** A standby of that database, for reads. */
+  replicaUrl?: string | undefined
   /** Where processes share limits and the job queue. */
   redisUrl?: string | undefined
   secrets: Secrets

@@ -31,6 +31,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv) {
     dataDir,
     objects: { ...objectsOf(read), folder },
     databaseUrl: read.DATABASE_URL,
+    replicaUrl: read.READ_DATABASE_URL,
     eventStoreUrl: read.EVENTSTORE_URL,
     publicUrl: read.PUBLIC_URL,
     trustProxy: read.TRUST_PROXY,

@@ -45,6 +45,7 @@ async function startOn(
       databaseUrl,
       foldsChanged,
       eventStoreUrl,
+      replicaUrl: environment.replicaUrl,
       redisUrl: environment.redisUrl,
       secrets: keys,
       rereadSecrets: () => openKeys(environment.dataDir, { dataExists: true }),

@@ -15,6 +15,7 @@ const ruled = <Value>(rule: string, schema: z.ZodType<Value, string>) =>
     .refine(text => schema.safeParse(text).success, rule)
     .pipe(schema)
 const email = () => ruled('has to be an e-mail address', z.email().max(255))
+const postgres = () => ruled('has to be a postgres address', z.url({ protocol: /^postgres(ql)?$/ }))
 const whole = (least: number, most: number, what: string) =>
   ruled(`has to be a whole number ${what}`, z.coerce.number<string>().int().min(least).max(most))
 
@@ -22,7 +23,9 @@ const whole = (least: number, most: number, what: string) =>
 export const variables = {
   PORT: whole(0, 65_535, 'from 0 to 65535'),
   HOST: z.string(),
-  DATABASE_URL: ruled('has to be a postgres address', z.url({ protocol: /^postgres(ql)?$/ })),
+  DATABASE_URL: postgres(),
+  /** A streaming standby of that, from which the query-api takes its read tables. */
+  READ_DATABASE_URL: postgres().optional(),
   /** Where the log is; in the same database where it is absent. */
   EVENTSTORE_URL: z
     .string()
@@ -173,13 +176,13 @@ export function objectsOf(read: z.output<z.ZodObject<typeof ofObjects>>): Object
 }
 
 const { PORT, PUBLIC_URL, LIMIT_SCALE, TRUST_PROXY } = variables
-const { ANALYTICS_FOLDER, ANALYTICS_MEMORY_MB } = variables
+const { ANALYTICS_FOLDER, ANALYTICS_MEMORY_MB, READ_DATABASE_URL } = variables
 
 /** What either API reads. */
 export const ofApis = { PORT, ...ownProcess, ...ofObjects, PUBLIC_URL, LIMIT_SCALE, TRUST_PROXY }
 
-/** What the query-api reads beside that, for the analysts' copy of the log. */
-export const ofQueryApi = { ...ofApis, ANALYTICS_FOLDER, ANALYTICS_MEMORY_MB }
+/** What the query-api reads beside that, for the analysts' copy of the log and for a replica. */
+export const ofQueryApi = { ...ofApis, ANALYTICS_FOLDER, ANALYTICS_MEMORY_MB, READ_DATABASE_URL }
 
 /** @throws {Error} naming every variable that is missing or wrong, never its value */
 export function readServiceEnvironment(env: NodeJS.ProcessEnv) {
@@ -198,5 +201,5 @@ export function readServiceEnvironment(env: NodeJS.ProcessEnv) {
 export function readQueryEnvironment(env: NodeJS.ProcessEnv) {
   const read = readVariables(ofQueryApi, env)
   const analytics = { folder: read.ANALYTICS_FOLDER, memoryMb: read.ANALYTICS_MEMORY_MB }
-  return { ...readServiceEnvironment(env), analytics }
+  return { ...readServiceEnvironment(env), analytics, replicaUrl: read.READ_DATABASE_URL }
 }

@@ -5,8 +5,10 @@ import { type EventLog, eventLog } from './log/event-log.ts'
 import { openMeasuredStore } from './measured-store.ts'
 import { createMeters, type Meters } from './meters.ts'
 import { createPool } from './postgres/pool.ts'
+import { openStandby } from './postgres/standby.ts'
 import { openRedis, type RedisLink, type RedisLogger } from './redis/link.ts'
 import { sharedBuckets } from './redis/shared-buckets.ts'
+import { Refusal } from './refusal.ts'
 import type { Keyring } from './sealing/keyring.ts'
 import type { Secrets } from './secrets.ts'
 import { eraseWhoCameBack } from './vault/erase-again.ts'
@@ -20,6 +22,8 @@ export type Servers = {
   connectionString: string
   /** Where the log is; in the same database by default. */
   eventStoreUrl?: string | undefined
+  /** A standby of that database, for reads. */
+  replicaUrl?: string | undefined
   /** Where processes share limits. */
   redisUrl?: string | undefined
 }
@@ -44,6 +48,8 @@ export type FoundationOptions = Servers & {
 export type Foundations = AsyncDisposable & {
   connectionString: string
   pool: DatabasePool
+  /** Connects to the standby, where there is to be one. */
+  openReplica: (() => Promise<DatabasePool>) | null
   keyring: Keyring
   store: OpenedStore
   log: EventLog
@@ -56,6 +62,7 @@ export type Foundations = AsyncDisposable & {
 /** Opens the pool, the keys, the log and Redis; disposing closes them in the opposite order. */
 export async function openFoundations(options: FoundationOptions): Promise<Foundations> {
   const { name, connectionString, eventStoreUrl = connectionString, redisUrl, erasuresFile } = options
+  const { replicaUrl } = options
   const {
     secrets,
     logger,
@@ -66,6 +73,8 @@ export async function openFoundations(options: FoundationOptions): Promise<Found
   await using opening = new AsyncDisposableStack()
   const pool = await createPool(connectionString, { applicationName: name, max })
   opening.defer(() => pool.end())
+  const openReplica = replicaUrl ? () => openStandby(replicaUrl, pool, name) : null
+  await openReplica?.().then(replica => replica.end(), unlessAway)
   await prepare(pool)
   const keks = keksOf(secrets, options.rereadSecrets)
   const vault = await openVault({ pool, keks, connectionString })
@@ -83,8 +92,13 @@ export async function openFoundations(options: FoundationOptions): Promise<Found
   opening.defer(() => redis?.close())
   const opened = opening.move()
   return {
-    ...{ connectionString, pool, keyring, store, redis, meters, log },
+    ...{ connectionString, pool, openReplica, keyring, store, redis, meters, log },
     ...(redis && { buckets: sharedBuckets(redis, secrets.lookups) }),
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }
+}
+
+/** A standby that is away is asked again by its readers; a wrong one is refused. */
+function unlessAway(error: unknown): void {
+  if (error instanceof Refusal) throw error
 }

@@ -26,11 +26,14 @@ import { changesProjection, customerChanges } from './live/changes.ts'
 import { live } from './live/live.ts'
 import { openAdminSessions } from './open-session.ts'
 import { playReplays } from './replays/play-replays.ts'
+import { readReplica } from './replica/read-replica.ts'
 import { projections, routes } from './routes.ts'
 import { rowReader } from './row-reader.ts'
 
 export type ServiceOptions = {
   pool: DatabasePool
+  /** Connects to a standby, for reads. */
+  openReplica?: (() => Promise<DatabasePool>) | null
   /** Read for its head; appended to only by what administrators look at or export. */
   store: OpenedStore
   /** Has to hear which keys other processes destroy: see `openVault`. */
@@ -95,8 +98,12 @@ export function queries(app: App, options: ServiceOptions): Checks {
   })
   app.addHook('onClose', () => copy.close())
   if (options.meters) measureCopy(options.meters, copy)
+  const { openReplica: open, meters } = options
+  const replica = open ? readReplica({ primary: pool, open, log: app.log, meters }) : null
+  app.addHook('onClose', () => replica?.close())
   const deps: Deps = {
     pool,
+    replica,
     copy,
     rows,
     live: listeners,

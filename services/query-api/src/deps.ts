@@ -10,11 +10,14 @@ import type { LiveEvents } from './history/live-events.ts'
 import type { ReadSideOf } from './history/read-side.ts'
 import type { Live } from './live/live.ts'
 import type { Found } from './open-session.ts'
+import type { ReadReplica } from './replica/read-replica.ts'
 import type { RowReader } from './row-reader.ts'
 
 /** What the service needs. Made once, in `app.ts`. */
 export type Deps = {
+  /** Of the primary. */
   pool: DatabasePool
+  replica: ReadReplica | null
   freshness: Freshness
   objects: Objects
   rows: RowReader

@@ -1,9 +1,9 @@
 import type { Permission } from '@tba/events/admins/roles.ts'
-import { requireAdmin } from '@tba/runtime/http/admin-session.ts'
+import { adminOf, requireAdmin } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import type { FairQueue } from '@tba/runtime/http/fair-queue.ts'
 import { isLiveAdmin } from '@tba/runtime/http/live-admin.ts'
-import { requireCustomer } from '@tba/runtime/http/session.ts'
+import { customerOf, requireCustomer } from '@tba/runtime/http/session.ts'
 import { activityRoute } from './accounts/activity.route.ts'
 import { profile } from './accounts/own-profile.ts'
 import { personalDataRoute } from './accounts/personal-data.route.ts'
@@ -41,6 +41,7 @@ import { leads, questionnaires } from './people/submissions.ts'
 import { projectionsRoute } from './projections/projections.route.ts'
 import { replaysRoute } from './replays/replays.route.ts'
 import { replayResultRoute } from './replays/result.route.ts'
+import type { CallerOf } from './replica/primary.ts'
 import { retentionRoute } from './retention/retention.route.ts'
 import { bots, credentials, progress } from './setup/own-setup.ts'
 import { timelineRoute } from './streams/timeline.route.ts'
@@ -61,18 +62,27 @@ export function routes(app: App, deps: Deps) {
 
 /** Every route, with the projections that its answer is made of. */
 function reading(app: App, deps: Deps & { inTurn: FairQueue }) {
-  const { pool, freshness } = deps
+  const { pool, freshness, replica } = deps
   const shared = { pool, ...foundIn(pool) }
   const reads = (guard: Reads['onRequest'][number], ...names: Projection[]): Reads => ({
     ...shared,
     onRequest: [guard, fresh(freshness, names)],
   })
-  const customers = (...names: Projection[]) => reads(requireCustomer(), 'sessions', ...names)
   const readsOfAll = (guard: Reads['onRequest'][number], ...names: Projection[]): Reads => ({
     ...shared,
     onRequest: [guard, freshOfAll(freshness, names)],
   })
-  const admins = (...names: Projection[]) => readsOfAll(requireAdmin('read'), 'admin-sessions', ...names)
+  // Who is signed in is asked of the primary in any case.
+  const spread = (ofPrimary: Reads, callerOf: CallerOf, ...names: Projection[]): Reads => {
+    if (!replica) return ofPrimary
+    const spreading = replica.reading(names)
+    const onRequest = [...ofPrimary.onRequest, replica.signedIn(callerOf)]
+    return { pool: spreading, ...foundIn(spreading), onRequest }
+  }
+  const customers = (...names: Projection[]) =>
+    spread(reads(requireCustomer(), 'sessions', ...names), customerOf, 'sessions', ...names)
+  const signedIn = (...names: Projection[]) => readsOfAll(requireAdmin('read'), 'admin-sessions', ...names)
+  const admins = (...names: Projection[]) => spread(signedIn(...names), adminOf, 'admin-sessions', ...names)
   // What leaves the product asks the log itself: the read tables may not have heard yet that a session is over.
   const liveAdmins = (permission: Permission, ...names: Projection[]) =>
     readsOfAll(requireAdmin(permission, isLiveAdmin(deps.log)), 'admin-sessions', ...names)
@@ -81,10 +91,11 @@ function reading(app: App, deps: Deps & { inTurn: FairQueue }) {
   ownDataRoute(app, customers('users'), { ...profile, ...currentUser })
   pictureRoute(app, customers('users'), deps.objects) // GET /api/objects/pictures/:pictureId
   activityRoute(app, customers('activity')) //            GET /api/user/activity
-  sessionsRoute(app, customers()) //                      GET /api/user/sessions
+  sessionsRoute(app, reads(requireCustomer(), 'sessions')) // GET /api/user/sessions
   const takenAlong = { ...customers(...personal), inTurn: deps.inTurn, own }
   personalDataRoute(app, takenAlong) //                   GET /api/user/data
-  liveRoute(app, { ...customers(changesProjection), live: deps.live }) // GET /api/user/live
+  const ofLive = reads(requireCustomer(), 'sessions', changesProjection)
+  liveRoute(app, { ...ofLive, live: deps.live }) //       GET /api/user/live
   for (const data of Object.values(own)) ownDataRoute(app, customers(data.projection), data)
   dashboardRoute(app, { ...deps, ...admins(...exported) }) // GET /api/admin/dashboard
   dailyRoute(app, admins('tracking')) //                  GET /api/admin/daily
@@ -95,19 +106,19 @@ function reading(app: App, deps: Deps & { inTurn: FairQueue }) {
   savedFunnelsRoute(app, admins('funnels')) //            GET /api/admin/funnels
   const ofSaved = { ...deps, ...admins('funnels') }
   savedFunnelRoute(app, ofSaved) //                       GET /api/admin/funnels/:id
-  const counting = { ...deps, ...shared, onRequest: countingHooks(app, admins()) }
+  const counting = { ...deps, ...shared, onRequest: countingHooks(app, signedIn()) }
   funnelsRoute(app, counting) //                          POST /api/admin/funnels/run, …/visits, …/instead, GET …/fields
   overviewRoute(app, counting) //                         GET /api/admin/overview
   pathsRoute(app, counting) //                            GET /api/admin/paths, /api/admin/paths/visits
   retentionRoute(app, counting) //                        GET /api/admin/retention, /api/admin/retention/customers
   savedViewsRoute(app, admins('history-views')) //        GET /api/admin/views
-  const ofHistory = { ...deps, ...admins() }
+  const ofHistory = { ...deps, ...signedIn() }
   eventsRoute(app, ofHistory) //                          GET /api/admin/events, /api/admin/events/:id
   const watching = reads(requireAdmin('read'), 'admin-sessions')
   liveEventsRoute(app, { ...deps, ...watching }) //       GET /api/admin/events/live
   const opening = { ...deps, ...liveAdmins('open-sealed') }
   openEventRoute(app, opening) //                         POST /api/admin/events/:id/open
-  timelineRoute(app, { ...deps, ...admins() }) //         GET /api/admin/streams/:stream
+  timelineRoute(app, { ...deps, ...signedIn() }) //       GET /api/admin/streams/:stream
   visitsRoute(app, ofHistory) //                          GET /api/admin/visits, /api/admin/visits/:id
   customersRoute(app, { ...deps, ...admins('customers') }) // GET /api/admin/customers
   const customer = { ...deps, ...admins('sessions', ...personal) }
@@ -124,7 +135,8 @@ function reading(app: App, deps: Deps & { inTurn: FairQueue }) {
   // Waits for nobody but who has just signed in.
   const ofProjections = reads(requireAdmin('read'), 'admin-sessions')
   projectionsRoute(app, { ...deps, ...ofProjections }) // GET /api/admin/projections
-  replaysRoute(app, { ...deps, ...admins('replays') }) // GET /api/admin/replays, /api/admin/replays/:id
+  // How far a replay is stands in a table of the jobs.
+  replaysRoute(app, { ...deps, ...signedIn('replays') }) // GET /api/admin/replays, /api/admin/replays/:id
   const takingResult = { ...deps, ...liveAdmins('analyse', 'replays') }
   replayResultRoute(app, takingResult) //                 GET /api/admin/replays/:id/result
   auditRoute(app, admins('audit', 'admins')) //           GET /api/admin/audit

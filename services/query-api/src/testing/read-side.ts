@@ -6,7 +6,9 @@ import type { DomainEvent } from '@tba/events/registry.ts'
 import { streams } from '@tba/events/streams.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
+import type { Meters } from '@tba/runtime/meters.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
+import { openStandby } from '@tba/runtime/postgres/standby.ts'
 import { newSecrets, secretsFrom } from '@tba/runtime/secrets.ts'
 import { objectsOnDisk } from '@tba/runtime/storage/objects-on-disk.ts'
 import { keksOf } from '@tba/runtime/vault/keks.ts'
@@ -39,11 +41,18 @@ type Options = {
   server?: string
   /** Long by default, for busy machines; short in tests of the limit itself. */
   waitMs?: number
+  /** The maintenance database of a standby of that server. */
+  standby?: string
+  meters?: Meters
 }
 
-export async function readSide({ server, waitMs = 20_000 }: Options = {}): Promise<ReadSide> {
+export async function readSide(options: Options = {}): Promise<ReadSide> {
+  const { server, standby, waitMs = 20_000, meters } = options
   const { connectionString, drop } = await (server ? freshDatabase(server) : projectedDatabase())
   const pool = await createPool(connectionString)
+  const openReplica = standby
+    ? () => openStandby(ofDatabase(standby, connectionString), pool, 'query-api')
+    : null
   const store = await openEventStore({ url: connectionString })
   await migrateVault(pool)
   const keyring = personKeys(pool, keksOf({ kek: randomBytes(32) }))
@@ -57,11 +66,13 @@ export async function readSide({ server, waitMs = 20_000 }: Options = {}): Promi
     ...settings,
     keyring,
     pool,
+    openReplica,
     store,
     objects: objectsOnDisk(tmpdir()),
     analytics: { folder: quickFolder('tba-read-side-'), memoryMb: 128, eventStoreUrl: connectionString },
     connectionString,
     waitMs,
+    ...(meters && { meters }),
   })
   await app.ready()
   let userIds = 0
@@ -115,4 +126,9 @@ export async function readSide({ server, waitMs = 20_000 }: Options = {}): Promi
       await drop()
     },
   }
+}
+
+/** The same database on another server. */
+function ofDatabase(server: string, connectionString: string): string {
+  return Object.assign(new URL(server), { pathname: new URL(connectionString).pathname }).href
 }

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { openFoundations } from '../foundations.ts'
+import { newSecrets, secretsFrom } from '../secrets.ts'
+import { testDatabase } from '../testing/test-database.ts'
+
+const { connectionString } = await testDatabase()
+
+const opened = (replicaUrl: string) => {
+  const logger = { info() {}, warn() {} }
+  return openFoundations({
+    ...{ name: 'reader', connectionString, replicaUrl, logger },
+    secrets: secretsFrom(newSecrets()),
+  })
+}
+
+test('a process does not start where READ_DATABASE_URL names the primary itself', async () => {
+  await expect(opened(connectionString)).rejects.toThrow(/^READ_DATABASE_URL is no standby of .*\.$/)
+})
+
+test('a process starts where the standby is away', async () => {
+  const nowhere = Object.assign(new URL(connectionString), { port: '1' }).href
+  await using foundations = await opened(nowhere)
+  await expect(foundations.openReplica?.()).rejects.toThrow('ECONNREFUSED')
+})

@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFileSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { chooseAccount, commandOf, environment } from '@tba/embedded-postgres/account.ts'
+import { clusterFolder } from '@tba/embedded-postgres/cluster.ts'
+import { chownTree } from '@tba/embedded-postgres/files.ts'
+import { freePort } from '@tba/embedded-postgres/free-port.ts'
+import { postgresOn } from '@tba/embedded-postgres/leftover.ts'
+import { onServer } from './on-server.ts'
+
+/** A PostgreSQL that follows another one by streaming, and can be read. */
+export type Standby = {
+  /** For the maintenance database. */
+  connectionString: string
+  stop(): Promise<void>
+  start(): Promise<void>
+  /** It keeps its connections, takes new ones, and says nothing more. */
+  hang(): void
+  goOn(): void
+  destroy(): Promise<void>
+}
+
+type Places = {
+  /** Its maintenance database, as superuser. */
+  primary: string
+  /** Where its data are. */
+  of: string
+  /** An empty one. */
+  folder: string
+}
+
+/** Started on a copy of the primary's files: of the programs for that, npm has only the server itself. */
+export async function startStandby({ primary, of, folder }: Places): Promise<Standby> {
+  const account = chooseAccount(folder)
+  const place = clusterFolder(folder)
+  await onServer(primary, async client => {
+    await client.query(`select pg_backup_start('standby', fast => true)`)
+    // The write-ahead log and the slots are the primary's own, and so is the file that says that it runs.
+    const left = new Set(['postmaster.pid', 'postmaster.opts'])
+    const filter = (source: string) => {
+      const isOfPrimary = ['pg_wal', 'pg_replslot'].includes(basename(dirname(source)))
+      return !left.has(basename(source)) && !isOfPrimary
+    }
+    cpSync(clusterFolder(of), place, { recursive: true, filter })
+    const { rows } = await client.query('select labelfile from pg_backup_stop()')
+    writeFileSync(join(place, 'backup_label'), rows[0].labelfile)
+  })
+  mkdirSync(join(place, 'pg_wal/archive_status'), { recursive: true })
+  writeFileSync(join(place, 'standby.signal'), '')
+  const { hostname, port: primaryPort, username, password } = new URL(primary)
+  const source = `host=${hostname} port=${primaryPort} user=${username} password=${password}`
+  appendFileSync(join(place, 'postgresql.auto.conf'), `primary_conninfo = '${source}'\n`)
+  chownTree(place, account.owner)
+
+  const url = new URL(primary)
+  url.port = String(await freePort())
+  const settings = {
+    ...{ port: url.port, listen_addresses: '127.0.0.1', unix_socket_directories: '' },
+    // As many as the primary's at least.
+    ...{ max_connections: '400', wal_retrieve_retry_interval: '200ms' },
+  }
+  const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  let stop = async () => {}
+
+  async function start(): Promise<void> {
+    const command = commandOf(account, 'postgres', ['-D', place, ...given])
+    const child = spawn(...command, { env: environment, stdio: 'ignore' })
+    const ended = once(child, 'exit')
+    stop = async () => {
+      child.kill('SIGINT')
+      await ended
+    }
+    for (;;) {
+      if (await onServer(url.href, async () => true).catch(() => false)) return
+      if (child.exitCode !== null) throw new Error('the standby did not start')
+      await new Promise(resolve => setTimeout(resolve, 50))
+    }
+  }
+  const signal = (name: NodeJS.Signals) => {
+    for (const { pid } of postgresOn(place)) process.kill(pid, name)
+  }
+
+  await start()
+  return {
+    connectionString: url.href,
+    start,
+    stop: () => stop(),
+    hang: () => signal('SIGSTOP'),
+    goOn: () => signal('SIGCONT'),
+    async destroy() {
+      signal('SIGCONT')
+      await stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import type { Position } from '@tba/event-store/port.ts'
+import { within } from '@tba/runtime/within.ts'
+import { type DatabasePool, sql } from 'slonik'
+import { z } from 'zod'
+import { type Checkpoints, checkpoints } from '../freshness/checkpoints.ts'
+
+const position = z.string().transform(text => text as Position)
+const checkpoint = z.object({ projection: z.string(), position })
+
+/** How long a read waits for the replica to follow. */
+const followsWithinMs = 300
+const longestPauseMs = 32
+/** How long it may take to say how far it is, and how long that is believed: after a restart it may be another one. */
+const answersWithinMs = 1_000
+
+/** Nothing is to be read there for now. */
+export class Unusable extends Error {}
+
+export type Follower = ReturnType<typeof follower>
+
+/** A standby as long as it is read from. @param held how far the primary was when it was last asked */
+export function follower(pool: DatabasePool, held: Checkpoints) {
+  const known = checkpoints()
+  let lookedMs = Number.NEGATIVE_INFINITY
+  let looking: Promise<void> | null = null
+
+  async function ask(): Promise<void> {
+    const startedMs = performance.now()
+    const asked = pool.any(sql.prepared('replica-checkpoints', checkpoint)`
+      select projection, position from projector.checkpoints`)
+    const found = await within(answersWithinMs, asked, noAnswer)
+    known.replace(found.map(row => [row.projection, row.position]))
+    lookedMs = startedMs
+  }
+
+  /** Once for all who want to know. */
+  function look(): Promise<void> {
+    looking ??= ask().finally(() => {
+      looking = null
+    })
+    return looking
+  }
+
+  return {
+    pool,
+
+    /** Waits until it holds of these projections all that the primary did. @throws {Unusable} where that takes too long */
+    async follow(projections: readonly string[]): Promise<void> {
+      const startedMs = performance.now()
+      const wanted = projections.map(projection => [projection, held.of(projection)] as const)
+      const isThere = () =>
+        performance.now() - lookedMs < answersWithinMs &&
+        wanted.every(([projection, place]) => place !== undefined && known.hasReached([projection], place))
+      for (let pauseMs = 1; !isThere(); pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+        if (performance.now() - startedMs > followsWithinMs) throw new Unusable('it is behind the primary')
+        await look()
+        if (!isThere()) await new Promise(resolve => setTimeout(resolve, pauseMs))
+      }
+    },
+
+    /** However long a read takes, while the server answers others. @throws {Unusable} once it does not */
+    async patiently<T>(read: Promise<T>): Promise<T> {
+      const answer = read.then(value => ({ value }))
+      for (;;) {
+        const given = await within<{ value: T } | null>(answersWithinMs, answer, () => null)
+        if (given) return given.value
+        await look()
+      }
+    },
+
+    /** Not awaited by readers: a server that does not answer does not confirm the end of a connection either. */
+    end: () => pool.end().catch(() => {}),
+  }
+}
+
+export function noAnswer(): never {
+  throw new Unusable('it did not answer in time')
+}

@@ -1,0 +1,60 @@
+import type { Position } from '@tba/event-store/port.ts'
+import { unauthorized } from '@tba/runtime/http/failure.ts'
+import type { FastifyRequest } from 'fastify'
+import { type DatabasePool, sql } from 'slonik'
+import { z } from 'zod'
+import { type Checkpoints, checkpoints } from '../freshness/checkpoints.ts'
+
+const position = z.string().transform(text => text as Position)
+const row = z.object({ open: z.array(z.uuid()), held: z.record(z.string(), position).nullable() })
+
+export type CallerOf = (request: FastifyRequest) => { sid: string }
+
+export type Primary = {
+  /** How far each projection was, when the primary was last asked. */
+  held: Checkpoints
+  /** A hook that answers 401 to whose session the primary does not know as open. */
+  signedIn(callerOf: CallerOf): (request: FastifyRequest) => Promise<void>
+}
+
+/**
+ * What the primary says before a replica is read: who is signed in, and how far a replica has to be to show nothing older.
+ * One statement at a time, for all who come meanwhile, since they have not yet waited for their turn.
+ */
+export function primary(pool: DatabasePool): Primary {
+  const held = checkpoints()
+  let underWay: Promise<unknown> = Promise.resolve()
+  let next: { sids: Set<string>; open: Promise<ReadonlySet<string>> } | null = null
+
+  async function ask(before: Promise<unknown>, sids: Set<string>): Promise<ReadonlySet<string>> {
+    await before
+    next = null
+    const asked = sql.array([...sids], 'uuid')
+    const answer = await pool.one(sql.prepared('signed-in', row)`
+      select array(
+          select sid from read.sessions where sid = any(${asked}) and expire > now()
+          union all
+          select sid from read.admin_sessions where sid = any(${asked}) and expire > now()) as open,
+        (select jsonb_object_agg(projection, position) from projector.checkpoints) as held`)
+    held.replace(Object.entries(answer.held ?? {}))
+    return new Set(answer.open)
+  }
+
+  function isOpen(sid: string): Promise<boolean> {
+    if (!next) {
+      const sids = new Set<string>()
+      const open = ask(underWay, sids)
+      underWay = open.catch(() => {})
+      next = { sids, open }
+    }
+    next.sids.add(sid)
+    return next.open.then(open => open.has(sid))
+  }
+
+  return {
+    held,
+    signedIn: callerOf => async request => {
+      if (!(await isOpen(callerOf(request).sid))) throw unauthorized()
+    },
+  }
+}
