@@ -151,19 +151,18 @@ function WordsField({ filters, field, leave }: WordsProps) {
   )
 }
 
-const chipsFor = (
-  emailOf: (actor: string) => string | null,
-): Record<FilterName, [name: string, inWords?: (value: string) => string]> => ({
+const chips: Record<FilterName, [name: string, inWords?: (value: string) => string]> = {
   type: ['Tipo', eventName],
   stream: ['Flusso'],
-  actor: ['Autore', actor => emailOf(actor) ?? Object.values(actorName(actor)).join(' ').trim()],
+  actor: ['Autore', actor => Object.values(actorName(actor)).join(' ').trim()],
   visit: ['Visita'],
   correlation: ['Richiesta'],
   q: ['Parole'],
-})
+}
 
 /** What is filtered by, each to be taken off. */
 export function EventChips({ filters }: { filters: EventFilters }) {
-  const names = chipsFor(useEmailOf(filters.of('actor').startsWith('admin:')))
+  const email = useEmailOf(filters.of('actor').startsWith('admin:'))(filters.of('actor'))
+  const names = email ? { ...chips, actor: ['Autore', () => email] as const } : chips
   return <FilterChips filters={filters} names={names} clear={filters.clearAll} />
 }
