@@ -82,6 +82,6 @@ test('A link with days opens the same days, which are Rome’s', async () => {
   const query = 'from=2026-11-20T23%3A00%3A00.000Z&to=2026-11-22T23%3A00%3A00.000Z'
   open({ [`GET /api/admin/audit?${query}&limit=50`]: () => pageOf([entryOf()]) }, `/admin/audit?${query}`)
   await screen.findByRole('table')
-  expect(screen.getByLabelText<HTMLInputElement>('Dal giorno').value).toBe('2026-11-21')
-  expect(screen.getByLabelText<HTMLInputElement>('Al giorno').value).toBe('2026-11-22')
+  expect(screen.getByLabelText<HTMLInputElement>('Dal giorno').value).toBe('21/11/2026')
+  expect(screen.getByLabelText<HTMLInputElement>('Al giorno').value).toBe('22/11/2026')
 })

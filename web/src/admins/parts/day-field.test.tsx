@@ -1,35 +1,77 @@
 import { fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { DayField } from './day-field.tsx'
+import { DayField, dayIn } from './day-field.tsx'
 
-function show(set: (day: string) => void) {
+function show(from = '') {
+  const days: string[] = []
   function Field() {
-    const [day, setDay] = useState('')
+    const [day, setDay] = useState(from)
     const change = (next: string) => {
-      set(next)
+      days.push(next)
       setDay(next)
     }
     return (
-      <label htmlFor="dal">
-        Dal giorno
+      <>
+        <label htmlFor="dal">Dal giorno</label>
         <DayField id="dal" value={day} set={change} />
-      </label>
+      </>
     )
   }
   render(<Field />)
-  return screen.getByLabelText<HTMLInputElement>('Dal giorno')
+  return { days, user: userEvent.setup(), field: screen.getByLabelText<HTMLInputElement>('Dal giorno') }
 }
 
-test('A year counts once it is typed whole, and the field keeps its digits until then', () => {
-  const days: string[] = []
-  const field = show(day => days.push(day))
-  field.focus()
-  for (const value of ['0002-11-22', '0020-11-22', '0202-11-22', '2026-11-22']) {
-    fireEvent.change(field, { target: { value } })
-    expect(field.value).toBe(value)
-  }
-  field.blur()
-  expect(days).toEqual(['2026-11-22'])
-  expect(field.value).toBe('2026-11-22')
+test.each([
+  ['5/11/2026', '2026-11-05'],
+  ['05.11.2026', '2026-11-05'],
+  ['05112026', '2026-11-05'],
+  [' 2026-11-05 ', '2026-11-05'],
+  ['', ''],
+  ['5/11/202', null],
+  ['5/11/0202', null],
+  ['31/02/2026', null],
+  ['2026-02-31', null],
+  ['domani', null],
+])('%s is the day %s', (text, day) => {
+  expect(dayIn(text)).toBe(day)
+})
+
+test('A day is typed as in Italy, and counts once it is whole', async () => {
+  const { days, user, field } = show()
+  await user.type(field, '5/11/2026')
+  expect(days).toEqual(['2026-11-05'])
+  expect(field.value).toBe('5/11/2026')
+  await user.tab()
+  expect(field.value).toBe('05/11/2026')
+})
+
+test('What is no day stays to be mended, and changes nothing', async () => {
+  const { days, user, field } = show('2026-11-05')
+  fireEvent.change(field, { target: { value: '31/02/2026' } })
+  await user.tab()
+  expect(field.value).toBe('31/02/2026')
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  expect(days).toEqual([])
+})
+
+test('A day is chosen in an Italian calendar by the keyboard alone, and the focus comes back', async () => {
+  const { days, user, field } = show('2026-11-05')
+  await user.click(field)
+  await user.keyboard('{ArrowDown}')
+  await screen.findByRole('grid', { name: 'novembre 2026' })
+  const chosen = await screen.findByRole('button', { name: 'giovedì 5 novembre 2026, selezionato' })
+  expect(document.activeElement).toBe(chosen)
+  await user.keyboard('{ArrowDown}{ArrowRight}{Enter}')
+  expect(days).toEqual(['2026-11-13'])
+  expect(field.value).toBe('13/11/2026')
+  expect(screen.queryByRole('grid')).toBeNull()
+  const button = screen.getByRole('button', { name: 'Apri il calendario' })
+  expect(document.activeElement).toBe(button)
+  await user.keyboard('{Enter}')
+  await screen.findByRole('grid')
+  await user.keyboard('{PageDown}{Escape}')
+  expect(screen.queryByRole('grid')).toBeNull()
+  expect(days).toHaveLength(1)
 })
