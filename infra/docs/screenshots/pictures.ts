@@ -72,26 +72,26 @@ const dashboard: [name: string, as: Picture['as'], more: More][] = [
 ]
 
 const funnel =
-  '/admin/funnels?per=visita&passo=VisitStarted&passo=InteractionTracked&passo=LeadSubmitted' +
-  '&dove=2+eventType+is+button_click&finestra=1h&dal=2020-01-01&al=2029-12-31'
+  '/admin/funnels?by=visit&step=VisitStarted&step=InteractionTracked&step=LeadSubmitted' +
+  '&where=2+eventType+is+button_click&window=1h&since=2020-01-01&until=2029-12-31'
 
 /** All of the administrator, over a month of the demo. */
 const consolePages: typeof visitors = [
   ['admin-dashboard', '/admin/dashboard', { until: '.recharts-line-curve' }],
-  ['admin-interactions', '/admin/dashboard?scheda=interazioni'],
-  ['admin-analytics', '/admin/dashboard?scheda=analytics'],
-  ['admin-settings', '/admin/dashboard?scheda=impostazioni'],
+  ['admin-interactions', '/admin/dashboard?tab=interazioni'],
+  ['admin-analytics', '/admin/dashboard?tab=analytics'],
+  ['admin-settings', '/admin/dashboard?tab=impostazioni'],
   ['admin-loading', '/admin/dashboard', { hang: 'admin/d', until: '.skeleton' }],
   ['admin-failed', '/admin/dashboard', { fail: 'admin/d', until: 'Impossibile caricare i dati' }],
   ['console-overview', '/admin/overview?period=30d', { until: '.recharts-line-curve' }],
   ['console-events', '/admin/events'],
-  ['console-event', '/admin/events?evento=$PlanActivated', { until: '[role=dialog]' }],
+  ['console-event', '/admin/events?event=$PlanActivated', { until: '[role=dialog]' }],
   ['console-stream', '/admin/streams/$setup'],
   ['console-visits', '/admin/visits'],
   ['console-visit', '/admin/visits/$visit'],
   ['console-funnels-empty', '/admin/funnels', { until: 'Niente da contare, finora' }],
-  ['console-funnels', `${funnel}&suddividi=device`, { until: '.bar-button' }],
-  ['console-funnel-drop', `${funnel}&apri=persi-1`, { until: '.instead' }],
+  ['console-funnels', `${funnel}&breakdown=device`, { until: '.bar-button' }],
+  ['console-funnel-drop', `${funnel}&open=dropped-1`, { until: '.instead' }],
   ['console-paths', '/admin/paths', { until: '.path-box' }],
   ['console-retention', '/admin/retention?action=InteractionTracked', { until: '.heat-cell' }],
   ['console-projections', '/admin/projections'],

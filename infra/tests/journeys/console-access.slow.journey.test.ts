@@ -42,7 +42,7 @@ type Scene = {
 }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
-const funnel = `funnels?${monthFunnel}&confronto=precedente&suddividi=device`
+const funnel = `funnels?${monthFunnel}&compare=previous&breakdown=device`
 const openFirst = async (page: Page) => {
   await page.locator('.ledger .link-button').first().click()
   await page.locator('.drawer .facts').first().waitFor()
@@ -85,7 +85,7 @@ const scenes: Record<string, () => Scene> = {
     shows: '.bar-button',
     act: page => page.getByRole('table', { name: /^Gli stessi passi/ }).waitFor(),
   }),
-  'who was lost from a funnel': () => ({ url: `${funnel}&apri=persi-1`, shows: '.drawer .instead li' }),
+  'who was lost from a funnel': () => ({ url: `${funnel}&open=dropped-1`, shows: '.drawer .instead li' }),
   'a timeline': () => ({ url: `streams/${account}?asOf=0`, shows: '.timeline-entry' }),
   'a long timeline': () => ({ url: `streams/visit-${visit}`, shows: '.timeline-entry' }),
   'a stream that is not there': () => ({ url: 'streams/visit-nessuna', shows: 'main [role=alert]' }),

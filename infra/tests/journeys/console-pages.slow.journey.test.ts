@@ -67,7 +67,7 @@ test('what visitors and customers wrote is text in every page, and makes none wi
   const events = new Map((await product.recorded({})).slice(calm).map(event => [event.type, event]))
   const details = [...events.values()].map(({ id }) => ({
     page: 'events',
-    url: `/admin/events?evento=${id}`,
+    url: `/admin/events?event=${id}`,
   }))
   for (const address of [...addresses, ...details]) {
     await enter(page, address)

@@ -36,7 +36,7 @@ test('a new product’s console says what will stand there, and is used by the k
   await tabTo('Questionari')
   await keyboard.press('ArrowRight')
   await page.getByText('Nessuna interazione, finora').waitFor()
-  expect(page.url()).toContain('?scheda=interazioni')
+  expect(page.url()).toContain('?tab=interazioni')
   await keyboard.press('ArrowRight')
   await page.getByText('Nessun evento, finora').waitFor()
   await keyboard.press('ArrowRight')

@@ -65,7 +65,7 @@ test('the events that the filters let through are downloaded, and that is on rec
   expect(types).toEqual(types.map(() => 'LeadSubmitted'))
   await openEvents(page, '?type=DataExported')
   await lines(page).first().click()
-  await drawer(page).getByText('events', { exact: true }).waitFor()
+  await drawer(page).getByText('Eventi', { exact: true }).waitFor()
 })
 
 test('a day is typed digit by digit, and counts once its year is whole', async () => {
@@ -81,7 +81,7 @@ test('a day is typed digit by digit, and counts once its year is whole', async (
 
 test('the live tail shows a click that is made in another browser', async () => {
   const page = await atTheConsole(product.url)
-  await openEvents(page, '?segui=1')
+  await openEvents(page, '?live=1')
   await page.getByText('In ascolto').waitFor()
   const visitor = await newPage(product.url)
   await visitor.goto('/')

@@ -27,5 +27,5 @@ export function monthProduct(): Promise<RunningProduct> {
 
 /** A funnel over that month, as an address of the console has it: not all of its visits come through. */
 export const monthFunnel =
-  'per=visita&passo=VisitStarted&passo=InteractionTracked&passo=LeadSubmitted' +
-  '&dove=2+eventType+is+button_click&finestra=1h&dal=2020-01-01&al=2029-12-31'
+  'by=visit&step=VisitStarted&step=InteractionTracked&step=LeadSubmitted' +
+  '&where=2+eventType+is+button_click&window=1h&since=2020-01-01&until=2029-12-31'

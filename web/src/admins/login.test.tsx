@@ -76,7 +76,7 @@ test('Whoever is signed in goes straight on', async () => {
 test('Sign-in leads to the address that was asked for', async () => {
   const api = serveConsole()
   api.answer({ [login]: () => json(200, { token: tokenOf('s') }) })
-  const user = openApp('/admin/dashboard?scheda=analytics')
+  const user = openApp('/admin/dashboard?tab=analytics')
   expect(screen.queryByText(/La sessione è terminata/)).toBeNull()
   await fillIn(user)
   const tab = await screen.findByRole('tab', { name: 'Analytics' })

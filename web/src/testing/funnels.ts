@@ -18,7 +18,7 @@ export const definitionOf = (changed: Partial<FunnelDefinition> = {}): FunnelDef
 
 /** The same, as an address says it. */
 export const asked =
-  'per=visita&passo=VisitStarted&passo=LeadSubmitted&dove=2+plan+is+pro&finestra=1h&dal=2026-11-01&al=2026-11-22'
+  'by=visit&step=VisitStarted&step=LeadSubmitted&where=2+plan+is+pro&window=1h&since=2026-11-01&until=2026-11-22'
 
 const step = (count: number, dropped: number, rest: Partial<StepResult> = {}): StepResult => ({
   ...{ count, dropped, conversion: 100, fromPrevious: 100, medianSeconds: null },

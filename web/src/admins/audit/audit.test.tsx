@@ -40,7 +40,7 @@ test('Who did what and when is told in Italian, and leads to the event and to wh
     ['22/11/2026, 00:30:15', 'il sistema', 'Modifica', 'Amministratore creato', 'Analytics'],
   ])
   const target = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
-  expect(target('Dati di una persona consultati')).toBe(`/admin/events?evento=${entryOf().id}`)
+  expect(target('Dati di una persona consultati')).toBe(`/admin/events?event=${entryOf().id}`)
   expect(target(account)).toBe(`/admin/streams/${account}`)
 })
 
@@ -54,7 +54,7 @@ test('An opening names the event and the reason, a look at persons their list', 
   await screen.findByText('Apertura', { selector: 'td' })
   expect(cellsOf().map(cells => cells.at(-1))).toEqual([`Lead inviato, «${reason}»`, 'Contatti'])
   const link = screen.getByRole('link', { name: 'Lead inviato' })
-  expect(link.getAttribute('href')).toBe(`/admin/events?evento=${eventId}`)
+  expect(link.getAttribute('href')).toBe(`/admin/events?event=${eventId}`)
 })
 
 test('Coming back, to the page or to filters, shows what was recorded meanwhile', async () => {

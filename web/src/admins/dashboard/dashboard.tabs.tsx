@@ -75,9 +75,9 @@ export function DashboardTabs({ answer }: { answer: Answer }) {
   const filters = useFilters()
   const maySet = useMay('settings')
   const tabs = allTabs.filter(({ list }) => list || maySet)
-  const open = tabs.find(({ value }) => value === filters.of('scheda')) ?? tabs[0]
+  const open = tabs.find(({ value }) => value === filters.of('tab')) ?? tabs[0]
   return (
-    <Tabs.Root value={open?.value ?? ''} onValueChange={value => filters.set('scheda', value)}>
+    <Tabs.Root value={open?.value ?? ''} onValueChange={value => filters.set('tab', value)}>
       <Tabs.List className="console-tabs" aria-label="Dati raccolti">
         {tabs.map(({ value, name }) => (
           <Tabs.Trigger key={value} value={value}>

@@ -12,7 +12,7 @@ const link = 'POST /api/admin/export/interactions/link'
 const rows = (name: RegExp) => cellsOf(screen.getByRole('table', { name }))
 
 const open = (tab = '', answers: Routes = {}) =>
-  openConsole(`/admin/dashboard${tab && `?scheda=${tab}`}`, answers)
+  openConsole(`/admin/dashboard${tab && `?tab=${tab}`}`, answers)
 const openWith = (shown: Partial<Dashboard>) => open('', { [dashboard]: () => json(200, dashboardOf(shown)) })
 
 test('Four figures stand above, counted and in percent', async () => {

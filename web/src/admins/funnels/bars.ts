@@ -53,12 +53,12 @@ export const changeIn = (now: number, before: number): number | null =>
 
 /** Writes the open bar into an address; null: none is. */
 export function writeBar(params: URLSearchParams, bar: OpenBar | null): void {
-  for (const name of ['apri', 'gruppo', 'senza-gruppo', 'periodo']) params.delete(name)
+  for (const name of ['open', 'group', 'no-group', 'compared']) params.delete(name)
   if (!bar) return
-  params.set('apri', `${bar.outcome === 'reached' ? 'arrivati' : 'persi'}-${bar.step}`)
-  if (bar.value === null) params.set('senza-gruppo', 'sì')
-  else if (bar.value !== undefined) params.set('gruppo', bar.value)
-  if (bar.isCompared) params.set('periodo', 'confronto')
+  params.set('open', `${bar.outcome}-${bar.step}`)
+  if (bar.value === null) params.set('no-group', 'true')
+  else if (bar.value !== undefined) params.set('group', bar.value)
+  if (bar.isCompared) params.set('compared', 'true')
 }
 
 type Counted = {
@@ -68,16 +68,16 @@ type Counted = {
 }
 
 export function readBar(params: URLSearchParams, { steps, isCompared }: Counted): OpenBar | null {
-  const [, outcome, at] = /^(arrivati|persi)-([1-8])$/.exec(params.get('apri') ?? '') ?? []
+  const [, outcome, at] = /^(reached|dropped)-([1-8])$/.exec(params.get('open') ?? '') ?? []
   const step = Number(at)
   // Of the last step nobody is lost.
-  if (!outcome || step > (outcome === 'persi' ? steps - 1 : steps)) return null
-  const value = params.get('gruppo')
+  if (!outcome || step > (outcome === 'dropped' ? steps - 1 : steps)) return null
+  const value = params.get('group')
   return {
     step,
-    outcome: outcome === 'arrivati' ? 'reached' : 'dropped',
-    ...(params.has('senza-gruppo') ? { value: null } : value !== null && { value }),
-    isCompared: isCompared && params.get('periodo') === 'confronto',
+    outcome: outcome === 'reached' ? 'reached' : 'dropped',
+    ...(params.has('no-group') ? { value: null } : value !== null && { value }),
+    isCompared: isCompared && params.get('compared') === 'true',
   }
 }
 

@@ -110,7 +110,7 @@ test('A click is chosen as an event of its own, without the consent banner unles
 })
 
 test('A preset is asked by its name, with the one before it, and days by their dates', async () => {
-  const { api, user } = openFunnels(`${asked}&confronto=precedente`)
+  const { api, user } = openFunnels(`${asked}&compare=previous`)
   const picker = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Periodo' })
   expect(picker.selectedOptions[0]?.text).toBe('Date scelte')
   await user.selectOptions(picker, 'Ultimi 14 giorni')

@@ -6,11 +6,12 @@ import { kindFilter, withoutBanner } from '@tba/events/tracking/tracked-kind.ts'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Check, IconButton, Select, TextButton, TypedField } from '../parts/controls.tsx'
 import { eventChoices, filterOfStep, stepKindChoices } from '../parts/event-kind.tsx'
+import { fieldName } from '../parts/field-words.ts'
 import type { Choice } from '../parts/filter-menu.popover.tsx'
 import { asTyped, FilterMenu } from '../parts/menus.tsx'
 import type { DraftCondition, Operator } from './draft.ts'
 import { Problem } from './fields.tsx'
-import { fieldName, isOfBanner, leavesOutBanner, operatorNames, valueName } from './words.ts'
+import { isOfBanner, leavesOutBanner, operatorNames, valueName } from './words.ts'
 
 type Props = {
   event: string

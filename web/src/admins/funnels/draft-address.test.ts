@@ -15,8 +15,8 @@ function addressOf(draft: Draft) {
 
 test('An address says in words what is counted', () => {
   const { draft, unread } = parse(
-    'per=cliente&passo=LeadSubmitted&passo=PlanActivated&dove=2 plan is starter&dove=2 depositEuro gt 500' +
-      '&finestra=30g&entro=2 90m&stretto=sì&dal=2026-10-01&al=2026-10-31&confronto=precedente&suddividi=plan&robot=sì',
+    'by=customer&step=LeadSubmitted&step=PlanActivated&where=2 plan is starter&where=2 depositEuro gt 500' +
+      '&window=30d&within=2 90m&strict=true&since=2026-10-01&until=2026-10-31&compare=previous&breakdown=plan&bots=true',
   )
   expect(unread).toEqual([])
   expect(definitionOf(draft ?? otherwise).definition).toEqual({
@@ -47,19 +47,19 @@ test('An address says in words what is counted', () => {
 
 test('What nobody can read is kept and named, and the rest is read', () => {
   const { draft, unread } = parse(
-    'per=gatto&passo=VisitStarted&passo=LeadSubmitted&dove=9 plan is x&dove=1 referrer wants x&finestra=un po' +
-      '&entro=7 5m&dal=2026-02-31&stretto=forse&suddividi=segno',
+    'by=gatto&step=VisitStarted&step=LeadSubmitted&where=9 plan is x&where=1 referrer wants x&window=un po' +
+      '&within=7 5m&since=2026-02-31&strict=forse&breakdown=segno',
   )
   expect(draft?.steps.map(({ event }) => event)).toEqual(['VisitStarted', 'LeadSubmitted'])
   expect(unread).toEqual([
-    ['dove', '9 plan is x'],
-    ['dove', '1 referrer wants x'],
-    ['per', 'gatto'],
-    ['finestra', 'un po'],
-    ['stretto', 'forse'],
-    ['suddividi', 'segno'],
-    ['dal', '2026-02-31'],
-    ['entro', '7 5m'],
+    ['where', '9 plan is x'],
+    ['where', '1 referrer wants x'],
+    ['by', 'gatto'],
+    ['window', 'un po'],
+    ['strict', 'forse'],
+    ['breakdown', 'segno'],
+    ['since', '2026-02-31'],
+    ['within', '7 5m'],
   ])
   const params = new URLSearchParams()
   writeDraft(params, draft ?? otherwise, unread)
@@ -67,7 +67,7 @@ test('What nobody can read is kept and named, and the rest is read', () => {
 })
 
 test('An address without a definition has none', () => {
-  expect(parse('salvato=x&utm_source=giornale')).toEqual({ draft: null, unread: [] })
+  expect(parse('saved=x&utm_source=giornale')).toEqual({ draft: null, unread: [] })
 })
 
 const moment = fc
@@ -121,7 +121,7 @@ test('Whatever is built stands in the address whole, and is read back the same',
 })
 
 test('A saved definition is recognised whatever the order of its names, and with what it leaves out', () => {
-  const { draft } = parse('passo=LeadSubmitted&passo=PlanActivated&dove=2 plan is pro&confronto=precedente')
+  const { draft } = parse('step=LeadSubmitted&step=PlanActivated&where=2 plan is pro&compare=previous')
   const { definition } = definitionOf(draft ?? otherwise)
   if (!definition) throw new Error('it is whole')
   const kept = {

@@ -1,5 +1,5 @@
 import { breakdowns, operators } from '@tba/events/funnels/definition.ts'
-import { periodOf, type RelativePeriod } from '@tba/events/funnels/period.ts'
+import { periodOf, relativePeriods } from '@tba/events/funnels/period.ts'
 import { useMemo, useState } from 'react'
 import { spanOf, spanWord } from '../parts/durations.ts'
 import { addressReader, type Unread, useFilters } from '../parts/filters.ts'
@@ -9,20 +9,13 @@ import { fromOf, fromWord, type Period, toOf, toWord } from './periods.ts'
 
 /** What of the address is a definition. */
 const draftNames = [
-  ...['per', 'passo', 'dove', 'finestra', 'entro', 'stretto', 'dal', 'al', 'giorni'],
-  ...['confronto', 'intero', 'suddividi', 'robot', 'posizione'],
+  ...['by', 'step', 'where', 'window', 'within', 'strict', 'since', 'until', 'period'],
+  ...['compare', 'whole', 'breakdown', 'bots', 'asOf'],
 ] as const
 
-const by: Readonly<Record<string, Draft['by']>> = { visita: 'visit', cliente: 'customer' }
-const yes = 'sì'
-
-/** Periods that move with the day, as the address names them. */
-const movingWords: Readonly<Record<RelativePeriod, string>> = {
-  ...{ today: 'oggi', yesterday: 'ieri', '7d': '7g', '14d': '14g', '30d': '30g', '90d': '90g' },
-  ...{ lastWeek: 'settimana-scorsa', month: 'mese' },
-}
-const movingOf = (word: string) =>
-  (Object.keys(movingWords) as RelativePeriod[]).find(name => movingWords[name] === word) ?? null
+const byOf = (word: string) => (word === 'visit' || word === 'customer' ? word : null)
+const yes = 'true'
+const movingOf = (word: string) => relativePeriods.find(name => name === word) ?? null
 
 /** A value with its type: what looks like a number or a word of JSON and is text stands in quotes. */
 const looksTyped = /^(?:-?\d|true$|false$|"|$)/
@@ -65,32 +58,32 @@ function conditionOf(text: string): { step: number; condition: DraftCondition } 
 /** Writes the definition into an address, in the place of the one that it has. */
 export function writeDraft(params: URLSearchParams, draft: Draft, unread: readonly Unread[] = []): void {
   for (const name of draftNames) params.delete(name)
-  params.append('per', draft.by === 'visit' ? 'visita' : 'cliente')
-  for (const { event } of draft.steps) params.append('passo', event)
+  params.append('by', draft.by)
+  for (const { event } of draft.steps) params.append('step', event)
   for (const [at, { where }] of draft.steps.entries())
-    for (const condition of where) params.append('dove', conditionWord(at + 1, condition))
-  params.append('finestra', spanWord(draft.windowSeconds))
+    for (const condition of where) params.append('where', conditionWord(at + 1, condition))
+  params.append('window', spanWord(draft.windowSeconds))
   for (const [at, seconds] of draft.stepWindowsSeconds.entries())
-    if (seconds !== null) params.append('entro', `${at + 2} ${spanWord(seconds)}`)
-  if (draft.strict) params.append('stretto', yes)
-  if (draft.moving) params.append('giorni', movingWords[draft.moving])
+    if (seconds !== null) params.append('within', `${at + 2} ${spanWord(seconds)}`)
+  if (draft.strict) params.append('strict', yes)
+  if (draft.moving) params.append('period', draft.moving)
   else {
-    params.append('dal', fromWord(draft.period.from))
-    params.append('al', toWord(draft.period.to))
+    params.append('since', fromWord(draft.period.from))
+    params.append('until', toWord(draft.period.to))
   }
-  if (draft.compareTo) params.append('confronto', comparedWord(draft.compareTo))
-  if (draft.compareTo && !draft.equalAge) params.append('intero', yes)
-  if (draft.breakdown) params.append('suddividi', draft.breakdown)
-  if (draft.bots) params.append('robot', yes)
-  if (draft.asOf) params.append('posizione', draft.asOf)
+  if (draft.compareTo) params.append('compare', comparedWord(draft.compareTo))
+  if (draft.compareTo && !draft.equalAge) params.append('whole', yes)
+  if (draft.breakdown) params.append('breakdown', draft.breakdown)
+  if (draft.bots) params.append('bots', yes)
+  if (draft.asOf) params.append('asOf', draft.asOf)
   for (const [name, value] of unread) params.append(name, value)
 }
 
 const comparedWord = (compared: Period | 'previous') =>
-  compared === 'previous' ? 'precedente' : `${fromWord(compared.from)}..${toWord(compared.to)}`
+  compared === 'previous' ? 'previous' : `${fromWord(compared.from)}..${toWord(compared.to)}`
 
 function comparedOf(word: string): Period | 'previous' | null {
-  if (word === 'precedente') return 'previous'
+  if (word === 'previous') return 'previous'
   const [first = '', last = ''] = word.split('..')
   const [from, to] = [fromOf(first), toOf(last)]
   return from && to ? { from, to } : null
@@ -115,29 +108,29 @@ export function readDraft(
 ): { draft: Draft | null; unread: Unread[] } {
   if (!draftNames.some(name => params.has(name))) return { draft: null, unread: [] }
   const { one, all, unread } = addressReader(params)
-  const steps: Draft['steps'] = all('passo', event => ({ event, where: [] }))
+  const steps: Draft['steps'] = all('step', event => ({ event, where: [] }))
   while (steps.length < 2) steps.push({ event: '', where: [] })
-  all('dove', text => {
+  all('where', text => {
     const read = conditionOf(text)
     return (read && steps[read.step - 1]?.where.push(read.condition)) ?? null
   })
   const stepWindowsSeconds: (number | null)[] = []
   const chosen = {
-    by: one('per', word => (Object.hasOwn(by, word) ? (by[word] ?? null) : null)) ?? otherwise.by,
-    windowSeconds: one('finestra', spanOf) ?? otherwise.windowSeconds,
-    strict: one('stretto', isYes) ?? false,
-    moving: one('giorni', movingOf),
-    compareTo: one('confronto', comparedOf),
-    equalAge: !one('intero', isYes),
-    breakdown: one('suddividi', word => breakdowns.find(known => known === word) ?? null),
-    bots: one('robot', isYes) ?? false,
-    asOf: one('posizione', word => word.trim() || null) ?? '',
+    by: one('by', byOf) ?? otherwise.by,
+    windowSeconds: one('window', spanOf) ?? otherwise.windowSeconds,
+    strict: one('strict', isYes) ?? false,
+    moving: one('period', movingOf),
+    compareTo: one('compare', comparedOf),
+    equalAge: !one('whole', isYes),
+    breakdown: one('breakdown', word => breakdowns.find(known => known === word) ?? null),
+    bots: one('bots', isYes) ?? false,
+    asOf: one('asOf', word => word.trim() || null) ?? '',
   }
-  const [from, to] = [one('dal', fromOf), one('al', toOf)]
-  const moving = chosen.moving ?? (params.has('dal') || params.has('al') ? null : otherwise.moving)
+  const [from, to] = [one('since', fromOf), one('until', toOf)]
+  const moving = chosen.moving ?? (params.has('since') || params.has('until') ? null : otherwise.moving)
   const written = { from: from ?? otherwise.period.from, to: to ?? otherwise.period.to }
   const period = moving ? periodOf(moving, Date.now()) : written
-  for (const { step, seconds } of all('entro', text => windowOf(text, steps.length)))
+  for (const { step, seconds } of all('within', text => windowOf(text, steps.length)))
     stepWindowsSeconds[step - 2] = seconds
   return {
     draft: {
@@ -166,7 +159,7 @@ export function useFunnelAddress() {
     /** As the address has it; null where it has none. */
     draft,
     unread,
-    savedId: of('salvato'),
+    savedId: of('saved'),
     edit,
     change: (draft: Draft) =>
       edit(next => {
@@ -180,8 +173,8 @@ export function useFunnelAddress() {
       edit(next => {
         writeBar(next, null)
         for (const name of draftNames) next.delete(name)
-        if (id) next.set('salvato', id)
-        else next.delete('salvato')
+        if (id) next.set('saved', id)
+        else next.delete('saved')
       }),
   }
 }

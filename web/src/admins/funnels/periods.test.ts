@@ -33,7 +33,7 @@ test.each([
 })
 
 test('A span has the greatest unit that says it whole', () => {
-  expect([90, 5_400, 7_200, 86_400, 0.5].map(spanWord)).toEqual(['90s', '90m', '2h', '1g', '0.5s'])
-  expect(['90s', '90m', '2h', '1g', '0.5s'].map(spanOf)).toEqual([90, 5_400, 7_200, 86_400, 0.5])
+  expect([90, 5_400, 7_200, 86_400, 0.5].map(spanWord)).toEqual(['90s', '90m', '2h', '1d', '0.5s'])
+  expect(['90s', '90m', '2h', '1d', '0.5s'].map(spanOf)).toEqual([90, 5_400, 7_200, 86_400, 0.5])
   expect(['', '5', 'h', '-1h', '1e3s'].map(spanOf)).toEqual([null, null, null, null, null])
 })

@@ -33,7 +33,7 @@ test('The compared period stands beside it, with the difference', async () => {
     { ...first, count: 1_000, dropped: 900 },
     { ...second, count: 150, conversion: 15 },
   ]
-  open(`${asked}&confronto=precedente`, {
+  open(`${asked}&compare=previous`, {
     [run]: () => json(200, resultOf({ compared: { steps: before } })),
   })
   expect(cells(await table()).map(row => row.slice(6))).toEqual([
@@ -55,7 +55,7 @@ test('Groups are told against the compared period in points, which may be chance
     steps: resultOf().steps,
     breakdown: [group('desktop', 1_000, 15), group('mobile', 20, 15)],
   }
-  const { user } = open(`${asked}&confronto=precedente&suddividi=device`, {
+  const { user } = open(`${asked}&compare=previous&breakdown=device`, {
     [run]: () => json(200, resultOf({ breakdown, compared: before })),
   })
   const groups = await table('Gli stessi passi, per dispositivo')
@@ -74,7 +74,7 @@ test('Groups are told against the compared period in points, which may be chance
 
 test('Groups stand apart, also those of whom it is not known, and open by themselves', async () => {
   const { steps } = resultOf()
-  const { api, user } = open(`${asked}&suddividi=device`, {
+  const { api, user } = open(`${asked}&breakdown=device`, {
     [run]: () => {
       const breakdown = ['mobile', null].map(value => ({ value, steps }))
       return json(200, resultOf({ breakdown }))
@@ -114,7 +114,7 @@ test('A bar opens the very units that it counts, up to the position of its numbe
   const { pathname, searchParams } = new URL(link.getAttribute('href') ?? '', location.href)
   expect(pathname).toBe('/admin/visits/visita-1')
   // The funnel goes with it, up to the same position.
-  expect(searchParams.get('funnel')).toBe(`${asked}&posizione=${position}`)
+  expect(searchParams.get('funnel')).toBe(`${asked}&asOf=${position}`)
   within(drawer).getByText('I primi 2.')
   await user.click(within(drawer).getByRole('button', { name: 'Mostra i successivi' }))
   await within(drawer).findByText('Tutti: 3.')

@@ -34,7 +34,7 @@ export function SavedList({ answer, openId, ask }: Props) {
       name: 'Nome',
       width: '26%',
       cell: ({ id, name }) => (
-        <Link to={`/admin/funnels?salvato=${id}`} aria-current={id === openId ? 'true' : undefined}>
+        <Link to={`/admin/funnels?saved=${id}`} aria-current={id === openId ? 'true' : undefined}>
           {name}
         </Link>
       ),

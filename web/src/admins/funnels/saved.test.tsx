@@ -31,7 +31,7 @@ test('What was saved is listed, opens with its own numbers, and nothing is count
 
 test('An open list of a bar stays what the bar said when it was pressed, however the funnel goes on', async () => {
   const units = 'POST /api/admin/funnels/visits'
-  const { api } = open(`salvato=${savedId}&apri=arrivati-2`, [savedOf()], {
+  const { api } = open(`saved=${savedId}&open=reached-2`, [savedOf()], {
     [units]: () => json(200, { units: [unitAt(1)], position, next: null }),
   })
   const drawer = await screen.findByRole('dialog', { name: 'Arrivati al passo 2' })
@@ -66,7 +66,7 @@ test('What was built is saved under a name, and shown from then on as saved', as
 })
 
 test('A changed one is counted anew, saved over, or left as it was', async () => {
-  const { api, user } = open(`salvato=${savedId}`)
+  const { api, user } = open(`saved=${savedId}`)
   await user.click(await screen.findByRole('checkbox', { name: 'Anche i robot' }))
   await screen.findByText(/modifiche non salvate/)
   await waitFor(() => expect(api.sent(run)).toHaveLength(1))
@@ -118,7 +118,7 @@ test('One is renamed with the definition that it has by now, whoever changed it 
 })
 
 test('A link with a whole definition counts it, though the saved one that it came from is gone', async () => {
-  open(`${asked}&salvato=${savedId}`, [], { [one]: () => refused(404, 'Funnel non trovato') })
+  open(`${asked}&saved=${savedId}`, [], { [one]: () => refused(404, 'Funnel non trovato') })
   await screen.findByRole('table', { name: 'Il risultato, passo per passo' })
   screen.getByText(/^Il funnel salvato non c’è più/)
   screen.getByRole('button', { name: 'Salva…' })

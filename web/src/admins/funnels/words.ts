@@ -3,7 +3,8 @@ import { withoutBanner } from '@tba/events/tracking/tracked-kind.ts'
 import { count, percent } from '../../shell/format.ts'
 import { spanInWords } from '../parts/durations.ts'
 import { eventName } from '../parts/event-kind.tsx'
-import { deviceWord, planWord, trackedName } from '../parts/labels.ts'
+import { fieldName, valueWord } from '../parts/field-words.ts'
+import { deviceWord, planWord } from '../parts/labels.ts'
 import type { DraftCondition, Operator } from './draft.ts'
 
 export const operatorNames: Record<Operator, string> = {
@@ -30,74 +31,12 @@ export function groupName(by: (typeof breakdowns)[number], value: string | null)
   return by === 'device' ? deviceWord(value) : value
 }
 
-const fields: Readonly<Record<string, string>> = {
-  eventType: 'Tipo di interazione',
-  elementId: 'Id dell’elemento',
-  elementText: 'Testo dell’elemento',
-  page: 'Pagina',
-  eventName: 'Nome dell’evento',
-  eventCategory: 'Sezione',
-  eventLabel: 'Etichetta',
-  eventValue: 'Valore',
-  plan: 'Piano',
-  step: 'Passo della configurazione',
-  depositEuro: 'Deposito in euro',
-  allocatedEuro: 'Euro assegnati',
-  platform: 'Piattaforma',
-  botType: 'Tipo di bot',
-  referrer: 'Provenienza',
-  userAgent: 'Programma',
-  choice: 'Scelta',
-  action: 'Azione',
-  reason: 'Motivo',
-  by: 'Come',
-  userId: 'Numero del cliente',
-  accountId: 'Account',
-  address: 'Indirizzo di rete (troncato)',
-  adminId: 'Amministratore',
-  before: 'Prima di',
-  botId: 'Id del bot',
-  contactMethod: 'Come essere contattati',
-  credentialsId: 'Id delle credenziali',
-  emailHash: 'Email (solo la sua impronta)',
-  end: 'Fine',
-  eventId: 'Id dell’evento',
-  events: 'Eventi',
-  except: 'Sessione tenuta',
-  expiresAt: 'Scadenza',
-  exported: 'Cosa è stato esportato',
-  format: 'Formato',
-  found: 'Trovati',
-  from: 'Dal',
-  id: 'Id',
-  kind: 'Genere',
-  measurementId: 'Id di misurazione',
-  mode: 'Modo',
-  name: 'Nome',
-  parked: 'Stream fermato',
-  position: 'Posizione',
-  resetId: 'Id del ripristino',
-  role: 'Ruolo',
-  status: 'Codice di stato',
-  stream: 'Stream',
-  to: 'Al',
-  type: 'Tipo',
-  version: 'Versione',
-}
-
-/** A field in Italian; one without a name is shown by its path. */
-export const fieldName = (path: string) => (Object.hasOwn(fields, path) ? (fields[path] ?? path) : path)
-
-const consents: Record<string, string> = { all: 'accettato', none: 'rifiutato' }
-
 /** A value in Italian, where it is one of the words of the log. */
 export function valueName(field: string, value: DraftCondition['value']): string {
   if (value === null) return '…'
   if (typeof value === 'boolean') return value ? 'sì' : 'no'
   if (typeof value === 'number') return value.toLocaleString('it-IT')
-  if (field === 'plan') return planWord(value)
-  if (field === 'choice') return consents[value] ?? value
-  return field === 'eventType' || field === 'eventName' ? trackedName(value) : value
+  return valueWord(field, value)
 }
 
 const isSame = (one: DraftCondition, other: DraftCondition) =>

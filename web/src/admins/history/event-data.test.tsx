@@ -22,8 +22,8 @@ test('Every value is told in words, whatever it is', () => {
     ...{ expiresAt: '2026-07-14T15:20:00.000Z', written: '2026-99-14T15:20:00.000Z' },
   })
   expect(Object.fromEntries(pairs)).toEqual({
-    ...{ page: '/', eventValue: '12', known: 'sì', label: 'testo vuoto', userId: 'nessuno' },
-    ...{ list: 'nessuna voce', more: 'nessun dato', expiresAt: '14/07/2026, 17:20:00' },
+    ...{ Pagina: '/', Valore: '12', known: 'sì', label: 'testo vuoto', 'Numero del cliente': 'nessuno' },
+    ...{ list: 'nessuna voce', more: 'nessun dato', Scadenza: '14/07/2026, 17:20:00' },
     written: '2026-99-14T15:20:00.000Z',
   })
 })
@@ -33,20 +33,20 @@ test('What is sealed is told apart from what there is not, at any depth', () => 
     'email',
     'bots.0.strategyName',
   ])
-  expect(pairs).toContainEqual(['email', 'sigillato'])
-  expect(pairs).toContainEqual(['strategyName', 'sigillato'])
+  expect(pairs).toContainEqual(['Email', 'sigillato'])
+  expect(pairs).toContainEqual(['Strategia', 'sigillato'])
   expect(pairs).toContainEqual(['until', 'nessuno'])
 })
 
 test('Of an object into which something sealed went, any field may be', () => {
   const { pairs } = read({ profile: { phone: null, bio: null }, imageUrl: null }, ['profile'])
-  expect(pairs).toContainEqual(['phone', 'sigillato'])
-  expect(pairs).toContainEqual(['imageUrl', 'nessuno'])
+  expect(pairs).toContainEqual(['Telefono', 'sigillato'])
+  expect(pairs).toContainEqual(['Immagine', 'nessuno'])
 })
 
 test('What visitors wrote stays text, names of fields too', () => {
   const { container, pairs } = read({ elementText: hostile, additionalData: { [hostile]: hostile } })
-  expect(pairs).toContainEqual(['elementText', hostile])
+  expect(pairs).toContainEqual(['Testo dell’elemento', hostile])
   expect(pairs).toContainEqual([hostile, hostile])
   expect(container.querySelector('a, img, script')).toBeNull()
 })

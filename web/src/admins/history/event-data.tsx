@@ -9,6 +9,7 @@ import { keepFocus } from '../../shell/keep-focus.ts'
 import { consoleCommand } from '../console-call.ts'
 import { serverSentence } from '../console-data.ts'
 import { Actor } from '../parts/actors.tsx'
+import { fieldName, isForReading, valueWord } from '../parts/field-words.ts'
 import { MomentOf } from '../parts/times.tsx'
 import { useMay } from '../token.ts'
 import './event-data.css'
@@ -23,7 +24,7 @@ type Props = {
 export function EventData({ data, sealed }: Props) {
   if (sealed.includes('*'))
     return <p className="event-data-none">Questa versione del prodotto non sa leggere l’evento.</p>
-  if (Object.keys(data).length === 0) return <p className="event-data-none">Nessun dato</p>
+  if (fieldsOf(data).length === 0) return <p className="event-data-none">Nessun dato</p>
   return <Fields value={data} path="" sealed={new Set(sealed)} />
 }
 
@@ -32,12 +33,14 @@ export const Sealed = () => <span className="sealed">sigillato</span>
 
 type Part<Value> = { value: Value; path: string; sealed: ReadonlySet<string> }
 
+const fieldsOf = (value: JsonObject) => Object.entries(value).filter(([name]) => isForReading(name))
+
 function Fields({ value, path, sealed }: Part<JsonObject>) {
   return (
     <dl className="event-data">
-      {Object.entries(value).map(([name, field]) => (
+      {fieldsOf(value).map(([name, field]) => (
         <div key={name}>
-          <dt>{name}</dt>
+          <dt title={name}>{fieldName(name)}</dt>
           <dd>
             {field === null && sealed.has(path) ? (
               // Of an object that is sealed, any field may be.
@@ -79,23 +82,24 @@ function Items({ value, path, sealed }: Part<Json[]>) {
 /** One value of any depth; `path` is where it stands. */
 export function DataValue({ value, path, sealed }: Part<Json>) {
   if (value === null) return sealed.has(path) ? <Sealed /> : <span className="quiet">nessuno</span>
-  if (typeof value === 'string') return <Text>{value}</Text>
+  if (typeof value === 'string') return <Text path={path}>{value}</Text>
   if (typeof value === 'boolean') return value ? 'sì' : 'no'
   if (typeof value === 'number') return String(value)
   if (Array.isArray(value)) {
     if (value.length === 0) return <span className="quiet">nessuna voce</span>
     return <Items value={value} path={path} sealed={sealed} />
   }
-  if (Object.keys(value).length === 0) return <span className="quiet">nessun dato</span>
+  if (fieldsOf(value).length === 0) return <span className="quiet">nessun dato</span>
   return <Fields value={value} path={path} sealed={sealed} />
 }
 
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/
 
-/** A time as it was in Rome, and everything else as it was recorded. */
-function Text({ children: text }: { children: string }) {
+/** A time as it was in Rome, a word of ours in Italian, and everything else as it was recorded. */
+function Text({ children: text, path }: { children: string; path: string }) {
   if (text === '') return <span className="quiet">testo vuoto</span>
-  return time.test(text) && !Number.isNaN(Date.parse(text)) ? <MomentOf at={text} /> : text
+  const isTime = time.test(text) && !Number.isNaN(Date.parse(text))
+  return isTime ? <MomentOf at={text} /> : valueWord(path, text)
 }
 
 /** Of what was sealed, what still is null: erased with its person, or opened for nobody. */

@@ -16,7 +16,7 @@ const open = `POST /api/admin/events/${idAt(2)}/open`
 
 /** Beside the list, with what caused it and what it caused. */
 const openLead = () =>
-  openHistory(`evento=${idAt(2)}`, [eventAt(3), lead, eventAt(1)], {
+  openHistory(`event=${idAt(2)}`, [eventAt(3), lead, eventAt(1)], {
     ...detailOf(1),
     ...detailOf(2, {
       ...{ event: lead, cause: eventAt(1) },
@@ -92,7 +92,7 @@ test('From an event one goes to its stream, and narrows the list to what has the
 
 test('The address of an event is copied, and told where it cannot be', async () => {
   const { user } = openLead()
-  const address = `${location.origin}/admin/events?evento=${idAt(2)}`
+  const address = `${location.origin}/admin/events?event=${idAt(2)}`
   await user.click(within(await drawer()).getByRole('button', { name: 'Copia l’indirizzo' }))
   expect(await navigator.clipboard.readText()).toBe(address)
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'))
@@ -101,7 +101,7 @@ test('The address of an event is copied, and told where it cannot be', async () 
 })
 
 test('An event that is not there is told, and one that could not be read is read again', async () => {
-  const { api, user } = openHistory(`evento=${idAt(2)}`, [lead], {
+  const { api, user } = openHistory(`event=${idAt(2)}`, [lead], {
     [detail]: () => refused(404, 'Evento non trovato'),
   })
   await screen.findByText(/^Questo evento non c’è/)

@@ -36,7 +36,7 @@ export function EventList({ filters, open, pick, only, see, grid, keys }: Props)
   const [isPaused, setPaused] = useState(false)
   const [reading, setReading] = useState({ isScrolled: false, isOver: false })
   const hindrance = hindranceOf(filters)
-  const isOn = filters.of('segui') !== '' && hindrance === null
+  const isOn = filters.of('live') !== '' && hindrance === null
   const { first } = history
   const tail = useMemo(() => (first ? tailOf(first) : null), [first])
   const listed = newestOf(history.rows)
@@ -133,7 +133,7 @@ export function EventList({ filters, open, pick, only, see, grid, keys }: Props)
           isOn={isOn}
           isPaused={isPaused}
           state={state}
-          turn={isTurnedOn => filters.set('segui', isTurnedOn ? '1' : '')}
+          turn={isTurnedOn => filters.set('live', isTurnedOn ? '1' : '')}
           pause={pause}
         />
       </div>

@@ -73,7 +73,6 @@ function linesOf(event: HistoryEvent): Line[] {
       : [['Visita', link(visitAddress(visit), visit), ['visit', visit]] satisfies Line]),
     ['Richiesta', correlationId, ['correlation', correlationId]],
     ['Causa', event.causationId],
-    ['Posizione', event.position],
     ['Versione', event.schemaVersion],
     ['Id', event.id],
   ]

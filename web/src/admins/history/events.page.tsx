@@ -25,7 +25,7 @@ export default function EventsPage() {
   const { Part: ShortcutsDialog, ...help } = useOnDemand(shortcutsDialog)
   usePageTitle('Eventi')
 
-  const open = filters.of('evento')
+  const open = filters.of('event')
   const wasOpen = useRef(open)
   useEffect(() => {
     if (wasOpen.current && !open) grid.current?.focus()
@@ -33,9 +33,9 @@ export default function EventsPage() {
   }, [open])
 
   // The first that is opened, and each step in its tree, is an entry of the browser's history of its own.
-  const pick = (id: string) => filters.set('evento', id, { push: open === '' })
-  const walk = (id: string) => filters.set('evento', id, { push: true })
-  const close = () => filters.set('evento', '')
+  const pick = (id: string) => filters.set('event', id, { push: open === '' })
+  const walk = (id: string) => filters.set('event', id, { push: true })
+  const close = () => filters.set('event', '')
   const only: Only = (by, value) => filters.set(by, value, { push: true })
 
   return (

@@ -58,7 +58,7 @@ test('An administrator is named by their address, in the list and in the drawer'
   const id = 'a3a3a3a3-0000-4000-8000-000000000001'
   const event = eventAt(1, { actor: `admin:${id}`, type: 'AdminEnded', data: { adminId: id } })
   const admins = [{ id, email: 'anna@example.com' }]
-  openHistory(`evento=${event.id}`, [event], {
+  openHistory(`event=${event.id}`, [event], {
     'GET /api/admin/audit?limit=1': () => json(200, { entries: [], admins, next: null }),
     ...detailOf(1, { event }),
   })
@@ -222,7 +222,9 @@ test('A period by its name moves with the day, reaches up to now, and gives way 
   await user.selectOptions(picker, 'Ieri')
   await waitFor(() => expect(isLive().title).toBe('In diretta solo senza un ultimo giorno'))
   await user.selectOptions(picker, 'Date scelte')
-  expect(screen.getByLabelText<HTMLInputElement>('Al giorno').value).toBe(lastDayBefore(to))
+  expect(screen.getByLabelText<HTMLInputElement>('Al giorno').value).toBe(
+    lastDayBefore(to).split('-').reverse().join('/'),
+  )
 })
 
 test('Beside a value in a line stands the filter by it', async () => {
@@ -246,7 +248,7 @@ test('Between two words one may pause: the space that was typed stays', async ()
 })
 
 test('An open event follows each press of a key, not one that is held down', async () => {
-  const { api } = openHistory(`evento=${idAt(3)}`, undefined, {
+  const { api } = openHistory(`event=${idAt(3)}`, undefined, {
     ...detailOf(1),
     ...detailOf(2),
     ...detailOf(3),

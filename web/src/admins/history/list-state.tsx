@@ -129,7 +129,7 @@ export function LagNote({ lagMs }: { lagMs: number | undefined }) {
   if (lagMs === undefined) return null
   return (
     <p className="lag-note" data-delayed={lagMs > 0}>
-      {lagMs === 0 ? 'Elenco al passo con il registro' : `Elenco in ritardo di ${seconds(lagMs)} s`}
+      {lagMs === 0 ? 'Elenco aggiornato' : `Elenco in ritardo di ${seconds(lagMs)} s`}
     </p>
   )
 }

@@ -19,7 +19,7 @@ const grid = () => screen.findByRole('grid', { name: 'Eventi, dal più recente' 
 const ids = async () => Array.from((await grid()).querySelectorAll('.event-line'), ({ id }) => id)
 const isFirst = (at: number) => waitFor(async () => expect((await ids())[0]).toBe(`evento-${idAt(at)}`))
 
-const openLive = (answer: Routes[string]) => openHistory('segui=1', undefined, { [liveAfter(3)]: answer })
+const openLive = (answer: Routes[string]) => openHistory('live=1', undefined, { [liveAfter(3)]: answer })
 
 async function follow() {
   const live = liveAnswer()
@@ -152,7 +152,7 @@ test('More than a list keeps is read anew, so that nothing is missing in between
 
 test('What came in between an empty list and its tail is not left out', async () => {
   const live = liveAnswer()
-  const { api } = openHistory('visit=v9&segui=1', [], {
+  const { api } = openHistory('visit=v9&live=1', [], {
     [pageCall('visit=v9')]: () => json(200, historyPageOf([], { head: positionAt(3) })),
     [liveAfter(3, 'visit=v9')]: live.answer,
   })

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '@tba/events/json.ts'
 import type { EventType } from '@tba/events/registry.ts'
+import { fieldName, isForReading, valueWord } from '../parts/field-words.ts'
 import {
   categoryName,
   contactWord,
@@ -65,12 +66,17 @@ const customer = (userId: Part) => (typeof userId === 'number' ? `cliente n. ${u
 const isWord = (part: Part) => typeof part === 'number' || (typeof part === 'string' && part !== '')
 const mostFields = 4
 
+function inWords(name: string, value: Part) {
+  if (typeof value === 'boolean') return value ? 'sì' : 'no'
+  return typeof value === 'string' ? valueWord(name, value) : value
+}
+
 /** Of any other type: its first values, with their names. */
 const inGeneral: Says = data =>
   Object.entries(data)
-    .filter(([, value]) => isWord(value) || typeof value === 'boolean')
+    .filter(([name, value]) => isForReading(name) && (isWord(value) || typeof value === 'boolean'))
     .slice(0, mostFields)
-    .map(([name, value]) => `${name}: ${value}`)
+    .map(([name, value]) => `${fieldName(name)}: ${inWords(name, value)}`)
 
 const longest = 160
 

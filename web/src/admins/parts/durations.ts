@@ -6,7 +6,7 @@ export const units = [
   { letter: 's', seconds: 1, sign: 's', one: 'secondo', many: 'secondi' },
   { letter: 'm', seconds: minutes, sign: 'min', one: 'minuto', many: 'minuti' },
   { letter: 'h', seconds: hours, sign: 'h', one: 'ora', many: 'ore' },
-  { letter: 'g', seconds: days, sign: 'g', one: 'giorno', many: 'giorni' },
+  { letter: 'd', seconds: days, sign: 'g', one: 'giorno', many: 'giorni' },
 ] as const
 export type Unit = (typeof units)[number]
 
@@ -56,7 +56,7 @@ export function spanWord(seconds: number): string {
 
 /** Null where it is no span. */
 export function spanOf(word: string): number | null {
-  const [, amount = '', letter] = /^(\d+(?:\.\d+)?)([smhg])$/.exec(word) ?? []
+  const [, amount = '', letter] = /^(\d+(?:\.\d+)?)([smhd])$/.exec(word) ?? []
   const unit = units.find(known => known.letter === letter)
   return unit ? Number(amount) * unit.seconds : null
 }

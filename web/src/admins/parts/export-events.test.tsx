@@ -7,7 +7,7 @@ import { followedLinks } from '../../testing/look.ts'
 test('Events are downloaded in the chosen format with the filters of the page, in the order of the log', async () => {
   const followed = followedLinks()
   const url = '/api/admin/export/events?ticket=a.b'
-  const { user } = openHistory('type=LeadSubmitted&q=prezzi&order=asc&evento=x', [eventAt(1)], {
+  const { user } = openHistory('type=LeadSubmitted&q=prezzi&order=asc&event=x', [eventAt(1)], {
     'POST /api/admin/export/events/link': () => json(201, { url, expiresAt: '2026-11-22T00:00:00.000Z' }),
   })
   await user.click((await screen.findAllByRole('button', { name: 'Esporta' }))[0] as HTMLElement)

@@ -74,7 +74,7 @@ export function ownPath(page: string): string {
 }
 
 /** A value without a label, from another client or an older page, is shown as it is. */
-const known = (names: Map<string, string>) => (value: string) => names.get(value) ?? value
+export const known = (names: Map<string, string>) => (value: string) => names.get(value) ?? value
 
 const answers = ({ options }: { options: { value: string; label: string }[] }) =>
   known(new Map(options.map(({ value, label }) => [value, label])))

@@ -4,7 +4,7 @@ import './ledger.css'
 export const visitAddress = (id: string) => `/admin/visits/${encodeURIComponent(id)}`
 export const customerAddress = (id: string) => `/admin/customers/${encodeURIComponent(id)}`
 export const streamAddress = (stream: string) => `/admin/streams/${encodeURIComponent(stream)}`
-export const eventAddress = (id: string) => `/admin/events?evento=${encodeURIComponent(id)}`
+export const eventAddress = (id: string) => `/admin/events?event=${encodeURIComponent(id)}`
 
 /** Where one reads a stream: a visit's is read as the visit. */
 export const readingAddress = (stream: string) =>

@@ -48,7 +48,7 @@ type FilterProps = FilterMenuProps & {
 }
 
 /** What was typed, to be taken as it is. */
-export const asTyped = (text: string): Choice[] => [{ value: text, label: 'Proprio', detail: text }]
+export const asTyped = (text: string): Choice[] => [{ value: text, label: 'Esattamente', detail: text }]
 export const asTheyAre = (values: readonly string[]): Choice[] =>
   values.map(value => ({ value, label: value }))
 

@@ -13,7 +13,7 @@ export const depths = [1, 2, 3, 4, 5].map(depth => ({
   label: depth === 1 ? '1 passo' : `${depth} passi`,
 }))
 
-const ofATree = ['piega', 'ramo']
+const ofATree = ['turned', 'way']
 
 /** What is counted, as the address of the page says it under the names of the call. */
 export function usePathsAddress() {
@@ -27,7 +27,7 @@ export function usePathsAddress() {
   const allWhere = filters.allOf('where').filter(said => said !== '')
   const { all, unread } = addressReader(new URLSearchParams(allWhere.map(said => ['where', said])))
   const where = all('where', said => (isReadable(said) ? said : null))
-  const folded = filters.allOf('piega')
+  const folded = filters.allOf('turned')
   return {
     ...{ ...asked, where, picked },
     /** The type, or the kind, of the event that paths begin with. */
@@ -48,11 +48,11 @@ export function usePathsAddress() {
       : null,
     /** Branches that stand otherwise than at first: open where they would be folded, or the other way round. */
     isTurned: (way: string) => folded.includes(way),
-    turn: (way: string) => filters.toggle('piega', way),
+    turn: (way: string) => filters.toggle('turned', way),
     /** Of the branch whose visits are shown; null: of none. */
-    way: filters.params.get('ramo'),
-    open: (way: string) => filters.set('ramo', way || root, { push: true }),
-    close: () => filters.set('ramo', ''),
+    way: filters.params.get('way'),
+    open: (way: string) => filters.set('way', way || root, { push: true }),
+    close: () => filters.set('way', ''),
     choose: (name: string, value: string | readonly string[]) =>
       forgetting(filters, ofATree).setAll({ [name]: value }),
     begin(filter: string) {

@@ -126,8 +126,8 @@ export const lag = (lagMs: number) =>
   lagMs === 0 ? '0 s' : lagMs < 1_000 ? '< 1 s' : duration(lagMs / 1_000)
 
 const columnsFor = (changed: () => Promise<unknown>): Column<Row>[] => [
-  { name: 'Proiezione', width: '15%', cell: ({ name }) => <strong>{name}</strong> },
-  { name: 'Stato', width: '34%', cell: row => <StateOf projection={row} /> },
+  { name: 'Proiezione', width: '19%', cell: ({ name }) => <strong>{name}</strong> },
+  { name: 'Stato', width: '42%', cell: row => <StateOf projection={row} /> },
   { name: 'Ritardo', width: '10%', cell: ({ lagMs }) => lag(lagMs) },
   {
     name: 'Ritmo',
@@ -138,18 +138,6 @@ const columnsFor = (changed: () => Promise<unknown>): Column<Row>[] => [
     name: 'Versione',
     width: '8%',
     cell: ({ version }) => <Value>{version === null ? null : String(version)}</Value>,
-  },
-  {
-    name: 'Posizione',
-    width: '12%',
-    cell: ({ position }) =>
-      position ? (
-        <code className="position" title={position}>
-          …{position.slice(-8)}
-        </code>
-      ) : (
-        <Value>{null}</Value>
-      ),
   },
   {
     name: 'Che fare',

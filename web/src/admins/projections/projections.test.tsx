@@ -21,11 +21,11 @@ const note = () => document.querySelector('.console-pages [role=status]') as HTM
 const saying = (text: string) => waitFor(() => expect(note()?.textContent).toBe(text))
 
 test.each([
-  ['keep up, though events come this moment', [projectionOf({ lagMs: 40 })], 'Letture al passo'],
+  ['keep up, though events come this moment', [projectionOf({ lagMs: 40 })], 'Dati aggiornati'],
   [
     'are behind, by the projection that is furthest',
     [projectionOf({ lagMs: 2_000 }), projectionOf({ name: 'daily', lagMs: 12_400 })],
-    'Letture in ritardo di 12 s',
+    'Dati in ritardo di 12 s',
   ],
 ])('The head says that reads %s', async (_what, projections, text) => {
   open(projections)
@@ -51,10 +51,10 @@ test('A projection that stands still is named on every page, and leads to the pa
 test('The head says so where it cannot tell, and asks again', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const { api } = openConsole('/admin/projections', { [list]: () => refused(500, 'Guasto') })
-  await saying('Stato delle letture sconosciuto')
+  await saying('Non si sa se i dati sono aggiornati')
   api.answer({ [list]: () => projectionsAnswer([projectionOf()]) })
   await vi.advanceTimersByTimeAsync(6_000)
-  await saying('Letture al passo')
+  await saying('Dati aggiornati')
 })
 
 test('What was behind once is told no longer than until every projection has caught up', async () => {
@@ -64,10 +64,10 @@ test('What was behind once is told no longer than until every projection has cau
     'GET /api/admin/customers?q=anna&limit=50': () =>
       json(200, { customers: [], next: null }, { 'X-Stale': 'true' }),
   })
-  await saying('Letture in ritardo')
+  await saying('Dati in ritardo')
   api.answer({ [list]: () => projectionsAnswer([projectionOf()]) })
   await vi.advanceTimersByTimeAsync(6_000)
-  await saying('Letture al passo')
+  await saying('Dati aggiornati')
 })
 
 test('What a page asks by itself keeps no session open', async () => {
@@ -75,17 +75,17 @@ test('What a page asks by itself keeps no session open', async () => {
   answer.headers.set('X-Token', tokenOf('sessione-1', { exp: 2 }))
   const { api } = openConsole('/admin/dashboard', { [list]: () => answer.clone() })
   const before = currentToken()
-  await saying('Letture al passo')
+  await saying('Dati aggiornati')
   expect(currentToken()).toBe(before)
   expect(api.sent(list)[0]?.headers.get('authorization')).toBe(`Bearer ${before}`)
 })
 
-test('Each projection is told in a word, with its lag, rate, version and place', async () => {
+test('Each projection is told in a word, with its lag, rate and version', async () => {
   open([projectionOf(), projectionOf({ name: 'daily', lagMs: 75_000, eventsPerSecond: 0 })])
   const rows = cellsOf(await screen.findByRole('table'))
   expect(rows).toEqual([
-    ['users', ' Segue il registro', '0 s', '12,3/s', '3', '…000004d2', 'Ricostruisci'],
-    ['daily', ' Segue il registro', '1 min 15 s', '0/s', '3', '…000004d2', 'Ricostruisci'],
+    ['users', ' Segue il registro', '0 s', '12,3/s', '3', 'Ricostruisci'],
+    ['daily', ' Segue il registro', '1 min 15 s', '0/s', '3', 'Ricostruisci'],
   ])
 })
 

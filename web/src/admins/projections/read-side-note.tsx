@@ -28,21 +28,21 @@ export function ReadSideNote() {
   return (
     <p role="status" data-delayed={error !== undefined || still.length > 0 || isLate || isStale}>
       {error ? (
-        'Stato delle letture sconosciuto'
+        'Non si sa se i dati sono aggiornati'
       ) : still.length > 0 ? (
         <Link to="/admin/projections" title={still.join(', ')}>
           {standstill(still)}
         </Link>
       ) : isLate ? (
         <>
-          Letture in ritardo
+          Dati in ritardo
           {/* Else each second would be read out. */}
           <span aria-live="off"> di {duration(lagMs / 1_000)}</span>
         </>
       ) : isStale ? (
-        'Letture in ritardo'
+        'Dati in ritardo'
       ) : (
-        'Letture al passo'
+        'Dati aggiornati'
       )}
     </p>
   )

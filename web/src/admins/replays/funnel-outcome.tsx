@@ -40,8 +40,8 @@ function ComparedWithLive({ definition, result, position }: Asked) {
   const filters = useFilters()
   const list = useSavedFunnels()
   const saved = list.data?.view.funnels ?? []
-  const isKnown = filters.of('confronto') === '' || list.data !== undefined || list.error !== undefined
-  const chosen = saved.find(one => one.id === filters.of('confronto'))
+  const isKnown = filters.of('compare') === '' || list.data !== undefined || list.error !== undefined
+  const chosen = saved.find(one => one.id === filters.of('compare'))
   const against = chosen?.definition ?? definition
   const end = position ?? ''
   const upTo = ({ asOf = end }: FunnelDefinition) => (asOf < end ? asOf : end)
@@ -73,7 +73,7 @@ function ComparedWithLive({ definition, result, position }: Asked) {
             { value: '', label: 'lo stesso funnel, dal vivo' },
             ...saved.map(one => ({ value: one.id, label: `il funnel salvato «${one.name}»` })),
           ]}
-          onChange={event => filters.set('confronto', event.target.value)}
+          onChange={event => filters.set('compare', event.target.value)}
         />
       </p>
       {chosen && <ChangesTold from={chosen} definition={definition} />}
@@ -89,7 +89,7 @@ function ComparedWithLive({ definition, result, position }: Asked) {
           <p className="quiet small">
             {upTo(against) === upTo(definition)
               ? 'Entrambi contati fino alla stessa posizione del registro.'
-              : `Contato dal vivo fino alla posizione ${upTo(against)}, come dice il funnel.`}
+              : 'Dal vivo è contato fino al punto del registro che il funnel dice.'}
           </p>
         </>
       ) : (

@@ -22,9 +22,7 @@ function FunnelTold({ definition, saved }: Props) {
     <section aria-label="Il funnel" className="replay-funnel">
       <p>
         {same ? `Il funnel salvato «${same.name}». ` : 'Un funnel non salvato così. '}
-        <Link to={same ? `/admin/funnels?salvato=${same.id}` : funnelAddress(definition)}>
-          Apri il funnel
-        </Link>
+        <Link to={same ? `/admin/funnels?saved=${same.id}` : funnelAddress(definition)}>Apri il funnel</Link>
       </p>
       <Facts
         className="replay-facts"

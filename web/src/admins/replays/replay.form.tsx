@@ -65,7 +65,7 @@ function FunnelMenu({ filters }: { filters: Filters }) {
       hint="Cerca un funnel salvato…"
       choices={() => choices}
       chosen={[chosen]}
-      choose={value => filters.setAll({ definition: value, confronto: '' })}
+      choose={value => filters.setAll({ definition: value, compare: '' })}
     />
   )
 }
@@ -97,8 +97,8 @@ export function ReplayForm() {
 
   async function ask() {
     if (typeof request === 'string') return
-    const from = filters.of('confronto')
-    const against = from && wanted.kind === 'funnel' ? `?${new URLSearchParams({ confronto: from })}` : ''
+    const from = filters.of('compare')
+    const against = from && wanted.kind === 'funnel' ? `?${new URLSearchParams({ compare: from })}` : ''
     navigate(`/admin/replays/${await askReplay(request)}${against}`)
   }
   return (
@@ -128,7 +128,7 @@ export function ReplayForm() {
         </CommandButton>
       </div>
       {wanted.kind === 'funnel' && definition && (
-        <AskedFunnel definition={definition} from={filters.of('confronto')} />
+        <AskedFunnel definition={definition} from={filters.of('compare')} />
       )}
       <p className="small" role="status">
         {isReady

@@ -52,7 +52,6 @@ const factsOf = (replay: ReplayDetail): Fact[] => {
       </>
     ),
     Finita: momentOf(replay.endedAt),
-    'Fino a': <code>{replay.position ?? 'registro vuoto'}</code>,
     'Si conserva fino a': momentOf(replay.expiresAt),
   }
   return Object.entries(facts).filter(([, value]) => value !== null)
@@ -130,7 +129,7 @@ export default function ReplayPage() {
           )}
           <Facts className="replay-facts" facts={factsOf(replay)} />
           {definition && (
-            <AskedFunnel definition={definition} from={replay.funnel ? '' : filters.of('confronto')} />
+            <AskedFunnel definition={definition} from={replay.funnel ? '' : filters.of('compare')} />
           )}
           {replay.state === 'done' &&
             (replay.expiresAt ? (

@@ -98,7 +98,7 @@ test('A replay through a funnel says which one, what it was changed from, and by
   const result = resultOf({ breakdown: [{ value: 'mobile', steps: resultOf().steps }] })
   result.steps = result.steps.map((step, at) => (at === 1 ? { ...step, count: 60, conversion: 5 } : step))
   const detail = detailOf({ mode, position, funnel: result })
-  const { api } = open([], `/admin/replays/${id}?confronto=${savedId}`, {
+  const { api } = open([], `/admin/replays/${id}?compare=${savedId}`, {
     ...answers,
     [one]: () => json(200, detail),
   })
@@ -113,9 +113,7 @@ test('A replay through a funnel says which one, what it was changed from, and by
   screen.getByRole('table', { name: 'Gli stessi passi, per dispositivo' })
   const told = within(screen.getByRole('region', { name: 'Il funnel' }))
   told.getByText('dal 1 nov 2026 al 22 nov 2026')
-  expect(told.getByRole('link').getAttribute('href')).toContain(
-    '/admin/funnels?per=visita&passo=VisitStarted',
-  )
+  expect(told.getByRole('link').getAttribute('href')).toContain('/admin/funnels?by=visit&step=VisitStarted')
   expect(api.sent('POST /api/admin/funnels/run').map(({ body }) => body)).toEqual([
     { ...definitionOf(), asOf: position },
   ])
@@ -138,7 +136,7 @@ test('The form says which funnel it was given, and keeps which saved one that ca
   const query = new URLSearchParams({
     mode: 'funnel',
     definition: JSON.stringify(funnel),
-    confronto: savedId,
+    compare: savedId,
   })
   const { user } = open([], `/admin/replays?${query}`, {
     ...answers,

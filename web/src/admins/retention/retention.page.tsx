@@ -35,7 +35,7 @@ const isCell = (said: string) =>
 export function useRetentionAddress() {
   const all = useFilters()
   // The open cell is one of what was counted before.
-  const filters = forgetting(all, ['cella'])
+  const filters = forgetting(all, ['cell'])
   const cohort = filters.of('cohort') || 'AccountRegistered'
   const action = filters.of('action') || 'SessionOpened'
   const { picked, asked } = pickedIn(filters.of)
@@ -49,9 +49,9 @@ export function useRetentionAddress() {
       ['unit', 'week'],
     ]).toString(),
     /** `<cohort>.<week>`, or the cohort alone for all of it; empty: none is open. */
-    cell: isCell(all.of('cella')) ? all.of('cella') : '',
-    open: (cell: string) => all.set('cella', cell, { push: true }),
-    close: () => all.set('cella', ''),
+    cell: isCell(all.of('cell')) ? all.of('cell') : '',
+    open: (cell: string) => all.set('cell', cell, { push: true }),
+    close: () => all.set('cell', ''),
   }
 }
 

@@ -5,6 +5,7 @@ import { DataValue, Sealed } from '../history/event-data.tsx'
 import { saysOf } from '../history/says.ts'
 import { Actor } from '../parts/actors.tsx'
 import { EventKind } from '../parts/event-kind.tsx'
+import { isForReading, pathName } from '../parts/field-words.ts'
 import { MomentOf } from '../parts/times.tsx'
 
 export type EntryListHandle = {
@@ -71,7 +72,8 @@ type EntryProps = {
 }
 
 const EntryOf = memo(function EntryOf({ entry, place, choose }: EntryProps) {
-  const { event, changes } = entry
+  const { event } = entry
+  const changes = entry.changes.filter(({ path }) => isForReading(path.slice(path.lastIndexOf('.') + 1)))
   const sealed = new Set(entry.sealed)
   const says = saysOf(event)
   return (
@@ -100,7 +102,7 @@ const EntryOf = memo(function EntryOf({ entry, place, choose }: EntryProps) {
           ))}
         </dl>
       )}
-      {changes.length === 0 && !event.sealed.includes('*') && (
+      {entry.changes.length === 0 && !event.sealed.includes('*') && (
         <p className="quiet">Lo stato non è cambiato.</p>
       )}
     </article>
@@ -115,7 +117,7 @@ function ChangeOf({ change, sealed }: ChangeProps) {
   const isHidden = change.sealed === true && before === null && after === null
   return (
     <div>
-      <dt>{path === '' ? 'stato' : path}</dt>
+      <dt title={path}>{pathName(path)}</dt>
       {isHidden ? (
         <dd>
           <Sealed /> {removed ? 'tolto' : 'cambiato'}

@@ -55,10 +55,10 @@ test('What was and what is are told apart without colours, and what is sealed fr
     [...line.children].map(part => part.textContent),
   )
   expect(lines).toEqual([
-    ['plan', 'Prima: starter', 'Dopo: elite'],
-    ['brokerLink', 'sigillato cambiato'],
+    ['Piano', 'Prima: Starter', 'Dopo: Elite'],
+    ['Pagina del broker', 'sigillato cambiato'],
     ['note', 'Prima: vecchia'],
-    ['completedAt', 'Prima: 14/07/2026, 17:20:00', 'Dopo: nessuno'],
+    ['Conclusa', 'Prima: 14/07/2026, 17:20:00', 'Dopo: nessuno'],
   ])
   expect(document.querySelectorAll('.changes del')).toHaveLength(3)
 })

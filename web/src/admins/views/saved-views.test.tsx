@@ -123,7 +123,7 @@ test('The open view is renamed, and deleted after a question', async () => {
 })
 
 test('Only what filters the events is kept of an address, and gives the same address again', () => {
-  const params = new URLSearchParams('type=B&type=A&q=due+parole&evento=x&segui=1&stream=&order=asc')
+  const params = new URLSearchParams('type=B&type=A&q=due+parole&event=x&live=1&stream=&order=asc')
   expect(filtersIn(params)).toEqual({ type: ['A', 'B'], q: 'due parole', order: 'asc' })
   expect(addressOf(filtersIn(params))).toBe('/admin/events?type=A&type=B&q=due+parole&order=asc')
   expect(addressOf({})).toBe('/admin/events')

@@ -93,8 +93,8 @@ test('By the keys of the list one goes through a visit, and hears where one has 
 
 test('From a funnel one jumps to the events by which the visit made its steps, and back to the funnel', async () => {
   const funnel =
-    'per=visita&passo=InteractionTracked&passo=LeadSubmitted&passo=AccountRegistered' +
-    '&dove=1+eventType+is+button_click&finestra=1h&dal=2026-11-01&al=2026-11-30'
+    'by=visit&step=InteractionTracked&step=LeadSubmitted&step=AccountRegistered' +
+    '&where=1+eventType+is+button_click&window=1h&since=2026-11-01&until=2026-11-30'
   const { user } = openConsole(`/admin/visits/${visitId}?${new URLSearchParams({ funnel })}`, {
     [one]: () => json(200, visitOf()),
   })

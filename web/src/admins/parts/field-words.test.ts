@@ -1,0 +1,33 @@
+import { registry } from '@tba/events/registry.ts'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { fieldName, isForReading, pathName, valueWord } from './field-words.ts'
+
+/** The names of all fields in a JSON schema. */
+function fieldsOf(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const { properties = {}, ...rest } = schema as { properties?: object }
+  return [
+    ...Object.keys(properties),
+    ...[...Object.values(properties), ...Object.values(rest)].flatMap(fieldsOf),
+  ]
+}
+
+test('Every field of every event has an Italian name, or is for machines alone', () => {
+  const all = Object.values(registry).flatMap(({ schema }) =>
+    fieldsOf(z.toJSONSchema(schema, { unrepresentable: 'any' })),
+  )
+  const words = new Set(['password', 'server', 'email', 'browser'])
+  const unnamed = all.filter(name => isForReading(name) && fieldName(name) === name && !words.has(name))
+  expect([...new Set(unnamed)]).toEqual([])
+  expect(fieldName('constructor')).toBe('constructor')
+})
+
+test('A path and a value are told in words, and what nobody knows as it is', () => {
+  expect(pathName('bots.0.botType')).toBe('Bot 1: Tipo di bot')
+  expect(pathName('')).toBe('Stato')
+  expect(valueWord('steps.1', 'broker-account')).toBe('Conto presso il broker')
+  expect(valueWord('', 'submitted')).toBe('Inviato')
+  expect(valueWord('plan', 'altro')).toBe('altro')
+  expect(valueWord('constructor', 'x')).toBe('x')
+})
