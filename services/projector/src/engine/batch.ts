@@ -7,6 +7,7 @@ import type { TableShape } from './catalogue.ts'
 import { CannotGoOn, FoldFailed } from './faults.ts'
 import type { Step } from './fold.ts'
 import { changesOf, type Projection, removingTypes } from './projection.ts'
+import { type Rate, rate } from './rate.ts'
 
 /**
  * Events, or changed rows, of one transaction. While it is open, no reader of the log sees newer events, so it should end
@@ -28,13 +29,14 @@ export type Member = {
   readonly parked: Map<string, ParkedFrom>
   /** Ids of the events that an operator had skipped. */
   readonly skipped: ReadonlySet<string>
+  readonly rate: Rate
   /** An event that cannot be taken in stops it; else the event's stream is parked, and all else goes on. */
   readonly isStrict?: boolean
 }
 
 /** A member with nothing parked or skipped, unless given. */
 export function member(base: Pick<Member, 'projection' | 'tables' | 'position'> & Partial<Member>): Member {
-  return { epoch: 1, parked: new Map(), skipped: new Set(), ...base }
+  return { epoch: 1, parked: new Map(), skipped: new Set(), rate: rate(), ...base }
 }
 
 /** Events of the log in order, and the position up to which the log has been read with them. */

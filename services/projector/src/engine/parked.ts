@@ -38,14 +38,6 @@ export async function readParked(db: CommonQueryMethods): Promise<readonly Parke
     from projector.parked order by position, projection`)
 }
 
-/** The number of parked streams by projection. */
-export async function countParked(db: CommonQueryMethods): Promise<ReadonlyMap<string, number>> {
-  const counted = z.object({ projection: z.string(), count: z.int() })
-  const rows = await db.any(sql.type(counted)`
-    select projection, count(*)::int as count from projector.parked group by projection`)
-  return new Map(rows.map(({ projection, count }) => [projection, count]))
-}
-
 /** Behind an event: streams that go on, or wait behind a later one, do not match. */
 type Waiting = { [Name in 'stream' | 'projection' | 'eventId']?: string | undefined }
 

@@ -40,7 +40,7 @@ export async function dueRebuilds(db: CommonQueryMethods): Promise<ReadonlySet<s
 type Live = { projection: Projection; position: Position }
 
 /** What is asked for is done where tables that were folded anew go live. To be called in that transaction. */
-export async function endRebuilds(client: Client, lives: readonly Live[]): Promise<void> {
+export async function completeRebuilds(client: Client, lives: readonly Live[]): Promise<void> {
   await client.query(
     // Those beyond were done on a log that was longer, before an older one was put back.
     `update projector.rebuilds as asked set done_at = now(), reached = live.position
@@ -52,7 +52,7 @@ export async function endRebuilds(client: Client, lives: readonly Live[]): Promi
 }
 
 /** Ends a rebuild that came to an event that cannot be taken in: what is live stays. */
-export async function giveUpRebuild(
+export async function failRebuild(
   db: CommonQueryMethods,
   { name, version }: Projection,
   error: string,

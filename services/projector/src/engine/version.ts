@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises'
 import type { Position } from '@tba/event-store/port.ts'
 import { type Client, escapeLiteral, escapeIdentifier as quoted } from 'pg'
 import { despiteQueries } from './backoff.ts'
+import type { Member } from './batch.ts'
 import { type Candidate, inTransaction } from './leader.ts'
 import { forgetParked, isSkippedBehind } from './parked.ts'
 import { origin, type Projection } from './projection.ts'
-import { endRebuilds } from './rebuilds.ts'
+import { completeRebuilds } from './rebuilds.ts'
 
 /**
  * The schemas of a projection: one is live behind the views, the next is built beside it. All of this runs on the
@@ -64,9 +65,8 @@ async function writeNote(client: Client, schema: string, note: string): Promise<
 
 /** A build. It must not be behind the live tables, unless these are still at the outdated position. */
 export type Built = {
-  projection: Projection
+  member: Member
   schema: string
-  position: Position
   outdated: Position | null
   /** Whether what it parked goes live with it. */
   parks: boolean
@@ -79,8 +79,9 @@ export type Built = {
  * skipped that one has passed already, so that it begins again @throws where a newer version has gone live meanwhile
  */
 export async function goLive(client: Client, built: readonly Built[]): Promise<Position | null> {
-  const names = built.map(({ projection }) => projection.name)
-  const versions = built.map(({ projection }) => projection.version)
+  const projections = built.map(({ member }) => member.projection)
+  const names = projections.map(({ name }) => name)
+  const versions = projections.map(({ version }) => version)
   return inTransaction(client, async () => {
     await client.query(`set local lock_timeout = ${lockTimeoutMs}`)
     const { rows } = await client.query<{ projection: string; version: number; position: Position }>(
@@ -89,7 +90,7 @@ export async function goLive(client: Client, built: readonly Built[]): Promise<P
     )
     const ahead = aheadOf(built, rows)
     if (ahead !== null) return ahead
-    for (const { projection } of built) if (await isSkippedBehind(client, projection)) return origin
+    for (const projection of projections) if (await isSkippedBehind(client, projection)) return origin
     await client.query(viewsOf(built))
     await client.query(
       // Those of older versions go too: they can never be live any more.
@@ -107,9 +108,12 @@ export async function goLive(client: Client, built: readonly Built[]): Promise<P
           excluded.event_count, excluded.events_per_second, false, now())`,
       [names, versions],
     )
-    const parking = built.filter(({ parks }) => parks).map(({ projection }) => projection)
+    const parking = built.filter(({ parks }) => parks).map(({ member }) => member.projection)
     await forgetParked(client, names, parking)
-    await endRebuilds(client, built)
+    await completeRebuilds(
+      client,
+      built.map(({ member }) => member),
+    )
     return null
   })
 }
@@ -118,7 +122,8 @@ type Live = { projection: string; version: number; position: Position }
 
 function aheadOf(built: readonly Built[], lives: readonly Live[]): Position | null {
   const ahead: Position[] = []
-  for (const { projection, position, outdated } of built) {
+  for (const { member, outdated } of built) {
+    const { position, projection } = member
     const live = lives.find(({ projection: name }) => name === projection.name)
     if (!live) continue
     if (live.version > projection.version) throw new Error(`a newer version of ${projection.name} is live`)
@@ -127,9 +132,9 @@ function aheadOf(built: readonly Built[], lives: readonly Live[]): Position | nu
   return ahead.toSorted().at(-1) ?? null
 }
 
-function viewsOf(built: readonly Pick<Built, 'projection' | 'schema'>[]): string {
-  const statements = built.flatMap(({ projection: { tables }, schema }) =>
-    tables.map(({ name }) => {
+function viewsOf(built: readonly Built[]): string {
+  const statements = built.flatMap(({ member, schema }) =>
+    member.projection.tables.map(({ name }) => {
       const view = `read.${quoted(name)}`
       return `drop view if exists ${view}; create view ${view} as select * from ${quoted(schema)}.${quoted(name)};`
     }),
