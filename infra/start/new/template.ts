@@ -10,12 +10,12 @@ export type Template = { steps: Step[]; left: string }
 const block =
   /^`([^`\n]+)`(?:, (at the top|at the end|instead of) ?(?:`([^\n]+)`)?)?:\n\n```\w+\n(.*?)```$/gms
 
-/** A template with its names put in; of the lines for one variant alone, those of this one. */
-export function readTemplate(file: string, names: Names, variant: 'text' | 'no-text'): Template {
-  const other = variant === 'text' ? /^-text.*\n/gm : /^\+text.*\n/gm
+/** A template with its names put in. A line for an option, as `+text…`, is left out without it, and `-text…` with it. */
+export function readTemplate(file: string, names: Names, options: readonly string[]): Template {
   const told = readFileSync(path.join(import.meta.dirname, file), 'utf8')
-    .replace(other, '')
-    .replace(/^[+-]text/gm, '')
+    .replace(/^([+-])(text|console)(.*\n)/gm, (_line, sign: string, option: string, rest: string) =>
+      options.includes(option) === (sign === '+') ? rest : '',
+    )
     .replace(/__(\w+?)__/g, (unknown, name: string) => names[name] ?? unknown)
   const blocks = [...told.matchAll(block)].map(([, file = '', how = '', pattern = '', code = '']) => ({
     ...{ file, how, pattern, code },

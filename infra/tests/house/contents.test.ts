@@ -130,11 +130,11 @@ test('the table of contents is what the code says', async () => {
 })
 
 test('what a customer takes along waits for every table that it is read from', async () => {
-  const files = /query-api\/src\/\w+\/(find-personal-data|own-.*)\.ts$/
+  const files = /query-api\/src\/\w+\/(find-personal-data|.*\.reads)\.ts$/
   const asked = new Set(
     sources
       .filter(({ file }) => files.test(file))
-      .flatMap(({ text }) => [...text.matchAll(/\bread\.(\w+)/g)].map(([, table]) => table)),
+      .flatMap(({ text }) => [...text.matchAll(/\b(?:from|join) read\.(\w+)/g)].map(([, table]) => table)),
   )
   const made = projections.filter(({ tables }) => tables.some(({ name }) => asked.has(name)))
   const call = (await readers()).find(({ call }) => call === 'GET /api/user/data')

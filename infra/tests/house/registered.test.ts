@@ -3,7 +3,7 @@ import path from 'node:path'
 import { routes as commandRoutes } from '@tba/command-api/routes.ts'
 import { kinds } from '@tba/events/contexts.ts'
 import { projections } from '@tba/projector/projections.ts'
-import { own, routes as queryRoutes, projections as waitedFor } from '@tba/query-api/routes.ts'
+import { lists, own, routes as queryRoutes, projections as waitedFor } from '@tba/query-api/routes.ts'
 import { expect, test } from 'vitest'
 import { callsOf, type Registering } from '../support/calls.ts'
 
@@ -34,9 +34,10 @@ test('every decider decides, and every event is one that a stream may hold', asy
   expect(forgotten(ofContexts, listed, 'packages/events/src/contexts.ts')).toEqual([])
 })
 
-test('what each context holds of a customer is theirs to read, and to take along', async () => {
-  const found = await exported('services/query-api/src/*/own-*.ts')
-  expect(forgotten(found, Object.values(own), 'services/query-api/src/routes.ts')).toEqual([])
+test('what each context reads of a customer, and lists in the console, is answered', async () => {
+  const found = await exported('services/query-api/src/*/*.reads.ts')
+  const listed: unknown[] = [...Object.values(own), ...Object.values(lists)]
+  expect(forgotten(found, listed, 'services/query-api/src/routes.ts')).toEqual([])
 })
 
 test('every projection is projected', async () => {

@@ -1,4 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { routes as commandRoutes } from '@tba/command-api/routes.ts'
+import { routes as queryRoutes } from '@tba/query-api/routes.ts'
+import type { z } from 'zod'
+import { type Described, describedCalls, type Registering } from '../support/calls.ts'
 import { password } from '../support/product.ts'
 
 /**
@@ -60,8 +64,7 @@ const by =
 const [anybody, customer] = [by('anybody'), by('customer')]
 const [console, administrator] = [by('console'), by('administrator')]
 
-/** Everything that the product answers. A call that is missing here fails the test. */
-export const calls: Record<string, Call> = {
+const named: Record<string, Call> = {
   'POST /api/register': anybody(201, newcomer),
   'POST /api/login': anybody(401, () => ({ email: 'nessuno@example.com', password })),
   'POST /api/logout': anybody(200),
@@ -215,6 +218,29 @@ export const calls: Record<string, Call> = {
   'GET /healthz': anybody(200),
   'GET /readyz': anybody(200),
   'GET /metrics': anybody(200),
+}
+
+/**
+ * Who may make a call that is not named above, by its address: below `/api/user` a customer, and whoever is signed in to the
+ * console may read what is below `/api/admin`. It is made as the API's page shows it, by the example that its schema has.
+ */
+function byAddress({ call, schema }: Described): [string, Call][] {
+  const access = call.startsWith('GET /api/admin/') ? 'console' : 'customer'
+  if (!/^((?!HEAD)\w+ \/api\/user|GET \/api\/admin)\/[^:]*$/.test(call)) return []
+  const [status] = Object.keys(schema.response as object)
+  const examples = (schema.body as z.ZodType | undefined)?.meta()?.examples as object[] | undefined
+  const [example] = examples ?? []
+  return [[call, by(access)(Number(status), example && (() => example))]]
+}
+
+const described = await Promise.all(
+  [commandRoutes, queryRoutes].map(add => describedCalls(add as Registering)),
+)
+
+/** Everything that the product answers. Any other call fails the test. */
+export const calls: Record<string, Call> = {
+  ...Object.fromEntries(described.flat().flatMap(byAddress)),
+  ...named,
 }
 
 /** Where a call goes: what its address names is nobody's, unless the table says whose. */

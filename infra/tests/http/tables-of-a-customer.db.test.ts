@@ -82,7 +82,7 @@ describe('every table that says whose its rows are', () => {
 
   test('is in the file that a customer takes along, with what it holds of them', async () => {
     const folder = path.resolve(import.meta.dirname, '../../../services/query-api/src')
-    const sources = globSync('*/{find-personal-data,own-*}.ts', { cwd: folder })
+    const sources = globSync('*/{find-personal-data,*.reads}.ts', { cwd: folder })
     const asked = sources.map(file => readFileSync(path.join(folder, file), 'utf8')).join()
     const customer = await everythingDone()
     const tables = [...(await rowsOf(customer)).keys()]

@@ -2,9 +2,11 @@ import { own } from '@tba/query-api/routes.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { httpServer } from '@tba/runtime/http/http-server.ts'
 import { newSecrets, secretsFrom } from '@tba/runtime/secrets.ts'
-import { onTestFinished } from 'vitest'
+import type { FastifySchema } from 'fastify'
 
 export type Registering = (app: App, ...deps: unknown[]) => void
+export type Described = { call: string; schema: FastifySchema }
+
 /** All that registering asks of what routes stand on: nothing is answered here. */
 const deps = {
   onRequest: [],
@@ -15,19 +17,24 @@ const deps = {
 }
 
 /** The calls that this adds to a server. */
-export async function callsOf(add: Registering): Promise<string[]> {
+export const callsOf = async (add: Registering) => (await describedCalls(add)).map(({ call }) => call)
+
+/** The same, each with the shapes of what it takes and answers. */
+export async function describedCalls(add: Registering): Promise<Described[]> {
   const app = await httpServer({
     secrets: secretsFrom(newSecrets()),
     publicUrl: 'http://localhost',
     limitScale: 1,
   })
-  onTestFinished(() => app.close())
-  const calls: string[] = []
+  const calls: Described[] = []
   app.register(async scope => {
-    scope.addHook('onRoute', ({ method, url }) => void calls.push(`${method} ${url}`))
+    scope.addHook('onRoute', ({ method, url, schema = {} }) => {
+      calls.push({ call: `${method} ${url}`, schema })
+    })
     add(scope as App, deps, deps, deps)
   })
   // Scopes are opened only now.
   await app.ready()
+  await app.close()
   return calls
 }

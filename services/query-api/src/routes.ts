@@ -5,9 +5,9 @@ import type { FairQueue } from '@tba/runtime/http/fair-queue.ts'
 import { isLiveAdmin } from '@tba/runtime/http/live-admin.ts'
 import { customerOf, requireCustomer } from '@tba/runtime/http/session.ts'
 import { activityRoute } from './accounts/activity.route.ts'
-import { profile } from './accounts/own-profile.ts'
 import { personalDataRoute } from './accounts/personal-data.route.ts'
 import { pictureRoute } from './accounts/picture.route.ts'
+import { profile } from './accounts/profile.reads.ts'
 import { sessionsRoute } from './accounts/sessions.route.ts'
 import { consoleAccountsRoute, meRoutes } from './admins/accounts.route.ts'
 import { dailyRoute } from './admins/daily.route.ts'
@@ -16,6 +16,7 @@ import { exportRoute } from './admins/export.route.ts'
 import { requireAdminOrTicket } from './admins/exporter.ts'
 import { settingsRoute } from './admins/settings.route.ts'
 import { auditRoute } from './audit/audit.route.ts'
+import { consoleListRoute } from './console-list.ts'
 import type { Deps, Reads } from './deps.ts'
 import { takeTurns } from './fair-reads.ts'
 import { blameDelay, fresh, freshOfAll } from './freshness/fresh.ts'
@@ -36,20 +37,21 @@ import { customerRoute } from './people/customer.route.ts'
 import { customerExportRoute } from './people/customer-export.route.ts'
 import { customersRoute } from './people/customers.route.ts'
 import { submissionExportRoute, submissionRoute } from './people/submission.route.ts'
-import { submissionsRoute } from './people/submissions.route.ts'
-import { leads, questionnaires } from './people/submissions.ts'
+import { leads, questionnaires } from './people/submissions.reads.ts'
 import { projectionsRoute } from './projections/projections.route.ts'
 import { replaysRoute } from './replays/replays.route.ts'
 import { replayResultRoute } from './replays/result.route.ts'
 import type { CallerOf } from './replica/primary.ts'
 import { retentionRoute } from './retention/retention.route.ts'
-import { bots, credentials, progress } from './setup/own-setup.ts'
+import { bots, credentials, progress } from './setup/setup.reads.ts'
 import { timelineRoute } from './streams/timeline.route.ts'
 import { savedViewsRoute } from './views/saved-views.route.ts'
 import { visitsRoute } from './visits/visits.route.ts'
 
 /** What each context holds of a customer: a call of theirs, and a part of the file with all their data. */
 export const own = { profile, progress, credentials, bots }
+/** What each context lists in the console. */
+export const lists = { leads, questionnaires }
 
 /** Everything that this service answers. */
 export function routes(app: App, deps: Deps) {
@@ -125,10 +127,11 @@ function reading(app: App, deps: Deps & { inTurn: FairQueue }) {
   customerRoute(app, customer) //                         GET /api/admin/customers/:id
   const taken = { ...deps, ...liveAdmins('handle-persons', 'sessions', ...personal), own }
   customerExportRoute(app, taken) //                      GET /api/admin/customers/:id/export
+  for (const list of Object.values(lists))
+    consoleListRoute(app, { ...deps, ...admins(list.projection) }, list)
   const submitted = { ...deps, ...admins('leads', 'questionnaires') }
   const takenFrom = { ...deps, ...liveAdmins('download-submissions', 'leads', 'questionnaires') }
   for (const kind of [leads, questionnaires]) {
-    submissionsRoute(app, submitted, kind) //             GET /api/admin/leads, /api/admin/questionnaires
     submissionRoute(app, submitted, kind) //              GET /api/admin/leads/:id, /api/admin/questionnaires/:id
     submissionExportRoute(app, takenFrom, kind) //        GET /api/admin/leads/:id/export, …/questionnaires/:id/export
   }
@@ -148,6 +151,7 @@ function reading(app: App, deps: Deps & { inTurn: FairQueue }) {
 
 const exported = ['questionnaires', 'tracking'] as const
 const held = Object.values(own).map(({ projection }) => projection)
+const listed = Object.values(lists).map(({ projection }) => projection)
 const personal = ['activity', 'tracking', 'customers', ...held] as const
 
 export const projections = [
@@ -155,7 +159,7 @@ export const projections = [
     'sessions',
     ...personal,
     ...exported,
-    'leads',
+    ...listed,
     'admin-sessions',
     'admins',
     'audit',

@@ -7,7 +7,7 @@ import type { z } from 'zod'
 import { type OwnData, rowOf } from '../own-data.ts'
 import { paginate } from '../paginate.ts'
 import { activityAfter, analyticsAfter, type Owner, sessions, visitsAfter } from './find-personal-data.ts'
-import type { profile } from './own-profile.ts'
+import type { profile } from './profile.reads.ts'
 
 /** Reads one page; each waits its turn at the database. */
 type Page = <Row extends { position: string }>(query: QuerySqlToken<z.ZodType<Row>>) => Promise<Row[]>

@@ -6,9 +6,9 @@ import type { Progress } from '@tba/events/setup/views.ts'
 import { namedByAccount, streams } from '@tba/events/streams.ts'
 import { z } from 'zod'
 import { sessions } from '../accounts/find-personal-data.ts'
-import { profile } from '../accounts/own-profile.ts'
+import { profile } from '../accounts/profile.reads.ts'
 import { rowOf } from '../own-data.ts'
-import { bots, credentials, progress } from '../setup/own-setup.ts'
+import { bots, credentials, progress } from '../setup/setup.reads.ts'
 
 export const shownParts = { profile, sessions, progress, credentials, bots }
 

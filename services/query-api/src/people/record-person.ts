@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { PersonKind, PersonList } from '@tba/events/people/events.ts'
+import type { PersonKind } from '@tba/events/people/events.ts'
 import { streams } from '@tba/events/streams.ts'
 import { uuidOf } from '@tba/runtime/digest-uuid.ts'
 import { adminOf } from '@tba/runtime/http/admin-session.ts'
@@ -33,7 +33,7 @@ export async function recordView(
 export async function recordListed(
   log: EventLog,
   request: FastifyRequest,
-  { list, cursor }: { list: PersonList; cursor?: unknown },
+  { list, cursor }: { list: string; cursor?: unknown },
 ): Promise<void> {
   if (cursor !== undefined || !seesPersons(request)) return
   const options = { expected: 'any', context: adminContext(request) } as const

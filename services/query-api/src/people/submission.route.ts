@@ -10,19 +10,19 @@ import type { Deps, Reads } from '../deps.ts'
 import { type Found, isOpenToAdmin } from '../open-session.ts'
 import { recordPersonExport, recordView } from './record-person.ts'
 import { shownTo } from './shown-to.ts'
-import type { Submissions } from './submissions.ts'
+import type { Submissions } from './submissions.reads.ts'
 
 type Needs = Reads & Pick<Deps, 'log'>
 
 /** One that was submitted, on a page. That somebody looked is recorded first. */
 export function submissionRoute(app: App, { one, log, onRequest }: Needs, submissions: Submissions) {
-  const { kind, name, titles, row } = submissions
+  const { kind, url, title, row } = submissions
   const response = { 200: row, 404: failure }
-  const schema = { tags: ['people'], params: personParams, summary: titles[1], response }
+  const schema = { tags: ['people'], params: personParams, summary: title, response }
   // A HEAD request would be recorded as a look.
   const options = { schema, onRequest, exposeHeadRoute: false }
 
-  app.get(`/api/admin/${name}/:id`, options, async request => {
+  app.get(`${url}/:id`, options, async request => {
     const { id, found } = await submission(one, request, submissions)
     await recordView(log, request, { kind, id })
     return shownTo(request, found)
@@ -31,20 +31,20 @@ export function submissionRoute(app: App, { one, log, onRequest }: Needs, submis
 
 /** One that was submitted, as a file. That somebody took it along is recorded first. */
 export function submissionExportRoute(app: App, { one, log, onRequest }: Needs, submissions: Submissions) {
-  const { kind, name, titles } = submissions
+  const { kind, url, title } = submissions
   const schema = {
     tags: ['people'],
     params: personParams,
-    summary: `${titles[1]} con tutto ciò che contiene, in un file`,
+    summary: `${title} con tutto ciò che contiene, in un file`,
     response: { 200: z.instanceof(Buffer), 404: failure },
   }
   const options = { schema, onRequest, exposeHeadRoute: false }
 
-  app.get(`/api/admin/${name}/:id/export`, options, async (request, reply) => {
+  app.get(`${url}/:id/export`, options, async (request, reply) => {
     const { id, found } = await submission(one, request, submissions)
     await recordPersonExport(log, request, { kind, id })
     const exportedAt = new Date()
-    const fileName = `${titles[1].split(' ')[1]}_${id.slice(0, 8)}_${romeDay(exportedAt)}.json`
+    const fileName = `${title.split(' ')[1]}_${id.slice(0, 8)}_${romeDay(exportedAt)}.json`
     return reply
       .type('application/json; charset=utf-8')
       .header('content-disposition', `attachment; filename="${fileName}"`)

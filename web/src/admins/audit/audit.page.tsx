@@ -10,6 +10,7 @@ import { eventsIn } from '@tba/events/registry.ts'
 import { useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { usePageTitle } from '../../shell/page-title.ts'
+import { consolePages } from '../console-pages.ts'
 import { Actor } from '../parts/actors.tsx'
 import { Select, TextButton } from '../parts/controls.tsx'
 import { DayRange } from '../parts/day-field.tsx'
@@ -102,14 +103,11 @@ const columns: Column<AuditEntry>[] = [
   },
 ]
 
-/** What is no stream: exported or looked at. */
+/** What is no stream: exported, or looked at on the page that is called so. */
 const lists: Record<string, string> = {
-  customers: 'Clienti',
-  leads: 'Contatti',
-  questionnaires: 'Questionari',
+  ...Object.fromEntries(consolePages.map(({ name, title }) => [name, title])),
   interactions: 'Interazioni',
   analytics: 'Analytics',
-  events: 'Eventi',
 }
 
 function About({ target, stream, opened }: AuditEntry) {

@@ -1,40 +1,46 @@
 import type { PersonKind } from '@tba/events/people/events.ts'
 import { leadList, leadRow, questionnaireList, questionnaireRow } from '@tba/events/people/views.ts'
-import { type FragmentSqlToken, sql } from 'slonik'
+import { sql } from 'slonik'
 import type { z } from 'zod'
 import { isoUtc } from '../column.ts'
+import type { ConsoleList } from '../console-list.ts'
 
 /** What visitors submit, and how it is told of: one description for its list, its detail and its export. */
-export type Submissions = {
+export type Submissions = ConsoleList & {
   kind: Exclude<PersonKind, 'customer'>
-  /** In the address of its calls, and in their answers. */
-  name: 'leads' | 'questionnaires'
-  /** In Italian, of the list and of one. */
-  titles: readonly [string, string]
+  /** One of them, in Italian. */
+  title: string
   row: z.ZodType<{ id: string }>
-  list: z.ZodType
-  columns: FragmentSqlToken
-  table: FragmentSqlToken
 }
 
-export const leads: Submissions = {
+export const leads = {
   kind: 'lead',
-  name: 'leads',
-  titles: ['I contatti', 'Un contatto'],
+  title: 'Un contatto',
   row: leadRow,
-  list: leadList,
+  url: '/api/admin/leads',
+  tag: 'people',
+  summary: 'I contatti, dal più recente: cercati per nome, email e telefono',
+  projection: 'leads',
+  name: 'leads',
+  view: leadList,
   columns: sql.fragment`id, name, email, phone, plan, deposit, message, "visitId", ${isoUtc('createdAt')}`,
   table: sql.fragment`read.leads`,
-}
+  isSearched: true,
+} as const satisfies Submissions
 
-export const questionnaires: Submissions = {
+export const questionnaires = {
   kind: 'questionnaire',
-  name: 'questionnaires',
-  titles: ['I questionari', 'Un questionario'],
+  title: 'Un questionario',
   row: questionnaireRow,
-  list: questionnaireList,
+  url: '/api/admin/questionnaires',
+  tag: 'people',
+  summary: 'I questionari, dal più recente: cercati per nome, email e telefono',
+  projection: 'questionnaires',
+  name: 'questionnaires',
+  view: questionnaireList,
   columns: sql.fragment`
     id, name, email, phone, "countryCode", age, occupation, "tradingExperience", "investmentAmount", "investmentGoal",
     "riskTolerance", timeframe, "additionalInfo", "contactMethod", source, "visitId", ${isoUtc('createdAt')}`,
   table: sql.fragment`read.questionnaire_responses`,
-}
+  isSearched: true,
+} as const satisfies Submissions
