@@ -52,6 +52,8 @@ test('of all texts that events carry outside of visits, these alone are readable
     // Names of streams, which hold no more than ids.
     'ParkedStreamRetried.parked',
     'ParkedStreamSkipped.parked',
+    // Which list an administrator looked at.
+    'PersonsListed.list',
     'QuestionnaireSubmitted.emailHash',
     // Which part of the log is played: places, times, types and ids of visits.
     'ReplayRequested.end',
