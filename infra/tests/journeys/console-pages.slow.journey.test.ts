@@ -81,7 +81,7 @@ test('what visitors and customers wrote is text in every page, and makes none wi
     }
   }
   // That it was there to be seen: in every page but those that say nothing of visitors and customers.
-  const silent = ['projections', 'replays', 'retention']
+  const silent = ['projections', 'replays', 'retention', 'users']
   const speaking = addresses.map(({ page }) => page).filter(page => !silent.includes(page))
   expect([...showing].sort()).toEqual([...new Set(speaking)].sort())
 
