@@ -80,7 +80,7 @@ FROM manifests AS pages
 RUN npm ci --no-audit --no-fund --include-workspace-root=false --workspace web
 COPY packages/events packages/events
 COPY web web
-COPY packages/runtime/src/http/headers.ts packages/runtime/src/http/sync-hook.ts packages/runtime/src/http/
+COPY packages/runtime/src/http/headers.ts packages/runtime/src/http/
 COPY infra/containers/pages-config.mjs infra/containers/
 # Links in pages and the sitemap are absolute: another address is another build.
 ARG PUBLIC_URL=http://localhost:8080
