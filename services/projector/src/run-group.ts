@@ -3,6 +3,7 @@ import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import { migrate } from '@tba/runtime/postgres/migrate.ts'
 import type { DatabasePool } from 'slonik'
 import { backoffMs, isLockTimeout, rest } from './engine/backoff.ts'
+import type { BatchSizeOptions } from './engine/batch-size.ts'
 import type { Progress } from './engine/build.ts'
 import { summaryOf } from './engine/faults.ts'
 import type { Written } from './engine/follow.ts'
@@ -11,7 +12,7 @@ import { acquireLeadership } from './engine/leader.ts'
 import { LogLostEvents, refuseLostEvents } from './engine/lost-events.ts'
 import type { Plan } from './engine/plan.ts'
 import { origin, type Projection } from './engine/projection.ts'
-import { ChangedWithoutVersion } from './engine/source.ts'
+import { ChangedWithoutVersion, refuseChanged } from './engine/source.ts'
 
 /** Between two waits for a table that somebody has locked: it is no fault that has to be spared. */
 const lockPauseMs = 500
@@ -32,7 +33,7 @@ export type GroupDeps = {
   signal: AbortSignal
   standbyRetryMs?: number
   haltMs?: number
-  batchSize?: number
+  batchSize?: BatchSizeOptions
   onBatch?: (written: Written) => void
   onProgress?: (progress: Progress) => void
 }
@@ -58,6 +59,7 @@ export function runGroup(deps: GroupDeps) {
   async function standByAndLead(): Promise<void> {
     await migrate(deps.pool, 'projector', new URL('./engine/projector.sql', import.meta.url))
     await refuseLostEvents(deps)
+    if (!deps.foldsChanged) await refuseChanged(deps.pool, deps.projections)
     const head = (await store.head()) ?? origin
     firstHead ??= head
     await takeTurn(deps, health, {

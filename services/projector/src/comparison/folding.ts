@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Position } from '@tba/event-store/port.ts'
 import type { EventLog, HandedEvent } from '@tba/runtime/log/event-log.ts'
 import type { CommonQueryMethods } from 'slonik'
-import { cut, type Delivery, type Member, usualBatchSize } from '../engine/batch.ts'
+import { cut, type Delivery, type Member } from '../engine/batch.ts'
+import { usualBatchSize } from '../engine/batch-size.ts'
 import { foldBatch, writesOf } from '../engine/commit.ts'
 import { atomically, type Connection } from '../engine/connection.ts'
 import { readParked } from '../engine/parked.ts'
@@ -69,7 +70,7 @@ export class Folding {
     const { member, connection, onMove } = this.#into
     let rest: Delivery | null = delivery
     while (rest) {
-      const batch = cut([member], rest, usualBatchSize)
+      const batch = cut([member], rest, usualBatchSize.start)
       const tables = await foldBatch(connection, batch)
       const stay = { ...this.at, made: made(this.at.position) }
       await takeSteps(connection, tables, { first: () => onMove(stay) })
@@ -83,9 +84,6 @@ export class Folding {
   }
 }
 
-/** Of these, an interrupted worker loses one at most. */
-const pageSize = 500
-
 /** A projection's events in the log, in batches, behind one position up to another. */
 async function* deliveries(
   log: EventLog,
@@ -96,7 +94,7 @@ async function* deliveries(
   const from = after === origin ? {} : { after }
   for await (const event of log.readAllTolerantly({ ...filterOf([projection]), ...from })) {
     if (event.position > upTo) break
-    if (events.push(event) < pageSize) continue
+    if (events.push(event) < usualBatchSize.start) continue
     yield { events, position: event.position }
     events = []
   }

@@ -7,7 +7,7 @@ import { tally } from '../testing/tally.projection.ts'
 import { caughtUp, eventually, type World, world } from '../testing/world.ts'
 import type { Progress } from './build.ts'
 
-const small = 5
+const small = { start: 5, least: 5, most: 5, targetMs: 40 }
 
 async function choose({ append }: World, times: number) {
   const choices = Array.from(

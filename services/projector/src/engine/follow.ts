@@ -1,10 +1,12 @@
-import type { CaughtUp, Position } from '@tba/event-store/port.ts'
-import type { EventLog, HandedEvent } from '@tba/runtime/log/event-log.ts'
-import { rest } from './backoff.ts'
-import { type Batch, cut, type Delivery, type Member, usualBatchSize } from './batch.ts'
+import type { Position } from '@tba/event-store/port.ts'
+import type { EventLog } from '@tba/runtime/log/event-log.ts'
+import { type Batch, cut, type Delivery, type Member } from './batch.ts'
+import { type BatchSize, type BatchSizeOptions, batchSize, intervalMs } from './batch-size.ts'
 import type { Ledger } from './checkpoints.ts'
 import { commitBatch, fence, foldBatch } from './commit.ts'
 import { type Connection, connect } from './connection.ts'
+import { type EventBuffer, eventBuffer } from './event-buffer.ts'
+import { firstOf } from './first-of.ts'
 import type { Parking } from './parked.ts'
 import { type PoisonTracker, poisonTracker } from './poison-tracker.ts'
 import { filterOf } from './projection.ts'
@@ -23,8 +25,7 @@ export type Following = {
   log: EventLog
   connectionString: string
   ledger: Ledger
-  /** Events, or changed rows, of one transaction. */
-  batchSize?: number | undefined
+  batchSize?: BatchSizeOptions | undefined
   onParked?: ((parking: Parking) => void) | undefined
   /** After every commit. */
   onBatch: (written: Written) => void
@@ -32,60 +33,20 @@ export type Following = {
 
 type Ending = { signal: AbortSignal; goal?: Position }
 
-/**
- * Projects the log with all members in one loop, from the slowest one on, until `goal` is reached or `signal` aborts. What
- * arrives while a batch is being written is read together afterwards.
- */
-export async function follow(
-  following: Following,
-  members: readonly Member[],
-  { signal, goal }: Ending,
-): Promise<void> {
+/** How many events may be read ahead of the writing. */
+const eventsAhead = 4_000
+
+/** Projects the log with all members in one loop, from the slowest one on, until `goal` is reached or `signal` aborts. */
+export async function follow(following: Following, members: readonly Member[], { signal, goal }: Ending) {
   if (hasReached(members, goal)) return
-  const { connectionString, log } = following
-  const poison = poisonTracker(members, signal)
-  const after = slowest(members)
-  const filter = filterOf(members.map(({ projection }) => projection))
-  let connection = await connect(connectionString)
-  let round = { eventCount: 0, tookMs: 0 }
-  try {
-    for await (const handed of log.follow({ ...filter, signal, ...(after && { after }) })) {
-      const startedMs = performance.now()
-      let left: Delivery | null = deliveryOf(handed)
-      while (left && !signal.aborted) {
-        // Nothing is lost with a connection that breaks between two batches.
-        if (connection.isLost) connection = await connect(connectionString)
-        left = await writeBatch(following, members, { connection, delivery: left, poison, signal })
-        if (hasReached(members, goal)) return
-      }
-      round.tookMs += performance.now() - startedMs
-      if (!('caughtUp' in handed)) round.eventCount += handed.length
-      else {
-        await rest(pauseMs(round), signal)
-        round = { eventCount: 0, tookMs: 0 }
-      }
-    }
-  } finally {
-    await connection.close()
-  }
-  if (!signal.aborted) throw new Error('the log ended before its reader did')
-}
-
-function deliveryOf(handed: readonly HandedEvent[] | CaughtUp): Delivery | null {
-  if ('caughtUp' in handed) return { events: [], position: handed.caughtUp }
-  const last = handed.at(-1)
-  return last ? { events: handed, position: last.position } : null
-}
-
-const load = { eventCount: 400, mostMs: 250, share: 1 / 5 }
-
-/**
- * The pause after all that was there is written. A batch costs as much as fifty of its events. So under heavy load writing
- * takes a fifth of the time; with fewer events the pause shrinks, and what was appended is readable within milliseconds.
- */
-export function pauseMs({ eventCount, tookMs }: { eventCount: number; tookMs: number }): number {
-  const everyMs = Math.min(1, eventCount / load.eventCount) * Math.min(load.mostMs, tookMs / load.share)
-  return Math.max(0, everyMs - tookMs)
+  await firstOf(signal, within => {
+    const buffer = eventBuffer(eventsAhead, within)
+    return [
+      read(following.log, members, { buffer, signal: within }),
+      write(following, members, { buffer, goal, signal: within }),
+    ]
+  })
+  if (!signal.aborted && !hasReached(members, goal)) throw new Error('the log ended before its reader did')
 }
 
 export function slowest(members: readonly Member[]): Position {
@@ -96,35 +57,90 @@ function hasReached(members: readonly Member[], goal: Position | undefined): boo
   return goal !== undefined && slowest(members) >= goal
 }
 
-type Turn = { connection: Connection; delivery: Delivery; poison: PoisonTracker; signal: AbortSignal }
+type Reading = { buffer: EventBuffer; signal: AbortSignal }
+
+async function read(log: EventLog, members: readonly Member[], { buffer, signal }: Reading): Promise<void> {
+  const after = slowest(members)
+  const filter = filterOf(members.map(({ projection }) => projection))
+  for await (const handed of log.follow({ ...filter, signal, ...(after && { after }) })) {
+    if ('caughtUp' in handed) await buffer.put([], handed.caughtUp)
+    else await buffer.put(handed, handed.at(-1)?.position ?? after)
+  }
+}
+
+type Writing = { buffer: EventBuffer; goal: Position | undefined; signal: AbortSignal }
+
+async function write(
+  following: Following,
+  members: readonly Member[],
+  { buffer, goal, signal }: Writing,
+): Promise<void> {
+  const size = batchSize(following.batchSize)
+  const poison = poisonTracker(members, signal)
+  let nextAt = Number.NEGATIVE_INFINITY
+  let connection = await connect(following.connectionString)
+  try {
+    while (!hasReached(members, goal)) {
+      await buffer.gather(size.limit(), nextAt - performance.now())
+      let rest: Delivery | null = await buffer.take()
+      const { length: eventCount } = rest.events
+      const startedAt = performance.now()
+      while (rest && !hasReached(members, goal)) {
+        // Nothing is lost with a connection that breaks between two batches.
+        if (connection.isLost) connection = await connect(following.connectionString)
+        rest = await writeBatch(following, members, { connection, rest, size, poison, signal })
+        signal.throwIfAborted()
+      }
+      nextAt = startedAt + intervalMs({ eventCount, tookMs: performance.now() - startedAt })
+    }
+  } finally {
+    await connection.close()
+  }
+}
+
+type Turn = {
+  connection: Connection
+  rest: Delivery
+  size: BatchSize
+  poison: PoisonTracker
+  signal: AbortSignal
+}
 
 /** @returns what is left of the delivery: all of it, where it has to be tried again */
 async function writeBatch(
-  { batchSize = usualBatchSize, ledger, onBatch, onParked }: Following,
+  { ledger, onBatch, onParked }: Following,
   members: readonly Member[],
-  { connection, delivery, poison, signal }: Turn,
+  { connection, rest, size, poison, signal }: Turn,
 ): Promise<Delivery | null> {
   let batch: Batch | null = null
   try {
-    batch = cut(members, delivery, Math.min(batchSize, poison.limit()))
+    batch = cut(members, rest, Math.min(size.limit(), poison.limit()))
     const { position, eventCount, changeCount, discarded, taken } = batch
     const tables = await foldBatch(connection, batch)
     await takeSteps(connection, tables, {
-      limit: batchSize,
-      first: member => fence({ connection, ledger }, member, { inSteps: true }),
+      limit: () => size.limit(),
+      first: name => fence({ connection, ledger }, memberNamed(members, name), { inSteps: true }),
+      onStep: (rowCount, transactionMs) => size.took({ size: rowCount, transactionMs }),
       signal,
     })
     const parkings = poison.parkings()
     const moving = members.filter(member => member.position < position)
     const content = { tables, position, discarded, taken, parkings }
     const transactionMs = await commitBatch({ connection, ledger }, members, content)
+    size.took({ size: Math.max(eventCount, changeCount), transactionMs })
     for (const parking of parkings) onParked?.(parking)
     poison.passed(batch)
     const projections = moving.map(({ projection }) => projection.name)
     onBatch({ position, projections, eventCount, changeCount, transactionMs })
     return batch.rest
   } catch (error) {
-    await poison.failed(error, delivery, batch)
-    return delivery
+    await poison.failed(error, rest, batch)
+    return rest
   }
+}
+
+function memberNamed(members: readonly Member[], name: string): Member {
+  const member = members.find(({ projection }) => projection.name === name)
+  if (!member) throw new Error(`${name} is not written here`)
+  return member
 }

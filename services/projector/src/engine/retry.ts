@@ -1,7 +1,8 @@
 import { personOf } from '@tba/events/streams.ts'
 import type { EventLog, HandedEvent } from '@tba/runtime/log/event-log.ts'
 import type { DatabasePool } from 'slonik'
-import { cut, type Member, usualBatchSize } from './batch.ts'
+import { cut, type Member } from './batch.ts'
+import { usualBatchSize } from './batch-size.ts'
 import { fence, foldBatch, writesOf } from './commit.ts'
 import { atomically, type Connection, connect, type Statement } from './connection.ts'
 import { CannotGoOn, FoldFailed, WriteRefused } from './faults.ts'
@@ -65,7 +66,7 @@ type Retry = { member: Member; anew: Member; row: Parked }
 async function retry({ log, connection }: Working, { member, anew, row }: Retry): Promise<boolean> {
   const waiting = await waitingEvents(log, member, row)
   const removals = await removalsSince(log, { ...anew, position: member.position }, waiting)
-  let size = usualBatchSize
+  let size = usualBatchSize.start
   let at = 0
   const { position, projection } = member
   while (at < waiting.length) {
@@ -88,7 +89,7 @@ async function retry({ log, connection }: Working, { member, anew, row }: Retry)
       ])
       for (const stream of gone) member.parked.delete(stream)
       at += chunk.length
-      size = Math.min(usualBatchSize, size * 2)
+      size = Math.min(usualBatchSize.start, size * 2)
     } catch (error) {
       const fault = faultOf(error, chunk)
       if (chunk.length > 1) size = Math.ceil(chunk.length / 2)

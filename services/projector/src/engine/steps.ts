@@ -1,5 +1,5 @@
 import { escapeIdentifier as quoted } from 'pg'
-import { type Member, usualBatchSize } from './batch.ts'
+import { usualBatchSize } from './batch-size.ts'
 import type { TableShape } from './catalogue.ts'
 import type { Key, Scalar, Search } from './change.ts'
 import { decoded, encoded, selected } from './column.ts'
@@ -15,9 +15,10 @@ import { parameters, placeOf, removing } from './rows.ts'
  */
 export type Stepping = {
   /** How many rows a transaction may change. */
-  limit?: number
+  limit?: () => number
   /** Begins each transaction; fails where somebody else writes this projection's tables by now. */
-  first?: (member: Member) => Promise<void>
+  first?: (projection: string) => Promise<void>
+  onStep?: (rowCount: number, transactionMs: number) => void
   signal?: AbortSignal
 }
 
@@ -28,19 +29,22 @@ const keysAtOnce = 20_000
 export async function takeSteps(
   connection: Connection,
   tables: readonly TableWrites[],
-  { limit = usualBatchSize, first = async () => {}, signal }: Stepping = {},
+  { limit = () => usualBatchSize.start, first = async () => {}, onStep, signal }: Stepping = {},
 ): Promise<void> {
-  for (const { member, table, writes } of tables) {
-    const projection = member.projection.name
+  for (const { projection, table, writes } of tables) {
     for (const [search, ...others] of Map.groupBy(writes.searches, nameOf).values()) {
       if (!search) continue
       const column = search.kind === 'clear' ? search.column : undefined
       let keys = await findKeys(connection, table, [search, ...others])
-      while (keys.length > limit) {
-        for (let at = 0; at < keys.length; at += limit) {
+      while (keys.length > limit()) {
+        for (let at = 0; at < keys.length; ) {
           signal?.throwIfAborted()
-          const statement = { ...removing(table, keys.slice(at, at + limit), column), projection }
-          await atomically(connection, () => first(member), [statement])
+          const some = keys.slice(at, at + limit())
+          const startedAt = performance.now()
+          const statement = { ...removing(table, some, column), projection }
+          await atomically(connection, () => first(projection), [statement])
+          onStep?.(some.length, performance.now() - startedAt)
+          at += some.length
         }
         keys = await findKeys(connection, table, [search, ...others])
       }

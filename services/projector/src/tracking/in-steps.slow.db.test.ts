@@ -9,7 +9,8 @@ import { tracking } from './tracking.projection.ts'
 
 /** Erasures and expiries of more rows than a transaction may touch. */
 
-const batchSize = 200
+const cap = 200
+const batchSize = { start: cap, least: cap, most: cap, targetMs: 1_000 }
 const projections = [tracking]
 const clickCount = 6_000
 const accountId = randomUUID()
@@ -68,7 +69,7 @@ test('the clicks of a customer who is erased lose their number in steps, and a p
   const { position } = await it.append(account, { type: 'AccountErased', data: {} })
   const { checkpoint, stepsTaken, goOn } = await brokenOff(it)
   const left = await counted(it, 'analytics_events', '"userId" = 7')
-  expect(left).toBe(clickCount / 2 - stepsTaken * batchSize)
+  expect(left).toBe(clickCount / 2 - stepsTaken * cap)
   expect(left).toBeGreaterThan(0)
   expect(String(checkpoint?.position) < position).toBe(true)
   // Until the last step, the tables are no fold of the log up to there, which verify waits for.
@@ -79,8 +80,8 @@ test('the clicks of a customer who is erased lose their number in steps, and a p
   expect(await counted(it, 'analytics_events', '"userId" = 7')).toBe(0)
   expect(await counted(it, 'analytics_events', '"userId" = 8')).toBe(1)
   expect(await counted(it, 'analytics_events')).toBe(clickCount / 2 + 1)
-  expect(Math.max(...(await transactions(it)))).toBe(batchSize)
-  expect(await transactions(it)).toHaveLength(clickCount / 2 / batchSize)
+  expect(Math.max(...(await transactions(it)))).toBe(cap)
+  expect(await transactions(it)).toHaveLength(clickCount / 2 / cap)
   expect(await isSame(it)).toBe(true)
 })
 
@@ -103,7 +104,7 @@ test('a visit that expires goes in steps, and what it counted for goes with the 
     { name: 'interactions', value: 2 },
   ])
   // The last one has what is left of both tables.
-  expect(Math.max(...(await transactions(it)))).toBeLessThanOrEqual(2 * batchSize)
+  expect(Math.max(...(await transactions(it)))).toBeLessThanOrEqual(2 * cap)
   expect(await isSame(it)).toBe(true)
 })
 

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { batchSize, intervalMs } from './batch-size.ts'
+
+const options = { start: 400, least: 50, most: 500, targetMs: 40 }
+
+test('a slow transaction halves the next, down to the least', () => {
+  const rhythm = batchSize(options)
+  const limits = Array.from({ length: 4 }, () => {
+    rhythm.took({ size: rhythm.limit(), transactionMs: 41 })
+    return rhythm.limit()
+  })
+  expect(limits).toEqual([200, 100, 50, 50])
+})
+
+test('a full transaction that was fast lets the next grow, up to the most', () => {
+  const rhythm = batchSize(options)
+  rhythm.took({ size: 400, transactionMs: 10 })
+  expect(rhythm.limit()).toBe(500)
+  rhythm.took({ size: 500, transactionMs: 10 })
+  expect(rhythm.limit()).toBe(500)
+})
+
+test('a few events are written at once; under load writing takes a fifth of the time, a quarter of a second at most', () => {
+  expect(intervalMs({ eventCount: 4, tookMs: 4 })).toBeLessThan(1)
+  expect(intervalMs({ eventCount: 400, tookMs: 20 })).toBe(100)
+  expect(intervalMs({ eventCount: 3_000, tookMs: 200 })).toBe(250)
+})

@@ -1,0 +1,59 @@
+import type { Position } from '@tba/event-store/port.ts'
+import type { HandedEvent } from '@tba/runtime/log/event-log.ts'
+import type { Delivery } from './batch.ts'
+
+export type EventBuffer = ReturnType<typeof eventBuffer>
+
+/**
+ * Between the reading of the log and the writing of the tables. What arrives while a batch is being written becomes the next batch, so that there is one transaction at a time, however
+ * few events the log hands out together.
+ * @param capacity events held, beyond which `put` waits
+ */
+export function eventBuffer(capacity: number, signal: AbortSignal) {
+  let events: HandedEvent[] = []
+  let position: Position | null = null
+  let stirred = Promise.withResolvers<void>()
+
+  const stir = () => {
+    stirred.resolve()
+    stirred = Promise.withResolvers()
+  }
+  signal.addEventListener('abort', stir, { once: true })
+
+  async function until(condition: () => boolean): Promise<void> {
+    while (!condition()) {
+      signal.throwIfAborted()
+      await stirred.promise
+    }
+  }
+
+  return {
+    /** Resolves once there is room again: a slow writer slows the reading, and memory stays bounded. */
+    async put(more: readonly HandedEvent[], upTo: Position): Promise<void> {
+      events.push(...more)
+      position = upTo
+      stir()
+      await until(() => events.length < capacity)
+    },
+    /** Removes and returns everything that was put; waits where that is nothing. */
+    async take(): Promise<Delivery> {
+      await until(() => position !== null)
+      signal.throwIfAborted()
+      const delivery = { events, position: position as Position }
+      events = []
+      position = null
+      stir()
+      return delivery
+    },
+    /** Where something was put, waits until there are `eventCount` events or `ms` have passed. */
+    async gather(eventCount: number, ms: number): Promise<void> {
+      if (position === null || ms <= 0) return
+      let late = false
+      const timer = setTimeout(() => {
+        late = true
+        stir()
+      }, ms)
+      await until(() => late || events.length >= eventCount).finally(() => clearTimeout(timer))
+    },
+  }
+}
