@@ -1,3 +1,4 @@
+import { leads } from '@tba/query-api/people/submissions.reads.ts'
 import { own } from '@tba/query-api/routes.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { httpServer } from '@tba/runtime/http/http-server.ts'
@@ -31,7 +32,8 @@ export async function describedCalls(add: Registering): Promise<Described[]> {
     scope.addHook('onRoute', ({ method, url, schema = {} }) => {
       calls.push({ call: `${method} ${url}`, schema })
     })
-    add(scope as App, deps, deps, deps)
+    // Some are of one kind of what visitors submit.
+    add(scope as App, deps, { ...deps, ...leads }, deps)
   })
   // Scopes are opened only now.
   await app.ready()
