@@ -74,7 +74,9 @@ function browsing(ready, command) {
 
 function test(args, tier = {}) {
   const reporters = ['--reporter=default', `--reporter=${at('infra/tests/support/reporter.ts')}`]
-  const vitest = [at('node_modules/vitest/vitest.mjs'), 'run', ...reporters, ...args]
+  // On a machine that others load too, a test may pass at its second try. The reporter names it.
+  const retry = process.env.CI ? ['--retry=1'] : []
+  const vitest = [at('node_modules/vitest/vitest.mjs'), 'run', ...reporters, ...retry, ...args]
   // Of the libraries, which every file of tests and every started product would compile anew.
   const environment = { NODE_COMPILE_CACHE: at('node_modules/.compiled'), ...tier }
   return wantsBrowser(args)

@@ -1,31 +1,50 @@
 import fs from 'node:fs'
-import type { Reporter, TestModule } from 'vitest/node'
+import type { Reporter, TestCase, TestModule } from 'vitest/node'
 
-/** Ends a run with one line for people and machines, the last that it prints: `N passed, N failed[, N skipped]`. */
+/**
+ * Ends a run with one line for people and machines, the last that it prints: `N passed, N failed[, N skipped]`.
+ * Before it stands a line for each test that failed (`FAILED …`) or passed at its second try (`FLAKY …`).
+ */
 export default class ClosingLine implements Reporter {
   private passed = 0
   private failed = 0
   private skipped = 0
+  private readonly notes: string[] = []
 
   onInit(): void {
     // The runner's own summaries, and what a shutdown may still print, come first.
     process.once('exit', code => this.close(code))
   }
 
-  onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
+  onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly { message?: string }[]): void {
     for (const module of modules) this.count(module)
-    this.failed += unhandledErrors.length
+    for (const error of unhandledErrors) this.fail('outside the tests', error)
   }
 
   private count(module: TestModule): void {
-    for (const test of module.children.allTests()) {
-      const { state } = test.result()
-      if (state === 'passed') this.passed += 1
-      else if (state === 'failed') this.failed += 1
-      else this.skipped += 1
-    }
+    for (const test of module.children.allTests()) this.countTest(test)
     // A file that cannot be loaded, or a hook that throws, fails without a test of its own.
-    for (const suite of [module, ...module.children.allSuites()]) this.failed += suite.errors().length
+    for (const suite of [module, ...module.children.allSuites()])
+      for (const error of suite.errors()) this.fail(module.moduleId, error)
+  }
+
+  private countTest(test: TestCase): void {
+    const { state, errors } = test.result()
+    const name = `${test.module.moduleId} > ${test.fullName}`
+    if (state === 'failed') this.fail(name, errors?.[0])
+    else if (state === 'passed') this.passed += 1
+    else this.skipped += 1
+    if (test.diagnostic()?.flaky) this.note('FLAKY', name, errors?.[0])
+  }
+
+  private fail(name: string, error: { message?: string } | undefined): void {
+    this.failed += 1
+    this.note('FAILED', name, error)
+  }
+
+  private note(word: string, name: string, error: { message?: string } | undefined): void {
+    const reason = (error?.message ?? '').split('\n', 1)[0]
+    this.notes.push(`${word} ${name.replace(`${process.cwd()}/`, '')}: ${reason}\n`)
   }
 
   private close(code: number): void {
@@ -33,6 +52,6 @@ export default class ClosingLine implements Reporter {
     if (code !== 0 && this.failed === 0) this.failed = 1
     if (code === 0 && this.failed > 0) process.exitCode = 1
     const skipped = this.skipped > 0 ? `, ${this.skipped} skipped` : ''
-    fs.writeSync(1, `${this.passed} passed, ${this.failed} failed${skipped}\n`)
+    fs.writeSync(1, `${this.notes.join('')}${this.passed} passed, ${this.failed} failed${skipped}\n`)
   }
 }
