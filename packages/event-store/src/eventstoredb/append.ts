@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { CheckedAppend } from '../check-append.ts'
 import { type Appended, InvalidAppend, type Revision, RevisionConflict, StoreUnavailable } from '../port.ts'
 import { retries, waits } from './limits.ts'
-import { type Place, tokenOf } from './place.ts'
+import { formatPosition, type LogPosition } from './log-position.ts'
 import { found, type StreamEnd } from './stream-reader.ts'
 import type { Refused, Write, Written } from './writing.ts'
 
@@ -10,7 +10,7 @@ export type Appending = {
   write(write: Write): Promise<Written | Refused>
   readEnd(stream: string): Promise<StreamEnd>
   /** Of the event at this revision; null: it is not there any more. */
-  placeAt(stream: string, revision: Revision): Promise<Place | null>
+  positionAt(stream: string, revision: Revision): Promise<LogPosition | null>
 }
 
 /**
@@ -42,7 +42,7 @@ async function appendAtEnd(appending: Appending, checked: CheckedAppend): Promis
   while (performance.now() < deadline) {
     const end = await appending.readEnd(stream)
     const repeated = found(end, events)
-    if (repeated) return { revision: repeated.revision, position: tokenOf(repeated.place) }
+    if (repeated) return { revision: repeated.revision, position: formatPosition(repeated.logPosition) }
     const [newest] = end.values()
     const last = newest?.revision ?? null
     const isMixed = events.some(({ id }) => end.has(id.toLowerCase()))
@@ -59,27 +59,27 @@ async function appendAtEnd(appending: Appending, checked: CheckedAppend): Promis
  * A stream that was deleted is begun anew by two records, its events and then its metadata: the server answers after the
  * first, and for a moment more the stream still reads as missing.
  */
-async function shown(
-  { placeAt }: Appending,
+async function untilReadable(
+  { positionAt }: Appending,
   { stream, events }: CheckedAppend,
   last: Revision,
 ): Promise<void> {
   if (last < events.length) return
-  const deadline = performance.now() + waits.shownMs
-  while ((await placeAt(stream, last)) === null && performance.now() < deadline)
-    await pause(waits.shownEveryMs)
+  const deadline = performance.now() + waits.readableMs
+  while ((await positionAt(stream, last)) === null && performance.now() < deadline)
+    await pause(waits.readableEveryMs)
 }
 
 async function appended(
   appending: Appending,
   checked: CheckedAppend,
-  { revision, place }: Written,
+  { revision, logPosition }: Written,
   isBegun: boolean,
 ): Promise<Appended> {
-  if (isBegun) await shown(appending, checked, revision)
-  const its = place ?? (await appending.placeAt(checked.stream, revision))
+  if (isBegun) await untilReadable(appending, checked, revision)
+  const its = logPosition ?? (await appending.positionAt(checked.stream, revision))
   if (!its) throw new StoreUnavailable(`what was appended to ${checked.stream} has been deleted since`)
-  return { revision, position: tokenOf(its) }
+  return { revision, position: formatPosition(its) }
 }
 
 function refusal(result: Refused, { stream, expected }: CheckedAppend): Error {

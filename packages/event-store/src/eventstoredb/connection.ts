@@ -45,7 +45,7 @@ export function connect(url: string, name: string, answerMs: number): Connection
 
   const call = () => inside.callArguments({ requiresLeader: true }, { deadline })
   const failed = async (stub: Streams, error: unknown) => {
-    if (error instanceof Error) await inside.handleError(stub, asGone(error)).catch(() => {})
+    if (error instanceof Error) await inside.handleError(stub, asLostConnection(error)).catch(() => {})
   }
 
   return {
@@ -81,7 +81,7 @@ function clientOf(address: string): EventStoreDBClient {
 }
 
 /** A server that says nothing is left like one that cannot be reached: its host may have vanished without a word. */
-const asGone = (error: Error): Error =>
+const asLostConnection = (error: Error): Error =>
   error instanceof StoreUnavailable
     ? Object.assign(new Error(error.message), { code: status.unavailable })
     : error

@@ -3,10 +3,10 @@ import { type JsonObject, type Revision, RevisionConflict, StoreUnavailable } fr
 import type { Connection } from './connection.ts'
 import { answered, asUnavailable, isConflict } from './failures.ts'
 import { retries } from './limits.ts'
-import { isAfter, type Place } from './place.ts'
+import { isAfter, type LogPosition } from './log-position.ts'
 import { streamIdentifier } from './read-request.ts'
 import { wireEvents } from './read-stream.ts'
-import { placeOfEvent, typeOf } from './recorded.ts'
+import { positionOf, typeOf } from './recorded.ts'
 import { streams } from './stubs.ts'
 import type { Refused, Write, Written } from './writing.ts'
 
@@ -16,12 +16,12 @@ export type Deleting = { connection: Connection; write(write: Write): Promise<Wr
 const markerType = '$ended'
 
 /**
- * Hides at once what a stream holds before a place; the server's next scavenge removes it from the log, which shows it
+ * Hides at once what a stream holds before a position; the server's next scavenge removes it from the log, which shows it
  * until then. A stream of which nothing is left is deleted, softly: it may begin again, behind its old revisions. Of such a
  * stream a scavenge keeps the last event for ever, so an empty one is put behind it first.
  * @throws {StoreUnavailable} nobody knows; to repeat it is safe
  */
-export async function deleteBefore(deleting: Deleting, stream: string, before: Place): Promise<void> {
+export async function deleteBefore(deleting: Deleting, stream: string, before: LogPosition): Promise<void> {
   for (let lostRaces = 0; lostRaces < retries.lostRaces; lostRaces++) {
     const { last, kept, isMarked } = await cut(deleting.connection, stream, before)
     if (last === null) return
@@ -44,14 +44,14 @@ type Cut = {
 }
 
 /** Read from its end, since streams are deleted once nothing has come for long. */
-async function cut(connection: Connection, stream: string, before: Place): Promise<Cut> {
+async function cut(connection: Connection, stream: string, before: LogPosition): Promise<Cut> {
   let kept: Revision | null = null
   let marker: Revision | null = null
   for await (const event of wireEvents(connection, stream, { from: 'end', direction: 'backwards' })) {
     const revision = Number(event.getStreamRevision())
     // Of a deletion that was broken off.
     if (typeOf(event) === markerType) marker ??= kept === null ? revision : null
-    else if (isAfter(before, placeOfEvent(event)))
+    else if (isAfter(before, positionOf(event)))
       return { last: marker ?? revision, kept, isMarked: marker !== null }
     else kept = revision
   }

@@ -11,8 +11,8 @@ type ServiceError = Error & {
 
 const codeOf = (error: unknown): unknown => (error as ServiceError).code
 
-/** Maybe a place at which no record of the log begins, or behind its end; the server says the same of other mishaps. */
-export const isNoPlace = (error: unknown): boolean =>
+/** Maybe a position at which no record of the log begins, or behind its end; the server says the same of other mishaps. */
+export const isNoPosition = (error: unknown): boolean =>
   codeOf(error) === status.invalidArgument ||
   (codeOf(error) === status.unknown &&
     /InvalidPosition|ReadAllResult.*Error|thrown by handler/.test((error as Error).message))

@@ -3,9 +3,9 @@ import { type CaughtUp, type FollowOptions, type Recorded, StoreUnavailable } fr
 import type { Connection } from './connection.ts'
 import { gather } from './gather.ts'
 import { reconnectAfterMs } from './limits.ts'
-import { isSame, logStart, type Place, placeOf, tokenOf } from './place.ts'
-import { behind, forwards, readHead, standing } from './read-log.ts'
-import { placeOfEvent, recorded, typeOf, type WireEvent } from './recorded.ts'
+import { formatPosition, isSame, type LogPosition, logStart, parsePosition } from './log-position.ts'
+import { forwards, justAfter, readHead, verifyPosition } from './read-log.ts'
+import { positionOf, recorded, typeOf, type WireEvent } from './recorded.ts'
 import { subscribe } from './search.ts'
 
 export type Following = { pollMs: number; onOutage(error: StoreUnavailable): void }
@@ -21,16 +21,16 @@ export async function* follow(
   { after, types, signal }: FollowOptions,
 ): AsyncGenerator<readonly Recorded[] | CaughtUp> {
   const wanted = types && new Set(types)
-  let cursor = after === undefined ? logStart : placeOf(after)
+  let cursor = after === undefined ? logStart : parsePosition(after)
   let caughtUp = false
   for (let failures = 0; !signal.aborted; ) {
     const round = new AbortController()
     const within = AbortSignal.any([signal, round.signal])
     const gathered = (events: AsyncGenerator<WireEvent>) => gather(events, pollMs, within)
     try {
-      await standing(connection, tokenOf(cursor), signal)
+      await verifyPosition(connection, formatPosition(cursor), signal)
       const head = await headOf(connection)
-      const missed = { after: cursor, before: behind(head), types, signal: within }
+      const missed = { after: cursor, before: justAfter(head), types, signal: within }
       for await (const events of gathered(forwards(connection, missed))) {
         if (signal.aborted) return
         if (events.length === 0) continue
@@ -38,7 +38,7 @@ export async function* follow(
         yield events.map(recorded)
       }
       if (signal.aborted) return
-      if (!caughtUp || !isSame(cursor, head)) yield { caughtUp: tokenOf(head) }
+      if (!caughtUp || !isSame(cursor, head)) yield { caughtUp: formatPosition(head) }
       cursor = head
       caughtUp = true
       failures = 0
@@ -51,7 +51,7 @@ export async function* follow(
         cursor = lastOf(events)
         if (matching.length > 0) yield matching.map(recorded)
         if (signal.aborted) return
-        yield { caughtUp: tokenOf(cursor) }
+        yield { caughtUp: formatPosition(cursor) }
       }
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error
@@ -64,6 +64,7 @@ export async function* follow(
   }
 }
 
-const headOf = async (connection: Connection): Promise<Place> => (await readHead(connection)) ?? logStart
+const headOf = async (connection: Connection): Promise<LogPosition> =>
+  (await readHead(connection)) ?? logStart
 
-const lastOf = (events: readonly WireEvent[]): Place => placeOfEvent(events.at(-1) as WireEvent)
+const lastOf = (events: readonly WireEvent[]): LogPosition => positionOf(events.at(-1) as WireEvent)

@@ -37,8 +37,8 @@ export const waits = {
   betweenEventsMs: 2,
   ofBatchMs: 20,
   /** How long a stream that was begun anew may read as missing still, and how often is looked. */
-  shownMs: 2_000,
-  shownEveryMs: 10,
+  readableMs: 2_000,
+  readableEveryMs: 10,
   /** How long an event that may be gone is looked for. */
   goneMs: 300,
   /** Between two attempts to reach the server again, growing up to the greatest. */

@@ -6,7 +6,7 @@ import { type NewEvent, StoreUnavailable } from '../port.ts'
 import { endOf, followUntil, idsOf, someEvent, someEvents, someStream } from '../testing/contract/harness.ts'
 import { connect } from './connection.ts'
 import { deleteBefore } from './delete-streams.ts'
-import { placeOf } from './place.ts'
+import { parsePosition } from './log-position.ts'
 import { openEventStoreDb } from './store.ts'
 import { emulated } from './testing/emulated.ts'
 import { startEmulator } from './testing/emulator/emulator.ts'
@@ -97,7 +97,7 @@ test('a channel that is shut down just before an append or a deletion is an outa
   const { id, type, data, metadata } = someEvent()
   const event = { id, type, data: JSON.stringify(data), metadata: JSON.stringify(metadata), recordedAt: null }
   await expect(write({ stream, events: [event], expected: 0 })).rejects.toThrow(StoreUnavailable)
-  const deleting = deleteBefore({ connection: shut, write }, stream, placeOf(position))
+  const deleting = deleteBefore({ connection: shut, write }, stream, parsePosition(position))
   await expect(deleting).rejects.toThrow(StoreUnavailable)
 })
 

@@ -8,17 +8,17 @@ import {
   StoreUnavailable,
 } from '../port.ts'
 import type { Connection, Reading } from './connection.ts'
-import { asUnavailable, isNoPlace } from './failures.ts'
+import { asUnavailable, isNoPosition } from './failures.ts'
 import { readAtWindow, scanAtMost, timeouts, waits } from './limits.ts'
-import { isAfter, isSame, logStart, type Place, placeOf, tokenOf } from './place.ts'
-import { type From, type LogRange, ofLog, ordinaryTypes, patternOf } from './read-request.ts'
-import { isOfSystem, placeOfEvent, recorded, type WireEvent } from './recorded.ts'
+import { formatPosition, isAfter, isSame, type LogPosition, logStart, parsePosition } from './log-position.ts'
+import { type From, type LogRange, logRequest, ordinaryTypes, patternOf } from './read-request.ts'
+import { isSystemEvent, positionOf, recorded, type WireEvent } from './recorded.ts'
 import { search } from './search.ts'
 
 /** Both exclusive. */
 export type Stretch = {
-  after: Place
-  before?: Place | undefined
+  after: LogPosition
+  before?: LogPosition | undefined
   types?: readonly string[] | undefined
   signal?: AbortSignal | undefined
 }
@@ -28,8 +28,8 @@ export async function* readAll(
   { after, before, types, direction = 'forwards', limit = Number.POSITIVE_INFINITY }: ReadAllOptions = {},
 ): AsyncGenerator<Recorded> {
   const stretch = {
-    after: after === undefined ? logStart : await standing(connection, after),
-    before: before === undefined ? undefined : await standing(connection, before),
+    after: after === undefined ? logStart : await verifyPosition(connection, after),
+    before: before === undefined ? undefined : await verifyPosition(connection, before),
     types,
   }
   if (limit <= 0) return
@@ -41,8 +41,11 @@ export async function* readAll(
   }
 }
 
-/** A place that lies behind this one, and before every other event. */
-export const behind = (place: Place): Place => ({ ...place, prepare: place.prepare + 1n })
+/** A position that lies behind this one, and before every other event. */
+export const justAfter = (logPosition: LogPosition): LogPosition => ({
+  ...logPosition,
+  prepare: logPosition.prepare + 1n,
+})
 
 /** Our events of a stretch, in order; with types by the server's filter. @throws {StoreUnavailable} */
 export async function* forwards(
@@ -55,7 +58,7 @@ export async function* forwards(
     ? search(connection, { after, types, before, ...reading })
     : scanForwards(connection, { after, count }, reading)
   for await (const event of all) {
-    if (before && !isAfter(before, placeOfEvent(event))) return
+    if (before && !isAfter(before, positionOf(event))) return
     yield event
   }
 }
@@ -74,15 +77,15 @@ async function* backwards(
     { from: before ?? 'end', count, types: pattern },
     reading,
   )) {
-    if (!isAfter(placeOfEvent(event), after)) return
+    if (!isAfter(positionOf(event), after)) return
     yield event
   }
 }
 
-/** A reading from a place on, the events of the system too. */
+/** A reading from a position on, the events of the system too. */
 async function* page(connection: Connection, range: LogRange, reading: Reading) {
   try {
-    for await (const message of connection.read(ofLog(range), reading)) {
+    for await (const message of connection.read(logRequest(range), reading)) {
       const event = message.getEvent()?.getEvent()
       if (event) yield event
     }
@@ -95,28 +98,28 @@ async function* page(connection: Connection, range: LogRange, reading: Reading) 
 const more = (count: number) => Math.max(count, Math.min(count * 2, scanAtMost))
 
 /**
- * The server begins with the event at the place itself, which is left out. A reading that ends in order, as those of a server
+ * The server begins with the event at the position itself, which is left out. A reading that ends in order, as those of a server
  * that stops do, is not the end of the log: that has been reached where the head has been seen.
  */
 async function* scanForwards(
   connection: Connection,
-  { after, count: wanted }: { after: Place; count: number },
+  { after, count: wanted }: { after: LogPosition; count: number },
   reading: Reading,
 ): AsyncGenerator<WireEvent> {
   let count = wanted + 1
   let reached = after
-  let end: Place | null = null
+  let end: LogPosition | null = null
   for (;;) {
-    const from: From<Place> = isSame(reached, logStart) ? 'start' : reached
+    const from: From<LogPosition> = isSame(reached, logStart) ? 'start' : reached
     const begun = reached
     let received = 0
     const query = { from, direction: 'forwards' as const, count, types: null }
     for await (const event of page(connection, query, reading)) {
       received++
-      const place = placeOfEvent(event)
-      if (from !== 'start' && isSame(place, begun)) continue
-      reached = place
-      if (!isOfSystem(event)) yield event
+      const logPosition = positionOf(event)
+      if (from !== 'start' && isSame(logPosition, begun)) continue
+      reached = logPosition
+      if (!isSystemEvent(event)) yield event
     }
     if (reading.signal?.aborted) return
     if (received < count) {
@@ -130,7 +133,7 @@ async function* scanForwards(
 
 async function* scanBackwards(
   connection: Connection,
-  { from, count: wanted, types }: { from: From<Place>; count: number; types: string | null },
+  { from, count: wanted, types }: { from: From<LogPosition>; count: number; types: string | null },
   reading: Reading = {},
 ): AsyncGenerator<WireEvent> {
   let next = from
@@ -142,56 +145,57 @@ async function* scanBackwards(
       reading,
     )) {
       received++
-      next = placeOfEvent(event)
-      if (!isOfSystem(event)) yield event
+      next = positionOf(event)
+      if (!isSystemEvent(event)) yield event
     }
     if (received < count) return
   }
 }
 
 /** Where the newest event of ours stands. */
-export async function readHead(connection: Connection): Promise<Place | null> {
+export async function readHead(connection: Connection): Promise<LogPosition | null> {
   for await (const event of scanBackwards(connection, { from: 'end', count: 1, types: ordinaryTypes }))
-    return placeOfEvent(event)
+    return positionOf(event)
   return null
 }
 
 /** The server has no call for several places: one reading each, so many at a time. What is not there is left out. */
 export async function readAt(connection: Connection, positions: readonly Position[]): Promise<Recorded[]> {
-  const found = await pLimit(readAtWindow).map(positions.map(placeOf), async place => {
-    const event = await firstFrom(connection, place, { patienceMs: waits.goneMs })
-    return event && !isOfSystem(event) && isOf(place, event) ? recorded(event) : null
+  const found = await pLimit(readAtWindow).map(positions.map(parsePosition), async logPosition => {
+    const event = await firstFrom(connection, logPosition, { patienceMs: waits.goneMs })
+    return event && !isSystemEvent(event) && isOf(logPosition, event) ? recorded(event) : null
   })
   return found.filter(event => event !== null)
 }
 
 /**
- * The place of a position, if its event stands there still. A log that was restored to an older state has another event
+ * The parsed position, if its event stands there still. A log that was restored to an older state has another event
  * there or none, and so has one from which that event was scavenged: its reader starts again, which costs time and is
  * never wrong.
  * @throws {InvalidPosition} {StoreUnavailable}
  */
-export async function standing(
+export async function verifyPosition(
   connection: Connection,
   position: Position,
   signal?: AbortSignal,
-): Promise<Place> {
-  const place = placeOf(position)
-  if (isSame(place, logStart)) return place
-  const event = await firstFrom(connection, place, { patienceMs: connection.answerMs, signal })
-  if (event && isOf(place, event)) return place
+): Promise<LogPosition> {
+  const logPosition = parsePosition(position)
+  if (isSame(logPosition, logStart)) return logPosition
+  const event = await firstFrom(connection, logPosition, { patienceMs: connection.answerMs, signal })
+  if (event && isOf(logPosition, event)) return logPosition
   throw new InvalidPosition(`no event of this log stands at ${position}: it was restored or scavenged`)
 }
 
-const isOf = (place: Place, event: WireEvent) => tokenOf(placeOfEvent(event)) === tokenOf(place)
+const isOf = (logPosition: LogPosition, event: WireEvent) =>
+  formatPosition(positionOf(event)) === formatPosition(logPosition)
 
 /** The first event that stands there or later; null: none. An error may be other trouble: it is looked again for a while. */
 async function firstFrom(
   connection: Connection,
-  from: Place,
+  from: LogPosition,
   { patienceMs, signal }: { patienceMs: number; signal?: AbortSignal | undefined },
 ): Promise<WireEvent | null> {
-  const request = ofLog({ from, direction: 'forwards', count: 1, types: null })
+  const request = logRequest({ from, direction: 'forwards', count: 1, types: null })
   const deadline = performance.now() + patienceMs
   for (let pauseMs = waits.reconnectMs; ; pauseMs *= 2) {
     try {
@@ -200,7 +204,7 @@ async function firstFrom(
         if (event) return event
       }
     } catch (error) {
-      if (!isNoPlace(error)) throw asUnavailable(error)
+      if (!isNoPosition(error)) throw asUnavailable(error)
     }
     const leftMs = deadline - performance.now()
     if (leftMs <= 0) return null

@@ -1,7 +1,7 @@
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js'
 import type { Revision } from '../port.ts'
 import { searchWindow } from './limits.ts'
-import type { Place } from './place.ts'
+import type { LogPosition } from './log-position.ts'
 import { shared, streams } from './stubs.ts'
 
 type Direction = 'forwards' | 'backwards'
@@ -11,7 +11,7 @@ export type StreamRange = { from: From<Revision>; direction?: Direction; count?:
 const { Options } = streams.ReadReq
 
 /** A reading of one stream; `from` is inclusive. */
-export function ofStream(
+export function streamRequest(
   stream: string,
   { from, direction = 'forwards', count = Number.POSITIVE_INFINITY }: StreamRange,
 ): ReadReq {
@@ -30,12 +30,12 @@ export function ofStream(
 }
 
 /** With a pattern only events of such types. */
-export type LogRange = { from: From<Place>; direction: Direction; count: number; types: string | null }
+export type LogRange = { from: From<LogPosition>; direction: Direction; count: number; types: string | null }
 
 /** A reading of the log; `from` is inclusive forwards, and exclusive backwards. */
-export function ofLog({ from, direction, count, types }: LogRange): ReadReq {
+export function logRequest({ from, direction, count, types }: LogRange): ReadReq {
   return request(options => {
-    options.setAll(placeInLog(from))
+    options.setAll(allOptions(from))
     options.setReadDirection(directions[direction])
     options.setCount(countOf(count))
     if (types === null) options.setNoFilter(new shared.Empty())
@@ -44,11 +44,11 @@ export function ofLog({ from, direction, count, types }: LogRange): ReadReq {
 }
 
 /** A subscription to the types of this pattern; `from` is exclusive. After each page it tells how far it is. */
-export function subscription({ from, types }: { from: From<Place>; types: string }): ReadReq {
+export function subscription({ from, types }: { from: From<LogPosition>; types: string }): ReadReq {
   const filter = typeFilter(types)
   filter.setCheckpointintervalmultiplier(1)
   return request(options => {
-    options.setAll(placeInLog(from))
+    options.setAll(allOptions(from))
     options.setReadDirection(directions.forwards)
     options.setSubscription(new Options.SubscriptionOptions())
     options.setFilter(filter)
@@ -91,7 +91,7 @@ function request(fill: (options: ReadReq.Options) => void): ReadReq {
   return req
 }
 
-function placeInLog(from: From<Place>) {
+function allOptions(from: From<LogPosition>) {
   const where = new Options.AllOptions()
   if (from === 'start') where.setStart(new shared.Empty())
   else if (from === 'end') where.setEnd(new shared.Empty())

@@ -1,8 +1,8 @@
 import type { ReadOptions, Recorded } from '../port.ts'
 import type { Connection } from './connection.ts'
 import { asUnavailable, isMissing } from './failures.ts'
-import { ofStream, type StreamRange } from './read-request.ts'
-import { isOfSystem, recorded, type WireEvent } from './recorded.ts'
+import { type StreamRange, streamRequest } from './read-request.ts'
+import { isSystemEvent, recorded, type WireEvent } from './recorded.ts'
 
 /** One stream, as the reader asks for it. */
 export async function* readStream(
@@ -13,7 +13,7 @@ export async function* readStream(
   if (limit <= 0) return
   const start = from ?? (direction === 'forwards' ? 'start' : 'end')
   for await (const event of wireEvents(connection, stream, { from: start, direction, count: limit }))
-    if (!isOfSystem(event)) yield recorded(event)
+    if (!isSystemEvent(event)) yield recorded(event)
 }
 
 /** The events of a stream of whatever name. Missing, deleted and tombstoned streams are empty. */
@@ -23,7 +23,7 @@ export async function* wireEvents(
   range: StreamRange,
 ): AsyncGenerator<WireEvent> {
   try {
-    for await (const message of connection.read(ofStream(stream, range))) {
+    for await (const message of connection.read(streamRequest(stream, range))) {
       if (message.hasStreamNotFound()) return
       const event = message.getEvent()?.getEvent()
       if (event) yield event

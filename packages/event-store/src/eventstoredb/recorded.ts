@@ -2,7 +2,7 @@ import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
 import { recordedAtKey } from '../check-append.ts'
 import { objectIn } from '../check-json.ts'
 import type { Recorded } from '../port.ts'
-import { idDigits, type Place, tokenOf } from './place.ts'
+import { formatPosition, idDigits, type LogPosition } from './log-position.ts'
 
 export type WireEvent = ReadResp.ReadEvent.RecordedEvent
 
@@ -17,13 +17,13 @@ export const idOf = (event: WireEvent): string => event.getId()?.getString() ?? 
 export const typeOf = (event: WireEvent): string => event.getMetadataMap().get('type') ?? ''
 
 /** Events and links that are the system's, and whatever lies in its streams: none of it is ours. */
-export const isOfSystem = (event: WireEvent): boolean =>
+export const isSystemEvent = (event: WireEvent): boolean =>
   event.getStreamIdentifier()?.getStreamName()[0] === dollar || /^$|^\$/.test(typeOf(event))
 
 /** As the first byte of a name. */
 const dollar = 0x24
 
-export const placeOfEvent = (event: WireEvent): Place => ({
+export const positionOf = (event: WireEvent): LogPosition => ({
   commit: BigInt(event.getCommitPosition()),
   prepare: BigInt(event.getPreparePosition()),
   id: idDigits(idOf(event)),
@@ -43,7 +43,7 @@ export function recorded(event: WireEvent): Recorded {
     data: objectIn(text(event.getData_asU8())),
     metadata,
     recordedAt: typeof handedIn === 'string' ? handedIn : timeOf(attributes.get('created')),
-    position: tokenOf({
+    position: formatPosition({
       commit: event.getCommitPosition(),
       prepare: event.getPreparePosition(),
       id: idDigits(idOf(event)),

@@ -1,14 +1,14 @@
 import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
 import type { Connection, Reading } from './connection.ts'
 import { asUnavailable } from './failures.ts'
-import { isAfter, isSame, logStart, type Place } from './place.ts'
+import { isAfter, isSame, type LogPosition, logStart } from './log-position.ts'
 import { ordinaryTypes, patternOf, subscription } from './read-request.ts'
-import { isOfSystem, type WireEvent } from './recorded.ts'
+import { isSystemEvent, type WireEvent } from './recorded.ts'
 
 type Search = {
-  after: Place
+  after: LogPosition
   /** The search ends here, if not at the end of the log. */
-  before?: Place | undefined
+  before?: LogPosition | undefined
   types: readonly string[]
   signal?: AbortSignal
 }
@@ -30,11 +30,11 @@ export async function* search(
   yield* subscribed(connection, { after, pattern: patternOf(types), isOver }, reading)
 }
 
-/** All events from a place on, for as long as there is a connection. */
-export const subscribe = (connection: Connection, after: Place, signal: AbortSignal) =>
+/** All events from a position on, for as long as there is a connection. */
+export const subscribe = (connection: Connection, after: LogPosition, signal: AbortSignal) =>
   subscribed(connection, { after, pattern: ordinaryTypes }, { signal, limitMs: null })
 
-type Subscription = { after: Place; pattern: string; isOver?(message: ReadResp): boolean | undefined }
+type Subscription = { after: LogPosition; pattern: string; isOver?(message: ReadResp): boolean | undefined }
 
 async function* subscribed(
   connection: Connection,
@@ -46,7 +46,7 @@ async function* subscribed(
     for await (const message of connection.read(request, reading)) {
       if (isOver(message)) return
       const event = message.getEvent()?.getEvent()
-      if (event && !isOfSystem(event)) yield event
+      if (event && !isSystemEvent(event)) yield event
     }
   } catch (error) {
     throw asUnavailable(error)
@@ -57,7 +57,7 @@ async function* subscribed(
 
 const isPast = (
   checkpoint: { getCommitPosition(): string; getPreparePosition(): string },
-  before: Place,
+  before: LogPosition,
 ): boolean =>
   isAfter(
     {

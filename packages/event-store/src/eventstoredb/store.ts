@@ -10,11 +10,11 @@ import { isStarting } from './failures.ts'
 import { follow } from './follow.ts'
 import { lanes } from './lanes.ts'
 import { deleteWindow, retries, startsWithinMs, timeouts, waits } from './limits.ts'
-import { persistently, persistentWriter } from './persistent.ts'
-import { tokenOf } from './place.ts'
-import { readAll, readAt, readHead, standing } from './read-log.ts'
+import { formatPosition } from './log-position.ts'
+import { readAll, readAt, readHead, verifyPosition } from './read-log.ts'
 import { readStream } from './read-stream.ts'
-import { placeAt, readEnd } from './stream-reader.ts'
+import { retryingWriter, withRetries } from './retry.ts'
+import { positionAt, readEnd } from './stream-reader.ts'
 import { openWriter } from './writer.ts'
 
 export type EventStoreDbOptions = StoreOptions & {
@@ -41,11 +41,11 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Op
   const closing = new AbortController()
   const writer = openWriter(connection)
   const bounds = { ...retries, giveUpAfterMs }
-  const write = persistentWriter(writer, stream => readEnd(connection, stream), bounds)
+  const write = retryingWriter(writer, stream => readEnd(connection, stream), bounds)
   const appending: Appending = {
     write,
-    readEnd: stream => persistently(() => readEnd(connection, stream), bounds),
-    placeAt: (stream, revision) => placeAt(connection, stream, revision),
+    readEnd: stream => withRetries(() => readEnd(connection, stream), bounds),
+    positionAt: (stream, revision) => positionAt(connection, stream, revision),
   }
   const inLanes = lanes(error => error instanceof StoreUnavailable)
 
@@ -83,14 +83,14 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Op
         { ...from, signal: AbortSignal.any([signal, closing.signal]) },
       ),
     async deleteStreams(streams, { before }) {
-      const place = await standing(connection, before)
+      const logPosition = await verifyPosition(connection, before)
       await pLimit(deleteWindow).map(new Set(streams), stream =>
-        deleteBefore({ connection, write }, stream, place),
+        deleteBefore({ connection, write }, stream, logPosition),
       )
     },
     async head() {
-      const place = await readHead(connection)
-      return place && tokenOf(place)
+      const logPosition = await readHead(connection)
+      return logPosition && formatPosition(logPosition)
     },
     // What another process has under way can only come to stand behind all that is there.
     async settled(withinMs) {

@@ -3,10 +3,10 @@ import type { StreamsClient } from '@eventstore/db-client/generated/streams_grpc
 import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js'
 import type { ClientDuplexStream } from '@grpc/grpc-js'
 import type { StoreUnavailable } from '../port.ts'
-import { answerOf } from './answer.ts'
 import { batchRequest, idIn } from './batch-request.ts'
 import type { Connection } from './connection.ts'
 import { asUnavailable, silent } from './failures.ts'
+import { parseResponse } from './parse-response.ts'
 import type { Refused, Write, Written } from './writing.ts'
 
 export type Writer = ReturnType<typeof openWriter>
@@ -69,7 +69,7 @@ export function openWriter(connection: Connection) {
           answer(response) {
             clearTimeout(timer)
             try {
-              resolve(answerOf(response, write))
+              resolve(parseResponse(response, write))
             } catch (error) {
               reject(asUnavailable(error))
             }

@@ -53,7 +53,7 @@ function sender(call: ReadCall, faults: Faults): Send {
 function* answers(log: EmulatedLog, options: Options): Generator<ReadResp> {
   const count = Number(options.getCount())
   if (count === 0) throw noSuchPlace()
-  const found = options.hasStream() ? ofStream(log, options) : ofLog(log, options)
+  const found = options.hasStream() ? streamRequest(log, options) : logRequest(log, options)
   if (typeof found === 'string') return yield notFound(found)
   let left = count
   for (const entry of found) {
@@ -66,7 +66,7 @@ const isBackwards = (options: Options) =>
   options.getReadDirection() === streams.ReadReq.Options.ReadDirection.BACKWARDS
 
 /** The name of a stream that is missing. */
-function ofStream(log: EmulatedLog, options: Options): Iterable<Entry> | string {
+function streamRequest(log: EmulatedLog, options: Options): Iterable<Entry> | string {
   const where = options.getStream() as ReadReq.Options.StreamOptions
   const name = Buffer.from(where.getStreamIdentifier()?.getStreamName() as Uint8Array).toString()
   if (log.isTombstoned(name)) throw tombstoned(name)
@@ -81,7 +81,7 @@ function ofStream(log: EmulatedLog, options: Options): Iterable<Entry> | string 
   return upTo.toReversed()
 }
 
-function* ofLog(log: EmulatedLog, options: Options): Generator<Entry> {
+function* logRequest(log: EmulatedLog, options: Options): Generator<Entry> {
   const where = options.getAll() as ReadReq.Options.AllOptions
   const matches = matcher(options)
   const position = where.getPosition()

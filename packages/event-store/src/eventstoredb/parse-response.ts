@@ -1,13 +1,13 @@
 import type { BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js'
 import { StoreUnavailable } from '../port.ts'
-import { idDigits } from './place.ts'
+import { idDigits } from './log-position.ts'
 import { shared } from './stubs.ts'
 import type { Refused, Write, Written } from './writing.ts'
 
 const prefix = 'event_store.client.'
 
 /** @throws {StoreUnavailable} where it may have been written all the same */
-export function answerOf(response: BatchAppendResp, { stream, events }: Write): Written | Refused {
+export function parseResponse(response: BatchAppendResp, { stream, events }: Write): Written | Refused {
   const error = response.getError()
   if (!error) return written(response, events.at(-1)?.id ?? '')
   const details = error.getDetails()
@@ -36,7 +36,7 @@ function written(response: BatchAppendResp, lastId: string): Written {
   const position = success?.getPosition()
   return {
     revision: Number(success?.getCurrentRevision()),
-    place: position
+    logPosition: position
       ? {
           commit: BigInt(position.getCommitPosition()),
           prepare: BigInt(position.getPreparePosition()),

@@ -7,7 +7,7 @@ import type { Refused, Write, Written } from './writing.ts'
 type Bounds = { firstPauseMs: number; greatestPauseMs: number; giveUpAfterMs: number }
 
 /** Tries again through an outage, for a while. @throws {StoreUnavailable} the last one */
-export async function persistently<Result>(
+export async function withRetries<Result>(
   work: (attempt: number) => Promise<Result>,
   { firstPauseMs, greatestPauseMs, giveUpAfterMs }: Bounds,
 ): Promise<Result> {
@@ -27,13 +27,13 @@ export async function persistently<Result>(
  * Writes until there is an answer: the server knows a repeat by the same ids at the same revision. Not so in a stream that
  * was deleted: after an attempt of unknown outcome a conflict is looked into. @throws {StoreUnavailable} nobody knows
  */
-export function persistentWriter(
+export function retryingWriter(
   writer: Pick<Writer, 'write'>,
   readEnd: (stream: string) => Promise<StreamEnd>,
   bounds: Bounds,
 ) {
   return (write: Write): Promise<Written | Refused> =>
-    persistently(async attempt => {
+    withRetries(async attempt => {
       const result = await writer.write(write)
       if (attempt === 0 || !('refused' in result) || result.refused !== 'conflict') return result
       return found(await readEnd(write.stream), write.events) ?? result
