@@ -18,6 +18,9 @@ type Gateway = {
 const containers = path.resolve(import.meta.dirname, '../../containers')
 const pages = path.resolve(import.meta.dirname, '../../../web/dist')
 
+/** Docker's name server knows who has ended. Here the gateway has to ask. */
+const whileTheyAnswer = '\thealth_uri /healthz\n\thealth_interval 500ms\n\thealth_timeout 5s\n'
+
 /** Throws StartRefusal where this machine has no Caddy. */
 export function refuseNoCaddy(): void {
   if (spawnSync('caddy', ['version']).status !== 0)
@@ -34,7 +37,9 @@ export function gatewayOn({ folder, instances, publicUrl, ...options }: Gateway)
     env: { ...process.env, PUBLIC_URL: publicUrl },
   })
   writeFileSync(path.join(folder, 'pages.caddy'), ofPages)
-  const snippets = Object.entries(instances).map(([name, at]) => `(${name}) {\n\tto ${at.join(' ')}\n}\n`)
+  const snippets = Object.entries(instances).map(
+    ([name, at]) => `(${name}) {\n\tto ${at.join(' ')}\n${whileTheyAnswer}}\n`,
+  )
   writeFileSync(path.join(folder, 'instances.caddy'), snippets.join('\n'))
 
   const env = {

@@ -1,13 +1,9 @@
-import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { hasCaddy } from '../../tests/support/has-caddy.ts'
 import { type Customer, savedBy, startLoad } from '../../tests/support/load.ts'
 import { livingPostgres, type Run, run, temporaryFolder } from '../../tests/support/run.ts'
-
-const hasCaddy = spawnSync('caddy', ['version']).status === 0
-if (!hasCaddy)
-  console.warn('NO CADDY HERE: caddy is not installed, so the test of two of each service is SKIPPED.')
 
 const command = (script: string) => [process.execPath, path.join(import.meta.dirname, script)]
 

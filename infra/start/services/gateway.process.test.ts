@@ -1,0 +1,55 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { freePort } from '@tba/embedded-postgres/free-port.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { hasCaddy } from '../../tests/support/has-caddy.ts'
+import { temporaryFolder } from '../../tests/support/run.ts'
+import { gatewayOn } from './gateway.ts'
+import { answering } from './service.ts'
+
+async function instance() {
+  const server = createServer((_request, response) => response.end())
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const end = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  onTestFinished(end)
+  return { at: `127.0.0.1:${(server.address() as AddressInfo).port}`, end }
+}
+
+async function gatewayTo(instances: Record<string, string[]>): Promise<string> {
+  const [port, healthPort] = [await freePort(), await freePort()]
+  const place = { folder: temporaryFolder(), host: '127.0.0.1', port, healthPort }
+  const child = gatewayOn({ ...place, publicUrl: 'http://localhost', trusts: [], instances })()
+  onTestFinished(() => void child.kill())
+  await answering(child, { name: 'gateway', url: `http://127.0.0.1:${healthPort}/healthz` })
+  return `http://127.0.0.1:${port}`
+}
+
+async function statuses(count: number, call: () => Promise<Response>): Promise<number[]> {
+  const found = []
+  for (let number = 0; number < count; number++) found.push((await call()).status)
+  return found
+}
+
+test.skipIf(!hasCaddy)(
+  'an instance that has ended fails no read, and of writes none but those that came to it',
+  async () => {
+    const [gone, left] = [await instance(), await instance()]
+    const both = [gone.at, left.at]
+    const url = await gatewayTo({ 'command-api': both, 'query-api': both })
+    const read = () => fetch(`${url}/api/user/progress`)
+    const write = () => fetch(`${url}/api/leads`, { method: 'POST', body: '{}' })
+    expect(await statuses(4, write)).toEqual([200, 200, 200, 200])
+    gone.end()
+    const written = await statuses(12, write)
+    expect(written.filter(status => status !== 200 && status !== 502)).toEqual([])
+    expect(written).toContain(200)
+    expect(await statuses(8, read)).toEqual(Array(8).fill(200))
+    // The gateway has noticed by itself.
+    await expect.poll(() => statuses(8, write), { timeout: 20_000 }).toEqual(Array(8).fill(200))
+  },
+)
