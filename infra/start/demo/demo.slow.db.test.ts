@@ -15,7 +15,7 @@ test('a month that is stopped before its first visit can be told again; one that
     password: 'segreta-di-prova',
     ...{ connectionString, secrets: secretsFrom(newSecrets()), dataDir: '/nowhere' },
     ...{ admin: { email: 'admin@example.com' }, signal: stopping.signal },
-    onAdminMade: () => stopping.abort(),
+    onAdminCreated: () => stopping.abort(),
   }
   await expect(demo(stopped)).rejects.toThrow()
   const store = await openEventStore({ url: connectionString })

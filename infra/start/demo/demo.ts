@@ -22,7 +22,7 @@ export type Demo = Pick<MonthOptions, 'visits' | 'seed' | 'site' | 'untilMs'> & 
   dataDir: string
   admin: FirstAdmin
   /** Told the password that was made for the administrator, where none was given. */
-  onAdminMade(password: string): void
+  onAdminCreated(password: string): void
   /** Of the customers who can sign in. */
   password: string
   signal: AbortSignal
@@ -43,7 +43,7 @@ export async function demo(asked: Demo): Promise<number> {
   const hashing = await passwords()
   const atBeginning = dated(log, monthBegins(untilMs))
   const made = await ensureAdmin({ log: atBeginning, secrets, passwords: hashing }, admin)
-  if (made) asked.onAdminMade(made)
+  if (made) asked.onAdminCreated(made)
 
   const passwordHashes = {
     cast: await hashing.hash(asked.password, 'demo'),

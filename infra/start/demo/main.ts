@@ -37,7 +37,7 @@ async function fillFolder(opened: AsyncDisposableStack): Promise<void> {
     ...{ ...given, password, dataDir, eventStoreUrl, connectionString: url, secrets: keys },
     ...{ site: publicUrl, untilMs: Date.now() - endsBeforeNowMs, signal: stopping.signal },
     admin: { email: adminEmail, password: environment.adminPassword },
-    onAdminMade(made) {
+    onAdminCreated(made) {
       adminPassword = `${made} (shown only now)`
       announce(`Administrator: ${adminEmail}, password: ${made}`)
     },

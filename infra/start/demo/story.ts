@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Expected } from '@tba/event-store/port.ts'
 import { type Command, commands, type IdOf, type KindOf } from '@tba/events/commands.ts'
 import { isRefusal } from '@tba/events/decider.ts'
-import { place } from '@tba/runtime/commands/load.ts'
+import { targetOf } from '@tba/runtime/commands/load.ts'
 import type { Context, EventToRecord } from '@tba/runtime/log/event-log.ts'
 import type { Secrets } from '@tba/runtime/secrets.ts'
 
@@ -46,7 +46,7 @@ export function deciding() {
     id: IdOf<KindOf<C>>,
     command: C,
   ): Happening {
-    const { decider, stream } = place(commands[command.type] as KindOf<C>, id)
+    const { decider, stream } = targetOf(commands[command.type] as KindOf<C>, id)
     const { state, revision } = folded.get(stream) ?? { state: decider.initial, revision: -1 }
     const events = decider.decide(state, command)
     if (isRefusal(events))

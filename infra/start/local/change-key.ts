@@ -1,8 +1,8 @@
 import type { createPool } from '@tba/runtime/postgres/pool.ts'
-import { enrol } from '@tba/runtime/vault/enrol.ts'
 import { kekOf, keksOf } from '@tba/runtime/vault/keks.ts'
 import { oneChange } from '@tba/runtime/vault/one-change.ts'
 import { migrateVault } from '@tba/runtime/vault/person-keys.ts'
+import { registerKek } from '@tba/runtime/vault/register-kek.ts'
 import { rewrap } from '@tba/runtime/vault/rewrap.ts'
 import { beginKeyChange, endKeyChange, openKeys } from './keys.ts'
 
@@ -22,7 +22,7 @@ type Change = {
 export async function changeKey({ dataDir, pool, onProgress }: Change): Promise<number> {
   await migrateVault(pool)
   return oneChange(pool, async () => {
-    await enrol(pool, keksOf(openKeys(dataDir, { dataExists: true })))
+    await registerKek(pool, keksOf(openKeys(dataDir, { dataExists: true })))
     const keys = beginKeyChange(dataDir)
     const count = await rewrap(pool, { keks: keksOf(keys), former: kekOf(keys.formerKek), onProgress })
     endKeyChange(dataDir)

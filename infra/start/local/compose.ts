@@ -37,7 +37,7 @@ export interface Parts extends Omit<HttpServerOptions, 'secrets' | 'logger'> {
   jobs?: JobsParts
   logger: ReturnType<typeof createLogger>
   admin?: { email: string; password?: string | undefined }
-  onAdminMade?: (password: string) => void
+  onAdminCreated?: (password: string) => void
   /** Rebuilds a projection that changed under its live version instead of refusing it: for development. */
   foldsChanged?: boolean | undefined
   onBuilding?: (progress: { projections: string[]; eventCount: number }) => void

@@ -64,7 +64,7 @@ async function startOn(
       jobs: jobsOf(environment),
       ...(webClient && { notFound: webClient.notFound }),
       admin: { email: adminEmail, password: adminPassword },
-      onAdminMade: password =>
+      onAdminCreated: password =>
         announce(`Administrator: ${adminEmail}, password: ${password} (shown only now)`),
       onBuilding: buildingAnnouncer(),
     }),

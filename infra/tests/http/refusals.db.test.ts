@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { type Room, watchDisk } from '@tba/runtime/disk.ts'
+import { type DiskSpace, watchDisk } from '@tba/runtime/disk.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openProduct, type TestedProduct } from '../support/product.ts'
 import { clicked, measured, newVisit } from '../support/tracker.ts'
 
-const room: Room = { freeBytes: 50e9, totalBytes: 100e9 }
+const space: DiskSpace = { freeBytes: 50e9, totalBytes: 100e9 }
 let product: TestedProduct
 beforeAll(async () => {
-  const disk = await watchDisk({ read: async () => [room], logger: { warn() {} }, checkEveryMs: 0 })
+  const disk = await watchDisk({ read: async () => [space], logger: { warn() {} }, checkEveryMs: 0 })
   product = await openProduct({ disk })
 })
 afterAll(() => product[Symbol.asyncDispose]())
@@ -103,7 +103,7 @@ test('a visit holds a hundred refusals, and what an address is told to wait for 
 
 test('on a disk that is nearly full nothing is tracked nor refusals recorded, and customers go on as ever', async () => {
   const [visit, later, visitor] = [newVisit(), newVisit(), product.visitor()]
-  room.freeBytes = 1e9
+  space.freeBytes = 1e9
   await expect.poll(async () => (await visitor.get('/readyz')).body).toMatchObject({ disk: 'low' })
   const event = { kind: 'interaction', ...clicked(visit, { clientId: randomUUID() }) }
   for (const [path, body] of [
@@ -122,7 +122,7 @@ test('on a disk that is nearly full nothing is tracked nor refusals recorded, an
   expect((await customer.post('/api/user/progress', { plan: 'elite', deposit: 3000 })).status).toBe(201)
   expect((await visitor.put('/api/user/profile', {}, within(visit))).status).toBe(401)
 
-  room.freeBytes = 50e9
+  space.freeBytes = 50e9
   await expect.poll(async () => (await visitor.get('/readyz')).body).toMatchObject({ disk: 'ok' })
   expect((await visitor.post('/api/tracking/interaction', clicked(later))).status).toBe(202)
   await visitor.put('/api/user/profile', {}, within(later))

@@ -33,7 +33,7 @@ function listening(catchUp: (ask: Ask) => unknown = () => {}, at = database.conn
     connectionString: at,
     channel,
     applicationName,
-    onHeard: payload => heard.push(payload),
+    onNotification: payload => heard.push(payload),
     async onListening(ask) {
       await catchUp(ask)
       caughtUp++

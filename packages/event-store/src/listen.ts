@@ -9,7 +9,7 @@ type Options = {
   channel: string
   /** How the connection shows in pg_stat_activity. */
   applicationName: string
-  onHeard(payload: string): void
+  onNotification(payload: string): void
   /** From here on all is heard; `ask` can query what was missed. Where this fails, the connection counts as lost. */
   onListening(ask: Ask): void | Promise<void>
   /** Until the next `onListening` no notification is heard. */
@@ -31,7 +31,7 @@ const longestPauseMs = 2_000
 
 /** Listens to a channel, over a new connection whenever one is lost. */
 export function listen(options: Options): Listener {
-  const { connectionString, channel, applicationName, onHeard, onListening, onLost } = options
+  const { connectionString, channel, applicationName, onNotification, onListening, onLost } = options
   let current: pg.Client | null = null
   /** The same one, once it hears and has caught up. */
   let listening: pg.Client | null = null
@@ -48,7 +48,7 @@ export function listen(options: Options): Listener {
     })
     current = client
     client.on('notification', ({ payload = '' }) => {
-      if (client === current) onHeard(payload)
+      if (client === current) onNotification(payload)
     })
     client.on('error', error => lose(client, error))
     client.on('end', () => lose(client, new Error('the connection ended')))

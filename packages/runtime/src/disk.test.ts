@@ -1,18 +1,18 @@
 import { expect, test, vi } from 'vitest'
-import { databaseFolder, type Room, watchDisk } from './disk.ts'
+import { type DiskSpace, databaseFolder, watchDisk } from './disk.ts'
 
 const gigabyte = 1_000_000_000
-const ample: Room = { freeBytes: 400 * gigabyte, totalBytes: 1000 * gigabyte }
+const ample: DiskSpace = { freeBytes: 400 * gigabyte, totalBytes: 1000 * gigabyte }
 
-async function watched(...rooms: Room[]) {
+async function watched(...disks: DiskSpace[]) {
   const logger = { warn: vi.fn() }
   const clock = { nowMs: 0, now: () => clock.nowMs }
-  const read = vi.fn(async (): Promise<readonly Room[]> => rooms)
+  const read = vi.fn(async (): Promise<readonly DiskSpace[]> => disks)
   const disk = await watchDisk({ read, logger, perf: clock })
-  return { disk, logger, read, clock, rooms }
+  return { disk, logger, read, clock, disks }
 }
 
-test.each<[string, boolean, Room]>([
+test.each<[string, boolean, DiskSpace]>([
   ['has more than 5 % and 1 GB left', false, { freeBytes: 6 * gigabyte, totalBytes: 100 * gigabyte }],
   ['has less than 5 % left', true, { freeBytes: 49 * gigabyte, totalBytes: 1000 * gigabyte }],
   ['has less than 1 GB left', true, { freeBytes: 0.9 * gigabyte, totalBytes: 10 * gigabyte }],
@@ -23,18 +23,18 @@ test.each<[string, boolean, Room]>([
 })
 
 test('it is looked at every five seconds at most, and the operator is told of each change once', async () => {
-  const { disk, logger, read, clock, rooms } = await watched(ample)
+  const { disk, logger, read, clock, disks } = await watched(ample)
   const full = { freeBytes: 0, totalBytes: ample.totalBytes }
   for (; clock.nowMs < 20_000; clock.nowMs += 100) disk.isLow()
   expect(read.mock.calls.length).toBeLessThanOrEqual(5)
-  rooms[0] = full
+  disks[0] = full
   for (; clock.nowMs < 40_000; clock.nowMs += 1_000) {
     disk.isLow()
     await Promise.resolve()
   }
   expect(disk.isLow()).toBe(true)
   expect(logger.warn.mock.calls).toEqual([[full, expect.stringContaining('tracking is refused')]])
-  rooms[0] = ample
+  disks[0] = ample
   clock.nowMs += 5_000
   disk.isLow()
   await vi.waitFor(() => expect(disk.isLow()).toBe(false), { timeout: 10_000 })

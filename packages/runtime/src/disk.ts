@@ -3,14 +3,14 @@ import { isInPostgres } from '@tba/event-store/addresses.ts'
 import pg from 'pg'
 
 /** How much of a disk is left for those who are not root, in bytes. */
-export type Room = { freeBytes: number; totalBytes: number }
+export type DiskSpace = { freeBytes: number; totalBytes: number }
 
 /** Whether the disk of the log and the tables has room for what can be done without. */
 export type Disk = Awaited<ReturnType<typeof watchDisk>>
 
 export type DiskOptions = {
   /** Of each disk that can be looked at. */
-  read: () => Promise<readonly Room[]>
+  read: () => Promise<readonly DiskSpace[]>
   logger: { warn(fields: object, message: string): void }
   checkEveryMs?: number
   perf?: Pick<Performance, 'now'>
@@ -26,16 +26,16 @@ const diskFull = '53100'
 /** Resolves after the first look. */
 export async function watchDisk(options: DiskOptions) {
   const { read, logger, checkEveryMs = usualCheckMs, perf = performance } = options
-  let low: Room | null = null
+  let low: DiskSpace | null = null
   let checkedAtMs = Number.NEGATIVE_INFINITY
   let fullUntilMs = Number.NEGATIVE_INFINITY
 
   async function check(): Promise<void> {
     checkedAtMs = perf.now()
     // What cannot be looked at is as it was.
-    const rooms = await read().catch(() => null)
-    if (rooms === null) return
-    const now = rooms.find(isScarce) ?? null
+    const disks = await read().catch(() => null)
+    if (disks === null) return
+    const now = disks.find(isScarce) ?? null
     if (now && !low) logger.warn(now, 'the disk is nearly full: tracking is refused')
     if (low && !now) logger.warn(low, 'the disk has room again: tracking goes on')
     low = now
@@ -57,7 +57,7 @@ export async function watchDisk(options: DiskOptions) {
   }
 }
 
-const isScarce = ({ freeBytes, totalBytes }: Room) =>
+const isScarce = ({ freeBytes, totalBytes }: DiskSpace) =>
   freeBytes < leastBytes || freeBytes < totalBytes * leastShare
 
 export function isDiskFull(error: unknown): boolean {
@@ -65,7 +65,7 @@ export function isDiskFull(error: unknown): boolean {
   return ('code' in error && error.code === diskFull) || isDiskFull(error.cause)
 }
 
-export async function roomOf(folder: string): Promise<Room> {
+export async function spaceOf(folder: string): Promise<DiskSpace> {
   const { bavail, blocks, bsize } = await statfs(folder)
   return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
 }
@@ -95,5 +95,5 @@ export async function watchDatabases(
 ): Promise<Disk> {
   const found = await Promise.all([...new Set(connectionStrings)].filter(isInPostgres).map(databaseFolder))
   const folders = found.filter(folder => folder !== null)
-  return watchDisk({ read: () => Promise.all(folders.map(roomOf)), logger })
+  return watchDisk({ read: () => Promise.all(folders.map(spaceOf)), logger })
 }

@@ -4,7 +4,7 @@ import { assertOwnSessions } from './postgres/own-sessions.ts'
 import { Refusal } from './refusal.ts'
 
 type Addresses = Readonly<Record<string, string>>
-type Told = { warn(fields: object, sentence: string): void }
+type Logger = { warn(fields: object, sentence: string): void }
 type Patience = { patienceMs?: number; everyMs?: number }
 
 /**
@@ -12,7 +12,7 @@ type Patience = { patienceMs?: number; everyMs?: number }
  * @param addresses by the variables that name them
  * @throws {Refusal}
  */
-export async function awaitServers(addresses: Addresses, logger: Told): Promise<void> {
+export async function awaitServers(addresses: Addresses, logger: Logger): Promise<void> {
   for (const [variable, address] of Object.entries(addresses)) await reached(variable, address, logger)
   await assertOwnSessions(addresses)
 }
@@ -21,19 +21,19 @@ export async function awaitServers(addresses: Addresses, logger: Told): Promise<
 export async function reached(
   variable: string,
   address: string,
-  logger: Told,
+  logger: Logger,
   { patienceMs = 60_000, everyMs = 1_000 }: Patience = {},
 ): Promise<void> {
   const startedMs = performance.now()
-  let said: string | null = null
+  let lastReason: string | null = null
   for (;;) {
     const reason = await absence(address)
     if (reason === null) return
     if (performance.now() - startedMs >= patienceMs)
       throw new Refusal(`The server of ${variable} was not there within ${patienceMs / 1000} s: ${reason}.`)
     // Once for each reason: a minute of the same sentence says no more than one.
-    if (reason !== said) logger.warn({ reason }, `waiting for the server of ${variable}`)
-    said = reason
+    if (reason !== lastReason) logger.warn({ reason }, `waiting for the server of ${variable}`)
+    lastReason = reason
     await new Promise(resolve => setTimeout(resolve, everyMs))
   }
 }

@@ -13,12 +13,12 @@ export type ServiceOptions = Foundations & {
   /** The administrator to create at the first start. */
   admin?: FirstAdmin
   /** Called with the password that was made, where none was given. */
-  onAdminMade?: (password: string) => void
+  onAdminCreated?: (password: string) => void
 }
 
 /** Adds the routes of this service to a server, which may have those of others. @returns the checks for `/readyz` */
 export async function commands(app: App, options: ServiceOptions): Promise<Checks> {
-  const { store, pool, disk, admin, onAdminMade } = options
+  const { store, pool, disk, admin, onAdminCreated } = options
   await migrate(pool, 'command', new URL('./command.sql', import.meta.url))
   const stopRaising = await keepUserIdsRaised({
     pool,
@@ -28,8 +28,8 @@ export async function commands(app: App, options: ServiceOptions): Promise<Check
   app.addHook('onClose', async () => stopRaising())
   const deps = await depsOf(app, options)
   if (admin) {
-    const made = await ensureAdmin(deps, admin)
-    if (made) onAdminMade?.(made)
+    const password = await ensureAdmin(deps, admin)
+    if (password) onAdminCreated?.(password)
   }
   routes(app, deps)
   return {

@@ -9,7 +9,7 @@ import { customerContext } from '@tba/runtime/http/visit.ts'
 import type { z } from 'zod'
 import type { Deps } from './deps.ts'
 
-type Asked<K extends Kind, Body extends z.ZodType, View extends z.ZodType> = {
+type CustomerCall<K extends Kind, Body extends z.ZodType, View extends z.ZodType> = {
   method: 'POST' | 'PUT'
   url: string
   status: 200 | 201
@@ -31,9 +31,9 @@ export function customerRoutes<K extends Kind>(
   { tag, kind }: { tag: string; kind: K },
   sentences: Record<ReasonOf<K>, string>,
 ) {
-  return <Body extends z.ZodType, View extends z.ZodType>(asked: Asked<K, Body, View>): void => {
-    const { method, url, status, summary, body, view = ok, command } = asked
-    const answer = asked.answer ?? (() => ({ ok: true }))
+  return <Body extends z.ZodType, View extends z.ZodType>(call: CustomerCall<K, Body, View>): void => {
+    const { method, url, status, summary, body, view = ok, command } = call
+    const answer = call.answer ?? (() => ({ ok: true }))
     const response: Record<number, z.ZodType> = { [status]: view }
     const schema = { ...repeatable, tags: [tag], summary, ...(body && { body }), response }
 
@@ -48,8 +48,8 @@ export function customerRoutes<K extends Kind>(
             status,
             async run(seed) {
               const context = customerContext(request)
-              const asked = command(request.body as z.output<Body>, caller, seed) as Command
-              const outcome = (await execute({ log, context }, id, asked)) as
+              const requested = command(request.body as z.output<Body>, caller, seed) as Command
+              const outcome = (await execute({ log, context }, id, requested)) as
                 | Done<StateOf<K>>
                 | { refused: ReasonOf<K> }
               if ('refused' in outcome) throw new HttpFailure(409, sentences[outcome.refused])

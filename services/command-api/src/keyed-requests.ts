@@ -64,10 +64,10 @@ export function keyedRequests(pool: DatabasePool) {
     /** The next one may take its place at once, under the same seed: as if it had been under way for too long. */
     async giveUp({ keyHash, attempt }: Attempt): Promise<void> {
       givenUp.set(keyHash, attempt)
-      const told = pool.query(sql.unsafe`
+      const update = pool.query(sql.unsafe`
         update command.idempotency set created_at = now() - make_interval(secs => ${givenUpAfterSeconds + 1})
         where key_hash = ${keyHash} and attempt = ${attempt} and status is null`)
-      await told.catch(() => {})
+      await update.catch(() => {})
     },
 
     /** @throws {HttpFailure} 409 it is under way · 422 the key came with another body */

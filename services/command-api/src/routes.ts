@@ -30,13 +30,13 @@ import { setupRoutes } from './setup/setup.routes.ts'
 import { consentRoute } from './tracking/consent.route.ts'
 import { recordRefusals } from './tracking/refusals.ts'
 import { trackRoutes } from './tracking/track.route.ts'
-import { trackingRoom } from './tracking/tracking-limits.ts'
+import { trackingLimiter } from './tracking/tracking-limits.ts'
 import { savedViewsRoutes } from './views/saved-views.route.ts'
 
 /** Everything that this service answers. */
 export function routes(app: App, deps: Deps) {
-  const room = trackingRoom(app)
-  recordRefusals(app, deps, room) //     of all calls below that change something, but administrators’
+  const limiter = trackingLimiter(app)
+  recordRefusals(app, deps, limiter) //  of all calls below that change something, but administrators’
   registerRoute(app, deps) //            POST /api/register
   loginRoute(app, deps) //               POST /api/login
   logoutRoute(app, deps) //              POST /api/logout, GET /api/logout
@@ -52,7 +52,7 @@ export function routes(app: App, deps: Deps) {
   submitLeadRoute(app, deps) //          POST /api/leads
   submitQuestionnaireRoute(app, deps) // POST /api/questionnaire
   consentRoute(app, deps) //             POST /api/consent
-  trackRoutes(app, deps, room) //        POST /api/tracking/interaction, /analytics, /batch
+  trackRoutes(app, deps, limiter) //     POST /api/tracking/interaction, /analytics, /batch
   adminLoginRoute(app, deps) //          POST /api/admin/login
   adminLogoutRoute(app, deps) //         POST /api/admin/logout
   acceptInvitationRoute(app, deps) //    POST /api/admin/invitations/accept

@@ -63,7 +63,7 @@ export function queries(app: App, options: ServiceOptions): Checks {
   const heard = announcements({
     connectionString,
     into: known,
-    onHeard: () => listeners.look(known.of(changesProjection)),
+    onAdvance: () => listeners.look(known.of(changesProjection)),
     onLost: error => app.log.warn({ err: error }, 'the connection that hears the projector is lost for now'),
   })
   const onShorter = () => {

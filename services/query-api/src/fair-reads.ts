@@ -1,7 +1,7 @@
 import { turnKey } from '@tba/runtime/http/address.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
-import { type FairQueue, fairPlaces, queueFor } from '@tba/runtime/http/fair-queue.ts'
+import { type FairQueue, fairSlots, queueFor } from '@tba/runtime/http/fair-queue.ts'
 import type { FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
@@ -11,7 +11,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     /** Gives back the place that the request holds at the database. */
-    leavePlace: (() => void) | null
+    releaseSlot: (() => void) | null
   }
 }
 
@@ -31,22 +31,22 @@ const walkLimits = { ...limits, concurrency: 2, ofOneCaller: 1, waitMs: 15_000 }
  * an answer that has begun can no longer become a 503
  */
 export function takeTurns(app: App): FairQueue {
-  const enter = fairPlaces(limits)
-  const enterWalk = fairPlaces(walkLimits)
-  app.decorateRequest('leavePlace', null)
-  app.addHook('onSend', async ({ leavePlace }) => leavePlace?.())
+  const enter = fairSlots(limits)
+  const enterWalk = fairSlots(walkLimits)
+  app.decorateRequest('releaseSlot', null)
+  app.addHook('onSend', async ({ releaseSlot }) => releaseSlot?.())
   app.addHook('onRoute', route => {
     if (route.config?.lasting) return
     const { handler } = route
     const enterThis = route.config?.walks ? enterWalk : enter
     route.handler = async function (request, reply) {
-      const place = enterThis(callerOf(request))
-      const leave = typeof place === 'function' ? place : await place
+      const slot = enterThis(callerOf(request))
+      const leave = typeof slot === 'function' ? slot : await slot
       if (request.socket.destroyed) {
         leave()
         throw hungUp()
       }
-      request.leavePlace = leave
+      request.releaseSlot = leave
       try {
         return await handler.call(this, request, reply)
       } finally {

@@ -2,12 +2,12 @@ import { readQueryEnvironment } from '@tba/runtime/environment.ts'
 import { runService } from '@tba/runtime/service.ts'
 import { openObjects } from '@tba/runtime/storage/open-objects.ts'
 import { buildApp } from './app.ts'
-import { tablesMade } from './tables-made.ts'
+import { awaitTables } from './await-tables.ts'
 
 const environment = readQueryEnvironment(process.env)
 const { eventStoreUrl, host, port, analytics } = environment
 
-await runService({ name: 'query-api', ...environment, prepare: tablesMade }, async frame => {
+await runService({ name: 'query-api', ...environment, prepare: awaitTables }, async frame => {
   const app = await buildApp({
     ...environment,
     ...frame,

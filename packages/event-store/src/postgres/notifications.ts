@@ -22,7 +22,7 @@ export async function openNotifications(
   let sending: Promise<void> | null = null
   let again = false
   const listener = listen({
-    ...{ connectionString, applicationName, channel, onHeard: onNews },
+    ...{ connectionString, applicationName, channel, onNotification: onNews },
     onListening(over) {
       ask = over
       // Notifications in between were missed.

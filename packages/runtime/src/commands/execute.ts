@@ -13,7 +13,7 @@ import { isRefusal, type Refusal } from '@tba/events/decider.ts'
 import { HttpFailure } from '../http/failure.ts'
 import type { Context, EventLog } from '../log/event-log.ts'
 import { foldsOf, type Loaded } from './folds.ts'
-import { foldOn, type Place, place } from './load.ts'
+import { foldOn, type Target, targetOf } from './load.ts'
 import { type OneAtATime, oneAtATime } from './one-at-a-time.ts'
 
 export type Executing = { log: EventLog; context: Context }
@@ -44,7 +44,7 @@ export async function execute<const C extends Command>(
   command: C,
 ): Promise<Outcome<KindOf<C>>> {
   const { log } = executing
-  const target = place(commands[command.type] as KindOf<C>, id)
+  const target = targetOf(commands[command.type] as KindOf<C>, id)
   const turns = streamsOf.get(log) ?? oneAtATime()
   streamsOf.set(log, turns)
   const outcome = await turns.run(target.stream, () => decideAndAppend(executing, target, command))
@@ -55,7 +55,7 @@ type AnyOutcome = Done<unknown> | (Refusal & { state: unknown })
 
 async function decideAndAppend(
   { log, context }: Executing,
-  target: Place,
+  target: Target,
   command: Command,
 ): Promise<AnyOutcome> {
   const { decider, stream } = target

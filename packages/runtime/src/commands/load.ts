@@ -13,7 +13,7 @@ type AnyDecider = Decider<unknown, unknown, DomainEvent, string>
 
 /** The state that the events of a stream fold to. */
 export function load<K extends Kind>(log: Reading, kind: K, id: IdOf<K>): Promise<Loaded<StateOf<K>>> {
-  return foldOn(log, place(kind, id)) as Promise<Loaded<StateOf<K>>>
+  return foldOn(log, targetOf(kind, id)) as Promise<Loaded<StateOf<K>>>
 }
 
 /** Where to stop: after a revision, or before a position. */
@@ -24,12 +24,12 @@ export function loadUntil<K extends Kind>(
   { log, kind, id }: { log: Reading; kind: K; id: IdOf<K> },
   until: Until,
 ): Promise<Loaded<StateOf<K>>> {
-  return foldOn(log, place(kind, id), until) as Promise<Loaded<StateOf<K>>>
+  return foldOn(log, targetOf(kind, id), until) as Promise<Loaded<StateOf<K>>>
 }
 
-export type Place = { decider: AnyDecider; stream: string }
+export type Target = { decider: AnyDecider; stream: string }
 
-export function place<K extends Kind>(kind: K, id: IdOf<K>): Place {
+export function targetOf<K extends Kind>(kind: K, id: IdOf<K>): Target {
   const { stream, decider } = kinds[kind]
   return { decider: decider as AnyDecider, stream: (stream as (id: IdOf<K>) => string)(id) }
 }
@@ -37,7 +37,7 @@ export function place<K extends Kind>(kind: K, id: IdOf<K>): Place {
 /** Folds the stream on from what is known of it, or as it was then, from its beginning. */
 export async function foldOn(
   log: Reading,
-  { decider, stream }: Place,
+  { decider, stream }: Target,
   until?: Until,
 ): Promise<Loaded<unknown>> {
   const folds = foldsOf(log)

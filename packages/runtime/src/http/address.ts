@@ -2,20 +2,20 @@ import { isIP, isIPv4, isIPv6 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /** What a limit counts by: an IPv4 address, or the /64 of an IPv6 one, since one client usually has a whole /64. */
-export const limitKey = (written: string): string => placeOf(written, 4)
+export const limitKey = (written: string): string => networkOf(written, 4)
 
 /** Whose turn it is: an IPv4 address, or the /48 of an IPv6 one. Many get a whole /48, and would have 65,536 turns by /64. */
-export const turnKey = (written: string): string => placeOf(written, 3)
+export const turnKey = (written: string): string => networkOf(written, 3)
 
 /** The /24 of an IPv4 address or the /48 of an IPv6 one: tells the place, and not the person. Empty for what is neither. */
 export function truncatedAddress(written: string): string {
-  const place = turnKey(written)
-  if (isIPv6(place)) return place
-  return isIPv4(place) ? place.replace(/\d+$/, '0') : ''
+  const network = turnKey(written)
+  if (isIPv6(network)) return network
+  return isIPv4(network) ? network.replace(/\d+$/, '0') : ''
 }
 
 /** A dual-stack socket names an IPv4 peer as an IPv6 one, `::ffff:203.0.113.7`, and so do proxies. */
-function placeOf(written: string, groups: number): string {
+function networkOf(written: string, groups: number): string {
   const address = withoutPort(written)
   if (!isIPv6(address)) return address
   const parsed = ipaddr.process(address)

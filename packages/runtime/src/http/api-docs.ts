@@ -91,8 +91,8 @@ export async function apiDocs(app: FastifyInstance, { publicUrl }: { publicUrl: 
     },
     transform: ({ schema, route, ...rest }) => {
       const whole = { operationId: operationIdOf(route), ...described(schema, route) }
-      const made = ofZod({ ...rest, route, schema: whole })
-      return { ...made, schema: explained(made.schema, responsesOf(whole)) }
+      const transformed = ofZod({ ...rest, route, schema: whole })
+      return { ...transformed, schema: explained(transformed.schema, responsesOf(whole)) }
     },
     transformObject: documented => {
       const whole = componentsOfZod(documented) as Whole
@@ -153,12 +153,12 @@ function ofServer(schema: FastifySchema, method: Method): number[] {
 /** Adds what a status means where the response has no description. */
 function explained(schema: object, routeResponses: Responses): object {
   const { response = {} } = schema as { response?: Record<string, object> }
-  const told = Object.entries(response).map(([status, body]) => {
+  const responses = Object.entries(response).map(([status, body]) => {
     const meaning = descriptionOf(routeResponses[status]) ?? meanings[status] ?? 'Fatto'
     return [status, 'description' in body ? body : { ...body, description: meaning }]
   })
   const taken = 'x-repeatable' in schema ? { headers: idempotencyKey } : {}
-  return { ...schema, ...taken, response: Object.fromEntries(told) }
+  return { ...schema, ...taken, response: Object.fromEntries(responses) }
 }
 
 function descriptionOf(body: unknown): string | undefined {

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { fairPlaces, fairQueue } from './fair-queue.ts'
+import { fairQueue, fairSlots } from './fair-queue.ts'
 
 /** Work that ends when it is told to; `begun` is the order in which it was let in. */
 function floor(places: Parameters<typeof fairQueue>[0]) {
@@ -95,7 +95,7 @@ test('nobody waits for ever behind a database that hangs, and who has gone takes
 })
 
 test('where a place is free it is taken at once, and one that is given back twice is one place', async () => {
-  const enter = fairPlaces({ concurrency: 1, queueLimit: 10 })
+  const enter = fairSlots({ concurrency: 1, queueLimit: 10 })
   const leave = enter('a')
   if (leave instanceof Promise) expect.fail('had to wait')
   const [second, third] = [enter('b'), enter('c')]

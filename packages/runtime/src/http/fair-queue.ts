@@ -9,8 +9,8 @@ export type FairQueue = <T>(caller: string, work: () => Promise<T>) => Promise<T
  * @returns what gives it back; more often than once does no harm
  * @throws {HttpFailure} as above
  */
-export type FairPlaces = (caller: string, waitMs?: number | null) => Leave | Promise<Leave>
-type Leave = () => void
+export type FairSlots = (caller: string, waitMs?: number | null) => Release | Promise<Release>
+type Release = () => void
 
 type Limits = {
   /** How many places there are. */
@@ -28,10 +28,10 @@ type Limits = {
 type Waiting = { begin: () => void; shed: () => void }
 type Line = { caller: string; holds: number; waiting: Set<Waiting> }
 
-export const fairQueue = (limits: Limits): FairQueue => queueFor(fairPlaces(limits))
+export const fairQueue = (limits: Limits): FairQueue => queueFor(fairSlots(limits))
 
 /** For work that is over when its promise is. */
-export function queueFor(enter: FairPlaces): FairQueue {
+export function queueFor(enter: FairSlots): FairQueue {
   return async (caller, work) => {
     const leave = await enter(caller)
     try {
@@ -46,7 +46,7 @@ export function queueFor(enter: FairPlaces): FairQueue {
  * Callers take turns for places: who asks for a hundred things waits behind themselves, others behind one thing of theirs.
  * Where nobody else may wait, the newest of whoever waits most often gives way.
  */
-export function fairPlaces(limits: Limits): FairPlaces {
+export function fairSlots(limits: Limits): FairSlots {
   const { concurrency, queueLimit } = limits
   const { ofOneCaller = concurrency, lineLimit = queueLimit } = limits
   // Of all who hold a place or wait, in the order in which they have their next turn.
@@ -55,7 +55,7 @@ export function fairPlaces(limits: Limits): FairPlaces {
 
   const hasRoom = ({ holds }: Line) => held < concurrency && holds < ofOneCaller
 
-  function take(line: Line): Leave {
+  function take(line: Line): Release {
     held += 1
     line.holds += 1
     lines.delete(line.caller)
@@ -93,10 +93,10 @@ export function fairPlaces(limits: Limits): FairPlaces {
     return true
   }
 
-  function wait(line: Line, waitMs: number | null): Promise<Leave> {
+  function wait(line: Line, waitMs: number | null): Promise<Release> {
     if (line.waiting.size >= lineLimit) throw unavailable()
     if (waiting >= queueLimit && !makeRoom(line)) throw unavailable()
-    const { promise, resolve, reject } = Promise.withResolvers<Leave>()
+    const { promise, resolve, reject } = Promise.withResolvers<Release>()
     const waits: Waiting = {
       begin() {
         end()

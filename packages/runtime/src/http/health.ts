@@ -26,13 +26,13 @@ export function health(app: App, checks: Checks): void {
 
   const summary = 'Risponde anche tutto ciò di cui ha bisogno'
   const readiness = { tags, summary, response: { 200: ready, 503: ready } }
-  let asked: Promise<(readonly [string, State])[]> | null = null
+  let running: Promise<(readonly [string, State])[]> | null = null
   app.get('/readyz', { schema: readiness, config: unlogged }, async (request, reply) => {
     // Anybody may ask, as often as they like: who asks at the same time gets the same answer.
-    asked ??= statesOf(checks, request.log).finally(() => {
-      asked = null
+    running ??= statesOf(checks, request.log).finally(() => {
+      running = null
     })
-    const states = await asked
+    const states = await running
     const isReady = states.every(([, state]) => state !== 'out')
     return reply.code(isReady ? 200 : 503).send(Object.fromEntries(states))
   })
@@ -42,8 +42,8 @@ function statesOf(checks: Checks, log: Pick<FastifyBaseLogger, 'warn'>) {
   return Promise.all(
     Object.entries(checks).map(async ([name, check]): Promise<readonly [string, State]> => {
       try {
-        const said = await within(checkTimeoutMs, check(), noAnswer)
-        return [name, said === 'parked' || said === 'low' ? said : 'ok']
+        const outcome = await within(checkTimeoutMs, check(), noAnswer)
+        return [name, outcome === 'parked' || outcome === 'low' ? outcome : 'ok']
       } catch (error) {
         log.warn({ err: error, check: name }, 'not ready')
         return [name, 'out']

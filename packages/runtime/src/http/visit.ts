@@ -23,8 +23,8 @@ const sixMonthsSeconds = 182 * 24 * 3600
 export function visit(app: FastifyInstance): void {
   app.decorateRequest('visitId', {
     getter(this: FastifyRequest) {
-      const said = this.headers['x-visit-id']
-      return said === undefined ? null : (visitIdShape.safeParse(said).data ?? null)
+      const sent = this.headers['x-visit-id']
+      return sent === undefined ? null : (visitIdShape.safeParse(sent).data ?? null)
     },
   })
   app.decorateRequest('consent', {

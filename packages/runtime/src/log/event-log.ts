@@ -107,13 +107,13 @@ export async function sealed(
   { stream, events, context }: ToSeal,
 ): Promise<NewEvent[]> {
   const metadataOf = metadataIn(context)
-  const made: NewEvent[] = []
+  const created: NewEvent[] = []
   for (const { id = randomUUIDv7(), recordedAt, ...event } of events) {
     const data = await sealData(keyOf, { stream, id }, event as DomainEvent)
     const metadata = metadataOf(event.type)
-    made.push({ id, type: event.type, data, metadata, ...(recordedAt ? { recordedAt } : {}) })
+    created.push({ id, type: event.type, data, metadata, ...(recordedAt ? { recordedAt } : {}) })
   }
-  return made
+  return created
 }
 
 /** Events of a call with the same metadata share one object, which is checked, serialised and sent once. */

@@ -30,7 +30,11 @@ async function hasOwnSessions(connectionString: string): Promise<boolean> {
     const reached = await Promise.allSettled([one.connect(), other.connect()])
     // Whoever opens it next says why it cannot be reached.
     if (reached.some(({ status }) => status === 'rejected')) return true
-    return (await keepBackends(one, other)) && (await lockOut(one, other)) && (await hears(one, other))
+    return (
+      (await keepBackends(one, other)) &&
+      (await lockOut(one, other)) &&
+      (await receivesNotifications(one, other))
+    )
   } finally {
     await Promise.all([one, other].map(client => client.end().catch(() => {})))
   }
@@ -53,7 +57,7 @@ async function lockOut(one: pg.Client, other: pg.Client): Promise<boolean> {
   return taken === true && takenTwice === false
 }
 
-async function hears(one: pg.Client, other: pg.Client): Promise<boolean> {
+async function receivesNotifications(one: pg.Client, other: pg.Client): Promise<boolean> {
   const channel = `probe_${randomUUID().replaceAll('-', '')}`
   const { promise, resolve } = Promise.withResolvers<boolean>()
   one.on('notification', () => resolve(true))

@@ -15,17 +15,17 @@ const sealedBox = z.object({
 })
 export type SealedBox = z.infer<typeof sealedBox>
 
-export type Place = { stream: string; id: string; type: string }
+export type EventIdentity = { stream: string; id: string; type: string }
 
 const context = (
-  { stream, id, type }: Place,
+  { stream, id, type }: EventIdentity,
   { keyVersion, keyId }: Pick<SealedBox, 'keyVersion' | 'keyId'>,
 ): string => [stream, id, type, keyVersion, keyId].join('\n')
 
 /** Takes the personal fields out of an event's data and puts the sealed box in their place. */
 export async function sealData(
   keyOf: (person: string) => Promise<PersonKey>,
-  place: Omit<Place, 'type'>,
+  identity: Omit<EventIdentity, 'type'>,
   event: DomainEvent,
 ): Promise<JsonObject> {
   const shape = shapeOf(event.type)
@@ -35,10 +35,10 @@ export async function sealData(
   const hidden: JsonObject = {}
   for (const [name, value] of Object.entries(data))
     (shape.personal.includes(name) ? hidden : clear)[name] = value
-  const key = await keyOf(personOf({ stream: place.stream, data }))
+  const key = await keyOf(personOf({ stream: identity.stream, data }))
   const plain = Buffer.from(JSON.stringify(hidden))
   const used = { keyVersion: key.version, keyId: key.id }
-  const box = seal(key.key, plain, context({ ...place, type: event.type }, used))
+  const box = seal(key.key, plain, context({ ...identity, type: event.type }, used))
   return { ...clear, sealed: { person: key.person, ...used, box } }
 }
 
@@ -54,7 +54,7 @@ export function personSealedFor(data: JsonObject | null): string | null {
  * @throws {KeyMissing} there is no key, or another one than sealed it, and nobody destroyed it
  */
 export function openData(
-  place: Place,
+  identity: EventIdentity,
   { data, personal }: { data: JsonObject; personal: readonly string[] },
   keys: OpeningKeys,
 ): JsonObject {
@@ -65,6 +65,6 @@ export function openData(
   if (!key) throw new KeyMissing(sealed.person)
   if (key === 'destroyed') return { ...Object.fromEntries(personal.map(name => [name, null])), ...clear }
   if (sealed.keyId !== key.id) throw new KeyMissing(sealed.person)
-  const hidden = JSON.parse(open(key.key, sealed.box, context(place, sealed)).toString())
+  const hidden = JSON.parse(open(key.key, sealed.box, context(identity, sealed)).toString())
   return { ...clear, ...hidden }
 }

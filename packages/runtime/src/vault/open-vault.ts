@@ -1,10 +1,10 @@
 import { listen } from '@tba/event-store/listen.ts'
 import type { DatabasePool } from 'slonik'
 import type { Keyring } from '../sealing/keyring.ts'
-import { enrol } from './enrol.ts'
 import type { Keks } from './keks.ts'
 import { keyCache } from './key-cache.ts'
 import { destroyedChannel, personKeys } from './person-keys.ts'
+import { registerKek } from './register-kek.ts'
 
 type VaultOptions = { pool: DatabasePool; keks: Keks; connectionString: string }
 export type Vault = Keyring & { close(): Promise<void> }
@@ -20,11 +20,11 @@ export async function openVault({ pool, keks, connectionString }: VaultOptions):
     connectionString,
     channel: destroyedChannel,
     applicationName: 'vault',
-    onHeard: person => cache.forget(person),
+    onNotification: person => cache.forget(person),
     onListening: () => cache.resume(),
     onLost: () => cache.suspend(),
   })
-  const ready = listener.opened.then(() => enrol(pool, keks))
+  const ready = listener.opened.then(() => registerKek(pool, keks))
   await ready.catch(async error => {
     await listener.close()
     throw error

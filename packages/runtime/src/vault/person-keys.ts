@@ -4,9 +4,9 @@ import { ForeignKeyIntegrityConstraintViolationError, sql } from 'slonik'
 import { z } from 'zod'
 import { migrate } from '../postgres/migrate.ts'
 import { KeyDestroyed, KeyMissing, type Keyring, type PersonKey } from '../sealing/keyring.ts'
-import { enrol } from './enrol.ts'
 import type { Keks } from './keks.ts'
 import { type KeyCache, keyCache } from './key-cache.ts'
+import { registerKek } from './register-kek.ts'
 import { unwrap, wrap, wrapped } from './wrapping.ts'
 
 const row = wrapped.extend({ wrapped: z.string().nullable(), kekId: z.string().nullable() })
@@ -46,12 +46,12 @@ export function personKeys(pool: DatabasePool, keks: Keks, cache: KeyCache = key
     } catch (error) {
       if (!(error instanceof ForeignKeyIntegrityConstraintViolationError)) throw error
       // Struck off since this process has read its key file, or not on the list yet.
-      await enrol(pool, keks)
+      await registerKek(pool, keks)
       await insert(person, bytes)
     }
-    const [made] = await find([person])
-    if (!made) throw new Error(`the key of ${person} vanished while it was made`)
-    return made
+    const [created] = await find([person])
+    if (!created) throw new Error(`the key of ${person} vanished while it was created`)
+    return created
   }
 
   async function insert(person: string, bytes: Uint8Array): Promise<void> {

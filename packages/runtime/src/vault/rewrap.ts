@@ -1,6 +1,6 @@
 import { type DatabasePool, ForeignKeyIntegrityConstraintViolationError, sql } from 'slonik'
-import { enrol } from './enrol.ts'
 import type { Kek, Keks } from './keks.ts'
+import { registerKek } from './register-kek.ts'
 import { unwrapBytes, type Wrapped, wrap, wrapped } from './wrapping.ts'
 
 const batchSize = 500
@@ -19,7 +19,7 @@ type Rewrapping = {
  * @throws {KeysDamaged}
  */
 export async function rewrap(pool: DatabasePool, { keks, former, onProgress }: Rewrapping): Promise<number> {
-  await enrol(pool, keks)
+  await registerKek(pool, keks)
   const to = keks.current()
   const damaged = new Set<string>()
   let count = 0

@@ -70,14 +70,14 @@ const patterns = list.filter(namesSomething).map(pattern => new RegExp(pattern, 
 
 /** Whether what visited says that it is a robot, by the `User-Agent`; null: it does not. */
 function robotOf(userAgent: string): Agent['robot'] {
-  const said = userAgent.replace(libraries, '')
-  const met = patterns.flatMap(pattern => pattern.exec(said)?.[0].trim() ?? [])
-  if (met.length === 0) return null
-  const words = said
+  const stripped = userAgent.replace(libraries, '')
+  const matches = patterns.flatMap(pattern => pattern.exec(stripped)?.[0].trim() ?? [])
+  if (matches.length === 0) return null
+  const words = stripped
     .split(/[\s;,()+]+/)
-    .filter(word => met.some(part => word.includes(part)))
+    .filter(word => matches.some(part => word.includes(part)))
     .map(word => (/^https?:/.test(word) ? word : word.replace(/\/.*/, '')))
   // «Googlebot» rather than the address of its page, which the list knows as well.
-  const name = words.find(word => !/[.@:]/.test(word)) ?? words[0] ?? said
+  const name = words.find(word => !/[.@:]/.test(word)) ?? words[0] ?? stripped
   return { reason: `si presenta come ${name.slice(0, longestName)}` }
 }

@@ -27,13 +27,13 @@ export function registerRoute(app: App, deps: Deps) {
   }
 
   app.post('/api/register', { schema, onRequest: limit(bucket, ofAll) }, (request, reply) => {
-    const { body: asked, ip: address } = request
-    const hash = emailHash(deps.secrets.emailHash, asked.email)
+    const { body, ip: address } = request
+    const hash = emailHash(deps.secrets.emailHash, body.email)
     const work: Work<User> = {
       status: 201,
       async run(accountId) {
         const context = contextOf(request, `customer:${accountId}`)
-        const account = await register(registering, { accountId, body: asked, address, context })
+        const account = await register(registering, { accountId, body, address, context })
         if (!account) throw taken()
         const position = await signIn(deps, { request, reply }, { emailHash: hash, accountId, account })
         return { answer: userOf(account), revision: 0, position }
@@ -43,7 +43,7 @@ export function registerRoute(app: App, deps: Deps) {
         const { log, passwords } = deps
         const account = await registeredAccount(log, accountId)
         if (!account) throw taken()
-        if (!(await passwords.verify(account.passwordHash, asked.password, address))) throw taken()
+        if (!(await passwords.verify(account.passwordHash, body.password, address))) throw taken()
         reply.wrote(await signIn(deps, { request, reply }, { emailHash: hash, accountId, account }))
         return userOf((await loadUntil({ log, kind: 'account', id: accountId }, { revision })).state)
       },

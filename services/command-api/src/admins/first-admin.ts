@@ -24,13 +24,13 @@ export async function ensureAdmin(needs: Needs, { email, password }: FirstAdmin)
   if (known && known.state !== 'active') return null
   if (known && (!password || (await passwords.verify(known.passwordHash, password, atStart)))) return null
 
-  const made = password ? null : randomBytes(12).toString('base64url')
-  const passwordHash = await passwords.hash(password ?? made ?? '', atStart)
+  const created = password ? null : randomBytes(12).toString('base64url')
+  const passwordHash = await passwords.hash(password ?? created ?? '', atStart)
   const admin = { adminId, email: email.trim().toLowerCase(), passwordHash, role: 'administrator' } as const
   await execute(
     { log, context: bySystem() },
     undefined,
     known ? { type: 'ChangeAdminPassword', adminId, passwordHash } : { type: 'CreateAdmin', admin },
   )
-  return made
+  return created
 }

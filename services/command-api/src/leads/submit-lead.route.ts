@@ -19,9 +19,9 @@ export function submitLeadRoute(app: App, { log, secrets, idempotency, submissio
   }
 
   app.post('/api/leads', { schema, onRequest: limit(bucket, submissions) }, (request, reply) => {
-    const { deposit, phone = null, message = null, ...said } = request.body
-    const hash = emailHash(secrets.emailHash, said.email)
-    const lead = { ...said, phone, message, depositEuro: Number(deposit), emailHash: hash }
+    const { deposit, phone = null, message = null, ...fields } = request.body
+    const hash = emailHash(secrets.emailHash, fields.email)
+    const lead = { ...fields, phone, message, depositEuro: Number(deposit), emailHash: hash }
     const context = contextOf(request, 'visitor')
     const work = making(201, id => execute({ log, context }, id, { type: 'SubmitLead', lead }))
     return idempotency.once({ request, reply }, work)

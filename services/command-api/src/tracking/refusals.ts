@@ -8,7 +8,7 @@ import { LRUCache } from 'lru-cache'
 import type { Deps } from '../deps.ts'
 import { track } from './track.ts'
 import { visitStarted } from './tracked-events.ts'
-import type { TrackingRoom } from './tracking-limits.ts'
+import type { TrackingLimiter } from './tracking-limits.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -24,7 +24,11 @@ const underWayAtMost = 100
 const visitsRemembered = 50_000
 
 /** What a visitor was refused, with their visit: once it is answered, and within what the address may send in clicks. */
-export function recordRefusals(app: App, { log, disk }: Pick<Deps, 'log' | 'disk'>, room: TrackingRoom) {
+export function recordRefusals(
+  app: App,
+  { log, disk }: Pick<Deps, 'log' | 'disk'>,
+  limiter: TrackingLimiter,
+) {
   const counts = new LRUCache<string, number>({ max: visitsRemembered })
   const underWay = new Set<Promise<unknown>>()
 
@@ -33,7 +37,7 @@ export function recordRefusals(app: App, { log, disk }: Pick<Deps, 'log' | 'disk
     const count = counts.get(visitId) ?? 0
     if (count >= ofVisitAtMost || underWay.size >= underWayAtMost || disk.isLow()) return false
     try {
-      room.pay(request, { visits: room.visits, events: [{ sessionId: visitId }] }, 0)
+      limiter.pay(request, { visits: limiter.visits, events: [{ sessionId: visitId }] }, 0)
     } catch {
       return false
     }
@@ -42,7 +46,7 @@ export function recordRefusals(app: App, { log, disk }: Pick<Deps, 'log' | 'disk
   }
 
   function record(request: FastifyRequest, event: EventToRecord, visitId: string): void {
-    const { visits, take } = room
+    const { visits, take } = limiter
     const tracking = { log, visits, take, context: unnamedContext(request), consent: request.consent }
     const tracked = { visitId, events: [event], start: () => visitStarted(request) }
     const work = track(tracking, tracked).catch(error => {

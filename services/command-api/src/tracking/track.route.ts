@@ -16,7 +16,7 @@ import type { Deps } from '../deps.ts'
 import { tiedCustomer } from './tied-customer.ts'
 import { track } from './track.ts'
 import { analyticsEventTracked, interactionTracked, visitStarted } from './tracked-events.ts'
-import { type TrackingRoom, visitIsFull } from './tracking-limits.ts'
+import { type TrackingLimiter, visitIsFull } from './tracking-limits.ts'
 
 type Sent = ({ kind: 'interaction' } & TrackInteraction) | ({ kind: 'analytics' } & TrackAnalytics)
 
@@ -24,10 +24,10 @@ type Sent = ({ kind: 'interaction' } & TrackInteraction) | ({ kind: 'analytics' 
  * 202 once appended. Tracking sets no position: nobody reads their own clicks. An Idempotency-Key means nothing here: a
  * `clientId` makes a repeat count once, and costs no row.
  */
-export function trackRoutes(app: App, { log, disk }: Deps, room: TrackingRoom) {
-  const { visits, take, onArrival, pay } = room
+export function trackRoutes(app: App, { log, disk }: Deps, limiter: TrackingLimiter) {
+  const { visits, take, onArrival, pay } = limiter
   const shared = {
-    onRequest: [refuseWithoutRoom(disk), onArrival],
+    onRequest: [refuseOnFullDisk(disk), onArrival],
     onError: async (_request: FastifyRequest, _reply: FastifyReply, error: Error) => disk.failed(error),
     config: { quiet: true },
   }
@@ -88,7 +88,7 @@ function withoutTwins(events: readonly Sent[]): Sent[] {
 const message = 'Il tracciamento è momentaneamente sospeso. Riprova più tardi.'
 
 /** Tracking goes first where the disk gets full, so that what customers do can still be written. */
-function refuseWithoutRoom(disk: Disk) {
+function refuseOnFullDisk(disk: Disk) {
   return documented({ refusals: [503] }, async (_request: FastifyRequest, reply: FastifyReply) => {
     // Not thrown: a line in the log for each would fill the rest of the disk.
     if (disk.isLow()) return reply.code(503).header('retry-after', '60').send({ message })

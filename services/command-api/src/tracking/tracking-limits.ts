@@ -21,9 +21,9 @@ type Sent = { visits: Visits; events: readonly { sessionId: string }[] }
 const eventsUnderWayAtMost = 200
 
 /** What all that writes to visits shares in this process: the visits that it knows, their limits, and turns at the log. */
-export type TrackingRoom = ReturnType<typeof trackingRoom>
+export type TrackingLimiter = ReturnType<typeof trackingLimiter>
 
-export const trackingRoom = (app: App) => ({
+export const trackingLimiter = (app: App) => ({
   visits: visits(eventsOfVisitAtMost * app.limitScale),
   take: turns(eventsUnderWayAtMost),
   ...trackingLimits(app.bucket),

@@ -8,10 +8,10 @@ export type Turns = <T>(weight: number, work: () => Promise<T>) => Promise<T>
 
 const waitingAtMost = 5_000
 
-export function turns(room: number): Turns {
+export function turns(capacity: number): Turns {
   const waiting: { weight: number; begin: () => void }[] = []
   let underWay = 0
-  const fits = (weight: number) => underWay === 0 || underWay + weight <= room
+  const fits = (weight: number) => underWay === 0 || underWay + weight <= capacity
 
   function letIn(): void {
     for (let next = waiting[0]; next && fits(next.weight); next = waiting[0]) {

@@ -39,7 +39,7 @@ export function pictureRoute(app: App, { one, onRequest }: Reads, objects: Objec
     if (isMine && request.headers['if-none-match'] === etag)
       return reply.code(304).headers(kept).send(undefined)
     // A storage that does not answer is nobody else's matter.
-    request.leavePlace?.()
+    request.releaseSlot?.()
     const picture = isMine ? await objects.get(pictureKey({ accountId: customer.sub, pictureId })) : null
     if (!picture) throw new HttpFailure(404, 'Immagine non trovata')
     return reply.headers(kept).type(pictureType).send(picture)

@@ -14,13 +14,13 @@ type Options = {
   connectionString: string
   into: Checkpoints
   /** Called after every announcement that brought something new, and every reading of the table. */
-  onHeard?: () => void
+  onAdvance?: () => void
   /** Told of every lost connection. */
   onLost?: (error: unknown) => void
 }
 
 /** Follows the projector's announcements (NOTIFY). It listens before it reads the table, so that none is missed in between. */
-export function announcements({ connectionString, into, onHeard, onLost }: Options) {
+export function announcements({ connectionString, into, onAdvance, onLost }: Options) {
   /** What was heard while the table is read. */
   let meanwhile: Announcement[] | null = null
 
@@ -28,21 +28,21 @@ export function announcements({ connectionString, into, onHeard, onLost }: Optio
     connectionString,
     channel: 'projected',
     applicationName: 'query-api announcements',
-    onHeard(payload) {
-      const heard = parse(payload)
-      if (!heard) return
-      meanwhile?.push(heard)
-      if (into.advance(heard)) onHeard?.()
+    onNotification(payload) {
+      const announced = parse(payload)
+      if (!announced) return
+      meanwhile?.push(announced)
+      if (into.advance(announced)) onAdvance?.()
     },
     async onListening(ask) {
-      const heard: Announcement[] = []
-      meanwhile = heard
+      const announced: Announcement[] = []
+      meanwhile = announced
       const found = rows.parse(await ask('select projection, position from projector.checkpoints'))
       into.replace(found.map(row => [row.projection, row.position] as const))
       // These may tell of more than the table held when it was read.
-      for (const one of heard) into.advance(one)
+      for (const one of announced) into.advance(one)
       meanwhile = null
-      onHeard?.()
+      onAdvance?.()
     },
     onLost: error => onLost?.(error),
   })

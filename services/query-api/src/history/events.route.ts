@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { type Asks, asked, asking } from '../funnels/asking.ts'
 import { keyset } from '../keyset.ts'
-import { filterOf, filters, placeCursor, placeIn } from './querystring.ts'
+import { filterOf, filters, pageEndCursor, pageEndIn } from './querystring.ts'
 
 const querystring = z.strictObject({
   ...{ ...filters, ...keyset },
@@ -24,10 +24,10 @@ export function eventsRoute(app: App, { readSide, ...asks }: Asks & Pick<Deps, '
   })
   app.get('/api/admin/events', { schema, onRequest }, async request => {
     const { cursor, limit, order, ...query } = request.query
-    const asking = { filter: filterOf(query), order, limit, after: placeIn(cursor) }
+    const asking = { filter: filterOf(query), order, limit, after: pageEndIn(cursor) }
     const { events, next, position } = await ask(request, 'events', asking)
     // The read side last, so that no event of the page is newer.
-    return { events, next: placeCursor(next), ...(await readSide(position)) }
+    return { events, next: pageEndCursor(next), ...(await readSide(position)) }
   })
 
   const one = asked('Un evento, la sua causa e ciò che ne è seguito', historyDetail, {

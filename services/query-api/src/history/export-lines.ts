@@ -5,7 +5,7 @@ import type { HistoryEvent } from '@tba/events/history/views.ts'
 import { type Cell, csvHeader, csvLines } from '../admins/csv.ts'
 import type { Reading } from '../analytics/reading.ts'
 import type { CopyFilter } from './conditions.ts'
-import { findRows, historyEventIn, type Place, placeOf } from './find-events.ts'
+import { findRows, historyEventIn, type PageEnd, pageEndOf } from './find-events.ts'
 
 /** The columns of an event in a table: those of the history, data as JSON. */
 const columns = [
@@ -36,7 +36,7 @@ type Asked = {
   filter: CopyFilter
   format: keyof typeof eventFiles
   role: Role
-  after: Place | null
+  after: PageEnd | null
   /** Inclusive; null: what the copy holds now. */
   end: Position | null
 }
@@ -53,7 +53,7 @@ export async function exportPage(reading: Reading, { filter, format, role, after
     text:
       (after === null ? head : '') + linesOf(rows.map(historyEventIn).map(event => exportedTo(role, event))),
     /** Null behind the last one. */
-    next: rows.length === limit ? placeOf(rows.at(-1)) : null,
+    next: rows.length === limit ? pageEndOf(rows.at(-1)) : null,
     end,
   }
 }

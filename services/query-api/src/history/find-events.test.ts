@@ -8,7 +8,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { happened } from '../../../projector/src/testing/happened.ts'
 import { copyOf, type TestCopy } from '../analytics/testing/copy-of.ts'
-import { findEvents, type Place } from './find-events.ts'
+import { findEvents, type PageEnd } from './find-events.ts'
 
 const visits = ['session_1767261600000_Abc', 'V_7']
 const day = (at: number) => `2026-01-0${1 + (at % 5)}T10:00:00.000Z`
@@ -40,13 +40,13 @@ const events = Array.from({ length: 60 }, (_, at) => {
 const shown = events.map(event => historyEventOf(maskEvent(event)))
 const everything: EventFilter = { types: [], words: [] }
 
-type Asked = { filter?: Partial<EventFilter>; order?: 'asc' | 'desc'; limit?: number; after?: Place | null }
+type Asked = { filter?: Partial<EventFilter>; order?: 'asc' | 'desc'; limit?: number; after?: PageEnd | null }
 const pageOf = (copy: TestCopy, { filter = {}, order = 'desc', limit = 50, after = null }: Asked) =>
   copy.ask(reading => findEvents(reading, { filter: { ...everything, ...filter }, order, limit, after }))
 
 async function pages(copy: TestCopy, asked: Asked): Promise<HistoryEvent[]> {
   const found: HistoryEvent[] = []
-  let after: Place | null = null
+  let after: PageEnd | null = null
   do {
     const page: Awaited<ReturnType<typeof findEvents>> = await pageOf(copy, { ...asked, after })
     found.push(...page.events)
@@ -116,6 +116,6 @@ test('a page goes on in a copy that numbers events otherwise, and behind an even
 
 test('a cursor of a log before a restore is refused: its page would skip events or repeat them', async () => {
   using copy = await copyOf(events)
-  const after = { position: '00000002-0000000000000001-0000000000000001', seq: 1 } as Place
+  const after = { position: '00000002-0000000000000001-0000000000000001', seq: 1 } as PageEnd
   await expect(pageOf(copy, { after })).rejects.toThrow('Cursore non valido')
 })

@@ -5,21 +5,21 @@ import type { Reading } from '../analytics/reading.ts'
 import { type CopyFilter, conditionsOf } from './conditions.ts'
 
 /** An event of the log, and its number in the copy that found it: another copy may number it otherwise. */
-export type Place = { position: Position; seq: number }
+export type PageEnd = { position: Position; seq: number }
 
 type Asked = {
   filter: CopyFilter
   order: 'desc' | 'asc'
   limit: number
   /** Exclusive: where the page before ended. */
-  after: Place | null
+  after: PageEnd | null
 }
 
 /** A page of the events that match, and behind which there are more. @throws {Refused} for a place in another log */
 export async function findEvents(reading: Reading, { limit, ...asked }: Asked) {
   const rows = await findRows(reading, { ...asked, limit: limit + 1 })
   const page = rows.slice(0, limit)
-  const next = rows.length > limit ? placeOf(page.at(-1)) : null
+  const next = rows.length > limit ? pageEndOf(page.at(-1)) : null
   return { events: page.map(historyEventIn), next, position: reading.position }
 }
 
@@ -32,13 +32,13 @@ export async function findRows(
   return reading.rows<EventRow>(sql`${join(lists, ' union all ')} order by seq ${raw(order)} limit ${limit}`)
 }
 
-export const placeOf = (row: { position: string; seq: number } | undefined): Place | null =>
+export const pageEndOf = (row: { position: string; seq: number } | undefined): PageEnd | null =>
   row ? { position: row.position as Position, seq: row.seq } : null
 
 /** By its number, which is fast, if the event has it in this copy too. Else by its position: it may have expired. */
 export async function behindOf(
   reading: Reading,
-  { position, seq }: Place,
+  { position, seq }: PageEnd,
   order: Asked['order'],
 ): Promise<Sql> {
   reading.assertOfLog(position, 'Cursore non valido')

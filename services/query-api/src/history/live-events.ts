@@ -44,7 +44,7 @@ export class LiveEvents {
   #at = '' as Position
   /** The newest parts of the log, by where each begins: made once for all who watch. */
   readonly #newest = new LRUCache<Position, Part>({ max: 20 })
-  #said: ReadSide | null = null
+  #readSide: ReadSide | null = null
   #closed: ReadonlySet<string> = new Set()
   #news = Promise.withResolvers<void>()
 
@@ -72,17 +72,17 @@ export class LiveEvents {
       const { stop, started } = this.#following
       await started
       let at = watcher.after ?? this.#at
-      let said: ReadSide | null = null
+      let readSide: ReadSide | null = null
       let text = 'retry: 1000\n\n'
       const isOver = () => stop.signal.aborted || connection.destroyed || this.#closed.has(admin.sid)
       while (!isOver() && performance.now() < untilMs) {
         const news = this.#news.promise
         const part = at < this.#at ? await this.#behind(at) : null
-        for (const { event, message } of part?.told ?? []) if (matches(event, filter)) text += message
+        for (const { event, message } of part?.entries ?? []) if (matches(event, filter)) text += message
         at = part?.end ?? at
-        if (this.#said !== said) {
-          said = this.#said
-          text += `${at && `id: ${at}\n`}event: head\ndata: ${JSON.stringify(said)}\n\n`
+        if (this.#readSide !== readSide) {
+          readSide = this.#readSide
+          text += `${at && `id: ${at}\n`}event: head\ndata: ${JSON.stringify(readSide)}\n\n`
         }
         if (text !== '') yield text
         else if (!part) await news
@@ -108,9 +108,9 @@ export class LiveEvents {
     const from = at && { after: at }
     const page = await Array.fromAsync(this.#options.store.readAll({ limit: pageSize, ...from }))
     // Up to where the next part begins.
-    const told = page.filter(({ position }) => position <= followed).map(toldOf)
-    const end = told.length === pageSize ? told.at(-1)?.event.position : followed
-    return { told, end: end ?? followed }
+    const entries = page.filter(({ position }) => position <= followed).map(entryOf)
+    const end = entries.length === pageSize ? entries.at(-1)?.event.position : followed
+    return { entries, end: end ?? followed }
   }
 
   #start() {
@@ -126,7 +126,7 @@ export class LiveEvents {
     if (signal.aborted) return
     this.#newest.clear()
     this.#at = at
-    this.#said = null
+    this.#readSide = null
     const look = () => this.#look().catch(onError)
     const timer = setInterval(look, checkEveryMs)
     signal.addEventListener('abort', () => clearInterval(timer))
@@ -142,14 +142,14 @@ export class LiveEvents {
   async #follow(signal: AbortSignal): Promise<void> {
     const { store, gatherMs = gatheredMs } = this.#options
     for await (const batch of store.follow({ signal, ...(this.#at && { after: this.#at }) })) {
-      const told = 'caughtUp' in batch ? [] : batch.map(toldOf)
-      const end = 'caughtUp' in batch ? batch.caughtUp : told.at(-1)?.event.position
+      const entries = 'caughtUp' in batch ? [] : batch.map(entryOf)
+      const end = 'caughtUp' in batch ? batch.caughtUp : entries.at(-1)?.event.position
       if (signal.aborted) return
       if (end === undefined || end <= this.#at) continue
-      this.#newest.set(this.#at, { told, end })
+      this.#newest.set(this.#at, { entries, end })
       this.#at = end
       this.#wake()
-      if (told.length > 0) await pause(gatherMs, undefined, { signal })
+      if (entries.length > 0) await pause(gatherMs, undefined, { signal })
     }
   }
 
@@ -158,11 +158,11 @@ export class LiveEvents {
     // Before the log is asked: what comes meanwhile is no sign of a shorter one.
     const at = this.#at
     const sids = [...new Set([...this.#watching].map(({ admin }) => admin.sid))]
-    const [said, open] = await Promise.all([this.#options.readSide(), this.#options.openSessions(sids)])
-    this.#said = said
+    const [readSide, open] = await Promise.all([this.#options.readSide(), this.#options.openSessions(sids)])
+    this.#readSide = readSide
     this.#closed = new Set(sids.filter(sid => !open.has(sid)))
     // An older log was put back: nothing would be told until it is as long as the one before. They come again.
-    if (at > (said.head ?? '')) this.close()
+    if (at > (readSide.head ?? '')) this.close()
     this.#wake()
   }
 
@@ -177,9 +177,9 @@ export class LiveEvents {
   }
 }
 
-type Part = { told: readonly ReturnType<typeof toldOf>[]; end: Position }
+type Part = { entries: readonly ReturnType<typeof entryOf>[]; end: Position }
 
-function toldOf(recorded: Recorded) {
+function entryOf(recorded: Recorded) {
   const event = maskEvent(recorded)
   const data = JSON.stringify(historyEventOf(event))
   return { event, message: `id: ${event.position}\nevent: event\ndata: ${data}\n\n` }

@@ -7,11 +7,11 @@ import { findShape } from '@tba/events/registry.ts'
 import { kindIn } from '@tba/events/tracking/tracked-kind.ts'
 import { z } from 'zod'
 import { cursorOf, keyIn } from '../keyset.ts'
-import type { Place } from './find-events.ts'
+import type { PageEnd } from './find-events.ts'
 
 export const text = (message: string, most = 300) =>
   z.string(message).trim().min(1, message).max(most, message)
-const type = z.string().refine(said => findShape(said) !== null || kindIn(said) !== null)
+const type = z.string().refine(name => findShape(name) !== null || kindIn(name) !== null)
 
 /** In which what is asked for lies, or begins; any time where a bound is left out. */
 export const period = {
@@ -46,13 +46,12 @@ export const filterOf = ({
   ...(stream?.endsWith('*') ? { streamPrefix: stream.slice(0, -1) } : { stream }),
 })
 
-const placeKey = z.tuple([z.string().refine(isPosition), z.int32()])
+const pageEndKey = z.tuple([z.string().refine(isPosition), z.int32()])
 
 /** @throws {HttpFailure} 400 for what is no cursor. One of another log is refused by the question */
-export function placeIn(cursor: string | undefined): Place | null {
-  const key = keyIn(cursor, placeKey)
+export function pageEndIn(cursor: string | undefined): PageEnd | null {
+  const key = keyIn(cursor, pageEndKey)
   return key && { position: key[0] as Position, seq: key[1] }
 }
 
-export const placeCursor = (place: Place | null): string | null =>
-  place && cursorOf([place.position, place.seq])
+export const pageEndCursor = (end: PageEnd | null): string | null => end && cursorOf([end.position, end.seq])

@@ -8,7 +8,7 @@ import { z } from 'zod'
 import type { Reads } from '../deps.ts'
 import { type Found, isOpenToCustomer } from '../open-session.ts'
 import type { Live } from './live.ts'
-import { streamPlaces } from './stream-places.ts'
+import { streamSlots } from './stream-slots.ts'
 import { type Message, type Subscription, subscription } from './subscription.ts'
 import { allViews } from './views-changed-by.ts'
 
@@ -51,15 +51,15 @@ export function liveRoute(app: App, { one, onRequest, live }: Reads & { live: Li
     exposeHeadRoute: false,
     config: { lasting: true },
   }
-  const enter = streamPlaces({ most: mostOfAll, ofOneAccount: mostOfOneCustomer })
+  const enter = streamSlots({ most: mostOfAll, ofOneAccount: mostOfOneCustomer })
 
   app.get('/api/user/live', options, async (request, reply) => {
     const customer = customerOf(request)
     const { after = '', seconds } = request.query
     const lastSeen = position.safeParse(request.headers['last-event-id']).data ?? after
     const subscribed = subscription(customer)
-    const place = { account: customer.sub, address: turnKey(request.ip), end: subscribed.close }
-    const leave = enter(place)
+    const slot = { account: customer.sub, address: turnKey(request.ip), end: subscribed.close }
+    const leave = enter(slot)
     const timer = setTimeout(subscribed.close, seconds * 1000 * (1 - Math.random() / 5))
     reply.raw.once('close', () => {
       clearTimeout(timer)

@@ -2,7 +2,7 @@ import { streams } from '@tba/events/streams.ts'
 import { expect, test } from 'vitest'
 import { happened } from '../../../projector/src/testing/happened.ts'
 import { copyOf, type TestCopy } from '../analytics/testing/copy-of.ts'
-import type { Place } from '../history/find-events.ts'
+import type { PageEnd } from '../history/find-events.ts'
 import { findVisit } from './find-visit.ts'
 import { findVisits } from './find-visits.ts'
 
@@ -34,7 +34,7 @@ const account = '00000000-0000-4000-8000-00000000aaaa'
 
 async function listed(copy: TestCopy, asked = {}): Promise<string[]> {
   const ids: string[] = []
-  let after: Place | null = null
+  let after: PageEnd | null = null
   do {
     const page: Awaited<ReturnType<typeof findVisits>> = await copy.ask(reading =>
       findVisits(reading, { bots: 'true', limit: 1, after, ...asked }),

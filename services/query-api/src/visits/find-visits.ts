@@ -5,13 +5,13 @@ import { referrerHost } from '@tba/runtime/visits/referrer.ts'
 import sql, { empty, join, type Sql } from 'sql-template-tag'
 import type { Reading } from '../analytics/reading.ts'
 import { visitsThatViewed, visitsTold } from '../analytics/visit-facets.ts'
-import { behindOf, type Place, placeOf } from '../history/find-events.ts'
+import { behindOf, type PageEnd, pageEndOf } from '../history/find-events.ts'
 import { conversions, shownVisits } from './find-visit.ts'
 
 /** What is told of a visit, by which the list is filtered with one look at all events. */
-const told = ['source', 'campaign', 'entry', 'exit', 'browser', 'system'] as const
+const attributes = ['source', 'campaign', 'entry', 'exit', 'browser', 'system'] as const
 
-type Asked = Partial<Record<(typeof told)[number], string>> & {
+type Asked = Partial<Record<(typeof attributes)[number], string>> & {
   from?: number | undefined
   to?: number | undefined
   page?: string | undefined
@@ -21,7 +21,7 @@ type Asked = Partial<Record<(typeof told)[number], string>> & {
   converted?: boolean | undefined
   bots: 'true' | 'false' | 'only'
   limit: number
-  after: Place | null
+  after: PageEnd | null
 }
 
 /**
@@ -41,7 +41,7 @@ const robots = started(sql`robot is not null`)
 export async function findVisits(
   reading: Reading,
   { after, limit, ...asked }: Asked,
-): Promise<{ visits: VisitRow[]; next: Place | null }> {
+): Promise<{ visits: VisitRow[]; next: PageEnd | null }> {
   const { from, to, page, viewed, referrer, device, converted, bots } = asked
   const conditions = [
     sql`true`,
@@ -52,7 +52,7 @@ export async function findVisits(
     viewed === undefined ? null : sql`id in (${visitsThatViewed(viewed, reading.lastSeq)})`,
     referrer === undefined ? null : sql`id in (${cameFrom(referrer)})`,
     device === undefined ? null : sql`id in (${started(sql`device = ${device}`)})`,
-    ...told.map(name => {
+    ...attributes.map(name => {
       const value = asked[name]
       if (value === undefined) return null
       return sql`id in (${visitsTold(name, value === noSource ? null : value, reading.lastSeq)})`
@@ -60,7 +60,7 @@ export async function findVisits(
     converted === undefined ? null : sql`id ${converted ? empty : sql`not`} in (${converting})`,
     bots === 'true' ? null : sql`id ${bots === 'only' ? empty : sql`not`} in (${robots})`,
   ].filter(condition => condition !== null)
-  const found = await reading.rows<Place & { id: string }>(sql`
+  const found = await reading.rows<PageEnd & { id: string }>(sql`
     select id, seq, position from (
       select id, seq from (${begun}) where ${join(conditions, ' and ')} order by seq desc limit ${limit + 1}
     ) join events using (seq) order by seq desc`)
@@ -68,7 +68,7 @@ export async function findVisits(
   const ids = shown.map(({ id }) => id)
   const known = await shownVisits(reading, ids)
   const visits = ids.map(id => known.get(id) as VisitRow)
-  return { visits, next: found.length > limit ? placeOf(shown.at(-1)) : null }
+  return { visits, next: found.length > limit ? pageEndOf(shown.at(-1)) : null }
 }
 
 /** Asked for by its path, it is that page on any host and with any query; by its whole address, just that one. */

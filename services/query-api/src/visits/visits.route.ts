@@ -5,7 +5,7 @@ import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { z } from 'zod'
 import { type Asks, asked, asking } from '../funnels/asking.ts'
-import { period, placeCursor, placeIn, text } from '../history/querystring.ts'
+import { pageEndCursor, pageEndIn, period, text } from '../history/querystring.ts'
 import { cursorOf, keyIn, keyset, positionKey } from '../keyset.ts'
 
 const value = text('Valore non valido', 2_048).optional()
@@ -25,7 +25,7 @@ const querystring = z.strictObject({
   system: value,
   converted: z
     .enum(['true', 'false'], 'Sì o no')
-    .transform(said => said === 'true')
+    .transform(choice => choice === 'true')
     .optional(),
   bots: z
     .enum(['true', 'false', 'only'], 'true, false oppure only')
@@ -40,8 +40,8 @@ export function visitsRoute(app: App, asks: Asks) {
   const schema = asked('Le visite, dalla più recente, cercate e filtrate', visitList, { querystring })
   app.get('/api/admin/visits', { schema, onRequest }, async request => {
     const { cursor, ...query } = request.query
-    const { visits, next } = await ask(request, 'visits', { ...query, after: placeIn(cursor) })
-    return { visits, next: placeCursor(next) }
+    const { visits, next } = await ask(request, 'visits', { ...query, after: pageEndIn(cursor) })
+    return { visits, next: pageEndCursor(next) }
   })
 
   const one = asked('Una visita e tutti i suoi eventi, nell’ordine del registro', visitDetail, {

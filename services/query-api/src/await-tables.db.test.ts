@@ -3,7 +3,7 @@ import { freshDatabase } from '@tba/testing/database.ts'
 import { sql } from 'slonik'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
-import { tablesMade } from './tables-made.ts'
+import { awaitTables } from './await-tables.ts'
 
 async function emptyDatabase() {
   const { connectionString, drop } = await freshDatabase()
@@ -16,7 +16,7 @@ async function emptyDatabase() {
 
 test('a query-api that starts before the first projector waits for its tables, and says so once', async () => {
   const { pool, ...log } = await emptyDatabase()
-  const waiting = tablesMade(pool, log, { everyMs: 20 })
+  const waiting = awaitTables(pool, log, { everyMs: 20 })
   await expect.poll(() => log.sentences).toEqual(['waiting for a projector to make the read tables'])
   const none = sql.type(z.object({}))
   await pool.query(none`create schema projector`)
@@ -27,5 +27,5 @@ test('a query-api that starts before the first projector waits for its tables, a
 
 test('it does not wait without end', async () => {
   const { pool, ...log } = await emptyDatabase()
-  await expect(tablesMade(pool, log, { patienceMs: 50, everyMs: 20 })).rejects.toThrow(/^No projector/)
+  await expect(awaitTables(pool, log, { patienceMs: 50, everyMs: 20 })).rejects.toThrow(/^No projector/)
 })

@@ -6,7 +6,7 @@ import { type Keks, KekUnknown } from './keks.ts'
  * Checks that the key file opens this vault, and registers its key: the database takes keys wrapped by registered ones only.
  * @throws {KekUnknown}
  */
-export async function enrol(pool: DatabasePool, keks: Keks): Promise<void> {
+export async function registerKek(pool: DatabasePool, keks: Keks): Promise<void> {
   await pool.transaction(async transaction => {
     await transaction.any(
       sql.type(z.unknown())`select pg_advisory_xact_lock(hashtextextended('vault keks', 0))::text`,

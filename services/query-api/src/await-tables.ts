@@ -3,16 +3,16 @@ import { hasTable } from '@tba/runtime/postgres/has-table.ts'
 import { Refusal } from '@tba/runtime/refusal.ts'
 import type { DatabasePool } from 'slonik'
 
-type Told = { warn(fields: object, sentence: string): void }
+type Logger = { warn(fields: object, sentence: string): void }
 type Patience = { patienceMs?: number; everyMs?: number }
 
 /**
  * Waits until a projector has made the tables that are read here: in a new database they come with its first start, and
  * both may be started together. @throws {Refusal} where that took too long
  */
-export async function tablesMade(
+export async function awaitTables(
   pool: DatabasePool,
-  logger: Told,
+  logger: Logger,
   { patienceMs = 60_000, everyMs = 500 }: Patience = {},
 ): Promise<void> {
   const startedMs = performance.now()

@@ -6,7 +6,7 @@ type Held = { account: string; address: string; end: () => void }
  * Places for open streams, shared fairly: where all are taken, the newest stream of the account that holds the most gives way
  * to one that holds fewer, and then the same by address. Few accounts, or few places, can so fill them for nobody else.
  */
-export function streamPlaces({ most, ofOneAccount }: { most: number; ofOneAccount: number }) {
+export function streamSlots({ most, ofOneAccount }: { most: number; ofOneAccount: number }) {
   const held = new Set<Held>()
 
   function makeRoom(next: Held): void {

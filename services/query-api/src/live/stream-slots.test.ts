@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { streamPlaces } from './stream-places.ts'
+import { streamSlots } from './stream-slots.ts'
 
 const opened = (most: number) => {
-  const enter = streamPlaces({ most, ofOneAccount: 3 })
+  const enter = streamSlots({ most, ofOneAccount: 3 })
   const ended: string[] = []
   const open = (account: string, address = account) =>
     enter({ account, address, end: () => void ended.push(account) })
