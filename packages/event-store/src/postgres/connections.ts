@@ -4,13 +4,7 @@ import { asFailure } from './failures.ts'
 import { timeouts } from './limits.ts'
 import type { Statement } from './statements.ts'
 
-export type Connections = {
-  /** @throws {StoreUnavailable} */
-  query<Row extends pg.QueryResultRow>(statement: Statement, values?: readonly unknown[]): Promise<Row[]>
-  /** Several statements on one connection. @throws {StoreUnavailable} */
-  use<Result>(work: (client: pg.ClientBase) => Promise<Result>): Promise<Result>
-  close(): Promise<void>
-}
+export type Connections = ReturnType<typeof openConnections>
 
 export function clientConfig(connectionString: string, applicationName: string): pg.ClientConfig {
   return {
@@ -45,12 +39,13 @@ export function isoTime(text: string): string {
   return day ? `${day}T${time}.${fraction.padEnd(3, '0')}Z` : ''
 }
 
-export function openConnections(config: pg.ClientConfig, max: number): Connections {
+export function openConnections(config: pg.ClientConfig, max: number) {
   const pool = new pg.Pool({ ...config, max, idleTimeoutMillis: 60_000 })
   // A connection that breaks is replaced at the next use; whoever was using it gets the error from its query.
   pool.on('connect', client => client.on('error', () => {}))
   pool.on('error', () => {})
 
+  /** Several statements on one connection. @throws {StoreUnavailable} */
   async function use<Result>(work: (client: pg.ClientBase) => Promise<Result>): Promise<Result> {
     const client = await pool.connect().catch(error => Promise.reject(asFailure(error)))
     try {
@@ -66,8 +61,9 @@ export function openConnections(config: pg.ClientConfig, max: number): Connectio
 
   return {
     use,
-    query: (statement, values = []) =>
-      use(async client => (await client.query({ ...statement, values: [...values] })).rows),
+    /** @throws {StoreUnavailable} */
+    query: <Row extends pg.QueryResultRow>(statement: Statement, values: readonly unknown[] = []) =>
+      use(async client => (await client.query<Row>({ ...statement, values: [...values] })).rows),
     close: () => pool.end(),
   }
 }

@@ -19,10 +19,11 @@ import { slices } from './slices.ts'
 import { deleteStreams } from './statements.ts'
 import { batchWriter } from './write-batch.ts'
 
+/** Appends and notifications have one more each. */
+const readConnections = 4
+
 export type PostgresStoreOptions = StoreOptions & {
   connectionString: string
-  /** The number of connections for reading; appends and notifications have one more each. */
-  readers?: number
   /** For a restore or a copy into this log, to whose end everybody else has to wait. */
   isOfRestore?: boolean
 }
@@ -32,11 +33,11 @@ export type PostgresStoreOptions = StoreOptions & {
  * @throws {StoreUnavailable} {UnusableLog}
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<OpenedStore> {
-  const { readers = 4, pollMs = waits.pollMs, onOutage = () => {}, onCommit = () => {} } = options
+  const { pollMs = waits.pollMs, onOutage = () => {}, onCommit = () => {} } = options
   const { connectionString, applicationName = 'event-log' } = options
   const config = clientConfig(connectionString, applicationName)
   const writer = openConnections(config, 1)
-  const reader = openConnections(config, readers)
+  const reader = openConnections(config, readConnections)
   const news = alarm()
   const closing = new AbortController()
 

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 
-type BucketOptions = { capacity: number; refillPerSecond: number; atMostKeys?: number }
+type BucketOptions = { capacity: number; refillPerSecond: number }
 
 export type TokenBucket = {
   /** @param tokens what the call costs. To pay 1/n is the same as a bucket n times as large and as fast. */
@@ -13,9 +13,9 @@ export type Buckets = (name: string, options: BucketOptions) => TokenBucket
 export type LocalBucket = TokenBucket & {
   /** Others took from it too, so that it is full again no sooner than in so many seconds. */
   fullIn(key: string, seconds: number): void
-  /** How many keys are remembered. */
-  readonly size: number
 }
+
+const mostKeys = 100_000
 
 /** Of this process alone. */
 export const localBuckets: Buckets = (_name, options) => tokenBucket(options)
@@ -23,17 +23,14 @@ export const localBuckets: Buckets = (_name, options) => tokenBucket(options)
 /**
  * A bucket of `capacity` tokens for every key, refilled steadily.
  *
- * Per key it remembers only when the bucket is full again; of more than `atMostKeys`, the keys that called last.
+ * Per key it remembers only when the bucket is full again; of more than `mostKeys`, the keys that called last.
  */
 export function tokenBucket(options: BucketOptions): LocalBucket {
-  const { capacity, refillPerSecond, atMostKeys = 100_000 } = options
+  const { capacity, refillPerSecond } = options
   // `max` would allocate memory for all keys at once.
-  const fullAtSeconds = new LRUCache<string, number>({ maxSize: atMostKeys, sizeCalculation: () => 1 })
+  const fullAtSeconds = new LRUCache<string, number>({ maxSize: mostKeys, sizeCalculation: () => 1 })
 
   return {
-    get size() {
-      return fullAtSeconds.size
-    },
     take(key, tokens = 1) {
       const now = performance.now() / 1000
       const fullAt = Math.max(now, fullAtSeconds.get(key) ?? now) + tokens / refillPerSecond

@@ -12,12 +12,10 @@ import { registeredAccount } from './account-command.ts'
 import { signIn } from './open-session.ts'
 import { register } from './register.ts'
 import { userOf } from './user.answer.ts'
-import { drawUserId } from './user-ids.ts'
 
 export function registerRoute(app: App, deps: Deps) {
   const bucket = app.bucket('registrations', { capacity: 1000, refillPerSecond: 1 })
   const ofAll = app.bucket('registrations of all', { capacity: 5_000, refillPerSecond: 10 })
-  const registering = { ...deps, drawUserId: () => drawUserId(deps.pool) }
   const schema = {
     ...repeatable,
     tags: ['accounts'],
@@ -33,7 +31,7 @@ export function registerRoute(app: App, deps: Deps) {
       status: 201,
       async run(accountId) {
         const context = contextOf(request, `customer:${accountId}`)
-        const account = await register(registering, { accountId, body, address, context })
+        const account = await register(deps, { accountId, body, address, context })
         if (!account) throw taken()
         const position = await signIn(deps, { request, reply }, { emailHash: hash, accountId, account })
         return { answer: userOf(account), revision: 0, position }

@@ -6,12 +6,8 @@ import { emailHash } from '@tba/runtime/email-hash.ts'
 import type { Context } from '@tba/runtime/log/event-log.ts'
 import type { Deps } from '../deps.ts'
 import { registeredAccount } from './account-command.ts'
+import { drawUserId } from './user-ids.ts'
 
-type Needs = Pick<Deps, 'log'> & {
-  passwords: Pick<Deps['passwords'], 'hash'>
-  secrets: Pick<Deps['secrets'], 'emailHash'>
-  drawUserId: () => Promise<number>
-}
 type Registering = { accountId: string; body: Register; address: string; context: Context }
 
 /**
@@ -21,7 +17,7 @@ type Registering = { accountId: string; body: Register; address: string; context
  * @returns null where the address is somebody's
  */
 export async function register(
-  deps: Needs,
+  deps: Deps,
   { accountId, body, address, context }: Registering,
 ): Promise<Account | null> {
   const email = body.email.toLowerCase()
@@ -35,7 +31,7 @@ export async function register(
   // A repeat of a request whose answer was lost: the account exists already.
   if (holder) return heldBy === accountId ? holder : null
 
-  const userId = await deps.drawUserId()
+  const userId = await drawUserId(deps.pool)
   if (!(await claim({ log, context }, hash, accountId))) return null
 
   const registration = { userId, email, firstName: body.firstName, lastName: body.lastName, passwordHash }
