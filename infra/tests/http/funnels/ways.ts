@@ -1,5 +1,6 @@
 import type { HistoryEvent } from '@tba/events/history/views.ts'
-import { pathStep, stepKey, twinOf } from '@tba/events/paths/path-step.ts'
+import { pathStep, stepKey } from '@tba/events/paths/path-step.ts'
+import { twinOf } from '@tba/events/paths/twins.ts'
 import { mondayOf, romeWeeks } from '@tba/events/rome-week.ts'
 import { customersIn, visitsIn } from './oracle.ts'
 

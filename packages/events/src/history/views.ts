@@ -42,6 +42,8 @@ export const historyDetail = z.object({
   event: historyEvent,
   cause: historyEvent.nullable(),
   effects: z.array(effect),
+  /** Of a view or a click, which the page tells twice: the other event that tells of it. */
+  twin: historyEvent.nullable().default(null),
 })
 export type HistoryDetail = z.infer<typeof historyDetail>
 

@@ -52,20 +52,6 @@ export function pathStep(type: string, said: Said): PathStep | null {
 export const stepKey = ({ event, where, name }: PathStep): string =>
   JSON.stringify([event, ...where.map(({ field, value }) => [field, value]), name])
 
-/**
- * The page tells of a view and of a click twice: as an interaction, and as an event for analytics right beside it. Both have
- * the same `key`; `echo`: it is the second one. Null: an event that is told once.
- */
-export function twinOf(type: string, said: Said): { key: string; isEcho: boolean } | null {
-  const isEcho = type === 'AnalyticsEventTracked'
-  if (!isEcho && type !== 'InteractionTracked') return null
-  const name = isEcho ? said.eventName : said.eventType
-  if (name !== 'page_view' && name !== 'button_click') return null
-  const label = isEcho ? said.eventLabel : (text(said.elementText) ?? said.elementId)
-  const told = name === 'button_click' ? (text(label) ?? null) : null
-  return { key: JSON.stringify([name, text(said.page), told]), isEcho }
-}
-
 /** Conditions that hold for what says the same in these fields: of a page, by its path. */
 export const conditionsOn = (said: Said, fields: readonly string[]): PathStep['where'] =>
   fields.flatMap(field => {
@@ -74,7 +60,7 @@ export const conditionsOn = (said: Said, fields: readonly string[]): PathStep['w
   })
 
 /** Null for nothing, and for nothing written. */
-function text(value: Json | undefined): string | null {
+export function text(value: Json | undefined): string | null {
   if (value === null || value === undefined || value === '' || typeof value === 'object') return null
   return String(value)
 }

@@ -1,7 +1,8 @@
 import { percentOf } from '@tba/events/funnels/count.ts'
 import type { InsteadView } from '@tba/events/funnels/views.ts'
 import { toldFields } from '@tba/events/history/told.ts'
-import { conditionsOn, pathStep, type Said, twinOf } from '@tba/events/paths/path-step.ts'
+import { conditionsOn, pathStep, type Said } from '@tba/events/paths/path-step.ts'
+import { type Twin, twinOf } from '@tba/events/paths/twins.ts'
 import { remembered } from '@tba/events/remembered.ts'
 import { isBannerClick } from '@tba/events/tracking/tracked-kind.ts'
 import type { Kinds } from '../analytics/unit-events.ts'
@@ -16,7 +17,7 @@ type Deed = {
   /** What was refused, if this is a refusal, which is nothing that was done. */
   refusal: string | null
   /** Of a view or a click, which the page tells twice: what both tellings have in common, and whether it is the second. */
-  twin: ReturnType<typeof twinOf>
+  twin: Twin | null
 }
 const nothingMore = JSON.stringify({ event: null, where: [] })
 

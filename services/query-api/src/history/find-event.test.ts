@@ -1,6 +1,9 @@
 import type { HistoryEvent } from '@tba/events/history/views.ts'
+import { streams } from '@tba/events/streams.ts'
 import { expect, test } from 'vitest'
-import { effectsOf } from './find-event.ts'
+import { happened } from '../../../projector/src/testing/happened.ts'
+import { copyOf } from '../analytics/testing/copy-of.ts'
+import { effectsOf, findEvent } from './find-event.ts'
 
 const event = (id: string, causationId: string) => ({ id, causationId }) as HistoryEvent
 const shape = (effects: ReturnType<typeof effectsOf>): unknown[] =>
@@ -18,4 +21,23 @@ test('what the same press recorded beside an event stands beside its effects', (
 
 test('events that name each other are no ring', () => {
   expect(shape(effectsOf({ id: 'first' }, [event('a', 'b'), event('b', 'a')]))).toEqual([])
+})
+
+test('a click comes with the analytics event of it, and that one with the click; another visit’s is none of it', async () => {
+  const click = (visit: string) => {
+    const page = 'https://example.com/?utm_source=x'
+    const at = { stream: streams.visit(visit), recordedAt: '2026-11-21T10:00:00.000Z' }
+    const told = { eventType: 'button_click', elementId: 'cta', elementText: 'Inizia' }
+    const label = { eventName: 'button_click', eventCategory: 'hero', eventLabel: 'Inizia', eventValue: null }
+    return [
+      happened('InteractionTracked', { ...told, page, additionalData: null }, at),
+      happened('AnalyticsEventTracked', { ...label, page, userId: null }, at),
+    ] as const
+  }
+  const [[own, echo], [other, otherEcho]] = [click('one'), click('two')]
+  using copy = await copyOf([own, other, echo, otherEcho])
+  const twinOf = async ({ id }: { id: string }) =>
+    (await copy.ask(reading => findEvent(reading, { id })))?.twin?.id
+  expect([await twinOf(own), await twinOf(echo)]).toEqual([echo.id, own.id])
+  expect(await twinOf(other)).toBe(otherEcho.id)
 })

@@ -1,4 +1,5 @@
 import type { HistoryDetail, HistoryEvent } from '@tba/events/history/views.ts'
+import { otherTellings, overtakesMs, twinOf } from '@tba/events/paths/twins.ts'
 import sql from 'sql-template-tag'
 import { z } from 'zod'
 import type { Reading } from '../analytics/reading.ts'
@@ -21,7 +22,24 @@ export async function findEvent(reading: Reading, { id }: { id: string }): Promi
     event,
     cause: cause && historyEventIn(cause),
     effects: effectsOf(event, later.map(historyEventIn)),
+    twin: await twinIn(reading, row),
   }
+}
+
+/** Among what its visit tells of that time. */
+async function twinIn(reading: Reading, { stream, type, data, recordedAt, id }: EventRow) {
+  if (twinOf(type, JSON.parse(data)) === null) return null
+  const [from, to] = [recordedAt - overtakesMs, recordedAt + overtakesMs]
+  const rows = await reading.rows<EventRow>(sql`
+    ${eventRows} where stream = ${stream} and recorded_ms between ${from}::double and ${to}::double order by seq`)
+  const events = rows.map(historyEventIn)
+  const deeds = events.map(({ type, data }) => ({ twin: twinOf(type, data) }))
+  const others = otherTellings(
+    deeds,
+    rows.map(({ recordedAt }) => recordedAt),
+  )
+  const own = events.findIndex(event => event.id === id)
+  return events[others[own] ?? -1] ?? null
 }
 
 async function rowOf(reading: Reading, id: string): Promise<EventRow | null> {

@@ -1,9 +1,10 @@
-import { type PathStep, pathStep, type Said, stepKey, twinOf } from '@tba/events/paths/path-step.ts'
+import { type PathStep, pathStep, type Said, stepKey } from '@tba/events/paths/path-step.ts'
+import { overtakesMs, twinOf } from '@tba/events/paths/twins.ts'
 import type { PathNode } from '@tba/events/paths/views.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { mostBranches, treeOf, waysAlong } from './tree.ts'
-import { ended, overtakesMs, type WayAsked, wayFinder } from './ways.ts'
+import { ended, type WayAsked, wayFinder } from './ways.ts'
 
 type Event = { type: string; said: Said; atMs: number }
 const page = 'https://example.com/'

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
-import { type PathStep, pathStep, stepKey, twinOf } from '@tba/events/paths/path-step.ts'
+import { type PathStep, pathStep, stepKey } from '@tba/events/paths/path-step.ts'
+import { otherTellings, type Twin, twinOf } from '@tba/events/paths/twins.ts'
 import { remembered } from '@tba/events/remembered.ts'
 import { isBannerClick } from '@tba/events/tracking/tracked-kind.ts'
 import type { Kinds, Unit } from '../analytics/unit-events.ts'
@@ -8,7 +9,7 @@ import type { Kinds, Unit } from '../analytics/unit-events.ts'
 type Deed = {
   /** The branch that it leads to; null: it is no step. */
   branch: string | null
-  twin: ReturnType<typeof twinOf>
+  twin: Twin | null
 }
 
 export type WayAsked = {
@@ -22,9 +23,6 @@ export type WayAsked = {
 
 /** So far from where it began a path leads at most: it bounds what has to be looked through. */
 export const longestMs = 7 * 86_400_000
-
-/** The page sends both tellings of an act at once: by so much the second may come before the first. */
-export const overtakesMs = 5_000
 
 /** In the place of a step: there is none, because the visit ended or began here. */
 export const ended = 'fine'
@@ -66,28 +64,4 @@ export function wayFinder(kinds: Kinds, { fromMs, toMs, direction, depth, banner
   const isOfWays = (kind: number) => deedOf(kind).branch !== null || deedOf(kind).twin !== null
 
   return { stepOf, wayOf, isOfWays }
-}
-
-/**
- * Finds for each event the other telling of the same act: the event beside it among those that are told twice, as long as
- * that is not the other telling of an act before it.
- */
-function otherTellings(deeds: readonly Deed[], at: readonly number[]): readonly (number | undefined)[] {
-  const others: (number | undefined)[] = []
-  let before = -1
-  for (let event = 0; event < deeds.length; event++) {
-    const { twin } = deeds[event] as Deed
-    if (twin === null) continue
-    const open = deeds[before]?.twin
-    const isPair =
-      open?.key === twin.key &&
-      open.isEcho !== twin.isEcho &&
-      (twin.isEcho || Math.abs((at[event] as number) - (at[before] as number)) <= overtakesMs)
-    if (isPair) {
-      others[event] = before
-      others[before] = event
-    }
-    before = isPair ? -1 : event
-  }
-  return others
 }

@@ -22,6 +22,8 @@ export type GridHandle = { focus: () => void; toTop: () => void; toRow: (at: num
 
 type Props = {
   rows: readonly EventRow[]
+  /** Of the rows that stand for two events: the other one, by their ids. */
+  echoes: ReadonlyMap<string, EventRow>
   /** Whether these are all. */
   isWhole: boolean
   label: string
@@ -131,7 +133,8 @@ export function EventGrid({ rows, grid, onEnd, onReading, ...props }: Props) {
                   row={row}
                   at={index}
                   isActive={row.id === props.active}
-                  isOpen={row.id === props.open}
+                  isOpen={row.id === props.open || props.echoes.get(row.id)?.id === props.open}
+                  isBoth={props.echoes.has(row.id)}
                 />
               )
             )
@@ -143,7 +146,7 @@ export function EventGrid({ rows, grid, onEnd, onReading, ...props }: Props) {
   )
 }
 
-type LineProps = { row: EventRow; at: number; isActive: boolean; isOpen: boolean }
+type LineProps = { row: EventRow; at: number; isActive: boolean; isOpen: boolean; isBoth: boolean }
 
 const lineId = (row: EventRow) => `evento-${row.id}`
 
@@ -161,7 +164,7 @@ const OnlyButton = ({ by, value }: { by: keyof typeof onlyWords; value: string }
 )
 
 /** One event: a line, on a phone two of them. Thousands go by: it holds no more than what is read. */
-const EventLine = memo(function EventLine({ row, at, isActive, isOpen }: LineProps) {
+const EventLine = memo(function EventLine({ row, at, isActive, isOpen, isBoth }: LineProps) {
   return (
     <tr
       id={lineId(row)}
@@ -175,7 +178,8 @@ const EventLine = memo(function EventLine({ row, at, isActive, isOpen }: LinePro
         <MomentOf at={row.recordedAt} />
       </td>
       <td className="event-type" title={row.type}>
-        <b>{eventName(row.type)}</b> <span className="mono">{row.type}</span>
+        <b>{eventName(row.type)}</b> {isBoth && <span title="Anche come evento analytics">e analytics </span>}
+        <span className="mono">{row.type}</span>
       </td>
       <td className="event-stream mono" title={row.stream}>
         <span>{row.stream}</span>

@@ -9,6 +9,7 @@ import { useHistory } from './history-data.ts'
 import { LagNote, ListFoot, ListState, LiveControls } from './list-state.tsx'
 import { useLive } from './live-feed.ts'
 import { hasGap, newestOf, withLive } from './live-rows.ts'
+import { echoesOf } from './one-line.ts'
 import { useShortcuts } from './shortcuts.ts'
 
 type Props = {
@@ -47,7 +48,9 @@ export function EventList({ filters, open, pick, only, see, grid, keys }: Props)
     isOn,
     isHeld: isPaused || reading.isScrolled || reading.isOver,
   })
-  const rows = withLive(live, history.rows)
+  const all = withLive(live, history.rows)
+  const { isNewestFirst } = filters
+  const { rows, echoes } = useMemo(() => linesOf(all, isNewestFirst), [all, isNewestFirst])
 
   const { restart } = history
   const newest = newestOf(live.shown)
@@ -73,7 +76,7 @@ export function EventList({ filters, open, pick, only, see, grid, keys }: Props)
     void restart()
   }, [state, tail, restart])
   // biome-ignore lint/correctness/useExhaustiveDependencies: `see` is another function each time.
-  useEffect(() => see(rows), [live.shown, history.rows])
+  useEffect(() => see(all), [live.shown, history.rows])
 
   function take(row: EventRow) {
     setActive(row.id)
@@ -116,7 +119,7 @@ export function EventList({ filters, open, pick, only, see, grid, keys }: Props)
       <div className="list-status">
         {/* Not read aloud with each event that comes in. */}
         <p className="quiet" role="status" aria-live={isOn ? 'off' : 'polite'}>
-          {history.first && `${readOf(rows.length)}${history.isWhole ? '' : ', altri più in basso'}`}
+          {history.first && `${readOf(all.length)}${history.isWhole ? '' : ', altri più in basso'}`}
         </p>
         <LagNote lagMs={lagMs ?? history.newest?.lagMs} />
         <FilterButton
@@ -154,7 +157,7 @@ export function EventList({ filters, open, pick, only, see, grid, keys }: Props)
           <ListState history={history} filters={filters} isFollowing={isOn} />
         ) : (
           <EventGrid
-            rows={rows}
+            {...{ rows, echoes }}
             isWhole={history.isWhole}
             label={filters.isNewestFirst ? 'Eventi, dal più recente' : 'Eventi, dal più vecchio'}
             active={active}
@@ -170,6 +173,13 @@ export function EventList({ filters, open, pick, only, see, grid, keys }: Props)
       </div>
     </>
   )
+}
+
+/** An interaction and the analytics event of the same act are one line, which opens to both. */
+function linesOf(all: readonly EventRow[], isNewestFirst: boolean) {
+  const echoes = echoesOf(isNewestFirst ? all.toReversed() : all, ({ visitId }) => visitId)
+  const told = new Set(echoes.values())
+  return { rows: all.filter(row => !told.has(row)), echoes }
 }
 
 const readOf = (rows: number) => (rows === 1 ? '1 evento letto' : `${count(rows)} eventi letti`)

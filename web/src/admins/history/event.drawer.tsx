@@ -40,6 +40,7 @@ export function EventDrawer({ id, close, walk, only }: Props) {
               <ExportEvents query={queryOf({ q: id })} note="Questo evento." />
             </p>
             <SealableData key={id} event={detail.event} />
+            {detail.twin && <OtherTelling twin={detail.twin} walk={walk} />}
             <EventTree {...detail} walk={walk} />
             <EventMetadata event={detail.event} only={only} />
           </>
@@ -133,6 +134,17 @@ function Effects({ effects, walk }: { effects: readonly Effect[]; walk: Walk }) 
     </ul>
   )
 }
+
+/** The other event of the same view or click, with what it says. */
+const OtherTelling = ({ twin, walk }: { twin: HistoryEvent; walk: Walk }) => (
+  <section>
+    <h3>La stessa azione, come {twin.type === 'InteractionTracked' ? 'interazione' : 'evento analytics'}</h3>
+    <SealableData key={twin.id} event={twin} />
+    <p>
+      <TextButton onClick={() => walk(twin.id)}>Apri «{eventName(twin.type)}»</TextButton>
+    </p>
+  </section>
+)
 
 /** What an event came from and what came of it; each opens in its place. */
 function EventTree({ event, cause, effects, walk }: HistoryDetail & { walk: Walk }) {

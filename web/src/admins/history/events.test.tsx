@@ -195,6 +195,27 @@ test('What the pages tell is offered as events of their own, clicks on the banne
   expect(api.sent(pageCall(query))).toHaveLength(1)
 })
 
+test('A click and its analytics event are one line, which opens to both', async () => {
+  const echo = eventAt(3, {
+    type: 'AnalyticsEventTracked',
+    data: {
+      ...{ eventName: 'button_click', eventCategory: 'hero', eventLabel: 'Bottone 2' },
+      page: `${location.origin}/`,
+    },
+  })
+  const { user } = openHistory('', [echo, eventAt(2), eventAt(1)], detailOf(2, { twin: echo }))
+  expect((await lines()).map(cells => cells[1])).toEqual([
+    'Interazione e analytics InteractionTracked',
+    'Interazione InteractionTracked',
+  ])
+  screen.getByText('3 eventi letti')
+  await user.click(screen.getByText('e analytics'))
+  const drawer = within(await screen.findByRole('dialog', { name: 'Interazione' }))
+  await drawer.findByRole('heading', { name: 'La stessa azione, come evento analytics' })
+  expect(drawer.getAllByText('Bottone 2')).toHaveLength(2)
+  drawer.getByRole('button', { name: 'Apri «Evento analytics»' })
+})
+
 test('A stream is filtered whole or by how it begins, from what was seen or what is written', async () => {
   const { api, user } = openFiltered('stream=visit-prova', 'stream=setup-*')
   await grid()

@@ -1,4 +1,5 @@
 import { type HistoryEvent, historyDetail, historyEvent, historyPage } from '@tba/events/history/views.ts'
+import { type Twin, twinOf } from '@tba/events/paths/twins.ts'
 import { useMemo, useRef, useState } from 'react'
 import useSWR from 'swr'
 import { consoleCall } from '../console-call.ts'
@@ -9,7 +10,7 @@ import { saysOf } from './says.ts'
 export type EventRow = Pick<
   HistoryEvent,
   'id' | 'position' | 'stream' | 'type' | 'recordedAt' | 'actor' | 'visitId'
-> & { says: string }
+> & { says: string; twin: Twin | null }
 
 const rowOf = ({ id, position, stream, type, recordedAt, actor, visitId, data }: HistoryEvent): EventRow => ({
   id,
@@ -20,6 +21,7 @@ const rowOf = ({ id, position, stream, type, recordedAt, actor, visitId, data }:
   actor,
   visitId: visitId ?? visitOf(stream),
   says: saysOf({ type, data }),
+  twin: twinOf(type, data),
 })
 
 /** The visit whose own stream this is. */

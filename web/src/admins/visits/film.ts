@@ -1,4 +1,6 @@
 import type { HistoryEvent } from '@tba/events/history/views.ts'
+import { twinOf } from '@tba/events/paths/twins.ts'
+import { echoesOf } from '../history/one-line.ts'
 
 /** What an event of a visit is to a viewer. */
 type MarkKind = 'view' | 'click' | 'scroll' | 'time' | 'start' | 'refused' | 'fact' | 'other'
@@ -35,6 +37,13 @@ export type Frame = {
   filmMs: number
   /** How long the pause before it was in truth, where the film shortens it. */
   pauseMs: number | null
+}
+
+/** Frames that tell a second time of what another one tells: by their places, the place of that one, whose line is both. */
+export function tellings({ frames }: Film): ReadonlyMap<number, number> {
+  const told = frames.map(({ event }, at) => ({ ...event, at, twin: twinOf(event.type, event.data) }))
+  const echoes = echoesOf(told, ({ stream }) => stream)
+  return new Map(told.flatMap(({ id, at }) => (echoes.has(id) ? [[echoes.get(id)?.at ?? at, at]] : [])))
 }
 
 export type Film = { frames: readonly Frame[]; endMs: number; realMs: number }

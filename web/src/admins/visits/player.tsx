@@ -6,6 +6,7 @@ import {
   Suspense,
   useCallback,
   useEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react'
@@ -14,7 +15,7 @@ import { saysOf } from '../history/says.ts'
 import { clockOf, lengthOf } from '../parts/durations.ts'
 import { eventName } from '../parts/event-kind.tsx'
 import { Controls, usePlayer } from './controls.tsx'
-import type { Film, Frame } from './film.ts'
+import { type Film, type Frame, tellings } from './film.ts'
 import type { FunnelJumpsProps } from './funnel-jumps.tsx'
 import { RibbonView } from './ribbon.view.tsx'
 import { SketchView } from './sketch.view.tsx'
@@ -82,8 +83,11 @@ type ListProps = { film: Film; at: number; go: (to: number) => void; visitId: st
 const idOf = (at: number) => `visita-evento-${at}`
 
 /** Every event, in the order of the log: arrows, Home and End move the film with them. */
-const EventList = memo(function EventList({ film, at, go, visitId }: ListProps) {
+const EventList = memo(function EventList({ film, at: shown, go, visitId }: ListProps) {
   const list = useRef<HTMLDivElement>(null)
+  const seconds = useMemo(() => tellings(film), [film])
+  const first = new Set(seconds.values())
+  const at = seconds.get(shown) ?? shown
   const last = film.frames.length - 1
   useEffect(() => {
     const [box, line] = [list.current, document.getElementById(idOf(at))]
@@ -92,7 +96,10 @@ const EventList = memo(function EventList({ film, at, go, visitId }: ListProps) 
     box.scrollTop = line.offsetTop - (box.clientHeight - line.offsetHeight) / 2
   }, [at])
   function onKeyDown(event: KeyboardEvent) {
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: last }[event.key]
+    // Past the second telling of a line.
+    const beside = (by: 1 | -1, from: number): number =>
+      seconds.has(from + by) ? beside(by, from + by) : from + by
+    const to = { ArrowDown: beside(1, at), ArrowUp: beside(-1, at), Home: 0, End: last }[event.key]
     if (to === undefined || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     if (to >= 0 && to <= last) go(to)
@@ -117,17 +124,33 @@ const EventList = memo(function EventList({ film, at, go, visitId }: ListProps) 
         aria-activedescendant={idOf(at)}
         onKeyDown={onKeyDown}
       >
-        {film.frames.map((frame, index) => (
-          <Line key={frame.event.id} frame={frame} at={index} isChosen={index === at} go={go} />
-        ))}
+        {film.frames.map(
+          (frame, index) =>
+            seconds.has(index) || (
+              <Line
+                key={frame.event.id}
+                frame={frame}
+                at={index}
+                isChosen={index === at}
+                isBoth={first.has(index)}
+                go={go}
+              />
+            ),
+        )}
       </div>
     </div>
   )
 })
 
-type LineProps = { frame: Frame; at: number; isChosen: boolean; go: (to: number) => void }
+type LineProps = {
+  frame: Frame
+  at: number
+  isChosen: boolean
+  isBoth: boolean
+  go: (to: number) => void
+}
 
-const Line = memo(function Line({ frame, at, isChosen, go }: LineProps) {
+const Line = memo(function Line({ frame, at, isChosen, isBoth, go }: LineProps) {
   const { event, kind, isConversion, realMs, pauseMs } = frame
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the list has the focus, and its keys.
@@ -144,7 +167,10 @@ const Line = memo(function Line({ frame, at, isChosen, go }: LineProps) {
         {clockOf(realMs)}
       </time>
       <b title={event.type}>{eventName(event.type)}</b>
-      <span>{saysOf(event)}</span>
+      <span>
+        {isBoth && 'anche analytics · '}
+        {saysOf(event)}
+      </span>
       {pauseMs !== null && <em>dopo {lengthOf(pauseMs)}</em>}
     </div>
   )
