@@ -36,6 +36,7 @@ export const unitAt = (at: number): FunnelUnit => ({
   startedAt: '2026-11-21T23:30:15.250Z',
   reachedAt: '2026-11-21T23:31:15.250Z',
   reached: 2,
+  open: false,
 })
 
 export const savedId = 'f0f0f0f0-0000-4000-8000-000000000001'

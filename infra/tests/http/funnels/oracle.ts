@@ -7,7 +7,7 @@ import { agentOf } from '@tba/runtime/visits/agent.ts'
  * What a funnel counts, as somebody who knows the product by its calls alone would find out: over the events that the pages
  * of the history show, as plainly as the rules on the screen say it, however long that takes.
  */
-type Way = { id: string; reached: number; startedAt: string; reachedAt: string }
+type Way = { id: string; reached: number; open: boolean; startedAt: string; reachedAt: string }
 
 export type Counted = {
   ways: Way[]
@@ -36,9 +36,10 @@ export function countedBy(log: readonly HistoryEvent[], definition: DatedFunnel)
       definition.steps.length,
     )
   return {
-    ways: found.map(({ id, steps }) => ({
+    ways: found.map(({ id, events, steps }) => ({
       id,
       reached: steps.length,
+      open: isOpen(events, definition, log.at(-1)),
       startedAt: steps.at(-1)?.chain[0]?.recordedAt ?? '',
       reachedAt: steps.at(-1)?.chain.at(-1)?.recordedAt ?? '',
     })),

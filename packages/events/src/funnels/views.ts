@@ -51,6 +51,8 @@ const funnelUnit = z.object({
   reachedAt: z.iso.datetime(),
   /** How many steps it reached. */
   reached: z.int().min(1),
+  /** Its window was still open at the position: it may go on. */
+  open: z.boolean(),
 })
 export type FunnelUnit = z.infer<typeof funnelUnit>
 

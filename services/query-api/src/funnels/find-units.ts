@@ -3,7 +3,15 @@ import type { InsteadView } from '@tba/events/funnels/views.ts'
 import type { Reading } from '../analytics/reading.ts'
 import { type Found, forEachUnit, kindsOf, type Page, pageOfUnits } from '../analytics/unit-events.ts'
 import { insteadCounts } from './instead.ts'
-import { type Asked, comparedWith, funnelOf, reachOf, unitsOf, wholeUnitsOf } from './read-units.ts'
+import {
+  type Asked,
+  comparedWith,
+  funnelOf,
+  openUntil,
+  reachOf,
+  unitsOf,
+  wholeUnitsOf,
+} from './read-units.ts'
 
 /** What a bar of a funnel counts, or of one of its values. `step` counts from 1. */
 type Bar = {
@@ -26,7 +34,7 @@ export async function findUnits(
   const funnel = bar.compared ? comparedWith(own) : own
   if (funnel === null) return { units: [], position, next: null }
   const find = chainFinder(funnel.rules)
-  const found: (Found & { reached: number; reachedMs: number })[] = []
+  const found: (Found & { reached: number; reachedMs: number; open: boolean })[] = []
   await forEachUnit(reading, await unitsOf(reading, funnel), unit => {
     const reach = find(unit)
     const isLost = reach.steps === bar.step && bar.step < steps.length
@@ -36,12 +44,13 @@ export async function findUnits(
     found.push({
       ...{ hash: unit.hash, seq: unit.seqs[reach.start[last] as number] as number, reached: reach.steps },
       reachedMs: unit.at[reach.completed[last] as number] as number,
+      open: openUntil(unit, funnel.rules) >= (funnel.recordedUpTo ?? funnel.atMs),
     })
   })
   const asPage = { after, limit, isNewestFirst: true }
   const { page, next } = await pageOfUnits({ reading, reach: reachOf(funnel) }, found, asPage)
-  const units = page.map(({ id, at: startedAt, reachedMs, reached }) => ({
-    ...{ id, reached, startedAt, reachedAt: new Date(reachedMs).toISOString() },
+  const units = page.map(({ id, at: startedAt, reachedMs, reached, open }) => ({
+    ...{ id, reached, open, startedAt, reachedAt: new Date(reachedMs).toISOString() },
   }))
   return { units, position, next }
 }

@@ -3,7 +3,7 @@ import { type Rules, rulesOf } from '@tba/events/funnels/rules.ts'
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
 import { matchesStep } from '../analytics/conditions.ts'
 import type { Reading } from '../analytics/reading.ts'
-import { kind, stretchIn, type UnitQuery, unitsWithStep } from '../analytics/unit-events.ts'
+import { kind, stretchIn, type Unit, type UnitQuery, unitsWithStep } from '../analytics/unit-events.ts'
 import { eventsByUnit, type Reach, valuesOfVisits } from '../analytics/units.ts'
 import { type CopyFilter, conditionsOf } from '../history/conditions.ts'
 
@@ -135,4 +135,14 @@ async function eventsIn(
   return sql`select seq, own_visit, tied_visit, account, recorded_ms, ${kind}, ${join(bits, ' + ')} as steps
     from events where seq between ${first} and ${upTo ?? last}
     ${recordedUpTo === null ? empty : sql`and recorded_ms <= ${recordedUpTo}::double`} ${only ? sql`and ${join(conditionsOf(only), ' and ')}` : empty}`
+}
+
+/** Until when a unit may go on, in ms since 1970: to the end of the window of its last try in the period. */
+export function openUntil({ at, steps, end }: Unit, { fromMs, toMs, windowMs }: Rules): number {
+  let latest = Number.NEGATIVE_INFINITY
+  for (let event = 0; event < end; event++) {
+    const now = at[event] as number
+    if ((steps[event] as number) % 2 === 1 && now >= fromMs && now < toMs && now > latest) latest = now
+  }
+  return latest + windowMs
 }

@@ -4,8 +4,17 @@ import type { FunnelResult } from '@tba/events/funnels/views.ts'
 import { daysOf } from '@tba/events/rome-days.ts'
 import sql, { empty, join } from 'sql-template-tag'
 import type { Reading } from '../analytics/reading.ts'
-import { forEachUnit, type Unit } from '../analytics/unit-events.ts'
-import { type Asked, comparedWith, type Funnel, funnelOf, mostEntered, plans, unitsOf } from './read-units.ts'
+import { forEachUnit } from '../analytics/unit-events.ts'
+import {
+  type Asked,
+  comparedWith,
+  type Funnel,
+  funnelOf,
+  mostEntered,
+  openUntil,
+  plans,
+  unitsOf,
+} from './read-units.ts'
 
 /** What is counted in one period, and until when units that have entered may still go on, in ms since 1970. */
 type Counted = { view: Omit<FunnelResult, 'position' | 'from' | 'to' | 'open'>; openUntil: number[] }
@@ -79,7 +88,7 @@ async function countIn(
   const perDay = new Map(
     days?.between(rules.fromMs, rules.toMs).map(start => [start, { entered: 0, converted: 0 }]),
   )
-  const openUntil: number[] = []
+  const stillOpen: number[] = []
   const find = chainFinder(rules)
 
   await forEachUnit(reading, await unitsOf(reading, funnel), unit => {
@@ -87,8 +96,8 @@ async function countIn(
     if (reached.steps === 0) return
     all.add(unit, reached)
     if (definition.breakdown) (byValue.get(unit.more[0] as string | null) ?? rest).add(unit, reached)
-    const untilMs = latestStart(unit, rules) + rules.windowMs
-    if (untilMs >= atMs) openUntil.push(untilMs)
+    const untilMs = openUntil(unit, rules)
+    if (untilMs >= atMs) stillOpen.push(untilMs)
     const day = days && perDay.get(days(unit.at[earliestStart(unit, rules, reached)] as number))
     if (!day) return
     day.entered++
@@ -106,16 +115,6 @@ async function countIn(
         trend: [...perDay].map(([start, day]) => ({ start, ...day, conversion: conversionOn(day) })),
       }),
     },
-    openUntil,
+    openUntil: stillOpen,
   }
-}
-
-/** When a unit began its last try in the period. */
-function latestStart({ at, steps, end }: Unit, { fromMs, toMs }: Funnel['rules']): number {
-  let latest = Number.NEGATIVE_INFINITY
-  for (let event = 0; event < end; event++) {
-    const now = at[event] as number
-    if ((steps[event] as number) % 2 === 1 && now >= fromMs && now < toMs && now > latest) latest = now
-  }
-  return latest
 }

@@ -36,17 +36,17 @@ const differenceFrom = (least: number) => (group: Group) => differenceOf(group) 
 const orders: Readonly<
   Record<string, { label: string; isOfComparison?: true; inOrder: (one: Group, other: Group) => number }>
 > = {
-  nome: { label: 'per nome', inOrder: (one, other) => one.name.localeCompare(other.name, 'it') },
-  conversione: {
+  name: { label: 'per nome', inOrder: (one, other) => one.name.localeCompare(other.name, 'it') },
+  conversion: {
     label: 'per conversione',
     inOrder: (one, other) => (other.steps.at(-1)?.conversion ?? 0) - (one.steps.at(-1)?.conversion ?? 0),
   },
-  sale: {
+  up: {
     label: 'per differenza, chi sale',
     isOfComparison: true,
     inOrder: (one, other) => differenceFrom(-1_000)(other) - differenceFrom(-1_000)(one),
   },
-  scende: {
+  down: {
     label: 'per differenza, chi scende',
     isOfComparison: true,
     inOrder: (one, other) => differenceFrom(1_000)(one) - differenceFrom(1_000)(other),
@@ -80,7 +80,7 @@ export function BreakdownTable({ definition: { breakdown: by, steps }, result, o
       ...{ value, steps, name: groupName(by, value), before: before.get(value) ?? null },
     }),
   )
-  const order = orders[filters.of('ordine')]
+  const order = orders[filters.of('sort')]
   const groups = order ? counted.toSorted(order.inOrder) : counted
   const offered = Object.entries(orders).filter(([, { isOfComparison }]) => compared || !isOfComparison)
   const title = `per ${breakdownNames[by].toLowerCase()}`
@@ -96,8 +96,8 @@ export function BreakdownTable({ definition: { breakdown: by, steps }, result, o
             { value: '', label: 'dai più frequenti' },
             ...offered.map(([value, { label }]) => ({ value, label })),
           ]}
-          value={filters.of('ordine')}
-          choose={value => filters.set('ordine', value)}
+          value={filters.of('sort')}
+          choose={value => filters.set('sort', value)}
         />
       )}
       {groups.length > 0 && (

@@ -79,7 +79,7 @@ test('Groups stand apart, also those of whom it is not known, and open by themse
       const breakdown = ['mobile', null].map(value => ({ value, steps }))
       return json(200, resultOf({ breakdown }))
     },
-    [visits]: () => json(200, { units: [unitAt(1)], position, next: null }),
+    [visits]: () => json(200, { units: [{ ...unitAt(1), reached: 1, open: true }], position, next: null }),
   })
   expect(cells(await table('Gli stessi passi, per dispositivo'))).toEqual([
     ['Telefono', '1.200 100%', '120 10%'],
@@ -87,6 +87,7 @@ test('Groups stand apart, also those of whom it is not known, and open by themse
   ])
   await user.click(screen.getByRole('button', { name: 'non noto, arrivati al passo 2: 120' }))
   await screen.findByRole('link', { name: 'visita-1' })
+  screen.getByText(/1 di 2 passi, ancora in corso$/)
   expect(api.sent(visits).at(-1)?.body).toMatchObject({
     step: 2,
     outcome: 'reached',

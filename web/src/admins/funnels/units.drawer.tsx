@@ -29,10 +29,10 @@ function addressOf(definition: FunnelDefinition, id: string): string {
 }
 
 /** How far a visit or a customer came, and how fast. */
-function saidOf({ startedAt, reachedAt, reached }: FunnelUnit, steps: number): string {
+function saidOf({ startedAt, reachedAt, reached, open }: FunnelUnit, steps: number): string {
   const tookSeconds = (Date.parse(reachedAt) - Date.parse(startedAt)) / 1_000
   const took = reached > 1 ? ` in ${tookSeconds === 0 ? 'un istante' : spanInWords(tookSeconds)}` : ''
-  return `, ${reached} di ${steps} passi${took}`
+  return `, ${reached} di ${steps} passi${took}${open && reached < steps ? ', ancora in corso' : ''}`
 }
 
 type Props = {
