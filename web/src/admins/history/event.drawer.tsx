@@ -10,7 +10,7 @@ import { ExportEvents } from '../parts/export-events.tsx'
 import { eventAddress, streamAddress, visitAddress } from '../parts/links.tsx'
 import { MomentOf } from '../parts/times.tsx'
 import { ViewState } from '../parts/view-state.tsx'
-import { SealableData } from './event-data.tsx'
+import { EventData, SealableData } from './event-data.tsx'
 import { type Only, onlyWords } from './filter-line.tsx'
 import { useEventDetail, visitOf } from './history-data.ts'
 import { saysOf } from './says.ts'
@@ -139,7 +139,7 @@ function Effects({ effects, walk }: { effects: readonly Effect[]; walk: Walk }) 
 const OtherTelling = ({ twin, walk }: { twin: HistoryEvent; walk: Walk }) => (
   <section>
     <h3>La stessa azione, come {twin.type === 'InteractionTracked' ? 'interazione' : 'evento analytics'}</h3>
-    <SealableData key={twin.id} event={twin} />
+    <EventData data={twin.data} sealed={twin.sealed} />
     <p>
       <TextButton onClick={() => walk(twin.id)}>Apri «{eventName(twin.type)}»</TextButton>
     </p>
