@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
-import { ask, type Parked, readParked } from '@tba/projector/engine/parked.ts'
+import { type Parked, readParked, request } from '@tba/projector/engine/parked.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
 import { parsed, runCommand } from './command.ts'
 import { readEnvironment } from './environment.ts'
@@ -28,7 +28,7 @@ async function tellParked(opened: AsyncDisposableStack): Promise<void> {
   opened.defer(() => pool.end())
   const { action, ...which } = wish
   if (action !== 'list') {
-    const count = await ask(pool, action, which)
+    const count = await request(pool, action, which)
     if (count === 0) throw new StartRefusal('Nothing of that kind is parked: npm run parked -- list.')
     announce(`Asked for ${count} ${count === 1 ? 'stream' : 'streams'}; waiting for the product…`)
     await answered(() => readParked(pool))

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Position } from '@tba/event-store/port.ts'
 import { streams } from '@tba/events/streams.ts'
-import { askRebuild } from '@tba/projector/engine/rebuilds.ts'
+import { requestRebuild } from '@tba/projector/engine/rebuilds.ts'
 import { tally } from '@tba/projector/testing/tally.projection.ts'
 import { caughtUp, eventually, type World, world } from '@tba/projector/testing/world.ts'
 import { beforeEach, expect, test } from 'vitest'
@@ -70,7 +70,7 @@ test('whoever holds an address goes on reading after a rebuild has put another v
   const view = `select 'read.tallies'::regclass::oid`
   const before = await it.rows(view)
   const position = (await it.store.head()) as Position
-  await askRebuild(it.pool, 'tally', { id: randomUUID(), position, recordedAt: new Date().toISOString() })
+  await requestRebuild(it.pool, 'tally', { id: randomUUID(), position, recordedAt: new Date().toISOString() })
   await eventually(async () => expect(await it.rows(view)).not.toEqual(before))
   expect(await asked('select count from read.tallies')).toBe('count\r\n2\r\n')
 })

@@ -2,7 +2,7 @@ import type { EventStore } from '@tba/event-store/port.ts'
 import type { Meters } from '@tba/runtime/meters.ts'
 import type { DatabasePool } from 'slonik'
 import type { Written } from './engine/follow.ts'
-import { countParked } from './engine/parked.ts'
+import { readParked } from './engine/parked.ts'
 import type { Projection } from './engine/projection.ts'
 import { projections as all } from './projections.ts'
 import { lagSecondsOf } from './status.ts'
@@ -24,8 +24,8 @@ export function measured(meters: Meters, reading: Reading): { onBatch(written: W
     labels: ['projection'],
   }
   meters.gauge(parked, async () => {
-    const counts = await countParked(reading.pool)
-    return Object.fromEntries(projections.map(({ name }) => [name, counts.get(name) ?? 0]))
+    const streams = Map.groupBy(await readParked(reading.pool), ({ projection }) => projection)
+    return Object.fromEntries(projections.map(({ name }) => [name, streams.get(name)?.length ?? 0]))
   })
   const transaction = meters.histogram({
     name: 'projection_transaction_duration_seconds',

@@ -3,7 +3,7 @@ import type { EventType } from '@tba/events/registry.ts'
 import { idOf, streams } from '@tba/events/streams.ts'
 import { expect, test } from 'vitest'
 import { sessions } from './accounts/sessions.projection.ts'
-import { ask, readParked } from './engine/parked.ts'
+import { readParked, request } from './engine/parked.ts'
 import type { Projection } from './engine/projection.ts'
 import { failing } from './testing/failing.ts'
 import { shipped } from './testing/shipped.ts'
@@ -20,7 +20,7 @@ async function broken(type: EventType, ...of: Projection[]) {
     await caughtUp(projector)
     expect(await readParked(it.pool)).not.toEqual([])
     bug.isThere = false
-    await ask(it.pool, 'retry', {})
+    await request(it.pool, 'retry', {})
     await eventually(async () => expect(await readParked(it.pool)).toEqual([]))
   }
   return {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { streams } from '@tba/events/streams.ts'
 import { expect, test } from 'vitest'
 import { users } from './accounts/users.projection.ts'
-import { ask, readParked } from './engine/parked.ts'
+import { readParked, request } from './engine/parked.ts'
 import { haveAllPassed } from './jobs/erasure/projections.ts'
 import { NotYet } from './jobs/policy.ts'
 import { failing } from './testing/failing.ts'
@@ -27,7 +27,7 @@ test('the key of an erased person stays while a read table still holds their row
   const passed = () => haveAllPassed(it.pool, { stream: account, position })
   await expect(passed()).rejects.toThrow(NotYet)
   bug.isThere = false
-  await ask(it.pool, 'retry', { stream: account })
+  await request(it.pool, 'retry', { stream: account })
   await eventually(async () => expect(await readParked(it.pool)).toEqual([]))
   await passed()
   expect(await it.rows('select id from read.users')).toEqual([{ id: 2 }])

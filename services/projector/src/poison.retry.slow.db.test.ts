@@ -3,7 +3,7 @@ import { streams } from '@tba/events/streams.ts'
 import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { ask, readParked, skipBehind } from './engine/parked.ts'
+import { readParked, request, requestSkip } from './engine/parked.ts'
 import type { Projection } from './engine/projection.ts'
 import { failing } from './testing/failing.ts'
 import { jobsOver } from './testing/jobs.ts'
@@ -40,7 +40,7 @@ test('a leader that dies while it takes in a stream behind a skipped event leave
   await it.rows(
     `create trigger stopping before insert on tally_v1.tallies for each row execute function stopping()`,
   )
-  await ask(it.pool, 'skip', { stream: poisoned })
+  await request(it.pool, 'skip', { stream: poisoned })
   await eventually(() => expect(it.errors.length).toBeGreaterThan(2))
   await it.rows('drop trigger stopping on tally_v1.tallies')
   await eventually(async () => expect(await readParked(it.pool)).toEqual([]))
@@ -53,7 +53,7 @@ test('an event that keeps a new version from going live can be skipped, though n
   await it.projector.stop()
   const projector = await it.start({ projections: [{ ...fragile, version: 2 }] })
   await eventually(() => expect(it.errors.at(-1)).toMatchObject({ err: { name: 'CannotGoOn' } }))
-  await ask(it.pool, 'skip', { stream: poisoned })
+  await request(it.pool, 'skip', { stream: poisoned })
   await projector.ready
   expect(await count(it)).toBe(2)
   expect(await readParked(it.pool)).toEqual([])
@@ -92,7 +92,7 @@ test('a parked stream of a projection that stands still is taken in as soon as s
   await it.store.append(streams.visit('newer'), [newer], 'any')
   await eventually(() => expect(it.errors.at(-1)).toMatchObject({ err: { name: 'CannotGoOn' } }))
   bug.isThere = false
-  await ask(it.pool, 'retry', {})
+  await request(it.pool, 'retry', {})
   await eventually(async () => expect(await readParked(it.pool)).toEqual([]))
   expect(await count(it)).toBe(1)
 })
@@ -143,8 +143,8 @@ test('no later event is skipped where the one that was to be is taken in meanwhi
   const broken = new Set([0, 2])
   const it = await parkedOver(broken)
   broken.delete(0)
-  it.meanwhile.run = () => skipBehind(it.pool, it.waiting)
-  await ask(it.pool, 'retry', { stream: poisoned })
+  it.meanwhile.run = () => requestSkip(it.pool, it.waiting)
+  await request(it.pool, 'retry', { stream: poisoned })
   await eventually(async () =>
     expect(await readParked(it.pool)).toMatchObject([{ revision: 2, asked: null }]),
   )
@@ -194,12 +194,12 @@ test('of a stream that is retried, all before the next event that the database r
   await it.append(poisoned, ...Array(200).fill(chosen))
   await caughtUp(projector)
   bug.isThere = false
-  await ask(it.pool, 'retry', { stream: poisoned })
+  await request(it.pool, 'retry', { stream: poisoned })
   await eventually(async () =>
     expect(await readParked(it.pool)).toMatchObject([{ revision: 170, asked: null }]),
   )
   expect(await it.rows('select count from read.tallies')).toEqual([{ count: 170 }])
-  await ask(it.pool, 'skip', { stream: poisoned })
+  await request(it.pool, 'skip', { stream: poisoned })
   await eventually(async () => expect(await readParked(it.pool)).toEqual([]))
   expect(await it.rows('select count from read.tallies')).toEqual([{ count: 199 }])
   expect(await verify({ ...it, projections: [projection] })).toMatchObject([{ isSame: true }])

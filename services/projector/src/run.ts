@@ -1,5 +1,5 @@
 import { LogLostEvents, noteNewest } from './engine/lost-events.ts'
-import { countParked } from './engine/parked.ts'
+import { readParked } from './engine/parked.ts'
 import { groups as all, type Groups, retired } from './projections.ts'
 import { type GroupDeps, runGroup } from './run-group.ts'
 import { lagOf } from './status.ts'
@@ -61,8 +61,7 @@ export async function run(deps: Deps) {
       }
     },
     /** Of all projections. */
-    parkedCount: async () =>
-      [...(await countParked(deps.pool)).values()].reduce((sum, count) => sum + count, 0),
+    parkedCount: async () => (await readParked(deps.pool)).length,
     lag: () => lagOf(deps, Object.values(groups).flat()),
     /** Finishes the batches under way, and gives up every lead. */
     async stop() {

@@ -2,7 +2,6 @@ import type { EventStore } from '@tba/event-store/port.ts'
 import type { Client } from 'pg'
 import type { DatabasePool } from 'slonik'
 import { despiteQueries } from './backoff.ts'
-import type { Member } from './batch.ts'
 import { announce, claimCheckpoints } from './checkpoints.ts'
 import { CannotGoOn, FoldFailed, summaryOf, WriteRefused } from './faults.ts'
 import { type Following, follow, slowest } from './follow.ts'
@@ -10,9 +9,9 @@ import { forgetParked, isSkippedBehind } from './parked.ts'
 import { memberOf, type Order } from './plan.ts'
 import { origin, type Projection } from './projection.ts'
 import { isReadable } from './readable.ts'
-import { giveUpRebuild } from './rebuilds.ts'
+import { failRebuild } from './rebuilds.ts'
 import { readNotes } from './source.ts'
-import { type Built, createVersion, goLive, nextSchema, SkippedBehind } from './version.ts'
+import { type Built, createVersion, goLive, nextSchema } from './version.ts'
 
 /** How far a build has come: events folded so far, the position reached, and the one to reach. */
 export type Progress = { projections: string[]; eventCount: number; position: string; goal: string }
@@ -36,7 +35,7 @@ export type Rebuilding = Building & { onGivenUp: (fault: CannotGoOn) => void }
 export async function build(building: Building, orders: readonly Order[]): Promise<void> {
   const { client, signal, store, onProgress } = building
   let goal = (await store.head()) ?? origin
-  const started: Started[] = []
+  const started: Built[] = []
   // One after the other: each is a transaction on the same connection.
   for (const order of orders) started.push(await start(building, order))
   const members = started.map(({ member }) => member)
@@ -53,19 +52,10 @@ export async function build(building: Building, orders: readonly Order[]): Promi
   for (;;) {
     await follow(following, members, { signal, goal }).catch(standStill)
     signal.throwIfAborted()
-    const built = started.map(({ member: { projection, position }, ...its }) => ({
-      ...its,
-      projection,
-      position,
-    }))
-    try {
-      const ahead = await despiteQueries(signal, () => goLive(client, built))
-      if (ahead === null) break
-      goal = ahead
-    } catch (error) {
-      if (error instanceof SkippedBehind) return
-      throw error
-    }
+    const outcome = await despiteQueries(signal, () => goLive(client, started))
+    if (outcome === 'live') break
+    if (outcome === 'begin again') return
+    goal = outcome.ahead
   }
   await announce(client, slowest(members), names)
 }
@@ -77,7 +67,7 @@ export async function rebuild(building: Rebuilding, orders: readonly Order[]): P
   } catch (error) {
     const order = orders.find(({ projection: { name } }) => name === (error as CannotGoOn).projection)
     if (!(error instanceof CannotGoOn) || !order) throw error
-    await giveUpRebuild(building.pool, order.projection, error.message)
+    await failRebuild(building.pool, order.projection, error.message)
     building.onGivenUp(error)
   }
 }
@@ -87,8 +77,6 @@ function standStill(error: unknown): never {
   if (!(error instanceof FoldFailed || error instanceof WriteRefused)) throw error
   throw new CannotGoOn(error.projection, `${error.message}: ${summaryOf(error)}`)
 }
-
-type Started = Pick<Built, 'outdated' | 'parks' | 'schema'> & { member: Member }
 
 /** From here on the time that is left is reckoned, and is passed over what was skipped and is still to come. */
 async function noteBegin(client: Client, { name, version }: Projection): Promise<void> {
@@ -107,7 +95,7 @@ async function noteBegin(client: Client, { name, version }: Projection): Promise
 async function start(
   building: Building,
   { projection, note, schema: live, outdated }: Order,
-): Promise<Started> {
+): Promise<Built> {
   const { client, pool, store } = building
   const schema = nextSchema(projection, live)
   const [begun] = await claimCheckpoints(client, 'builds', [projection])

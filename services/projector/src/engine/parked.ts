@@ -38,58 +38,35 @@ export async function readParked(db: CommonQueryMethods): Promise<readonly Parke
     from projector.parked order by position, projection`)
 }
 
-/** The number of parked streams by projection. */
-export async function countParked(db: CommonQueryMethods): Promise<ReadonlyMap<string, number>> {
-  const counted = z.object({ projection: z.string(), count: z.int() })
-  const rows = await db.any(sql.type(counted)`
-    select projection, count(*)::int as count from projector.parked group by projection`)
-  return new Map(rows.map(({ projection, count }) => [projection, count]))
-}
+/** Behind an event: streams that go on, or wait behind a later one, do not match. */
+type Waiting = { [Name in 'stream' | 'projection' | 'eventId']?: string | undefined }
 
 /** Requests that parked streams be retried, or skipped over their failed event. @returns how many streams match */
-export async function ask(
+export async function request(
   db: CommonQueryMethods,
   asked: 'retry' | 'skip',
-  { stream, projection }: { stream?: string | undefined; projection?: string | undefined },
+  { stream, projection, eventId }: Waiting,
 ): Promise<number> {
   const { rowCount } = await db.query(sql.unsafe`
     update projector.parked set asked = ${asked}
-    where ${stream === undefined ? sql.fragment`true` : sql.fragment`stream = ${stream}`}
-      and ${projection === undefined ? sql.fragment`true` : sql.fragment`projection = ${projection}`}`)
+    where stream = coalesce(${stream ?? null}, stream) and projection = coalesce(${projection ?? null}, projection)
+      and event_id = coalesce(${eventId ?? null}, event_id)`)
   return rowCount
-}
-
-type Waiting = { projection: string; stream: string; eventId: string }
-
-/** Has a stream retried that waits behind this event: not one that goes on, or waits behind a later one. */
-export async function retryBehind(
-  db: CommonQueryMethods,
-  { projection, stream, eventId }: Waiting,
-): Promise<void> {
-  await db.query(sql.unsafe`
-    update projector.parked set asked = 'retry'
-    where projection = ${projection} and stream = ${stream} and event_id = ${eventId}
-      and asked is distinct from 'skip'`)
 }
 
 /**
  * Has this event skipped where a stream waits behind it. It is excluded from rebuilds in any case: tables that are folded
  * anew, as after a restore, may not have come to it yet.
  */
-export async function skipBehind(
-  db: CommonQueryMethods,
-  { projection, stream, eventId }: Waiting,
-): Promise<void> {
+export async function requestSkip(db: CommonQueryMethods, waiting: Required<Waiting>): Promise<void> {
+  const { projection, stream, eventId } = waiting
   await db.query(sql.unsafe`
-    with waiting as (
-      update projector.parked set asked = 'skip'
-      where projection = ${projection} and stream = ${stream} and event_id = ${eventId}
-      returning position, error)
     insert into projector.skipped (projection, event_id, stream, position, error)
     select ${projection}, ${eventId}, ${stream}, coalesce(max(position), ''),
       coalesce(max(error), 'did not wait when it was skipped')
-    from waiting
+    from projector.parked where projection = ${projection} and stream = ${stream} and event_id = ${eventId}
     on conflict do nothing`)
+  await request(db, 'skip', waiting)
 }
 
 /** Ids of the events that an operator had skipped in a projection. */

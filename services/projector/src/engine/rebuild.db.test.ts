@@ -6,7 +6,7 @@ import { failing } from '../testing/failing.ts'
 import { nextTally } from '../testing/tally.next.projection.ts'
 import { tally } from '../testing/tally.projection.ts'
 import { caughtUp, eventually, running, type World, world } from '../testing/world.ts'
-import { askRebuild } from './rebuilds.ts'
+import { requestRebuild } from './rebuilds.ts'
 
 /** What is live is folded anew in its own version, as an administrator may ask for. */
 
@@ -30,9 +30,9 @@ async function damaged(projection = tally) {
 }
 
 /** As an event of the log asks. */
-async function ask({ pool, store }: World, id: string = randomUUID()) {
+async function request({ pool, store }: World, id: string = randomUUID()) {
   const position = (await store.head()) as Position
-  await askRebuild(pool, 'tally', { id, position, recordedAt: new Date().toISOString() })
+  await requestRebuild(pool, 'tally', { id, position, recordedAt: new Date().toISOString() })
 }
 
 const row = async ({ rows }: World) =>
@@ -52,7 +52,7 @@ test('rows that somebody damaged are folded anew beside what readers see, and ta
     onProgress: () => seen.push(row(it)),
   })
   await projector.ready
-  await ask(it)
+  await request(it)
   await eventually(async () => expect(await row(it)).toEqual({ count: 30, choice: 'none' }))
   expect((await Promise.all(seen))[0]).toEqual({ count: 30, choice: 'damaged' })
   await eventually(async () => expect(await schemas(it)).toEqual(['tally_v1_b']))
@@ -62,7 +62,7 @@ test('rows that somebody damaged are folded anew beside what readers see, and ta
   await caughtUp(projector)
   expect(await row(it)).toEqual({ count: 31, choice: 'none' })
 
-  await ask(it)
+  await request(it)
   await eventually(async () => expect(await schemas(it)).toEqual(['tally_v1']))
   expect(await row(it)).toEqual({ count: 31, choice: 'none' })
   expect(it.errors).toEqual([])
@@ -70,7 +70,7 @@ test('rows that somebody damaged are folded anew beside what readers see, and ta
 
 test('where the instance that folds anew loses its lead, another finishes that', async () => {
   const it = await damaged()
-  await ask(it)
+  await request(it)
   const kill = () =>
     it.rows(`select pg_terminate_backend(pid) from pg_stat_activity
              where application_name = 'projector leader test' and datname = current_database()`)
@@ -95,18 +95,18 @@ test('presses while a rebuild is under way are that rebuild, and an event that i
     batchSize: small,
     onProgress({ eventCount }) {
       if (eventCount === 5) begun.push(eventCount)
-      if (pressed.length === 0) pressed.push(ask(it, second))
+      if (pressed.length === 0) pressed.push(request(it, second))
     },
   })
   await projector.ready
   const before = (await it.store.head()) as Position
-  await ask(it, first)
+  await request(it, first)
   await eventually(async () => expect(await row(it)).toEqual({ count: 30, choice: 'none' }))
   await Promise.all(pressed)
   for (const id of [first, second])
-    await askRebuild(it.pool, 'tally', { id, position: before, recordedAt: new Date().toISOString() })
+    await requestRebuild(it.pool, 'tally', { id, position: before, recordedAt: new Date().toISOString() })
   // Recorded while the rebuild was under way, and told of only now.
-  await askRebuild(it.pool, 'tally', {
+  await requestRebuild(it.pool, 'tally', {
     id: randomUUID(),
     position: before,
     recordedAt: new Date().toISOString(),
@@ -125,7 +125,7 @@ test('a newer build that folds its version meanwhile makes the rebuild of the ol
     projections: [nextTally],
     batchSize: smallest,
     onProgress() {
-      pressed ??= ask(it)
+      pressed ??= request(it)
     },
   })
   await newer.ready
@@ -145,7 +145,7 @@ test('an event that cannot be taken in ends the rebuild with a reason, and what 
   const { projector, ...it } = await running({ projections: [fragile] })
   await it.append(streams.visit('poisoned'), chosen, chosen)
   await caughtUp(projector)
-  await ask(it)
+  await request(it)
   await eventually(async () =>
     expect(await asked(it)).toEqual([{ done: true, error: expect.stringMatching(/ConsentChosen .* tally/) }]),
   )

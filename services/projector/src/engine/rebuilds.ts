@@ -13,7 +13,11 @@ type Asking = Pick<RecordedEvent, 'id' | 'position' | 'recordedAt'>
  * Has a projection folded anew, once for an event however often this is called. It was so already where a rebuild that was
  * under way at that event has gone live since: presses that come while one is under way are the same rebuild.
  */
-export async function askRebuild(db: CommonQueryMethods, projection: string, asking: Asking): Promise<void> {
+export async function requestRebuild(
+  db: CommonQueryMethods,
+  projection: string,
+  asking: Asking,
+): Promise<void> {
   const { id, position, recordedAt } = asking
   await db.query(sql.unsafe`
     insert into projector.rebuilds (event_id, projection, position, asked_at, done_at, reached)
@@ -36,7 +40,7 @@ export async function dueRebuilds(db: CommonQueryMethods): Promise<ReadonlySet<s
 type Live = { projection: Projection; position: Position }
 
 /** What is asked for is done where tables that were folded anew go live. To be called in that transaction. */
-export async function endRebuilds(client: Client, lives: readonly Live[]): Promise<void> {
+export async function completeRebuilds(client: Client, lives: readonly Live[]): Promise<void> {
   await client.query(
     // Those beyond were done on a log that was longer, before an older one was put back.
     `update projector.rebuilds as asked set done_at = now(), reached = live.position
@@ -48,7 +52,7 @@ export async function endRebuilds(client: Client, lives: readonly Live[]): Promi
 }
 
 /** Ends a rebuild that came to an event that cannot be taken in: what is live stays. */
-export async function giveUpRebuild(
+export async function failRebuild(
   db: CommonQueryMethods,
   { name, version }: Projection,
   error: string,

@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises'
 import type { Position } from '@tba/event-store/port.ts'
 import { type Client, escapeLiteral, escapeIdentifier as quoted } from 'pg'
 import { despiteQueries } from './backoff.ts'
+import type { Member } from './batch.ts'
 import { type Candidate, inTransaction } from './leader.ts'
 import { forgetParked, isSkippedBehind } from './parked.ts'
 import { origin, type Projection } from './projection.ts'
-import { endRebuilds } from './rebuilds.ts'
+import { completeRebuilds } from './rebuilds.ts'
 
 /**
  * The schemas of a projection: one is live behind the views, the next is built beside it. All of this runs on the
@@ -64,9 +65,8 @@ async function writeNote(client: Client, schema: string, note: string): Promise<
 
 /** A build. It must not be behind the live tables, unless these are still at the outdated position. */
 export type Built = {
-  projection: Projection
+  member: Member
   schema: string
-  position: Position
   outdated: Position | null
   /** Whether what it parked goes live with it. */
   parks: boolean
@@ -75,12 +75,16 @@ export type Built = {
 /**
  * Swaps builds in, in one transaction: views and checkpoints. Readers never see older rows by it: while the live version,
  * which an instance of an older build may lead, is ahead, nothing is swapped.
- * @returns null when the builds are live, else the position that they have to reach first
- * @throws {Superseded} where a newer version has gone live meanwhile; {SkippedBehind}
+ * @returns the position to reach first where the live tables are ahead, or that a build has to begin again, since an event
+ * was skipped that it has taken in @throws where a newer version has gone live meanwhile
  */
-export async function goLive(client: Client, built: readonly Built[]): Promise<Position | null> {
-  const names = built.map(({ projection }) => projection.name)
-  const versions = built.map(({ projection }) => projection.version)
+export async function goLive(
+  client: Client,
+  built: readonly Built[],
+): Promise<'live' | 'begin again' | { ahead: Position }> {
+  const projections = built.map(({ member }) => member.projection)
+  const names = projections.map(({ name }) => name)
+  const versions = projections.map(({ version }) => version)
   return inTransaction(client, async () => {
     await client.query(`set local lock_timeout = ${lockTimeoutMs}`)
     const { rows } = await client.query<{ projection: string; version: number; position: Position }>(
@@ -88,9 +92,8 @@ export async function goLive(client: Client, built: readonly Built[]): Promise<P
       [names],
     )
     const ahead = aheadOf(built, rows)
-    if (ahead !== null) return ahead
-    for (const { projection } of built)
-      if (await isSkippedBehind(client, projection)) throw new SkippedBehind(projection.name)
+    if (ahead !== null) return { ahead }
+    for (const projection of projections) if (await isSkippedBehind(client, projection)) return 'begin again'
     await client.query(viewsOf(built))
     await client.query(
       // Those of older versions go too: they can never be live any more.
@@ -108,10 +111,13 @@ export async function goLive(client: Client, built: readonly Built[]): Promise<P
           excluded.event_count, excluded.events_per_second, false, now())`,
       [names, versions],
     )
-    const parking = built.filter(({ parks }) => parks).map(({ projection }) => projection)
+    const parking = built.filter(({ parks }) => parks).map(({ member }) => member.projection)
     await forgetParked(client, names, parking)
-    await endRebuilds(client, built)
-    return null
+    await completeRebuilds(
+      client,
+      built.map(({ member }) => member),
+    )
+    return 'live'
   })
 }
 
@@ -119,39 +125,24 @@ type Live = { projection: string; version: number; position: Position }
 
 function aheadOf(built: readonly Built[], lives: readonly Live[]): Position | null {
   const ahead: Position[] = []
-  for (const { projection, position, outdated } of built) {
+  for (const { member, outdated } of built) {
+    const { position, projection } = member
     const live = lives.find(({ projection: name }) => name === projection.name)
     if (!live) continue
-    if (live.version > projection.version) throw new Superseded(projection.name)
+    if (live.version > projection.version) throw new Error(`a newer version of ${projection.name} is live`)
     if (live.position !== outdated && live.position > position) ahead.push(live.position)
   }
   return ahead.toSorted().at(-1) ?? null
 }
 
-function viewsOf(built: readonly Pick<Built, 'projection' | 'schema'>[]): string {
-  const statements = built.flatMap(({ projection: { tables }, schema }) =>
-    tables.map(({ name }) => {
+function viewsOf(built: readonly Built[]): string {
+  const statements = built.flatMap(({ member, schema }) =>
+    member.projection.tables.map(({ name }) => {
       const view = `read.${quoted(name)}`
       return `drop view if exists ${view}; create view ${view} as select * from ${quoted(schema)}.${quoted(name)};`
     }),
   )
   return statements.join('\n')
-}
-
-/** An event was skipped that a build has passed already: it begins again. */
-export class SkippedBehind extends Error {
-  override readonly name = 'SkippedBehind'
-  constructor(projection: string) {
-    super(`an event was skipped that the build of ${projection} has taken in`)
-  }
-}
-
-/** A newer version than this build knows is live. */
-export class Superseded extends Error {
-  override readonly name = 'Superseded'
-  constructor(projection: string) {
-    super(`a newer version of ${projection} is live`)
-  }
 }
 
 /** Every version of a projection that is live or being built. */

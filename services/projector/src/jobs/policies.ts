@@ -1,8 +1,8 @@
 import { invitationHours } from '@tba/events/admins/administrators.decider.ts'
 import { idOf } from '@tba/events/streams.ts'
-import { retryBehind, skipBehind } from '../engine/parked.ts'
+import { request, requestSkip } from '../engine/parked.ts'
 import type { EventOf } from '../engine/projection.ts'
-import { askRebuild } from '../engine/rebuilds.ts'
+import { requestRebuild } from '../engine/rebuilds.ts'
 import { replayAsked } from '../replays/stored-replay.ts'
 import type { PolicyDeps } from './deps.ts'
 import { eraseAddress } from './erasure/erase-address.ts'
@@ -34,10 +34,13 @@ export function policies(deps: PolicyDeps): Policies {
     // What administrators want of a projection goes into the tables in which its leader looks.
     ProjectionRebuildRequested: {
       withinMs: weekMs,
-      run: event => askRebuild(pool, idOf(event.stream), event),
+      run: event => requestRebuild(pool, idOf(event.stream), event),
     },
-    ParkedStreamRetried: { withinMs: weekMs, run: event => retryBehind(pool, waiting(event)) },
-    ParkedStreamSkipped: { withinMs: weekMs, run: event => skipBehind(pool, waiting(event)) },
+    ParkedStreamRetried: {
+      withinMs: weekMs,
+      run: async event => void (await request(pool, 'retry', waiting(event))),
+    },
+    ParkedStreamSkipped: { withinMs: weekMs, run: event => requestSkip(pool, waiting(event)) },
     ReplayRequested: { withinMs: weekMs, run: event => replayAsked(deps, event) },
     ...(notifyEmail &&
       ({

@@ -3,7 +3,7 @@ import { streams } from '@tba/events/streams.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
 import { migrate } from '@tba/runtime/postgres/migrate.ts'
 import { expect, test, vi } from 'vitest'
-import { ask, readParked } from '../../engine/parked.ts'
+import { readParked, request } from '../../engine/parked.ts'
 import { projections } from '../../projections.ts'
 import { failing } from '../../testing/failing.ts'
 import { shipped } from '../../testing/shipped.ts'
@@ -211,7 +211,7 @@ test('while a projection cannot take in what has expired, nothing more expires a
   expect(await Array.fromAsync(it.log.read(streams.tracking()))).toHaveLength(1)
   expect(await inLog(it)).toEqual(all)
   bug.isThere = false
-  await ask(it.pool, 'retry', {})
+  await request(it.pool, 'retry', {})
   await eventually(async () => expect(await readParked(it.pool)).toEqual([]))
   expect(await visitsIn(it)).toEqual(['edge', 'fresh', 'tied'])
   await it.expire()

@@ -5,7 +5,7 @@ import { eventsIn } from '@tba/events/registry.ts'
 import { kindsOf, namedByAccount, streams } from '@tba/events/streams.ts'
 import { expect, test } from 'vitest'
 import { activity } from '../../accounts/activity.projection.ts'
-import { ask, readParked } from '../../engine/parked.ts'
+import { readParked, request } from '../../engine/parked.ts'
 import { typesOf } from '../../engine/projection.ts'
 import { projections } from '../../projections.ts'
 import { shipped } from '../../testing/shipped.ts'
@@ -111,7 +111,7 @@ test.each(['parked', 'skipped'])(
     await it.write(stream, 'SessionOpened', { accountId: it.accountId })
     await eventually(async () => expect(await readParked(it.pool)).toMatchObject([{ stream }]))
     if (how === 'skipped') {
-      await ask(it.pool, 'skip', { stream })
+      await request(it.pool, 'skip', { stream })
       await eventually(async () => expect(await readParked(it.pool)).toEqual([]))
     }
     const { position } = await it.goOn()
