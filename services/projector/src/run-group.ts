@@ -12,7 +12,7 @@ import { acquireLeadership } from './engine/leader.ts'
 import { LogLostEvents, refuseLostEvents } from './engine/lost-events.ts'
 import type { Plan } from './engine/plan.ts'
 import { origin, type Projection } from './engine/projection.ts'
-import { ChangedWithoutVersion, refuseChanged } from './engine/source.ts'
+import { ChangedWithoutVersion } from './engine/source.ts'
 
 /** Between two waits for a table that somebody has locked: it is no fault that has to be spared. */
 const lockPauseMs = 500
@@ -59,7 +59,6 @@ export function runGroup(deps: GroupDeps) {
   async function standByAndLead(): Promise<void> {
     await migrate(deps.pool, 'projector', new URL('./engine/projector.sql', import.meta.url))
     await refuseLostEvents(deps)
-    if (!deps.foldsChanged) await refuseChanged(deps.pool, deps.projections)
     const head = (await store.head()) ?? origin
     firstHead ??= head
     await takeTurn(deps, health, {

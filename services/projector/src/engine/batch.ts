@@ -4,9 +4,10 @@ import { idOf } from '@tba/events/streams.ts'
 import type { HandedEvent, RecordedEvent } from '@tba/runtime/log/event-log.ts'
 import { EventUnreadable, isUnreadable, type UnreadableEvent } from '@tba/runtime/log/unreadable.ts'
 import type { TableShape } from './catalogue.ts'
-import { CannotGoOn, FoldFailed, guarded } from './faults.ts'
+import { CannotGoOn, FoldFailed } from './faults.ts'
 import type { Step } from './fold.ts'
 import { changesOf, type Projection, removingTypes } from './projection.ts'
+import { type Rate, rate } from './rate.ts'
 
 /** The position from which on a stream is skipped, and the person it is about. */
 export type ParkedFrom = { position: Position; person: string | null }
@@ -22,13 +23,14 @@ export type Member = {
   readonly parked: Map<string, ParkedFrom>
   /** Ids of the events that an operator had skipped. */
   readonly skipped: ReadonlySet<string>
+  readonly rate: Rate
   /** An event that cannot be taken in stops it; else the event's stream is parked, and all else goes on. */
   readonly isStrict?: boolean
 }
 
 /** A member with nothing parked or skipped, unless given. */
 export function member(base: Pick<Member, 'projection' | 'tables' | 'position'> & Partial<Member>): Member {
-  return { epoch: 1, parked: new Map(), skipped: new Set(), ...base }
+  return { epoch: 1, parked: new Map(), skipped: new Set(), rate: rate(), ...base }
 }
 
 /** Events of the log in order, and the position up to which the log has been read with them. */
@@ -101,7 +103,7 @@ function note(member: Member, handed: HandedEvent, { parts, discarded, taken }: 
   if (!isHeard) return 0
   if (isUnreadable(handed)) refuse(name, handed)
   taken.set(member, (taken.get(member) ?? 0) + 1)
-  const changes = guarded(name, event, () => changesOf(member.projection, event))
+  const changes = foldedBy(member.projection, event)
   for (const change of changes) {
     const table = member.tables.get(change.table)
     if (!table) throw new Error(`${name} has no table ${change.table}`)
@@ -110,6 +112,15 @@ function note(member: Member, handed: HandedEvent, { parts, discarded, taken }: 
     else parts.set(table, { member, table, steps: [{ change, event }] })
   }
   return changes.length
+}
+
+/** @throws {FoldFailed} */
+function foldedBy(projection: Projection, event: RecordedEvent) {
+  try {
+    return changesOf(projection, event)
+  } catch (cause) {
+    throw new FoldFailed(projection.name, event, cause)
+  }
 }
 
 /** @throws {CannotGoOn} for an event of a newer build, which has to project it; else {FoldFailed} */

@@ -6,7 +6,6 @@ import { z } from 'zod'
 import type { Batch, Member } from './batch.ts'
 import type { Connection } from './connection.ts'
 import type { Projection } from './projection.ts'
-import { rateOf } from './rate.ts'
 
 /** Which checkpoints move: those that readers see, or those of versions being built. */
 export type Ledger = 'checkpoints' | 'builds'
@@ -78,7 +77,7 @@ export async function moveCheckpoints(
       moving.map(member => member.position),
       moving.map(({ epoch }) => epoch),
       moving.map(member => taken.get(member) ?? 0),
-      moving.map(member => rateOf(member)(taken.get(member) ?? 0)),
+      moving.map(member => member.rate(taken.get(member) ?? 0)),
       inSteps,
     ],
   })

@@ -1,4 +1,4 @@
-import type { HandedEvent, RecordedEvent } from '@tba/runtime/log/event-log.ts'
+import type { HandedEvent } from '@tba/runtime/log/event-log.ts'
 import { DatabaseError } from 'pg'
 
 /** Errors that an event causes, every time; in contrast to outages, which pass. */
@@ -38,15 +38,6 @@ export class CannotGoOn extends Error {
   constructor(projection: string, message: string) {
     super(message)
     this.projection = projection
-  }
-}
-
-/** @throws {FoldFailed} in place of what `work` throws */
-export function guarded<T>(projection: string, event: RecordedEvent, work: () => T): T {
-  try {
-    return work()
-  } catch (cause) {
-    throw new FoldFailed(projection, event, cause)
   }
 }
 

@@ -1,14 +1,15 @@
 import type { EventStore, Position } from '@tba/event-store/port.ts'
+import { remembered } from '@tba/events/remembered.ts'
 import type { DatabasePool } from 'slonik'
-import type { Member } from './batch.ts'
+import { type Member, member } from './batch.ts'
 import { readCatalogue } from './catalogue.ts'
 import { type Checkpoint, claimCheckpoints, readCheckpoints } from './checkpoints.ts'
 import type { Candidate } from './leader.ts'
 import { readParked, readSkipped } from './parked.ts'
 import type { Projection } from './projection.ts'
-import { readableOnce } from './readable.ts'
+import { isReadable } from './readable.ts'
 import { dueRebuilds } from './rebuilds.ts'
-import { ChangedWithoutVersion, noteOf, readNotes, sourceOf } from './source.ts'
+import { noteOf, readNotes, refuseChanged, sourceOf } from './source.ts'
 import { forgetBuild } from './version.ts'
 
 /** A projection to build, and the schema of the live tables that it replaces, if any. */
@@ -46,11 +47,13 @@ type Looking = {
 /** @throws {ChangedWithoutVersion} */
 export async function planWork(looking: Looking, led: ReadonlySet<Projection>): Promise<Plan> {
   const { pool, candidate, projections, store, foldsChanged } = looking
+  if (!foldsChanged) await refuseChanged(pool, projections)
   const claimed = await claimCheckpoints(candidate.client, 'checkpoints', [...led])
   const checkpoints = await readCheckpoints(pool)
   const plan: Plan = { live: [], orders: [], rebuilds: [], superseded: [], isWhole: false }
   const due = await dueRebuilds(pool)
-  const isReadable = readableOnce(store)
+  // Once for each: where the event there is gone, EventStoreDB takes 5 s to say so.
+  const isOfLog = remembered((position: Position) => isReadable(store, position))
   for (const projection of projections) {
     const live = checkpoints.find(checkpoint => checkpoint.projection === projection.name)
     if (live && live.version > projection.version) {
@@ -58,14 +61,13 @@ export async function planWork(looking: Looking, led: ReadonlySet<Projection>): 
       if (led.has(projection)) await forgetBuild(candidate.client, projection)
     } else if (led.has(projection)) {
       const note = noteOf(await sourceOf(projection))
-      const isOfThisLog = live !== undefined && (await isReadable(live.position))
+      const isOfThisLog = live !== undefined && (await isOfLog(live.position))
       const mine = claimed.find(checkpoint => checkpoint.projection === projection.name)
-      const isSame = mine && isOfThisLog && (await isFoldedWith(looking, mine, note))
+      const isSame = mine && isOfThisLog && (!foldsChanged || (await isFoldedWith(looking, mine, note)))
       if (isSame) {
         plan.live.push(await memberOf(pool, projection, mine))
         if (due.has(projection.name)) plan.rebuilds.push(orderOf(projection, { note, live, isOfThisLog }))
-      } else if (mine && isOfThisLog && !foldsChanged) throw new ChangedWithoutVersion(projection)
-      else plan.orders.push(orderOf(projection, { note, live, isOfThisLog }))
+      } else plan.orders.push(orderOf(projection, { note, live, isOfThisLog }))
     }
   }
   if (plan.orders.length > 0) plan.rebuilds = []
@@ -85,14 +87,14 @@ export async function memberOf(
 ): Promise<Member> {
   const { name, version } = projection
   const its = (await readParked(pool)).filter(row => row.projection === name && row.version === version)
-  return {
+  return member({
     projection,
     tables: await readCatalogue(pool, projection, checkpoint.schema),
     position: checkpoint.position,
     epoch: checkpoint.epoch,
     parked: new Map(its.map(({ stream, position, person }) => [stream, { position, person }])),
     skipped: await readSkipped(pool, projection),
-  }
+  })
 }
 
 function orderOf(

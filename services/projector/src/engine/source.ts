@@ -58,8 +58,8 @@ export async function refuseChanged(
   for (const projection of projections) {
     const { name, version } = projection
     const checkpoint = live.find(held => held.projection === name && held.version === version)
-    const note = checkpoint && notes.get(checkpoint.schema)
-    if (note && note !== noteOf(await sourceOf(projection))) throw new ChangedWithoutVersion(projection)
+    if (checkpoint && notes.get(checkpoint.schema) !== noteOf(await sourceOf(projection)))
+      throw new ChangedWithoutVersion(projection)
   }
 }
 
