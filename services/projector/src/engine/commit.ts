@@ -80,10 +80,10 @@ export function fence(
 }
 
 /** @throws {WriteRefused} for a row that does not fit its table */
-export function writesOf({ projection, table, writes }: TableWrites): Statement[] {
+export function writesOf({ member: { projection }, table, writes }: TableWrites): Statement[] {
   try {
-    return writing(table, writes).map(statement => ({ ...statement, projection }))
+    return writing(table, writes).map(statement => ({ ...statement, projection: projection.name }))
   } catch (error) {
-    throw new WriteRefused(projection, error)
+    throw new WriteRefused(projection.name, error)
   }
 }

@@ -3,17 +3,14 @@ import type { TableShape } from './catalogue.ts'
 import type { Key, Row, Scalar } from './change.ts'
 import { foldSteps, keysToLoad, type Step, type Writes } from './fold.ts'
 
-export type TableWrites = { projection: string; table: TableShape; writes: Writes }
+export type TableWrites = { member: Member; table: TableShape; writes: Writes }
 
 /** Loads the rows with these keys, by `nameOf` their keys. */
 export type Load = (table: TableShape, keys: readonly Key[]) => Promise<ReadonlyMap<Scalar, Row>>
 
 /** Folds table by table in the order of the projection: a change in one may have consequences in a later one. */
-export async function foldParts(
-  { projection, tables }: Pick<Member, 'projection' | 'tables'>,
-  parts: readonly Part[],
-  load: Load,
-): Promise<TableWrites[]> {
+export async function foldParts(member: Member, parts: readonly Part[], load: Load): Promise<TableWrites[]> {
+  const { projection, tables } = member
   const left = new Map(parts.map(({ table, steps }) => [table.name, steps]))
   const folded: TableWrites[] = []
   for (const { name } of projection.tables) {
@@ -23,7 +20,7 @@ export async function foldParts(
     if (!table || !steps) continue
     const loaded = await load(table, keysToLoad(steps))
     const { writes, consequences } = foldSteps(projection.name, steps, loaded)
-    folded.push({ projection: projection.name, table, writes })
+    folded.push({ member, table, writes })
     for (const [later, more] of Map.groupBy(consequences, ({ change }) => change.table))
       left.set(later, inLogOrder([...(left.get(later) ?? []), ...more]))
   }

@@ -119,7 +119,7 @@ async function writeBatch(
     const tables = await foldBatch(connection, batch)
     await takeSteps(connection, tables, {
       limit: () => size.limit(),
-      first: name => fence({ connection, ledger }, memberNamed(members, name), { inSteps: true }),
+      first: member => fence({ connection, ledger }, member, { inSteps: true }),
       onStep: (rowCount, transactionMs) => size.took({ size: rowCount, transactionMs }),
       signal,
     })
@@ -137,10 +137,4 @@ async function writeBatch(
     await poison.failed(error, rest, batch)
     return rest
   }
-}
-
-function memberNamed(members: readonly Member[], name: string): Member {
-  const member = members.find(({ projection }) => projection.name === name)
-  if (!member) throw new Error(`${name} is not written here`)
-  return member
 }

@@ -1,11 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { world } from '../testing/world.ts'
+import { member } from './batch.ts'
 import { readCatalogue } from './catalogue.ts'
 import { type Row, table } from './change.ts'
 import { writesOf } from './commit.ts'
 import { atomically, connect } from './connection.ts'
 import { nameOf, type Writes } from './fold.ts'
-import type { Projection } from './projection.ts'
+import { origin, type Projection } from './projection.ts'
 import { loadRows, statementsOf } from './rows.ts'
 
 const ddl = `
@@ -46,13 +47,14 @@ async function trial() {
   await it.rows(ddl)
   const shape = (await readCatalogue(it.pool, projection, 'trial')).get('things')
   if (!shape) throw new Error('no table')
+  const written = member({ projection, tables: new Map(), position: origin })
   const connection = await connect(it.connectionString)
   onTestFinished(connection.close)
   const write = async (writes: Partial<Writes>) =>
     atomically(
       connection,
       async () => {},
-      writesOf({ projection: projection.name, table: shape, writes: { ...none, ...writes } }),
+      writesOf({ member: written, table: shape, writes: { ...none, ...writes } }),
     )
   return { ...it, connection, shape, write }
 }

@@ -1,4 +1,5 @@
 import { escapeIdentifier as quoted } from 'pg'
+import type { Member } from './batch.ts'
 import { usualBatchSize } from './batch-size.ts'
 import type { TableShape } from './catalogue.ts'
 import type { Key, Scalar, Search } from './change.ts'
@@ -17,7 +18,7 @@ export type Stepping = {
   /** How many rows a transaction may change. */
   limit?: () => number
   /** Begins each transaction; fails where somebody else writes this projection's tables by now. */
-  first?: (projection: string) => Promise<void>
+  first?: (member: Member) => Promise<void>
   onStep?: (rowCount: number, transactionMs: number) => void
   signal?: AbortSignal
 }
@@ -31,7 +32,8 @@ export async function takeSteps(
   tables: readonly TableWrites[],
   { limit = () => usualBatchSize.start, first = async () => {}, onStep, signal }: Stepping = {},
 ): Promise<void> {
-  for (const { projection, table, writes } of tables) {
+  for (const { member, table, writes } of tables) {
+    const projection = member.projection.name
     for (const [search, ...others] of Map.groupBy(writes.searches, nameOf).values()) {
       if (!search) continue
       const column = search.kind === 'clear' ? search.column : undefined
@@ -42,7 +44,7 @@ export async function takeSteps(
           const some = keys.slice(at, at + limit())
           const startedAt = performance.now()
           const statement = { ...removing(table, some, column), projection }
-          await atomically(connection, () => first(projection), [statement])
+          await atomically(connection, () => first(member), [statement])
           onStep?.(some.length, performance.now() - startedAt)
           at += some.length
         }
