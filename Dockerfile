@@ -64,7 +64,8 @@ RUN npm ci --omit=dev --no-audit --no-fund --include-workspace-root=false --work
  && npm cache clean --force
 
 FROM ${NODE_IMAGE} AS tools
-RUN mkdir /data /objects /backups /password && chown node:node /data /objects /backups /password
+RUN mkdir /data /objects /backups /password /metrics-token \
+ && chown node:node /data /objects /backups /password /metrics-token
 WORKDIR /app
 COPY --from=tools-modules /app ./
 COPY packages packages

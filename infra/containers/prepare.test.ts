@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
@@ -6,12 +6,16 @@ import { prepare } from './prepare.ts'
 
 let dataDir = ''
 let passwordFile = ''
+let metricsTokenFile = ''
+const made = () => prepare({ dataDir, passwordFile, metricsTokenFile })
 beforeEach(() => {
   const volumes = mkdtempSync(path.join(tmpdir(), 'tba-prepare-'))
   onTestFinished(() => rmSync(volumes, { recursive: true }))
   dataDir = path.join(volumes, 'data')
   passwordFile = path.join(volumes, 'password', 'postgres')
-  for (const volume of [dataDir, path.dirname(passwordFile)]) mkdirSync(volume)
+  metricsTokenFile = path.join(volumes, 'metrics-token', 'token')
+  for (const volume of [dataDir, path.dirname(passwordFile), path.dirname(metricsTokenFile)])
+    mkdirSync(volume)
 })
 const all = () => [
   readFileSync(path.join(dataDir, 'database-url'), 'utf8'),
@@ -19,20 +23,35 @@ const all = () => [
 ]
 
 test('the services and PostgreSQL get the same password, which a second start leaves as it is', () => {
-  prepare({ dataDir, passwordFile })
+  made()
   const [address, password] = all()
   expect(address).toBe(`postgres://tba:${password}@postgres:5432/tba\n`)
+  expect(readFileSync(path.join(dataDir, 'read-database-url'), 'utf8')).toBe(
+    `postgres://tba:${password}@postgres-replica:5432/tba\n`,
+  )
   expect(statSync(passwordFile).mode & 0o777).toBe(0o444)
-  prepare({ dataDir, passwordFile })
+  made()
   expect(all()).toEqual([address, password])
 })
 
 test('where the volume of the keys is lost, the password in another says that there are data: no key is made', () => {
-  prepare({ dataDir, passwordFile })
+  made()
   const password = readFileSync(passwordFile, 'utf8')
   rmSync(dataDir, { recursive: true })
   mkdirSync(dataDir)
-  expect(() => prepare({ dataDir, passwordFile })).toThrow(/^The key file .* is missing /)
+  expect(made).toThrow(/^The key file .* is missing /)
   expect(readdirSync(dataDir)).toEqual([])
   expect(readFileSync(passwordFile, 'utf8')).toBe(password)
+})
+
+test('Prometheus gets the token that the services have: a new one, or the operator’s', () => {
+  const ofServices = path.join(dataDir, 'metrics-token')
+  made()
+  const token = readFileSync(metricsTokenFile, 'utf8')
+  expect(token.length).toBeGreaterThanOrEqual(16)
+  expect(readFileSync(ofServices, 'utf8')).toBe(token)
+  expect(statSync(metricsTokenFile).mode & 0o777).toBe(0o444)
+  writeFileSync(ofServices, 'chosen-by-the-operator\n')
+  made()
+  expect(readFileSync(metricsTokenFile, 'utf8')).toBe('chosen-by-the-operator')
 })

@@ -6,9 +6,11 @@ import { isAtHand } from './images.ts'
 import { startServers } from './servers.ts'
 
 /**
- * `npm run test:containers`: docker-compose.yml as a whole, then the suites that stand on servers (the contract of the
- * event store, all with a database, the journeys) on PostgreSQL, Redis and KurrentDB in containers.
- * `-- compose`: the first alone. `-- suites [arguments of Vitest]`: the second, or of it what the arguments say.
+ * `npm run test:containers` runs three groups of tests. An argument selects one:
+ * `-- config`: the configuration of Compose and Prometheus. It needs no Docker.
+ * `-- compose`: docker-compose.yml as a whole.
+ * `-- suites [arguments of Vitest]`: the contract of the event store, all with a database, and the journeys, on
+ * PostgreSQL, Redis and KurrentDB in containers.
  */
 
 /** No Docker engine: sysexits' code for a service that is unavailable. */
@@ -16,20 +18,28 @@ const noEngine = 69
 const reaper = 'testcontainers/ryuk:0.14.0'
 const bootstrap = path.resolve(import.meta.dirname, '../../start.mjs')
 
-const client = await getContainerRuntimeClient().catch(() => null)
-if (!client) {
-  console.log('containers: no Docker engine answers, so that nothing was tested.')
-  process.exit(noEngine)
-}
 const [chosen = 'all', ...args] = process.argv.slice(2)
-if (!['all', 'compose', 'suites'].includes(chosen)) {
-  console.log('Usage: npm run test:containers -- [compose | suites [arguments of Vitest]]')
+if (!['all', 'config', 'compose', 'suites'].includes(chosen)) {
+  console.log('Usage: npm run test:containers -- [config | compose | suites [arguments of Vitest]]')
   process.exit(1)
 }
-let code = 0
-if (chosen !== 'suites') code = await tested(['--config', 'infra/tests/containers/vitest.config.ts'], {})
-if (chosen !== 'compose' && code === 0) code = await suitesPassed(client, args)
-process.exitCode = code
+process.exitCode = chosen === 'config' ? await passed('config') : await passedOnEngine()
+
+async function passedOnEngine(): Promise<number> {
+  const client = await getContainerRuntimeClient().catch(() => null)
+  if (!client) {
+    console.log('containers: no Docker engine answers, so that nothing was tested.')
+    return noEngine
+  }
+  if (chosen === 'suites') return suitesPassed(client, args)
+  const code = await passed(chosen === 'compose' ? 'compose' : '')
+  return chosen === 'all' && code === 0 ? suitesPassed(client, args) : code
+}
+
+/** The files of this folder that are named so. */
+function passed(name: string): Promise<number> {
+  return tested(['--config', 'infra/tests/containers/vitest.config.ts', `/${name}`], {})
+}
 
 async function suitesPassed(engine: ContainerRuntimeClient, args: string[]): Promise<number> {
   // It removes what a killed run leaves behind; where it cannot be had, this run removes its own as it ends.

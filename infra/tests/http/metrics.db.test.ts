@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { processMeters } from '@tba/runtime/meters.ts'
 import { expect, test } from 'vitest'
 import { openProduct } from '../support/product.ts'
 
@@ -17,4 +20,18 @@ test('whoever runs the product sees its requests, its log and its projections in
   expect(text).toMatch(/^projection_lag_seconds\{projection="users"\} 0$/m)
   expect(text).toMatch(/^projection_transaction_duration_seconds_count [1-9]\d*$/m)
   expect(text).not.toContain('example.com')
+})
+
+test('alerts and dashboards ask for nothing that is not measured', async () => {
+  await using product = await openProduct({ meters: processMeters() })
+  const { text } = await product.visitor().get('/metrics')
+  const measured = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name = '']) => name))
+  const folder = path.resolve(import.meta.dirname, '../../containers/observe')
+  const asking = ['rules.yml', 'grafana/dashboards/listino.json'].map(file =>
+    readFileSync(path.join(folder, file), 'utf8'),
+  )
+  const names = asking.join('\n').matchAll(/\b(?:http|log|projection|analytics|process|nodejs)_\w+/g)
+  const asked = new Set([...names].map(([name]) => name.replace(/_(bucket|count|sum)$/, '')))
+  expect(asked.size).toBeGreaterThan(8)
+  expect([...asked].filter(name => !measured.has(name))).toEqual([])
 })
