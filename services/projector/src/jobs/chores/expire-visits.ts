@@ -13,7 +13,6 @@ import { hasTable } from '@tba/runtime/postgres/has-table.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 import { readParked } from '../../engine/parked.ts'
-import { origin } from '../../engine/projection.ts'
 import { projections } from '../../projections.ts'
 import { slowestPosition } from '../../status.ts'
 import { unlessVerifying } from '../../verifying.ts'
@@ -55,21 +54,11 @@ async function deleteExpired({ pool, log, store }: Retention): Promise<void> {
   }
 }
 
-/** The revision of the first event behind a position in the stream in which visits expire, as positions rise with it. */
+/** The revision of the first event behind a position in the stream in which visits expire. There are few, and the newest. */
 async function firstBehind(store: EventStore, mark: Position): Promise<Revision> {
-  const behind = async (from: Revision) => {
-    for await (const { position } of store.read(streams.tracking(), { from, limit: 1 }))
-      return position > mark
-    return true
-  }
-  let low = 0
-  let high = mark === origin ? 0 : await eventsOf(store, streams.tracking())
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2)
-    if (await behind(middle)) high = middle
-    else low = middle + 1
-  }
-  return low
+  for await (const { revision, position } of store.read(streams.tracking(), { direction: 'backwards' }))
+    if (position <= mark) return revision + 1
+  return 0
 }
 
 /** Projections of this build, in this version or a newer one: an older one would keep the rows. */
@@ -104,16 +93,6 @@ async function recordExpired(deps: Retention): Promise<void> {
     if (appended === null || ++count === mostEvents) return
     expected = appended.revision
   }
-}
-
-/**
- * At most so many: in EventStoreDB a stream that was deleted goes on behind its old revisions. Too great a number makes a
- * transaction smaller, and a search longer by a step.
- */
-async function eventsOf(store: EventStore, stream: string): Promise<number> {
-  for await (const { revision } of store.read(stream, { direction: 'backwards', limit: 1 }))
-    return revision + 1
-  return 0
 }
 
 const visitRow = sql.type(z.object({ sessionId: z.string(), firstAt: z.string() }))
