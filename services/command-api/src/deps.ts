@@ -29,14 +29,13 @@ export type Foundations = {
   disk: Disk
   /** Where several processes count wrong passwords together. */
   redis?: RedisLink | null
-  limitScale: number
 }
 
 export type Deps = Awaited<ReturnType<typeof depsOf>>
 
 /** What the routes need. */
 export async function depsOf(app: App, foundations: Foundations) {
-  const { store, keyring, pool, secrets, objects, disk, redis = null, limitScale } = foundations
+  const { store, keyring, pool, secrets, objects, disk, redis = null } = foundations
   const log = eventLog(store, keyring)
   const work = await passwords()
   return {
@@ -44,7 +43,7 @@ export async function depsOf(app: App, foundations: Foundations) {
     passwords: work,
     throttle: signInThrottle({
       counter: counters(redis),
-      limitScale,
+      limitScale: app.limitScale,
       hashKey: secrets.lookups,
       passwords: work,
     }),
@@ -53,7 +52,7 @@ export async function depsOf(app: App, foundations: Foundations) {
     submissions: app.bucket('submissions of all', { capacity: 5_000, refillPerSecond: 5 }),
     idempotency: idempotency(pool, secrets.lookups),
     /** The hook before every command of a customer's: an open session, and a limit. */
-    signedIn: signedIn(log, { limitScale, bucket: app.bucket }),
+    signedIn: signedIn(app, log),
     /** The hook before every command at the console: the log is asked whether the session is open. */
     permitted: (permission: Permission) => requireAdmin(permission, isLiveAdmin(log)),
   }

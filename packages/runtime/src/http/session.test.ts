@@ -17,10 +17,8 @@ const claims = {
 const secrets = secretsFrom(newSecrets())
 
 let app: App
-let isLive = true
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: opened * 1000 })
-  isLive = true
   app = await httpServer({ secrets, publicUrl: 'https://bot.example', limitScale: 1 })
   app.post('/api/login', async (_request, reply) => {
     reply.openSession(claims)
@@ -31,9 +29,6 @@ beforeEach(async () => {
     return 'ok'
   })
   app.get('/api/me', { onRequest: requireCustomer() }, async request => customerOf(request))
-  app.get('/api/live', { onRequest: requireCustomer(async () => isLive) }, async request =>
-    customerOf(request),
-  )
   app.get('/api/open', async request => ({ customer: request.customer?.uid ?? null }))
   app.get('/api/ended', async () => {
     throw new HttpFailure(401, 'Accesso richiesto')
@@ -109,16 +104,6 @@ describe('a session', () => {
     expect((await get('/api/open', value)).body).toEqual({ customer: 42 })
   })
 
-  test('that was ended is refused at once where the log is asked', async () => {
-    const { value } = await signIn()
-    expect((await get('/api/live', value)).status).toBe(200)
-    isLive = false
-    expect(await get('/api/live', value)).toMatchObject({
-      status: 401,
-      body: { message: 'Accesso richiesto' },
-    })
-  })
-
   test('leaves the browser when it is closed', async () => {
     const answer = await app.inject({ method: 'POST', url: '/api/logout' })
     expect(answer.cookies[0]).toMatchObject({ name: '__Host-session', value: '', path: '/', maxAge: 0 })
@@ -168,8 +153,6 @@ describe('a session ends', () => {
   test('without being renewed by the answer that refuses it', async () => {
     const { value } = await signIn()
     at(5 * day)
-    isLive = false
-    expect((await get('/api/live', value)).renewed).toBeUndefined()
     expect((await get('/api/ended', value)).renewed).toBeUndefined()
   })
 

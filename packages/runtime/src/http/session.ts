@@ -81,21 +81,10 @@ function shownTo({ headers }: FastifyRequest, customer: CustomerClaims | null): 
   return shown === undefined || shown === String(customer?.uid) ? customer : null
 }
 
-/**
- * A hook that answers 401 to whoever is not signed in. As `onRequest` it runs before the body is read.
- * @param isLive whether the session is still open, asked when the whole body is there; left out where the route checks
- * that itself
- */
-export function requireCustomer(isLive?: (claims: CustomerClaims) => Promise<boolean>) {
+/** A hook that answers 401 to whoever has no valid cookie. Whether the session is still open the route asks. */
+export function requireCustomer() {
   const docs = { signedIn: 'customer', refusals: [401] } as const
-  return documented(docs, async (request: FastifyRequest): Promise<void> => {
-    const { customer } = request
-    if (!customer) throw unauthorized()
-    if (!isLive) return
-    request.checkOnceWhole = async () => {
-      if (!(await isLive(customer))) throw unauthorized()
-    }
-  })
+  return documented(docs, async (request: FastifyRequest): Promise<void> => void customerOf(request))
 }
 
 /** @throws {HttpFailure} 401, but never in a route with `requireCustomer` */
