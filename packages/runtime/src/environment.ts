@@ -4,7 +4,6 @@ import { isLogAddress } from '@tba/event-store/addresses.ts'
 import { z } from 'zod'
 import { Refusal } from './refusal.ts'
 import { secretsFrom } from './secrets.ts'
-import type { ObjectSettings } from './storage/open-objects.ts'
 
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
@@ -18,6 +17,18 @@ const email = () => ruled('has to be an e-mail address', z.email().max(255))
 const postgres = () => ruled('has to be a postgres address', z.url({ protocol: /^postgres(ql)?$/ }))
 const whole = (least: number, most: number, what: string) =>
   ruled(`has to be a whole number ${what}`, z.coerce.number<string>().int().min(least).max(most))
+
+/** Where pictures and results of replays lie. */
+export const ofObjects = {
+  /** A folder that all processes see. */
+  OBJECTS_FOLDER: z.string().optional(),
+  /** A bucket for them instead, by itself or of a server other than Amazon's. */
+  S3_BUCKET: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_ENDPOINT: ruled('has to be an http or https address', z.url({ protocol: /^https?$/ })).optional(),
+  S3_REGION: z.string().optional(),
+}
 
 /** All that any process reads of its environment; what is set means the same to each of them. */
 export const variables = {
@@ -36,14 +47,7 @@ export const variables = {
   ),
   /** A file rather than a variable: what is in a variable shows in process lists and crash reports. */
   SECRETS_FILE: z.string(),
-  /** A folder that all processes see, for pictures and results of replays. */
-  OBJECTS_FOLDER: z.string().optional(),
-  /** A bucket for them instead, by itself or of a server other than Amazon's. */
-  S3_BUCKET: z.string().optional(),
-  S3_ACCESS_KEY_ID: z.string().optional(),
-  S3_SECRET_ACCESS_KEY: z.string().optional(),
-  S3_ENDPOINT: ruled('has to be an http or https address', z.url({ protocol: /^https?$/ })).optional(),
-  S3_REGION: z.string().optional(),
+  ...ofObjects,
   DATA_DIR: z.string().default('.data'),
   /** Multiplies every limit. */
   LIMIT_SCALE: ruled('has to be a number greater than zero', z.coerce.number<string>().positive()).default(1),
@@ -152,19 +156,9 @@ export function ofOwnProcess(read: z.output<z.ZodObject<typeof ownProcess>>) {
   }
 }
 
-const { OBJECTS_FOLDER, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_ENDPOINT, S3_REGION } =
-  variables
-export const ofObjects = {
-  OBJECTS_FOLDER,
-  S3_BUCKET,
-  S3_ACCESS_KEY_ID,
-  S3_SECRET_ACCESS_KEY,
-  S3_ENDPOINT,
-  S3_REGION,
-}
+export type ObjectSettings = Partial<ReturnType<typeof objectsOf>>
 
-/** Where objects lie. */
-export function objectsOf(read: z.output<z.ZodObject<typeof ofObjects>>): ObjectSettings {
+export function objectsOf(read: z.output<z.ZodObject<typeof ofObjects>>) {
   return {
     folder: read.OBJECTS_FOLDER,
     bucket: read.S3_BUCKET,

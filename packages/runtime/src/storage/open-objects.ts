@@ -1,16 +1,7 @@
+import type { ObjectSettings } from '../environment.ts'
 import { Refusal } from '../refusal.ts'
 import type { Objects } from './objects.ts'
 import { objectsOnDisk } from './objects-on-disk.ts'
-
-/** As the environment has them. */
-export type ObjectSettings = {
-  folder?: string | undefined
-  bucket?: string | undefined
-  accessKeyId?: string | undefined
-  secretAccessKey?: string | undefined
-  endpoint?: string | undefined
-  region?: string | undefined
-}
 
 /** In S3 where it is named, else on disk. @throws {Refusal} */
 export async function openObjects(
