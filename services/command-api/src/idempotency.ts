@@ -17,27 +17,27 @@ export type Work<Answer> = {
   endsSessions?: boolean
 }
 
+type Written = Promise<{ position: Position | null }>
+
 /** Work whose answer does not depend on what it did. */
-export function withFixedAnswer<Answer>(
+export const withFixedAnswer = <Answer>(
   status: Work<Answer>['status'],
   answer: Answer,
-  run: () => Promise<Position | null>,
-): Work<Answer> {
-  return {
-    status,
-    run: async () => ({ position: await run(), answer, revision: 0 }),
-    again: async () => answer,
-  }
-}
+  run: () => Written,
+): Work<Answer> => ({
+  status,
+  run: async () => ({ position: (await run()).position, answer, revision: 0 }),
+  again: async () => answer,
+})
 
 /** Work that is answered by no more than that it is done. */
-export const plainly = (status: Work<unknown>['status'], run: () => Promise<Position | null>) =>
+export const plainly = (status: Work<unknown>['status'], run: () => Written) =>
   withFixedAnswer(status, { ok: true as const }, run)
 
 /** Work that makes one thing, and is answered by its id. */
 export const making = (
   status: Work<unknown>['status'],
-  run: (id: string) => Promise<{ position: Position | null }>,
+  run: (id: string) => Written,
 ): Work<{ id: string }> => ({
   status,
   run: async id => ({ position: (await run(id)).position, answer: { id }, revision: 0 }),

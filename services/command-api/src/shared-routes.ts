@@ -42,10 +42,11 @@ export function sharedRoutes<Body>(app: App, { log, idempotency, permitted }: De
 
   const params = z.strictObject({ id: z.uuid(refusals.unknown) })
   const response = { 200: ok, 404: failure }
-  const change = (exchange: Exchange, id: string, command: () => Promise<Command>) => {
-    const run = async () => (await recorded(exchange.request, id, await command())).position
-    return idempotency.once(exchange, plainly(200, run))
-  }
+  const change = (exchange: Exchange, id: string, command: () => Promise<Command>) =>
+    idempotency.once(
+      exchange,
+      plainly(200, async () => recorded(exchange.request, id, await command())),
+    )
   const changing = { ...all, summary: summaries.change, params, body, response }
   app.put(`${path}/:id`, { schema: changing, onRequest }, (request, reply) =>
     change({ request, reply }, request.params.id, () => shared.change(request.body as Body)),

@@ -23,7 +23,7 @@ export function changePasswordRoute(app: App, deps: Deps) {
       const passwordHash = await deps.passwords.hash(request.body.newPassword, request.ip)
       const instead = { passwordHash, insteadOf: account.passwordHash }
       const command = { type: 'ChangePassword', ...instead, by: 'customer', keepSession: sid } as const
-      return (await accountCommand(deps, request, command)).position
+      return accountCommand(deps, request, command)
     })
     return deps.idempotency.once({ request, reply }, { ...change, endsSessions: true })
   })

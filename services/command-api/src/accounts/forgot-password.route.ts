@@ -30,7 +30,7 @@ export function forgotPasswordRoute(app: App, { log, secrets, idempotency, submi
     const command = { type: 'RequestPasswordReset', resetId: randomUUID(), at: new Date() } as const
     const asking = plainly(202, async () => {
       await execute({ log, context }, hash, command)
-      return null
+      return { position: null }
     })
     return idempotency.once({ request, reply }, asking)
   })

@@ -27,7 +27,7 @@ export function profileImageRoute(app: App, deps: Deps) {
         throw new HttpFailure(400, 'Questa immagine non è stata caricata da te')
       }
       const before = (await registeredAccount(deps.log, sub))?.imageUrl?.split('/').at(-1)
-      const { position } = await accountCommand(deps, request, { type: 'ChangeProfileImage', imageUrl })
+      const changed = await accountCommand(deps, request, { type: 'ChangeProfileImage', imageUrl })
       if (before && before !== pictureId) {
         const old = { accountId: sub, pictureId: before }
         // Readers wait for the change, so none asks for the old one any more, and it cannot be chosen again.
@@ -37,7 +37,7 @@ export function profileImageRoute(app: App, deps: Deps) {
           err => request.log.warn({ err }, 'a replaced picture goes within two hours'),
         )
       }
-      return position
+      return changed
     })
     return deps.idempotency.once({ request, reply }, change)
   })

@@ -38,7 +38,7 @@ export function resetPasswordRoute(app: App, deps: Deps) {
       if ('refused' in changed) throw unusable()
       await deps.throttle.forgive({ emailHash: reset.holder, address: request.ip })
       knowBrowser(deps.secrets.tickets, reply, reset.holder)
-      return changed.position
+      return changed
     })
     return deps.idempotency.once({ request, reply }, { ...change, endsSessions: true })
   })

@@ -24,7 +24,7 @@ export function sessionsRoute(app: App, deps: Deps) {
       const executing = { log, context: customerContext(request) }
       const closed = await execute(executing, request.params.sessionId, command)
       if ('refused' in closed) throw new HttpFailure(404, 'Sessione non trovata')
-      return closed.position
+      return closed
     })
     return idempotency.once({ request, reply }, { ...work, endsSessions: true })
   })
@@ -36,7 +36,7 @@ export function sessionsRoute(app: App, deps: Deps) {
   }
   app.delete('/api/user/sessions', { schema: others, onRequest }, (request, reply) => {
     const command = { type: 'RevokeSessions', except: customerOf(request).sid } as const
-    const work = plainly(200, async () => (await accountCommand(deps, request, command)).position)
+    const work = plainly(200, () => accountCommand(deps, request, command))
     return idempotency.once({ request, reply }, { ...work, endsSessions: true })
   })
 }

@@ -35,7 +35,7 @@ export function consoleAccountsRoutes(app: App, { log, secrets, pool, idempotenc
   async function commanded(request: FastifyRequest, command: AdministratorsCommand) {
     const outcome = await execute({ log, context: adminContext(request) }, undefined, command)
     if ('refused' in outcome) throw refusals[outcome.refused]()
-    return outcome.position
+    return outcome
   }
 
   async function changed(exchange: Exchange, command: AdministratorsCommand) {

@@ -22,7 +22,7 @@ export function eraseAddressRoute(app: App, { log, secrets, idempotency, permitt
     const executing = { log, context: adminContext(request) }
     const asking = plainly(202, async () => {
       const requested = await execute(executing, hash, { type: 'RequestErasure' })
-      return 'refused' in requested ? null : requested.position
+      return 'refused' in requested ? { position: null } : requested
     })
     return idempotency.once({ request, reply }, asking)
   })

@@ -18,10 +18,9 @@ export function setMeasurementIdRoute(app: App, { log, idempotency, permitted }:
   app.post('/api/admin/settings/ga', { schema, onRequest: permitted('settings') }, (request, reply) => {
     const { measurementId } = request.body
     const executing = { log, context: adminContext(request) }
-    const change = withFixedAnswer(200, { measurementId }, async () => {
-      const command = { type: 'SetMeasurementId', measurementId } as const
-      return (await execute(executing, 'analytics', command)).position
-    })
+    const change = withFixedAnswer(200, { measurementId }, () =>
+      execute(executing, 'analytics', { type: 'SetMeasurementId', measurementId }),
+    )
     return idempotency.once({ request, reply }, change)
   })
 }

@@ -24,6 +24,8 @@ const submissions = {
 } as const
 type Asked = { id: string; confirmation: string }
 
+const nothing = { position: null }
+
 /** Erases somebody, at an administrator's word, as they could themselves; the job of the event does the rest. */
 export function erasePersonRoutes(app: App, deps: Deps) {
   const response = { 200: ok, 404: failure }
@@ -42,19 +44,19 @@ export function erasePersonRoutes(app: App, deps: Deps) {
   }
 }
 
-/** @returns null where they are erased already: whoever asks twice has what they wanted */
+/** Nothing is written where they are erased already: whoever asks twice has what they wanted. */
 async function eraseCustomer(deps: Deps, request: FastifyRequest, { id: accountId, confirmation }: Asked) {
   const { log } = deps
   const { state } = await load(log, 'account', accountId)
-  if (state.status === 'erased') return null
+  if (state.status === 'erased') return nothing
   if (state.status !== 'registered') throw unknownPerson()
   const { email, profile } = state
   assertConfirmed(confirmation, [email, `${profile.firstName} ${profile.lastName}`])
   const context = adminContext(request)
   const outcome = await execute({ log, context }, accountId, { type: 'EraseAccount' })
-  if ('refused' in outcome) return null
+  if ('refused' in outcome) return nothing
   await releaseAddress(deps, request, { accountId, email, context })
-  return outcome.position
+  return outcome
 }
 
 type Submission = (typeof submissions)[keyof typeof submissions] & Asked
@@ -62,9 +64,9 @@ type Submission = (typeof submissions)[keyof typeof submissions] & Asked
 async function eraseSubmission({ log }: Deps, request: FastifyRequest, submission: Submission) {
   const { id, kind, command, confirmation } = submission
   const submitted = await whoSubmitted(log, streams[kind](id))
-  if (submitted === 'erased') return null
+  if (submitted === 'erased') return nothing
   assertConfirmed(confirmation, [submitted.email, submitted.name])
-  return (await execute({ log, context: adminContext(request) }, id, { type: command })).position
+  return execute({ log, context: adminContext(request) }, id, { type: command })
 }
 
 /** @throws {HttpFailure} 404 */

@@ -37,7 +37,7 @@ export function parkedStreamRoutes(app: App, { log, pool, idempotency, permitted
         if ((request.body?.eventId ?? eventId) !== eventId) {
           throw new HttpFailure(409, 'Il flusso attende ormai dietro un altro evento')
         }
-        return (await execute(executing, name, { type, parked: stream, eventId })).position
+        return execute(executing, name, { type, parked: stream, eventId })
       })
       return idempotency.once({ request, reply }, asking)
     })

@@ -34,7 +34,7 @@ export function rebuildProjectionRoute(app: App, { log, pool, idempotency, permi
     const { name } = request.params
     const command = name === 'analytics' ? ofAnalytics : await rebuildOf(name)
     const executing = { log, context: adminContext(request) }
-    const asking = plainly(202, async () => (await execute(executing, name, command)).position)
+    const asking = plainly(202, () => execute(executing, name, command))
     return idempotency.once({ request, reply }, asking)
   })
 }

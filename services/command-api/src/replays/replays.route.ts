@@ -56,9 +56,7 @@ export function replayRoutes(app: App, { log, store, pool, idempotency, permitte
     response: { 200: ok, 404: failure },
   }
   app.post('/api/admin/replays/:id/cancel', { schema: cancelling, onRequest }, (request, reply) => {
-    const work = plainly(200, async () => {
-      return (await recorded(request, request.params.id, { type: 'CancelReplay' })).position
-    })
+    const work = plainly(200, () => recorded(request, request.params.id, { type: 'CancelReplay' }))
     return idempotency.once({ request, reply }, work)
   })
 }

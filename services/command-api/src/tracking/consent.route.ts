@@ -30,7 +30,7 @@ export function consentRoute(app: App, { log, idempotency }: Deps) {
     const work = withFixedAnswer(200, { choice }, async () => {
       // However many events the visit has: the choice is the visitor's right.
       if (visitId) await track(tracking, { visitId, events: [chosen], start: () => visitStarted(request) })
-      return null
+      return { position: null }
     })
     const answer = await idempotency.once({ request, reply }, work)
     reply.keepConsent(choice)
