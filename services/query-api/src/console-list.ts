@@ -6,7 +6,7 @@ import { jsonList } from './column.ts'
 import type { Deps, Reads } from './deps.ts'
 import { pageOf } from './keyset.ts'
 import { isOpenToAdmin } from './open-session.ts'
-import { allOf, listed, sought } from './people/list.ts'
+import { listed, sought } from './people/list.ts'
 import { recordListed } from './people/record-person.ts'
 import { assertMaySearch, shownTo } from './people/shown-to.ts'
 
@@ -24,6 +24,9 @@ export type ConsoleList = {
   /** It has the column `position`; where it is searched by words, `search` too. */
   table: FragmentSqlToken
   isSearched?: true
+  /** What it takes beside words, a cursor and a limit; `conditions` are what a row has to be besides. */
+  filters?: z.ZodRawShape
+  conditions?(query: object): readonly FragmentSqlToken[]
 }
 
 const { q: _, ...unsearched } = listed
@@ -38,20 +41,22 @@ export function consoleListRoute(
   { one, log, onRequest }: Reads & Pick<Deps, 'log'>,
   list: ConsoleList,
 ) {
-  const { url, tag, summary, name, view, columns, table, isSearched } = list
-  const querystring: z.ZodType<z.output<z.ZodObject<typeof listed>>> = z.strictObject(
-    isSearched ? listed : unsearched,
-  )
+  const { url, tag, summary, name, view, columns, table, isSearched, filters } = list
+  const querystring: z.ZodType<z.output<z.ZodObject<typeof listed>>> = z.strictObject({
+    ...(isSearched ? listed : unsearched),
+    ...filters,
+  })
   const schema = { tags: [tag], summary, querystring, response: { 200: view } }
   // A HEAD request would be recorded as a look.
   const options = { schema, onRequest, exposeHeadRoute: false }
   app.get(url, options, async request => {
     const { limit, cursor } = request.query
     assertMaySearch(request, request.query)
+    const conditions = [...sought(request.query), ...(list.conditions?.(request.query) ?? [])]
     const found = await one(sql.type(answer)`
       select ${jsonList(sql.fragment`
         select ${columns}, position from ${table}
-        where ${allOf(sought(request.query))}
+        where ${sql.join(conditions, sql.fragment` and `)}
         order by position desc limit ${limit + 1}`)} as rows
       from read.admin_sessions s
       where ${isOpenToAdmin(adminOf(request))}`)

@@ -35,7 +35,7 @@ import { ownDataRoute } from './own-data.ts'
 import { pathsRoute } from './paths/paths.route.ts'
 import { customerRoute } from './people/customer.route.ts'
 import { customerExportRoute } from './people/customer-export.route.ts'
-import { customersRoute } from './people/customers.route.ts'
+import { customers } from './people/customers.reads.ts'
 import { submissionExportRoute, submissionRoute } from './people/submission.ts'
 import { leads, questionnaires } from './people/submissions.reads.ts'
 import { projectionsRoute } from './projections/projections.route.ts'
@@ -51,7 +51,7 @@ import { visitsRoute } from './visits/visits.route.ts'
 /** What each context holds of a customer: a call of theirs, and a part of the file with all their data. */
 export const own = { profile, progress, credentials, bots }
 /** What each context lists in the console. */
-export const lists = { leads, questionnaires }
+export const lists = { customers, leads, questionnaires }
 
 /** Everything that this service answers. */
 export function routes(app: App, deps: Deps) {
@@ -66,14 +66,13 @@ export function routes(app: App, deps: Deps) {
 function reading(app: App, deps: Deps & { inTurn: FairQueue }) {
   const { pool, freshness, replica } = deps
   const shared = { pool, ...foundIn(pool) }
-  const reads = (guard: Reads['onRequest'][number], ...names: Projection[]): Reads => ({
-    ...shared,
-    onRequest: [guard, fresh(freshness, names)],
-  })
-  const readsOfAll = (guard: Reads['onRequest'][number], ...names: Projection[]): Reads => ({
-    ...shared,
-    onRequest: [guard, freshOfAll(freshness, names)],
-  })
+  const waitingBy =
+    (wait: typeof fresh) =>
+    (guard: Reads['onRequest'][number], ...names: Projection[]): Reads => ({
+      ...shared,
+      onRequest: [guard, wait(freshness, names)],
+    })
+  const [reads, readsOfAll] = [waitingBy(fresh), waitingBy(freshOfAll)]
   // Who is signed in is asked of the primary in any case.
   const spread = (ofPrimary: Reads, callerOf: CallerOf, ...names: Projection[]): Reads => {
     if (!replica) return ofPrimary
@@ -122,7 +121,6 @@ function reading(app: App, deps: Deps & { inTurn: FairQueue }) {
   openEventRoute(app, opening) //                         POST /api/admin/events/:id/open
   timelineRoute(app, { ...deps, ...signedIn() }) //       GET /api/admin/streams/:stream
   visitsRoute(app, ofHistory) //                          GET /api/admin/visits, /api/admin/visits/:id
-  customersRoute(app, { ...deps, ...admins('customers') }) // GET /api/admin/customers
   const customer = { ...deps, ...admins('sessions', ...personal) }
   customerRoute(app, customer) //                         GET /api/admin/customers/:id
   const taken = { ...deps, ...liveAdmins('handle-persons', 'sessions', ...personal), own }

@@ -6,7 +6,6 @@ import { z } from 'zod'
 import { isoUtc, jsonList } from '../column.ts'
 import type { Part } from '../own-data.ts'
 import { pageSize } from '../paginate.ts'
-import { viewedPages } from './viewed-pages.ts'
 
 const cell = z.union([z.string(), z.number(), z.null()])
 
@@ -62,6 +61,17 @@ export function visitsAfter({ sub }: Owner, after: string) {
 /** The order in which visits began, in one text. */
 const visitPlace = sql.fragment`
   (to_char("firstAt" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS') || ' ' || "sessionId") collate "C"`
+
+/** The different pages that visit `v` viewed, in the order of the first view of each. A visitor may make up any number. */
+const viewedPages = sql.fragment`(
+  select coalesce(json_agg(page order by position), '[]') from (
+    select page, min(position) as position from (
+      select page, position from read.site_interactions
+      where "sessionId" = v."sessionId" and "eventType" = 'page_view'
+      union all
+      select page, position from read.analytics_events
+      where "sessionId" = v."sessionId" and "eventName" = 'page_view') seen
+    group by page order by position limit 20) firsts)`
 
 /** Of `v`, a visit. Where another account claims it too, it may be a stranger's: their device and referrer stay out. */
 export const visitColumns = (accountId: string) => sql.fragment`

@@ -1,4 +1,5 @@
 import { dashboard } from '@tba/events/admins/views.ts'
+import { percentOf } from '@tba/events/funnels/count.ts'
 import { adminOf } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { sql } from 'slonik'
@@ -51,11 +52,6 @@ export function dashboardRoute(app: App, { one, log, onRequest }: Reads & Pick<D
     await recordListed(log, request, { list: 'questionnaires' })
     const { visits, conversions, ...counts } = found.stats
     const questionnaires = shownTo(request, found.questionnaires)
-    return { ...found, questionnaires, stats: { ...counts, conversions: percent(conversions, visits) } }
+    return { ...found, questionnaires, stats: { ...counts, conversions: percentOf(conversions, visits) } }
   })
-}
-
-/** With one decimal. */
-export function percent(part: number, whole: number): number {
-  return whole === 0 ? 0 : Math.round((part / whole) * 1_000) / 10
 }

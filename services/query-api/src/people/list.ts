@@ -1,5 +1,5 @@
 import { wordsOf } from '@tba/events/people/words.ts'
-import { type FragmentSqlToken, sql } from 'slonik'
+import { sql } from 'slonik'
 import { z } from 'zod'
 import { keyIn, keyset } from '../keyset.ts'
 
@@ -30,6 +30,3 @@ export function sought({ q, cursor }: { q?: string | undefined; cursor?: string 
 function lexeme(word: string): string {
   return /^\d+$/.test(word) ? `('#${word}' | '${word}':*)` : `'${word}':*`
 }
-
-export const allOf = (conditions: readonly FragmentSqlToken[]) =>
-  sql.join([...conditions], sql.fragment` and `)
