@@ -66,7 +66,9 @@ export function browse(world: World, { startMs, browser, arrival = direct, as = 
 
   function act<const C extends Command>(id: IdOf<KindOf<C>>, command: C): void {
     wait(0.1, 0.4)
-    world.happenings.push(world.decide(now(), id, command))
+    const { atMs, context } = now()
+    const made = signedIn ? { ...context, sessionId: signedIn.sessionId } : context
+    world.happenings.push(world.decide({ atMs, context: made }, id, command))
   }
 
   function signIn(as: SignedIn): void {

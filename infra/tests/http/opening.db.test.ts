@@ -73,3 +73,18 @@ test('sealed data open and reasons are sealed while the product runs on after it
   await rewrap(pool, { keks: keksOf(file), former: kekOf(former), onProgress: () => {} })
   expect((await open()).body).toMatchObject({ data: { firstName: 'Anna' } })
 })
+
+test('what a customer did names its session, whose sign-in opens its device and network to an administrator', async () => {
+  const someone = person()
+  await submit(product, someone)
+  const { accountId } = await settle(product, someone)
+  const [saved] = await product.recorded({ type: 'CredentialsSaved', stream: `setup-${accountId}` })
+  const detail = await console.settled(`/api/admin/events/${saved?.id}`)
+  const { session } = detail.body as { session: string }
+  const [signIn] = await product.recorded({ type: 'SessionOpened', stream: `session-${session}` })
+  const told = await console.settled(`/api/admin/events/${signIn?.id}`)
+  expect(told.body).toMatchObject({ session: null, event: { data: { device: null, address: null } } })
+  const path = `/api/admin/events/${signIn?.id}/open`
+  const { body } = await console.post(path, { reason: 'Accesso sospetto' })
+  expect(body).toMatchObject({ data: { accountId, device: expect.any(String), address: expect.any(String) } })
+})

@@ -47,7 +47,7 @@ export function openHistory(query = '', events: HistoryEvent[] = eventsDown(3, 1
 /** The answer to whoever opens one of them. */
 export const detailOf = (at: number, more = {}) => ({
   [`GET /api/admin/events/${idAt(at)}`]: () =>
-    json(200, { event: eventAt(at), cause: null, effects: [], ...more }),
+    json(200, { event: eventAt(at), session: null, cause: null, effects: [], ...more }),
 })
 
 /** A stream of server-sent events that the test writes, until whoever asked for it gives it up. */

@@ -40,6 +40,8 @@ const effect = z.object({
 /** GET /api/admin/events/:id: the event, the one that caused it, and what the same request and the jobs after it recorded. */
 export const historyDetail = z.object({
   event: historyEvent,
+  /** The session in which a customer did it; null: nobody did it in one. */
+  session: z.string().nullable(),
   cause: historyEvent.nullable(),
   effects: z.array(effect),
   /** Of a view or a click, which the page tells twice: the other event that tells of it. */

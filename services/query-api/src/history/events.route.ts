@@ -1,4 +1,5 @@
-import { historyDetail, historyPage } from '@tba/events/history/views.ts'
+import type { EventStore } from '@tba/event-store/port.ts'
+import { type HistoryEvent, historyDetail, historyPage } from '@tba/events/history/views.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { z } from 'zod'
@@ -16,7 +17,7 @@ const querystring = z.strictObject({
  * Every event of the log that holds what is asked, a page at a time; and one event, what caused it, and what came of it. What
  * is sealed stays so.
  */
-export function eventsRoute(app: App, { readSide, ...asks }: Asks & Pick<Deps, 'readSide'>) {
+export function eventsRoute(app: App, { readSide, store, ...asks }: Asks & Pick<Deps, 'readSide' | 'store'>) {
   const { ask, onRequest } = asking(asks)
 
   const schema = asked('Gli eventi del registro, dal più recente, cercati e filtrati', historyPage, {
@@ -37,6 +38,13 @@ export function eventsRoute(app: App, { readSide, ...asks }: Asks & Pick<Deps, '
   app.get('/api/admin/events/:id', { schema: one, onRequest }, async request => {
     const found = await ask(request, 'event', request.params)
     if (!found) throw new HttpFailure(404, 'Evento non trovato')
-    return found
+    return { ...found, session: await sessionOf(store, found.event) }
   })
+}
+
+/** The copy does not keep it: nothing is searched by it. Read as it is stored: nothing sealed is opened for it. */
+async function sessionOf(store: EventStore, event: HistoryEvent): Promise<string | null> {
+  for await (const { id, metadata } of store.read(event.stream, { from: event.revision, limit: 1 }))
+    if (id === event.id && typeof metadata.sessionId === 'string') return metadata.sessionId
+  return null
 }

@@ -5,12 +5,15 @@ import { z } from 'zod'
 import type { Reading } from '../analytics/reading.ts'
 import { type EventRow, eventRows, historyEventIn } from './find-events.ts'
 
+/** The session is not in the copy. */
+type Found = Omit<HistoryDetail, 'session'>
+
 const guid = z.guid()
 /** An event's effects are a screen to walk through, not a list of everything. */
 const mostEffects = 200
 
 /** The event, the one that caused it, and what the same request and the jobs after it recorded later. */
-export async function findEvent(reading: Reading, { id }: { id: string }): Promise<HistoryDetail | null> {
+export async function findEvent(reading: Reading, { id }: { id: string }): Promise<Found | null> {
   const row = await rowOf(reading, id)
   if (row === null) return null
   const cause = await rowOf(reading, row.causationId)

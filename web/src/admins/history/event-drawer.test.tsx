@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { elsewhere, tokenOf } from '../../testing/administrators.ts'
 import { held, json, refused } from '../../testing/api.ts'
 import { detailOf, eventAt, historyPageOf, idAt, openHistory, pageCall } from '../../testing/history.ts'
 
@@ -45,6 +46,22 @@ test('What is sealed is opened for a reason alone, and shown until the event is 
   await user.keyboard('{Enter}')
   expect(within(await drawer()).getAllByText('sigillato')).toHaveLength(4)
   expect(screen.queryByText('anna@example.com')).toBeNull()
+})
+
+test('What a customer did leads to the sign-in that it came from, with its device and network', async () => {
+  const session = '5e5e5e5e-0000-4000-8000-000000000001'
+  openHistory(`event=${idAt(2)}`, [lead], detailOf(2, { event: lead, session }))
+  const link = await within(await drawer()).findByRole('link', { name: 'Accesso, dispositivo e rete' })
+  expect(link.getAttribute('href')).toBe(`/admin/streams/session-${session}?asOf=0`)
+})
+
+test('An analyst sees what is sealed as sealed, and nothing to open it with', async () => {
+  openLead()
+  const dialog = within(await drawer())
+  dialog.getByRole('button', { name: 'Apri i dati sigillati…' })
+  act(() => elsewhere(tokenOf('sessione-1', { role: 'analyst' })))
+  expect(dialog.getAllByText('sigillato')).toHaveLength(4)
+  expect(dialog.queryByRole('button', { name: 'Apri i dati sigillati…' })).toBeNull()
 })
 
 test('Too short a reason is not sent, and an opening that is refused is told in the server’s words', async () => {

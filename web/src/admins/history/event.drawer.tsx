@@ -42,7 +42,7 @@ export function EventDrawer({ id, close, walk, only }: Props) {
             <SealableData key={id} event={detail.event} />
             {detail.twin && <OtherTelling twin={detail.twin} walk={walk} />}
             <EventTree {...detail} walk={walk} />
-            <EventMetadata event={detail.event} only={only} />
+            <EventMetadata {...detail} only={only} />
           </>
         )}
         {hasStatus(answer.error, 400, 404) && (
@@ -59,7 +59,9 @@ export function EventDrawer({ id, close, walk, only }: Props) {
 
 type Line = [name: string, value: ReactNode, same?: readonly [by: keyof typeof onlyWords, value: string]]
 
-function linesOf(event: HistoryEvent): Line[] {
+type Told = Pick<HistoryDetail, 'event' | 'session'>
+
+function linesOf({ event, session }: Told): Line[] {
   const { stream, recordedAt, correlationId } = event
   const visit = event.visitId ?? visitOf(stream)
   const link = (to: string, text: string) => <Link to={to}>{text}</Link>
@@ -69,6 +71,12 @@ function linesOf(event: HistoryEvent): Line[] {
     ['Flusso', link(streamAddress(stream), stream), ['stream', stream]],
     ['Revisione', event.revision],
     ['Autore', <Actor key="actor" actor={event.actor} isWhole />, ['actor', event.actor]],
+    // It begins with the device and the network, sealed: whose they are tells a theft from the customer's own doing.
+    ...(session === null
+      ? []
+      : ([
+          ['Sessione', link(`${streamAddress(`session-${session}`)}?asOf=0`, 'Accesso, dispositivo e rete')],
+        ] satisfies Line[])),
     ...(visit === null
       ? []
       : [['Visita', link(visitAddress(visit), visit), ['visit', visit]] satisfies Line]),
@@ -80,12 +88,12 @@ function linesOf(event: HistoryEvent): Line[] {
 }
 
 /** What every event carries; from here the list is narrowed to what has the same. */
-function EventMetadata({ event, only }: { event: HistoryEvent; only: Only }) {
+function EventMetadata({ only, ...told }: Told & { only: Only }) {
   return (
     <section>
       <h3>Dove e quando</h3>
       <dl className="event-metadata">
-        {linesOf(event).map(([name, value, same]) => (
+        {linesOf(told).map(([name, value, same]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd className="mono">{value}</dd>

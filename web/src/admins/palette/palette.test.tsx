@@ -82,7 +82,7 @@ test('An id is an event’s or part of a stream’s name', async () => {
   const { user, api } = await openPalette()
   api.answer({
     [`GET /api/admin/events/${account}`]: () =>
-      json(200, { event: event('lead-1'), cause: null, effects: [] }),
+      json(200, { event: event('lead-1'), session: null, cause: null, effects: [] }),
     [`GET /api/admin/events?q=${account}&limit=50`]: () => page(`setup-${account}`),
   })
   await user.keyboard('{Control>}k{/Control}')

@@ -55,6 +55,7 @@ export function DayField({ id, value, set, spoken }: Props) {
         aria-invalid={isNone}
         value={typed ?? inItaly(value)}
         onChange={({ target }) => type(target.value)}
+        onFocus={({ target }) => target.select()}
         onBlur={() => isNone || setTyped(null)}
         onKeyDown={event => {
           if (event.key !== 'ArrowDown') return
