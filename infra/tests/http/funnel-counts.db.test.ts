@@ -183,7 +183,12 @@ describe('by customer', () => {
     const result = await run(definition)
     expect(counts(result)).toEqual([1, 1, 1])
     expect(result.breakdown?.map(({ value }) => value)).toEqual(['elite'])
-    expect(await units({ ...definition, step: 3, outcome: 'reached' })).toMatchObject([{ id: accountId }])
+    expect(await units({ ...definition, step: 3, outcome: 'reached' })).toMatchObject([
+      { id: accountId, number: expect.any(Number), outcome: 'plan', device: 'mobile' },
+    ])
+    const visited = await units({ ...funnel({ steps: steps.slice(0, 2) }), step: 2, outcome: 'reached' })
+    const [customer] = await units({ ...definition, step: 3, outcome: 'reached' })
+    expect(visited).toMatchObject([{ number: customer?.number, outcome: 'registered', device: 'mobile' }])
     const { breakdown } = await run({ ...definition, breakdown: 'device' })
     expect(breakdown?.map(({ value }) => value)).toEqual(['mobile'])
   })

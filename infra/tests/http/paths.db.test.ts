@@ -3,7 +3,7 @@ import type { PathTree, PathVisits } from '@tba/events/paths/views.ts'
 import type { RetentionCustomers, RetentionView } from '@tba/events/retention/views.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Administrator, admin, administrator } from '../support/administrator.ts'
-import { openProduct, type TestedProduct } from '../support/product.ts'
+import { openProduct, password, type TestedProduct } from '../support/product.ts'
 
 let product: TestedProduct
 let console: Administrator
@@ -41,7 +41,11 @@ test('what followed an event is a tree whose branches open their visits, also by
   expect(branch).toMatchObject({ count: 1, share: 50 })
   const opened = `paths/visits?${query}&way=${branch?.way}&asOf=${tree.position}`
   expect(await get<PathVisits>(opened)).toMatchObject({
-    ...{ visits: [{ id: one }], next: null, position: tree.position },
+    ...{
+      visits: [{ id: one, number: null, outcome: null, device: 'desktop' }],
+      next: null,
+      position: tree.position,
+    },
   })
   const conditions = [{ field: 'additionalData.percent', op: 'gt', value: 60 }]
   const deep = `where=${encodeURIComponent(JSON.stringify(conditions))}`
@@ -58,7 +62,12 @@ test('after a registration what brings customers back is counted week by week, a
   const row = rows.at(-1)
   expect(row).toMatchObject({ size: 2, weeks: [{ week: 0, count: 1, running: true }] })
   const cell = `retention/customers?${query}&monday=${row?.cohort}&week=0&asOf=${position}`
-  expect((await get<RetentionCustomers>(cell)).customers).toMatchObject([{ id }])
+  const known = { id, outcome: 'registered', device: null }
+  const { customers } = await get<RetentionCustomers>(cell)
+  expect(customers).toMatchObject([{ ...known, number: expect.any(Number) }])
+  // Who is erased is counted on, and not told by number.
+  expect((await customer.post('/api/user/erasure', { password })).status).toBe(200)
+  expect((await get<RetentionCustomers>(cell)).customers).toMatchObject([{ ...known, number: null }])
 })
 
 test.each([

@@ -33,6 +33,7 @@ export const resultOf = (changed: Partial<FunnelResult> = {}): FunnelResult => (
 })
 export const unitAt = (at: number): FunnelUnit => ({
   id: `visita-${at}`,
+  ...{ number: at, outcome: 'lead', device: 'mobile' },
   startedAt: '2026-11-21T23:30:15.250Z',
   reachedAt: '2026-11-21T23:31:15.250Z',
   reached: 2,

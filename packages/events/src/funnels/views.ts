@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { setupState } from '../people/views.ts'
+import { visitDevice, visitOutcome } from '../visits/views.ts'
 import type { FunnelDefinition } from './definition.ts'
 
 /** Of one step: how many units reached it, and how long they took from the one before. */
@@ -42,8 +44,19 @@ export const funnelResult = z.object({
 })
 export type FunnelResult = z.infer<typeof funnelResult>
 
+/** Who a visit or a customer is, without anything personal. */
+export const toldUnit = z.object({
+  /** The customer's: of a visit, of whom it is tied to by consent. Null: nobody's, or of somebody who was erased. */
+  number: z.int().nullable(),
+  /** What a visit came to, or how far a customer is; null: to nothing. */
+  outcome: z.enum([...visitOutcome.options, ...setupState.exclude(['registered']).options]).nullable(),
+  /** Of a customer, that of their last visit; null: it is not known. */
+  device: visitDevice.nullable(),
+})
+export type ToldUnit = z.infer<typeof toldUnit>
+
 /** A visit, by its id, or a customer, by that of the account. */
-const funnelUnit = z.object({
+const funnelUnit = toldUnit.extend({
   id: z.string(),
   /** Of the first step of the chain that led furthest. */
   startedAt: z.iso.datetime(),

@@ -1,6 +1,7 @@
 import { chainFinder } from '@tba/events/funnels/chain.ts'
 import type { InsteadView } from '@tba/events/funnels/views.ts'
 import type { Reading } from '../analytics/reading.ts'
+import { toldUnits } from '../analytics/told-units.ts'
 import { type Found, forEachUnit, kindsOf, type Page, pageOfUnits } from '../analytics/unit-events.ts'
 import { insteadCounts } from './instead.ts'
 import {
@@ -52,7 +53,7 @@ export async function findUnits(
   const units = page.map(({ id, at: startedAt, reachedMs, reached, open }) => ({
     ...{ id, reached, open, startedAt, reachedAt: new Date(reachedMs).toISOString() },
   }))
-  return { units, position, next }
+  return { units: await toldUnits(reading, funnel.definition.by, units), position, next }
 }
 
 /** What those did who completed a step and not the next one: all that is of them behind it, however much later. */

@@ -3,6 +3,7 @@ import type { PathTree } from '@tba/events/paths/views.ts'
 import sql, { join } from 'sql-template-tag'
 import { matchesStep } from '../analytics/conditions.ts'
 import type { Reading } from '../analytics/reading.ts'
+import { toldUnits } from '../analytics/told-units.ts'
 import * as units from '../analytics/unit-events.ts'
 import { treeOf, waysAlong } from './tree.ts'
 import { longestMs, type WayAsked, wayFinder } from './ways.ts'
@@ -24,7 +25,11 @@ export async function findPathVisits(
   const { ways, reach } = await waysIn(reading, asked)
   const { page, next } = await units.pageOfUnits({ reading, reach }, waysAlong(ways, way), { after, limit })
   const visits = page.map(({ id, at }) => ({ id, startedAt: at }))
-  return { visits, position: reading.positionAsOf(asked.asOf), next }
+  return {
+    visits: await toldUnits(reading, 'visit', visits),
+    position: reading.positionAsOf(asked.asOf),
+    next,
+  }
 }
 
 /** The way of each visit but those of robots. */

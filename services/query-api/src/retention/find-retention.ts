@@ -3,6 +3,7 @@ import type { RetentionView } from '@tba/events/retention/views.ts'
 import { mondayOf, romeWeeks, startOfWeek } from '@tba/events/rome-week.ts'
 import sql, { empty, type Sql } from 'sql-template-tag'
 import type { Reading } from '../analytics/reading.ts'
+import { toldUnits } from '../analytics/told-units.ts'
 import { eventsByUnit } from '../analytics/units.ts'
 
 type Counted = {
@@ -64,8 +65,9 @@ export async function findRetentionCustomers(
     order by c.seq, c.unit limit ${limit + 1}`)
   const shown = rows.slice(0, limit)
   const last = rows.length > limit ? shown.at(-1) : undefined
+  const customers = shown.map(({ id, at }) => ({ id, enteredAt: new Date(at).toISOString() }))
   return {
-    customers: shown.map(({ id, at }) => ({ id, enteredAt: new Date(at).toISOString() })),
+    customers: await toldUnits(reading, 'customer', customers),
     position: reading.positionAsOf(asked.asOf),
     next: last ? ([last.position, last.id] as const) : null,
   }

@@ -1,7 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { elsewhere, tokenOf } from '../../testing/administrators.ts'
 import { held, json, type Routes, refused } from '../../testing/api.ts'
 import { asked, openFunnels, position, resultOf, unitAt } from '../../testing/funnels.ts'
+import { followedLinks } from '../../testing/look.ts'
 
 const run = 'POST /api/admin/funnels/run'
 const visits = 'POST /api/admin/funnels/visits'
@@ -86,8 +88,8 @@ test('Groups stand apart, also those of whom it is not known, and open by themse
     ['non noto', '1.200 100%', '120 10%'],
   ])
   await user.click(screen.getByRole('button', { name: 'non noto, arrivati al passo 2: 120' }))
-  await screen.findByRole('link', { name: 'visita-1' })
-  screen.getByText(/1 di 2 passi, ancora in corso$/)
+  await screen.findByRole('link', { name: 'Visita del cliente n. 1' })
+  screen.getByText(/1 di 2 passi, ancora in corso · Lead · Telefono$/)
   expect(api.sent(visits).at(-1)?.body).toMatchObject({
     step: 2,
     outcome: 'reached',
@@ -111,7 +113,7 @@ test('A bar opens the very units that it counts, up to the position of its numbe
   await user.click(button)
   const drawer = await screen.findByRole('dialog', { name: 'Arrivati al passo 2' })
   within(drawer).getByRole('heading', { name: '120 visite' })
-  const link = await within(drawer).findByRole('link', { name: 'visita-1' })
+  const link = await within(drawer).findByRole('link', { name: 'Visita del cliente n. 1' })
   const { pathname, searchParams } = new URL(link.getAttribute('href') ?? '', location.href)
   expect(pathname).toBe('/admin/visits/visita-1')
   // The funnel goes with it, up to the same position.
@@ -122,6 +124,43 @@ test('A bar opens the very units that it counts, up to the position of its numbe
   expect(api.sent(visits)[0]?.body).toMatchObject({ step: 2, outcome: 'reached', asOf: position })
   await user.keyboard('{Escape}')
   await waitFor(() => expect(document.activeElement).toBe(button))
+})
+
+test('The units of a bar are told by number, outcome and device, and exported all', async () => {
+  const files: Blob[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation(file => {
+    files.push(file as Blob)
+    return 'blob:file'
+  })
+  const saved = followedLinks()
+  const anonymous = { ...unitAt(2), id: '-2', number: null, outcome: null, device: null }
+  const { api, user } = open(`${asked}&open=reached-2`, {
+    [visits]: ({ body }) =>
+      json(
+        200,
+        (body as { cursor?: string }).cursor === 'c1'
+          ? { units: [anonymous], position, next: null }
+          : { units: [unitAt(1)], position, next: 'c1' },
+      ),
+  })
+  const drawer = within(await screen.findByRole('dialog', { name: 'Arrivati al passo 2' }))
+  await drawer.findByRole('link', { name: 'Visita del cliente n. 1' })
+  drawer.getByText(/, 2 di 2 passi in 1 minuto · Lead · Telefono$/)
+  expect(drawer.queryByText(/visita-1/)).toBeNull()
+  await user.click(drawer.getByRole('button', { name: 'Esporta in CSV' }))
+  await waitFor(() => expect(saved).toMatchObject([{ download: 'visite.csv' }]))
+  expect((await files[0]?.text())?.split('\r\n')).toEqual([
+    '"Visita","Cliente","Inizio","Passi","Esito","Dispositivo"',
+    '"visita-1","1","2026-11-21T23:30:15.250Z","2 di 2 passi in 1 minuto","Lead","Telefono"',
+    '"\'-2","","2026-11-21T23:30:15.250Z","2 di 2 passi in 1 minuto","Nessun esito","Dispositivo ignoto"',
+    '',
+  ])
+  expect(api.sent(visits).at(-1)?.body).toMatchObject({ cursor: 'c1', limit: 200, asOf: position })
+  // An analyst takes no customer's number along.
+  act(() => elsewhere(tokenOf('sessione-1', { role: 'analyst' })))
+  await user.click(drawer.getByRole('button', { name: 'Esporta in CSV' }))
+  await waitFor(() => expect(saved).toHaveLength(2))
+  expect(await files[1]?.text()).toContain('"visita-1","","2026')
 })
 
 test('A drop opens who was lost, what they did instead, and what was refused to them', async () => {

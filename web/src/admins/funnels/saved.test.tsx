@@ -35,7 +35,7 @@ test('An open list of a bar stays what the bar said when it was pressed, however
     [units]: () => json(200, { units: [unitAt(1)], position, next: null }),
   })
   const drawer = await screen.findByRole('dialog', { name: 'Arrivati al passo 2' })
-  await within(drawer).findByRole('link', { name: 'visita-1' })
+  await within(drawer).findByRole('link', { name: 'Visita del cliente n. 1' })
   const [first, second] = resultOf().steps
   if (!first || !second) throw new Error('two steps')
   const later = '00000001-00000000000002f7-00000000000004d3'
@@ -46,7 +46,7 @@ test('An open list of a bar stays what the bar said when it was pressed, however
     { name: 'Arrivati al passo 2: 121 visite', hidden: true },
     { timeout: 10_000 },
   )
-  within(drawer).getByRole('link', { name: 'visita-1' })
+  within(drawer).getByRole('link', { name: 'Visita del cliente n. 1' })
   within(drawer).getByRole('heading', { name: '120 visite' })
   expect(api.sent(units).map(({ body }) => body)).toMatchObject([{ asOf: position }])
 })

@@ -3,10 +3,11 @@ import { type FunnelResult, type FunnelUnit, funnelUnitsPage } from '@tba/events
 import { useState } from 'react'
 import { count } from '../../shell/format.ts'
 import { consoleAsk } from '../console-call.ts'
-import { Drawer, UnitList } from '../parts/drawer.tsx'
+import { Drawer } from '../parts/drawer.tsx'
 import { spanInWords } from '../parts/durations.ts'
 import { customerAddress, visitAddress } from '../parts/links.tsx'
 import { type Place, usePages } from '../parts/paged.ts'
+import { UnitList } from '../parts/unit-list.tsx'
 import { amountOf, type OpenBar } from './bars.ts'
 import { draftOf } from './draft.ts'
 import { writeDraft } from './draft-address.ts'
@@ -32,7 +33,7 @@ function addressOf(definition: FunnelDefinition, id: string): string {
 function saidOf({ startedAt, reachedAt, reached, open }: FunnelUnit, steps: number): string {
   const tookSeconds = (Date.parse(reachedAt) - Date.parse(startedAt)) / 1_000
   const took = reached > 1 ? ` in ${tookSeconds === 0 ? 'un istante' : spanInWords(tookSeconds)}` : ''
-  return `, ${reached} di ${steps} passi${took}${open && reached < steps ? ', ancora in corso' : ''}`
+  return `${reached} di ${steps} passi${took}${open && reached < steps ? ', ancora in corso' : ''}`
 }
 
 type Props = {
@@ -62,9 +63,11 @@ export default function UnitsDrawer({ definition: drawn, bar, result: latest, cl
     funnelUnitsPage,
     { read: unitsAt },
   )
-  const units = list.pages.flatMap(page =>
-    page.units.map(unit => ({ id: unit.id, at: unit.startedAt, said: saidOf(unit, steps.length) })),
-  )
+  const unitsIn = (pages: typeof list.pages) =>
+    pages.flatMap(page =>
+      page.units.map(unit => ({ ...unit, at: unit.startedAt, said: saidOf(unit, steps.length) })),
+    )
+  const shown = count(unitsIn(list.pages).length)
   const chosen = steps[step - 1]
   return (
     <Drawer
@@ -84,18 +87,17 @@ export default function UnitsDrawer({ definition: drawn, bar, result: latest, cl
           <h3 id="units-title">{amount === null ? 'Chi sono' : unitCount(by, amount)}</h3>
           <UnitList
             answer={list}
-            units={units}
+            unitsIn={unitsIn}
             words={{
               label: 'Chi sono',
               none: amount === null ? 'Nel risultato non c’è questo gruppo.' : 'Nessuno.',
               more: 'Mostra i successivi',
-              stream: `Cronologia ${by === 'visit' ? 'della visita' : 'del cliente'}`,
             }}
             addressOf={id => addressOf(counted, id)}
             stream={by === 'visit' ? 'visit' : 'account'}
           >
             <p className="quiet small" role="status">
-              {list.isWhole ? `Tutti: ${count(units.length)}.` : `I primi ${count(units.length)}.`}
+              {list.isWhole ? `Tutti: ${shown}.` : `I primi ${shown}.`}
             </p>
           </UnitList>
         </section>

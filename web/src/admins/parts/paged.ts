@@ -17,6 +17,9 @@ function pageAt(path: string, { limit, cursor }: Place): Promise<unknown> {
   return consoleCall('GET', `${address}?${params}`)
 }
 
+/** As many as a call answers with. */
+const mostRows = 200
+
 /**
  * The pages of a list that were read so far, each checked against its schema; what is asked otherwise is another list.
  * @param asked with the filters, without cursor and limit: an address, or what `read` makes a call of
@@ -76,6 +79,16 @@ export function usePages<Answer extends Page>(
     /** The next page: also, once more, the one that has failed; where the place that it begins at is refused, all anew. */
     more: () => (error && (isFirstFailed || isRefused(error)) ? restart() : setSize(pages.length + 1)),
     mutate: () => mutate(),
+    /** Every page, read for a file. */
+    async all() {
+      const whole: Answer[] = []
+      for (let cursor: string | null = null; whole.length === 0 || cursor !== null; ) {
+        const page: Answer = schema.parse(await read(asked, { limit: mostRows, cursor }))
+        whole.push(page)
+        cursor = page.next
+      }
+      return whole
+    },
     /** Reads the first page anew, and forgets those behind it. */
     restart,
   }

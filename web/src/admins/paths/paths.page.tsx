@@ -3,12 +3,13 @@ import { usePageTitle } from '../../shell/page-title.ts'
 import { readAgain, useView } from '../console-data.ts'
 import { Check, Select } from '../parts/controls.tsx'
 import { CountingTitle, EventChoice } from '../parts/counting.tsx'
-import { Drawer, UnitList } from '../parts/drawer.tsx'
+import { Drawer } from '../parts/drawer.tsx'
 import { eventName, stepKindChoices } from '../parts/event-kind.tsx'
 import { UnreadNote } from '../parts/filter-chips.tsx'
 import { visitAddress } from '../parts/links.tsx'
 import { usePages } from '../parts/paged.ts'
 import { PeriodPicker } from '../parts/period-picker.tsx'
+import { UnitList } from '../parts/unit-list.tsx'
 import { AnswerState } from '../parts/view-state.tsx'
 import { nodeAt, shownBranches, stepName } from './branches.ts'
 import { ConditionsEditor } from './conditions.editor.tsx'
@@ -163,7 +164,6 @@ const words = {
   label: 'Visite',
   none: 'Nessuna.',
   more: 'Mostra altre',
-  stream: 'Cronologia della visita',
 }
 
 function Visits({ query, way, position }: Pick<Props, 'query' | 'way' | 'position'>) {
@@ -171,13 +171,12 @@ function Visits({ query, way, position }: Pick<Props, 'query' | 'way' | 'positio
   if (way !== root) asked.set('way', way)
   if (position !== null) asked.set('asOf', position)
   const answer = usePages(`/api/admin/paths/visits?${asked}`, pathVisits)
-  const units = answer.pages.flatMap(({ visits }) =>
-    visits.map(({ id, startedAt }) => ({ id, at: startedAt })),
-  )
+  const unitsIn = (pages: typeof answer.pages) =>
+    pages.flatMap(({ visits }) => visits.map(visit => ({ ...visit, at: visit.startedAt })))
   return (
     <>
       <p className="quiet small drawer-note">Le visite di questo ramo, dalla prima: tante quante ne conta.</p>
-      <UnitList {...{ answer, units, words }} addressOf={visitAddress} stream="visit" />
+      <UnitList {...{ answer, unitsIn, words }} addressOf={visitAddress} stream="visit" />
     </>
   )
 }

@@ -70,14 +70,15 @@ test('by the keyboard alone a branch is reached, opened, folded and left', async
 
 test('a branch opens its visits, of the same position', async () => {
   const visits = `GET /api/admin/paths/visits?${asked}&way=a.b&asOf=p7&limit=50`
-  const found = { id: 'session_1_abc', startedAt: '2026-11-10T08:00:00.000Z' }
+  const told = { number: null, outcome: null, device: 'desktop' }
+  const found = { id: 'session_1_abc', startedAt: '2026-11-10T08:00:00.000Z', ...told }
   const { user } = open({
     [call]: () => json(200, tree),
     [visits]: () => json(200, { visits: [found], position: 'p7', next: null }),
   })
   await user.click(await screen.findByRole('treeitem', { name: /^Lead inviato/ }))
   const drawer = within(await screen.findByRole('dialog', { name: 'Lead inviato' }))
-  const link = await drawer.findByRole('link', { name: 'session_1_abc' })
+  const link = await drawer.findByRole('link', { name: 'Visita anonima' })
   expect(link.getAttribute('href')).toBe('/admin/visits/session_1_abc')
 })
 

@@ -3,7 +3,7 @@ import { romeDay } from '@tba/events/rome-day.ts'
 import { usePageTitle } from '../../shell/page-title.ts'
 import { readAgain, useView } from '../console-data.ts'
 import { CountingTitle, EventChoice } from '../parts/counting.tsx'
-import { Drawer, UnitList } from '../parts/drawer.tsx'
+import { Drawer } from '../parts/drawer.tsx'
 import { eventName } from '../parts/event-kind.tsx'
 import { forgetting, useFilters } from '../parts/filters.ts'
 import { customerAddress } from '../parts/links.tsx'
@@ -11,6 +11,7 @@ import { usePages } from '../parts/paged.ts'
 import { pickedIn, pickIn } from '../parts/period.ts'
 import { PeriodPicker } from '../parts/period-picker.tsx'
 import { daysFrom, startOfDay } from '../parts/rome-time.ts'
+import { UnitList } from '../parts/unit-list.tsx'
 import { AnswerState } from '../parts/view-state.tsx'
 import { HeatTable, weekName, weeksAfter } from './heat.table.tsx'
 import '../parts/ledger.css'
@@ -128,7 +129,7 @@ export default function RetentionPage() {
 
 type Props = { address: RetentionAddress; position: string | null }
 
-const words = { label: 'Clienti', none: 'Nessuno.', more: 'Mostra altri', stream: 'Cronologia di' }
+const words = { label: 'Clienti', none: 'Nessuno.', more: 'Mostra altri' }
 
 /** The customers that a cell counts, each with the way to their page. */
 export function CustomersDrawer({ address: { query, cell, close }, position }: Props) {
@@ -138,9 +139,8 @@ export function CustomersDrawer({ address: { query, cell, close }, position }: P
   if (week !== undefined) asked.set('week', week)
   if (position !== null) asked.set('asOf', position)
   const answer = usePages(`/api/admin/retention/customers?${asked}`, retentionCustomers)
-  const units = answer.pages.flatMap(({ customers }) =>
-    customers.map(({ id, enteredAt }) => ({ id, at: enteredAt })),
-  )
+  const unitsIn = (pages: typeof answer.pages) =>
+    pages.flatMap(({ customers }) => customers.map(customer => ({ ...customer, at: customer.enteredAt })))
   return (
     <Drawer title={`Clienti: ${weekName(monday)}`} close={close}>
       <p className="quiet small drawer-note">
@@ -148,7 +148,7 @@ export function CustomersDrawer({ address: { query, cell, close }, position }: P
           ? 'Tutti quelli della settimana.'
           : `Che lo hanno fatto ${weeksAfter(Number(week))}.`}
       </p>
-      <UnitList {...{ answer, units, words }} addressOf={customerAddress} stream="account" />
+      <UnitList {...{ answer, unitsIn, words }} addressOf={customerAddress} stream="account" />
     </Drawer>
   )
 }

@@ -41,16 +41,18 @@ test('of the customers of each week it is told how many came back, and when a we
 test('a cell opens its customers, of the same position, and says so in the address', async () => {
   const asked = `${period}&unit=week&monday=2026-11-09&week=1&asOf=p7&limit=50`
   const customers = `GET /api/admin/retention/customers?cohort=AccountRegistered&action=SessionOpened&${asked}`
-  const found = { id: account, enteredAt: '2026-11-10T08:00:00.000Z' }
+  const told = { number: 7, outcome: 'plan', device: null }
+  const found = { id: account, enteredAt: '2026-11-10T08:00:00.000Z', ...told }
   const { user } = open({
     [call()]: () => json(200, view),
     [customers]: () => json(200, { customers: [found], position: 'p7', next: null }),
   })
   await user.click(await screen.findByRole('button', { name: /2 clienti: 9 nov/ }))
   const drawer = within(await screen.findByRole('dialog', { name: 'Clienti: 9 nov – 15 nov' }))
-  expect((await drawer.findByRole('link', { name: account })).getAttribute('href')).toBe(
+  expect((await drawer.findByRole('link', { name: 'Cliente n. 7' })).getAttribute('href')).toBe(
     `/admin/customers/${account}`,
   )
+  expect(drawer.getByText(/· Piano scelto · Dispositivo ignoto$/)).toBeDefined()
   expect(drawer.getByText('Che lo hanno fatto 1 settimana dopo.')).toBeDefined()
 })
 
