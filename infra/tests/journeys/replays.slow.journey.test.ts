@@ -61,6 +61,6 @@ test('an administrator plays a part of the log by keyboard, takes its lines alon
   await beside.getByRole('row', { name: /^1\. Visita iniziata .* nessuna$/ }).waitFor()
   await look(page, 'replay-funnel')
   await page.getByRole('link', { name: 'Tutte le repliche' }).click()
-  await page.getByRole('row', { name: /Proiezione tracking/ }).waitFor()
+  await page.getByRole('row', { name: /Proiezione Visite/ }).waitFor()
   await look(page, 'replays')
 })

@@ -232,7 +232,7 @@ export function Semantics({ draft }: { draft: Draft }) {
           visite mostra la prima detta dopo, e qui vale «nessuno».
         </li>
         <li>
-          Ciò che viene dopo la posizione indicata non esiste.{' '}
+          Ciò che viene dopo il punto indicato non esiste.{' '}
           {bots ? 'Le visite dei robot sono contate.' : 'Le visite dei robot sono lasciate fuori.'}
         </li>
       </ol>

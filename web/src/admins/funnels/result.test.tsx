@@ -24,7 +24,8 @@ test('Each step is told in numbers and in Italian words, with the position up to
     ['1. Visita iniziata', '1.200', '100%', '—', '—', '1.080'],
     ['2. Lead inviato · Piano è «pro»', '120', '10%', '10%', '3 minuti e 20 secondi', '—'],
   ])
-  screen.getByTitle(position)
+  screen.getByRole('button', { name: 'Copia il punto del registro' })
+  expect(screen.queryByText(/0{6}/)).toBeNull()
   screen.getByText('Come si conta')
 })
 
@@ -211,7 +212,7 @@ test('A failed count is told, and one that nobody waits for any more is given up
 test('The position of the numbers can be kept, so that a link shows the same ones', async () => {
   const { api, user } = open()
   await table()
-  await user.click(screen.getByRole('button', { name: 'Resta a questa posizione' }))
+  await user.click(screen.getByRole('button', { name: 'Resta a questo punto' }))
   await waitFor(() => expect(api.sent(run).at(-1)?.body).toMatchObject({ asOf: position }))
-  expect((screen.getByLabelText('Alla posizione') as HTMLInputElement).value).toBe(position)
+  expect((screen.getByLabelText('Fino al punto') as HTMLInputElement).value).toBe(position)
 })

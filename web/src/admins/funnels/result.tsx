@@ -2,8 +2,7 @@ import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
 import type { FunnelResult } from '@tba/events/funnels/views.ts'
 import { type CSSProperties, lazy, type ReactNode, useState } from 'react'
 import { count, percent } from '../../shell/format.ts'
-import { useCopy } from '../../shell/toast.ts'
-import { TextButton } from '../parts/controls.tsx'
+import { CopyButton, TextButton } from '../parts/controls.tsx'
 import { MomentOf } from '../parts/times.tsx'
 import { ChartPlace } from '../parts/view-state.tsx'
 import { changeIn, type OpenBy, type Row, rowsOf } from './bars.ts'
@@ -14,22 +13,6 @@ import { ResultTable } from './result.table.tsx'
 import { median, signed, stepName, unitCount, type units } from './words.ts'
 
 const TrendChart = lazy(() => import('./trend.chart.tsx'))
-
-const copying = {
-  done: { title: 'Posizione copiata' },
-  failed: { title: 'Errore', description: 'Il browser non permette di copiare' },
-}
-
-/** Something opaque that one takes along: shown short, copied whole. */
-function CopyText({ text }: { text: string }) {
-  const copy = useCopy(copying)
-  return (
-    <TextButton className="mono" title={text} onClick={() => copy(text)}>
-      <span className="visually-hidden">Copia la posizione </span>
-      {text.length > 20 ? `…${text.slice(-16)}` : text}
-    </TextButton>
-  )
-}
 
 type Props = {
   definition: FunnelDefinition
@@ -60,11 +43,17 @@ export function Result({ definition, result, readAt, open, children, stay }: Pro
           Contato <MomentOf at={readAt.toISOString()} />
           {position && (
             <>
-              , fino alla posizione <CopyText text={position} />
+              , fino all’ultimo evento di allora.{' '}
+              <CopyButton
+                text={position}
+                label="Copia il punto del registro"
+                done="Punto copiato"
+                failed="Punto non copiato"
+              />
               {stay && definition.asOf === undefined && (
                 <>
                   {' '}
-                  <TextButton onClick={() => stay(position)}>Resta a questa posizione</TextButton>
+                  <TextButton onClick={() => stay(position)}>Resta a questo punto</TextButton>
                 </>
               )}
             </>

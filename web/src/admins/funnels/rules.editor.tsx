@@ -108,7 +108,7 @@ export function RulesEditor({ draft, change }: Props) {
         </Check>
       </div>
       <div className="rule">
-        <label htmlFor={`${id}-position`}>Alla posizione</label>
+        <label htmlFor={`${id}-position`}>Fino al punto</label>
         <TypedField
           id={`${id}-position`}
           className="mono"
@@ -116,7 +116,7 @@ export function RulesEditor({ draft, change }: Props) {
           maxLength={100}
           spellCheck={false}
           autoComplete="off"
-          placeholder="l’ultima letta"
+          placeholder="l’ultimo letto"
           value={draft.asOf}
           take={text => text.trim() !== draft.asOf && set({ asOf: text.trim() })}
         />

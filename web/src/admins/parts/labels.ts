@@ -27,6 +27,15 @@ export const stepNames: Record<SetupStep, string> = {
 
 export const roleNames: Record<Role, string> = { analyst: 'Analista', administrator: 'Amministratore' }
 
+/** Projections are named in English, as calls and tables have them. */
+const projectionNames = {
+  ...{ users: 'Account', sessions: 'Sessioni', activity: 'Attività', 'setup-progress': 'Configurazione' },
+  ...{ credentials: 'Credenziali', bots: 'Bot', leads: 'Contatti', questionnaires: 'Questionari' },
+  ...{ customers: 'Clienti', admins: 'Account della console', 'admin-sessions': 'Sessioni della console' },
+  ...{ settings: 'Impostazioni', audit: 'Registro', 'history-views': 'Viste', funnels: 'Funnel' },
+  ...{ replays: 'Repliche', tracking: 'Visite', analytics: 'Copia per le analisi' },
+}
+
 /** What Panoramica and Visite are filtered by. */
 export const visitFilterLabels = {
   period: 'Periodo',
@@ -80,6 +89,7 @@ const answers = ({ options }: { options: { value: string; label: string }[] }) =
   known(new Map(options.map(({ value, label }) => [value, label])))
 
 export const contactWord = known(new Map(Object.entries(contactMethods)))
+export const projectionName = known(new Map(Object.entries(projectionNames)))
 export const deviceWord = known(new Map(Object.entries(devices)))
 export const planWord = known(new Map<string, string>(plan.options.map(each => [each, planName(each)])))
 export const sourceWord = known(new Map([[noSource, 'Diretta, o non si sa']]))

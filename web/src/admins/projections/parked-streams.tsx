@@ -7,6 +7,7 @@ import { useToast } from '../../shell/toast.ts'
 import { useAction } from '../console-data.ts'
 import { RemoveDialog } from '../parts/dialogs.tsx'
 import { EventKind, eventName } from '../parts/event-kind.tsx'
+import { projectionName } from '../parts/labels.ts'
 import { type Column, Ledger } from '../parts/ledger.tsx'
 import { eventAddress, streamAddress } from '../parts/links.tsx'
 import { MomentOf } from '../parts/times.tsx'
@@ -33,7 +34,11 @@ function Choices({ waiting, retry, skip }: Doing & { waiting: Waiting }) {
 }
 
 const columnsFor = (doing: Doing): Column<Waiting>[] => [
-  { name: 'Proiezione', width: '12%', cell: ({ name }) => <strong>{name}</strong> },
+  {
+    name: 'Proiezione',
+    width: '12%',
+    cell: ({ name }) => <strong title={name}>{projectionName(name)}</strong>,
+  },
   {
     name: 'Flusso',
     width: '22%',
@@ -103,4 +108,4 @@ export function ParkedStreams({ projections, changed }: Props) {
 }
 
 const lossOf = ({ name, stream, type, revision }: Waiting) =>
-  `«${eventName(type)}», il numero ${revision} di ${stream}, resta nel registro, ma ${name} non ne terrà mai conto: nemmeno se viene ricostruita. Quello che dice mancherà dalle sue tabelle. Gli eventi successivi del flusso vengono presi. Non si può annullare.`
+  `«${eventName(type)}», il numero ${revision} di ${stream}, resta nel registro, ma la proiezione ${projectionName(name)} non ne terrà mai conto: nemmeno se viene ricostruita. Quello che dice mancherà dalle sue tabelle. Gli eventi successivi del flusso vengono presi. Non si può annullare.`

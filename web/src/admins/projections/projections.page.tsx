@@ -9,6 +9,7 @@ import { usePageTitle } from '../../shell/page-title.ts'
 import { useToast } from '../../shell/toast.ts'
 import { useFailureToast } from '../console-data.ts'
 import { duration } from '../parts/durations.ts'
+import { projectionName } from '../parts/labels.ts'
 import { type Column, Ledger } from '../parts/ledger.tsx'
 import { Progress, StateWord } from '../parts/progress.tsx'
 import { MomentOf } from '../parts/times.tsx'
@@ -106,7 +107,7 @@ function StateOf({ projection }: { projection: ProjectionStatus }) {
         {word}
       </StateWord>
       {build && (
-        <Progress label={`Ricostruzione di ${name}`} share={build.percent}>
+        <Progress label={`Ricostruzione di ${projectionName(name)}`} share={build.percent}>
           {toldOf(build)}
         </Progress>
       )}
@@ -126,7 +127,11 @@ export const lag = (lagMs: number) =>
   lagMs === 0 ? '0 s' : lagMs < 1_000 ? '< 1 s' : duration(lagMs / 1_000)
 
 const columnsFor = (changed: () => Promise<unknown>): Column<Row>[] => [
-  { name: 'Proiezione', width: '19%', cell: ({ name }) => <strong>{name}</strong> },
+  {
+    name: 'Proiezione',
+    width: '19%',
+    cell: ({ name }) => <strong title={name}>{projectionName(name)}</strong>,
+  },
   { name: 'Stato', width: '42%', cell: row => <StateOf projection={row} /> },
   { name: 'Ritardo', width: '10%', cell: ({ lagMs }) => lag(lagMs) },
   {
@@ -188,7 +193,7 @@ export function RebuildButton({ name, isBuilding, changed }: RebuildProps) {
       variant="outline"
       busy={isAsked}
       disabled={isBuilding}
-      aria-label={`Ricostruisci ${name}`}
+      aria-label={`Ricostruisci ${projectionName(name)}`}
       onClick={ask}
     >
       Ricostruisci

@@ -84,7 +84,7 @@ test('Each projection is told in a word, with its lag, rate and version', async 
   open([projectionOf(), projectionOf({ name: 'daily', lagMs: 75_000, eventsPerSecond: 0 })])
   const rows = cellsOf(await screen.findByRole('table'))
   expect(rows).toEqual([
-    ['users', ' Segue il registro', '0 s', '12,3/s', '3', 'Ricostruisci'],
+    ['Account', ' Segue il registro', '0 s', '12,3/s', '3', 'Ricostruisci'],
     ['daily', ' Segue il registro', '1 min 15 s', '0/s', '3', 'Ricostruisci'],
   ])
 })
@@ -92,7 +92,7 @@ test('Each projection is told in a word, with its lag, rate and version', async 
 test('A rebuild is asked for by one press, and shows how far it is and how long it takes', async () => {
   const { api, user } = open([projectionOf()])
   api.answer({ [rebuild]: () => json(202, { ok: true }) })
-  const button = await screen.findByRole('button', { name: 'Ricostruisci users' })
+  const button = await screen.findByRole('button', { name: 'Ricostruisci Account' })
   await user.dblClick(button)
   await screen.findByText('Ricostruzione richiesta')
   expect(api.sent(rebuild)).toHaveLength(1)
@@ -101,7 +101,7 @@ test('A rebuild is asked for by one press, and shows how far it is and how long 
   api.answer({ [list]: () => projectionsAnswer([projectionOf({ state: 'building', build })]) })
   const progress = await screen.findByRole(
     'progressbar',
-    { name: 'Ricostruzione di users' },
+    { name: 'Ricostruzione di Account' },
     { timeout: 8_000 },
   )
   expect(progress.parentElement?.textContent).toBe('42,5%, 12.345 eventi, 2.000/s, ancora 1 min 35 s')
@@ -128,7 +128,9 @@ test('A stream that waits is retried at a press, and skipped only once it is sai
   expect(api.sent(`${parkedPath}/retry`)[0]?.body).toEqual({ eventId: waiting.eventId })
   await user.click(screen.getByRole('button', { name: /^Salta/ }))
   const dialog = await screen.findByRole('dialog', { name: 'Salta l’evento' })
-  expect(dialog.textContent).toContain('leads non ne terrà mai conto: nemmeno se viene ricostruita')
+  expect(dialog.textContent).toContain(
+    'la proiezione Contatti non ne terrà mai conto: nemmeno se viene ricostruita',
+  )
   await user.click(within(dialog).getByRole('button', { name: 'Annulla' }))
   expect(api.sent(`${parkedPath}/skip`)).toEqual([])
   await user.click(screen.getByRole('button', { name: /^Salta/ }))
@@ -181,7 +183,7 @@ test('The analysts’ copy stands beside the projections, with its size and how 
   expect(section?.textContent).toContain('Segue il registro: 480.000 eventi, 72 MB, ritardo 0 s.')
   const asked = 'POST /api/admin/projections/analytics/rebuild'
   api.answer({ [asked]: () => json(202, { ok: true }), ...answer({ state: 'rebuilding', progress: 0.425 }) })
-  await user.click(screen.getByRole('button', { name: 'Ricostruisci analytics' }))
+  await user.click(screen.getByRole('button', { name: 'Ricostruisci Copia per le analisi' }))
   await screen.findByRole('progressbar', { name: 'Ricostruzione della copia per le analisi' })
   expect(api.sent(asked)).toHaveLength(1)
   expect(section?.textContent).toContain('42,5%')

@@ -1,6 +1,7 @@
 import type { ProjectionStatus } from '@tba/events/projections/views.ts'
 import { Link } from 'react-router-dom'
 import { duration } from '../parts/durations.ts'
+import { projectionName } from '../parts/labels.ts'
 import { useReadSideDelayed } from '../read-side.ts'
 import { useProjections } from './projections-data.ts'
 
@@ -22,7 +23,7 @@ export function ReadSideNote() {
   const { data, error } = useProjections()
   const { projections = [] } = data ?? {}
   const isStale = useReadSideDelayed()
-  const still = projections.filter(({ state }) => state === 'still').map(({ name }) => name)
+  const still = projections.filter(({ state }) => state === 'still').map(({ name }) => projectionName(name))
   const lagMs = lagOf(projections)
   const isLate = lagMs >= toldFromMs
   return (

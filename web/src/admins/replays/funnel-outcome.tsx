@@ -88,7 +88,7 @@ function ComparedWithLive({ definition, result, position }: Asked) {
           />
           <p className="quiet small">
             {upTo(against) === upTo(definition)
-              ? 'Entrambi contati fino alla stessa posizione del registro.'
+              ? 'Entrambi contati fino allo stesso punto del registro.'
               : 'Dal vivo è contato fino al punto del registro che il funnel dice.'}
           </p>
         </>

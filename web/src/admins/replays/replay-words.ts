@@ -6,6 +6,7 @@ import { type Period, toWord } from '../funnels/periods.ts'
 import { breakdownNames, stepName } from '../funnels/words.ts'
 import { spanInWords } from '../parts/durations.ts'
 import { eventName } from '../parts/event-kind.tsx'
+import { projectionName } from '../parts/labels.ts'
 import { movingNames } from '../parts/period.ts'
 import { momentName, startOfDay } from '../parts/rome-time.ts'
 
@@ -24,7 +25,7 @@ export const modeWords: Record<Replay['mode']['kind'], string> = {
 }
 
 export const modeOf = ({ mode }: Pick<Replay, 'mode'>) =>
-  mode.kind === 'projection' ? `Proiezione ${mode.projection}` : modeWords[mode.kind]
+  mode.kind === 'projection' ? `Proiezione ${projectionName(mode.projection)}` : modeWords[mode.kind]
 
 /** Which funnel, in one line; null: it is of another kind. */
 export function funnelOf({ mode }: Pick<Replay, 'mode'>): string | null {

@@ -5,6 +5,7 @@ import { useAction } from '../console-data.ts'
 import { useSavedFunnels } from '../funnels/funnels-data.ts'
 import { eventChoices } from '../parts/event-kind.tsx'
 import { useFilters } from '../parts/filters.ts'
+import { projectionName } from '../parts/labels.ts'
 import { asTheyAre, asTyped, FilterMenu } from '../parts/menus.tsx'
 import { pickedIn, pickIn } from '../parts/period.ts'
 import { PeriodPicker } from '../parts/period-picker.tsx'
@@ -78,7 +79,7 @@ function ProjectionMenu({ filters }: { filters: Filters }) {
       name="Proiezione"
       {...(chosen && { shown: chosen })}
       hint="Cerca una proiezione…"
-      choices={() => projections.map(({ name }) => ({ value: name, label: name }))}
+      choices={() => projections.map(({ name }) => ({ value: name, label: projectionName(name) }))}
       chosen={[chosen]}
       choose={value => filters.set('projection', value)}
     />
