@@ -78,7 +78,7 @@ async function fold(
     open.values.push(transactionMs)
   }
   const { signal } = new AbortController()
-  const following = { log, connectionString: url, ledger: 'builds', onBatch } as const
+  const following = { log, connectionString: url, checkpointTable: 'builds', onBatch } as const
   return rateOf(() => follow(following, members, { signal, goal }).then(() => events))
 }
 

@@ -52,7 +52,7 @@ test('an event that keeps a new version from going live can be skipped, though n
   const it = await withParked(2)
   await it.projector.stop()
   const projector = await it.start({ projections: [{ ...fragile, version: 2 }] })
-  await eventually(() => expect(it.errors.at(-1)).toMatchObject({ err: { name: 'CannotGoOn' } }))
+  await eventually(() => expect(it.errors.at(-1)).toMatchObject({ err: { name: 'ProjectionHalted' } }))
   await request(it.pool, 'skip', { stream: poisoned })
   await projector.ready
   expect(await count(it)).toBe(2)
@@ -90,7 +90,7 @@ test('a parked stream of a projection that stands still is taken in as soon as s
   const metadata = { actor: 'test', correlationId: 'c', causationId: 'c', schemaVersion: 99 }
   const newer = { id: randomUUID(), ...chosen, metadata }
   await it.store.append(streams.visit('newer'), [newer], 'any')
-  await eventually(() => expect(it.errors.at(-1)).toMatchObject({ err: { name: 'CannotGoOn' } }))
+  await eventually(() => expect(it.errors.at(-1)).toMatchObject({ err: { name: 'ProjectionHalted' } }))
   bug.isThere = false
   await request(it.pool, 'retry', {})
   await eventually(async () => expect(await readParked(it.pool)).toEqual([]))

@@ -132,7 +132,7 @@ test('a projection that fails at everything stands still, and the others of its 
   for (const visit of visits.slice(0, 2)) await it.append(visit, chosen)
   await eventually(() =>
     expect(it.errors).toContainEqual(
-      expect.objectContaining({ err: expect.objectContaining({ name: 'CannotGoOn' }) }),
+      expect.objectContaining({ err: expect.objectContaining({ name: 'ProjectionHalted' }) }),
     ),
   )
   expect(again.health().healthy).toBe(false)
@@ -188,7 +188,7 @@ test('an event that is skipped while a rebuild is beyond it is not in the tables
   let skipping: Promise<unknown> | null = null
   const projector = await it.start({
     projections: [it.projection, users],
-    batchSize: { start: 2, least: 2, most: 2, targetMs: 40 },
+    batchSize: { start: 2, min: 2, max: 2, targetMs: 40 },
     onProgress({ eventCount }) {
       if (eventCount >= 4) skipping ??= request(it.pool, 'skip', { stream: poisoned })
     },

@@ -2,7 +2,7 @@ import type { EventStore, Position } from '@tba/event-store/port.ts'
 import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import { migrate } from '@tba/runtime/postgres/migrate.ts'
 import type { DatabasePool } from 'slonik'
-import { backoffMs, isLockTimeout, rest } from './engine/backoff.ts'
+import { backoffMs, isLockTimeout, sleep } from './engine/backoff.ts'
 import type { BatchSizeOptions } from './engine/batch-size.ts'
 import type { Progress } from './engine/build.ts'
 import { summaryOf } from './engine/faults.ts'
@@ -93,7 +93,7 @@ export function runGroup(deps: GroupDeps) {
         if (err instanceof ChangedWithoutVersion || err instanceof LogLostEvents) return refuse(err)
         const retryInMs = isLockTimeout(err) ? lockPauseMs : backoffMs(failures++)
         logger.error({ err, group, retryInMs }, 'projecting failed')
-        await rest(retryInMs, signal)
+        await sleep(retryInMs, signal)
       })
     }
     ready.reject(new Error('the projector was stopped before it was ready'))
@@ -102,10 +102,10 @@ export function runGroup(deps: GroupDeps) {
   return { ready: ready.promise, health: () => ({ ...health }), ended: restartUntilStopped() }
 }
 
-type Told = Pick<Parameters<typeof lead>[0], 'onPosition' | 'onHalt'>
+type LeadCallbacks = Pick<Parameters<typeof lead>[0], 'onPosition' | 'onHalt'>
 
 /** Leads on one connection. @throws where that breaks */
-async function takeTurn(deps: GroupDeps, health: Health, told: Told): Promise<void> {
+async function takeTurn(deps: GroupDeps, health: Health, callbacks: LeadCallbacks): Promise<void> {
   const { connectionString, group, logger, signal, standbyRetryMs = 500 } = deps
   const applicationName = `projector leader ${group}`
   const candidate = await acquireLeadership({ connectionString, applicationName })
@@ -113,7 +113,7 @@ async function takeTurn(deps: GroupDeps, health: Health, told: Told): Promise<vo
   try {
     await lead({
       ...deps,
-      ...told,
+      ...callbacks,
       candidate,
       signal: AbortSignal.any([signal, candidate.lost]),
       retryMs: standbyRetryMs,
@@ -123,7 +123,7 @@ async function takeTurn(deps: GroupDeps, health: Health, told: Told): Promise<vo
         logger.error({ err, group }, `${err.projection} cannot be folded anew, and stays as it is`)
       },
       onPlan(plan) {
-        health.leading = plan.live.length + plan.orders.length > 0
+        health.leading = plan.live.length + plan.builds.length > 0
         logger.info({ group, ...named(plan) }, health.leading ? 'leading' : 'standing by')
       },
       onParked({ fault, projection }) {
@@ -140,11 +140,11 @@ async function takeTurn(deps: GroupDeps, health: Health, told: Told): Promise<vo
   }
 }
 
-function named({ live, orders, rebuilds, superseded }: Plan) {
+function named({ live, builds, rebuilds, superseded }: Plan) {
   const names = (of: readonly { projection: Projection }[]) => of.map(({ projection }) => projection.name)
   return {
     follows: names(live),
-    builds: names([...orders, ...rebuilds]),
+    builds: names([...builds, ...rebuilds]),
     superseded: superseded.map(({ name }) => name),
   }
 }

@@ -1,4 +1,4 @@
-import { LogLostEvents, noteNewest } from './engine/lost-events.ts'
+import { LogLostEvents, recordNewest } from './engine/lost-events.ts'
 import { readParked } from './engine/parked.ts'
 import { groups as all, type Groups, retired } from './projections.ts'
 import { type GroupDeps, runGroup } from './run-group.ts'
@@ -37,7 +37,7 @@ export async function run(deps: Deps) {
   /** Once it is known that events are lost, the groups go on until a start refuses, and it is said once. */
   async function note(): Promise<void> {
     if (hasLost || !running.every(group => group.health().ready)) return
-    await noteNewest(deps).catch(err => {
+    await recordNewest(deps).catch(err => {
       // Where the database does not answer, the groups say so.
       if (hasLost || !(err instanceof LogLostEvents)) return
       hasLost = true

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Position } from '@tba/event-store/port.ts'
 import type { EventLog, HandedEvent } from '@tba/runtime/log/event-log.ts'
 import type { CommonQueryMethods } from 'slonik'
-import { cut, type Delivery, type Member } from '../engine/batch.ts'
-import { usualBatchSize } from '../engine/batch-size.ts'
+import { type Delivery, type Member, takeBatch } from '../engine/batch.ts'
+import { defaultBatchSize } from '../engine/batch-size.ts'
 import { foldBatch, writesOf } from '../engine/commit.ts'
 import { atomically, type Connection } from '../engine/connection.ts'
 import { readParked } from '../engine/parked.ts'
@@ -70,7 +70,7 @@ export class Folding {
     const { member, connection, onMove } = this.#into
     let rest: Delivery | null = delivery
     while (rest) {
-      const batch = cut([member], rest, usualBatchSize.start)
+      const batch = takeBatch([member], rest, defaultBatchSize.start)
       const tables = await foldBatch(connection, batch)
       const stay = { ...this.at, made: made(this.at.position) }
       await takeSteps(connection, tables, { first: () => onMove(stay) })
@@ -94,7 +94,7 @@ async function* deliveries(
   const from = after === origin ? {} : { after }
   for await (const event of log.readAllTolerantly({ ...filterOf([projection]), ...from })) {
     if (event.position > upTo) break
-    if (events.push(event) < usualBatchSize.start) continue
+    if (events.push(event) < defaultBatchSize.start) continue
     yield { events, position: event.position }
     events = []
   }

@@ -1,26 +1,26 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-const firstMs = 100
-const longestMs = 15_000
+const initialMs = 100
+const maxMs = 15_000
 
 /** Doubles with each attempt, up to 15 s. */
 export function backoffMs(attempt: number): number {
-  return Math.min(longestMs, firstMs * 2 ** attempt)
+  return Math.min(maxMs, initialMs * 2 ** attempt)
 }
 
 /** Waits, or stops waiting when the signal aborts. */
-export async function rest(ms: number, signal: AbortSignal): Promise<void> {
+export async function sleep(ms: number, signal: AbortSignal): Promise<void> {
   await pause(ms, undefined, { signal }).catch(() => {})
 }
 
 /** Runs work that needs locks, again and again while running queries hold them. */
-export async function despiteQueries<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+export async function retryOnLockTimeout<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
     try {
       return await work()
     } catch (error) {
       if (!isLockTimeout(error)) throw error
-      await rest(backoffMs(Math.min(attempt, 4)), signal)
+      await sleep(backoffMs(Math.min(attempt, 4)), signal)
       signal.throwIfAborted()
     }
   }

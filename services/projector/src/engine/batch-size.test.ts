@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { batchSize, intervalMs } from './batch-size.ts'
 
-const options = { start: 400, least: 50, most: 500, targetMs: 40 }
+const options = { start: 400, min: 50, max: 500, targetMs: 40 }
 
 test('a slow transaction halves the next, down to the least', () => {
   const rhythm = batchSize(options)

@@ -2,7 +2,7 @@ import { streams } from '@tba/events/streams.ts'
 import { expect, test } from 'vitest'
 import { happened } from '../testing/happened.ts'
 import { tally } from '../testing/tally.projection.ts'
-import { cut, member } from './batch.ts'
+import { member, takeBatch } from './batch.ts'
 import { origin, type Projection } from './projection.ts'
 
 const shape = { schema: '', name: 'tallies', columns: [], key: [] }
@@ -14,9 +14,9 @@ const events = [chosen('a'), chosen('b'), chosen('c')] as const
 const end = happened('SessionClosed', { accountId: 'a' }, { stream: streams.session('s') }).position
 
 test('a batch holds at most as many events as its limit, and the rest comes in the next', () => {
-  const first = cut([at()], { events, position: end }, 2)
+  const first = takeBatch([at()], { events, position: end }, 2)
   expect(first).toMatchObject({ eventCount: 2, changeCount: 2, position: events[1].position })
-  const second = cut([at(events[1].position)], first.rest ?? { events: [], position: end }, 2)
+  const second = takeBatch([at(events[1].position)], first.rest ?? { events: [], position: end }, 2)
   expect(second).toMatchObject({ eventCount: 1, changeCount: 1, position: end, rest: null })
 })
 
@@ -25,25 +25,28 @@ test('a batch takes no further event once its limit of rows is reached', () => {
     ...tally,
     on: { ConsentChosen: event => [tally, tally].flatMap(({ on }) => on.ConsentChosen?.(event) ?? []) },
   }
-  expect(cut([at(origin, twice)], { events, position: end }, 3)).toMatchObject({
+  expect(takeBatch([at(origin, twice)], { events, position: end }, 3)).toMatchObject({
     eventCount: 2,
     changeCount: 4,
   })
 })
 
 test('an event that changes more rows than the limit is a batch by itself', () => {
-  expect(cut([at(), at()], { events, position: end }, 1)).toMatchObject({ eventCount: 1, changeCount: 2 })
+  expect(takeBatch([at(), at()], { events, position: end }, 1)).toMatchObject({
+    eventCount: 1,
+    changeCount: 2,
+  })
 })
 
 test('a projection passes over the events that it has seen already', () => {
   const [ahead, behind] = [at(events[1].position), at()]
-  const { parts } = cut([ahead], { events, position: end }, 10)
+  const { parts } = takeBatch([ahead], { events, position: end }, 10)
   expect(parts.flatMap(({ steps }) => steps.map(({ event }) => event))).toEqual([events[2]])
-  expect(cut([ahead, behind], { events, position: end }, 10).changeCount).toBe(4)
+  expect(takeBatch([ahead, behind], { events, position: end }, 10).changeCount).toBe(4)
 })
 
 test('a stretch of the log without events of interest is a batch without rows', () => {
-  expect(cut([at()], { events: [], position: end }, 10)).toEqual({
+  expect(takeBatch([at()], { events: [], position: end }, 10)).toEqual({
     parts: [],
     discarded: new Map(),
     taken: new Map(),

@@ -4,7 +4,7 @@ import { idOf } from '@tba/events/streams.ts'
 import type { HandedEvent, RecordedEvent } from '@tba/runtime/log/event-log.ts'
 import { EventUnreadable, isUnreadable, type UnreadableEvent } from '@tba/runtime/log/unreadable.ts'
 import type { TableShape } from './catalogue.ts'
-import { CannotGoOn, FoldFailed } from './faults.ts'
+import { FoldFailed, ProjectionHalted } from './faults.ts'
 import type { Step } from './fold.ts'
 import { changesOf, type Projection, removingTypes } from './projection.ts'
 import { type Rate, rate } from './rate.ts'
@@ -61,9 +61,10 @@ type Draft = {
 
 /**
  * At most `limit` events or changed rows. One that removes others' rows begins a batch (see `steps.ts`), unless there is no
- * limit; what a projection has seen already is skipped, so that all can share a loop. @throws {FoldFailed} or {CannotGoOn}
+ * limit; what a projection has seen already is skipped, so that all can share a loop.
+ * @throws {FoldFailed} or {ProjectionHalted}
  */
-export function cut(members: readonly Member[], delivery: Delivery, limit: number): Batch {
+export function takeBatch(members: readonly Member[], delivery: Delivery, limit: number): Batch {
   const draft: Draft = { parts: new Map(), discarded: new Map(), taken: new Map() }
   let eventCount = 0
   let changeCount = 0
@@ -71,7 +72,7 @@ export function cut(members: readonly Member[], delivery: Delivery, limit: numbe
     if (eventCount === limit || changeCount >= limit) break
     if (eventCount > 0 && limit !== Number.POSITIVE_INFINITY && removingTypes.has(event.type)) break
     eventCount += 1
-    for (const member of members) changeCount += note(member, event, draft)
+    for (const member of members) changeCount += collectChanges(member, event, draft)
   }
   const whole = eventCount === delivery.events.length
   return {
@@ -85,12 +86,12 @@ export function cut(members: readonly Member[], delivery: Delivery, limit: numbe
   }
 }
 
-function note(member: Member, handed: HandedEvent, { parts, discarded, taken }: Draft): number {
+function collectChanges(member: Member, handed: HandedEvent, { parts, discarded, taken }: Draft): number {
   const event = handed as RecordedEvent
   const { name, on } = member.projection
-  const isHeard = event.type in on
+  const isSubscribed = event.type in on
   // Most events are for few projections of a group.
-  if (!isHeard && member.parked.size === 0) return 0
+  if (!isSubscribed && member.parked.size === 0) return 0
   if (event.position <= member.position || member.skipped.has(event.id)) return 0
   if (member.parked.size > 0) {
     const from = member.parked.get(event.stream)?.position
@@ -100,7 +101,7 @@ function note(member: Member, handed: HandedEvent, { parts, discarded, taken }: 
     for (const stream of erasedWith(event, member)) discarded.set(member, gone.add(stream))
     if (from !== undefined && event.position >= from && !gone.has(event.stream)) return 0
   }
-  if (!isHeard) return 0
+  if (!isSubscribed) return 0
   if (isUnreadable(handed)) refuse(name, handed)
   taken.set(member, (taken.get(member) ?? 0) + 1)
   const changes = foldedBy(member.projection, event)
@@ -123,10 +124,10 @@ function foldedBy(projection: Projection, event: RecordedEvent) {
   }
 }
 
-/** @throws {CannotGoOn} for an event of a newer build, which has to project it; else {FoldFailed} */
+/** @throws {ProjectionHalted} for an event of a newer build, which has to project it; else {FoldFailed} */
 function refuse(projection: string, event: UnreadableEvent): never {
   const { reason, message } = event.unreadable
-  if (reason === 'newer-version') throw new CannotGoOn(projection, message)
+  if (reason === 'newer-version') throw new ProjectionHalted(projection, message)
   throw new FoldFailed(projection, event, new EventUnreadable(event))
 }
 

@@ -7,7 +7,7 @@ import { tally } from '../testing/tally.projection.ts'
 import { caughtUp, eventually, type World, world } from '../testing/world.ts'
 import type { Progress } from './build.ts'
 
-const small = { start: 5, least: 5, most: 5, targetMs: 40 }
+const small = { start: 5, min: 5, max: 5, targetMs: 40 }
 
 async function choose({ append }: World, times: number) {
   const choices = Array.from(
@@ -169,7 +169,7 @@ test('a projection that there is no more is forgotten, with its checkpoint, its 
   const projector = await it.start({ projections: [sessions], retired: ['tally'] })
   await projector.ready
   await eventually(async () => expect(await schemas(it)).toEqual([]))
-  for (const ledger of ['checkpoints', 'builds'])
-    expect(await it.rows(`select 1 from projector.${ledger} where projection = 'tally'`)).toEqual([])
+  for (const checkpointTable of ['checkpoints', 'builds'])
+    expect(await it.rows(`select 1 from projector.${checkpointTable} where projection = 'tally'`)).toEqual([])
   expect(await it.rows(`select to_regclass('read.tallies') as view`)).toEqual([{ view: null }])
 })

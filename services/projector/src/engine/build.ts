@@ -1,12 +1,12 @@
 import type { EventStore } from '@tba/event-store/port.ts'
 import type { Client } from 'pg'
 import type { DatabasePool } from 'slonik'
-import { despiteQueries } from './backoff.ts'
+import { retryOnLockTimeout } from './backoff.ts'
 import { announce, claimCheckpoints } from './checkpoints.ts'
-import { CannotGoOn, FoldFailed, summaryOf, WriteRefused } from './faults.ts'
+import { FoldFailed, ProjectionHalted, summaryOf, WriteRefused } from './faults.ts'
 import { type Following, follow, slowest } from './follow.ts'
-import { forgetParked, isSkippedBehind } from './parked.ts'
-import { memberOf, type Order } from './plan.ts'
+import { deleteParked, isSkippedBehind } from './parked.ts'
+import { type BuildTask, memberOf } from './plan.ts'
 import { origin, type Projection } from './projection.ts'
 import { isReadable } from './readable.ts'
 import { failRebuild } from './rebuilds.ts'
@@ -16,7 +16,7 @@ import { type Built, createVersion, goLive, nextSchema } from './version.ts'
 /** How far a build has come: events folded so far, the position reached, and the one to reach. */
 export type Progress = { projections: string[]; eventCount: number; position: string; goal: string }
 
-export type Building = Omit<Following, 'onBatch' | 'ledger'> & {
+export type Building = Omit<Following, 'onBatch' | 'checkpointTable'> & {
   store: EventStore
   pool: DatabasePool
   client: Client
@@ -25,34 +25,35 @@ export type Building = Omit<Following, 'onBatch' | 'ledger'> & {
 }
 
 /** `onGivenUp`: called where a rebuild came to nothing. */
-export type Rebuilding = Building & { onGivenUp: (fault: CannotGoOn) => void }
+export type Rebuilding = Building & { onGivenUp: (fault: ProjectionHalted) => void }
 
 /**
  * Builds beside the live tables, and swaps all in together once they have reached these and the log's head of the start.
  * Returns early where an event was skipped that a build has passed: the next call begins that one again.
- * @throws {CannotGoOn} where an event cannot be taken in: only what replaces nothing parks it, since the product waits
+ * @throws {ProjectionHalted} where an event cannot be taken in: only what replaces nothing parks it, since the product
+ * waits
  */
-export async function build(building: Building, orders: readonly Order[]): Promise<void> {
+export async function build(building: Building, tasks: readonly BuildTask[]): Promise<void> {
   const { client, signal, store, onProgress } = building
   let goal = (await store.head()) ?? origin
   const started: Built[] = []
   // One after the other: each is a transaction on the same connection.
-  for (const order of orders) started.push(await start(building, order))
+  for (const task of tasks) started.push(await start(building, task))
   const members = started.map(({ member }) => member)
   const names = members.map(({ projection }) => projection.name)
   let eventCount = 0
   const following: Following = {
     ...building,
-    ledger: 'builds',
+    checkpointTable: 'builds',
     onBatch: written => {
       eventCount += written.eventCount
       onProgress({ projections: names, eventCount, position: written.position, goal })
     },
   }
   for (;;) {
-    await follow(following, members, { signal, goal }).catch(standStill)
+    await follow(following, members, { signal, goal }).catch(throwHalted)
     signal.throwIfAborted()
-    const outcome = await despiteQueries(signal, () => goLive(client, started))
+    const outcome = await retryOnLockTimeout(signal, () => goLive(client, started))
     if (outcome === 'live') break
     if (outcome === 'begin again') return
     goal = outcome.ahead
@@ -61,25 +62,25 @@ export async function build(building: Building, orders: readonly Order[]): Promi
 }
 
 /** The same for what is live already. It goes on as it is where an event cannot be taken in: that ends the rebuild. */
-export async function rebuild(building: Rebuilding, orders: readonly Order[]): Promise<void> {
+export async function rebuild(building: Rebuilding, tasks: readonly BuildTask[]): Promise<void> {
   try {
-    await build(building, orders)
+    await build(building, tasks)
   } catch (error) {
-    const order = orders.find(({ projection: { name } }) => name === (error as CannotGoOn).projection)
-    if (!(error instanceof CannotGoOn) || !order) throw error
-    await failRebuild(building.pool, order.projection, error.message)
+    const task = tasks.find(({ projection: { name } }) => name === (error as ProjectionHalted).projection)
+    if (!(error instanceof ProjectionHalted) || !task) throw error
+    await failRebuild(building.pool, task.projection, error.message)
     building.onGivenUp(error)
   }
 }
 
-/** What is live in this group goes on. @throws {CannotGoOn} where an event is at fault */
-function standStill(error: unknown): never {
+/** What is live in this group goes on. @throws {ProjectionHalted} where an event is at fault */
+function throwHalted(error: unknown): never {
   if (!(error instanceof FoldFailed || error instanceof WriteRefused)) throw error
-  throw new CannotGoOn(error.projection, `${error.message}: ${summaryOf(error)}`)
+  throw new ProjectionHalted(error.projection, `${error.message}: ${summaryOf(error)}`)
 }
 
 /** From here on the time that is left is reckoned, and is passed over what was skipped and is still to come. */
-async function noteBegin(client: Client, { name, version }: Projection): Promise<void> {
+async function recordBuildStart(client: Client, { name, version }: Projection): Promise<void> {
   await client.query(
     `update projector.builds as build
      set (begun_at, begun_from, events_per_second, updated_at) = (now(), position, 0, now()),
@@ -94,7 +95,7 @@ async function noteBegin(client: Client, { name, version }: Projection): Promise
 /** Resumes a build of the same source, or begins one. */
 async function start(
   building: Building,
-  { projection, note, schema: live, outdated }: Order,
+  { projection, note, schema: live, outdated }: BuildTask,
 ): Promise<Built> {
   const { client, pool, store } = building
   const schema = nextSchema(projection, live)
@@ -105,10 +106,10 @@ async function start(
     (await isReadable(store, begun.position)) &&
     !(await isSkippedBehind(client, projection))
   const parks = live === null || outdated !== null
-  if (!isResumed && parks) await forgetParked(client, [projection.name])
+  if (!isResumed && parks) await deleteParked(client, [projection.name])
   if (!isResumed) await createVersion(client, projection, { schema, note })
   const [claimed] = await claimCheckpoints(client, 'builds', [projection])
-  await noteBegin(client, projection)
+  await recordBuildStart(client, projection)
   if (!claimed) throw new Error(`the build of ${projection.name} vanished as it began`)
   const its = await memberOf(pool, projection, claimed)
   const member = parks ? its : { ...its, parked: new Map(), isStrict: true }

@@ -8,7 +8,7 @@ import type { Connection } from './connection.ts'
 import type { Projection } from './projection.ts'
 
 /** Which checkpoints move: those that readers see, or those of versions being built. */
-export type Ledger = 'checkpoints' | 'builds'
+export type CheckpointTable = 'checkpoints' | 'builds'
 
 const checkpoint = z.object({
   projection: z.string(),
@@ -34,11 +34,11 @@ export async function readCheckpoints(db: CommonQueryMethods): Promise<readonly 
  */
 export async function claimCheckpoints(
   client: Client,
-  ledger: Ledger,
+  checkpointTable: CheckpointTable,
   projections: readonly Projection[],
 ): Promise<readonly Checkpoint[]> {
   const { rows } = await client.query(
-    `update projector.${ledger} as held set epoch = held.epoch + 1
+    `update projector.${checkpointTable} as held set epoch = held.epoch + 1
      from unnest($1::text[], $2::int[]) as led (projection, version)
      where held.projection = led.projection and held.version = led.version
      returning held.projection, held.version, held.position, held.epoch, held.schema, held.in_steps as "inSteps"`,
@@ -57,13 +57,13 @@ type Move = {
 /** Compare-and-set of all checkpoints before `position`. @throws {Fenced} where one is not where this leader left it */
 export async function moveCheckpoints(
   { query }: Pick<Connection, 'query'>,
-  ledger: Ledger,
+  checkpointTable: CheckpointTable,
   { moving, position, taken = new Map(), inSteps = false }: Move,
 ): Promise<void> {
   const moved = await query({
-    name: `move ${ledger}`,
+    name: `move ${checkpointTable}`,
     text: `
-      update projector.${ledger} as held set position = $1, in_steps = $8, updated_at = now(),
+      update projector.${checkpointTable} as held set position = $1, in_steps = $8, updated_at = now(),
         event_count = held.event_count + expected.taken, events_per_second = expected.rate
       from unnest($2::text[], $3::int[], $4::text[], $5::int[], $6::int[], $7::real[])
         as expected (projection, version, position, epoch, taken, rate)

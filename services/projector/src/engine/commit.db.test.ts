@@ -3,7 +3,7 @@ import { streams } from '@tba/events/streams.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { tally } from '../testing/tally.projection.ts'
 import { caughtUp, running } from '../testing/world.ts'
-import { cut, type Member, member as memberOf } from './batch.ts'
+import { type Member, member as memberOf, takeBatch } from './batch.ts'
 import { readCatalogue } from './catalogue.ts'
 import { readCheckpoints } from './checkpoints.ts'
 import { commitBatch, foldBatch } from './commit.ts'
@@ -26,11 +26,11 @@ async function halfway() {
   const tables = await readCatalogue(it.pool, tally, checkpoint.schema)
   const { position: stands, epoch } = checkpoint
   const member = memberOf({ projection: tally, tables, position: stands, epoch })
-  const batch = cut([member], { events, position }, 10)
+  const batch = takeBatch([member], { events, position }, 10)
   const connection = await connect(it.connectionString)
   onTestFinished(connection.close)
   const commit = async (moved: Member = member) =>
-    commitBatch({ connection, ledger: 'checkpoints' }, [moved], {
+    commitBatch({ connection, checkpointTable: 'checkpoints' }, [moved], {
       tables: await foldBatch(connection, batch),
       position,
     })

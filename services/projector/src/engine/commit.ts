@@ -1,7 +1,7 @@
 import type { Batch, Member } from './batch.ts'
-import { announce, type Ledger, moveCheckpoints } from './checkpoints.ts'
+import { announce, type CheckpointTable, moveCheckpoints } from './checkpoints.ts'
 import { atomically, type Connection, type Statement } from './connection.ts'
-import { blamed, WriteRefused } from './faults.ts'
+import { asWriteRefused, WriteRefused } from './faults.ts'
 import { foldParts, type Load, type TableWrites } from './fold-parts.ts'
 import { discarding, type Parking, parking } from './parked.ts'
 import { loadRows, writing } from './rows.ts'
@@ -21,7 +21,7 @@ export async function foldBatch(
     try {
       return await foldParts(member, its, load)
     } catch (error) {
-      throw blamed(member.projection.name, error)
+      throw asWriteRefused(member.projection.name, error)
     }
   })
   return (await Promise.all(folding)).flat()
@@ -41,7 +41,7 @@ export type Content = {
  * @returns how long it was open, in ms @throws {Fenced}, or {WriteRefused} where the database does not take an event's rows
  */
 export async function commitBatch(
-  { connection, ledger }: { connection: Connection; ledger: Ledger },
+  { connection, checkpointTable }: { connection: Connection; checkpointTable: CheckpointTable },
   members: readonly Member[],
   { tables, position, parkings = [], discarded = new Map(), taken = new Map() }: Content,
 ): Promise<number> {
@@ -54,13 +54,13 @@ export async function commitBatch(
   ]
   const startedAt = performance.now()
   // First, so that a former leader stops here, before it waits for row locks.
-  const first = () => moveCheckpoints(connection, ledger, { moving, position, taken })
+  const first = () => moveCheckpoints(connection, checkpointTable, { moving, position, taken })
   await atomically(connection, first, statements)
   const transactionMs = performance.now() - startedAt
   for (const member of moving) member.position = position
   for (const [{ parked }, streams] of discarded) for (const stream of streams) parked.delete(stream)
   // After the commit: commits with NOTIFY wait for each other's flush to disk.
-  if (ledger === 'checkpoints') {
+  if (checkpointTable === 'checkpoints') {
     await announce(
       connection,
       position,
@@ -72,11 +72,15 @@ export async function commitBatch(
 
 /** Begins a transaction that leaves a checkpoint where it is, and does nothing where another leader has moved it. */
 export function fence(
-  { connection, ledger }: { connection: Connection; ledger: Ledger },
+  { connection, checkpointTable }: { connection: Connection; checkpointTable: CheckpointTable },
   member: Member,
   { inSteps = false } = {},
 ): Promise<void> {
-  return moveCheckpoints(connection, ledger, { moving: [member], position: member.position, inSteps })
+  return moveCheckpoints(connection, checkpointTable, {
+    moving: [member],
+    position: member.position,
+    inSteps,
+  })
 }
 
 /** @throws {WriteRefused} for a row that does not fit its table */

@@ -1,6 +1,6 @@
 import { within } from '@tba/runtime/within.ts'
 import { Client, type QueryResultRow } from 'pg'
-import { blamed } from './faults.ts'
+import { asWriteRefused } from './faults.ts'
 
 export type Statement = {
   text: string
@@ -55,10 +55,10 @@ export async function connect(connectionString: string): Promise<Connection> {
       try {
         return (await client.query({ ...statement, values: [...(statement.values ?? [])] })).rows
       } catch (error) {
-        throw projection === undefined ? error : blamed(projection, error)
+        throw projection === undefined ? error : asWriteRefused(projection, error)
       }
     },
-    close: () => hangUp(client),
+    close: () => closeClient(client),
   }
 }
 
@@ -82,11 +82,11 @@ export async function atomically(
   await Promise.all([...others, { text: 'commit' }].map(statement => query(statement)))
 }
 
-const hangUpWithinMs = 1_000
+const closeTimeoutMs = 1_000
 
 /** Ends a connection, also where the server is gone and never confirms it. */
-export async function hangUp(client: Client): Promise<void> {
+export async function closeClient(client: Client): Promise<void> {
   const ended = client.end().catch(() => {})
-  await within(hangUpWithinMs, ended, () => {})
+  await within(closeTimeoutMs, ended, () => {})
   client.connection.stream.destroy()
 }

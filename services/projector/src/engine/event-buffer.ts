@@ -5,25 +5,25 @@ import type { Delivery } from './batch.ts'
 export type EventBuffer = ReturnType<typeof eventBuffer>
 
 /**
- * Between the reading of the log and the writing of the tables. What arrives while a batch is being written becomes the next batch, so that there is one transaction at a time, however
- * few events the log hands out together.
+ * Between the reading of the log and the writing of the tables. What arrives while a batch is being written becomes the
+ * next batch, so that there is one transaction at a time, however few events the log hands out together.
  * @param capacity events held, beyond which `put` waits
  */
 export function eventBuffer(capacity: number, signal: AbortSignal) {
   let events: HandedEvent[] = []
   let position: Position | null = null
-  let stirred = Promise.withResolvers<void>()
+  let woken = Promise.withResolvers<void>()
 
-  const stir = () => {
-    stirred.resolve()
-    stirred = Promise.withResolvers()
+  const wake = () => {
+    woken.resolve()
+    woken = Promise.withResolvers()
   }
-  signal.addEventListener('abort', stir, { once: true })
+  signal.addEventListener('abort', wake, { once: true })
 
   async function until(condition: () => boolean): Promise<void> {
     while (!condition()) {
       signal.throwIfAborted()
-      await stirred.promise
+      await woken.promise
     }
   }
 
@@ -32,7 +32,7 @@ export function eventBuffer(capacity: number, signal: AbortSignal) {
     async put(more: readonly HandedEvent[], upTo: Position): Promise<void> {
       events.push(...more)
       position = upTo
-      stir()
+      wake()
       await until(() => events.length < capacity)
     },
     /** Removes and returns everything that was put; waits where that is nothing. */
@@ -42,7 +42,7 @@ export function eventBuffer(capacity: number, signal: AbortSignal) {
       const delivery = { events, position: position as Position }
       events = []
       position = null
-      stir()
+      wake()
       return delivery
     },
     /** Where something was put, waits until there are `eventCount` events or `ms` have passed. */
@@ -51,7 +51,7 @@ export function eventBuffer(capacity: number, signal: AbortSignal) {
       let late = false
       const timer = setTimeout(() => {
         late = true
-        stir()
+        wake()
       }, ms)
       await until(() => late || events.length >= eventCount).finally(() => clearTimeout(timer))
     },

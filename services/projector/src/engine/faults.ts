@@ -32,8 +32,8 @@ export class WriteRefused extends Error {
  * This build cannot go on with a projection. It stops, and the others of its group go on. It has no cause, since it is
  * logged, and what an event led to may be quoted there.
  */
-export class CannotGoOn extends Error {
-  override readonly name = 'CannotGoOn'
+export class ProjectionHalted extends Error {
+  override readonly name = 'ProjectionHalted'
   readonly projection: string
   constructor(projection: string, message: string) {
     super(message)
@@ -42,7 +42,7 @@ export class CannotGoOn extends Error {
 }
 
 /** @returns a `WriteRefused` where the database refused the values, else the same error */
-export function blamed(projection: string, error: unknown): unknown {
+export function asWriteRefused(projection: string, error: unknown): unknown {
   return isAboutValues(error) ? new WriteRefused(projection, error) : error
 }
 

@@ -5,7 +5,7 @@ import { foldSteps, keysToLoad, type Step, type Writes } from './fold.ts'
 
 export type TableWrites = { member: Member; table: TableShape; writes: Writes }
 
-/** Loads the rows with these keys, by `nameOf` their keys. */
+/** Loads the rows with these keys, by `keyText` of their keys. */
 export type Load = (table: TableShape, keys: readonly Key[]) => Promise<ReadonlyMap<Scalar, Row>>
 
 /** Folds table by table in the order of the projection: a change in one may have consequences in a later one. */

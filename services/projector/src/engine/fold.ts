@@ -20,7 +20,7 @@ export type Folded = { writes: Writes; consequences: Step[] }
 type Cell = { key: Key; before: Row | null | 'unknown'; row: Row | null }
 
 /** A key as the key of a Map. Within a table all keys have the same columns. */
-export const nameOf = (key: Key): Scalar => (key.length === 1 ? (key[0] as Scalar) : JSON.stringify(key))
+export const keyText = (key: Key): Scalar => (key.length === 1 ? (key[0] as Scalar) : JSON.stringify(key))
 
 const isSearch = (change: Change): change is { table: string } & Search =>
   change.kind === 'erase' || change.kind === 'clear'
@@ -32,7 +32,7 @@ export function keysToLoad(steps: readonly Step[]): Key[] {
   const keys: Key[] = []
   for (const { change } of steps) {
     if (isSearch(change)) continue
-    const name = nameOf(change.key)
+    const name = keyText(change.key)
     if (seen.has(name)) continue
     seen.add(name)
     if (change.kind === 'fold') keys.push(change.key)
@@ -53,7 +53,7 @@ export function foldSteps(
   }
   // What is removed by a column may be a row that is folded later.
   if (steps.some(({ change }) => isSearch(change)))
-    for (const key of keysToLoad(steps)) cells.set(nameOf(key), beginning(key, nameOf(key)))
+    for (const key of keysToLoad(steps)) cells.set(keyText(key), beginning(key, keyText(key)))
   const searches: Search[] = []
   const consequences: Step[] = []
   for (const { change, event } of steps) {
@@ -62,7 +62,7 @@ export function foldSteps(
       for (const cell of cells.values()) if (isFound(cell, change)) cell.row = after(cell.row, change)
       continue
     }
-    const name = nameOf(change.key)
+    const name = keyText(change.key)
     let cell = cells.get(name)
     if (!cell) {
       const { key, kind } = change

@@ -18,7 +18,7 @@ test('no transaction takes more events or rows than its limit, which no backlog 
   for (let visit = 0; visit < 5; visit += 1)
     await it.append(streams.visit(`v${visit}`), ...Array(100).fill(chosen))
   const written: Written[] = []
-  const batchSize = { start: 16, least: 16, most: 16, targetMs: 100 }
+  const batchSize = { start: 16, min: 16, max: 16, targetMs: 100 }
   const projector = await it.start({ projections: [tally], batchSize, onBatch: batch => written.push(batch) })
   // What was there already was a build's; what comes now is followed.
   await projector.ready

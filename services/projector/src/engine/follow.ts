@@ -1,8 +1,8 @@
 import type { Position } from '@tba/event-store/port.ts'
 import type { EventLog } from '@tba/runtime/log/event-log.ts'
-import { type Batch, cut, type Delivery, type Member } from './batch.ts'
+import { type Batch, type Delivery, type Member, takeBatch } from './batch.ts'
 import { type BatchSize, type BatchSizeOptions, batchSize, intervalMs } from './batch-size.ts'
-import type { Ledger } from './checkpoints.ts'
+import type { CheckpointTable } from './checkpoints.ts'
 import { commitBatch, fence, foldBatch } from './commit.ts'
 import { type Connection, connect } from './connection.ts'
 import { type EventBuffer, eventBuffer } from './event-buffer.ts'
@@ -24,7 +24,7 @@ export type Written = {
 export type Following = {
   log: EventLog
   connectionString: string
-  ledger: Ledger
+  checkpointTable: CheckpointTable
   batchSize?: BatchSizeOptions | undefined
   onParked?: ((parking: Parking) => void) | undefined
   /** After every commit. */
@@ -108,25 +108,25 @@ type Turn = {
 
 /** @returns what is left of the delivery: all of it, where it has to be tried again */
 async function writeBatch(
-  { ledger, onBatch, onParked }: Following,
+  { checkpointTable, onBatch, onParked }: Following,
   members: readonly Member[],
   { connection, rest, size, poison, signal }: Turn,
 ): Promise<Delivery | null> {
   let batch: Batch | null = null
   try {
-    batch = cut(members, rest, Math.min(size.limit(), poison.limit()))
+    batch = takeBatch(members, rest, Math.min(size.limit(), poison.limit()))
     const { position, eventCount, changeCount, discarded, taken } = batch
     const tables = await foldBatch(connection, batch)
     await takeSteps(connection, tables, {
       limit: () => size.limit(),
-      first: member => fence({ connection, ledger }, member, { inSteps: true }),
+      first: member => fence({ connection, checkpointTable }, member, { inSteps: true }),
       onStep: (rowCount, transactionMs) => size.took({ size: rowCount, transactionMs }),
       signal,
     })
     const parkings = poison.parkings()
     const moving = members.filter(member => member.position < position)
     const content = { tables, position, discarded, taken, parkings }
-    const transactionMs = await commitBatch({ connection, ledger }, members, content)
+    const transactionMs = await commitBatch({ connection, checkpointTable }, members, content)
     size.took({ size: Math.max(eventCount, changeCount), transactionMs })
     for (const parking of parkings) onParked?.(parking)
     poison.passed(batch)

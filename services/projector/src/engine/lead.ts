@@ -1,18 +1,18 @@
 import { once } from 'node:events'
 import type { Position } from '@tba/event-store/port.ts'
 import { slowestPosition } from '../status.ts'
-import { despiteQueries, rest } from './backoff.ts'
+import { retryOnLockTimeout, sleep } from './backoff.ts'
 import { build, type Rebuilding, rebuild } from './build.ts'
 import { announce } from './checkpoints.ts'
-import { CannotGoOn } from './faults.ts'
+import { ProjectionHalted } from './faults.ts'
 import { firstOf } from './first-of.ts'
 import { type Following, follow, slowest } from './follow.ts'
 import type { Candidate } from './leader.ts'
-import { skipAsked } from './parked.ts'
+import { skipRequested } from './parked.ts'
 import { isOvertaken, type Plan, planWork } from './plan.ts'
 import { lockOf, type Projection } from './projection.ts'
 import { dueRebuilds } from './rebuilds.ts'
-import { isAsked, retryAsked } from './retry.ts'
+import { isRetryRequested, retryRequested } from './retry.ts'
 import { dropUnusedSchemas, retire } from './version.ts'
 
 export type Leading = Omit<Rebuilding, 'client'> &
@@ -30,38 +30,41 @@ export type Leading = Omit<Rebuilding, 'client'> &
     /** Called whenever the plan of this instance changes. */
     onPlan: (plan: Plan) => void
     /** Called for a projection that stops. */
-    onHalt: (halt: CannotGoOn) => void
+    onHalt: (halt: ProjectionHalted) => void
     /** After this pause a projection that stopped is tried again. */
     haltMs?: number | undefined
   }
 
-const usualHaltMs = 60_000
-/** A build that ends soon is no hurry: what it leads is looked at once in so many turns. */
-const rarely = 20
+const defaultHaltMs = 60_000
+/** What is retired is looked for once in so many intervals of `retryMs`. */
+const retireEvery = 20
 
 /** The projections that this instance leads, and those that stopped, with the time of their next try. */
-type Turn = { led: Set<Projection>; halted: Map<Projection, number> }
+type LeadState = { led: Set<Projection>; halted: Map<Projection, number> }
 
 /** Takes the lead of all that has no leader: projects what is live, builds the rest, and stands by for what others lead. */
 export async function lead(leading: Leading): Promise<void> {
   const { signal } = leading
-  const turn: Turn = { led: new Set(), halted: new Map() }
+  const state: LeadState = { led: new Set(), halted: new Map() }
   while (!signal.aborted) {
-    await claimFree(leading, turn)
-    const plan = await planWork(leading, turn.led)
+    await acquireLeads(leading, state)
+    const plan = await planWork(leading, state.led)
     leading.onPlan(plan)
     try {
-      await work(leading, turn, plan)
+      await work(leading, state, plan)
     } catch (error) {
       if (signal.aborted) return
-      if (error instanceof CannotGoOn) await halt(leading, turn, error)
+      if (error instanceof ProjectionHalted) await halt(leading, state, error)
       else if (!(await isOvertaken(leading, plan))) throw error
     }
   }
 }
 
 /** @returns whether a lead was taken */
-async function claimFree({ candidate, projections }: Leading, { led, halted }: Turn): Promise<boolean> {
+async function acquireLeads(
+  { candidate, projections }: Leading,
+  { led, halted }: LeadState,
+): Promise<boolean> {
   for (const [projection, untilMs] of halted) if (untilMs < performance.now()) halted.delete(projection)
   const wanted = projections.filter(projection => !led.has(projection) && !halted.has(projection))
   const gained = new Set(await candidate.claim(wanted.map(lockOf)))
@@ -70,8 +73,8 @@ async function claimFree({ candidate, projections }: Leading, { led, halted }: T
 }
 
 /** Gives up the lead of a projection that stopped: an instance of another build may be able to go on. */
-async function halt(leading: Leading, { led, halted }: Turn, error: CannotGoOn) {
-  const { candidate, onHalt, projections, haltMs = usualHaltMs } = leading
+async function halt(leading: Leading, { led, halted }: LeadState, error: ProjectionHalted) {
+  const { candidate, onHalt, projections, haltMs = defaultHaltMs } = leading
   const projection = projections.find(({ name }) => name === error.projection)
   if (!projection) throw error
   onHalt(error)
@@ -81,41 +84,44 @@ async function halt(leading: Leading, { led, halted }: Turn, error: CannotGoOn) 
 }
 
 /** Returns when the plan has to be made anew. */
-async function work(leading: Leading, turn: Turn, plan: Plan): Promise<void> {
+async function work(leading: Leading, state: LeadState, plan: Plan): Promise<void> {
   const { candidate, onBatch, onPosition, signal } = leading
   const { live, isWhole } = plan
-  await retryAsked(leading, live)
+  await retryRequested(leading, live)
   // An earlier leader may have ended between its last commit and the announcement of it.
   for (const { position, projection } of live) await announce(candidate.client, position, [projection.name])
   if (isWhole && live.length > 0) onPosition(slowest(live), false)
   const following: Following = {
     ...leading,
-    ledger: 'checkpoints',
+    checkpointTable: 'checkpoints',
     onBatch(written) {
       onBatch(written)
       if (isWhole) onPosition(written.position, false)
     },
   }
   await firstOf(signal, within => [
-    watch({ ...leading, signal: within }, turn, plan),
+    watch({ ...leading, signal: within }, state, plan),
     ...(live.length > 0 ? [follow(following, live, { signal: within })] : []),
-    aside({ ...leading, signal: within }, turn, plan),
+    buildOrDropRetired({ ...leading, signal: within }, state, plan),
   ])
 }
 
 /** What is done beside following. */
-function aside(leading: Leading, turn: Turn, { orders, rebuilds }: Plan): Promise<void> {
+function buildOrDropRetired(leading: Leading, state: LeadState, { builds, rebuilds }: Plan): Promise<void> {
   const building = { ...leading, client: leading.candidate.client }
-  if (orders.length > 0) return build(building, orders)
+  if (builds.length > 0) return build(building, builds)
   if (rebuilds.length > 0) return rebuild(building, rebuilds)
-  return dropRetired(leading, turn)
+  return dropRetired(leading, state)
 }
 
 /** Drops what nobody leads any longer, once no query reads it: a long one holds up nothing else. Returns at the end. */
-async function dropRetired({ candidate, retired, retryMs, signal }: Leading, { led }: Turn): Promise<void> {
-  await despiteQueries(signal, () => dropUnusedSchemas(candidate.client, [...led]))
+async function dropRetired(
+  { candidate, retired, retryMs, signal }: Leading,
+  { led }: LeadState,
+): Promise<void> {
+  await retryOnLockTimeout(signal, () => dropUnusedSchemas(candidate.client, [...led]))
   while (led.size > 0 && !signal.aborted && !(await retire(candidate, retired, signal)))
-    await rest(retryMs * rarely, signal)
+    await sleep(retryMs * retireEvery, signal)
   signal.throwIfAborted()
   await once(signal, 'abort')
 }
@@ -123,43 +129,44 @@ async function dropRetired({ candidate, retired, retryMs, signal }: Leading, { l
 /** Returns when a lead was taken, or an operator requests a retry or a rebuild, or had an event skipped. */
 async function watch(
   leading: Leading,
-  turn: Turn,
-  { live, orders, rebuilds, superseded, isWhole }: Plan,
+  state: LeadState,
+  { live, builds, rebuilds, superseded, isWhole }: Plan,
 ): Promise<void> {
   const { onPosition, pool, projections, retryMs, signal } = leading
   const known = projections.filter(projection => !superseded.includes(projection))
-  const { halted, led } = turn
+  const { halted, led } = state
   while (!signal.aborted) {
     // Positions of projections that others lead are in the database.
-    const position = isWhole || orders.length > 0 ? null : await slowestPosition(leading, known, halted)
+    const position = isWhole || builds.length > 0 ? null : await slowestPosition(leading, known, halted)
     if (position !== null)
       onPosition(
         position,
         known.some(projection => halted.has(projection)),
       )
-    await rest(retryMs, signal)
+    await sleep(retryMs, signal)
     if (signal.aborted) return
-    const skipped = await skipAsked(pool, projections)
+    const skipped = await skipRequested(pool, projections)
     // A build that began before does not know of it.
-    if ([...orders, ...rebuilds].some(({ projection }) => skipped.has(projection.name))) return
+    if ([...builds, ...rebuilds].some(({ projection }) => skipped.has(projection.name))) return
     for (const projection of halted.keys())
-      if (skipped.has(projection.name) || (await isAsked(pool, [projection]))) halted.delete(projection)
-    if (led.size < projections.length && (await claimFree(leading, turn))) return
+      if (skipped.has(projection.name) || (await isRetryRequested(pool, [projection])))
+        halted.delete(projection)
+    if (led.size < projections.length && (await acquireLeads(leading, state))) return
     const waiting = live.filter(({ parked }) => parked.size > 0)
     if (
       waiting.length > 0 &&
-      (await isAsked(
+      (await isRetryRequested(
         pool,
         waiting.map(({ projection }) => projection),
       ))
     )
       return
     // What is asked for while something is built comes after that, together.
-    if (orders.length + rebuilds.length === 0 && (await isAnyDue(pool, live))) return
+    if (builds.length + rebuilds.length === 0 && (await isRebuildDue(pool, live))) return
   }
 }
 
-async function isAnyDue(pool: Leading['pool'], live: Plan['live']): Promise<boolean> {
+async function isRebuildDue(pool: Leading['pool'], live: Plan['live']): Promise<boolean> {
   const due = await dueRebuilds(pool)
   return live.some(({ projection }) => due.has(projection.name))
 }

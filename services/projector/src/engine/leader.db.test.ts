@@ -20,7 +20,7 @@ const killLeader = ({ rows }: World) =>
 
 test('leaders that are killed while events come in lose none and double none', async () => {
   const it = await world()
-  const options = { projections: [tally], batchSize: { start: 3, least: 1, most: 3, targetMs: 40 } }
+  const options = { projections: [tally], batchSize: { start: 3, min: 1, max: 3, targetMs: 40 } }
   const instances = await Promise.all([it.start(options), it.start(options)])
   await Promise.all(instances.map(({ ready }) => ready))
   for (let kill = 1; kill <= 3; kill += 1) {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client, DatabaseError } from 'pg'
-import { hangUp } from './connection.ts'
+import { closeClient } from './connection.ts'
 
 export type Candidate = Awaited<ReturnType<typeof acquireLeadership>>
 
@@ -13,7 +13,7 @@ export type Candidacy = {
   silentMs?: number | undefined
 }
 
-const usual = { heartbeatMs: 5_000, silentMs: 20_000 }
+const defaults = { heartbeatMs: 5_000, silentMs: 20_000 }
 
 /**
  * A connection that holds an advisory lock for everything that this instance leads. The locks go with the connection;
@@ -22,7 +22,7 @@ const usual = { heartbeatMs: 5_000, silentMs: 20_000 }
  */
 export async function acquireLeadership(candidacy: Candidacy) {
   const { connectionString, applicationName } = candidacy
-  const { heartbeatMs = usual.heartbeatMs, silentMs = usual.silentMs } = candidacy
+  const { heartbeatMs = defaults.heartbeatMs, silentMs = defaults.silentMs } = candidacy
   const client = new Client({
     connectionString,
     application_name: applicationName,
@@ -38,10 +38,10 @@ export async function acquireLeadership(candidacy: Candidacy) {
   try {
     await client.connect()
   } catch (error) {
-    await hangUp(client)
+    await closeClient(client)
     throw error
   }
-  void beat(client, { everyMs: heartbeatMs, lost })
+  void sendHeartbeats(client, { everyMs: heartbeatMs, lost })
   return {
     client,
     /** Aborts when the connection, and with it every lock, is lost. */
@@ -57,12 +57,12 @@ export async function acquireLeadership(candidacy: Candidacy) {
     /** Gives one lock back. */
     yield: (name: string) => inTurn(client, () => unlock(client, name)),
     /** Gives all locks back and ends the connection. */
-    resign: () => hangUp(client),
+    resign: () => closeClient(client),
   }
 }
 
 /** Sends the next heartbeat only when the one before was answered, be it with an error: that of a failed transaction. */
-async function beat(client: Client, { everyMs, lost }: { everyMs: number; lost: AbortController }) {
+async function sendHeartbeats(client: Client, { everyMs, lost }: { everyMs: number; lost: AbortController }) {
   while (!lost.signal.aborted) {
     await pause(everyMs, undefined, { signal: lost.signal, ref: false }).catch(() => {})
     if (lost.signal.aborted) return

@@ -39,7 +39,7 @@ export async function refuseLostEvents({ pool, store }: Reading): Promise<void> 
 }
 
 /** Keeps the newest event of the log in mind. @throws {LogLostEvents} */
-export async function noteNewest(reading: Reading): Promise<void> {
+export async function recordNewest(reading: Reading): Promise<void> {
   await refuseLostEvents(reading)
   for await (const { position, id } of reading.store.readAll({ direction: 'backwards', limit: 1 }))
     await reading.pool.query(sql.unsafe`

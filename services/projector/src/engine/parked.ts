@@ -121,7 +121,7 @@ export function forwarding({ projection, version, stream }: Parked, next: Handed
  * Excludes the failed events to be skipped, in every version and rebuild; what is behind them is then to be retried. In one
  * statement, so that no other event is ever excluded. @returns the projections that it was done for
  */
-export async function skipAsked(
+export async function skipRequested(
   db: CommonQueryMethods,
   projections: readonly Projection[],
 ): Promise<ReadonlySet<string>> {
@@ -159,7 +159,7 @@ export function discarding({ name, version }: Projection, streams: readonly stri
 }
 
 /** Removes the parked streams of these projections, but for those of a version that goes live with them. */
-export async function forgetParked(
+export async function deleteParked(
   client: Client,
   projections: readonly string[],
   kept: readonly Projection[] = [],

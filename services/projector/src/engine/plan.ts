@@ -10,10 +10,10 @@ import type { Projection } from './projection.ts'
 import { isReadable } from './readable.ts'
 import { dueRebuilds } from './rebuilds.ts'
 import { noteOf, readNotes, refuseChanged, sourceOf } from './source.ts'
-import { forgetBuild } from './version.ts'
+import { deleteBuild } from './version.ts'
 
 /** A projection to build, and the schema of the live tables that it replaces, if any. */
-export type Order = {
+export type BuildTask = {
   projection: Projection
   /** The note of its source, for the schema. */
   note: string
@@ -27,16 +27,16 @@ export type Plan = {
   /** Live in this build's version: they follow the log. */
   live: Member[]
   /** To build: new, changed, or projected from the log before a restore. */
-  orders: Order[]
+  builds: BuildTask[]
   /** Live, and to be folded anew beside that, since an administrator wants it; once nothing else is to build. */
-  rebuilds: Order[]
+  rebuilds: BuildTask[]
   /** Live in a newer version than this build knows: it does not lead them. */
   superseded: Projection[]
   /** Whether this instance leads all projections, and all are live. */
   isWhole: boolean
 }
 
-type Looking = {
+type Planning = {
   store: EventStore
   pool: DatabasePool
   candidate: Candidate
@@ -45,12 +45,12 @@ type Looking = {
 }
 
 /** @throws {ChangedWithoutVersion} */
-export async function planWork(looking: Looking, led: ReadonlySet<Projection>): Promise<Plan> {
-  const { pool, candidate, projections, store, foldsChanged } = looking
+export async function planWork(planning: Planning, led: ReadonlySet<Projection>): Promise<Plan> {
+  const { pool, candidate, projections, store, foldsChanged } = planning
   if (!foldsChanged) await refuseChanged(pool, projections)
   const claimed = await claimCheckpoints(candidate.client, 'checkpoints', [...led])
   const checkpoints = await readCheckpoints(pool)
-  const plan: Plan = { live: [], orders: [], rebuilds: [], superseded: [], isWhole: false }
+  const plan: Plan = { live: [], builds: [], rebuilds: [], superseded: [], isWhole: false }
   const due = await dueRebuilds(pool)
   // Once for each: where the event there is gone, EventStoreDB takes 5 s to say so.
   const isOfLog = remembered((position: Position) => isReadable(store, position))
@@ -58,24 +58,24 @@ export async function planWork(looking: Looking, led: ReadonlySet<Projection>): 
     const live = checkpoints.find(checkpoint => checkpoint.projection === projection.name)
     if (live && live.version > projection.version) {
       plan.superseded.push(projection)
-      if (led.has(projection)) await forgetBuild(candidate.client, projection)
+      if (led.has(projection)) await deleteBuild(candidate.client, projection)
     } else if (led.has(projection)) {
       const note = noteOf(await sourceOf(projection))
       const isOfThisLog = live !== undefined && (await isOfLog(live.position))
       const mine = claimed.find(checkpoint => checkpoint.projection === projection.name)
-      const isSame = mine && isOfThisLog && (!foldsChanged || (await isFoldedWith(looking, mine, note)))
+      const isSame = mine && isOfThisLog && (!foldsChanged || (await isFoldedWith(planning, mine, note)))
       if (isSame) {
         plan.live.push(await memberOf(pool, projection, mine))
-        if (due.has(projection.name)) plan.rebuilds.push(orderOf(projection, { note, live, isOfThisLog }))
-      } else plan.orders.push(orderOf(projection, { note, live, isOfThisLog }))
+        if (due.has(projection.name)) plan.rebuilds.push(buildTaskOf(projection, { note, live, isOfThisLog }))
+      } else plan.builds.push(buildTaskOf(projection, { note, live, isOfThisLog }))
     }
   }
-  if (plan.orders.length > 0) plan.rebuilds = []
+  if (plan.builds.length > 0) plan.rebuilds = []
   plan.isWhole = plan.live.length === projections.length
   return plan
 }
 
-async function isFoldedWith({ pool }: Looking, live: Checkpoint, note: string) {
+async function isFoldedWith({ pool }: Planning, live: Checkpoint, note: string) {
   return (await readNotes(pool, [live])).get(live.schema) === note
 }
 
@@ -97,18 +97,18 @@ export async function memberOf(
   })
 }
 
-function orderOf(
+function buildTaskOf(
   projection: Projection,
   { note, live, isOfThisLog }: { note: string; live: Checkpoint | undefined; isOfThisLog: boolean },
-): Order {
+): BuildTask {
   const outdated = live && !isOfThisLog ? live.position : null
   return { projection, note, schema: live?.schema ?? null, outdated }
 }
 
 /** Whether a newer version of one of these, or what was folded anew, has gone live since the plan was made. */
-export async function isOvertaken({ pool }: Looking, { live, orders }: Plan): Promise<boolean> {
+export async function isOvertaken({ pool }: Planning, { live, builds }: Plan): Promise<boolean> {
   const checkpoints = await readCheckpoints(pool)
-  const isNewer = [...live, ...orders].some(({ projection: { name, version } }) =>
+  const isNewer = [...live, ...builds].some(({ projection: { name, version } }) =>
     checkpoints.some(held => held.projection === name && held.version > version),
   )
   return isNewer || live.some(member => isReplaced(member, checkpoints))

@@ -1,17 +1,17 @@
 import type { Position } from '@tba/event-store/port.ts'
 import { personOf } from '@tba/events/streams.ts'
-import { rest } from './backoff.ts'
+import { sleep } from './backoff.ts'
 import type { Batch, Delivery, Member } from './batch.ts'
-import { CannotGoOn, FoldFailed, summaryOf, WriteRefused } from './faults.ts'
+import { FoldFailed, ProjectionHalted, summaryOf, WriteRefused } from './faults.ts'
 import type { Parking } from './parked.ts'
 
-const mostTries = 5
+const maxTries = 5
 /** Doubles: 300 ms in all, for which the other projections of the group wait, and whoever reads what they wrote. */
 const firstPauseMs = 20
 /** With more parked streams than this, no time is lost for the next: the fault is hardly one that passes. */
-const mostAwaited = 5
+const maxAwaited = 5
 /** With more parked streams than this, the projection is taken to be broken, and not single events. */
-export const mostParked = 100
+export const maxParked = 100
 
 export type PoisonTracker = ReturnType<typeof poisonTracker>
 
@@ -39,7 +39,10 @@ export function poisonTracker(members: readonly Member[], signal: AbortSignal) {
     limit: () => limit,
     /** Streams to park in the next transaction. */
     parkings: (): readonly Parking[] => parkings,
-    /** Resolves after a pause where the same batch is to be tried again. @throws {CannotGoOn}, or what is no event's fault */
+    /**
+     * Resolves after a pause where the same batch is to be tried again.
+     * @throws {ProjectionHalted}, or what is no event's fault
+     */
     async failed(error: unknown, delivery: Delivery, batch: Batch | null): Promise<void> {
       if (!(error instanceof FoldFailed || error instanceof WriteRefused)) throw error
       const member = members.find(({ projection }) => projection.name === error.projection)
@@ -49,15 +52,15 @@ export function poisonTracker(members: readonly Member[], signal: AbortSignal) {
       const key = `${fault.projection} ${fault.event.id}`
       const count = (tries.get(key) ?? 0) + 1
       tries.set(key, count)
-      if (count < mostTries) {
-        const isAwaited = member.parked.size < mostAwaited
-        return isAwaited ? rest(firstPauseMs * 2 ** (count - 1), signal) : undefined
+      if (count < maxTries) {
+        const isAwaited = member.parked.size < maxAwaited
+        return isAwaited ? sleep(firstPauseMs * 2 ** (count - 1), signal) : undefined
       }
       tries.delete(key)
-      if (member.parked.size >= mostParked)
-        throw new CannotGoOn(
+      if (member.parked.size >= maxParked)
+        throw new ProjectionHalted(
           fault.projection,
-          `${mostParked} streams are parked, and the next one fails: ${summaryOf(fault)}`,
+          `${maxParked} streams are parked, and the next one fails: ${summaryOf(fault)}`,
         )
       const person = personOf(fault.event)
       member.parked.set(fault.event.stream, { position: fault.event.position, person })

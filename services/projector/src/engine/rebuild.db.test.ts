@@ -10,8 +10,8 @@ import { requestRebuild } from './rebuilds.ts'
 
 /** What is live is folded anew in its own version, as an administrator may ask for. */
 
-const small = { start: 5, least: 5, most: 5, targetMs: 40 }
-const smallest = { start: 2, least: 2, most: 2, targetMs: 40 }
+const small = { start: 5, min: 5, max: 5, targetMs: 40 }
+const smallest = { start: 2, min: 2, max: 2, targetMs: 40 }
 const chosen = { type: 'ConsentChosen', data: { choice: 'none' } } as const
 
 async function choose({ append }: World, times: number) {

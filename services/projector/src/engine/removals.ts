@@ -3,7 +3,7 @@ import type { EventLog, HandedEvent, RecordedEvent } from '@tba/runtime/log/even
 import { isUnreadable } from '@tba/runtime/log/unreadable.ts'
 import type { Member } from './batch.ts'
 import type { Change, Key, Scalar } from './change.ts'
-import { nameOf } from './fold.ts'
+import { keyText } from './fold.ts'
 import { changesOf, type Projection, removingTypes } from './projection.ts'
 
 /**
@@ -40,14 +40,15 @@ function namesIn({ stream, data, metadata }: RecordedEvent): string[] {
 
 /** The projection as it folds one stream: of other streams' events only what removes rows that this stream has made. */
 export function confinedTo(stream: string, projection: Projection): Projection {
-  const made = new Map<string, Map<Scalar, Key>>()
-  const keysOf = (table: string) => made.get(table) ?? new Map<Scalar, Key>()
+  const createdKeys = new Map<string, Map<Scalar, Key>>()
+  const keysOf = (table: string) => createdKeys.get(table) ?? new Map<Scalar, Key>()
 
   function changes(event: RecordedEvent): readonly Change[] {
     const all = changesOf(projection, event)
     if (event.stream !== stream) return all.flatMap(change => removalsIn(change, keysOf(change.table)))
     for (const change of all) {
-      if ('key' in change) made.set(change.table, keysOf(change.table).set(nameOf(change.key), change.key))
+      if ('key' in change)
+        createdKeys.set(change.table, keysOf(change.table).set(keyText(change.key), change.key))
     }
     return all
   }
@@ -61,10 +62,10 @@ function removalsIn(change: Change, keys: ReadonlyMap<Scalar, Key>): Change[] {
     case 'put':
       return []
     case 'remove':
-      return keys.has(nameOf(change.key)) ? [change] : []
+      return keys.has(keyText(change.key)) ? [change] : []
     case 'fold':
       // It has been taken in: where it does not remove the row, it has done its part.
-      return keys.has(nameOf(change.key))
+      return keys.has(keyText(change.key))
         ? [{ ...change, to: row => (row && change.to(row) === null ? null : row) }]
         : []
     case 'erase':

@@ -1,11 +1,11 @@
 import { personOf } from '@tba/events/streams.ts'
 import type { EventLog, HandedEvent } from '@tba/runtime/log/event-log.ts'
 import type { DatabasePool } from 'slonik'
-import { cut, type Member } from './batch.ts'
-import { usualBatchSize } from './batch-size.ts'
+import { type Member, takeBatch } from './batch.ts'
+import { defaultBatchSize } from './batch-size.ts'
 import { fence, foldBatch, writesOf } from './commit.ts'
 import { atomically, type Connection, connect, type Statement } from './connection.ts'
-import { CannotGoOn, FoldFailed, WriteRefused } from './faults.ts'
+import { FoldFailed, ProjectionHalted, WriteRefused } from './faults.ts'
 import {
   discarding,
   forwarding,
@@ -13,7 +13,7 @@ import {
   parking,
   readParked,
   readSkipped,
-  skipAsked,
+  skipRequested,
   unparking,
 } from './parked.ts'
 import { beforeRemoval, filterOf, origin, type Projection } from './projection.ts'
@@ -27,10 +27,10 @@ type Working = Retrying & { connection: Connection }
  * Projects the parked streams that an operator wants retried, up to the checkpoint; at an event that fails, the stream
  * stays parked. To be called before the projection follows the log, so that nothing else writes its rows.
  */
-export async function retryAsked(retrying: Retrying, members: readonly Member[]): Promise<void> {
+export async function retryRequested(retrying: Retrying, members: readonly Member[]): Promise<void> {
   const { pool, connectionString } = retrying
   const projections = members.map(({ projection }) => projection)
-  await skipAsked(pool, projections)
+  await skipRequested(pool, projections)
   const asked = (await readParked(pool)).filter(row => row.asked !== null)
   const its = asked.flatMap(row =>
     members.filter(({ projection }) => isOf(row)(projection)).map(member => ({ row, member })),
@@ -53,7 +53,10 @@ export async function retryAsked(retrying: Retrying, members: readonly Member[])
 }
 
 /** Whether an operator wants a parked stream of these retried. */
-export async function isAsked(pool: DatabasePool, projections: readonly Projection[]): Promise<boolean> {
+export async function isRetryRequested(
+  pool: DatabasePool,
+  projections: readonly Projection[],
+): Promise<boolean> {
   return (await readParked(pool)).some(row => row.asked !== null && projections.some(isOf(row)))
 }
 
@@ -66,7 +69,7 @@ type Retry = { member: Member; anew: Member; row: Parked }
 async function retry({ log, connection }: Working, { member, anew, row }: Retry): Promise<boolean> {
   const waiting = await waitingEvents(log, member, row)
   const removals = await removalsSince(log, { ...anew, position: member.position }, waiting)
-  let size = usualBatchSize.start
+  let size = defaultBatchSize.start
   let at = 0
   const { position, projection } = member
   while (at < waiting.length) {
@@ -76,10 +79,10 @@ async function retry({ log, connection }: Working, { member, anew, row }: Retry)
       // All that comes behind it: a leader that dies before the next chunk leaves no row that is to go.
       const events = inLogOrder([...chunk, ...removals.filter(isBehind(chunk))])
       const confined = { ...anew, projection: confinedTo(row.stream, projection) }
-      const { parts, discarded } = cut([confined], { events, position }, Number.POSITIVE_INFINITY)
+      const { parts, discarded } = takeBatch([confined], { events, position }, Number.POSITIVE_INFINITY)
       const tables = await foldBatch(connection, { parts })
       await takeSteps(connection, tables, {
-        first: () => fence({ connection, ledger: 'checkpoints' }, member, { inSteps: true }),
+        first: () => fence({ connection, checkpointTable: 'checkpoints' }, member, { inSteps: true }),
       })
       const gone = [...(discarded.get(confined) ?? [])]
       await fenced(connection, member, [
@@ -89,7 +92,7 @@ async function retry({ log, connection }: Working, { member, anew, row }: Retry)
       ])
       for (const stream of gone) member.parked.delete(stream)
       at += chunk.length
-      size = Math.min(usualBatchSize.start, size * 2)
+      size = Math.min(defaultBatchSize.start, size * 2)
     } catch (error) {
       const fault = faultOf(error, chunk)
       if (chunk.length > 1) size = Math.ceil(chunk.length / 2)
@@ -107,9 +110,9 @@ async function retry({ log, connection }: Working, { member, anew, row }: Retry)
 
 /** Of a chunk of one. What a newer build has to take in keeps its stream parked, and the projection goes on. */
 function faultOf(error: unknown, [event]: readonly HandedEvent[]): FoldFailed {
-  const isOfEvent = [FoldFailed, WriteRefused, CannotGoOn].some(kind => error instanceof kind)
+  const isOfEvent = [FoldFailed, WriteRefused, ProjectionHalted].some(kind => error instanceof kind)
   if (!event || !isOfEvent) throw error
-  const { projection, cause } = error as FoldFailed | WriteRefused | CannotGoOn
+  const { projection, cause } = error as FoldFailed | WriteRefused | ProjectionHalted
   return new FoldFailed(projection, event, cause ?? error)
 }
 
@@ -133,5 +136,9 @@ async function waitingEvents(log: EventLog, { projection, position }: Member, { 
 
 /** Executes statements in one transaction that does nothing where this instance no longer leads. */
 function fenced(connection: Connection, member: Member, statements: readonly Statement[]): Promise<void> {
-  return atomically(connection, () => fence({ connection, ledger: 'checkpoints' }, member), statements)
+  return atomically(
+    connection,
+    () => fence({ connection, checkpointTable: 'checkpoints' }, member),
+    statements,
+  )
 }

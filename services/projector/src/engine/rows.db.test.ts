@@ -5,7 +5,7 @@ import { readCatalogue } from './catalogue.ts'
 import { type Row, table } from './change.ts'
 import { writesOf } from './commit.ts'
 import { atomically, connect } from './connection.ts'
-import { nameOf, type Writes } from './fold.ts'
+import { keyText, type Writes } from './fold.ts'
 import { origin, type Projection } from './projection.ts'
 import { loadRows, statementsOf } from './rows.ts'
 
@@ -68,8 +68,8 @@ test('a row of every type is loaded as it was written, and so is a row of nothin
     [2, ids[0]],
   ])
   expect([...loaded]).toEqual([
-    [nameOf([1, ids[0]]), full],
-    [nameOf([1, ids[1]]), empty],
+    [keyText([1, ids[0]]), full],
+    [keyText([1, ids[1]]), empty],
   ])
 })
 

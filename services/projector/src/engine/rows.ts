@@ -4,11 +4,11 @@ import type { TableShape } from './catalogue.ts'
 import type { Key, Row, Scalar } from './change.ts'
 import { type Column, decoded, encoded, selected } from './column.ts'
 import type { Connection, Statement } from './connection.ts'
-import { nameOf, type Writes } from './fold.ts'
+import { keyText, type Writes } from './fold.ts'
 
 /** The SQL of read tables: each statement does its work for all rows of a batch. */
 
-/** The rows that there are, by `nameOf` their keys. */
+/** The rows that there are, by `keyText` of their keys. */
 export async function loadRows(
   { query }: Connection,
   table: TableShape,
@@ -18,7 +18,7 @@ export async function loadRows(
   const values = keyValues(table, keys)
   const found = await query<Record<string, string | null>>({ ...statementsOf(table).load, values })
   const rows = found.map(row => decoded(table.columns, row))
-  return new Map(rows.map(row => [nameOf(table.key.map(({ name }) => row[name] as Scalar)), row]))
+  return new Map(rows.map(row => [keyText(table.key.map(({ name }) => row[name] as Scalar)), row]))
 }
 
 /** To be done in this order, in one transaction, after `takeSteps`. */
@@ -59,7 +59,7 @@ function prepared(table: TableShape, number: number): Prepared {
     },
     upsert: {
       name: `upsert ${number}`,
-      text: `insert into ${placeOf(table)} (${names}) select * from unnest(${parameters(columns)})
+      text: `insert into ${qualifiedName(table)} (${names}) select * from unnest(${parameters(columns)})
         on conflict (${keys}) do ${set.length > 0 ? `update set ${set.join(', ')}` : 'nothing'}`,
     },
   }
@@ -68,7 +68,7 @@ function prepared(table: TableShape, number: number): Prepared {
 function byKey(table: TableShape) {
   const keys = table.key.map(({ name }) => quoted(name))
   return {
-    held: `${placeOf(table)} as held`,
+    held: `${qualifiedName(table)} as held`,
     wanted: `unnest(${parameters(table.key)}) as wanted (${keys.join(', ')})`,
     same: keys.map(name => `held.${name} = wanted.${name}`).join(' and '),
   }
@@ -116,6 +116,6 @@ export function parameters(columns: readonly Column[]): string {
   return columns.map(({ type }, at) => `$${at + 1}::${type}[]`).join(', ')
 }
 
-export function placeOf({ schema, name }: TableShape): string {
+export function qualifiedName({ schema, name }: TableShape): string {
   return `${quoted(schema)}.${quoted(name)}`
 }

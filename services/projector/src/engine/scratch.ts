@@ -24,7 +24,7 @@ export async function withScratch<T>(
   // A broken connection makes its next query fail.
   client.on('error', () => {})
   await client.connect()
-  const made: string[] = []
+  const created: string[] = []
   try {
     await drop(client, await abandoned(client))
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
@@ -32,11 +32,11 @@ export async function withScratch<T>(
       const schema = `scratch_${rows[0]?.pid}_${projection.name.replaceAll('-', '_')}`
       const ddl = await readFile(projection.sql, 'utf8')
       await inTransaction(client, () => createTables(client, schema, ddl))
-      made.push(schema)
+      created.push(schema)
       return schema
     })
   } finally {
-    await drop(client, made).finally(() => client.end())
+    await drop(client, created).finally(() => client.end())
   }
 }
 

@@ -1,12 +1,12 @@
 import { escapeIdentifier as quoted } from 'pg'
 import type { Member } from './batch.ts'
-import { usualBatchSize } from './batch-size.ts'
+import { defaultBatchSize } from './batch-size.ts'
 import type { TableShape } from './catalogue.ts'
 import type { Key, Scalar, Search } from './change.ts'
 import { decoded, encoded, selected } from './column.ts'
 import { atomically, type Connection } from './connection.ts'
 import type { TableWrites } from './fold-parts.ts'
-import { parameters, placeOf, removing } from './rows.ts'
+import { parameters, qualifiedName, removing } from './rows.ts'
 
 /**
  * What an event removes by the million, as when a customer with very many clicks is erased, goes in steps: transactions of a
@@ -30,11 +30,11 @@ const keysAtOnce = 20_000
 export async function takeSteps(
   connection: Connection,
   tables: readonly TableWrites[],
-  { limit = () => usualBatchSize.start, first = async () => {}, onStep, signal }: Stepping = {},
+  { limit = () => defaultBatchSize.start, first = async () => {}, onStep, signal }: Stepping = {},
 ): Promise<void> {
   for (const { member, table, writes } of tables) {
     const projection = member.projection.name
-    for (const [search, ...others] of Map.groupBy(writes.searches, nameOf).values()) {
+    for (const [search, ...others] of Map.groupBy(writes.searches, searchName).values()) {
       if (!search) continue
       const column = search.kind === 'clear' ? search.column : undefined
       let keys = await findKeys(connection, table, [search, ...others])
@@ -56,7 +56,7 @@ export async function takeSteps(
   }
 }
 
-const nameOf = ({ kind, column }: Search) => `${kind} ${column}`
+const searchName = ({ kind, column }: Search) => `${kind} ${column}`
 
 async function findKeys(
   { query }: Connection,
@@ -69,7 +69,7 @@ async function findKeys(
   if (!searched || !id || more.length > 0) throw new Error(`${table.name} cannot be searched by ${column}`)
   const rows = await query<Record<string, string | null>>({
     text: `select found.* from unnest(${parameters([searched, id])}) as searched (value, kept) cross join lateral (
-        select ${selected(id, 'held')} from ${placeOf(table)} as held
+        select ${selected(id, 'held')} from ${qualifiedName(table)} as held
         where held.${quoted(column)} = searched.value and held.${quoted(id.name)} is distinct from searched.kept
         limit ${keysAtOnce}) as found limit ${keysAtOnce}`,
     values: [

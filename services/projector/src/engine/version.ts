@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Position } from '@tba/event-store/port.ts'
 import { type Client, escapeLiteral, escapeIdentifier as quoted } from 'pg'
-import { despiteQueries } from './backoff.ts'
+import { retryOnLockTimeout } from './backoff.ts'
 import type { Member } from './batch.ts'
 import { type Candidate, inTransaction } from './leader.ts'
-import { forgetParked, isSkippedBehind } from './parked.ts'
+import { deleteParked, isSkippedBehind } from './parked.ts'
 import { origin, type Projection } from './projection.ts'
 import { completeRebuilds } from './rebuilds.ts'
 
@@ -54,7 +54,7 @@ export async function createVersion(
 }
 
 /** Of a version that can never be live any more. Its schema is dropped with those that are retired. */
-export async function forgetBuild(client: Client, { name, version }: Projection): Promise<void> {
+export async function deleteBuild(client: Client, { name, version }: Projection): Promise<void> {
   await client.query('delete from projector.builds where projection = $1 and version = $2', [name, version])
 }
 
@@ -112,7 +112,7 @@ export async function goLive(
       [names, versions],
     )
     const parking = built.filter(({ parks }) => parks).map(({ member }) => member.projection)
-    await forgetParked(client, names, parking)
+    await deleteParked(client, names, parking)
     await completeRebuilds(
       client,
       built.map(({ member }) => member),
@@ -156,7 +156,7 @@ async function versionsOf(client: Client, projection: string): Promise<number[]>
 }
 
 /** Drops a projection with its checkpoint, views and tables. */
-async function forget(client: Client, projection: string): Promise<void> {
+async function dropProjection(client: Client, projection: string): Promise<void> {
   await inTransaction(client, async () => {
     await client.query(`set local lock_timeout = ${lockTimeoutMs}`)
     const { rows } = await client.query<{ schema: string }>(
@@ -167,7 +167,7 @@ async function forget(client: Client, projection: string): Promise<void> {
       [projection],
     )
     for (const { schema } of rows) await client.query(`drop schema if exists ${quoted(schema)} cascade`)
-    await forgetParked(client, [projection])
+    await deleteParked(client, [projection])
   })
 }
 
@@ -188,7 +188,7 @@ export async function retire(
     const isFree = gained.length === locks.length
     areGone &&= isFree
     try {
-      if (isFree) await despiteQueries(signal, () => forget(candidate.client, name))
+      if (isFree) await retryOnLockTimeout(signal, () => dropProjection(candidate.client, name))
     } finally {
       for (const lock of gained) await candidate.yield(lock)
     }

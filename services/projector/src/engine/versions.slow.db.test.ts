@@ -8,7 +8,7 @@ import { caughtUp, eventually, running, type World, world } from '../testing/wor
 /** Two builds of the product beside each other: the older one knows the first version, the newer one the next. */
 
 const stream = streams.visit('v')
-const small = { start: 5, least: 5, most: 5, targetMs: 40 }
+const small = { start: 5, min: 5, max: 5, targetMs: 40 }
 const older = { projections: [tally] }
 const newer = { projections: [nextTally] }
 

@@ -1,4 +1,4 @@
-import { backoffMs, rest } from '../engine/backoff.ts'
+import { backoffMs, sleep } from '../engine/backoff.ts'
 import type { JobsDeps } from './instance.ts'
 
 export type Jobs = {
@@ -23,7 +23,7 @@ export function runJobs(deps: JobsDeps): Jobs {
         if (signal.aborted) return
         if (performance.now() - startedAtMs > 60_000) failures = 0
         deps.logger.error({ err }, 'the jobs stopped')
-        await rest(backoffMs(failures), signal)
+        await sleep(backoffMs(failures), signal)
       })
     }
     ready.reject(new Error('the jobs were stopped before they began'))

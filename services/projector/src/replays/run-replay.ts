@@ -12,7 +12,7 @@ import type { Objects } from '@tba/runtime/storage/objects.ts'
 import type { DatabasePool } from 'slonik'
 import { NotLive } from '../comparison/comparison.ts'
 import { connect } from '../engine/connection.ts'
-import { CannotGoOn, FoldFailed, WriteRefused } from '../engine/faults.ts'
+import { FoldFailed, ProjectionHalted, WriteRefused } from '../engine/faults.ts'
 import { firstOf } from '../engine/first-of.ts'
 import { playProjection } from './play-projection.ts'
 import {
@@ -112,7 +112,7 @@ const mostTries = 5
 function failureOf(error: unknown, tries: number): ReplayFailure | null {
   if (error instanceof ReplayFailed) return error.reason
   if (error instanceof NotLive) return 'notLive'
-  if (error instanceof FoldFailed || error instanceof WriteRefused || error instanceof CannotGoOn)
+  if (error instanceof FoldFailed || error instanceof WriteRefused || error instanceof ProjectionHalted)
     return 'unfoldable'
   if (isDiskFull(error)) return 'noRoom'
   return tries >= mostTries ? 'broken' : null

@@ -1,8 +1,8 @@
 import { deepStrictEqual } from 'node:assert/strict'
 import type { RecordedEvent } from '@tba/runtime/log/event-log.ts'
-import { cut, member } from '../engine/batch.ts'
+import { member, takeBatch } from '../engine/batch.ts'
 import type { Row, Scalar } from '../engine/change.ts'
-import { foldSteps, nameOf, type Writes } from '../engine/fold.ts'
+import { foldSteps, keyText, type Writes } from '../engine/fold.ts'
 import { origin, type Projection } from '../engine/projection.ts'
 
 export type Rows = Map<Scalar, Row>
@@ -33,7 +33,7 @@ function afterBatch(projection: Projection, before: Rows, events: readonly Recor
     ({ name }) => [name, { schema: '', name, columns: [], key: [] }] as const,
   )
   const it = member({ projection, tables: new Map(shapes), position: origin })
-  const { parts } = cut([it], { events, position: origin }, Number.POSITIVE_INFINITY)
+  const { parts } = takeBatch([it], { events, position: origin }, Number.POSITIVE_INFINITY)
   const after = new Map(before)
   const keyColumns = projection.tables[0]?.key ?? []
   for (const { steps } of parts) apply(after, foldSteps(projection.name, steps, before).writes, keyColumns)
@@ -44,11 +44,11 @@ function afterBatch(projection: Projection, before: Rows, events: readonly Recor
 export function apply(rows: Rows, { searches, removals, upserts }: Writes, key: readonly string[]): void {
   for (const { kind, column, value, except } of searches) {
     for (const [name, row] of rows) {
-      if (row[column] !== value || name === nameOf([except ?? ''])) continue
+      if (row[column] !== value || name === keyText([except ?? ''])) continue
       if (kind === 'erase') rows.delete(name)
       else rows.set(name, { ...row, [column]: null })
     }
   }
-  for (const removed of removals) rows.delete(nameOf(removed))
-  for (const row of upserts) rows.set(nameOf(key.map(column => row[column] as Scalar)), row)
+  for (const removed of removals) rows.delete(keyText(removed))
+  for (const row of upserts) rows.set(keyText(key.map(column => row[column] as Scalar)), row)
 }

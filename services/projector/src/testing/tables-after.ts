@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict'
 import type { RecordedEvent } from '@tba/runtime/log/event-log.ts'
-import { cut, member } from '../engine/batch.ts'
+import { member, takeBatch } from '../engine/batch.ts'
 import type { Row } from '../engine/change.ts'
 import { foldParts } from '../engine/fold-parts.ts'
 import { origin, type Projection } from '../engine/projection.ts'
@@ -31,7 +31,7 @@ async function afterBatch(projection: Projection, before: Tables, events: readon
   const shape = (name: string) => ({ schema: '', name, columns: [], key: [] })
   const tables = new Map(projection.tables.map(({ name }) => [name, shape(name)]))
   const it = member({ projection, tables, position: origin })
-  const { parts } = cut([it], { events, position: origin }, Number.POSITIVE_INFINITY)
+  const { parts } = takeBatch([it], { events, position: origin }, Number.POSITIVE_INFINITY)
   const after: Tables = new Map([...before].map(([name, rows]) => [name, new Map(rows)]))
   const load = async ({ name }: { name: string }) => before.get(name) ?? new Map()
   for (const { table, writes } of await foldParts(it, parts, load)) {

@@ -10,7 +10,7 @@ import { tracking } from './tracking.projection.ts'
 /** Erasures and expiries of more rows than a transaction may touch. */
 
 const cap = 200
-const batchSize = { start: cap, least: cap, most: cap, targetMs: 1_000 }
+const batchSize = { start: cap, min: cap, max: cap, targetMs: 1_000 }
 const projections = [tracking]
 const clickCount = 6_000
 const accountId = randomUUID()
