@@ -24,6 +24,8 @@ export type ConsoleList = {
   /** It has the column `position`; where it is searched by words, `search` too. */
   table: FragmentSqlToken
   isSearched?: true
+  /** It is about nobody: no look at it is recorded, and an analyst sees all of it. */
+  isOfNobody?: true
   /** What it takes beside words, a cursor and a limit; `conditions` are what a row has to be besides. */
   filters?: z.ZodRawShape
   conditions?(query: object): readonly FragmentSqlToken[]
@@ -41,7 +43,7 @@ export function consoleListRoute(
   { one, log, onRequest }: Reads & Pick<Deps, 'log'>,
   list: ConsoleList,
 ) {
-  const { url, tag, summary, name, view, columns, table, isSearched, filters } = list
+  const { url, tag, summary, name, view, columns, table, isSearched, isOfNobody, filters } = list
   const querystring: z.ZodType<z.output<z.ZodObject<typeof listed>>> = z.strictObject({
     ...(isSearched ? listed : unsearched),
     ...filters,
@@ -60,8 +62,10 @@ export function consoleListRoute(
         order by position desc limit ${limit + 1}`)} as rows
       from read.admin_sessions s
       where ${isOpenToAdmin(adminOf(request))}`)
-    await recordListed(log, request, { list: url.slice('/api/admin/'.length), cursor })
     const { rows, next } = pageOf(found.rows, limit, ({ position }) => [position])
-    return { [name]: shownTo(request, rows).map(({ position: _, ...row }) => row), next }
+    const shown = rows.map(({ position: _, ...row }) => row)
+    if (isOfNobody) return { [name]: shown, next }
+    await recordListed(log, request, { list: url.slice('/api/admin/'.length), cursor })
+    return { [name]: shownTo(request, shown), next }
   })
 }

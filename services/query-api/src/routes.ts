@@ -22,7 +22,8 @@ import { takeTurns } from './fair-reads.ts'
 import { blameDelay, fresh, freshOfAll } from './freshness/fresh.ts'
 import { countingHooks } from './funnels/asking.ts'
 import { funnelsRoute } from './funnels/funnels.route.ts'
-import { savedFunnelRoute, savedFunnelsRoute } from './funnels/saved-funnels.route.ts'
+import { savedFunnelRoute } from './funnels/saved-funnel.route.ts'
+import { funnels } from './funnels/saved-funnels.reads.ts'
 import { eventsRoute } from './history/events.route.ts'
 import { exportEventsRoute } from './history/export-events.route.ts'
 import { liveEventsRoute } from './history/live-events.route.ts'
@@ -45,13 +46,13 @@ import type { CallerOf } from './replica/primary.ts'
 import { retentionRoute } from './retention/retention.route.ts'
 import { bots, credentials, progress } from './setup/setup.reads.ts'
 import { timelineRoute } from './streams/timeline.route.ts'
-import { savedViewsRoute } from './views/saved-views.route.ts'
+import { savedHistoryViews } from './views/saved-views.reads.ts'
 import { visitsRoute } from './visits/visits.route.ts'
 
 /** What each context holds of a customer: a call of theirs, and a part of the file with all their data. */
 export const own = { profile, progress, credentials, bots }
 /** What each context lists in the console. */
-export const lists = { customers, leads, questionnaires }
+export const lists = { customers, leads, questionnaires, funnels, savedHistoryViews }
 
 /** Everything that this service answers. */
 export function routes(app: App, deps: Deps) {
@@ -104,7 +105,6 @@ function reading(app: App, deps: Deps & { inTurn: FairQueue }) {
   consoleAccountsRoute(app, liveAdmins('accounts', 'admins')) // GET /api/admin/users
   const ofSettings = readsOfAll(requireAdmin('settings'), 'admin-sessions', 'settings')
   settingsRoute(app, ofSettings) //                       GET /api/admin/settings
-  savedFunnelsRoute(app, admins('funnels')) //            GET /api/admin/funnels
   const ofSaved = { ...deps, ...admins('funnels') }
   savedFunnelRoute(app, ofSaved) //                       GET /api/admin/funnels/:id
   const counting = { ...deps, ...shared, onRequest: countingHooks(app, signedIn()) }
@@ -112,7 +112,6 @@ function reading(app: App, deps: Deps & { inTurn: FairQueue }) {
   overviewRoute(app, counting) //                         GET /api/admin/overview
   pathsRoute(app, counting) //                            GET /api/admin/paths, /api/admin/paths/visits
   retentionRoute(app, counting) //                        GET /api/admin/retention, /api/admin/retention/customers
-  savedViewsRoute(app, admins('history-views')) //        GET /api/admin/views
   const ofHistory = { ...deps, ...signedIn() }
   eventsRoute(app, ofHistory) //                          GET /api/admin/events, /api/admin/events/:id
   const watching = reads(requireAdmin('read'), 'admin-sessions')
@@ -162,8 +161,6 @@ export const projections = [
     'admins',
     'audit',
     'settings',
-    'history-views',
-    'funnels',
     'replays',
   ] as const),
 ]

@@ -1,7 +1,7 @@
 import { wordsOf } from '@tba/events/people/words.ts'
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { keyIn, keyset } from '../keyset.ts'
+import { keyset, olderThan } from '../keyset.ts'
 
 /** A filter of a list; an empty one is none. */
 export const filter = <Values extends z.ZodType>(values: Values) =>
@@ -16,9 +16,7 @@ export const listed = {
 
 /** The rows behind a cursor that hold all these words, or their beginnings; newest first they are to be. */
 export function sought({ q, cursor }: { q?: string | undefined; cursor?: string | undefined }) {
-  const conditions = [sql.fragment`true`]
-  const key = keyIn(cursor, z.tuple([z.string()]))
-  if (key) conditions.push(sql.fragment`position < ${key[0]}`)
+  const conditions = [olderThan(cursor)]
   const words = wordsOf(q ?? '')
   // Something was sought, in which there is no letter and no digit: nobody has that.
   if (words.length === 0 && q?.trim()) conditions.push(sql.fragment`false`)

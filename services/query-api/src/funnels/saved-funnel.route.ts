@@ -1,37 +1,15 @@
 import { StepCounts } from '@tba/events/funnels/count.ts'
 import { type FunnelDefinition, funnelDefinition, resolved } from '@tba/events/funnels/definition.ts'
-import { savedFunnel, savedFunnelDetail, savedFunnels } from '@tba/events/funnels/views.ts'
+import { savedFunnel, savedFunnelDetail } from '@tba/events/funnels/views.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { timestamp } from '../column.ts'
-import type { Reads } from '../deps.ts'
-import { keyset, olderThan, pageOf } from '../keyset.ts'
 import { assertOpenSession } from '../open-session.ts'
 import { type Asks, asked } from './asking.ts'
 
 const row = savedFunnel.extend({ savedAt: timestamp, position: z.string() })
-
-/** What was saved last comes first. */
-export function savedFunnelsRoute(app: App, { pool, onRequest }: Reads) {
-  const schema = {
-    tags: ['admins'],
-    summary: 'I funnel che gli amministratori hanno salvato',
-    querystring: z.strictObject(keyset),
-    response: { 200: savedFunnels },
-  }
-
-  app.get('/api/admin/funnels', { schema, onRequest }, async request => {
-    const { limit, cursor } = request.query
-    await assertOpenSession(pool, request)
-    const found = await pool.any(sql.prepared('saved-funnels', row)`
-      select id, name, definition, "savedBy", "savedAt", position from read.funnels
-      where ${olderThan(cursor)} order by position desc limit ${limit + 1}`)
-    const { rows, next } = pageOf(found, limit, ({ position }) => [position])
-    return { funnels: rows, next }
-  })
-}
 
 /** With its count: the same as a run of its definition, and counted again only where something may have changed it. */
 export function savedFunnelRoute(app: App, { pool, onRequest, copy }: Asks) {

@@ -1,0 +1,17 @@
+import { savedViews } from '@tba/events/views/views.ts'
+import { sql } from 'slonik'
+import { isoUtc } from '../column.ts'
+import type { ConsoleList } from '../console-list.ts'
+
+/** What was saved last comes first. */
+export const savedHistoryViews = {
+  url: '/api/admin/views',
+  tag: 'admins',
+  summary: 'Le viste della cronologia che gli amministratori hanno salvato',
+  projection: 'history-views',
+  name: 'views',
+  view: savedViews,
+  columns: sql.fragment`id, name, filters, "savedBy", ${isoUtc('savedAt')}`,
+  table: sql.fragment`read.history_views`,
+  isOfNobody: true,
+} as const satisfies ConsoleList
