@@ -50,7 +50,7 @@ export function consoleListRoute(
   })
   const schema = { tags: [tag], summary, querystring, response: { 200: view } }
   // A HEAD request would be recorded as a look.
-  const options = { schema, onRequest, exposeHeadRoute: false }
+  const options = { schema, onRequest, exposeHeadRoute: isOfNobody ?? false }
   app.get(url, options, async request => {
     const { limit, cursor } = request.query
     assertMaySearch(request, request.query)
