@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Alarm } from '../alarm.ts'
 import { type CaughtUp, type FollowOptions, type Recorded, StoreUnavailable } from '../port.ts'
 import { waits } from './limits.ts'
-import { isAfter, logStart, placeOf, tokenOf } from './place.ts'
+import { formatPosition, isAfter, logStart, parsePosition } from './log-position.ts'
 import { logPages, readAhead, readWatermark } from './read-log.ts'
 import type { Log } from './read-page.ts'
 import { typeFilter } from './type-filter.ts'
@@ -18,7 +18,7 @@ export async function* follow(
   { alarm, pollMs, onOutage }: Following,
   { after, types, signal }: FollowOptions,
 ): AsyncGenerator<readonly Recorded[] | CaughtUp> {
-  let cursor = after === undefined ? logStart : placeOf(log.generation, after)
+  let cursor = after === undefined ? logStart : parsePosition(log.generation, after)
   const reading = typeFilter(types)
   let caughtUp = false
   let isOut = false
@@ -49,7 +49,7 @@ export async function* follow(
         }
         cursor = safe
       }
-      if (news || !caughtUp) yield { caughtUp: tokenOf(log.generation, cursor) }
+      if (news || !caughtUp) yield { caughtUp: formatPosition(log.generation, cursor) }
       caughtUp = true
       // The transaction that holds events back may be of another program, which does not notify when it ends.
       recheckMs = heldBack && !news ? Math.min(recheckMs * 2, waits.heldBackMaxMs) : waits.heldBackMs

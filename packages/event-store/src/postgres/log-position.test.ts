@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { InvalidPosition, type Position } from '../port.ts'
-import { logEnd, logStart, placeOf, tokenOf } from './place.ts'
+import { formatPosition, logEnd, logStart, parsePosition } from './log-position.ts'
 
-const places = [
+const logPositions = [
   logStart,
   { xid: 3n, position: 1n },
   { xid: 9n, position: 10n },
@@ -13,27 +13,28 @@ const places = [
 ]
 
 test('positions compare as text as they follow each other in the log, beyond 32 bits too', () => {
-  const tokens = places.map(place => tokenOf(1, place))
+  const tokens = logPositions.map(logPosition => formatPosition(1, logPosition))
   expect(tokens.toSorted()).toEqual(tokens)
   expect(new Set(tokens.map(token => token.length)).size).toBe(1)
 })
 
-test('a position leads back to its place', () => {
-  for (const place of places) expect(placeOf(7, tokenOf(7, place))).toEqual(place)
+test('a formatted position is parsed to what it was', () => {
+  for (const logPosition of logPositions)
+    expect(parsePosition(7, formatPosition(7, logPosition))).toEqual(logPosition)
 })
 
 test('whatever came before a restore is earlier than all that came after', () => {
-  expect(tokenOf(9, logEnd) < tokenOf(10, logStart)).toBe(true)
+  expect(formatPosition(9, logEnd) < formatPosition(10, logStart)).toBe(true)
 })
 
 test('a position of another generation is refused, and says so', () => {
-  const token = tokenOf(16, { xid: 10n, position: 1n })
-  expect(() => placeOf(17, token)).toThrow(InvalidPosition)
-  expect(() => placeOf(17, token)).toThrow(/generation 16.*17/)
+  const token = formatPosition(16, { xid: 10n, position: 1n })
+  expect(() => parsePosition(17, token)).toThrow(InvalidPosition)
+  expect(() => parsePosition(17, token)).toThrow(/generation 16.*17/)
 })
 
 test('what was never a position is refused', () => {
-  const token = tokenOf(1, { xid: 10n, position: 1n })
+  const token = formatPosition(1, { xid: 10n, position: 1n })
   for (const text of [
     '',
     '0',
@@ -42,12 +43,16 @@ test('what was never a position is refused', () => {
     token.toUpperCase().replace('A', 'G'),
     ` ${token}`,
   ]) {
-    expect(() => placeOf(1, text as Position), JSON.stringify(text)).toThrow(InvalidPosition)
+    expect(() => parsePosition(1, text as Position), JSON.stringify(text)).toThrow(InvalidPosition)
   }
-  expect(() => placeOf(1, '00000001-0000000000000001-ffffffffffffffff' as Position)).toThrow(InvalidPosition)
+  expect(() => parsePosition(1, '00000001-0000000000000001-ffffffffffffffff' as Position)).toThrow(
+    InvalidPosition,
+  )
 })
 
-test('a place as PostgreSQL tells it has the token of its numbers', () => {
-  for (const { xid, position } of places)
-    expect(tokenOf(7, { xid: String(xid), position: String(position) })).toBe(tokenOf(7, { xid, position }))
+test('a position as PostgreSQL tells it has the token of its numbers', () => {
+  for (const { xid, position } of logPositions)
+    expect(formatPosition(7, { xid: String(xid), position: String(position) })).toBe(
+      formatPosition(7, { xid, position }),
+    )
 })

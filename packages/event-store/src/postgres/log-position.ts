@@ -2,25 +2,25 @@ import { InvalidPosition, type Position } from '../port.ts'
 import { hex, positionPattern } from '../position.ts'
 
 /** Where an event stands in the log: the transaction that wrote it, then its number. */
-export type Place = { xid: bigint; position: bigint }
+export type LogPosition = { xid: bigint; position: bigint }
 
 /** Before the first event there can be, and after the last. */
-export const logStart: Place = { xid: 0n, position: 0n }
-export const logEnd: Place = { xid: 2n ** 64n - 1n, position: 2n ** 63n - 1n }
+export const logStart: LogPosition = { xid: 0n, position: 0n }
+export const logEnd: LogPosition = { xid: 2n ** 64n - 1n, position: 2n ** 63n - 1n }
 
-export const isAfter = (a: Place, b: Place): boolean =>
+export const isAfter = (a: LogPosition, b: LogPosition): boolean =>
   a.xid === b.xid ? a.position > b.position : a.xid > b.xid
 
-/** `<generation>-<xid>-<position>`, of fixed width, so that tokens compare as text. @param place also in decimal digits */
-export function tokenOf(
+/** `<generation>-<xid>-<position>`, of fixed width, so that tokens compare as text. @param logPosition also in decimal digits */
+export function formatPosition(
   generation: number,
-  { xid, position }: Place | { xid: string; position: string },
+  { xid, position }: LogPosition | { xid: string; position: string },
 ): Position {
   return `${hex(generation, 8)}-${hex(xid, 16)}-${hex(position, 16)}` as Position
 }
 
 /** @throws {InvalidPosition} */
-export function placeOf(generation: number, position: Position): Place {
+export function parsePosition(generation: number, position: Position): LogPosition {
   const [, itsGeneration, xid, number] = positionPattern.exec(position) ?? []
   if (!itsGeneration || BigInt(`0x${number}`) > logEnd.position) {
     throw new InvalidPosition(`${JSON.stringify(position)} is no position of a log`)

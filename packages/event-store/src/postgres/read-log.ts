@@ -1,13 +1,13 @@
 import type { Position, ReadAllOptions, Recorded } from '../port.ts'
 import { longestPageEvents, pageLimits } from './limits.ts'
-import { logEnd, logStart, type Place, placeOf, tokenOf } from './place.ts'
-import { type Log, type Page, placeOfRow, readPage } from './read-page.ts'
+import { formatPosition, type LogPosition, logEnd, logStart, parsePosition } from './log-position.ts'
+import { type Log, type Page, positionOfRow, readPage } from './read-page.ts'
 import { head, heldBack, readLog, readLogOfTypes, watermark } from './statements.ts'
 
 type Stretch = {
   /** Exclusive, both. */
-  after: Place
-  before: Place
+  after: LogPosition
+  before: LogPosition
   direction?: 'forwards' | 'backwards' | undefined
   types?: readonly string[] | undefined
   limit?: number | undefined
@@ -45,10 +45,10 @@ export async function* logPages(
 }
 
 export async function* readAll(log: Log, options: ReadAllOptions = {}): AsyncGenerator<Recorded> {
-  const place = (position: Position | undefined, otherwise: Place) =>
-    position === undefined ? otherwise : placeOf(log.generation, position)
+  const parsed = (position: Position | undefined, otherwise: LogPosition) =>
+    position === undefined ? otherwise : parsePosition(log.generation, position)
   const { direction, types, limit } = options
-  const stretch = { after: place(options.after, logStart), before: place(options.before, logEnd) }
+  const stretch = { after: parsed(options.after, logStart), before: parsed(options.before, logEnd) }
   const pages = logPages(log, { ...stretch, direction, types, limit, longestPage: longestPageEvents })
   // Not `yield*`, which takes a list for something that has to be waited for, element by element.
   for await (const { events } of readAhead(pages)) for (const event of events) yield event
@@ -74,15 +74,15 @@ export async function* readAhead(pages: AsyncGenerator<Page>): AsyncGenerator<Pa
 /** How far readers may go, and whether committed events lie beyond. */
 export async function readWatermark({
   connections,
-}: Log): Promise<{ safe: Place | null; heldBack: boolean }> {
+}: Log): Promise<{ safe: LogPosition | null; heldBack: boolean }> {
   type Row = { xid: string; position: string; held_back: boolean }
   const [row] = await connections.query<Row>(watermark)
-  return { safe: row?.xid ? placeOfRow(row) : null, heldBack: row?.held_back === true }
+  return { safe: row?.xid ? positionOfRow(row) : null, heldBack: row?.held_back === true }
 }
 
 export async function readHead({ connections, generation }: Log): Promise<Position | null> {
   const [row] = await connections.query<{ xid: string; position: string }>(head)
-  return row ? tokenOf(generation, placeOfRow(row)) : null
+  return row ? formatPosition(generation, positionOfRow(row)) : null
 }
 
 export async function readHeldBackMs({ connections }: Log): Promise<number> {

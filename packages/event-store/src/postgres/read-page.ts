@@ -2,7 +2,7 @@ import { objectIn } from '../check-json.ts'
 import type { Recorded } from '../port.ts'
 import type { Connections } from './connections.ts'
 import { pageLimits } from './limits.ts'
-import { type Place, tokenOf } from './place.ts'
+import { formatPosition, type LogPosition } from './log-position.ts'
 import type { Statement } from './statements.ts'
 
 /** The log, as its readers need it. */
@@ -11,7 +11,7 @@ export type Log = { connections: Connections; generation: number }
 export type Page = {
   events: Recorded[]
   /** Of the page's last event; null in an empty page. */
-  last: Place | null
+  last: LogPosition | null
   /** Whether another page may follow. */
   more: boolean
 }
@@ -44,12 +44,12 @@ export async function readPage(
   const last = rows.at(-1)
   return {
     events: rows.map(row => recorded(row, log.generation)),
-    last: last ? placeOfRow(last) : null,
+    last: last ? positionOfRow(last) : null,
     more: last !== undefined && (rows.length === asked || Number(last.bytes) >= pageLimits.bytes),
   }
 }
 
-export const placeOfRow = ({ xid, position }: { xid: string; position: string }): Place => ({
+export const positionOfRow = ({ xid, position }: { xid: string; position: string }): LogPosition => ({
   xid: BigInt(xid),
   position: BigInt(position),
 })
@@ -64,6 +64,6 @@ export function recorded(row: Row, generation: number): Recorded {
     data: objectIn(row.data),
     metadata: objectIn(row.metadata),
     recordedAt: row.recorded_at,
-    position: tokenOf(generation, row),
+    position: formatPosition(generation, row),
   }
 }

@@ -7,9 +7,9 @@ import { committer } from './commit.ts'
 import { clientConfig, openConnections } from './connections.ts'
 import { follow } from './follow.ts'
 import { batchLimits, deletedAtOnce, retries, waits } from './limits.ts'
+import { parsePosition } from './log-position.ts'
 import { openNotifications } from './notifications.ts'
 import { openLog } from './opening.ts'
-import { placeOf } from './place.ts'
 import { readAt } from './read-at.ts'
 import { readAll, readHead, readHeldBackMs } from './read-log.ts'
 import type { Log } from './read-page.ts'
@@ -74,7 +74,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   }
 
   async function deleteFrom(streams: readonly string[], before: Position): Promise<void> {
-    const { xid, position } = placeOf(generation, before)
+    const { xid, position } = parsePosition(generation, before)
     // Appends do not wait for it.
     const some = [arrayLiteral(streams), xid, position, deletedAtOnce]
     while ((await reader.query(deleteStreams, some))[0]?.count === deletedAtOnce);

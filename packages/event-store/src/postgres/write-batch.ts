@@ -3,8 +3,8 @@ import type { CheckedAppend } from '../check-append.ts'
 import { type Appended, type Expected, RevisionConflict } from '../port.ts'
 import type { Write } from './commit.ts'
 import type { Connections } from './connections.ts'
-import { tokenOf } from './place.ts'
-import { placeOfRow } from './read-page.ts'
+import { formatPosition } from './log-position.ts'
+import { positionOfRow } from './read-page.ts'
 import { append } from './statements.ts'
 
 type Row = {
@@ -40,8 +40,8 @@ export function batchWriter(connections: Connections, generation: number): Write
 }
 
 function appended({ revision, xid, positions }: Row, at: number, generation: number): Appended {
-  const place = placeOfRow({ xid, position: positions[at] as string })
-  return { revision: revision + at, position: tokenOf(generation, place) }
+  const logPosition = positionOfRow({ xid, position: positions[at] as string })
+  return { revision: revision + at, position: formatPosition(generation, logPosition) }
 }
 
 /** One array per column with one element per event. */
