@@ -2,8 +2,8 @@ import type { EventStore, Position, Recorded } from '@tba/event-store/port.ts'
 import { remembered } from '@tba/events/remembered.ts'
 import type { DatabasePool } from 'slonik'
 import { readCheckpoints } from './engine/checkpoints.ts'
+import { isReadable } from './engine/lost-events.ts'
 import { origin, type Projection } from './engine/projection.ts'
-import { isReadable } from './engine/readable.ts'
 
 export type Lag = {
   head: Position | null

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { CheckedAppend } from '../check-append.ts'
 import { type Appended, InvalidAppend, type Revision, RevisionConflict, StoreUnavailable } from '../port.ts'
+import type { Refused, Write, Written } from './append-message.ts'
 import { retries, waits } from './limits.ts'
 import { formatPosition, type LogPosition } from './log-position.ts'
-import { found, type StreamEnd } from './stream-reader.ts'
-import type { Refused, Write, Written } from './writing.ts'
+import { found, type StreamEnd } from './read-stream.ts'
 
 export type Appending = {
   write(write: Write): Promise<Written | Refused>

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type JsonObject, type Revision, RevisionConflict, StoreUnavailable } from '../port.ts'
+import type { Refused, Write, Written } from './append-message.ts'
 import type { Connection } from './connection.ts'
 import { answered, asUnavailable, isConflict } from './failures.ts'
 import { retries } from './limits.ts'
@@ -8,7 +9,6 @@ import { streamIdentifier } from './read-request.ts'
 import { wireEvents } from './read-stream.ts'
 import { positionOf, typeOf } from './recorded.ts'
 import { streams } from './stubs.ts'
-import type { Refused, Write, Written } from './writing.ts'
 
 export type Deleting = { connection: Connection; write(write: Write): Promise<Written | Refused> }
 

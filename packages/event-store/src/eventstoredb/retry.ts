@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { StoreUnavailable } from '../port.ts'
-import { found, type StreamEnd } from './stream-reader.ts'
+import type { Refused, Write, Written } from './append-message.ts'
+import { found, type StreamEnd } from './read-stream.ts'
 import type { Writer } from './writer.ts'
-import type { Refused, Write, Written } from './writing.ts'
 
 type Bounds = { firstPauseMs: number; greatestPauseMs: number; giveUpAfterMs: number }
 

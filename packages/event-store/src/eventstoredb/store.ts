@@ -12,9 +12,8 @@ import { lanes } from './lanes.ts'
 import { deleteWindow, retries, startsWithinMs, timeouts, waits } from './limits.ts'
 import { formatPosition } from './log-position.ts'
 import { readAll, readAt, readHead, verifyPosition } from './read-log.ts'
-import { readStream } from './read-stream.ts'
+import { positionAt, readEnd, readStream } from './read-stream.ts'
 import { retryingWriter, withRetries } from './retry.ts'
-import { positionAt, readEnd } from './stream-reader.ts'
 import { openWriter } from './writer.ts'
 
 export type EventStoreDbOptions = StoreOptions & {

@@ -3,11 +3,16 @@ import type { StreamsClient } from '@eventstore/db-client/generated/streams_grpc
 import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js'
 import type { ClientDuplexStream } from '@grpc/grpc-js'
 import type { StoreUnavailable } from '../port.ts'
-import { batchRequest, idIn } from './batch-request.ts'
+import {
+  batchRequest,
+  idIn,
+  parseResponse,
+  type Refused,
+  type Write,
+  type Written,
+} from './append-message.ts'
 import type { Connection } from './connection.ts'
 import { asUnavailable, silent } from './failures.ts'
-import { parseResponse } from './parse-response.ts'
-import type { Refused, Write, Written } from './writing.ts'
 
 export type Writer = ReturnType<typeof openWriter>
 

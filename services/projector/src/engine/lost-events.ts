@@ -1,9 +1,8 @@
-import type { EventStore, Position } from '@tba/event-store/port.ts'
+import { type EventStore, InvalidPosition, type Position } from '@tba/event-store/port.ts'
 import { positionPattern } from '@tba/event-store/position.ts'
 import { Refusal } from '@tba/runtime/refusal.ts'
 import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
-import { isReadable } from './readable.ts'
 
 /** The tables were made from events that the log no longer holds. */
 export class LogLostEvents extends Refusal {
@@ -62,4 +61,16 @@ async function isReplaced(store: Reading['store'], { position, eventId }: Seen):
   if (!positionPattern.test(position) || !(await isReadable(store, position))) return false
   const [event] = await store.readAt([position])
   return event !== undefined && event.id !== eventId
+}
+
+/** Whether a position is of this log, and not of a generation before a restore. Reads no more than the next event. */
+export async function isReadable(store: Pick<EventStore, 'readAll'>, position: Position): Promise<boolean> {
+  if (position === '') return true
+  try {
+    for await (const _ of store.readAll({ after: position, limit: 1 })) break
+    return true
+  } catch (error) {
+    if (error instanceof InvalidPosition) return false
+    throw error
+  }
 }

@@ -1,8 +1,8 @@
 import type { EventStore, Position } from '@tba/event-store/port.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
+import { isReadable } from '../engine/lost-events.ts'
 import { origin } from '../engine/projection.ts'
-import { isReadable } from '../engine/readable.ts'
 
 const positionRow = sql.type(z.object({ position: z.string().transform(text => text as Position) }))
 
