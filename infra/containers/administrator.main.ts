@@ -1,17 +1,20 @@
 import { passwords } from '@tba/command-api/accounts/passwords.ts'
 import { ensureAdmin } from '@tba/command-api/admins/first-admin.ts'
-import { ofOwnProcess, readVariables } from '@tba/runtime/environment.ts'
+import { readVariables, serviceSettings } from '@tba/runtime/environment.ts'
 import { openFoundations } from '@tba/runtime/foundations.ts'
 import { createLogger } from '@tba/runtime/http/logger.ts'
-import { awaitServers } from '@tba/runtime/servers.ts'
+import { waitForServers } from '@tba/runtime/servers.ts'
 import { ofAdministrator } from './environment.ts'
 
 /** Makes the administrator that the environment names, or gives it the password there; prints one that it made itself. */
 
 const read = readVariables(ofAdministrator, process.env)
-const { secrets, logLevel, ...servers } = ofOwnProcess(read)
+const { secrets, logLevel, ...servers } = serviceSettings(read)
 const logger = createLogger({ service: 'administrator', level: logLevel })
-await awaitServers({ DATABASE_URL: servers.connectionString, EVENTSTORE_URL: servers.eventStoreUrl }, logger)
+await waitForServers(
+  { DATABASE_URL: servers.connectionString, EVENTSTORE_URL: servers.eventStoreUrl },
+  logger,
+)
 await using foundations = await openFoundations({
   ...{ ...servers, redisUrl: undefined, secrets, logger, name: 'administrator', maxConnections: 2 },
 })

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 import { openObjects } from '@tba/runtime/storage/open-objects.ts'
-import { ChangeUnderWay } from '@tba/runtime/vault/one-change.ts'
+import { KeyChangeRunning } from '@tba/runtime/vault/key-change-lock.ts'
 import { parsed, runCommand } from '../local/command.ts'
 import { readEnvironment } from '../local/environment.ts'
 import { announce, complain, everySecond } from '../local/progress.ts'
@@ -37,4 +37,4 @@ function folderIn(args: string[]): string {
   return path.resolve(folder)
 }
 
-await runCommand(takeBackup, { sentenceOf: error => (error instanceof ChangeUnderWay ? busy : null) })
+await runCommand(takeBackup, { sentenceOf: error => (error instanceof KeyChangeRunning ? busy : null) })

@@ -9,7 +9,7 @@ import { generationIn } from '@tba/event-store/position.ts'
 import { schemaVersion, versionOf } from '@tba/event-store/postgres/migrations.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
 import type { Objects } from '@tba/runtime/storage/objects.ts'
-import { oneChange } from '@tba/runtime/vault/one-change.ts'
+import { withKeyChangeLock } from '@tba/runtime/vault/key-change-lock.ts'
 import type pg from 'pg'
 import { connected } from './connected.ts'
 import { type CopiedFile, copyToFile, describeFile } from './copy.ts'
@@ -54,7 +54,7 @@ export async function backUp({ url, logUrl, dataDir, objects, to, say }: Backing
   const id = randomUUID()
 
   // A key file that changes meanwhile would not be the one of the keys.
-  return await oneChange(pool, async () => {
+  return await withKeyChangeLock(pool, async () => {
     const keysFile = fs.readFileSync(path.join(dataDir, 'keys.json'), 'utf8')
     const keys: Record<string, CopiedFile> = {}
     const { rows } = await database.query(`select (now() - interval '${margin}')::text as since`)

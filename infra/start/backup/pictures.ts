@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import readline from 'node:readline'
 import { open, seal } from '@tba/runtime/sealing/cipher.ts'
 import type { Objects } from '@tba/runtime/storage/objects.ts'
-import { pictureIn, pictureKey, pictures } from '@tba/runtime/storage/pictures.ts'
+import { parsePictureKey, pictureKey, picturesFolder } from '@tba/runtime/storage/pictures.ts'
 import { z } from 'zod'
 import type { CopiedFile } from './copy.ts'
 
@@ -20,11 +20,11 @@ export async function writePictures({ objects, file, key }: Shelf): Promise<Copi
   const hash = createHash('sha256')
   let [rows, bytes] = [0, 0]
   try {
-    for await (const name of objects.list(pictures)) {
+    for await (const name of objects.list(picturesFolder)) {
       const picture = await objects.get(name)
       // Its customer may be erased meanwhile.
       if (!picture) continue
-      const { accountId, pictureId } = pictureIn(name)
+      const { accountId, pictureId } = parsePictureKey(name)
       const box = seal(sealing, picture, context(accountId, pictureId))
       const text = Buffer.from(`${JSON.stringify({ accountId, pictureId, box })}\n`)
       hash.update(text)

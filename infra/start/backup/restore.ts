@@ -6,11 +6,11 @@ import { eventLog } from '@tba/runtime/log/event-log.ts'
 import { migrate } from '@tba/runtime/postgres/migrate.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
 import type { Objects } from '@tba/runtime/storage/objects.ts'
-import { pictures } from '@tba/runtime/storage/pictures.ts'
-import { completeErasureList, eraseAgain } from '@tba/runtime/vault/erase-again.ts'
+import { picturesFolder } from '@tba/runtime/storage/pictures.ts'
 import { readErasureList } from '@tba/runtime/vault/erasure-list.ts'
 import { keksOf } from '@tba/runtime/vault/keks.ts'
 import { migrateVault, personKeys } from '@tba/runtime/vault/person-keys.ts'
+import { completeErasureList, repeatErasures } from '@tba/runtime/vault/repeat-erasures.ts'
 import type pg from 'pg'
 import { openKeys } from '../local/keys.ts'
 import { connected } from './connected.ts'
@@ -103,7 +103,7 @@ async function eraseOver({ pool, logUrl, dataDir }: Over, listed: readonly strin
   const store = await openPostgresStore({ connectionString: logUrl, isOfRestore: true })
   try {
     const keyring = personKeys(pool, keksOf(secrets))
-    return await eraseAgain({ pool, log: eventLog(store, keyring), keyring, secrets }, listed)
+    return await repeatErasures({ pool, log: eventLog(store, keyring), keyring, secrets }, listed)
   } finally {
     await store.close()
   }
@@ -115,7 +115,7 @@ async function counted(database: pg.ClientBase, { manifest, objects }: Restoring
   return {
     events: manifest.files['events.gz']?.rows ?? 0,
     keys: rows[0].keys as number,
-    pictures: (await Array.fromAsync(objects.list(pictures))).length,
+    pictures: (await Array.fromAsync(objects.list(picturesFolder))).length,
   }
 }
 

@@ -1,5 +1,5 @@
 import type { StreamAppend } from '@tba/event-store/port.ts'
-import { sealed } from '@tba/runtime/log/event-log.ts'
+import { sealEvents } from '@tba/runtime/log/event-log.ts'
 import type { Keyring } from '@tba/runtime/sealing/keyring.ts'
 import type { month } from './month.ts'
 import type { Happening } from './story.ts'
@@ -43,5 +43,5 @@ async function appendOf(
   const keyOf = (person: string) => keyring.sealing(person, async () => true)
   const recordedAt = new Date(atMs).toISOString()
   const events = happening.events.map(event => ({ ...event, recordedAt }))
-  return { stream, expected, events: await sealed(keyOf, { stream, events, context }) }
+  return { stream, expected, events: await sealEvents(keyOf, { stream, events, context }) }
 }

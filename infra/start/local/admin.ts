@@ -3,7 +3,7 @@ import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 import { openEventStore } from '@tba/event-store/open.ts'
 import { execute } from '@tba/runtime/commands/execute.ts'
 import { consoleAccount } from '@tba/runtime/http/live-admin.ts'
-import { bySystem, eventLog } from '@tba/runtime/log/event-log.ts'
+import { eventLog, systemContext } from '@tba/runtime/log/event-log.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
 import { keksOf } from '@tba/runtime/vault/keks.ts'
 import { personKeys } from '@tba/runtime/vault/person-keys.ts'
@@ -34,7 +34,7 @@ async function resetTotp(opened: AsyncDisposableStack): Promise<void> {
   if (!(await consoleAccount(log, adminId)))
     throw new StartRefusal(`No account of the console has the address ${email}.`)
   const command = { type: 'RemoveTotp', proof: null } as const
-  const outcome = await execute({ log, context: bySystem() }, adminId, command)
+  const outcome = await execute({ log, context: systemContext() }, adminId, command)
   announce(
     'refused' in outcome
       ? `${email} has no second factor.`

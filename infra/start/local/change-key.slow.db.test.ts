@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
 import { type Keks, KekUnknown, keksOf } from '@tba/runtime/vault/keks.ts'
-import { ChangeUnderWay } from '@tba/runtime/vault/one-change.ts'
+import { KeyChangeRunning } from '@tba/runtime/vault/key-change-lock.ts'
 import { migrateVault, personKeys } from '@tba/runtime/vault/person-keys.ts'
 import { KeysDamaged } from '@tba/runtime/vault/rewrap.ts'
 import { freshDatabase } from '@tba/testing/database.ts'
@@ -172,7 +172,7 @@ test('two changes at once are one, and the other is told so', async () => {
   await persons(1)
   const before = stored()
   await client.query(`select pg_advisory_lock(hashtextextended('vault key change', 0))`)
-  await expect(changeKey({ dataDir, pool, onProgress })).rejects.toThrow(ChangeUnderWay)
+  await expect(changeKey({ dataDir, pool, onProgress })).rejects.toThrow(KeyChangeRunning)
   await client.query(`select pg_advisory_unlock(hashtextextended('vault key change', 0))`)
   expect(stored()).toEqual(before)
 })

@@ -1,6 +1,6 @@
 import type { createPool } from '@tba/runtime/postgres/pool.ts'
 import { kekOf, keksOf } from '@tba/runtime/vault/keks.ts'
-import { oneChange } from '@tba/runtime/vault/one-change.ts'
+import { withKeyChangeLock } from '@tba/runtime/vault/key-change-lock.ts'
 import { migrateVault } from '@tba/runtime/vault/person-keys.ts'
 import { registerKek } from '@tba/runtime/vault/register-kek.ts'
 import { rewrap } from '@tba/runtime/vault/rewrap.ts'
@@ -21,7 +21,7 @@ type Change = {
  */
 export async function changeKey({ dataDir, pool, onProgress }: Change): Promise<number> {
   await migrateVault(pool)
-  return oneChange(pool, async () => {
+  return withKeyChangeLock(pool, async () => {
     await registerKek(pool, keksOf(openKeys(dataDir, { dataExists: true })))
     const keys = beginKeyChange(dataDir)
     const count = await rewrap(pool, { keks: keksOf(keys), former: kekOf(keys.formerKek), onProgress })

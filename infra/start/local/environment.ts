@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { objectsOf, readVariables, variables } from '@tba/runtime/environment.ts'
+import { objectSettings, readVariables, variables } from '@tba/runtime/environment.ts'
 
 const checkout = path.resolve(import.meta.dirname, '../../..')
 
@@ -29,7 +29,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv) {
     port: read.PORT,
     host: read.HOST,
     dataDir,
-    objects: { ...objectsOf(read), folder },
+    objects: { ...objectSettings(read), folder },
     databaseUrl: read.DATABASE_URL,
     replicaUrl: read.READ_DATABASE_URL,
     eventStoreUrl: read.EVENTSTORE_URL,

@@ -1,5 +1,5 @@
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
-import { assertOwnSessions } from '@tba/runtime/postgres/own-sessions.ts'
+import { assertNoTransactionPooler } from '@tba/runtime/postgres/transaction-pooler.ts'
 import { Refusal } from '@tba/runtime/refusal.ts'
 import pg from 'pg'
 
@@ -21,7 +21,7 @@ export async function checkExternalPostgres(url: string): Promise<{ holdsData: b
     if (major < leastMajor) refuse(`is version ${major}, and ${leastMajor} or newer is needed`)
     if (encoding !== 'UTF8') refuse(`has its text in ${encoding}: make a database with encoding UTF8`)
     if (!mayCreate) refuse('does not let its user make schemas: grant create on the database')
-    await assertOwnSessions({ DATABASE_URL: url })
+    await assertNoTransactionPooler({ DATABASE_URL: url })
     return { holdsData }
   } catch (error) {
     if (error instanceof StartRefusal || error instanceof Refusal) throw error

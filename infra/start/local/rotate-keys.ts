@@ -1,6 +1,6 @@
 import { createPool } from '@tba/runtime/postgres/pool.ts'
 import { KekUnknown } from '@tba/runtime/vault/keks.ts'
-import { ChangeUnderWay } from '@tba/runtime/vault/one-change.ts'
+import { KeyChangeRunning } from '@tba/runtime/vault/key-change-lock.ts'
 import { KeysDamaged } from '@tba/runtime/vault/rewrap.ts'
 import { changeKey } from './change-key.ts'
 import { runCommand } from './command.ts'
@@ -28,7 +28,7 @@ async function rotate(opened: AsyncDisposableStack): Promise<void> {
 }
 
 function sentenceOf(error: unknown): string | null {
-  if (error instanceof ChangeUnderWay)
+  if (error instanceof KeyChangeRunning)
     return 'Another change of the key, or a backup, is under way: try again when that is done.'
   if (error instanceof KekUnknown) return `Nothing was changed. ${error.message}`
   if (error instanceof KeysDamaged) {

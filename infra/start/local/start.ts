@@ -1,5 +1,5 @@
-import { assertOwnSessions } from '@tba/runtime/postgres/own-sessions.ts'
-import { reached } from '@tba/runtime/servers.ts'
+import { assertNoTransactionPooler } from '@tba/runtime/postgres/transaction-pooler.ts'
+import { waitForServer } from '@tba/runtime/servers.ts'
 import { within } from '@tba/runtime/within.ts'
 import { prepareDataFolder } from './data-folder.ts'
 import { type Database, type Frame, openDatabase } from './database.ts'
@@ -37,8 +37,8 @@ export async function startDatabase(environment: Environment, frame: Frame): Pro
   await checkAddress(environment)
   if (environment.eventStoreUrl) {
     const warn = (_: object, sentence: string) => announce(`${sentence}…`)
-    await reached('EVENTSTORE_URL', environment.eventStoreUrl, { warn })
-    await assertOwnSessions({ EVENTSTORE_URL: environment.eventStoreUrl })
+    await waitForServer('EVENTSTORE_URL', environment.eventStoreUrl, { warn })
+    await assertNoTransactionPooler({ EVENTSTORE_URL: environment.eventStoreUrl })
   }
   return openDatabase(environment.dataDir, frame, environment.databaseUrl)
 }

@@ -23,7 +23,7 @@ export async function play(store: EventStore, playing: Playing): Promise<void> {
   const turn = wish.speed === null ? null : rhythm(wish.speed, signal)
   await using sink = await sinkOf(playing)
   if (end !== null) {
-    for await (const { event, isPlayed } of replayedEvents(store, { bounds: wish, end })) {
+    for await (const { event, isPlayed } of replayedEvents(store, { filter: wish, end })) {
       if (signal.aborted) break
       if (!isPlayed) continue
       if (turn) await turn(event.recordedAt)

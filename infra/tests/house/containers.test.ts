@@ -1,5 +1,5 @@
 import { ofJobs, ofProjector } from '@tba/projector/environment.ts'
-import { ofApis, ofQueryApi } from '@tba/runtime/environment.ts'
+import { apiVariables, queryApiVariables } from '@tba/runtime/environment.ts'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { ofAdministrator } from '../../containers/environment.ts'
@@ -7,8 +7,8 @@ import { ofStart } from '../../start/local/environment.ts'
 import { asked, compose, named, textOf } from './containers.ts'
 
 const reading: Record<string, z.ZodRawShape> = {
-  'command-api': ofApis,
-  'query-api': ofQueryApi,
+  'command-api': apiVariables,
+  'query-api': queryApiVariables,
   projector: { ...ofProjector, ...ofJobs },
   administrator: ofAdministrator,
   tools: ofStart,

@@ -1,5 +1,5 @@
 import { openObjectsInS3 } from '@tba/runtime/storage/objects-in-s3.ts'
-import { picturesOf } from '@tba/runtime/storage/pictures.ts'
+import { accountPicturesFolder } from '@tba/runtime/storage/pictures.ts'
 import { s3Server } from '@tba/testing/s3-server.ts'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
@@ -15,14 +15,14 @@ const drawn = await sharp({ create: { width: 40, height: 30, channels: 3, backgr
 /** A product whose pictures lie in S3, and a customer of it. */
 async function withS3() {
   const server = await s3Server()
-  const objects = await openObjectsInS3({ ...server.settings, withinMs: 1_000 }, { warn() {} })
+  const objects = await openObjectsInS3({ ...server.settings, timeoutMs: 1_000 }, { warn() {} })
   const mail = await mailbox()
   const { reconcileEveryMs = 100 } = mail.jobs
   const product = await openProduct({ objects, jobs: { ...mail.jobs, reconcileEveryMs, retryMs: 20 } })
   onTestFinished(() => product[Symbol.asyncDispose]())
   const customer = await product.customer()
   const accountId = await product.newestAccount()
-  const kept = () => Array.fromAsync(objects.list(picturesOf(accountId)))
+  const kept = () => Array.fromAsync(objects.list(accountPicturesFolder(accountId)))
   return { server, product, customer, kept }
 }
 

@@ -1,4 +1,4 @@
-import { picturesOf } from '@tba/runtime/storage/pictures.ts'
+import { accountPicturesFolder } from '@tba/runtime/storage/pictures.ts'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { sharedProduct } from '../support/shared.ts'
@@ -63,7 +63,7 @@ describe('a picture', () => {
       const imageUrl = round ? uploadURL.split('?')[0] : uploadURL
       expect((await customer.put('/api/user/profile-image', { imageUrl })).status).toBe(200)
     }
-    expect(await Array.fromAsync(product.objects.list(picturesOf(accountId)))).toHaveLength(1)
+    expect(await Array.fromAsync(product.objects.list(accountPicturesFolder(accountId)))).toHaveLength(1)
   })
 
   test('is in its owner’s browser alone, and asked for again each time: after a sign-out nobody is shown it', async () => {

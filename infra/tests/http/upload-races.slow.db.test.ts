@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
-import { picturesOf } from '@tba/runtime/storage/pictures.ts'
+import { accountPicturesFolder } from '@tba/runtime/storage/pictures.ts'
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
 import { password } from '../support/product.ts'
@@ -30,7 +30,7 @@ test('an upload that is still under way when the account is erased leaves nothin
     status: 403,
     body: { message: 'Indirizzo di caricamento non valido, già usato o scaduto' },
   })
-  expect(await Array.fromAsync(product.objects.list(picturesOf(accountId)))).toEqual([])
+  expect(await Array.fromAsync(product.objects.list(accountPicturesFolder(accountId)))).toEqual([])
 })
 
 /** An upload whose head has come in, and of whose bytes all but the last. */

@@ -1,11 +1,11 @@
-import { picturesOf } from '@tba/runtime/storage/pictures.ts'
+import { accountPicturesFolder } from '@tba/runtime/storage/pictures.ts'
 import type { Mailbox } from './mailbox.ts'
 import type { Person } from './person.ts'
 import type { TestedProduct } from './product.ts'
 
 /** What is kept of a customer beside the log and the read tables. */
 export async function leftovers(product: TestedProduct, accountId: string) {
-  const pictures = await Array.fromAsync(product.objects.list(picturesOf(accountId)))
+  const pictures = await Array.fromAsync(product.objects.list(accountPicturesFolder(accountId)))
   const tickets = await product.query('select 1 from command.upload_tickets where account_id = $1', [
     accountId,
   ])

@@ -4,7 +4,7 @@ import { freshDatabase } from '@tba/testing/database.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { databaseFolder } from './disk.ts'
 
-test('a database on this machine tells where its data lie', async () => {
+test('finds the data folder of a database on this machine', async () => {
   const { connectionString, drop } = await freshDatabase()
   onTestFinished(drop)
   const folder = await databaseFolder(connectionString)

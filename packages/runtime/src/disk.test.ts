@@ -18,11 +18,11 @@ test.each<[string, boolean, DiskSpace]>([
   ['has less than 1 GB left', true, { freeBytes: 0.9 * gigabyte, totalBytes: 10 * gigabyte }],
 ])('a disk that %s is low: %s', async (_which, isLow, room) => {
   expect((await watched(room)).disk.isLow()).toBe(isLow)
-  // The log's and the tables' may be two.
+  // The log and the tables can be on two disks.
   expect((await watched(ample, room)).disk.isLow()).toBe(isLow)
 })
 
-test('it is looked at every five seconds at most, and the operator is told of each change once', async () => {
+test('reads the disks every five seconds at most, and logs each change once', async () => {
   const { disk, logger, read, clock, disks } = await watched(ample)
   const full = { freeBytes: 0, totalBytes: ample.totalBytes }
   for (; clock.nowMs < 20_000; clock.nowMs += 100) disk.isLow()
@@ -41,7 +41,7 @@ test('it is looked at every five seconds at most, and the operator is told of ea
   expect(logger.warn).toHaveBeenCalledTimes(2)
 })
 
-test('where a database says that its disk is full, nothing is tracked for a minute', async () => {
+test('refuses tracking for a minute after a database reports a full disk', async () => {
   const { disk, logger, clock } = await watched()
   const full = Object.assign(new Error('could not extend file'), { code: '53100' })
   disk.failed(new Error('another failure'))
@@ -53,7 +53,7 @@ test('where a database says that its disk is full, nothing is tracked for a minu
   expect(disk.isLow()).toBe(false)
 })
 
-test('a disk that cannot be looked at is as it was', async () => {
+test('keeps the last result when a disk cannot be read', async () => {
   const { disk, read, clock } = await watched({ freeBytes: 0, totalBytes: 1 })
   read.mockRejectedValue(new Error('EIO'))
   clock.nowMs += 6_000
@@ -62,6 +62,6 @@ test('a disk that cannot be looked at is as it was', async () => {
   expect(disk.isLow()).toBe(true)
 })
 
-test('nothing is known of the disk of a database on another machine', async () => {
+test('ignores the disk of a database on another machine', async () => {
   expect(await databaseFolder('postgres://nobody@db.example.com:1/x')).toBe(null)
 })

@@ -2,40 +2,40 @@ import { statfs } from 'node:fs/promises'
 import { isInPostgres } from '@tba/event-store/addresses.ts'
 import pg from 'pg'
 
-/** How much of a disk is left for those who are not root, in bytes. */
+/** Bytes that are free for processes without root, and all bytes of the disk. */
 export type DiskSpace = { freeBytes: number; totalBytes: number }
 
-/** Whether the disk of the log and the tables has room for what can be done without. */
+/** Tells whether the disks of the log and the tables are nearly full. Optional writes (tracking) then stop. */
 export type Disk = Awaited<ReturnType<typeof watchDisk>>
 
 export type DiskOptions = {
-  /** Of each disk that can be looked at. */
+  /** Reads the space of each disk. */
   read: () => Promise<readonly DiskSpace[]>
   logger: { warn(fields: object, message: string): void }
   checkEveryMs?: number
   perf?: Pick<Performance, 'now'>
 }
 
-const leastShare = 0.05
-const leastBytes = 1_000_000_000
-const usualCheckMs = 5_000
+const minFreeShare = 0.05
+const minFreeBytes = 1_000_000_000
+const defaultCheckMs = 5_000
 const fullForMs = 60_000
 /** PostgreSQL: disk full. */
 const diskFull = '53100'
 
-/** Resolves after the first look. */
+/** Resolves after the first check. */
 export async function watchDisk(options: DiskOptions) {
-  const { read, logger, checkEveryMs = usualCheckMs, perf = performance } = options
+  const { read, logger, checkEveryMs = defaultCheckMs, perf = performance } = options
   let low: DiskSpace | null = null
   let checkedAtMs = Number.NEGATIVE_INFINITY
   let fullUntilMs = Number.NEGATIVE_INFINITY
 
   async function check(): Promise<void> {
     checkedAtMs = perf.now()
-    // What cannot be looked at is as it was.
+    // On an error the last result stays.
     const disks = await read().catch(() => null)
     if (disks === null) return
-    const now = disks.find(isScarce) ?? null
+    const now = disks.find(isNearlyFull) ?? null
     if (now && !low) logger.warn(now, 'the disk is nearly full: tracking is refused')
     if (low && !now) logger.warn(low, 'the disk has room again: tracking goes on')
     low = now
@@ -43,12 +43,12 @@ export async function watchDisk(options: DiskOptions) {
 
   await check()
   return {
-    /** As it was a few seconds ago at most; asks again in the background. */
+    /** The result of the last check, which is a few seconds old at most. Starts a new check in the background. */
     isLow() {
       if (perf.now() - checkedAtMs >= checkEveryMs) void check()
       return low !== null || perf.now() < fullUntilMs
     },
-    /** Of a write: where it failed because the database's disk is full, that counts as low for a minute. */
+    /** Reports a failed write. If the database's disk is full, the disk counts as low for a minute. */
     failed(error: unknown) {
       if (!isDiskFull(error)) return
       if (perf.now() >= fullUntilMs) logger.warn({ err: error }, 'the disk is full: tracking is refused')
@@ -57,23 +57,23 @@ export async function watchDisk(options: DiskOptions) {
   }
 }
 
-const isScarce = ({ freeBytes, totalBytes }: DiskSpace) =>
-  freeBytes < leastBytes || freeBytes < totalBytes * leastShare
+const isNearlyFull = ({ freeBytes, totalBytes }: DiskSpace) =>
+  freeBytes < minFreeBytes || freeBytes < totalBytes * minFreeShare
 
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return ('code' in error && error.code === diskFull) || isDiskFull(error.cause)
 }
 
-export async function spaceOf(folder: string): Promise<DiskSpace> {
+export async function readDiskSpace(folder: string): Promise<DiskSpace> {
   const { bavail, blocks, bsize } = await statfs(folder)
   return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
 }
 
-/** The folder of a PostgreSQL on this machine; null for any other, and where the role may not ask. */
+/** The data folder of a PostgreSQL on this machine. Null for another machine, or if the role may not ask. */
 export async function databaseFolder(connectionString: string): Promise<string | null> {
   const client = new pg.Client({ connectionString, application_name: 'disk' })
-  if (!isHere(client.host)) return null
+  if (!isLocal(client.host)) return null
   try {
     await client.connect()
     const { rows } = await client.query(`select current_setting('data_directory') as folder`)
@@ -86,14 +86,14 @@ export async function databaseFolder(connectionString: string): Promise<string |
   }
 }
 
-const isHere = (host: string) => host.startsWith('/') || /^(localhost|127\.|::1$)/.test(host)
+const isLocal = (host: string) => host.startsWith('/') || /^(localhost|127\.|::1$)/.test(host)
 
-/** The disks of these databases, as far as they are this machine's. Of a log in EventStoreDB nothing is known. */
+/** Watches the disks of the databases on this machine. The disk of an EventStoreDB is not known. */
 export async function watchDatabases(
   connectionStrings: readonly string[],
   logger: DiskOptions['logger'],
 ): Promise<Disk> {
   const found = await Promise.all([...new Set(connectionStrings)].filter(isInPostgres).map(databaseFolder))
   const folders = found.filter(folder => folder !== null)
-  return watchDisk({ read: () => Promise.all(folders.map(spaceOf)), logger })
+  return watchDisk({ read: () => Promise.all(folders.map(readDiskSpace)), logger })
 }

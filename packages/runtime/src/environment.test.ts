@@ -20,7 +20,7 @@ const given = {
   TRUST_PROXY: '10.0.0.0/8, 127.0.0.1',
 }
 
-test('a service reads what it needs, with defaults for the rest', () => {
+test('reads what a service needs, with defaults for the rest', () => {
   const { secrets, rereadSecrets, ...read } = readServiceEnvironment(given)
   expect(read).toEqual({
     port: 8080,
@@ -38,7 +38,7 @@ test('a service reads what it needs, with defaults for the rest', () => {
   expect(rereadSecrets()).toEqual(secrets)
 })
 
-test('the log may be elsewhere than the tables', () => {
+test('the log may have another address than the tables', () => {
   const EVENTSTORE_URL = 'postgres://user:hush@log/tba'
   expect(readServiceEnvironment({ ...given, EVENTSTORE_URL })).toMatchObject({
     connectionString: given.DATABASE_URL,
@@ -49,7 +49,7 @@ test('the log may be elsewhere than the tables', () => {
   expect(() => readServiceEnvironment({ ...given, EVENTSTORE_URL: 'mysql://log' })).toThrow(/EVENTSTORE_URL/)
 })
 
-test('everything that is missing or wrong is named at once, and no value is shown', () => {
+test('names every missing or wrong variable at once, and shows no value', () => {
   const wrong = { ...given, PORT: 'eighty', DATABASE_URL: 'mysql://user:hush@db', PUBLIC_URL: '' }
   expect(() => readServiceEnvironment(wrong)).toThrow(
     'PORT has to be a whole number from 0 to 65535; DATABASE_URL has to be a postgres address; PUBLIC_URL is missing.',
@@ -57,14 +57,14 @@ test('everything that is missing or wrong is named at once, and no value is show
   expect(() => readServiceEnvironment(wrong)).not.toThrow(/hush/)
 })
 
-test('what is set but empty counts as absent: it is asked for, left out or has its default', () => {
+test('treats an empty variable as absent', () => {
   const empty = { PORT: ' ', SMTP_URL: '', MAIL_FROM: ' ' }
   const { PORT, SMTP_URL, MAIL_FROM } = variables
   expect(() => readVariables({ PORT }, empty)).toThrow('PORT is missing.')
   expect(readVariables({ SMTP_URL, MAIL_FROM }, empty)).toEqual({ MAIL_FROM: 'no-reply@example.com' })
 })
 
-test('what is secret may lie in a file, as images do it', () => {
+test('reads a secret from the file that NAME_FILE names', () => {
   const file = join(folder, 'database-url')
   writeFileSync(file, `${given.DATABASE_URL}\n`)
   const { DATABASE_URL: _, ...others } = given
@@ -72,7 +72,7 @@ test('what is secret may lie in a file, as images do it', () => {
   expect(read.connectionString).toBe(given.DATABASE_URL)
 })
 
-test('a file that cannot be read, and a variable that is given twice, are named', () => {
+test('names a file that cannot be read, and a variable that is set twice', () => {
   const DATABASE_URL_FILE = join(folder, 'nowhere')
   const { DATABASE_URL: _, ...others } = given
   expect(() => readServiceEnvironment({ ...others, DATABASE_URL_FILE })).toThrow(

@@ -7,51 +7,53 @@ import { secretsFrom } from './secrets.ts'
 
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
-/** @param rule said of a variable whose text is none of these */
-const ruled = <Value>(rule: string, schema: z.ZodType<Value, string>) =>
+/** @param rule the message for a value that breaks the rule */
+const withRule = <Value>(rule: string, schema: z.ZodType<Value, string>) =>
   z
     .string()
     .refine(text => schema.safeParse(text).success, rule)
     .pipe(schema)
-const email = () => ruled('has to be an e-mail address', z.email().max(255))
-const postgres = () => ruled('has to be a postgres address', z.url({ protocol: /^postgres(ql)?$/ }))
-const whole = (least: number, most: number, what: string) =>
-  ruled(`has to be a whole number ${what}`, z.coerce.number<string>().int().min(least).max(most))
+const email = () => withRule('has to be an e-mail address', z.email().max(255))
+const postgres = () => withRule('has to be a postgres address', z.url({ protocol: /^postgres(ql)?$/ }))
+const integer = (least: number, most: number, what: string) =>
+  withRule(`has to be a whole number ${what}`, z.coerce.number<string>().int().min(least).max(most))
 
-/** Where pictures and results of replays lie. */
-export const ofObjects = {
-  /** A folder that all processes see. */
+/** Storage of pictures and replay results. */
+export const objectVariables = {
+  /** A folder that all processes share. */
   OBJECTS_FOLDER: z.string().optional(),
-  /** A bucket for them instead, by itself or of a server other than Amazon's. */
+  /** A bucket instead of that folder, of Amazon S3 or a compatible server. */
   S3_BUCKET: z.string().optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
-  S3_ENDPOINT: ruled('has to be an http or https address', z.url({ protocol: /^https?$/ })).optional(),
+  S3_ENDPOINT: withRule('has to be an http or https address', z.url({ protocol: /^https?$/ })).optional(),
   S3_REGION: z.string().optional(),
 }
 
-/** All that any process reads of its environment; what is set means the same to each of them. */
+/** Every variable that any process reads. A variable means the same to each process. */
 export const variables = {
-  PORT: whole(0, 65_535, 'from 0 to 65535'),
+  PORT: integer(0, 65_535, 'from 0 to 65535'),
   HOST: z.string(),
   DATABASE_URL: postgres(),
-  /** A streaming standby of that, from which the query-api takes its read tables. */
+  /** A streaming standby of DATABASE_URL. The query-api reads its tables there. */
   READ_DATABASE_URL: postgres().optional(),
-  /** Where the log is; in the same database where it is absent. */
+  /** The log. By default it is in the database of DATABASE_URL. */
   EVENTSTORE_URL: z
     .string()
     .refine(isLogAddress, 'has to be a postgres, esdb or kurrentdb address')
     .optional(),
-  PUBLIC_URL: ruled('has to be an http or https address', z.url({ protocol: /^https?$/ })).transform(
+  PUBLIC_URL: withRule('has to be an http or https address', z.url({ protocol: /^https?$/ })).transform(
     address => address.replace(/\/+$/, ''),
   ),
-  /** A file rather than a variable: what is in a variable shows in process lists and crash reports. */
+  /** A file, because variables show in process lists and crash reports. */
   SECRETS_FILE: z.string(),
-  ...ofObjects,
+  ...objectVariables,
   DATA_DIR: z.string().default('.data'),
   /** Multiplies every limit. */
-  LIMIT_SCALE: ruled('has to be a number greater than zero', z.coerce.number<string>().positive()).default(1),
-  /** Addresses or networks of proxies whose X-Forwarded-For is believed. */
+  LIMIT_SCALE: withRule('has to be a number greater than zero', z.coerce.number<string>().positive()).default(
+    1,
+  ),
+  /** Addresses or networks of proxies whose X-Forwarded-For is trusted. */
   TRUST_PROXY: z
     .string()
     .transform(networks => networks.split(',').map(network => network.trim()))
@@ -60,29 +62,29 @@ export const variables = {
       'has to list addresses or networks (10.0.0.0/8), separated by commas',
     )
     .optional(),
-  /** Shows `/metrics` to others than the machine that the process runs on. */
+  /** Opens `/metrics` to other machines. */
   METRICS_TOKEN: z.string().min(16, 'has to have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(levels, `has to be one of ${levels.join(', ')}`),
   ADMIN_EMAIL: email().optional(),
-  ADMIN_PASSWORD: ruled('has to have 12 to 255 characters', z.string().min(12).max(255)).optional(),
-  /** Without a server, letters become files in DATA_DIR/mail. */
-  SMTP_URL: ruled('has to be an smtp or smtps address', z.url({ protocol: /^smtps?$/ })).optional(),
+  ADMIN_PASSWORD: withRule('has to have 12 to 255 characters', z.string().min(12).max(255)).optional(),
+  /** Without a server, letters are written to DATA_DIR/mail. */
+  SMTP_URL: withRule('has to be an smtp or smtps address', z.url({ protocol: /^smtps?$/ })).optional(),
   MAIL_FROM: email().default('no-reply@example.com'),
-  /** Who hears of leads and questionnaires. */
+  /** Receives a notice of each lead and questionnaire. */
   NOTIFY_EMAIL: email().optional(),
-  /** Where the job queue is and limits are counted; without it PostgreSQL and each process do. */
-  REDIS_URL: ruled('has to be a redis or rediss address', z.url({ protocol: /^rediss?$/ })).optional(),
-  /** After so many days without an event a visit is deleted, from the log too; 0: never. */
-  VISITS_KEPT_DAYS: whole(0, 36_500, 'of days, 0 for ever').default(90),
-  /** Of the analysts' copy of the log: what DuckDB may take in memory; about 100 MB come on top. */
-  ANALYTICS_MEMORY_MB: whole(64, 65_536, 'of MB from 64 to 65536').default(512),
-  /** Where that copy lies: a folder of one process alone, which it may lose. */
+  /** Holds the job queue and the shared limits. Without it PostgreSQL holds the queue, and each process counts by itself. */
+  REDIS_URL: withRule('has to be a redis or rediss address', z.url({ protocol: /^rediss?$/ })).optional(),
+  /** A visit is deleted this many days after its last event, also from the log. 0: never. */
+  VISITS_KEPT_DAYS: integer(0, 36_500, 'of days, 0 for ever').default(90),
+  /** Memory limit of DuckDB for the analytics copy. The process needs about 100 MB more. */
+  ANALYTICS_MEMORY_MB: integer(64, 65_536, 'of MB from 64 to 65536').default(512),
+  /** The folder of that copy. One process owns it, and may lose it. */
   ANALYTICS_FOLDER: z.string().default('.data/analytics'),
 }
 
 /**
- * The environment with what lies in files: NAME is read from where NAME_FILE says, as images do with secrets.
- * @throws {Refusal} naming the variable whose file cannot be read, or that is given in both ways
+ * Adds variables from files: NAME comes from the file that NAME_FILE names, as container secrets do.
+ * @throws {Refusal} the file cannot be read, or both NAME and NAME_FILE are set
  */
 function withFiles(names: readonly string[], env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const read = { ...env }
@@ -91,12 +93,12 @@ function withFiles(names: readonly string[], env: NodeJS.ProcessEnv): NodeJS.Pro
     if (!file) continue
     if (env[name]?.trim())
       throw new Refusal(`both ${name} and ${name}_FILE are in the environment: give one.`)
-    read[name] = textIn(file, `${name}_FILE`)
+    read[name] = readText(file, `${name}_FILE`)
   }
   return read
 }
 
-function textIn(file: string, variable: string): string {
+function readText(file: string, variable: string): string {
   try {
     return readFileSync(file, 'utf8').trim()
   } catch (error) {
@@ -106,8 +108,8 @@ function textIn(file: string, variable: string): string {
 }
 
 /**
- * A variable that is set but empty counts as absent; any may be in a file, see `withFiles`.
- * @throws {Refusal} naming every variable that is missing or wrong, never its value: it may be a password
+ * An empty variable counts as absent. Each variable may come from a file, see `withFiles`.
+ * @throws {Refusal} names every missing or wrong variable, never its value, which may be a password
  */
 export function readVariables<Shape extends z.ZodRawShape>(
   shape: Shape,
@@ -129,8 +131,8 @@ function isNetwork(text: string): boolean {
   return more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= most
 }
 
-/** What a service reads that runs in a process by itself. */
-export const ownProcess = {
+/** What a service reads that runs in its own process. */
+export const serviceVariables = {
   HOST: variables.HOST.default('0.0.0.0'),
   DATABASE_URL: variables.DATABASE_URL,
   EVENTSTORE_URL: variables.EVENTSTORE_URL,
@@ -140,8 +142,8 @@ export const ownProcess = {
   LOG_LEVEL: variables.LOG_LEVEL.default('info'),
 }
 
-/** @throws {Error} where the secrets cannot be read */
-export function ofOwnProcess(read: z.output<z.ZodObject<typeof ownProcess>>) {
+/** @throws {Error} the secrets cannot be read */
+export function serviceSettings(read: z.output<z.ZodObject<typeof serviceVariables>>) {
   const readSecrets = () => secretsFrom(readFileSync(read.SECRETS_FILE, 'utf8'))
   return {
     host: read.HOST,
@@ -149,16 +151,16 @@ export function ofOwnProcess(read: z.output<z.ZodObject<typeof ownProcess>>) {
     eventStoreUrl: read.EVENTSTORE_URL ?? read.DATABASE_URL,
     redisUrl: read.REDIS_URL,
     secrets: readSecrets(),
-    /** As their file now has them. */
+    /** Reads the file again. */
     rereadSecrets: readSecrets,
     metricsToken: read.METRICS_TOKEN,
     logLevel: read.LOG_LEVEL,
   }
 }
 
-export type ObjectSettings = Partial<ReturnType<typeof objectsOf>>
+export type ObjectSettings = Partial<ReturnType<typeof objectSettings>>
 
-export function objectsOf(read: z.output<z.ZodObject<typeof ofObjects>>) {
+export function objectSettings(read: z.output<z.ZodObject<typeof objectVariables>>) {
   return {
     folder: read.OBJECTS_FOLDER,
     bucket: read.S3_BUCKET,
@@ -172,28 +174,35 @@ export function objectsOf(read: z.output<z.ZodObject<typeof ofObjects>>) {
 const { PORT, PUBLIC_URL, LIMIT_SCALE, TRUST_PROXY } = variables
 const { ANALYTICS_FOLDER, ANALYTICS_MEMORY_MB, READ_DATABASE_URL } = variables
 
-/** What either API reads. */
-export const ofApis = { PORT, ...ownProcess, ...ofObjects, PUBLIC_URL, LIMIT_SCALE, TRUST_PROXY }
+/** What both APIs read. */
+export const apiVariables = {
+  PORT,
+  ...serviceVariables,
+  ...objectVariables,
+  PUBLIC_URL,
+  LIMIT_SCALE,
+  TRUST_PROXY,
+}
 
-/** What the query-api reads beside that, for the analysts' copy of the log and for a replica. */
-export const ofQueryApi = { ...ofApis, ANALYTICS_FOLDER, ANALYTICS_MEMORY_MB, READ_DATABASE_URL }
+/** The query-api also reads settings of its analytics copy and of a read replica. */
+export const queryApiVariables = { ...apiVariables, ANALYTICS_FOLDER, ANALYTICS_MEMORY_MB, READ_DATABASE_URL }
 
-/** @throws {Error} naming every variable that is missing or wrong, never its value */
+/** @throws {Refusal} names every missing or wrong variable, never its value */
 export function readServiceEnvironment(env: NodeJS.ProcessEnv) {
-  const read = readVariables(ofApis, env)
+  const read = readVariables(apiVariables, env)
   return {
-    ...ofOwnProcess(read),
+    ...serviceSettings(read),
     port: read.PORT,
     publicUrl: read.PUBLIC_URL,
-    objects: objectsOf(read),
+    objects: objectSettings(read),
     limitScale: read.LIMIT_SCALE,
     trustProxy: read.TRUST_PROXY,
   }
 }
 
-/** @throws {Error} as above */
+/** @throws {Refusal} as above */
 export function readQueryEnvironment(env: NodeJS.ProcessEnv) {
-  const read = readVariables(ofQueryApi, env)
+  const read = readVariables(queryApiVariables, env)
   const analytics = { folder: read.ANALYTICS_FOLDER, memoryMb: read.ANALYTICS_MEMORY_MB }
   return { ...readServiceEnvironment(env), analytics, replicaUrl: read.READ_DATABASE_URL }
 }

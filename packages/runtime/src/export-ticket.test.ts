@@ -13,16 +13,16 @@ const ticket = {
 }
 const text = signExportTicket(key, ticket)
 
-test('a ticket stands for its export until its end', () => {
+test('a ticket is valid until it expires', () => {
   expect(readExportTicket(key, text, new Date('2026-03-01T08:00:59.999Z'))).toEqual(ticket)
   expect(readExportTicket(key, text, new Date('2026-03-01T08:01:00.000Z'))).toBeNull()
 })
 
-test('a ticket can be put into an address as it is', () => {
+test('a ticket needs no escaping in a URL', () => {
   expect(encodeURIComponent(text)).toBe(text)
 })
 
-test('a ticket that was altered, is another key’s or was signed for another purpose stands for nothing', () => {
+test('refuses a ticket that was changed, has another key or another purpose', () => {
   const now = new Date('2026-03-01T08:00:00.000Z')
   const [payload = '', signature = ''] = text.split('.')
   const analytics = Buffer.from(JSON.stringify({ ...ticket, exported: 'analytics' })).toString('base64url')

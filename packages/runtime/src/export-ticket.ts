@@ -4,18 +4,18 @@ import { z } from 'zod'
 import { isSigned, ticketSignature } from './ticket-signature.ts'
 
 const claims = z.strictObject({
-  /** Names the stream that records its use. */
+  /** Names the stream that records the use. */
   id: z.uuid(),
   exported: exportType,
   adminId: z.uuid(),
   role,
-  /** The session in which the link was made; the link ends with it. */
+  /** The session that made the link. The link ends with it. */
   sid: z.uuid(),
   /** ISO 8601. */
   expiresAt: z.iso.datetime(),
 })
 
-/** The claims of a download link, which replace the bearer token: a browser that follows a link sends none. */
+/** The claims of a download link. They replace the bearer token, which a browser does not send with a link. */
 export type ExportTicket = z.infer<typeof claims>
 
 /** @returns `<claims>.<signature>`, which needs no escaping in a URL */
@@ -24,7 +24,7 @@ export function signExportTicket(key: Uint8Array, ticket: ExportTicket): string 
   return `${payload}.${ticketSignature(key, 'admin-export', payload)}`
 }
 
-/** @returns null where it is forged or expired. Whether it was used before, the log knows. */
+/** @returns null if forged or expired. The log knows whether it was used. */
 export function readExportTicket(key: Uint8Array, text: string, now = new Date()): ExportTicket | null {
   const [payload = '', signed = '', ...rest] = text.split('.')
   if (rest.length > 0 || !isSigned(signed, ticketSignature(key, 'admin-export', payload))) return null

@@ -11,55 +11,55 @@ import { sharedBuckets } from './redis/shared-buckets.ts'
 import { Refusal } from './refusal.ts'
 import type { Keyring } from './sealing/keyring.ts'
 import type { Secrets } from './secrets.ts'
-import { eraseWhoCameBack } from './vault/erase-again.ts'
-import { listingErasures } from './vault/erasure-list.ts'
+import { withErasureList } from './vault/erasure-list.ts'
 import { keksOf } from './vault/keks.ts'
 import { openVault } from './vault/open-vault.ts'
 import { migrateVault } from './vault/person-keys.ts'
+import { eraseRestoredPersons } from './vault/repeat-erasures.ts'
 
-/** Where a process finds its database, its log and, where there is one, its Redis. */
+/** The addresses of the database, the log and Redis. */
 export type Servers = {
   connectionString: string
-  /** Where the log is; in the same database by default. */
+  /** The log. By default it is in the same database. */
   eventStoreUrl?: string | undefined
-  /** A standby of that database, for reads. */
+  /** A standby of the database, for reads. */
   replicaUrl?: string | undefined
-  /** Where processes share limits. */
+  /** Processes share limits here. */
   redisUrl?: string | undefined
 }
 
 export type FoundationOptions = Servers & {
-  /** How the connections of this process show. */
+  /** The name of the connections in pg_stat_activity. */
   name: string
   secrets: Secrets
-  /** The secrets as their file now has them: the key that wraps others may change meanwhile. */
+  /** Reads the secrets again: the key-encryption key can change while the process runs. */
   rereadSecrets?: (() => Secrets) | undefined
   logger: RedisLogger
   meters?: Meters
-  /** Connections of the pool at most; 10 by default. */
+  /** Maximum of pool connections; 10 by default. */
   maxConnections?: number
-  /** Where those who were erased are listed. Whoever came back with an older database is erased again before anything starts. */
+  /** The list of erased persons. Persons that an older database brings back are erased again before anything starts. */
   erasuresFile?: string | undefined
-  /** What has to be there before the keys are opened; makes the tables of the vault by default. */
+  /** Runs before the keys are opened; by default it creates the tables of the vault. */
   prepare?: (pool: DatabasePool) => Promise<void>
 }
 
-/** What every process of the product stands on. */
+/** The connections and stores that every process needs. */
 export type Foundations = AsyncDisposable & {
   connectionString: string
   pool: DatabasePool
-  /** Connects to the standby, where there is to be one. */
+  /** Connects to the standby. Null without one. */
   openReplica: (() => Promise<DatabasePool>) | null
   keyring: Keyring
   store: OpenedStore
   log: EventLog
   redis: RedisLink | null
-  /** Limits that all processes count together; absent without Redis. */
+  /** Limits that all processes count together. Absent without Redis. */
   buckets?: Buckets
   meters: Meters
 }
 
-/** Opens the pool, the keys, the log and Redis; disposing closes them in the opposite order. */
+/** Opens the pool, the keys, the log and Redis. Disposing closes them in reverse order. */
 export async function openFoundations(options: FoundationOptions): Promise<Foundations> {
   const { name, connectionString, eventStoreUrl = connectionString, redisUrl, erasuresFile } = options
   const { replicaUrl } = options
@@ -79,12 +79,12 @@ export async function openFoundations(options: FoundationOptions): Promise<Found
   const keks = keksOf(secrets, options.rereadSecrets)
   const vault = await openVault({ pool, keks, connectionString })
   opening.defer(() => vault.close())
-  const keyring = erasuresFile ? listingErasures(vault, erasuresFile) : vault
+  const keyring = erasuresFile ? withErasureList(vault, erasuresFile) : vault
   const store = await openMeasuredStore({ url: eventStoreUrl, applicationName: `${name} log` }, meters)
   opening.defer(() => store.close())
   const log = eventLog(store, keyring)
   if (erasuresFile) {
-    const again = await eraseWhoCameBack({ pool, log, keyring: vault, secrets }, erasuresFile)
+    const again = await eraseRestoredPersons({ pool, log, keyring: vault, secrets }, erasuresFile)
     if (again.erased > 0)
       logger.warn(again, 'the database is older than the list of who was erased: they are so again')
   }
@@ -98,7 +98,7 @@ export async function openFoundations(options: FoundationOptions): Promise<Found
   }
 }
 
-/** A standby that is away is asked again by its readers; a wrong one is refused. */
+/** Readers retry a standby that does not answer. A wrong standby is refused. */
 function unlessAway(error: unknown): void {
   if (error instanceof Refusal) throw error
 }

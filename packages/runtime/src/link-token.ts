@@ -1,13 +1,13 @@
 import { isSigned, ticketSignature } from './ticket-signature.ts'
 
 /**
- * The token of a link in a letter consists of what the log knows and a signature, so that no secret has to be stored in
- * the log or in a job. `<holder>.<id>.<signature>`
+ * The token of a link in a letter: `<holder>.<id>.<signature>`. It contains what the log knows and a signature, so that
+ * no secret has to be stored in the log or in a job.
  */
 type Link = {
-  /** Whose it is: the e-mail hash of a customer's, the id of an account of the console. */
+  /** The owner: a customer's e-mail hash, or the id of a console account. */
   holder: string
-  /** Which one, of theirs. */
+  /** The id of this link. */
   id: string
 }
 type Purpose = 'password-reset' | 'admin-invitation'
@@ -16,7 +16,7 @@ export function linkToken(key: Uint8Array, purpose: Purpose, { holder, id }: Lin
   return `${holder}.${id}.${ticketSignature(key, purpose, holder, id)}`
 }
 
-/** @returns null where the token is forged or malformed, or of another purpose */
+/** @returns null if the token is forged, malformed, or has another purpose */
 export function readLinkToken(key: Uint8Array, purpose: Purpose, token: string): Link | null {
   const [holder = '', id = '', signed = '', ...rest] = token.split('.')
   if (rest.length > 0) return null

@@ -4,7 +4,7 @@ import type { Meters } from './meters.ts'
 
 const sizes = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512]
 
-/** The log, with its measurements: how long appends and commits take, and what holds readers back. */
+/** Opens the log and measures it: time of appends and commits, and what delays readers. */
 export async function openMeasuredStore(
   options: StoreOptions & { url: string },
   meters: Meters,

@@ -3,11 +3,11 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 type Labels = Record<string, string | number>
 type Observe = (value: number, labels?: Labels) => void
 
-/** What a process measures of itself, for Prometheus to fetch. Names end in their unit. */
+/** The metrics of a process, for Prometheus. Names end in their unit. */
 export type Meters = ReturnType<typeof createMeters>
-type What = { name: string; help: string; labels?: readonly string[] }
+type MeterOptions = { name: string; help: string; labels?: readonly string[] }
 
-/** From a fast statement to a request's time-out. */
+/** From a fast statement to the time-out of a request. */
 const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
 export function createMeters() {
@@ -18,14 +18,19 @@ export function createMeters() {
     contentType: registry.contentType,
     text: () => registry.metrics(),
 
-    /** Counts values by the bucket that they fall into: seconds, unless `buckets` says otherwise. */
-    histogram({ name, help, labels = [], buckets = seconds }: What & { buckets?: number[] }): Observe {
+    /** Counts values in buckets: seconds by default. */
+    histogram({
+      name,
+      help,
+      labels = [],
+      buckets = seconds,
+    }: MeterOptions & { buckets?: number[] }): Observe {
       const histogram = new Histogram({ name, help, labelNames: labels, buckets, registers })
       return (value, values = {}) => histogram.observe(values, value)
     },
 
-    /** `read` runs at each fetch: a number, or one per value of the label. Where it fails, the gauge is left out. */
-    gauge({ name, help, labels = [] }: What, read: () => Promise<number | Record<string, number>>) {
+    /** `read` runs at each scrape and returns a number, or one per label value. If it fails, the gauge is left out. */
+    gauge({ name, help, labels = [] }: MeterOptions, read: () => Promise<number | Record<string, number>>) {
       new Gauge({
         name,
         help,
@@ -34,7 +39,7 @@ export function createMeters() {
         async collect() {
           const found = await read().catch(() => null)
           this.reset()
-          // The library would reset a gauge without labels to 0, but the value is unknown, not 0.
+          // The library would reset a gauge without labels to 0. The value is unknown, not 0.
           if (found === null) return labels.length > 0 ? undefined : this.remove()
           if (typeof found === 'number') return this.set(found)
           for (const [value, number] of Object.entries(found)) this.set({ [labels[0] ?? '']: value }, number)
@@ -44,7 +49,7 @@ export function createMeters() {
   }
 }
 
-/** With what the process itself is doing: event loop, memory, garbage collection, processor. One a process. */
+/** Adds the metrics of the process itself: event loop, memory, garbage collection, CPU. Use once per process. */
 export function processMeters(): Meters {
   const meters = createMeters()
   const defaults = new Registry()

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { newSecrets, secretsFrom } from './secrets.ts'
 
-test('a fresh document of secrets is read back, 32 bytes each, no two alike', () => {
+test('reads back a new secrets document, 32 bytes each, all different', () => {
   const secrets = Object.values(secretsFrom(newSecrets()))
   expect(secrets.map(secret => secret.length)).toEqual([32, 32, 32, 32, 32, 32])
   expect(new Set(secrets.map(secret => secret.toString('hex'))).size).toBe(6)
 })
 
-test('a key file of an earlier version opens what it did, and a new one opens there too', () => {
+test('reads a key file of an earlier version, and earlier versions read a new one', () => {
   const names = ['kek', 'emailHash', 'broker', 'jwt', 'upload', 'idempotency']
   const kept = Object.fromEntries(names.map(name => [name, randomBytes(32).toString('base64')]))
   const { tickets, lookups, ...others } = secretsFrom(JSON.stringify(kept))
@@ -18,19 +18,19 @@ test('a key file of an earlier version opens what it did, and a new one opens th
   expect(Object.keys(JSON.parse(newSecrets())).sort()).toEqual(names.sort())
 })
 
-test('a secret that is missing is named', () => {
+test('names a missing secret', () => {
   const { jwt: _, ...others } = JSON.parse(newSecrets())
   expect(() => secretsFrom(JSON.stringify(others))).toThrow(/jwt/)
 })
 
-test('a secret that is too short is named, and never quoted', () => {
+test('names a secret that is too short, and never quotes it', () => {
   const short = randomBytes(16).toString('base64')
   const document = JSON.stringify({ ...JSON.parse(newSecrets()), kek: short })
   expect(() => secretsFrom(document)).toThrow(/kek: not 32 bytes/)
   expect(() => secretsFrom(document)).not.toThrow(short)
 })
 
-test('a broken document is refused without being quoted', () => {
+test('refuses a broken document without quoting it', () => {
   expect(() => secretsFrom('{"kek":"hush')).toThrow('not JSON')
   expect(() => secretsFrom('{"kek":"hush')).not.toThrow('hush')
 })

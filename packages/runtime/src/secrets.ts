@@ -11,34 +11,34 @@ const secret = z
 const document = z.object({
   /** Wraps the keys of persons. */
   kek: secret,
-  /** Hashes e-mail addresses into names of streams and administrators: it never rotates. */
+  /** Hashes e-mail addresses into names of streams and ids of administrators. It never changes. */
   emailHash: secret,
   /** Seals broker passwords. */
   broker: secret,
   /** Signs session tokens. */
   jwt: secret,
-  /** Signs what is handed out and comes back: links to uploads, exports and new passwords, each for its purpose. */
+  /** Signs tickets: links to uploads, exports and new passwords, each with its purpose. */
   upload: secret,
-  /** Hashes what is only looked up again: idempotency keys, their requests, and who failed to sign in. */
+  /** Hashes lookup keys: idempotency keys, their requests, and failed sign-ins. */
   idempotency: secret,
 })
 
 const inUse = document.extend({
-  /** While one is exchanged for another: wraps what is not wrapped by the new one yet. */
+  /** The key that the current one replaces. It opens keys that are not rewrapped yet. */
   formerKek: secret.optional(),
 })
 
-/** Every document there is has two of them under the name of the first thing that they were for. */
+/** Two names in the document are older than what they are used for now. */
 const secrets = inUse.transform(({ upload, idempotency, ...others }) => ({
   ...others,
   tickets: upload,
   lookups: idempotency,
 }))
 
-/** Every secret that the product keeps, 32 bytes each. */
+/** Every secret of the product, 32 bytes each. */
 export type Secrets = z.infer<typeof secrets>
 
-/** @param json `{ "kek": "<base64>", … }` @throws {Error} naming the secret that is missing or malformed, never its value */
+/** @param json `{ "kek": "<base64>", … }` @throws {Error} names the missing or malformed secret, never its value */
 export function secretsFrom(json: string): Secrets {
   const parsed = secrets.safeParse(parse(json))
   if (parsed.success) return parsed.data
@@ -48,7 +48,7 @@ export function secretsFrom(json: string): Secrets {
   throw new Error(`the secrets cannot be used: ${faults.join('; ')}`)
 }
 
-/** A fresh document for `secretsFrom`: to be made once, and kept apart from the database. */
+/** A new document for `secretsFrom`. Create it once, and keep it apart from the database. */
 export function newSecrets(): string {
   const names = Object.keys(document.shape)
   return JSON.stringify(Object.fromEntries(names.map(name => [name, randomBytes(bytes).toString('base64')])))
@@ -58,7 +58,7 @@ function parse(json: string): unknown {
   try {
     return JSON.parse(json)
   } catch {
-    // JSON.parse quotes the text in its message.
+    // The message of JSON.parse quotes the text.
     throw new Error('the secrets cannot be used: not JSON')
   }
 }

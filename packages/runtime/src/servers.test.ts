@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { reached } from './servers.ts'
+import { waitForServer } from './servers.ts'
 
 const patience = { patienceMs: 10_000, everyMs: 20 }
 
-/** What would be logged, by the sentences. */
+/** Collects the messages that are logged. */
 function written() {
   const sentences: string[] = []
   return { sentences, warn: (_fields: object, sentence: string) => void sentences.push(sentence) }
@@ -29,7 +29,7 @@ async function vacant(): Promise<number> {
   return port
 }
 
-/** As PostgreSQL says that it does not want this connection. */
+/** PostgreSQL's message that it refuses a connection. */
 function refusal(code: string): Buffer {
   const fields = Buffer.from(`SFATAL\0C${code}\0Mno\0\0`)
   const length = Buffer.alloc(4)
@@ -37,39 +37,44 @@ function refusal(code: string): Buffer {
   return Buffer.concat([Buffer.from('E'), length, fields])
 }
 
-test('a service waits for a server that comes later than itself, and says so once', async () => {
+test('waits for a server that starts later, and logs this once', async () => {
   const port = await vacant()
   const log = written()
-  const waiting = reached('EVENTSTORE_URL', `esdb://admin:hush@127.0.0.1:${port}?tls=false`, log, patience)
+  const waiting = waitForServer(
+    'EVENTSTORE_URL',
+    `esdb://admin:hush@127.0.0.1:${port}?tls=false`,
+    log,
+    patience,
+  )
   await expect.poll(() => log.sentences).toEqual(['waiting for the server of EVENTSTORE_URL'])
   await listening(socket => socket.end(), port)
   await waiting
   expect(log.sentences).toHaveLength(1)
 })
 
-test('of several servers in an address one is enough', async () => {
+test('one of several servers in an address is enough', async () => {
   const [port, there] = [await vacant(), await listening(socket => socket.end())]
   const address = `esdb+discover://127.0.0.1:${port},127.0.0.1:${portOf(there)}`
   const log = written()
-  await reached('EVENTSTORE_URL', address, log, patience)
+  await waitForServer('EVENTSTORE_URL', address, log, patience)
   expect(log.sentences).toEqual([])
 })
 
-test('a PostgreSQL that is still starting is waited for', async () => {
+test('waits for a PostgreSQL that is starting', async () => {
   const answers = ['57P03', '57P03', '28P01']
   const server = await listening(socket =>
     socket.once('data', () => socket.end(refusal(answers.shift() ?? ''))),
   )
   const log = written()
-  await reached('DATABASE_URL', `postgres://tba:hush@127.0.0.1:${portOf(server)}/tba`, log, patience)
-  // The last one is a server that is there, and refuses: no waiting would change that.
+  await waitForServer('DATABASE_URL', `postgres://tba:hush@127.0.0.1:${portOf(server)}/tba`, log, patience)
+  // The last server answers with a refusal. Waiting would not change that.
   expect(answers).toEqual([])
   expect(log.sentences).toEqual(['waiting for the server of DATABASE_URL'])
 })
 
-test('a server that stays away is not waited for without end, and its address is not told', async () => {
+test('stops waiting after a limit, and does not show the address', async () => {
   const address = `postgres://tba:hush@127.0.0.1:${await vacant()}/tba`
-  const waiting = reached('DATABASE_URL', address, written(), { patienceMs: 100, everyMs: 20 })
+  const waiting = waitForServer('DATABASE_URL', address, written(), { timeoutMs: 100, everyMs: 20 })
   await expect(waiting).rejects.toThrow(
     /^The server of DATABASE_URL was not there within 0.1 s: .*ECONNREFUSED/,
   )

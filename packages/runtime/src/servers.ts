@@ -1,61 +1,61 @@
 import { connect } from 'node:net'
 import pg from 'pg'
-import { assertOwnSessions } from './postgres/own-sessions.ts'
+import { assertNoTransactionPooler } from './postgres/transaction-pooler.ts'
 import { Refusal } from './refusal.ts'
 
 type Addresses = Readonly<Record<string, string>>
-type Logger = { warn(fields: object, sentence: string): void }
-type Patience = { patienceMs?: number; everyMs?: number }
+type WarnLogger = { warn(fields: object, sentence: string): void }
+type WaitOptions = { timeoutMs?: number; everyMs?: number }
 
 /**
- * Waits for servers, which may be started in any order, then makes sure that PostgreSQL is usable.
- * @param addresses by the variables that name them
+ * Waits for servers, which may start in any order, then checks that PostgreSQL is usable.
+ * @param addresses by variable name
  * @throws {Refusal}
  */
-export async function awaitServers(addresses: Addresses, logger: Logger): Promise<void> {
-  for (const [variable, address] of Object.entries(addresses)) await reached(variable, address, logger)
-  await assertOwnSessions(addresses)
+export async function waitForServers(addresses: Addresses, logger: WarnLogger): Promise<void> {
+  for (const [variable, address] of Object.entries(addresses)) await waitForServer(variable, address, logger)
+  await assertNoTransactionPooler(addresses)
 }
 
-/** Resolves when the server answers, whatever it says of whoever asks. @throws {Refusal} */
-export async function reached(
+/** Resolves when the server answers, also with an error. @throws {Refusal} */
+export async function waitForServer(
   variable: string,
   address: string,
-  logger: Logger,
-  { patienceMs = 60_000, everyMs = 1_000 }: Patience = {},
+  logger: WarnLogger,
+  { timeoutMs = 60_000, everyMs = 1_000 }: WaitOptions = {},
 ): Promise<void> {
   const startedMs = performance.now()
   let lastReason: string | null = null
   for (;;) {
-    const reason = await absence(address)
+    const reason = await whyUnreachable(address)
     if (reason === null) return
-    if (performance.now() - startedMs >= patienceMs)
-      throw new Refusal(`The server of ${variable} was not there within ${patienceMs / 1000} s: ${reason}.`)
-    // Once for each reason: a minute of the same sentence says no more than one.
+    if (performance.now() - startedMs >= timeoutMs)
+      throw new Refusal(`The server of ${variable} was not there within ${timeoutMs / 1000} s: ${reason}.`)
+    // Log each reason once.
     if (reason !== lastReason) logger.warn({ reason }, `waiting for the server of ${variable}`)
     lastReason = reason
     await new Promise(resolve => setTimeout(resolve, everyMs))
   }
 }
 
-/** Why nobody answers at an address; null where somebody does. */
-async function absence(address: string): Promise<string | null> {
+/** Why the server cannot be reached; null if it answers. */
+async function whyUnreachable(address: string): Promise<string | null> {
   try {
-    await (/^postgres(ql)?:/.test(address) ? askPostgres(address) : open(address))
+    await (/^postgres(ql)?:/.test(address) ? pingPostgres(address) : pingTcp(address))
     return null
   } catch (error) {
-    // A server that refuses is there; whoever opens it next says what is wrong.
+    // A server that refuses is there. The next caller reports what is wrong.
     if (error instanceof pg.DatabaseError && !isStarting(error)) return null
     return reasonOf(error)
   }
 }
 
-/** Starting, stopping, or with no place left for a connection. */
+/** Starting, stopping, or without a free connection. */
 function isStarting({ code }: pg.DatabaseError): boolean {
   return code === '57P03' || code === '57P01' || code === '57P02' || code === '53300'
 }
 
-async function askPostgres(connectionString: string): Promise<void> {
+async function pingPostgres(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000, query_timeout: 5_000 })
   client.on('error', () => {})
   try {
@@ -66,8 +66,8 @@ async function askPostgres(connectionString: string): Promise<void> {
   }
 }
 
-/** Of several hosts in an address any may answer. */
-async function open(address: string): Promise<void> {
+/** Any of several hosts may answer. */
+async function pingTcp(address: string): Promise<void> {
   const [, authority = ''] = /^[^:]+:\/\/(?:[^@/]*@)?([^/?]+)/.exec(address) ?? []
   await Promise.any(authority.split(',').map(host => connected(new URL(`tcp://${host}`))))
 }

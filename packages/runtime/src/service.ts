@@ -2,7 +2,7 @@ import { type FoundationOptions, type Foundations, openFoundations } from './fou
 import { createLogger } from './http/logger.ts'
 import { processMeters } from './meters.ts'
 import { Refusal } from './refusal.ts'
-import { awaitServers } from './servers.ts'
+import { waitForServers } from './servers.ts'
 
 type Logger = ReturnType<typeof createLogger>
 type Options = Omit<FoundationOptions, 'logger' | 'meters' | 'prepare'> & {
@@ -10,23 +10,23 @@ type Options = Omit<FoundationOptions, 'logger' | 'meters' | 'prepare'> & {
   prepare?: (pool: Foundations['pool'], logger: Logger) => Promise<void>
 }
 
-/** What a service stands on. What it defers is closed before that. */
-type Frame = Foundations & { logger: Logger; defer(close: () => unknown): void }
+/** What a service runs on. `defer` closes something before the resources close. */
+type ServiceResources = Foundations & { logger: Logger; defer(close: () => unknown): void }
 
 /**
- * Runs a service as a process of its own: waits for its servers, opens what it stands on, starts it, and closes all in
- * order on SIGTERM or SIGINT. A refusal is one sentence and exit code 1.
- * @param start where it rejects, or `ready` of what it gives back does, the process ends
+ * Runs a service in its own process: waits for the servers, opens the resources, starts the service, and closes all in
+ * order on SIGTERM or SIGINT. A refusal prints one sentence and exits with code 1.
+ * @param start the process ends if it rejects, or if the `ready` that it returns rejects
  */
 export async function runService(
   options: Options,
-  start: (frame: Frame) => Promise<{ ready: Promise<void> } | undefined>,
+  start: (frame: ServiceResources) => Promise<{ ready: Promise<void> } | undefined>,
 ): Promise<void> {
   const { name, logLevel, connectionString, eventStoreUrl = connectionString, prepare, ...others } = options
   const logger = createLogger({ service: name, level: logLevel })
   const { promise: stopped, resolve: stop } = Promise.withResolvers<void>()
   try {
-    await awaitServers({ DATABASE_URL: connectionString, EVENTSTORE_URL: eventStoreUrl }, logger)
+    await waitForServers({ DATABASE_URL: connectionString, EVENTSTORE_URL: eventStoreUrl }, logger)
     await using opened = new AsyncDisposableStack()
     const foundations = opened.use(
       await openFoundations({

@@ -9,13 +9,13 @@ const tooLate = () => {
   throw new Error('too late')
 }
 
-test('work that ends in time is what it came to, good or bad, and leaves no timer behind', async () => {
+test('returns or throws the result of work that ends in time, and leaves no timer', async () => {
   expect(await within(1000, Promise.resolve('done'), tooLate)).toBe('done')
   await expect(within(1000, Promise.reject(new Error('failed')), () => 'late')).rejects.toThrow('failed')
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('work that takes longer is not waited for, and what to say then is its caller’s to choose', async () => {
+test('does not wait for slow work, and the caller chooses the result', async () => {
   const answers = Promise.allSettled([within(1000, never(), () => 'late'), within(1000, never(), tooLate)])
   await vi.advanceTimersByTimeAsync(999)
   expect(vi.getTimerCount()).toBe(2)
@@ -23,7 +23,7 @@ test('work that takes longer is not waited for, and what to say then is its call
   expect(await answers).toMatchObject([{ value: 'late' }, { reason: { message: 'too late' } }])
 })
 
-test('work that fails when nobody waits for it any more brings nothing down', async () => {
+test('ignores a failure of work that nobody waits for', async () => {
   const unheard = vi.fn()
   process.once('unhandledRejection', unheard)
   const work = Promise.withResolvers<string>()
@@ -32,7 +32,7 @@ test('work that fails when nobody waits for it any more brings nothing down', as
   work.reject(new Error('failed in the end'))
   expect(await answer).toBe('late')
   vi.useRealTimers()
-  // Node tells of them when it has nothing else to do.
+  // Node reports unhandled rejections when it is idle.
   await new Promise(resolve => setImmediate(resolve))
   process.off('unhandledRejection', unheard)
   expect(unheard).not.toHaveBeenCalled()

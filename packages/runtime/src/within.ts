@@ -1,4 +1,4 @@
-/** Waits `ms` milliseconds at most, then returns (or throws) what `late` does. The work goes on, and its end is ignored. */
+/** Waits `ms` milliseconds at most, then returns (or throws) what `late` does. The work continues, and its result is ignored. */
 export async function within<T>(ms: number, work: Promise<T>, late: () => T): Promise<T> {
   const { promise: over, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, ms)

@@ -1,6 +1,6 @@
 import type { Command, CommandOf, IdOf, Kind, ReasonOf, StateOf } from '@tba/events/commands.ts'
 import { ok } from '@tba/events/ok.ts'
-import { type Done, execute } from '@tba/runtime/commands/execute.ts'
+import { type CommandResult, execute } from '@tba/runtime/commands/execute.ts'
 import { loadUntil } from '@tba/runtime/commands/load.ts'
 import { type App, repeatable } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
@@ -50,7 +50,7 @@ export function customerRoutes<K extends Kind>(
               const context = customerContext(request)
               const requested = command(request.body as z.output<Body>, caller, seed) as Command
               const outcome = (await execute({ log, context }, id, requested)) as
-                | Done<StateOf<K>>
+                | CommandResult<StateOf<K>>
                 | { refused: ReasonOf<K> }
               if ('refused' in outcome) throw new HttpFailure(409, sentences[outcome.refused])
               const { state, revision, position } = outcome

@@ -1,25 +1,25 @@
 import { join, resolve } from 'node:path'
 import {
-  objectsOf,
-  ofObjects,
-  ofOwnProcess,
-  ownProcess,
+  objectSettings,
+  objectVariables,
   readVariables,
+  serviceSettings,
+  serviceVariables,
   variables,
 } from '@tba/runtime/environment.ts'
 
-export const ofProjector = { ...ownProcess, PORT: variables.PORT.optional() }
+export const ofProjector = { ...serviceVariables, PORT: variables.PORT.optional() }
 
 /** @throws {Error} naming every variable that is missing or wrong, never its value */
 export function readEnvironment(env: NodeJS.ProcessEnv) {
   const read = readVariables(ofProjector, env)
   // Where `/healthz`, `/readyz` and `/metrics` answer; nowhere where it is absent.
-  return { ...ofOwnProcess(read), port: read.PORT ?? null }
+  return { ...serviceSettings(read), port: read.PORT ?? null }
 }
 
 const { PUBLIC_URL, SMTP_URL, DATA_DIR } = variables
 const { MAIL_FROM, NOTIFY_EMAIL, REDIS_URL, VISITS_KEPT_DAYS } = variables
-const places = { PUBLIC_URL, SMTP_URL, ...ofObjects, DATA_DIR }
+const places = { PUBLIC_URL, SMTP_URL, ...objectVariables, DATA_DIR }
 export const ofJobs = { ...places, MAIL_FROM, NOTIFY_EMAIL, REDIS_URL, VISITS_KEPT_DAYS }
 
 /**
@@ -33,7 +33,7 @@ export function readJobsEnvironment(env: NodeJS.ProcessEnv) {
   return {
     publicUrl: read.PUBLIC_URL,
     mail: { smtpUrl: read.SMTP_URL, from: read.MAIL_FROM, folder: join(data, 'mail') },
-    objects: objectsOf(read),
+    objects: objectSettings(read),
     erasuresFile: join(data, 'erasures.txt'),
     notifyEmail: read.NOTIFY_EMAIL,
     redisUrl: read.REDIS_URL,

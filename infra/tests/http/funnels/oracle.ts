@@ -1,7 +1,7 @@
 import type { Condition, DatedFunnel } from '@tba/events/funnels/definition.ts'
 import type { StepResult } from '@tba/events/funnels/views.ts'
 import type { HistoryEvent } from '@tba/events/history/views.ts'
-import { agentOf } from '@tba/runtime/visits/agent.ts'
+import { parseUserAgent } from '@tba/runtime/visits/user-agent.ts'
 
 /**
  * What a funnel counts, as somebody who knows the product by its calls alone would find out: over the events that the pages
@@ -86,7 +86,7 @@ function trendOf(found: readonly Lived[], definition: DatedFunnel): Counted['tre
 const userAgentOf = (events: readonly HistoryEvent[]) =>
   String(events.find(({ type }) => type === 'VisitStarted')?.data.userAgent ?? '')
 
-const isRobots = (events: readonly HistoryEvent[]) => agentOf(userAgentOf(events)).robot !== null
+const isRobots = (events: readonly HistoryEvent[]) => parseUserAgent(userAgentOf(events)).robot !== null
 
 function visitEvents(log: readonly HistoryEvent[], id: string): HistoryEvent[] {
   return log.filter(({ stream, visitId }) => stream === `visit-${id}` || visitId === id)

@@ -1,6 +1,6 @@
 import type { HistoryEvent } from '@tba/events/history/views.ts'
 import { noSource, type OverviewView } from '@tba/events/overview/views.ts'
-import { agentOf } from '@tba/runtime/visits/agent.ts'
+import { parseUserAgent } from '@tba/runtime/visits/user-agent.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { copyOf } from '../../../../services/query-api/src/analytics/testing/copy-of.ts'
@@ -43,7 +43,7 @@ function lifeOf({ events }: { events: HistoryEvent[] }) {
     return host && (type === 'VisitStarted' || host !== hostOf(data.page)) ? [host] : []
   })
   const started = events.find(({ type }) => type === 'VisitStarted')?.data
-  const { device, browser, system } = agentOf(String(started?.userAgent ?? ''))
+  const { device, browser, system } = parseUserAgent(String(started?.userAgent ?? ''))
   const times = events.map(timeOf).toSorted((one, other) => one - other)
   return {
     ...{ atMs: timeOf(events[0] as HistoryEvent), paths, device, browser, system },

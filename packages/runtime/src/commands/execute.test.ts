@@ -15,7 +15,7 @@ const registration = {
   passwordHash: 'x',
 }
 
-/** A log in memory that counts the events that it hands out. */
+/** An in-memory log that counts the events it returns. */
 function countingLog() {
   const streams = new Map<string, RecordedEvent[]>()
   let readCount = 0
@@ -44,7 +44,7 @@ function countingLog() {
   return {
     log: log as EventLog,
     reads: () => readCount,
-    /** As a restore from earlier does. */
+    /** Simulates a restore from an earlier backup. */
     loseNewest: (stream: string) => streams.set(stream, (streams.get(stream) ?? []).slice(0, -1)),
   }
 }
@@ -58,17 +58,17 @@ async function customer() {
   return { ...it, accountId, write }
 }
 
-test('what another process wrote meanwhile is read, and decided on', async () => {
+test('reads and uses what another process wrote meanwhile', async () => {
   const { log, accountId, write } = await customer()
   await write('mine')
   const changed = { type: 'ProfileUpdated', data: { changes: { bio: 'theirs' } } } as const
   await log.append(`account-${accountId}`, [changed], { expected: 1, context })
-  // What the stream says already is not written again.
+  // The stream already says this, so nothing is written.
   expect(await write('theirs')).toMatchObject({ position: null, revision: 2 })
   expect((await load(log, 'account', accountId)).state).toMatchObject({ profile: { bio: 'theirs' } })
 })
 
-test('where the log holds less than was folded, it is folded anew from what it holds', async () => {
+test('folds the stream from its start when the log holds less than was folded', async () => {
   const { accountId, write, loseNewest, log } = await customer()
   await write('lost')
   loseNewest(`account-${accountId}`)

@@ -6,38 +6,38 @@ import type { DomainEvent } from '@tba/events/registry.ts'
 import type { EventLog } from '../log/event-log.ts'
 import { foldsOf, type Loaded } from './folds.ts'
 
-type Reading = Pick<EventLog, 'read'>
+type StreamReader = Pick<EventLog, 'read'>
 
-/** One kind's decider, for code that serves all of them. */
+/** The decider of one stream category, without its types. */
 type AnyDecider = Decider<unknown, unknown, DomainEvent, string>
 
-/** The state that the events of a stream fold to. */
-export function load<K extends Kind>(log: Reading, kind: K, id: IdOf<K>): Promise<Loaded<StateOf<K>>> {
-  return foldOn(log, targetOf(kind, id)) as Promise<Loaded<StateOf<K>>>
+/** Folds the events of a stream to its state. */
+export function load<K extends Kind>(log: StreamReader, kind: K, id: IdOf<K>): Promise<Loaded<StateOf<K>>> {
+  return foldStream(log, targetOf(kind, id)) as Promise<Loaded<StateOf<K>>>
 }
 
 /** Where to stop: after a revision, or before a position. */
 type Until = { revision: number } | { before: Position }
 
-/** The state as it was then, without the later events. */
+/** The state at an earlier revision or position. */
 export function loadUntil<K extends Kind>(
-  { log, kind, id }: { log: Reading; kind: K; id: IdOf<K> },
+  { log, kind, id }: { log: StreamReader; kind: K; id: IdOf<K> },
   until: Until,
 ): Promise<Loaded<StateOf<K>>> {
-  return foldOn(log, targetOf(kind, id), until) as Promise<Loaded<StateOf<K>>>
+  return foldStream(log, targetOf(kind, id), until) as Promise<Loaded<StateOf<K>>>
 }
 
-export type Target = { decider: AnyDecider; stream: string }
+export type StreamTarget = { decider: AnyDecider; stream: string }
 
-export function targetOf<K extends Kind>(kind: K, id: IdOf<K>): Target {
+export function targetOf<K extends Kind>(kind: K, id: IdOf<K>): StreamTarget {
   const { stream, decider } = kinds[kind]
   return { decider: decider as AnyDecider, stream: (stream as (id: IdOf<K>) => string)(id) }
 }
 
-/** Folds the stream on from what is known of it, or as it was then, from its beginning. */
-export async function foldOn(
-  log: Reading,
-  { decider, stream }: Target,
+/** Folds new events onto the cached state. With `until`, folds from the start and uses no cache. */
+export async function foldStream(
+  log: StreamReader,
+  { decider, stream }: StreamTarget,
   until?: Until,
 ): Promise<Loaded<unknown>> {
   const folds = foldsOf(log)

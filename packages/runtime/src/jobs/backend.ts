@@ -9,9 +9,9 @@ import { Redis } from 'ioredis'
 import pg from 'pg'
 import { within } from '../within.ts'
 
-export type Wiring = {
+export type QueueSettings = {
   connectionString: string
-  /** With it the queues lie in Redis, without it in PostgreSQL. */
+  /** The queues are in Redis if given, else in PostgreSQL. */
   redisUrl?: string | undefined
 }
 
@@ -19,35 +19,38 @@ type Connection = Record<string, never>
 
 export type Backend = {
   factory: BackendFactory<ReturnType<BackendFactory>, Connection>
-  /** Makes or migrates its tables. */
+  /** Creates or migrates its tables. */
   prepare(): Promise<void>
-  /** Closes the connections, even where the server does not answer. */
+  /** Closes the connections, also if the server does not answer. */
   close(): Promise<void>
 }
 
-type Named = {
+type ConnectionOptions = {
   /** Shown in pg_stat_activity. */
   applicationName: string
-  /** Of connections to PostgreSQL: each worker listens on one. */
+  /** Maximum of connections to PostgreSQL. Each worker listens on one. */
   max: number
 }
 
-/** BullMQ over PostgreSQL or Redis, with one API. */
-export function backendOf({ connectionString, redisUrl }: Wiring, named: Named): Backend {
+/** BullMQ on PostgreSQL or Redis, with the same API. */
+export function queueBackend(
+  { connectionString, redisUrl }: QueueSettings,
+  named: ConnectionOptions,
+): Backend {
   return redisUrl ? onRedis(redisUrl) : onPostgres(connectionString, named)
 }
 
 /**
- * The library could make a pool, but then also makes a connection beside it to listen on, which has no error listener until
- * it is used: one that breaks in that moment would end the process. From a pool of ours it takes that one too.
+ * We give the library a pool. With its own pool it would also open a connection to listen on, which has no error
+ * listener at first: a broken connection would then end the process.
  */
-function onPostgres(connectionString: string, { applicationName, max }: Named): Backend {
+function onPostgres(connectionString: string, { applicationName, max }: ConnectionOptions): Backend {
   const pool = new pg.Pool({
     connectionString,
     application_name: applicationName,
     max,
     keepAlive: true,
-    // As everywhere: readers of the log would wait for the transaction of a process that hangs.
+    // Readers of the log would wait for the transaction of a process that hangs.
     idle_in_transaction_session_timeout: 10_000,
     options: `-c search_path=${DEFAULT_SCHEMA}`,
     Client: ClientWithErrorListener,
@@ -65,7 +68,7 @@ function onPostgres(connectionString: string, { applicationName, max }: Named): 
 
 const closeWithinMs = 1_000
 
-/** The library adds no error listener to what it takes out of a pool: a break between two queries would end the process. */
+/** The library adds no error listener to pool clients. A break between two queries would end the process. */
 class ClientWithErrorListener extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config)
@@ -74,16 +77,16 @@ class ClientWithErrorListener extends pg.Client {
 }
 
 function onRedis(url: string): Backend {
-  // Made here so that it can be closed here: one that the library makes would wait for an absent Redis for ever.
+  // Created here, so that we can close it. The library's own connection would wait for Redis without limit.
   const connection = new Redis(url, {
-    // Jobs wait for Redis to come back, as the library asks for.
+    // The library needs this: jobs wait until Redis is back.
     maxRetriesPerRequest: null,
     connectTimeout: 5_000,
     keepAlive: 5_000,
-    // Finds a server that vanished without a word. The longest answer, to a worker that waits for a job, takes ten.
+    // Detects a dead server. The longest normal answer takes ten seconds.
     socketTimeout: 15_000,
   })
-  // The queue and the worker that use it report the error.
+  // The queue and the worker report the error.
   connection.on('error', () => {})
   return {
     factory: (name, options, how) => createRedisBackend(name, { ...options, connection }, how),

@@ -27,14 +27,14 @@ const store = { read: each, readAll: each, follow: batches } as unknown as Event
 const log = eventLog(store, keyring)
 const { signal } = new AbortController()
 
-test('one event that cannot be read keeps a follower from none of its neighbours', async () => {
+test('a follower gets the neighbours of an event that cannot be read', async () => {
   const [handed, end] = await Array.fromAsync(log.follow({ signal }))
   expect(handed).toMatchObject([{ data: {} }, { unreadable: { reason: 'unknown-type' } }, { data: {} }])
   expect(end).toEqual({ caughtUp: '2' })
   expect(await Array.fromAsync(log.readTolerantly('setup-x'))).toEqual(handed)
 })
 
-test('whoever decides on a stream is stopped at what cannot be read in it', async () => {
+test('a strict read stops at an event that cannot be read', async () => {
   for (const reading of [log.read('setup-x'), log.readAll()]) {
     const seen: number[] = []
     const read = async () => {

@@ -16,40 +16,40 @@ import { type DomainEvent, shapeOf } from '@tba/events/registry.ts'
 import { remembered } from '@tba/events/remembered.ts'
 import { personSealedFor, sealData } from '../sealing/codec.ts'
 import type { Keyring, OpeningKeys } from '../sealing/keyring.ts'
-import { isUnheardOf } from './is-unheard-of.ts'
 import { openEvent } from './open-event.ts'
+import { isUnknownPerson } from './person-history.ts'
 import { EventUnreadable, isUnreadable, type UnreadableEvent } from './unreadable.ts'
 
 export type Envelope = Omit<Recorded, 'type' | 'data' | 'metadata'> & { metadata: Metadata }
-/** An event as the product knows it: its shape of today, its personal fields open (or null, once erased). */
+/** An event in its current shape. Its personal fields are open, or null after an erasure. */
 export type RecordedEvent<E extends DomainEvent = DomainEvent> = E & Envelope
 
-/** For readers that go on after an event that this build cannot read. */
-export type HandedEvent = RecordedEvent | UnreadableEvent
+/** For readers that continue after an event that this build cannot read. */
+export type LoggedEvent = RecordedEvent | UnreadableEvent
 
 export type Context = Omit<Metadata, 'schemaVersion'>
-/** Of what the product does by itself, or because of an event. */
-export function bySystem(cause?: RecordedEvent): Context {
+/** The context of events that the product records by itself, or because of another event. */
+export function systemContext(cause?: RecordedEvent): Context {
   const id = randomUUID()
   const { correlationId = id } = cause?.metadata ?? {}
   return { actor: 'system', correlationId, causationId: cause?.id ?? id }
 }
 
-/** `id`: one that a repeat of the call will have too; without it a random one is drawn. */
+/** `id`: the same for every retry of the call. A random one by default. */
 export type EventToRecord = DomainEvent & { id?: string; recordedAt?: string }
 
-/** The log as the services use it: domain events in, domain events out, sealed in between. */
+/** The log as the services use it: domain events in and out, sealed in the store. */
 export interface EventLog {
   append(stream: string, events: readonly EventToRecord[], options: AppendOptions): Promise<Appended>
-  /** @throws {EventUnreadable} at the first one that this build cannot read */
+  /** @throws {EventUnreadable} at the first event that this build cannot read */
   read(stream: string, options?: ReadOptions): AsyncIterable<RecordedEvent>
   /** @throws {EventUnreadable} */
   readAll(options?: ReadAllOptions): AsyncIterable<RecordedEvent>
-  /** For readers that look for a single event, or at envelopes only. */
-  readTolerantly(stream: string, options?: ReadOptions): AsyncIterable<HandedEvent>
-  readAllTolerantly(options?: ReadAllOptions): AsyncIterable<HandedEvent>
-  follow(options: FollowOptions): AsyncIterable<readonly HandedEvent[] | CaughtUp>
-  /** Waits for the appends under way. @returns false where one still is after this time */
+  /** For readers that need a single event, or envelopes only. */
+  readTolerantly(stream: string, options?: ReadOptions): AsyncIterable<LoggedEvent>
+  readAllTolerantly(options?: ReadAllOptions): AsyncIterable<LoggedEvent>
+  follow(options: FollowOptions): AsyncIterable<readonly LoggedEvent[] | CaughtUp>
+  /** Waits for running appends. @returns false if one still runs after this time */
   settled: EventStore['settled']
 }
 
@@ -58,7 +58,7 @@ export type AppendOptions = { expected: Expected; context: Context }
 const openBatchSize = 256
 
 export function eventLog(store: EventStore, keyring: Keyring): EventLog {
-  const keyOf = (person: string) => keyring.sealing(person, () => isUnheardOf(store, person))
+  const keyOf = (person: string) => keyring.sealing(person, () => isUnknownPerson(store, person))
 
   async function keysFor(batch: readonly Recorded[]): Promise<OpeningKeys> {
     const persons = new Set<string>()
@@ -69,60 +69,61 @@ export function eventLog(store: EventStore, keyring: Keyring): EventLog {
     return persons.size > 0 ? keyring.opening([...persons]) : new Map()
   }
 
-  async function opened(batch: readonly Recorded[]): Promise<HandedEvent[]> {
+  async function openBatch(batch: readonly Recorded[]): Promise<LoggedEvent[]> {
     const keys = await keysFor(batch)
-    return batch.map(event => openEvent(event, keys) as HandedEvent)
+    return batch.map(event => openEvent(event, keys) as LoggedEvent)
   }
 
-  async function* openedInChunks(events: AsyncIterable<Recorded>): AsyncGenerator<HandedEvent> {
+  async function* openedInChunks(events: AsyncIterable<Recorded>): AsyncGenerator<LoggedEvent> {
     let chunk: Recorded[] = []
     for await (const event of events) {
       if (chunk.push(event) < openBatchSize) continue
-      yield* await opened(chunk)
+      yield* await openBatch(chunk)
       chunk = []
     }
-    yield* await opened(chunk)
+    yield* await openBatch(chunk)
   }
 
   return {
     async append(stream, events, { expected, context }) {
-      return store.append(stream, await sealed(keyOf, { stream, events, context }), expected)
+      return store.append(stream, await sealEvents(keyOf, { stream, events, context }), expected)
     },
-    read: (stream, options) => strictly(openedInChunks(store.read(stream, options))),
-    readAll: options => strictly(openedInChunks(store.readAll(options))),
+    read: (stream, options) => throwOnUnreadable(openedInChunks(store.read(stream, options))),
+    readAll: options => throwOnUnreadable(openedInChunks(store.readAll(options))),
     readTolerantly: (stream, options) => openedInChunks(store.read(stream, options)),
     readAllTolerantly: options => openedInChunks(store.readAll(options)),
     settled: withinMs => store.settled(withinMs),
     async *follow(options) {
-      for await (const batch of store.follow(options)) yield 'caughtUp' in batch ? batch : await opened(batch)
+      for await (const batch of store.follow(options))
+        yield 'caughtUp' in batch ? batch : await openBatch(batch)
     },
   }
 }
 
-type ToSeal = { stream: string; events: readonly EventToRecord[]; context: Context }
+type AppendedEvents = { stream: string; events: readonly EventToRecord[]; context: Context }
 
-/** What the store gets of the events of an append. */
-export async function sealed(
+/** The sealed events of an append, as the store takes them. */
+export async function sealEvents(
   keyOf: Parameters<typeof sealData>[0],
-  { stream, events, context }: ToSeal,
+  { stream, events, context }: AppendedEvents,
 ): Promise<NewEvent[]> {
-  const metadataOf = metadataIn(context)
-  const created: NewEvent[] = []
+  const metadataOf = metadataFactory(context)
+  const newEvents: NewEvent[] = []
   for (const { id = randomUUIDv7(), recordedAt, ...event } of events) {
     const data = await sealData(keyOf, { stream, id }, event as DomainEvent)
     const metadata = metadataOf(event.type)
-    created.push({ id, type: event.type, data, metadata, ...(recordedAt ? { recordedAt } : {}) })
+    newEvents.push({ id, type: event.type, data, metadata, ...(recordedAt ? { recordedAt } : {}) })
   }
-  return created
+  return newEvents
 }
 
-/** Events of a call with the same metadata share one object, which is checked, serialised and sent once. */
-function metadataIn(context: Context): (type: string) => JsonObject {
+/** Events of a call with the same metadata share one object. It is checked, serialised and sent once. */
+function metadataFactory(context: Context): (type: string) => JsonObject {
   const inVersion = remembered((schemaVersion: number) => ({ ...context, schemaVersion }) as JsonObject)
   return type => inVersion(shapeOf(type).version)
 }
 
-async function* strictly(events: AsyncIterable<HandedEvent>): AsyncGenerator<RecordedEvent> {
+async function* throwOnUnreadable(events: AsyncIterable<LoggedEvent>): AsyncGenerator<RecordedEvent> {
   for await (const event of events) {
     if (isUnreadable(event)) throw new EventUnreadable(event)
     yield event

@@ -15,7 +15,7 @@ test.each(['', 'infinity', 'ieri'])(
   },
 )
 
-test('a line has the envelope, what is in clear, and of a sealed box the names alone', () => {
+test('a line has the envelope, the clear fields, and the names of sealed fields', () => {
   const event = {
     id: '00000000-0000-4000-8000-000000000001',
     stream: 'admin-1',

@@ -2,7 +2,7 @@ import type { HistoryEvent } from '@tba/events/history/views.ts'
 import { recordedMs } from '@tba/events/moment.ts'
 import type { MaskedEvent } from './mask-event.ts'
 
-/** An event as administrators see it. Its metadata may be another build's, or damaged, where it cannot be read. */
+/** An event as administrators see it. The metadata of an unreadable event can be damaged. */
 export function historyEventOf(event: MaskedEvent): HistoryEvent {
   const { id, stream, revision, type, data, position, metadata, sealed } = event
   const { actor, correlationId, causationId, visitId, schemaVersion } = metadata ?? {}

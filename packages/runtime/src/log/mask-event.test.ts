@@ -11,7 +11,7 @@ function stored(type: string, data: JsonObject, schemaVersion = 1): Recorded {
 const box = { person: 'p', keyVersion: 1, keyId: 'k', box: 'secret ciphertext' }
 const shown = ({ data, sealed }: ReturnType<typeof maskEvent>) => ({ data, sealed })
 
-test('what is sealed is null and named, and the box stays inside', () => {
+test('sealed fields are null and named, and the sealed box is left out', () => {
   const event = stored('AdminCreated', { role: 'admin', sealed: box })
   expect(shown(maskEvent(event))).toEqual({
     data: { role: 'admin', email: null, passwordHash: null },
@@ -19,7 +19,7 @@ test('what is sealed is null and named, and the box stays inside', () => {
   })
 })
 
-test('what an earlier version had in clear and is personal today is masked as well', () => {
+test('masks a field that was clear in an earlier version and is personal today', () => {
   const data = { botId: 'b', userId: 1, botType: 'forex', allocatedEuro: 500, strategyName: 'Per Anna' }
   expect(shown(maskEvent(stored('BotActivated', data)))).toEqual({
     data: { ...data, strategyName: null },
@@ -27,7 +27,7 @@ test('what an earlier version had in clear and is personal today is masked as we
   })
 })
 
-test('an event without anything personal is shown whole', () => {
+test('shows an event without personal fields completely', () => {
   const data = { measurementId: 'G-1234' }
   expect(shown(maskEvent(stored('MeasurementIdChanged', data)))).toEqual({ data, sealed: [] })
 })
@@ -36,6 +36,6 @@ test.each<[string, Recorded]>([
   ['of a type of a newer build', stored('NoteWritten', { note: 'Per Anna' })],
   ['of a newer version', stored('BotActivated', { name: 'Per Anna' }, 9)],
   ['without data', stored('BotActivated', null as unknown as JsonObject)],
-])('of an event %s only the envelope is shown', (_, event) => {
+])('shows only the envelope of an event %s', (_, event) => {
   expect(shown(maskEvent(event))).toEqual({ data: {}, sealed: ['*'] })
 })

@@ -2,12 +2,12 @@ import type { JsonObject, Recorded } from '@tba/event-store/port.ts'
 import { type EventShape, personalAt, upcast } from '@tba/events/event.ts'
 import { findShape } from '@tba/events/registry.ts'
 
-/** An event of which nothing was opened: what is sealed is null, and named. */
+/** An event with its sealed fields as null. `sealed` lists their names. */
 export type MaskedEvent = Recorded & { sealed: readonly string[] }
 
 /**
- * An event for readers who may not see what is personal in it: no key is asked for. Its data come in the shape of today;
- * of an event that this build cannot read, nothing but its envelope is shown.
+ * Masks an event for readers who may not see personal fields. Needs no key. The data have the current shape.
+ * An event that this build cannot read shows only its envelope.
  */
 export function maskEvent(
   event: Recorded,
@@ -19,17 +19,17 @@ export function maskEvent(
   try {
     if (isKnown) return { ...event, ...masked(event.data, { shape, version }) }
   } catch {
-    // Damaged data, which opening would report.
+    // The data are damaged. Opening them would report it.
   }
   return { ...event, data: {}, sealed: ['*'] }
 }
 
-/** What was in clear in an earlier version and is personal today is masked as well. */
+/** Fields that were clear in an earlier version and are personal today are masked too. */
 function masked(
   data: JsonObject,
   { shape, version }: { shape: EventShape; version: number },
 ): { data: JsonObject; sealed: readonly string[] } {
-  // Of most events there is nothing to mask.
+  // Most events have nothing to mask.
   if (version === shape.version && shape.personal.length === 0 && !('sealed' in data))
     return { data, sealed: [] }
   const { sealed: box, ...clear } = data

@@ -30,7 +30,7 @@ const sealed = (imageUrl: string) =>
 
 const reasonOf = (handed: ReturnType<typeof openEvent>) => ('unreadable' in handed ? handed.unreadable : null)
 
-test('what is whole and known comes out as it went in', async () => {
+test('returns a readable event unchanged', async () => {
   const data = await sealed('/anna.png')
   expect(openEvent(stored('ProfileImageChanged', data), keys)).toMatchObject({
     data: { imageUrl: '/anna.png' },
@@ -47,7 +47,7 @@ test.each<[string, Recorded, string, RegExp]>([
   ['no time', { ...stored('AccountErased', {}), recordedAt: '' }, 'damaged', /time/],
   ['a visit that is none', tiedTo({ id: 'v' }), 'damaged', /visit/],
   ['no data', stored('AccountErased', null as unknown as JsonObject), 'damaged', /do not/],
-])('%s is told as such, with the envelope', (_, event, reason, message) => {
+])('reports %s, with the envelope', (_, event, reason, message) => {
   const handed = openEvent(event, keys)
   const { data: _data, ...envelope } = event
   expect(handed).toMatchObject({
@@ -58,7 +58,7 @@ test.each<[string, Recorded, string, RegExp]>([
   expect(JSON.stringify(handed)).not.toContain('anna@')
 })
 
-test('a key that is missing names the person; one that was destroyed leaves nulls', async () => {
+test('a missing key names the person; a destroyed key leaves nulls', async () => {
   const event = stored('ProfileImageChanged', await sealed('/anna.png'))
   const missing = reasonOf(openEvent(event, new Map()))
   expect(missing).toMatchObject({
@@ -69,7 +69,7 @@ test('a key that is missing names the person; one that was destroyed leaves null
   expect(erased).toMatchObject({ data: { imageUrl: null } })
 })
 
-test('an erased event of yesterday has nulls for what was sealed then, and an upcaster brings them along', () => {
+test('an erased old event has nulls for the fields that were sealed then, and is upcast', () => {
   const earlier = [
     {
       schema: z.object({ called: personal(z.string()) }),

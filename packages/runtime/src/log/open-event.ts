@@ -7,7 +7,7 @@ import type { UnreadableEvent, UnreadableReason } from './unreadable.ts'
 
 const isoLength = '2026-01-01T00:00:00.000Z'.length
 
-/** An event in its shape of today, or why this build cannot read it. Never throws: its neighbours are readable. */
+/** Opens an event in its current shape, or says why this build cannot read it. Never throws: other events stay readable. */
 export function openEvent(
   event: Recorded,
   keys: OpeningKeys,
@@ -15,7 +15,7 @@ export function openEvent(
 ): Recorded | UnreadableEvent {
   const shape = find(event.type)
   if (!shape) return unreadable(event, 'unknown-type', 'this build knows no such event')
-  // JSON can be null.
+  // JSON data can be null.
   const { schemaVersion, visitId } = event.metadata ?? {}
   const version = Number(schemaVersion)
   if (!(Number.isInteger(version) && version >= 1)) return unreadable(event, 'damaged', 'it has no version')
@@ -26,17 +26,17 @@ export function openEvent(
     return unreadable(event, 'damaged', 'its visit is none')
   if (event.recordedAt.length !== isoLength) return unreadable(event, 'damaged', 'its time is none')
   try {
-    return { ...event, data: dataOfToday(event, { shape, version }, keys) }
+    return { ...event, data: currentData(event, { shape, version }, keys) }
   } catch (error) {
     if (error instanceof KeyMissing) return unreadable(event, 'missing-key', error.message)
-    // The error itself is left out: it may quote the data.
+    // Leave the error out: its message may quote the data.
     return unreadable(event, 'damaged', 'its data do not open, or do not fit')
   }
 }
 
-type Recording = { shape: EventShape; version: number }
+type EventVersion = { shape: EventShape; version: number }
 
-function dataOfToday(event: Recorded, { shape, version }: Recording, keys: OpeningKeys): JsonObject {
+function currentData(event: Recorded, { shape, version }: EventVersion, keys: OpeningKeys): JsonObject {
   const personal = personalAt(shape, version)
   const opened = openData(event, { data: event.data, personal }, keys)
   return shape.schema.parse(upcast(shape, version, opened)) as JsonObject

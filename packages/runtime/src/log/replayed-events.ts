@@ -3,8 +3,8 @@ import { isOfLog } from '@tba/event-store/position.ts'
 import { idOf, streams } from '@tba/events/streams.ts'
 import { maskEvent } from './mask-event.ts'
 
-/** What is chosen of the log; what is absent or empty bounds nothing. */
-export type Bounds = {
+/** Filters events. An absent or empty field filters nothing. */
+export type ReplayFilter = {
   /** By the log's clock, `[from, to)`. */
   from?: string | null
   to?: string | null
@@ -13,28 +13,28 @@ export type Bounds = {
 }
 
 /** `end` is the position of the last event. */
-type Asked = { bounds: Bounds; end: Position }
+type ReplayRange = { filter: ReplayFilter; end: Position }
 
 /**
- * Goes through the log up to `end`, and says of each event whether it is played: it was chosen, and its visit has not
- * expired. The log may hold an expired visit for an hour, and EventStoreDB until a scavenge.
+ * Reads the log up to `end`. `isPlayed`: the event matches the filter, and its visit has not expired. An expired visit
+ * can stay in the log for an hour, and in EventStoreDB until a scavenge.
  */
 export async function* replayedEvents(
   store: Pick<EventStore, 'read' | 'readAll'>,
-  { bounds, end }: Asked,
+  { filter: bounds, end }: ReplayRange,
 ): AsyncGenerator<{ event: Recorded; isPlayed: boolean }> {
   const { types } = bounds
-  const isChosen = chosenBy(bounds)
+  const matches = matcher(bounds)
   const expired = await expiredVisits(store)
   for await (const event of store.readAll(types.length > 0 ? { types } : {})) {
     if (event.position > end) return
     const isExpired = event.position < (expired.get(event.stream) ?? '')
-    yield { event, isPlayed: !isExpired && isChosen(event) }
+    yield { event, isPlayed: !isExpired && matches(event) }
   }
 }
 
-/** Whether this log has such positions: after a restore, those of before mean something else. */
-export async function isOfThisLog(
+/** Whether the position belongs to this log. A restored log gives old positions another meaning. */
+export async function isPositionOfLog(
   store: Pick<EventStore, 'head'>,
   position: string | null | undefined,
 ): Promise<boolean> {
@@ -43,7 +43,7 @@ export async function isOfThisLog(
   return head !== null && isOfLog(position, head)
 }
 
-/** By stream, before which position it has expired: some 100 bytes of memory each. */
+/** Expired visits: stream to the position before which it expired. About 100 bytes of memory each. */
 async function expiredVisits(store: Pick<EventStore, 'read'>): Promise<ReadonlyMap<string, Position>> {
   const expired = new Map<string, Position>()
   for await (const event of store.read(streams.tracking())) {
@@ -54,7 +54,7 @@ async function expiredVisits(store: Pick<EventStore, 'read'>): Promise<ReadonlyM
   return expired
 }
 
-function chosenBy({ from, to, types, visits }: Bounds): (event: Recorded) => boolean {
+function matcher({ from, to, types, visits }: ReplayFilter): (event: Recorded) => boolean {
   const [ofTypes, ofVisits] = [new Set(types), new Set(visits)]
   return ({ stream, type, recordedAt, metadata }) => {
     if (from && recordedAt < from) return false
@@ -62,7 +62,7 @@ function chosenBy({ from, to, types, visits }: Bounds): (event: Recorded) => boo
     if (ofTypes.size > 0 && !ofTypes.has(type)) return false
     if (ofVisits.size === 0) return true
     if (stream.startsWith('visit-')) return ofVisits.has(idOf(stream))
-    // Metadata can be null where somebody has damaged it.
+    // Damaged metadata can be null.
     const visitId = metadata?.visitId
     return typeof visitId === 'string' && ofVisits.has(visitId)
   }

@@ -3,12 +3,12 @@ import type { Recorded } from '@tba/event-store/port.ts'
 /** Why this build cannot read an event: a newer build wrote it, its key is missing, or it is damaged. */
 export type UnreadableReason = 'unknown-type' | 'newer-version' | 'missing-key' | 'damaged'
 
-/** An event of which only the envelope is known. The message names the event and person ids, never data. */
+/** Only the envelope of the event is known. The message names the event and person ids, never data. */
 export type UnreadableEvent = Omit<Recorded, 'data'> & {
   unreadable: { reason: UnreadableReason; message: string }
 }
 
-/** One of the events asked for cannot be read; a state folded from the others would be wrong. */
+/** An event cannot be read. A state folded from the others would be wrong. */
 export class EventUnreadable extends Error {
   override readonly name = 'EventUnreadable'
   readonly event: UnreadableEvent

@@ -20,7 +20,7 @@ async function sqlFile(name: string, statements: string): Promise<URL> {
 
 const count = z.object({ count: z.bigint() })
 
-test('a file of many statements is run, functions and quotes in them too', async () => {
+test('runs a file of many statements, with functions and quotes', async () => {
   const file = await sqlFile(
     'many.sql',
     `create schema if not exists shop; -- it's one; really
@@ -33,7 +33,7 @@ test('a file of many statements is run, functions and quotes in them too', async
   expect(await pool.oneFirst(sql.type(count)`select count(*) from shop.things`)).toBe(1n)
 })
 
-test('a file that fails half-way leaves nothing behind', async () => {
+test('a file that fails changes nothing', async () => {
   const file = await sqlFile('broken.sql', 'create table half (id int); select nonsense;')
   await expect(migrate(pool, 'broken', file)).rejects.toThrow(/nonsense/)
   const { found } = await pool.one(
@@ -43,7 +43,7 @@ test('a file that fails half-way leaves nothing behind', async () => {
 })
 
 test('instances that start together take turns', async () => {
-  // "create … if not exists" alone fails on a unique violation in the catalogue when two run it at once.
+  // "create … if not exists" fails with a unique violation in the catalogue if two run it at once.
   const file = await sqlFile(
     'together.sql',
     'create schema if not exists together; create table if not exists together.t ()',

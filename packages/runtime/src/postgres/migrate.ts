@@ -4,9 +4,8 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 
 /**
- * Runs a `.sql` file that may run any number of times, in one transaction. Instances that start together take
- * turns.
- * @param name of what is set up; it also names the lock under which that is done
+ * Runs an idempotent `.sql` file in one transaction. Instances that start together take turns.
+ * @param name of what is set up; it also names the lock
  */
 export async function migrate(pool: DatabasePool, name: string, sqlFile: URL): Promise<void> {
   const statements = await readFile(sqlFile, 'utf8')
@@ -18,7 +17,7 @@ export async function migrate(pool: DatabasePool, name: string, sqlFile: URL): P
   })
 }
 
-/** Slonik speaks the extended protocol, which takes one statement at a time. */
+/** Slonik uses the extended protocol, which takes one statement at a time. */
 function asOneStatement(statements: string): string {
   if (/\$(migration|statements)\$/.test(statements)) throw new Error('a migration may not use these quotes')
   return `do $migration$ begin execute $statements$${statements}$statements$; end $migration$`

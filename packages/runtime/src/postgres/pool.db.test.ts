@@ -5,18 +5,18 @@ import { testDatabase } from '../testing/test-database.ts'
 
 const { pool } = await testDatabase('pool-test')
 
-test('a row that its schema does not describe never reaches the caller', async () => {
+test('rejects a row that its schema does not describe', async () => {
   const asText = z.object({ id: z.string() })
   await expect(pool.one(sql.type(asText)`select 1::int as id`)).rejects.toThrow(/conform with the schema/)
 })
 
-test('a row comes back as its schema transforms it', async () => {
+test('returns a row as its schema transforms it', async () => {
   const asDate = z.object({ at: z.number().transform(ms => new Date(ms).toISOString()) })
   const row = await pool.one(sql.type(asDate)`select timestamptz '2026-01-01T10:00:00Z' as at`)
   expect(row).toEqual({ at: '2026-01-01T10:00:00.000Z' })
 })
 
-test('work that loses a serialisation race is not repeated behind the caller’s back', async () => {
+test('does not repeat a transaction that lost a serialisation race', async () => {
   let runs = 0
   const work = pool.transaction(async transaction => {
     runs += 1
@@ -26,7 +26,7 @@ test('work that loses a serialisation race is not repeated behind the caller’s
   expect(runs).toBe(1)
 })
 
-test('a statement is not sent again either', async () => {
+test('does not repeat a statement', async () => {
   await pool.query(sql.unsafe`create sequence attempts`)
   await pool.query(sql.unsafe`
     create function attempt() returns int language plpgsql as
@@ -37,7 +37,7 @@ test('a statement is not sent again either', async () => {
   ).toBe(2n)
 })
 
-test('operators see whose connections these are, and what bounds them', async () => {
+test('connections show their application name and their limits', async () => {
   const shown = await pool.one(sql.type(
     z.object({ name: z.string(), statement: z.string(), idle: z.string() }),
   )`select current_setting('application_name') as name, current_setting('statement_timeout') as statement,

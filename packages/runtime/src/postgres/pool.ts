@@ -2,13 +2,13 @@ import type { DatabasePool, Interceptor } from 'slonik'
 import { createPool as createSlonikPool, parseDsn, SchemaValidationError, stringifyDsn } from 'slonik'
 
 type PoolOptions = {
-  /** Connections at most. */
+  /** Maximum of connections. */
   max?: number
-  /** How the connections show in pg_stat_activity. */
+  /** The name of the connections in pg_stat_activity. */
   applicationName?: string
 }
 
-/** Parses every row by the schema of its query, which Slonik does not do itself. */
+/** Parses each row with the schema of its query. Slonik does not do this itself. */
 const parseRows: Interceptor = {
   name: 'parse-rows',
   transformRow({ resultParser }, query, row) {
@@ -25,14 +25,14 @@ export function createPool(connectionString: string, options: PoolOptions = {}):
   const { max = 10, applicationName = 'tba' } = options
   return createSlonikPool(stringifyDsn({ ...parseDsn(connectionString), applicationName }), {
     maxPoolSize: max,
-    // Slonik would retry any query or transaction; only its caller knows whether it can be repeated.
+    // Slonik would retry any query or transaction. Only the caller knows whether that is safe.
     queryRetryLimit: 0,
     transactionRetryLimit: 0,
     connectionTimeout: 5_000,
     statementTimeout: 15_000,
     idleInTransactionSessionTimeout: 10_000,
     idleTimeout: 60_000,
-    // No query here changes the session, and DISCARD ALL would double the round trips of every one.
+    // No query here changes the session, and DISCARD ALL would double the round trips.
     resetConnection: async () => {},
     interceptors: [parseRows],
   })

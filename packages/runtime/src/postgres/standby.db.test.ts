@@ -13,11 +13,11 @@ const opened = (replicaUrl: string) => {
   })
 }
 
-test('a process does not start where READ_DATABASE_URL names the primary itself', async () => {
+test('refuses to start if READ_DATABASE_URL names the primary', async () => {
   await expect(opened(connectionString)).rejects.toThrow(/^READ_DATABASE_URL is no standby of .*\.$/)
 })
 
-test('a process starts where the standby is away', async () => {
+test('starts if the standby does not answer', async () => {
   const nowhere = Object.assign(new URL(connectionString), { port: '1' }).href
   await using foundations = await opened(nowhere)
   await expect(foundations.openReplica?.()).rejects.toThrow('ECONNREFUSED')

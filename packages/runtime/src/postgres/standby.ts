@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { Refusal } from '../refusal.ts'
 import { createPool } from './pool.ts'
 
-/** More than read at the same time, so that the question how far it has come waits for none of them. */
+/** More than the number of parallel reads, so that the query for the replay position never waits. */
 const max = 12
 
-/** @throws {Refusal} where it does not follow the primary; another error where it does not answer */
+/** @throws {Refusal} it does not follow the primary; another error if it does not answer */
 export async function openStandby(url: string, primary: DatabasePool, name: string): Promise<DatabasePool> {
   const replica = await createPool(url, { applicationName: `${name} reads`, max })
   try {

@@ -3,10 +3,10 @@ import type { RedisLink } from './link.ts'
 
 type Window = { points: number; duration: number }
 
-/** Makes counters of what happened within a window of seconds. */
+/** Creates counters of events within a window of seconds. */
 export type Counters = (name: string, window: Window) => RateLimiterAbstract
 
-/** In Redis, where there is one that answers; else in the memory of this process. */
+/** In Redis if it answers, else in the memory of this process. */
 export function counters(link: RedisLink | null): Counters {
   return (keyPrefix, window) => {
     const memory = new RateLimiterMemory({ keyPrefix, ...window })

@@ -1,6 +1,6 @@
--- KEYS[1]: a bucket. ARGV: the points that were taken, -, the points of a full bucket, the seconds in which it refills.
--- A bucket is kept as the moment at which it is full. Answers its missing points and in how many ms it is full: at most
--- twice the time that it takes to refill, so that a clock that steps back does no harm.
+-- KEYS[1]: a bucket. ARGV: the points taken, -, the points of a full bucket, the seconds of a full refill.
+-- The value of a bucket is the time at which it is full. Returns the missing points and the ms until it is full. That
+-- is at most twice the refill time, so that a clock that steps back does no harm.
 local time = redis.call('TIME')
 local now = time[1] * 1000 + time[2] / 1000
 local points, refill_ms = tonumber(ARGV[3]), tonumber(ARGV[4]) * 1000

@@ -9,7 +9,7 @@ const hashKey = randomBytes(32)
 const soon = { timeout: 10_000, interval: 10 }
 const leads = { capacity: 20, refillPerSecond: 0.01 }
 
-/** One process of several. */
+/** Starts one of several processes. */
 async function limiting(url: string) {
   const said: string[] = []
   const log = (_fields: object, message: string) => void said.push(message)
@@ -27,25 +27,25 @@ function passing(bucket: TokenBucket, key: string): number {
 const untilRefused = (bucket: TokenBucket, key: string) =>
   vi.waitFor(() => expect(bucket.take(key).ok).toBe(false), soon)
 
-describe.runIf(hasRedis)('with a Redis, processes limit together', () => {
+describe.runIf(hasRedis)('with Redis, processes share limits', () => {
   let redis: Awaited<ReturnType<typeof startRedis>>
   beforeAll(async () => {
     redis = await startRedis()
   })
   afterAll(() => redis.destroy())
 
-  test('what an address spent at one process is spent at all', async () => {
+  test('a bucket spent at one process is spent at all', async () => {
     const [one, other] = [await limiting(redis.url), await limiting(redis.url)]
     const [here, there] = [one.buckets('leads', leads), other.buckets('leads', leads)]
     expect(passing(here, '203.0.113.1')).toBe(20)
     await vi.waitFor(async () => expect(await redis.client.keys('limits:*')).toHaveLength(1), soon)
-    // The first call there is let through: it is what asks.
+    // The first call passes: it only then learns the count.
     there.take('203.0.113.1')
     await untilRefused(there, '203.0.113.1')
     expect(there.take('203.0.113.2').ok).toBe(true)
   })
 
-  test('what two processes let through at once is a debt, and no longer one than the bucket takes to fill twice', async () => {
+  test('what two processes let through at once is a debt, of twice the refill time at most', async () => {
     const processes = await Promise.all(Array.from({ length: 4 }, () => limiting(redis.url)))
     const buckets = processes.map(({ buckets: make }) => make('debt', leads))
     for (const bucket of buckets) expect(passing(bucket, 'a')).toBe(20)
@@ -54,13 +54,13 @@ describe.runIf(hasRedis)('with a Redis, processes limit together', () => {
         .map(bucket => bucket.take('a'))
         .map(taken => (taken.ok ? 0 : taken.retryAfterSeconds))
       expect(Math.min(...waits)).toBeGreaterThan(0)
-      // It is full again after 4,000 s, and a token is there 2,000 s before.
+      // The bucket is full again after 4,000 s. A token is there 2,000 s earlier.
       expect(Math.max(...waits)).toBeGreaterThan(2_000)
       expect(Math.max(...waits)).toBeLessThanOrEqual(2_100)
     }, soon)
   })
 
-  test('a limit is its own, and a bucket that is full again leaves nothing behind', async () => {
+  test('each limit has its own bucket, and a full bucket leaves nothing in Redis', async () => {
     const { buckets } = await limiting(redis.url)
     const quick = { capacity: 100, refillPerSecond: 100 }
     expect(buckets('one', leads).take('b').ok).toBe(true)
@@ -71,7 +71,7 @@ describe.runIf(hasRedis)('with a Redis, processes limit together', () => {
     await vi.waitFor(async () => expect((await ttls()).every(ttl => ttl > 1_000)).toBe(true), soon)
   })
 
-  test('no address stands in Redis', async () => {
+  test('Redis holds no address', async () => {
     const { buckets } = await limiting(redis.url)
     buckets('leads', leads).take('198.51.100.77')
     await vi.waitFor(async () => expect(await redis.client.dbsize()).toBeGreaterThan(0), soon)
@@ -79,19 +79,19 @@ describe.runIf(hasRedis)('with a Redis, processes limit together', () => {
     expect((await redis.client.keys('*')).every(key => /^limits:[\w-]{22}$/.test(key))).toBe(true)
   })
 
-  test('a flood that Redis is too slow for is dropped, so that it fills no memory; what comes after it is told', async () => {
+  test('drops a flood that is too fast for Redis, and counts what comes after it', async () => {
     const { buckets } = await limiting(redis.url)
     const bucket = buckets('torrent', leads)
     await redis.client.flushdb()
     for (let address = 0; address < 20_001; address++) bucket.take(`${address}`)
     expect(passing(bucket, '0')).toBe(19)
-    // It is told in the order in which it came: with this one, all that is to come is there.
+    // Counts arrive in order. When this one is there, all earlier ones are.
     await vi.waitFor(async () => expect(await redis.client.dbsize()).toBeGreaterThan(0), soon)
     expect(await redis.client.dbsize()).toBe(1)
   })
 })
 
-describe.runIf(hasRedis)('while Redis is away, every process limits by itself, and no call waits', () => {
+describe.runIf(hasRedis)('while Redis is away, each process limits by itself, and no call waits', () => {
   const outages: [
     what: string,
     begin: (redis: RedisServer) => unknown,
@@ -124,7 +124,7 @@ describe.runIf(hasRedis)('while Redis is away, every process limits by itself, a
 
     await end(redis)
     let calls = 0
-    // Who comes now is counted together again.
+    // New calls are counted together again.
     await vi.waitFor(() => {
       here.take(`knock ${calls}`)
       there.take(`knock ${calls++}`)
@@ -136,7 +136,7 @@ describe.runIf(hasRedis)('while Redis is away, every process limits by itself, a
     expect(one.said).toEqual(['Redis is away: every process goes on by itself', 'Redis is back'])
   })
 
-  test('one that was never there delays the start by two seconds at most', async () => {
+  test('a missing Redis delays the start by two seconds at most', async () => {
     const sinceMs = performance.now()
     const { buckets, said } = await limiting('redis://127.0.0.1:1')
     expect(performance.now() - sinceMs).toBeLessThan(3_000)

@@ -5,20 +5,20 @@ import { RateLimiterRedis } from 'rate-limiter-flexible'
 import { type Buckets, tokenBucket } from '../http/bucket.ts'
 import type { RedisLink } from './link.ts'
 
-/** The library counts in fixed windows; with this script it refills steadily. */
+/** The library counts in fixed windows. This script refills steadily. */
 const customIncrTtlLuaScript = readFileSync(new URL('./refill.lua', import.meta.url), 'utf8')
 
-/** The library counts in whole points. */
-const pointsAToken = 1_000
-/** Calls are gathered for this long: one message for each would double what a call costs. */
-const gatherMs = 5
-/** With more keys than this, Redis is too slow for the flood. They are dropped, since they would fill the memory. */
-const waitingAtMost = 20_000
-const sentAtOnce = 500
+/** The library counts whole points. */
+const pointsPerToken = 1_000
+/** Calls are collected for this long. One message per call would double the cost of a call. */
+const batchMs = 5
+/** With more keys than this, Redis is too slow. The counts are dropped, because they would fill the memory. */
+const maxWaiting = 20_000
+const maxBatch = 500
 
 /**
- * Buckets that all processes share, and no call waits for Redis: each decides by its own, counts in Redis afterwards, and
- * learns what others took. What passed too much is a debt that all wait for. While Redis is away, each limits by itself.
+ * Buckets that all processes share. No call waits for Redis: a process decides by its own bucket, then counts in Redis
+ * and learns what others took. Calls beyond the limit become a debt. While Redis is away, each process limits by itself.
  */
 export function sharedBuckets({ redis, failed, worked }: RedisLink, hashKey: Uint8Array): Buckets {
   return (name, size) => {
@@ -28,18 +28,18 @@ export function sharedBuckets({ redis, failed, worked }: RedisLink, hashKey: Uin
       rejectIfRedisNotReady: true,
       customIncrTtlLuaScript,
       keyPrefix: 'limits',
-      points: size.capacity * pointsAToken,
+      points: size.capacity * pointsPerToken,
       duration: size.capacity / size.refillPerSecond,
     })
     const waiting = new Map<string, number>()
     let isSending = false
 
-    /** Whole addresses are kept nowhere. */
+    /** Redis gets no whole address. */
     const digest = (key: string) =>
       createHmac('sha256', hashKey).update(`${name}\n${key}`).digest('base64url').slice(0, 22)
 
     async function count(key: string, tokens: number): Promise<void> {
-      const { msBeforeNext } = await counter.penalty(digest(key), Math.ceil(tokens * pointsAToken))
+      const { msBeforeNext } = await counter.penalty(digest(key), Math.ceil(tokens * pointsPerToken))
       local.fullIn(key, msBeforeNext / 1000 + (waiting.get(key) ?? 0) / size.refillPerSecond)
     }
 
@@ -47,8 +47,8 @@ export function sharedBuckets({ redis, failed, worked }: RedisLink, hashKey: Uin
       isSending = true
       try {
         while (waiting.size > 0) {
-          await pause(gatherMs)
-          const batch = [...waiting.entries().take(sentAtOnce)]
+          await pause(batchMs)
+          const batch = [...waiting.entries().take(maxBatch)]
           for (const [key] of batch) waiting.delete(key)
           await Promise.all(batch.map(([key, tokens]) => count(key, tokens)))
           worked()
@@ -66,7 +66,7 @@ export function sharedBuckets({ redis, failed, worked }: RedisLink, hashKey: Uin
         const taken = local.take(key, tokens)
         if (!taken.ok || redis.status !== 'ready') return taken
         waiting.set(key, (waiting.get(key) ?? 0) + tokens)
-        if (waiting.size > waitingAtMost) waiting.clear()
+        if (waiting.size > maxWaiting) waiting.clear()
         if (!isSending) void send()
         return taken
       },

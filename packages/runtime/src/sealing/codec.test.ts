@@ -24,13 +24,13 @@ const place = { stream, id, type: 'AccountRegistered' }
 const keys = new Map([[accountId, key]])
 const { personal } = registry.AccountRegistered
 
-describe('what is personal is sealed', () => {
-  test('nothing personal is readable in what goes to the log', async () => {
+describe('personal fields are sealed', () => {
+  test('nothing personal is readable in the log', async () => {
     const stored = JSON.stringify(await sealData(keyOf, { stream, id }, anna))
     for (const secret of ['anna', 'Anna', 'Bianchi', 'argon2id']) expect(stored).not.toContain(secret)
     expect(JSON.parse(stored).userId).toBe(7)
   })
-  test('once the key is destroyed, the fields are null and the rest remains', async () => {
+  test('after the key is destroyed, the personal fields are null and the rest remains', async () => {
     const data = await sealData(keyOf, { stream, id }, anna)
     expect(openData(place, { data, personal }, new Map([[accountId, 'destroyed']]))).toEqual({
       userId: 7,
@@ -40,7 +40,7 @@ describe('what is personal is sealed', () => {
       passwordHash: null,
     })
   })
-  test('a key that is not there is not a destroyed one', async () => {
+  test('a missing key is not a destroyed key', async () => {
     const data = await sealData(keyOf, { stream, id }, anna)
     expect(() => openData(place, { data, personal }, new Map())).toThrow(KeyMissing)
   })
@@ -64,7 +64,7 @@ describe('what is personal is sealed', () => {
     const first = await sealData(keyOf, { stream, id }, anna)
     expect(await sealData(keyOf, { stream, id }, anna)).not.toEqual(first)
   })
-  test('what may be left out is sealed where it is there', async () => {
+  test('an optional field is sealed if present', async () => {
     const noted: DomainEvent = { type: 'SetupNoted', data: { screenshots: ['anna-bianchi.png'] } }
     const at = { stream: `setup-${accountId}`, id }
     const stored = await sealData(keyOf, at, noted)
@@ -72,7 +72,7 @@ describe('what is personal is sealed', () => {
     const opened = openData({ ...at, type: noted.type }, { data: stored, personal: ['screenshots'] }, keys)
     expect(opened).toEqual(noted.data)
   })
-  test('a broker password is sealed twice: no key of a person alone shows it', async () => {
+  test('a broker password is sealed twice: the key of a person alone does not open it', async () => {
     const saved: DomainEvent = {
       type: 'CredentialsSaved',
       data: {

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { open, seal } from './cipher.ts'
 import { KeyMissing, type OpeningKeys, type PersonKey } from './keyring.ts'
 
-/** All sealed fields of an event in one box: boxes of single fields could be exchanged unnoticed. */
+/** All sealed fields of an event are in one box. Boxes of single fields could be exchanged unnoticed. */
 const sealedBox = z.object({
   person: z.string(),
   keyVersion: z.int(),
@@ -22,7 +22,7 @@ const context = (
   { keyVersion, keyId }: Pick<SealedBox, 'keyVersion' | 'keyId'>,
 ): string => [stream, id, type, keyVersion, keyId].join('\n')
 
-/** Takes the personal fields out of an event's data and puts the sealed box in their place. */
+/** Moves the personal fields of an event into a sealed box. */
 export async function sealData(
   keyOf: (person: string) => Promise<PersonKey>,
   identity: Omit<EventIdentity, 'type'>,
@@ -42,16 +42,16 @@ export async function sealData(
   return { ...clear, sealed: { person: key.person, ...used, box } }
 }
 
-/** The person whose key opens the data; null where nothing is sealed, or the box is damaged, which opening reports. */
+/** The person whose key opens the data. Null if nothing is sealed, or the box is damaged (opening reports that). */
 export function personSealedFor(data: JsonObject | null): string | null {
   const sealed = data?.sealed as Partial<SealedBox> | null | undefined
   return typeof sealed?.person === 'string' ? sealed.person : null
 }
 
 /**
- * The data with its personal fields, or with nulls for them where the person's key was destroyed.
- * @param personal the fields that were sealed when it was recorded
- * @throws {KeyMissing} there is no key, or another one than sealed it, and nobody destroyed it
+ * Returns the data with its personal fields. They are null if the person's key was destroyed.
+ * @param personal the fields that were sealed at recording
+ * @throws {KeyMissing} no key, or another one than sealed the box, and nobody destroyed it
  */
 export function openData(
   identity: EventIdentity,

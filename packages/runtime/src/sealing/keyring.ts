@@ -1,19 +1,20 @@
 import type { KeyObject } from 'node:crypto'
 
-/** The keys of persons. Destroying one makes everything that was ever sealed with it unreadable, wherever it lies. */
+/** The key of a person. Destroying it makes everything sealed with it unreadable, in every copy. */
 export type PersonKey = { person: string; version: number; id: string; key: KeyObject }
 
-/** By person: the key, or that it was destroyed. A person of whom the vault has no row is absent. */
+/** The key of each person, or that it was destroyed. A person without a row in the vault is absent. */
 export type OpeningKeys = ReadonlyMap<string, PersonKey | 'destroyed'>
 
 export interface Keyring {
   /**
-   * Made where there is none, but only before anything was sealed for them: a second key would hide that the first is gone.
+   * Creates the key if there is none, but only before anything was sealed for the person. A second key would hide the
+   * loss of the first.
    * @throws {KeyDestroyed} {KeyMissing}
    */
   sealing(person: string, isFirst: () => Promise<boolean>): Promise<PersonKey>
   opening(persons: readonly string[]): Promise<OpeningKeys>
-  /** An erasure has begun: a backup that is put back before the key is destroyed must not bring the person back. */
+  /** An erasure has started. A backup restored before the key is destroyed must not bring the person back. */
   willDestroy(person: string): Promise<void>
   destroy(person: string): Promise<void>
 }
@@ -21,14 +22,14 @@ export interface Keyring {
 export class KeyDestroyed extends Error {
   override readonly name = 'KeyDestroyed'
   constructor(person: string) {
-    super(`the key of ${person} was destroyed: nothing can be sealed for them any more`)
+    super(`the key of ${person} was destroyed: nothing can be sealed for this person`)
   }
 }
 
-/** There is no key, and none was destroyed: the vault is older than the log, or belongs to another one. */
+/** There is no key, and none was destroyed: the vault is older than the log, or belongs to another log. */
 export class KeyMissing extends Error {
   override readonly name = 'KeyMissing'
   constructor(person: string) {
-    super(`the vault holds no key of ${person} that opens it, and does not say that it was destroyed`)
+    super(`the vault holds no key of ${person} that fits, and no record that it was destroyed`)
   }
 }

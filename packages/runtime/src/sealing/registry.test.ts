@@ -11,7 +11,7 @@ const accountId = '0198a000-0000-7000-8000-00000000000a'
 const key = { person: accountId, version: 1, id: 'k1', key: createSecretKey(randomBytes(32)) }
 const keyOf = async () => key
 
-/** An event as it was shipped, with the sentinel in every field that takes any text at all, marked or not. */
+/** An event as shipped, with the sentinel in every text field, personal or not. */
 function filled(type: string, shape: EventShape): Record<string, unknown> {
   const file = new URL(`../../../events/fixtures/${type}.v${shape.version}.json`, import.meta.url)
   const shipped: Record<string, unknown> = JSON.parse(readFileSync(file, 'utf8'))
@@ -33,14 +33,14 @@ async function readable(type: string, shape: EventShape): Promise<string[]> {
   return inClear.map(([name]) => `${type}.${name}`)
 }
 
-test('of all texts that events carry outside of visits, these alone are readable in the log', async () => {
+test('outside of visits, only these text fields of events are readable in the log', async () => {
   const shapes = Object.entries(registry).filter(
     ([type]) => !Object.hasOwn({ ...visitEvents, ...trackingEvents }, type),
   )
   const found = await Promise.all(shapes.map(([type, shape]) => readable(type, shape)))
   expect(found.flat().sort()).toEqual([
     'DataExported.position',
-    // What administrators call a funnel and a view, which all of them share.
+    // The names of funnels and views, which all administrators share.
     'FunnelChanged.definition',
     'FunnelChanged.name',
     'FunnelSaved.definition',
@@ -49,13 +49,13 @@ test('of all texts that events carry outside of visits, these alone are readable
     'HistoryViewSaved.name',
     'LeadSubmitted.emailHash',
     'MeasurementIdChanged.measurementId',
-    // Names of streams, which hold no more than ids.
+    // Names of streams, which contain only ids.
     'ParkedStreamRetried.parked',
     'ParkedStreamSkipped.parked',
-    // Which list an administrator looked at.
+    // Which list an administrator viewed.
     'PersonsListed.list',
     'QuestionnaireSubmitted.emailHash',
-    // Which part of the log is played: places, times, types and ids of visits.
+    // What a replay reads: positions, times, types and ids of visits.
     'ReplayRequested.end',
     'ReplayRequested.from',
     'ReplayRequested.to',

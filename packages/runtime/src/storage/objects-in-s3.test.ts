@@ -32,11 +32,11 @@ test.each<[string, RequestListener, typeof reads]>([
   ['is overloaded', refuse(503, 'SlowDown'), { ...reads, ...writes }],
   ['takes the keys no longer', refuse(403, 'AccessDenied'), { ...reads, ...writes }],
   ['has lost its bucket', refuse(404, 'NoSuchBucket'), { ...reads, ...writes }],
-  // Of an answer to a write only the head is read.
+  // For a write only the response head is read.
   ['says half and no more', half, reads],
 ])('a server that %s fails every call soon', async (_, failure, calls) => {
   const server = await s3Server()
-  const objects = await openObjectsInS3({ ...server.settings, withinMs: 500 }, silent)
+  const objects = await openObjectsInS3({ ...server.settings, timeoutMs: 500 }, silent)
   const other = `pictures/${randomUUID()}.webp`
   await objects.put(other, Buffer.from('picture'))
   server.answerBy(failure)
@@ -49,8 +49,8 @@ test.each<[string, RequestListener, typeof reads]>([
   expect(await objects.get(other)).toEqual(Buffer.from('picture'))
 })
 
-test('a list goes on where a page of it ends', async () => {
-  // As S3 writes it: the tests' server fails at more than a page.
+test('a list continues on the next page', async () => {
+  // The XML of S3: the test server fails at more than a page.
   const server = await s3Server()
   const objects = await openObjects(server.settings, silent)
   const pages: Record<string, string> = { '': 'first', 'on+from=here/': 'second' }
@@ -65,7 +65,7 @@ test('a list goes on where a page of it ends', async () => {
   expect(await Array.fromAsync(objects.list('pictures/'))).toEqual(Object.values(keys))
 })
 
-test('a server that is not there yet does not keep anybody from starting, and is told', async () => {
+test('a missing server does not stop the start, and is logged', async () => {
   const server = await s3Server()
   const warn = vi.fn()
   server.answerBy(request => request.socket.destroy())
@@ -78,31 +78,28 @@ test('a server that is not there yet does not keep anybody from starting, and is
 test.each([
   [
     { bucket: 'another' },
-    /^The server does not take what S3_\* say: NoSuchBucket: The specified bucket does not exist$/,
+    /^The server rejects the settings in S3_\*: NoSuchBucket: The specified bucket does not exist$/,
   ],
   [{ accessKeyId: 'WRONG' }, /InvalidAccessKeyId/],
   [{ secretAccessKey: 'wrong-secret' }, /^(?!.*wrong-secret).*SignatureDoesNotMatch/],
-  [
-    { bucket: undefined },
-    'S3 needs S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: there is no S3_BUCKET.',
-  ],
-  [{ accessKeyId: '', secretAccessKey: '' }, 'there is no S3_ACCESS_KEY_ID, no S3_SECRET_ACCESS_KEY.'],
-])('with %j a start is refused in one sentence', async (wrong, sentence) => {
+  [{ bucket: undefined }, 'S3 needs S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY. Missing: S3_BUCKET.'],
+  [{ accessKeyId: '', secretAccessKey: '' }, 'Missing: S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY.'],
+])('with %j the start is refused in one sentence', async (wrong, sentence) => {
   const { settings } = await s3Server()
   const opening = openObjects({ folder: '/objects', ...settings, ...wrong }, silent)
   await expect(opening).rejects.toThrow(sentence)
   await expect(opening).rejects.toBeInstanceOf(Refusal)
 })
 
-test('without a place a start is refused, and an address alone is not one', async () => {
-  await expect(openObjects({}, silent)).rejects.toThrow('give OBJECTS_FOLDER, or S3_BUCKET')
+test('refuses the start without a folder or bucket; an endpoint alone is not enough', async () => {
+  await expect(openObjects({}, silent)).rejects.toThrow('set OBJECTS_FOLDER or S3_BUCKET')
   await expect(openObjects({ folder: '/objects', endpoint: 'http://s3' }, silent)).rejects.toThrow('S3 needs')
 })
 
 test.each([
   [{ folder: '/objects' }, 'false'],
   [{ bucket: 'b', accessKeyId: 'i', secretAccessKey: 's', endpoint: 'http://127.0.0.1:1' }, 'true'],
-])('with %j a process has loaded the library of S3: %s', async (settings, isLoaded) => {
+])('with %j a process has loaded the S3 library: %s', async (settings, isLoaded) => {
   const program = `
     import { createRequire } from 'node:module'
     import { openObjects } from './open-objects.ts'

@@ -16,28 +16,28 @@ export type S3Settings = {
   bucket: string
   accessKeyId: string
   secretAccessKey: string
-  /** Of a server other than Amazon's. */
+  /** For a server other than Amazon's. */
   endpoint?: string | undefined
   region?: string | undefined
-  /** What any call may take, repetitions included. */
-  withinMs?: number
+  /** Time limit of a call in ms, with its retries. */
+  timeoutMs?: number
 }
 
 type Logger = { warn(fields: object, sentence: string): void }
 
-/** @throws {Refusal} where the server does not take the settings; one that does not answer may come later */
+/** @throws {Refusal} the server rejects the settings. A server that does not answer may come later */
 export async function openObjectsInS3(settings: S3Settings, logger: Logger): Promise<Objects> {
-  const { bucket: Bucket, withinMs = 10_000, endpoint, region = 'us-east-1', ...credentials } = settings
+  const { bucket: Bucket, timeoutMs = 10_000, endpoint, region = 'us-east-1', ...credentials } = settings
   const client = new S3Client({
     ...{ region, credentials, ...(endpoint && { endpoint, forcePathStyle: true }) },
-    // Other servers than Amazon's do not all know its newer checksums.
+    // Some compatible servers do not know Amazon's newer checksums.
     ...{ requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' },
-    requestHandler: { connectionTimeout: withinMs / 3 },
+    requestHandler: { connectionTimeout: timeoutMs / 3 },
   })
 
-  async function limited<T>(call: (options: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
+  async function withTimeout<T>(call: (options: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
     try {
-      return await call({ abortSignal: AbortSignal.timeout(withinMs) })
+      return await call({ abortSignal: AbortSignal.timeout(timeoutMs) })
     } catch (error) {
       throw new StorageUnavailable(error)
     }
@@ -47,23 +47,23 @@ export async function openObjectsInS3(settings: S3Settings, logger: Logger): Pro
     let ContinuationToken: string | undefined
     do {
       const next = new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken })
-      const page = await limited(options => client.send(next, options))
+      const page = await withTimeout(options => client.send(next, options))
       for (const { Key = '', LastModified = new Date() } of page.Contents ?? []) yield { Key, LastModified }
       ContinuationToken = page.NextContinuationToken
     } while (ContinuationToken)
   }
 
   const remove = async (Key: string) =>
-    void (await limited(options => client.send(new DeleteObjectCommand({ Bucket, Key }), options)))
+    void (await withTimeout(options => client.send(new DeleteObjectCommand({ Bucket, Key }), options)))
 
   const objects: Objects = {
     async put(key, Body) {
       const object = new PutObjectCommand({ Bucket, Key: checkedKey(key), Body })
-      await limited(options => client.send(object, options))
+      await withTimeout(options => client.send(object, options))
     },
     get(key) {
       const object = new GetObjectCommand({ Bucket, Key: checkedKey(key) })
-      return limited(async options => {
+      return withTimeout(async options => {
         const found = await client.send(object, options).catch(unlessMissing)
         return found ? buffer(addAbortSignal(options.abortSignal, found.Body as Readable)) : null
       })
@@ -78,13 +78,13 @@ export async function openObjectsInS3(settings: S3Settings, logger: Logger): Pro
     },
   }
   try {
-    // Nothing is there: who has it is no S3.
+    // This object cannot exist. A server that has it is not an S3.
     if (await objects.get(`pictures/${randomUUID()}.none`))
       throw new Refusal('S3_ENDPOINT is not the address of an S3.')
   } catch (error) {
     if (!(error instanceof StorageUnavailable)) throw error
     const { cause } = error
-    if (isRefused(cause)) throw new Refusal(`The server does not take what S3_* say: ${cause}`)
+    if (isRefused(cause)) throw new Refusal(`The server rejects the settings in S3_*: ${cause}`)
     logger.warn(
       { cause: String(cause) },
       'the server of S3_* does not answer: pictures and results wait for it',
@@ -98,7 +98,7 @@ function unlessMissing(error: unknown): null {
   throw error
 }
 
-/** Whether a server has answered, and another try would get the same answer. */
+/** Whether the server answered, and a retry would get the same answer. */
 function isRefused(error: unknown): boolean {
   const { httpStatusCode: status = 500 } =
     (error as { $metadata?: { httpStatusCode?: number } }).$metadata ?? {}

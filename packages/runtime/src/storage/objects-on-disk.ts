@@ -3,11 +3,11 @@ import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promis
 import path from 'node:path'
 import { checkedFolder, checkedKey, isKey, type Objects } from './objects.ts'
 
-/** @param root several processes may share it; a key is a path below it */
+/** @param root several processes may share it. A key is a path below it */
 export function objectsOnDisk(root: string): Objects {
   const fileOf = (key: string) => path.join(root, checkedKey(key))
 
-  /** With what is being written, of which the names are no keys. */
+  /** Includes temporary files, whose names are not keys. */
   async function* namesIn(folder: string): AsyncGenerator<string> {
     const entries = await readdir(path.join(root, folder), { withFileTypes: true }).catch(unlessMissing)
     for (const entry of entries ?? []) {
@@ -21,11 +21,11 @@ export function objectsOnDisk(root: string): Objects {
       const file = fileOf(key)
       const folder = path.dirname(file)
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      // Renamed into place whole: a reader never meets half an object.
-      const half = `${file}.${randomUUID()}`
-      await synced(half, 'wx', handle => handle.writeFile(bytes))
-      await rename(half, file)
-      await synced(folder, 'r')
+      // Write a temporary file, then rename it: a reader never sees a partial object.
+      const temporary = `${file}.${randomUUID()}`
+      await writeSynced(temporary, 'wx', handle => handle.writeFile(bytes))
+      await rename(temporary, file)
+      await writeSynced(folder, 'r')
     },
     async get(key) {
       return (await readFile(fileOf(key)).catch(unlessMissing)) ?? null
@@ -48,8 +48,8 @@ export function objectsOnDisk(root: string): Objects {
 
 type Handle = Awaited<ReturnType<typeof open>>
 
-/** What a power cut would undo is on disk when this resolves. */
-async function synced(
+/** Resolves when the data are on disk and survive a power cut. */
+async function writeSynced(
   place: string,
   flags: string,
   write = async (_: Handle): Promise<void> => {},
@@ -59,7 +59,7 @@ async function synced(
   await handle.sync()
 }
 
-/** Somebody may have removed it meanwhile. */
+/** Another process may have removed it. */
 function unlessMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
 }

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { s3Server } from '@tba/testing/s3-server.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openObjects } from './open-objects.ts'
-import { pictureKey, pictures, picturesOf } from './pictures.ts'
+import { accountPicturesFolder, pictureKey, picturesFolder } from './pictures.ts'
 
 const logger = { warn: (fields: object) => expect(fields).toBeNull() }
 
@@ -23,7 +23,7 @@ const storages = {
 const keyOf = (accountId: string) => pictureKey({ accountId, pictureId: randomUUID() })
 
 describe.each(Object.entries(storages))('an object %s', (_, open) => {
-  test('is kept as it was given, replaced and removed', async () => {
+  test('can be stored, replaced and removed', async () => {
     const objects = await open()
     const key = keyOf(randomUUID())
     const bytes = Buffer.from([0, 255, 13, 10, 128])
@@ -36,17 +36,17 @@ describe.each(Object.entries(storages))('an object %s', (_, open) => {
     expect(await objects.get(key)).toBeNull()
   })
 
-  test('goes with all others of an erased person, and nobody else’s goes', async () => {
+  test('goes with the other objects of an erased person, and no object of others goes', async () => {
     const objects = await open()
     const [erased, stays] = [randomUUID(), randomUUID()]
     const kept = keyOf(stays)
     for (const key of [keyOf(erased), keyOf(erased), kept]) await objects.put(key, Buffer.from('picture'))
-    await objects.removeAll(picturesOf(erased))
-    await objects.removeAll(picturesOf(erased))
-    expect(await Array.fromAsync(objects.list(pictures))).toEqual([kept])
+    await objects.removeAll(accountPicturesFolder(erased))
+    await objects.removeAll(accountPicturesFolder(erased))
+    expect(await Array.fromAsync(objects.list(picturesFolder))).toEqual([kept])
   })
 
-  test('goes by its age where only old ones are to go', async () => {
+  test('goes by age if only old objects are removed', async () => {
     const objects = await open()
     const key = `replays/${randomUUID()}.ndjson`
     await objects.put(key, Buffer.from('old'))
@@ -56,7 +56,7 @@ describe.each(Object.entries(storages))('an object %s', (_, open) => {
     expect(await Array.fromAsync(objects.list('replays/'))).toEqual([])
   })
 
-  test('is read whole while it is replaced', async () => {
+  test('is read completely while it is replaced', async () => {
     const objects = await open()
     const key = keyOf(randomUUID())
     const versions = ['a', 'b'].map(letter => Buffer.alloc(300_000, letter))
@@ -65,23 +65,23 @@ describe.each(Object.entries(storages))('an object %s', (_, open) => {
     const writing = Promise.all(versions.map(version => objects.put(key, version)))
     for (let n = 0; n < 10; n++) expect(new Set(await objects.get(key)).size).toBe(1)
     await writing
-    expect(await Array.fromAsync(objects.list(pictures))).toEqual([key])
+    expect(await Array.fromAsync(objects.list(picturesFolder))).toEqual([key])
   })
 
   test.each(['../../etc/passwd', 'pictures/..', '', `pictures/${randomUUID()}/../x.webp`, 'keys.json'])(
     'is not asked for by the name %j',
     async name => {
       const objects = await open()
-      await expect(async () => objects.get(name)).rejects.toThrow('no key')
-      await expect(async () => objects.put(name, Buffer.from('x'))).rejects.toThrow('no key')
-      await expect(async () => objects.remove(name)).rejects.toThrow('no key')
-      await expect(async () => objects.removeAll(name)).rejects.toThrow('no folder')
-      await expect(Array.fromAsync(objects.list(name))).rejects.toThrow('no folder')
+      await expect(async () => objects.get(name)).rejects.toThrow('not the key')
+      await expect(async () => objects.put(name, Buffer.from('x'))).rejects.toThrow('not the key')
+      await expect(async () => objects.remove(name)).rejects.toThrow('not the key')
+      await expect(async () => objects.removeAll(name)).rejects.toThrow('not a folder')
+      await expect(Array.fromAsync(objects.list(name))).rejects.toThrow('not a folder')
     },
   )
 })
 
-test('what a killed process has left of an object on disk is no object, and goes with its person', async () => {
+test('a temporary file of a killed process is no object, and goes with its person', async () => {
   const folder = await someFolder()
   const objects = await openObjects({ folder }, logger)
   const accountId = randomUUID()
@@ -89,7 +89,9 @@ test('what a killed process has left of an object on disk is no object, and goes
   await objects.put(key, Buffer.from('picture'))
   await writeFile(path.join(folder, `${key}.${randomUUID()}`), 'pic')
   await writeFile(path.join(folder, 'pictures/.DS_Store'), '')
-  expect(await Array.fromAsync(objects.list(pictures))).toEqual([key])
-  await objects.removeAll(picturesOf(accountId))
-  await expect(rm(path.join(folder, picturesOf(accountId)), { recursive: true })).rejects.toThrow('ENOENT')
+  expect(await Array.fromAsync(objects.list(picturesFolder))).toEqual([key])
+  await objects.removeAll(accountPicturesFolder(accountId))
+  await expect(rm(path.join(folder, accountPicturesFolder(accountId)), { recursive: true })).rejects.toThrow(
+    'ENOENT',
+  )
 })

@@ -1,15 +1,15 @@
-/** Customers' pictures, under UUIDs that we make, and redrawn: never the uploaded bytes. */
+/** Customers' pictures have our own UUIDs and are re-encoded: the uploaded bytes are never stored. */
 export type Picture = { accountId: string; pictureId: string }
 
 export const pictureType = 'image/webp'
 
-export const pictures = 'pictures/'
-export const picturesOf = (accountId: string): string => `${pictures}${accountId}/`
+export const picturesFolder = 'pictures/'
+export const accountPicturesFolder = (accountId: string): string => `${picturesFolder}${accountId}/`
 export const pictureKey = ({ accountId, pictureId }: Picture): string =>
-  `${picturesOf(accountId)}${pictureId}.webp`
+  `${accountPicturesFolder(accountId)}${pictureId}.webp`
 
-/** Whose picture a key is of. */
-export function pictureIn(key: string): Picture {
+/** The owner and id of a picture from its key. */
+export function parsePictureKey(key: string): Picture {
   const [, accountId = '', pictureId = ''] = key.split(/[/.]/)
   return { accountId, pictureId }
 }

@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto'
 import type { Objects } from './objects.ts'
 
 /**
- * The results of replays, as lines of JSON. Each has a name of its own, which its replay's row learns with the counts: of
- * two workers with one replay, the row names one's result.
+ * Replay results, as NDJSON. Each worker writes a new name, and the row of the replay names the valid result. So two
+ * workers on one replay cannot mix their results.
  */
-export const replayResults = 'replays/'
+export const replayResultsFolder = 'replays/'
 
-/** @returns its key */
+/** @returns the key */
 export async function putResult(objects: Objects, lines: readonly string[]): Promise<string> {
-  const key = `${replayResults}${randomUUID()}.ndjson`
+  const key = `${replayResultsFolder}${randomUUID()}.ndjson`
   await objects.put(key, Buffer.from(lines.join('\n')))
   return key
 }
 
-/** @returns null where it is gone */
+/** @returns null if it does not exist */
 export async function getResult(objects: Objects, key: string): Promise<string[] | null> {
   const text = (await objects.get(key))?.toString()
   return text?.split('\n').filter(Boolean) ?? null

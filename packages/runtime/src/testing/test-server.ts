@@ -5,7 +5,7 @@ import { newSecrets, secretsFrom } from '../secrets.ts'
 
 const secrets = secretsFrom(newSecrets())
 
-/** An HTTP server as services have it, for a file of tests. */
+/** An HTTP server as services use it, for one test file. */
 export async function testServer(options: Partial<HttpServerOptions> = {}): Promise<App> {
   const app = await httpServer({ secrets, publicUrl: 'http://localhost', limitScale: 1, ...options })
   afterAll(() => app.close())

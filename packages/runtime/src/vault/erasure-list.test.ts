@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { addToErasureList, listingErasures, readErasureList } from './erasure-list.ts'
+import { addToErasureList, readErasureList, withErasureList } from './erasure-list.ts'
 
 function list(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'erasures-'))
@@ -12,10 +12,10 @@ function list(): string {
   return path.join(folder, 'erasures.txt')
 }
 
-test('whoever is erased is on the list, for its owner alone to read, before their key goes', async () => {
+test('lists an erased person before the key is destroyed, readable for the owner only', async () => {
   const file = list()
   const seen: string[][] = []
-  const keyring = listingErasures(
+  const keyring = withErasureList(
     {
       sealing: () => Promise.reject(new Error('nothing is sealed here')),
       opening: async () => new Map(),
@@ -35,7 +35,7 @@ test('whoever is erased is on the list, for its owner alone to read, before thei
   expect(statSync(file).mode & 0o777).toBe(0o600)
 })
 
-test('a line that a crash has cut off takes no other one with it', async () => {
+test('a line that a crash cut off does not damage another line', async () => {
   const file = list()
   const [one, other] = [randomUUID(), randomUUID()]
   await addToErasureList(file, [one])

@@ -3,15 +3,15 @@ import path from 'node:path'
 import type { Keyring } from '../sealing/keyring.ts'
 
 /**
- * Who was erased, by the ids of persons, in a file beside the key file: where the database is lost and an older one put
- * back, that knows nothing of erasures since, and this does.
+ * The ids of erased persons, in a file beside the key file. A restored older database does not know later erasures.
+ * This file does.
  */
 export async function readErasureList(file: string): Promise<string[]> {
   const text = await readFile(file, 'utf8').catch(error => {
     if (error.code === 'ENOENT') return ''
     throw error
   })
-  // A line that a crash has cut off is half an id: its erasure is done again, and leaves a whole one.
+  // A crash can cut off a line. Its erasure runs again and writes a whole line.
   return [...new Set(text.split('\n').flatMap(line => entry.exec(line)?.[1] ?? []))]
 }
 
@@ -22,13 +22,13 @@ export async function addToErasureList(file: string, persons: readonly string[])
   const at = new Date().toISOString()
   const lines = persons.map(person => `${at} ${person}\n`).join('')
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
-  // The first line break ends what a crash may have cut off.
+  // The first line break ends a line that a crash cut off.
   await appendFile(file, `\n${lines}`, { mode: 0o600, flush: true })
 }
 
-/** The same keys; a person is listed when their erasure begins, and at the latest before their key is destroyed. */
-export function listingErasures(keyring: Keyring, file: string): Keyring {
-  // A job that waits is tried again often: one line is enough.
+/** A keyring that lists a person when the erasure starts, at the latest before the key is destroyed. */
+export function withErasureList(keyring: Keyring, file: string): Keyring {
+  // A job may retry often. One line is enough.
   const listed = new Set<string>()
   const list = async (person: string) => {
     if (!listed.has(person)) await addToErasureList(file, [person])

@@ -14,7 +14,7 @@ const keep = (cache: KeyCache, ...persons: string[]) => {
 }
 const kept = (cache: KeyCache, ...persons: string[]) => persons.filter(person => cache.get(person))
 
-test('a key is remembered until its time is over, and no longer for being used', () => {
+test('a key stays until its time is over, also if it is used', () => {
   const clock = { nowMs: 1, now: () => clock.nowMs }
   const cache = keyCache({ forMs: 1000, perf: clock })
   keep(cache, 'anna')
@@ -24,7 +24,7 @@ test('a key is remembered until its time is over, and no longer for being used',
   expect(kept(cache, 'anna')).toEqual([])
 })
 
-test('where there are too many, the one that was used longest ago goes', () => {
+test('evicts the least recently used key when full', () => {
   const cache = keyCache({ atMost: 2 })
   keep(cache, 'anna', 'bruno')
   cache.get('anna')
@@ -32,14 +32,14 @@ test('where there are too many, the one that was used longest ago goes', () => {
   expect(kept(cache, 'anna', 'bruno', 'carla')).toEqual(['anna', 'carla'])
 })
 
-test('a destroyed key is gone at once', () => {
+test('forgets a destroyed key at once', () => {
   const cache = keyCache()
   keep(cache, 'anna', 'bruno')
   cache.forget('anna')
   expect(kept(cache, 'anna', 'bruno')).toEqual(['bruno'])
 })
 
-test('a key that may have been destroyed while it was read is not remembered', () => {
+test('does not cache a key that may have been destroyed while it was read', () => {
   const cache = keyCache()
   const keepAnna = cache.reading()
   cache.forget('anna')
@@ -47,7 +47,7 @@ test('a key that may have been destroyed while it was read is not remembered', (
   expect(kept(cache, 'anna')).toEqual([])
 })
 
-test('while nobody says what is destroyed nothing is remembered, nor what was read meanwhile', () => {
+test('while suspended, caches no key, also none that was being read', () => {
   const cache = keyCache()
   keep(cache, 'anna')
   cache.suspend()

@@ -5,17 +5,17 @@ export type KeyCache = ReturnType<typeof keyCache>
 
 type CacheOptions = { forMs?: number; atMost?: number; perf?: Pick<Performance, 'now'> }
 
-/** Unwrapped keys: each for `forMs` after it was read; of more than `atMost`, those used last. */
+/** Caches unwrapped keys for `forMs` after they were read. With more than `atMost`, the least recently used go. */
 export function keyCache(options: CacheOptions = {}) {
   const { forMs = 60_000, atMost = 10_000, perf = performance } = options
   const keys = new LRUCache<string, PersonKey>({ max: atMost, ttl: forMs, ttlResolution: 0, perf })
   let isSuspended = false
-  /** Counts what removes keys: a key that was read from the database before the last such change is not added. */
+  /** Counts removals. A key that was read before the last removal is not cached. */
   let changes = 0
 
   return {
     get: (person: string) => keys.get(person),
-    /** Call it before reading keys. @returns adds a key that was read, unless one was destroyed since the call */
+    /** Call it before reading keys. @returns caches a key, unless one was destroyed since the call */
     reading() {
       const before = changes
       return (key: PersonKey) => {
@@ -26,7 +26,7 @@ export function keyCache(options: CacheOptions = {}) {
       changes++
       keys.delete(person)
     },
-    /** Empties the cache and leaves it empty until `resume`: meanwhile this process is not told what is destroyed. */
+    /** Empties the cache and keeps it empty until `resume`: this process does not learn of destroyed keys meanwhile. */
     suspend() {
       isSuspended = true
       changes++

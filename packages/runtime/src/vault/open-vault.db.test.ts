@@ -17,12 +17,12 @@ afterAll(async () => {
   await elsewhere.close()
 })
 
-/** Long before a minute is over. */
+/** Long before the minute of the cache is over. */
 const soon = { timeout: 5_000, interval: 10 }
 const opens = async (vault: Vault, person: string) =>
   typeof (await vault.opening([person])).get(person) === 'object'
 
-/** Somebody whose key is nowhere any more but in what this vault remembers. */
+/** A person whose key exists only in the cache of this vault. */
 async function remembered(vault: Vault): Promise<string> {
   const person = randomUUID()
   await vi.waitFor(async () => {
@@ -38,7 +38,7 @@ const breakConnections = () =>
     select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'vault' and datname = current_database()`)
 
-test('what one process destroys, another one that has used the key forgets at once, and nothing else', async () => {
+test('a process forgets a key at once that another one destroys, and no other key', async () => {
   const [erased, stays] = [await remembered(elsewhere), await remembered(elsewhere)]
   await here.destroy(erased)
   await vi.waitFor(async () => expect(await opens(elsewhere, erased)).toBe(false), soon)
@@ -46,7 +46,7 @@ test('what one process destroys, another one that has used the key forgets at on
   expect(await opens(elsewhere, stays)).toBe(true)
 })
 
-test('a process that may have missed a destruction forgets every key, and hears the next one again', async () => {
+test('a process that may have missed a destruction forgets every key, and hears the next one', async () => {
   const erased = await remembered(elsewhere)
   await breakConnections()
   await vi.waitFor(async () => expect(await opens(elsewhere, erased)).toBe(false), soon)

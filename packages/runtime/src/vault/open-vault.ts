@@ -10,8 +10,9 @@ type VaultOptions = { pool: DatabasePool; keks: Keks; connectionString: string }
 export type Vault = Keyring & { close(): Promise<void> }
 
 /**
- * For a service: what another process destroys leaves the cache by a notification. While nothing is heard none is cached;
- * where the connection dies unnoticed, for a minute at most. @throws {KekUnknown} the key file is not the one of this vault
+ * The vault of a service. A notification removes keys from the cache that another process destroys. Without a connection
+ * nothing is cached. If the connection dies unnoticed, a key stays for a minute at most.
+ * @throws {KekUnknown} the key file does not belong to this vault
  */
 export async function openVault({ pool, keks, connectionString }: VaultOptions): Promise<Vault> {
   const cache = keyCache()

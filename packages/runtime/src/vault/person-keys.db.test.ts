@@ -12,7 +12,7 @@ const first = async () => true
 const { pool } = await testDatabase()
 for (const _ of ['once', 'and again']) await migrateVault(pool)
 
-test('a person keeps one key, in every process', async () => {
+test('a person has one key, in every process', async () => {
   const person = randomUUID()
   const made = await personKeys(pool, keks).sealing(person, first)
   expect(made.key.symmetricKeySize).toBe(32)
@@ -21,7 +21,7 @@ test('a person keeps one key, in every process', async () => {
   expect(await elsewhere.sealing(person, first)).toEqual(made)
 })
 
-test('processes that meet at a person’s first event agree on the key', async () => {
+test('processes that create a key at the same time agree on one', async () => {
   const person = randomUUID()
   const keys = await Promise.all(
     Array.from({ length: 8 }, () => personKeys(pool, keks).sealing(person, first)),
@@ -29,7 +29,7 @@ test('processes that meet at a person’s first event agree on the key', async (
   expect(new Set(keys.map(({ key }) => key.export().toString('hex'))).size).toBe(1)
 })
 
-test('a destroyed key opens and seals nothing any more, and none is ever made in its place', async () => {
+test('a destroyed key neither opens nor seals, and is never replaced', async () => {
   const person = randomUUID()
   const keyring = personKeys(pool, keks)
   await keyring.sealing(person, first)
@@ -41,14 +41,14 @@ test('a destroyed key opens and seals nothing any more, and none is ever made in
   }
 })
 
-test('a person erased before their first event gets no key afterwards', async () => {
+test('a person erased before the first event gets no key later', async () => {
   const person = randomUUID()
   const keyring = personKeys(pool, keks)
   await keyring.destroy(person)
   await expect(keyring.sealing(person, first)).rejects.toThrow(/destroyed/)
 })
 
-test('the database alone opens nothing: its keys are wrapped, and bound to their person', async () => {
+test('the database alone opens nothing: keys are wrapped, and bound to their person', async () => {
   const [one, other] = [randomUUID(), randomUUID()]
   const { key } = await personKeys(pool, keks).sealing(one, first)
   await personKeys(pool, keks).sealing(other, first)
@@ -63,7 +63,7 @@ test('the database alone opens nothing: its keys are wrapped, and bound to their
   await expect(personKeys(pool, keks).sealing(other, first)).rejects.toThrow(KeyMissing)
 })
 
-test('a key that is missing is not made anew for somebody of whom the log holds something', async () => {
+test('a missing key is not replaced if the log already holds events of the person', async () => {
   const person = randomUUID()
   const keyring = personKeys(pool, keks)
   await expect(keyring.sealing(person, async () => false)).rejects.toThrow(`no key of ${person}`)
@@ -71,7 +71,7 @@ test('a key that is missing is not made anew for somebody of whom the log holds 
   expect((await keyring.sealing(person, first)).person).toBe(person)
 })
 
-test('two keys of one person, one made after the other was lost, are told apart', async () => {
+test('distinguishes two keys of one person, made before and after a loss', async () => {
   const person = randomUUID()
   const lost = await personKeys(pool, keks).sealing(person, first)
   await pool.query(sql.unsafe`delete from vault.person_keys where person = ${person}`)

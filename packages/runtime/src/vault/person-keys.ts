@@ -12,7 +12,7 @@ import { unwrap, wrap, wrapped } from './wrapping.ts'
 const row = wrapped.extend({ wrapped: z.string().nullable(), kekId: z.string().nullable() })
 type Row = z.infer<typeof row>
 
-/** The channel on which a destroyed key's person is named. */
+/** The channel that announces the person of a destroyed key. */
 export const destroyedChannel = 'person_key_destroyed'
 
 export function migrateVault(pool: DatabasePool): Promise<void> {
@@ -20,11 +20,11 @@ export function migrateVault(pool: DatabasePool): Promise<void> {
 }
 
 /**
- * The keys of persons, in Postgres, each wrapped by a key that is never in the database.
- * @param cache of unwrapped keys. This one does not hear of keys that other processes destroy: `openVault` does.
+ * The keys of persons in PostgreSQL. Each is wrapped by a KEK, which is never in the database.
+ * @param cache of unwrapped keys. Only `openVault` removes keys that other processes destroy
  */
 export function personKeys(pool: DatabasePool, keks: Keks, cache: KeyCache = keyCache()): Keyring {
-  /** Null: the row does not open, so that there is no key. */
+  /** Null: the row does not open, so there is no key. */
   function opened({ wrapped, kekId, ...rest }: Row): PersonKey | 'destroyed' | null {
     if (wrapped === null || kekId === null) return 'destroyed'
     const { person, version, keyId } = rest
@@ -38,14 +38,14 @@ export function personKeys(pool: DatabasePool, keks: Keks, cache: KeyCache = key
       from vault.person_keys where person = any(${sql.array(persons, 'text')})`)
   }
 
-  /** Where two processes make a key for a person at the same time, both get the one that was inserted first. */
-  async function make(person: string): Promise<Row> {
+  /** If two processes create a key at the same time, both get the one that was inserted first. */
+  async function createKey(person: string): Promise<Row> {
     const bytes = randomBytes(32)
     try {
       await insert(person, bytes)
     } catch (error) {
       if (!(error instanceof ForeignKeyIntegrityConstraintViolationError)) throw error
-      // Struck off since this process has read its key file, or not on the list yet.
+      // This KEK was retired since the key file was read, or is not registered yet.
       await registerKek(pool, keks)
       await insert(person, bytes)
     }
@@ -69,7 +69,7 @@ export function personKeys(pool: DatabasePool, keks: Keks, cache: KeyCache = key
       const keep = cache.reading()
       const [found] = await find([person])
       if (!found && !(await isFirst())) throw new KeyMissing(person)
-      const key = opened(found ?? (await make(person)))
+      const key = opened(found ?? (await createKey(person)))
       if (key === 'destroyed') throw new KeyDestroyed(person)
       if (!key) throw new KeyMissing(person)
       keep(key)
@@ -93,11 +93,11 @@ export function personKeys(pool: DatabasePool, keks: Keks, cache: KeyCache = key
       return keys
     },
 
-    // The list of erasures is a file beside the key file: see `listingErasures`.
+    // Only `listingErasures` records the erasure, in a file beside the key file.
     async willDestroy() {},
 
     async destroy(person) {
-      // The notification is sent with the commit: whoever hears it finds no key any more.
+      // The notification is sent at commit: a process that gets it finds no key.
       await pool.query(sql.unsafe`
         with destroyed as (
           insert into vault.person_keys (person, wrapped, destroyed_at) values (${person}, null, now())
@@ -109,13 +109,13 @@ export function personKeys(pool: DatabasePool, keks: Keks, cache: KeyCache = key
   }
 }
 
-/** Whose keys were destroyed. */
+/** The persons whose keys were destroyed. */
 export async function destroyedPersons(pool: DatabasePool): Promise<readonly string[]> {
   return pool.anyFirst(sql.type(z.object({ person: z.string() }))`
     select person from vault.person_keys where wrapped is null order by destroyed_at`)
 }
 
-/** Of these, who has a key. */
+/** The persons of these who have a key. */
 export async function personsWithKey(
   pool: DatabasePool,
   persons: readonly string[],

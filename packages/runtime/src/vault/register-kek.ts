@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { type Keks, KekUnknown } from './keks.ts'
 
 /**
- * Checks that the key file opens this vault, and registers its key: the database takes keys wrapped by registered ones only.
+ * Checks that the key file opens this vault, and registers its key-encryption key. The database accepts only keys that
+ * a registered one wraps.
  * @throws {KekUnknown}
  */
 export async function registerKek(pool: DatabasePool, keks: Keks): Promise<void> {

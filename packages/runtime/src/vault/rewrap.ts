@@ -7,15 +7,15 @@ const batchSize = 500
 
 type Rewrapping = {
   keks: Keks
-  /** The one to replace. */
+  /** The KEK to replace. */
   former: Kek
-  /** How many keys have been wrapped anew so far. */
+  /** The number of rewrapped keys so far. */
   onProgress: (count: number) => void
 }
 
 /**
- * Wraps every person's key anew, and strikes the former wrapping key off. May be repeated, and the services may run: what
- * one still wraps by the former is found here, or refused by the database, and it reads its key file again.
+ * Wraps every person's key with the current KEK, then retires the former one. It can be repeated, and services may run:
+ * a key that a service still wraps with the former KEK is found here, or refused by the database.
  * @throws {KeysDamaged}
  */
 export async function rewrap(pool: DatabasePool, { keks, former, onProgress }: Rewrapping): Promise<number> {
@@ -24,8 +24,8 @@ export async function rewrap(pool: DatabasePool, { keks, former, onProgress }: R
   const damaged = new Set<string>()
   let count = 0
   do {
-    for await (const rows of portions(pool, to)) {
-      const renewed = rows.map(row => renew(row, { former, to }) ?? row.person)
+    for await (const rows of batches(pool, to)) {
+      const renewed = rows.map(row => rewrapRow(row, { former, to }) ?? row.person)
       for (const one of renewed) if (typeof one === 'string') damaged.add(one)
       const whole = renewed.filter(one => typeof one !== 'string')
       await replace(pool, to, whole)
@@ -33,11 +33,11 @@ export async function rewrap(pool: DatabasePool, { keks, former, onProgress }: R
       onProgress(count)
     }
     if (damaged.size > 0) throw new KeysDamaged([...damaged])
-  } while (!(await strikeOff(pool, former)))
+  } while (!(await retireKek(pool, former)))
   return count
 }
 
-async function* portions(pool: DatabasePool, { id }: Kek): AsyncGenerator<readonly Wrapped[]> {
+async function* batches(pool: DatabasePool, { id }: Kek): AsyncGenerator<readonly Wrapped[]> {
   for (let after = ''; ; ) {
     const rows = await pool.any(sql.type(wrapped)`
       select person, version, key_id as "keyId", kek_id as "kekId", wrapped from vault.person_keys
@@ -50,16 +50,16 @@ async function* portions(pool: DatabasePool, { id }: Kek): AsyncGenerator<readon
   }
 }
 
-type Renewed = { person: string; before: string; after: string }
+type RewrappedRow = { person: string; before: string; after: string }
 
-/** Null where neither key opens it. */
-function renew(row: Wrapped, { former, to }: { former: Kek; to: Kek }): Renewed | null {
+/** Null if neither KEK opens it. */
+function rewrapRow(row: Wrapped, { former, to }: { former: Kek; to: Kek }): RewrappedRow | null {
   const bytes = unwrapBytes(former, row)
   return bytes && { person: row.person, before: row.wrapped, after: wrap(to, bytes, row) }
 }
 
-/** Replaces only rows that are still as they were read: a key that was destroyed since stays destroyed. */
-async function replace(pool: DatabasePool, { id }: Kek, rows: readonly Renewed[]): Promise<void> {
+/** Replaces only unchanged rows: a key that was destroyed meanwhile stays destroyed. */
+async function replace(pool: DatabasePool, { id }: Kek, rows: readonly RewrappedRow[]): Promise<void> {
   const columns = (['person', 'before', 'after'] as const).map(name =>
     sql.array(
       rows.map(row => row[name]),
@@ -72,8 +72,8 @@ async function replace(pool: DatabasePool, { id }: Kek, rows: readonly Renewed[]
     where person_keys.person = renewed.person and person_keys.wrapped = renewed.before`)
 }
 
-/** False where a key is still wrapped by it: the foreign key refuses, also because of a running insert. */
-async function strikeOff(pool: DatabasePool, { id }: Kek): Promise<boolean> {
+/** False if the former KEK still wraps a key: the foreign key refuses, also for a running insert. */
+async function retireKek(pool: DatabasePool, { id }: Kek): Promise<boolean> {
   try {
     await pool.query(sql.unsafe`delete from vault.keks where id = ${id}`)
     return true
@@ -83,7 +83,7 @@ async function strikeOff(pool: DatabasePool, { id }: Kek): Promise<boolean> {
   }
 }
 
-/** These keys open by neither; all others are wrapped by the current one. The former key has to stay. */
+/** Neither KEK opens these keys. The current KEK wraps all others. The former KEK must stay. */
 export class KeysDamaged extends Error {
   override readonly name = 'KeysDamaged'
   constructor(persons: readonly string[]) {

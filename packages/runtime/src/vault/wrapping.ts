@@ -3,24 +3,24 @@ import { z } from 'zod'
 import { open, seal } from '../sealing/cipher.ts'
 import type { Kek, Keks } from './keks.ts'
 
-/** A row of the vault that holds a key. */
+/** A row of the vault with a key. */
 export const wrapped = z.object({
   person: z.string(),
   version: z.int(),
   keyId: z.string(),
-  /** The key-encryption key that wrapped it. */
+  /** The KEK that wrapped it. */
   kekId: z.string(),
   wrapped: z.string(),
 })
 export type Wrapped = z.infer<typeof wrapped>
 
-type Whose = Pick<Wrapped, 'person' | 'version'>
+type KeyOwner = Pick<Wrapped, 'person' | 'version'>
 
-export function wrap(kek: Kek, bytes: Uint8Array, whose: Whose): string {
+export function wrap(kek: Kek, bytes: Uint8Array, whose: KeyOwner): string {
   return seal(kek.key, bytes, context(whose))
 }
 
-/** @returns null where the row was damaged @throws {KekUnknown} */
+/** @returns null if the row is damaged @throws {KekUnknown} */
 export function unwrap(keks: Keks, row: Wrapped): KeyObject | null {
   const bytes = unwrapBytes(keks.find(row.kekId), row)
   return bytes && createSecretKey(bytes)
@@ -34,7 +34,7 @@ export function unwrapBytes({ key }: Kek, row: Wrapped): Buffer | null {
   }
 }
 
-/** Binds a wrapped key to its person: moved to another row it cannot be opened. */
-function context({ person, version }: Whose): string {
+/** Binds a wrapped key to its person: it does not open in another row. */
+function context({ person, version }: KeyOwner): string {
   return `person-key\n${person}\n${version}`
 }

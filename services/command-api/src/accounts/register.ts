@@ -1,6 +1,6 @@
 import type { Account } from '@tba/events/accounts/account.decider.ts'
 import type { Register } from '@tba/events/accounts/commands.ts'
-import { type Executing, execute } from '@tba/runtime/commands/execute.ts'
+import { type Execution, execute } from '@tba/runtime/commands/execute.ts'
 import { load } from '@tba/runtime/commands/load.ts'
 import { emailHash } from '@tba/runtime/email-hash.ts'
 import type { Context } from '@tba/runtime/log/event-log.ts'
@@ -39,7 +39,7 @@ export async function register(
   return outcome.state.status === 'registered' && !('refused' in outcome) ? outcome.state : null
 }
 
-async function claim(executing: Executing, hash: string, accountId: string): Promise<boolean> {
+async function claim(executing: Execution, hash: string, accountId: string): Promise<boolean> {
   const claimed = await execute(executing, hash, { type: 'ClaimEmail', accountId })
   if (!('refused' in claimed)) return true
   const holder = claimed.state.heldBy

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { oneAtATime } from '@tba/runtime/commands/one-at-a-time.ts'
+import { keyedQueue } from '@tba/runtime/commands/keyed-queue.ts'
 import { limitKey } from '@tba/runtime/http/address.ts'
 import { tooMany } from '@tba/runtime/http/failure.ts'
 import type { Counters } from '@tba/runtime/redis/counters.ts'
@@ -33,7 +33,7 @@ export function signInThrottle({ counter, limitScale, hashKey, passwords }: Opti
   const ofAddress = counter('sign-in-address', { points: scaled(100), duration: 10 * 60 })
   /** Of all addresses. It is for unknown browsers alone: strangers must not lock a customer out of their own. */
   const ofAccount = counter('sign-in-account', { points: scaled(200), duration: 60 * 60 })
-  const turns = oneAtATime()
+  const turns = keyedQueue()
 
   /** Whole addresses are kept nowhere. */
   const hashed = (...parts: string[]) => createHmac('sha256', hashKey).update(parts.join('\n')).digest('hex')

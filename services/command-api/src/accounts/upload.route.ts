@@ -4,7 +4,7 @@ import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { limit } from '@tba/runtime/http/limit.ts'
 import { customerOf } from '@tba/runtime/http/session.ts'
-import { pictureKey, picturesOf } from '@tba/runtime/storage/pictures.ts'
+import { accountPicturesFolder, pictureKey } from '@tba/runtime/storage/pictures.ts'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { registeredAccount } from './account-command.ts'
@@ -72,7 +72,7 @@ export function uploadRoutes(app: App, { log, tickets, objects, signedIn }: Deps
     })
     // An erasure first records its event and then removes pictures, so a check of the log after writing misses none.
     if (!(await registeredAccount(log, accountId))) {
-      await objects.removeAll(picturesOf(accountId))
+      await objects.removeAll(accountPicturesFolder(accountId))
       throw unusableTicket()
     }
   }

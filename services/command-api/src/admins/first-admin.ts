@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { execute } from '@tba/runtime/commands/execute.ts'
 import { consoleAccount } from '@tba/runtime/http/live-admin.ts'
-import { bySystem, type EventLog } from '@tba/runtime/log/event-log.ts'
+import { type EventLog, systemContext } from '@tba/runtime/log/event-log.ts'
 import type { Secrets } from '@tba/runtime/secrets.ts'
 import type { Passwords } from '../accounts/passwords.ts'
 import { adminIdOf } from './admin-id.ts'
@@ -28,7 +28,7 @@ export async function ensureAdmin(needs: Needs, { email, password }: FirstAdmin)
   const passwordHash = await passwords.hash(password ?? created ?? '', atStart)
   const admin = { adminId, email: email.trim().toLowerCase(), passwordHash, role: 'administrator' } as const
   await execute(
-    { log, context: bySystem() },
+    { log, context: systemContext() },
     undefined,
     known ? { type: 'ChangeAdminPassword', adminId, passwordHash } : { type: 'CreateAdmin', admin },
   )

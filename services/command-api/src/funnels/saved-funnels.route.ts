@@ -1,7 +1,7 @@
 import { saveFunnel as body, type SaveFunnel } from '@tba/events/funnels/definition.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
-import { isOfThisLog } from '@tba/runtime/log/replayed-events.ts'
+import { isPositionOfLog } from '@tba/runtime/log/replayed-events.ts'
 import type { Deps } from '../deps.ts'
 import { sharedRoutes } from '../shared-routes.ts'
 
@@ -9,7 +9,8 @@ import { sharedRoutes } from '../shared-routes.ts'
 export function savedFunnelsRoutes(app: App, deps: Deps) {
   /** As a run has it: what is no position of this log cannot be looked from. */
   async function wanted({ name, ...definition }: SaveFunnel) {
-    if (!(await isOfThisLog(deps.store, definition.asOf))) throw new HttpFailure(400, 'Posizione non valida')
+    if (!(await isPositionOfLog(deps.store, definition.asOf)))
+      throw new HttpFailure(400, 'Posizione non valida')
     return { name, definition }
   }
 

@@ -9,7 +9,7 @@ import { execute } from '@tba/runtime/commands/execute.ts'
 import { type App, repeatable } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { adminContext } from '@tba/runtime/http/visit.ts'
-import { isOfThisLog } from '@tba/runtime/log/replayed-events.ts'
+import { isPositionOfLog } from '@tba/runtime/log/replayed-events.ts'
 import type { FastifyRequest } from 'fastify'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
@@ -39,7 +39,7 @@ export function replayRoutes(app: App, { log, store, pool, idempotency, permitte
     const { mode } = request.body
     if (mode.kind === 'projection' && (await liveVersion(pool, mode.projection)) === null)
       throw new HttpFailure(400, 'Proiezione sconosciuta')
-    if (mode.kind === 'funnel' && !(await isOfThisLog(store, mode.definition.asOf)))
+    if (mode.kind === 'funnel' && !(await isPositionOfLog(store, mode.definition.asOf)))
       throw new HttpFailure(400, 'Posizione non valida')
     const work = making(202, async id => {
       await assertFewWait(pool)

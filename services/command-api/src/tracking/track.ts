@@ -3,8 +3,8 @@ import { crc32 } from 'node:zlib'
 import { type Appended, RevisionConflict } from '@tba/event-store/port.ts'
 import { streams } from '@tba/events/streams.ts'
 import type { VisitEvent } from '@tba/events/tracking/events.ts'
-import { uuidOf } from '@tba/runtime/digest-uuid.ts'
 import type { Context, EventLog, EventToRecord } from '@tba/runtime/log/event-log.ts'
+import { uuidFromHash } from '@tba/runtime/uuid-from-hash.ts'
 import type { Turns } from './turns.ts'
 import type { Origin, Visits } from './visits.ts'
 
@@ -107,5 +107,5 @@ async function attempt(work: () => Promise<Appended>): Promise<Appended | Revisi
 export function eventIdOf(visitId: string, clientId: string | undefined): string {
   if (!clientId) return randomUUID()
   const beginning = crc32(visitId).toString(16).padStart(8, '0')
-  return uuidOf(beginning + hash('sha256', `${visitId}\n${clientId}`).slice(8))
+  return uuidFromHash(beginning + hash('sha256', `${visitId}\n${clientId}`).slice(8))
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Position } from '@tba/event-store/port.ts'
-import type { EventLog, HandedEvent } from '@tba/runtime/log/event-log.ts'
+import type { EventLog, LoggedEvent } from '@tba/runtime/log/event-log.ts'
 import type { CommonQueryMethods } from 'slonik'
 import { type Delivery, type Member, takeBatch } from '../engine/batch.ts'
 import { defaultBatchSize } from '../engine/batch-size.ts'
@@ -90,7 +90,7 @@ async function* deliveries(
   projection: Projection,
   { after, upTo }: { after: Position; upTo: Position },
 ): AsyncGenerator<Delivery> {
-  let events: HandedEvent[] = []
+  let events: LoggedEvent[] = []
   const from = after === origin ? {} : { after }
   for await (const event of log.readAllTolerantly({ ...filterOf([projection]), ...from })) {
     if (event.position > upTo) break

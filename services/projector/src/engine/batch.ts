@@ -1,7 +1,7 @@
 import type { Position } from '@tba/event-store/port.ts'
 import { findShape } from '@tba/events/registry.ts'
 import { idOf } from '@tba/events/streams.ts'
-import type { HandedEvent, RecordedEvent } from '@tba/runtime/log/event-log.ts'
+import type { LoggedEvent, RecordedEvent } from '@tba/runtime/log/event-log.ts'
 import { EventUnreadable, isUnreadable, type UnreadableEvent } from '@tba/runtime/log/unreadable.ts'
 import type { TableShape } from './catalogue.ts'
 import { FoldFailed, ProjectionHalted } from './faults.ts'
@@ -34,7 +34,7 @@ export function member(base: Pick<Member, 'projection' | 'tables' | 'position'> 
 }
 
 /** Events of the log in order, and the position up to which the log has been read with them. */
-export type Delivery = { events: readonly HandedEvent[]; position: Position }
+export type Delivery = { events: readonly LoggedEvent[]; position: Position }
 
 /** One table's part of a batch. */
 export type Part = { member: Member; table: TableShape; steps: Step[] }
@@ -86,7 +86,7 @@ export function takeBatch(members: readonly Member[], delivery: Delivery, limit:
   }
 }
 
-function collectChanges(member: Member, handed: HandedEvent, { parts, discarded, taken }: Draft): number {
+function collectChanges(member: Member, handed: LoggedEvent, { parts, discarded, taken }: Draft): number {
   const event = handed as RecordedEvent
   const { name, on } = member.projection
   const isSubscribed = event.type in on

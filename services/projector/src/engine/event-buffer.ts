@@ -1,5 +1,5 @@
 import type { Position } from '@tba/event-store/port.ts'
-import type { HandedEvent } from '@tba/runtime/log/event-log.ts'
+import type { LoggedEvent } from '@tba/runtime/log/event-log.ts'
 import type { Delivery } from './batch.ts'
 
 export type EventBuffer = ReturnType<typeof eventBuffer>
@@ -10,7 +10,7 @@ export type EventBuffer = ReturnType<typeof eventBuffer>
  * @param capacity events held, beyond which `put` waits
  */
 export function eventBuffer(capacity: number, signal: AbortSignal) {
-  let events: HandedEvent[] = []
+  let events: LoggedEvent[] = []
   let position: Position | null = null
   let woken = Promise.withResolvers<void>()
 
@@ -29,7 +29,7 @@ export function eventBuffer(capacity: number, signal: AbortSignal) {
 
   return {
     /** Resolves once there is room again: a slow writer slows the reading, and memory stays bounded. */
-    async put(more: readonly HandedEvent[], upTo: Position): Promise<void> {
+    async put(more: readonly LoggedEvent[], upTo: Position): Promise<void> {
       events.push(...more)
       position = upTo
       wake()

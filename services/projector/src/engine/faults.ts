@@ -1,4 +1,4 @@
-import type { HandedEvent } from '@tba/runtime/log/event-log.ts'
+import type { LoggedEvent } from '@tba/runtime/log/event-log.ts'
 import { DatabaseError } from 'pg'
 
 /** Errors that an event causes, every time; in contrast to outages, which pass. */
@@ -7,8 +7,8 @@ import { DatabaseError } from 'pg'
 export class FoldFailed extends Error {
   override readonly name = 'FoldFailed'
   readonly projection: string
-  readonly event: HandedEvent
-  constructor(projection: string, event: HandedEvent, cause: unknown) {
+  readonly event: LoggedEvent
+  constructor(projection: string, event: LoggedEvent, cause: unknown) {
     super(
       `${event.type} ${event.id} (${event.stream}@${event.revision}) cannot be folded into ${projection}`,
       { cause },

@@ -1,5 +1,5 @@
 import type { Position } from '@tba/event-store/port.ts'
-import type { HandedEvent } from '@tba/runtime/log/event-log.ts'
+import type { LoggedEvent } from '@tba/runtime/log/event-log.ts'
 import type { Client } from 'pg'
 import type { CommonQueryMethods } from 'slonik'
 import { sql } from 'slonik'
@@ -108,7 +108,7 @@ export function parking({ projection, fault, tries, person }: Parking): Statemen
 }
 
 /** Moves a parked stream on to `next`: all before it has been projected. What was to be skipped was before it. */
-export function forwarding({ projection, version, stream }: Parked, next: HandedEvent): Statement {
+export function forwarding({ projection, version, stream }: Parked, next: LoggedEvent): Statement {
   return {
     text: `update projector.parked
       set (position, event_id, event_type, revision, asked) = ($4, $5, $6, $7, 'retry')

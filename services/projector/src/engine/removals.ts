@@ -1,5 +1,5 @@
 import { idOf } from '@tba/events/streams.ts'
-import type { EventLog, HandedEvent, RecordedEvent } from '@tba/runtime/log/event-log.ts'
+import type { EventLog, LoggedEvent, RecordedEvent } from '@tba/runtime/log/event-log.ts'
 import { isUnreadable } from '@tba/runtime/log/unreadable.ts'
 import type { Member } from './batch.ts'
 import type { Change, Key, Scalar } from './change.ts'
@@ -15,7 +15,7 @@ import { changesOf, type Projection, removingTypes } from './projection.ts'
 export async function removalsSince(
   log: EventLog,
   { projection, position: end, parked, skipped }: Member,
-  events: readonly HandedEvent[],
+  events: readonly LoggedEvent[],
 ): Promise<RecordedEvent[]> {
   const [first] = events
   const types = [...removingTypes].filter(type => type in projection.on)

@@ -1,5 +1,5 @@
 import { personOf } from '@tba/events/streams.ts'
-import type { EventLog, HandedEvent } from '@tba/runtime/log/event-log.ts'
+import type { EventLog, LoggedEvent } from '@tba/runtime/log/event-log.ts'
 import type { DatabasePool } from 'slonik'
 import { type Member, takeBatch } from './batch.ts'
 import { defaultBatchSize } from './batch-size.ts'
@@ -109,25 +109,25 @@ async function retry({ log, connection }: Working, { member, anew, row }: Retry)
 }
 
 /** Of a chunk of one. What a newer build has to take in keeps its stream parked, and the projection goes on. */
-function faultOf(error: unknown, [event]: readonly HandedEvent[]): FoldFailed {
+function faultOf(error: unknown, [event]: readonly LoggedEvent[]): FoldFailed {
   const isOfEvent = [FoldFailed, WriteRefused, ProjectionHalted].some(kind => error instanceof kind)
   if (!event || !isOfEvent) throw error
   const { projection, cause } = error as FoldFailed | WriteRefused | ProjectionHalted
   return new FoldFailed(projection, event, cause ?? error)
 }
 
-function inLogOrder(events: readonly HandedEvent[]): HandedEvent[] {
+function inLogOrder(events: readonly LoggedEvent[]): LoggedEvent[] {
   return events.toSorted((a, b) => (a.position < b.position ? -1 : 1))
 }
 
-function isBehind([first]: readonly HandedEvent[]) {
-  return ({ position }: HandedEvent) => first !== undefined && position > first.position
+function isBehind([first]: readonly LoggedEvent[]) {
+  return ({ position }: LoggedEvent) => first !== undefined && position > first.position
 }
 
 /** The events of a parked stream, from the failed one to the checkpoint. */
 async function waitingEvents(log: EventLog, { projection, position }: Member, { stream, revision }: Parked) {
   const { types } = filterOf([projection])
-  const waiting: HandedEvent[] = []
+  const waiting: LoggedEvent[] = []
   for await (const event of log.readTolerantly(stream, { from: revision })) {
     if (event.position <= position && (types?.includes(event.type) ?? true)) waiting.push(event)
   }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Wiring } from '@tba/runtime/jobs/backend.ts'
+import type { QueueSettings } from '@tba/runtime/jobs/backend.ts'
 import { migrate } from '@tba/runtime/postgres/migrate.ts'
 import { firstOf } from '../engine/first-of.ts'
 import { acquireLeadership, type Candidate } from '../engine/leader.ts'
@@ -15,7 +15,7 @@ import { reconcile } from './reconcile.ts'
 import { startWorker } from './worker.ts'
 
 export type JobsDeps = Omit<PolicyDeps, 'mailer' | 'replays'> &
-  Wiring & {
+  QueueSettings & {
     mail: Omit<MailOptions, 'brand'>
     logger: Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>
     reconcileEveryMs?: number

@@ -1,5 +1,5 @@
 import type { Recorded } from '@tba/event-store/port.ts'
-import { type Backend, backendOf, type Wiring } from '@tba/runtime/jobs/backend.ts'
+import { type Backend, type QueueSettings, queueBackend } from '@tba/runtime/jobs/backend.ts'
 import { Queue } from 'bullmq'
 import { z } from 'zod'
 
@@ -9,8 +9,8 @@ export const queueName = 'jobs'
 export const jobData = z.object({ stream: z.string(), eventId: z.uuid() })
 
 /** For two queues, with a worker each. */
-export const projectorBackend = (wiring: Wiring): Backend =>
-  backendOf(wiring, { applicationName: 'projector jobs', max: 10 })
+export const projectorBackend = (wiring: QueueSettings): Backend =>
+  queueBackend(wiring, { applicationName: 'projector jobs', max: 10 })
 
 export type JobQueue = Awaited<ReturnType<typeof openQueue>>
 

@@ -6,7 +6,7 @@ import { streams } from '@tba/events/streams.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
 import { migrate } from '@tba/runtime/postgres/migrate.ts'
 import { objectsOnDisk } from '@tba/runtime/storage/objects-on-disk.ts'
-import { getResult, putResult, replayResults } from '@tba/runtime/storage/replay-results.ts'
+import { getResult, putResult, replayResultsFolder } from '@tba/runtime/storage/replay-results.ts'
 import { quickFolder } from '@tba/testing/quick-folder.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { connect } from '../engine/connection.ts'
@@ -70,7 +70,7 @@ test('a replay whose worker died goes on where it was, and nothing is counted tw
   await it.run(store)
   // It had come some way, and did not begin again.
   expect(reads.count).toBeLessThan(900)
-  const [key = ''] = await Array.fromAsync(it.objects.list(replayResults))
+  const [key = ''] = await Array.fromAsync(it.objects.list(replayResultsFolder))
   expect(
     await it.rows('select done::int, found::int, result from jobs.replays where over_at is not null'),
   ).toEqual([{ done: 1_000, found: 0, result: key }])
@@ -154,13 +154,13 @@ test('of two workers with one replay only the later one writes, and a result goe
   await rows(`update jobs.replays set over_at = now() - interval '6 days' returning 1`)
   await forgetReplays({ pool, objects })
   expect(await rows('select id from jobs.replays')).toHaveLength(1)
-  expect(await Array.fromAsync(objects.list(replayResults))).toHaveLength(1)
+  expect(await Array.fromAsync(objects.list(replayResultsFolder))).toHaveLength(1)
   await rows(`update jobs.replays set over_at = now() - interval '8 days' returning 1`)
   const written = new Date(Date.now() - 8.1 * 86_400_000)
   await utimes(result, written, written)
   await forgetReplays({ pool, objects })
   expect(await rows('select id from jobs.replays')).toEqual([])
-  expect(await Array.fromAsync(objects.list(replayResults))).toEqual([])
+  expect(await Array.fromAsync(objects.list(replayResultsFolder))).toEqual([])
 })
 
 test('what comes on begins its tries anew, and of what came to nothing no result is kept', async () => {

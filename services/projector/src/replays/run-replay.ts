@@ -7,7 +7,7 @@ import { execute } from '@tba/runtime/commands/execute.ts'
 import { load } from '@tba/runtime/commands/load.ts'
 import { isDiskFull, watchDatabases } from '@tba/runtime/disk.ts'
 import type { EventLog } from '@tba/runtime/log/event-log.ts'
-import { isOfThisLog } from '@tba/runtime/log/replayed-events.ts'
+import { isPositionOfLog } from '@tba/runtime/log/replayed-events.ts'
 import type { Objects } from '@tba/runtime/storage/objects.ts'
 import type { DatabasePool } from 'slonik'
 import { NotLive } from '../comparison/comparison.ts'
@@ -88,7 +88,7 @@ async function play(deps: ReplayDeps, { taken, replay }: Asked, signal: AbortSig
   const { store, pool, connectionString } = deps
   const { mode } = replay
   if (taken.tries > mostTries) throw new ReplayFailed('broken')
-  if (!(await isOfThisLog(store, replay.end))) throw new ReplayFailed('restored')
+  if (!(await isPositionOfLog(store, replay.end))) throw new ReplayFailed('restored')
   const disk = await watchDatabases([connectionString], { warn: () => {} })
   // Facts and customers go first.
   const assertRoom = () => {

@@ -3,7 +3,7 @@ import type { Position } from '@tba/event-store/port.ts'
 import type { ReplayFailure } from '@tba/events/replays/events.ts'
 import { idOf } from '@tba/events/streams.ts'
 import { load } from '@tba/runtime/commands/load.ts'
-import { replayResults } from '@tba/runtime/storage/replay-results.ts'
+import { replayResultsFolder } from '@tba/runtime/storage/replay-results.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 import type { Connection } from '../engine/connection.ts'
@@ -150,7 +150,7 @@ const dayMs = 86_400_000
 export async function forgetReplays({ pool, objects }: Pick<PolicyDeps, 'pool' | 'objects'>): Promise<void> {
   await dropFolded(pool)
   await pool.query(sql.unsafe`delete from jobs.replays where over_at < now() - interval '7 days'`)
-  await objects.removeAll(replayResults, new Date(Date.now() - 8 * dayMs))
+  await objects.removeAll(replayResultsFolder, new Date(Date.now() - 8 * dayMs))
 }
 
 /** Where a replay folds a projection: it outlives the worker. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { streams } from '@tba/events/streams.ts'
 import { objectsOnDisk } from '@tba/runtime/storage/objects-on-disk.ts'
-import { pictureIn } from '@tba/runtime/storage/pictures.ts'
+import { parsePictureKey } from '@tba/runtime/storage/pictures.ts'
 import { onTestFinished } from 'vitest'
 import type { JobsDeps } from '../jobs/instance.ts'
 import { type Jobs, runJobs } from '../jobs/run.ts'
@@ -52,8 +52,8 @@ export async function jobsOver(world: World): Promise<TestJobs> {
     notifyEmail: 'commerciale@example.com',
     objects: {
       ...objectsOnDisk(folder),
-      remove: async key => void removed.push(pictureIn(key).pictureId),
-      removeAll: async (place, before) => void (before || unpictured.push(pictureIn(place).accountId)),
+      remove: async key => void removed.push(parsePictureKey(key).pictureId),
+      removeAll: async (place, before) => void (before || unpictured.push(parsePictureKey(place).accountId)),
     },
     // On a busy machine a lock that is renewed too late is reported as an error; a test that waits for one to run out
     // sets a shorter time.

@@ -7,9 +7,8 @@ import { consentWords } from '@tba/events/tracking/consent-banner.ts'
 import { pagePath } from '@tba/events/tracking/page.ts'
 import { historyEventOf } from '@tba/runtime/log/history-event.ts'
 import { maskEvent } from '@tba/runtime/log/mask-event.ts'
-import { agentOf } from '@tba/runtime/visits/agent.ts'
-import { referrerHost } from '@tba/runtime/visits/referrer.ts'
-import { utmOf } from '@tba/runtime/visits/source.ts'
+import { referrerHost, utmOf } from '@tba/runtime/visits/origin.ts'
+import { parseUserAgent } from '@tba/runtime/visits/user-agent.ts'
 
 /** A row of the table `events` without its number: see `table.sql`. */
 export type Row = ReturnType<typeof rowOf>
@@ -21,7 +20,7 @@ export function rowOf(recorded: Recorded) {
   const kind = kindOf(stream)
   const ownVisit = kind === 'visit' ? idOf(stream) : null
   const page = textIn(data.page)
-  const agent = type === 'VisitStarted' ? agentOf(textIn(data.userAgent)) : null
+  const agent = type === 'VisitStarted' ? parseUserAgent(textIn(data.userAgent)) : null
   return {
     position: event.position,
     event_id: event.id,

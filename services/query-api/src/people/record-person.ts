@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { PersonKind } from '@tba/events/people/events.ts'
 import { streams } from '@tba/events/streams.ts'
-import { uuidOf } from '@tba/runtime/digest-uuid.ts'
 import { adminOf } from '@tba/runtime/http/admin-session.ts'
 import { adminContext } from '@tba/runtime/http/visit.ts'
 import type { EventLog } from '@tba/runtime/log/event-log.ts'
+import { uuidFromHash } from '@tba/runtime/uuid-from-hash.ts'
 import type { FastifyRequest } from 'fastify'
 import { seesPersons } from './shown-to.ts'
 
@@ -24,7 +24,7 @@ export async function recordView(
   const { sid } = adminOf(request)
   const hour = Math.floor(Date.now() / hourMs)
   const digest = createHash('sha256').update(`viewed\n${sid}\n${kind}\n${id}\n${hour}`).digest('hex')
-  const event = { id: uuidOf(digest), type: 'PersonalDataViewed', data: { kind, id } } as const
+  const event = { id: uuidFromHash(digest), type: 'PersonalDataViewed', data: { kind, id } } as const
   const options = { expected: 'any', context: adminContext(request) } as const
   await log.append(streams.adminSession(sid), [event], options)
 }

@@ -33,11 +33,11 @@ const definition = {
 }
 const everything = { from: null, to: null, types: [], visits: [] }
 
-async function counted(only: Partial<Parameters<typeof playReplay>[1]['bounds']>, end: Position) {
+async function counted(only: Partial<Parameters<typeof playReplay>[1]['filter']>, end: Position) {
   using copy = await copyOf([...events, later])
-  const bounds = { ...everything, ...only }
+  const filter = { ...everything, ...only }
   const mode = { kind: 'funnel' as const, definition }
-  const { result, done: count } = await copy.ask(reading => playReplay(reading, { mode, bounds, end }))
+  const { result, done: count } = await copy.ask(reading => playReplay(reading, { mode, filter, end }))
   const { steps, position } = JSON.parse(String(result)) as { steps: { count: number }[]; position: string }
   return { counts: steps.map(step => step.count), position, count }
 }

@@ -10,7 +10,7 @@ type Bounds = Pick<Replay, 'from' | 'to' | 'types' | 'visits'>
 type Asked = {
   mode: Replay['mode']
   /** Which events count; who is a robot, and whose a visit is, follows from all. */
-  bounds: Bounds
+  filter: Bounds
   /** Where the log ended when the replay was asked for. */
   end: string | null
 }
@@ -22,8 +22,8 @@ export const filterOfReplay = ({ from, to, types, visits }: Bounds): CopyFilter 
 })
 
 /** What a replay comes to, as of where the log ended when it was asked for, and of how many events. */
-export async function playReplay(reading: Reading, { mode, bounds, end }: Asked) {
-  const only = filterOfReplay(bounds)
+export async function playReplay(reading: Reading, { mode, filter, end }: Asked) {
+  const only = filterOfReplay(filter)
   if (mode.kind !== 'funnel') return { ...(await countUpTo(reading, end ?? undefined, only)), result: null }
   const definition = mode.definition as unknown as FunnelDefinition
   const last = [definition.asOf, end].filter(position => position != null).toSorted()[0]

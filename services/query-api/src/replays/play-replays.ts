@@ -31,11 +31,11 @@ async function play(
   { pool, copy, objects, onError }: Playing,
   { id, asked, end }: StoredReplay,
 ): Promise<void> {
-  const { mode, ...bounds } = asked
+  const { mode, ...filter } = asked
   let outcome = { played: 'played', done: 0, found: 0, result: null as string | null }
   try {
     const options = { withinMs, ...(end !== null && { must: end }) }
-    const { result, ...counts } = await copy.ask('playReplay', { mode, bounds, end }, options)
+    const { result, ...counts } = await copy.ask('playReplay', { mode, filter, end }, options)
     outcome = { ...outcome, ...counts, result: result && (await putResult(objects, [result])) }
   } catch (error) {
     const { kind = 'error' } = error as Partial<ReturnType<typeof failureOf>>

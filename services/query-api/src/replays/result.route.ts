@@ -8,7 +8,7 @@ import { adminOf } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { adminContext } from '@tba/runtime/http/visit.ts'
-import { isOfThisLog } from '@tba/runtime/log/replayed-events.ts'
+import { isPositionOfLog } from '@tba/runtime/log/replayed-events.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Deps, Reads } from '../deps.ts'
@@ -56,7 +56,7 @@ export function replayResultRoute(app: App, { pool, store, log, copy, objects, o
   async function fileOf(replay: Replay, { request, format }: Wanted): Promise<Readable> {
     const { id, mode, position } = replay
     if (mode.kind === 'stream') {
-      if (!(await isOfThisLog(store, position))) throw new HttpFailure(404, failures.restored)
+      if (!(await isPositionOfLog(store, position))) throw new HttpFailure(404, failures.restored)
       const end = (position ?? '') as Position
       const asked = { filter: filterOfReplay(replay), format, role: adminOf(request).role }
       const options = { request, must: end }

@@ -1,7 +1,7 @@
 import type { Position } from '@tba/event-store/port.ts'
 import type { HistoryEvent } from '@tba/events/history/views.ts'
 import type { VisitDetail, VisitRow } from '@tba/events/visits/views.ts'
-import { agentOf } from '@tba/runtime/visits/agent.ts'
+import { parseUserAgent } from '@tba/runtime/visits/user-agent.ts'
 import sql, { join } from 'sql-template-tag'
 import type { Reading } from '../analytics/reading.ts'
 import { type EventRow, eventRows, historyEventIn } from '../history/find-events.ts'
@@ -98,5 +98,5 @@ const shown = ({ firstMs, lastMs, pages, ...row }: Row) => ({
   ...{ firstAt: new Date(firstMs).toISOString(), lastAt: new Date(lastMs).toISOString() },
   // The different ones, in the order of the first event there.
   pages: [...new Set<string>(JSON.parse(pages))].slice(0, mostPages),
-  ...agentOf(row.userAgent),
+  ...parseUserAgent(row.userAgent),
 })

@@ -1,7 +1,7 @@
 import { noSource } from '@tba/events/overview/views.ts'
 import { pagePath } from '@tba/events/tracking/page.ts'
 import type { VisitRow } from '@tba/events/visits/views.ts'
-import { referrerHost } from '@tba/runtime/visits/referrer.ts'
+import { referrerHost } from '@tba/runtime/visits/origin.ts'
 import sql, { empty, join, type Sql } from 'sql-template-tag'
 import type { Reading } from '../analytics/reading.ts'
 import { visitsThatViewed, visitsTold } from '../analytics/visit-facets.ts'

@@ -1,5 +1,5 @@
 import { execute } from '@tba/runtime/commands/execute.ts'
-import { bySystem, type EventLog } from '@tba/runtime/log/event-log.ts'
+import { type EventLog, systemContext } from '@tba/runtime/log/event-log.ts'
 import { hasTable } from '@tba/runtime/postgres/has-table.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
@@ -29,7 +29,7 @@ async function expireAll({ pool, log }: Sessions, { table, expire }: Kind): Prom
       where expire < now() and sid > ${last} order by sid limit ${batchSize}`)
     for (const { sid } of rows) {
       // Records nothing for a session that was closed meanwhile.
-      await execute({ log, context: bySystem() }, sid, expire)
+      await execute({ log, context: systemContext() }, sid, expire)
       last = sid
     }
     if (rows.length < batchSize) return

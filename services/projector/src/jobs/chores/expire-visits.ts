@@ -7,7 +7,7 @@ import {
   RevisionConflict,
 } from '@tba/event-store/port.ts'
 import { streams } from '@tba/events/streams.ts'
-import { bySystem, type EventLog } from '@tba/runtime/log/event-log.ts'
+import { type EventLog, systemContext } from '@tba/runtime/log/event-log.ts'
 import { isUnreadable } from '@tba/runtime/log/unreadable.ts'
 import { hasTable } from '@tba/runtime/postgres/has-table.ts'
 import { type DatabasePool, sql } from 'slonik'
@@ -84,7 +84,7 @@ async function recordExpired(deps: Retention): Promise<void> {
     if (visits.length === 0) continue
     const event = { type: 'VisitsExpired' as const, data: { before, visits } }
     const appended: Appended | null = await log
-      .append(streams.tracking(), [event], { expected, context: bySystem() })
+      .append(streams.tracking(), [event], { expected, context: systemContext() })
       .catch(error => {
         if (error instanceof RevisionConflict) return null
         throw error

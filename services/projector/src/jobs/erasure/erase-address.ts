@@ -1,7 +1,7 @@
 import { idOf } from '@tba/events/streams.ts'
 import { execute } from '@tba/runtime/commands/execute.ts'
 import { loadUntil } from '@tba/runtime/commands/load.ts'
-import { bySystem } from '@tba/runtime/log/event-log.ts'
+import { systemContext } from '@tba/runtime/log/event-log.ts'
 import type { EventOf } from '../../engine/projection.ts'
 import type { PolicyDeps } from '../deps.ts'
 import { submissionsOf } from './submissions.ts'
@@ -20,7 +20,7 @@ export async function eraseAddress(
 ): Promise<void> {
   const emailHash = idOf(event.stream)
   const before = event.position
-  const executing = { log, context: bySystem(event) }
+  const executing = { log, context: systemContext(event) }
   const { state: address } = await loadUntil({ log, kind: 'email', id: emailHash }, { before })
   // Refused where it is erased already, or nobody ever registered under this claim.
   if (address.heldBy) await execute(executing, address.heldBy, { type: 'EraseAccount' })

@@ -3,9 +3,9 @@ import { idOf, streams } from '@tba/events/streams.ts'
 import { execute } from '@tba/runtime/commands/execute.ts'
 import { load } from '@tba/runtime/commands/load.ts'
 import { emailHash } from '@tba/runtime/email-hash.ts'
-import { bySystem, type EventLog, type RecordedEvent } from '@tba/runtime/log/event-log.ts'
+import { type EventLog, type RecordedEvent, systemContext } from '@tba/runtime/log/event-log.ts'
 import { hasTable } from '@tba/runtime/postgres/has-table.ts'
-import { picturesOf } from '@tba/runtime/storage/pictures.ts'
+import { accountPicturesFolder } from '@tba/runtime/storage/pictures.ts'
 import { sql } from 'slonik'
 import type { EventOf } from '../../engine/projection.ts'
 import type { PolicyDeps } from '../deps.ts'
@@ -30,7 +30,7 @@ export async function finishAccount(deps: FinishDeps, event: EventOf<'AccountEra
 
   await deps.keyring.willDestroy(accountId)
   if (account.email) await leaveAddress(deps, emailHash(secrets.emailHash, account.email), event)
-  await objects.removeAll(picturesOf(accountId))
+  await objects.removeAll(accountPicturesFolder(accountId))
   await forgetRequests(pool, accountId)
   await forgetTickets(pool, accountId)
   await haveAllPassed(pool, event)
@@ -41,7 +41,7 @@ export async function finishAccount(deps: FinishDeps, event: EventOf<'AccountEra
   // erased once more, behind them.
   if (await hasNewerEvents({ store, pool }, accountId, event.position)) {
     const again = { type: 'EraseAccountAgain', times: account.times } as const
-    await execute({ log, context: bySystem(event) }, accountId, again)
+    await execute({ log, context: systemContext(event) }, accountId, again)
     return
   }
   await destroyKey(deps, accountId)
@@ -53,7 +53,7 @@ export async function finishAccount(deps: FinishDeps, event: EventOf<'AccountEra
  */
 async function leaveAddress({ log, mailer }: FinishDeps, hash: string, event: RecordedEvent): Promise<void> {
   const release = { type: 'ReleaseEmail', accountId: idOf(event.stream) } as const
-  await execute({ log, context: bySystem(event) }, hash, release)
+  await execute({ log, context: systemContext(event) }, hash, release)
   await mailer.forget(await resetsAskedFor(log, hash, event.position))
 }
 

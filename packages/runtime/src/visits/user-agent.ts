@@ -3,7 +3,7 @@ import { list } from 'isbot'
 import { LRUCache } from 'lru-cache'
 
 type Device = 'desktop' | 'mobile' | 'tablet'
-/** Of a robot with a sentence for administrators. */
+/** `robot.reason` is an Italian sentence for administrators. */
 type Agent = {
   device: Device | null
   robot: { reason: string } | null
@@ -11,7 +11,7 @@ type Agent = {
   system: string | null
 }
 
-/** Visits have few browsers among them, and the list of robots is long. */
+/** Cached: visits use few browsers, and the list of robots is long. */
 const agents = new LRUCache<string, Agent>({
   max: 2_000,
   memoMethod: userAgent => ({
@@ -21,26 +21,26 @@ const agents = new LRUCache<string, Agent>({
   }),
 })
 
-/** What a `User-Agent` tells of a visit. */
-export const agentOf = (userAgent: string | null): Agent => agents.memo(userAgent ?? '')
+/** Parses a `User-Agent`. */
+export const parseUserAgent = (userAgent: string | null): Agent => agents.memo(userAgent ?? '')
 
 const longestName = 60
 
-/** What browser and system are called; of one that the parser does not know, the name that it gives itself. */
+/** The browser and system. An unknown browser keeps its own name. */
 function namesIn(userAgent: string): Pick<Agent, 'browser' | 'system'> {
   const { browser, os } = userAgent === '' ? { browser: {}, os: {} } : Bowser.parse(userAgent)
   const named = (name = '') => name.slice(0, longestName) || null
   return { browser: named(browser.name), system: named(os.name) }
 }
 
-/** An Android without «Mobile» is a tablet, by Google's own rule; some e-readers and tablets only give their name. */
+/** Google's rule: an Android without «Mobile» is a tablet. Some e-readers and tablets give only their name. */
 const tablet = /\b(?:iPad|Tablet|PlayBook|Kindle|Silk)\b|\bAndroid\b(?!.*\bMobile\b)/i
 const mobile = /\b(?:Mobile|iPhone|iPod|Android|Windows Phone|BlackBerry|BB10|Opera Mini|IEMobile)\b/i
-/** Whatever else names a browser or its system. */
+/** Any other browser or system. */
 const desktop =
   /\b(?:Windows|Macintosh|Mac OS X|X11|Linux|CrOS|Firefox|Chrome|Safari|Edge?|Opera|MSIE|Trident)\b/i
 
-/** On what a visit was made, by the `User-Agent`; null: it does not say. */
+/** The device of a `User-Agent`; null if it names none. */
 function deviceOf(userAgent: string): Device | null {
   if (tablet.test(userAgent)) return 'tablet'
   if (mobile.test(userAgent)) return 'mobile'
@@ -48,8 +48,8 @@ function deviceOf(userAgent: string): Device | null {
 }
 
 /**
- * Programs that anybody may call the site with, a customer's own among them: they do not say that they are robots. The one
- * that calls may add that it is, so only their names are passed over.
+ * HTTP clients that anybody may use, also a customer. They do not say that they are robots, so their names are ignored.
+ * The rest of the text can still name a robot.
  */
 const names = [
   ...['node-fetch', 'node', 'undici', 'axios', 'got', 'superagent', 'bun', 'deno', 'curl', 'wget', 'k6'],
@@ -57,27 +57,27 @@ const names = [
   ...['go-http-client', 'okhttp', 'apache-httpclient', 'java-http-client', 'java', 'dart', 'reqwest', 'ruby'],
   ...['libwww-perl', 'guzzlehttp', 'php', 'postmanruntime', 'insomnia'],
 ]
-/** With a version, and with its page, which node-fetch names. */
+/** The name, its version, and the page that node-fetch adds. */
 const libraries = new RegExp(
   String.raw`\b(?:${names.join('|')})(?:/[\w.+-]*)?(?: \(\+https://github\.com/[^)]*\))?(?!\w)`,
   'gi',
 )
 
-/** Some patterns of the list tell a robot by the shape of its words alone: a browser's name without anything else is one. */
-const namesSomething = (pattern: string) =>
+/** Skips patterns without words. They would match a plain browser name. */
+const hasWord = (pattern: string) =>
   /[a-z]{3}/i.test(pattern.replace(/\\./g, ' ').replace(/mozilla|compatible/g, ''))
-const patterns = list.filter(namesSomething).map(pattern => new RegExp(pattern, 'i'))
+const patterns = list.filter(hasWord).map(pattern => new RegExp(pattern, 'i'))
 
-/** Whether what visited says that it is a robot, by the `User-Agent`; null: it does not. */
+/** The robot that a `User-Agent` names; null for none. */
 function robotOf(userAgent: string): Agent['robot'] {
-  const stripped = userAgent.replace(libraries, '')
-  const matches = patterns.flatMap(pattern => pattern.exec(stripped)?.[0].trim() ?? [])
+  const rest = userAgent.replace(libraries, '')
+  const matches = patterns.flatMap(pattern => pattern.exec(rest)?.[0].trim() ?? [])
   if (matches.length === 0) return null
-  const words = stripped
+  const words = rest
     .split(/[\s;,()+]+/)
     .filter(word => matches.some(part => word.includes(part)))
     .map(word => (/^https?:/.test(word) ? word : word.replace(/\/.*/, '')))
-  // «Googlebot» rather than the address of its page, which the list knows as well.
-  const name = words.find(word => !/[.@:]/.test(word)) ?? words[0] ?? stripped
+  // Prefer «Googlebot» to the address of its page, which the list also matches.
+  const name = words.find(word => !/[.@:]/.test(word)) ?? words[0] ?? rest
   return { reason: `si presenta come ${name.slice(0, longestName)}` }
 }

@@ -3,14 +3,14 @@ import { execute } from '../commands/execute.ts'
 import { load } from '../commands/load.ts'
 import { emailHash } from '../email-hash.ts'
 import type { EventLog } from '../log/event-log.ts'
-import { isErased } from '../log/is-erased.ts'
+import { isErased } from '../log/person-history.ts'
 import { EventUnreadable } from '../log/unreadable.ts'
 import type { Keyring } from '../sealing/keyring.ts'
 import type { Secrets } from '../secrets.ts'
 import { addToErasureList, readErasureList } from './erasure-list.ts'
 import { destroyedPersons, personsWithKey } from './person-keys.ts'
 
-type Again = {
+type ErasureDeps = {
   pool: DatabasePool
   log: EventLog
   keyring: Pick<Keyring, 'destroy'>
@@ -19,22 +19,22 @@ type Again = {
 
 const context = { actor: 'system', correlationId: 'restore', causationId: 'restore' }
 
-/** `unreadable`: what these had recorded cannot be read, so that their addresses stay taken. */
-export type ErasedAgain = { erased: number; unreadable: string[] }
+/** `unreadable`: persons whose events cannot be read. Their addresses stay taken. */
+export type RepeatedErasures = { erased: number; unreadable: string[] }
 
 /**
- * Who was erased after a backup is in it as before: they are erased once more, before anything starts that could read them.
- * @param listed whose keys were destroyed, by the lists
+ * A restored backup contains persons who were erased after it. Erases them again, before anything can read them.
+ * @param listed persons whose keys were destroyed, from the lists
  */
-export async function eraseAgain(
-  { pool, log, keyring, secrets }: Again,
+export async function repeatErasures(
+  { pool, log, keyring, secrets }: ErasureDeps,
   listed: readonly string[],
-): Promise<ErasedAgain> {
+): Promise<RepeatedErasures> {
   const known = new Set(await destroyedPersons(pool))
-  const done: ErasedAgain = { erased: 0, unreadable: [] }
+  const done: RepeatedErasures = { erased: 0, unreadable: [] }
   for (const person of new Set(listed)) {
     if (known.has(person)) continue
-    const isRead = await decide(log, person, secrets)
+    const isRead = await recordErasure(log, person, secrets)
     if (!isRead) done.unreadable.push(person)
     await keyring.destroy(person)
     done.erased++
@@ -43,19 +43,19 @@ export async function eraseAgain(
 }
 
 /**
- * The same where a start finds a database that was put back by other means: of those listed, who still has a key in it.
- * Where the log holds the erasure, its job is still to be done and destroys the key.
+ * Does the same at a start that finds a restored database: erases listed persons who still have a key. If the log
+ * already holds the erasure, its job will destroy the key.
  */
-export async function eraseWhoCameBack(again: Again, file: string): Promise<ErasedAgain> {
+export async function eraseRestoredPersons(again: ErasureDeps, file: string): Promise<RepeatedErasures> {
   const listed = await readErasureList(file)
   const withKey = listed.length > 0 ? await personsWithKey(again.pool, listed) : []
   const cameBack = []
   const reading = { read: again.log.readTolerantly }
   for (const person of withKey) if (!(await isErased(reading, person))) cameBack.push(person)
-  return eraseAgain(again, cameBack)
+  return repeatErasures(again, cameBack)
 }
 
-/** The list in this data folder names all whose keys are destroyed in this database. */
+/** Adds all persons whose keys are destroyed in this database to the list of the data folder. */
 export async function completeErasureList(pool: DatabasePool, file: string): Promise<void> {
   const there = new Set(await readErasureList(file))
   const all = await destroyedPersons(pool)
@@ -65,8 +65,12 @@ export async function completeErasureList(pool: DatabasePool, file: string): Pro
   )
 }
 
-/** False: what is recorded about them cannot be read, so that an address stays taken. */
-async function decide(log: EventLog, person: string, secrets: Pick<Secrets, 'emailHash'>): Promise<boolean> {
+/** @returns false if the events of the person cannot be read. Their address then stays taken */
+async function recordErasure(
+  log: EventLog,
+  person: string,
+  secrets: Pick<Secrets, 'emailHash'>,
+): Promise<boolean> {
   const executing = { log, context }
   try {
     const { state: account } = await load(log, 'account', person)

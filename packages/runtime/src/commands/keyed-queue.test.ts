@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { oneAtATime } from './one-at-a-time.ts'
+import { keyedQueue } from './keyed-queue.ts'
 
-test('what has one name is done in the order in which it came, whatever fails on the way', async () => {
-  const turns = oneAtATime()
+test('work under one name runs in order of arrival, also after failures', async () => {
+  const turns = keyedQueue()
   const done: number[] = []
   const { promise: gate, resolve: open } = Promise.withResolvers<void>()
   const works = [1, 2, 3].map(number =>

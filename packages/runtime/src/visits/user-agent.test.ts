@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agentOf } from './agent.ts'
+import { parseUserAgent } from './user-agent.ts'
 
 test.each([
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/142.0.0.0 Safari/537.36', 'desktop'],
@@ -19,7 +19,7 @@ test.each([
   ['curl/8.1.2', null],
   ['', null],
   [null, null],
-])('a visit of «%s» was made on: %s', (userAgent, device) => expect(agentOf(userAgent).device).toBe(device))
+])('«%s» is the device %s', (userAgent, device) => expect(parseUserAgent(userAgent).device).toBe(device))
 
 test.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox', 'Linux'],
@@ -27,8 +27,8 @@ test.each([
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/142.0.0.0 Edg/142.0.0.0', 'Microsoft Edge', 'Windows'],
   [`${'y'.repeat(90)}/1.0 x`, 'y'.repeat(60), null],
   ['', null, null],
-])('«%s» was %s on %s', (userAgent, browser, system) =>
-  expect(agentOf(userAgent)).toMatchObject({ browser, system }),
+])('«%s» is %s on %s', (userAgent, browser, system) =>
+  expect(parseUserAgent(userAgent)).toMatchObject({ browser, system }),
 )
 
 const chrome = '(KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
@@ -41,8 +41,8 @@ test.each([
   ['facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)', 'facebookexternalhit'],
   ['python-requests/2.32 (SomeBot; +https://bots.example)', 'SomeBot'],
   ['Sito-Crawler', 'Sito-Crawler'],
-])('«%s» says that it is %s', (userAgent, name) =>
-  expect(agentOf(userAgent).robot).toEqual({ reason: `si presenta come ${name}` }),
+])('«%s» names the robot %s', (userAgent, name) =>
+  expect(parseUserAgent(userAgent).robot).toEqual({ reason: `si presenta come ${name}` }),
 )
 
 test.each([
@@ -57,8 +57,8 @@ test.each([
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Mobile/15E148 Safari/604.1'],
   [''],
   [null],
-])('«%s» does not say that it is a robot', userAgent => expect(agentOf(userAgent).robot).toBe(null))
+])('«%s» is no robot', userAgent => expect(parseUserAgent(userAgent).robot).toBe(null))
 
-test('a name as long as a visitor likes is cut in the reason', () => {
-  expect(agentOf(`${'x'.repeat(900)}bot`).robot?.reason).toHaveLength('si presenta come '.length + 60)
+test('cuts a long name in the reason', () => {
+  expect(parseUserAgent(`${'x'.repeat(900)}bot`).robot?.reason).toHaveLength('si presenta come '.length + 60)
 })

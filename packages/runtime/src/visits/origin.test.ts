@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { referrerHost } from './referrer.ts'
-import { utmOf } from './source.ts'
+import { referrerHost, utmOf } from './origin.ts'
 
 test.each([
   ['https://www.google.com/search?q=bot', 'google.com'],
@@ -12,7 +11,7 @@ test.each([
   ['javascript:alert(1)', null],
   ['', null],
   [null, null],
-])('a visit that «%s» led here came from %s', (referrer, host) => expect(referrerHost(referrer)).toBe(host))
+])('the referrer «%s» has the host %s', (referrer, host) => expect(referrerHost(referrer)).toBe(host))
 
 test.each([
   ['https://bot.example/?utm_source=Newsletter&utm_medium=mail', 'newsletter'],
@@ -21,6 +20,6 @@ test.each([
   ['https://bot.example/', null],
 ])('the page «%s» names the source %s', (page, source) => expect(utmOf(page, 'utm_source')).toBe(source))
 
-test('a campaign is named likewise', () => {
+test('reads the campaign in the same way', () => {
   expect(utmOf('/?utm_source=google&utm_campaign=Autunno', 'utm_campaign')).toBe('autunno')
 })

@@ -3,18 +3,18 @@ import pg from 'pg'
 import { Refusal } from '../refusal.ts'
 import { within } from '../within.ts'
 
-const waitAtMostMs = 10_000
+const timeoutMs = 10_000
 
 /**
- * Tries with two connections that each keeps its backend, locks keep the other out, and notifications arrive.
- * @param addresses by the variables that name them @throws {Refusal}
+ * Checks with two connections: each keeps its backend, locks exclude the other, and notifications arrive.
+ * @param addresses by variable name @throws {Refusal}
  */
-export async function assertOwnSessions(addresses: Readonly<Record<string, string>>): Promise<void> {
+export async function assertNoTransactionPooler(addresses: Readonly<Record<string, string>>): Promise<void> {
   const seen = new Set<string>()
   for (const [variable, connectionString] of Object.entries(addresses)) {
     if (!/^postgres(ql)?:/.test(connectionString) || seen.has(connectionString)) continue
     seen.add(connectionString)
-    if (await hasOwnSessions(connectionString)) continue
+    if (await hasSessions(connectionString)) continue
     throw new Refusal(
       `The PostgreSQL of ${variable} lies behind a pooler that gives each transaction another connection: then LISTEN ` +
         'hears nothing and a lock keeps nobody out. Give the address of the server itself, or of a pool in session mode.',
@@ -22,17 +22,17 @@ export async function assertOwnSessions(addresses: Readonly<Record<string, strin
   }
 }
 
-async function hasOwnSessions(connectionString: string): Promise<boolean> {
-  const config = { connectionString, connectionTimeoutMillis: 10_000, query_timeout: waitAtMostMs }
+async function hasSessions(connectionString: string): Promise<boolean> {
+  const config = { connectionString, connectionTimeoutMillis: 10_000, query_timeout: timeoutMs }
   const [one, other] = [new pg.Client(config), new pg.Client(config)]
   for (const client of [one, other]) client.on('error', () => {})
   try {
     const reached = await Promise.allSettled([one.connect(), other.connect()])
-    // Whoever opens it next says why it cannot be reached.
+    // The next caller reports why it cannot connect.
     if (reached.some(({ status }) => status === 'rejected')) return true
     return (
-      (await keepBackends(one, other)) &&
-      (await lockOut(one, other)) &&
+      (await keepsBackend(one, other)) &&
+      (await locksExclude(one, other)) &&
       (await receivesNotifications(one, other))
     )
   } finally {
@@ -40,7 +40,7 @@ async function hasOwnSessions(connectionString: string): Promise<boolean> {
   }
 }
 
-async function keepBackends(one: pg.Client, other: pg.Client): Promise<boolean> {
+async function keepsBackend(one: pg.Client, other: pg.Client): Promise<boolean> {
   const backend = async (client: pg.Client) =>
     (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid
   const [first, second] = [await backend(one), await backend(other)]
@@ -48,7 +48,7 @@ async function keepBackends(one: pg.Client, other: pg.Client): Promise<boolean> 
   return first === (await backend(one)) && second === (await backend(other))
 }
 
-async function lockOut(one: pg.Client, other: pg.Client): Promise<boolean> {
+async function locksExclude(one: pg.Client, other: pg.Client): Promise<boolean> {
   const key = randomInt(2 ** 47)
   const lock = async (client: pg.Client) =>
     (await client.query<{ is: boolean }>('select pg_try_advisory_lock($1) as is', [key])).rows[0]?.is
@@ -63,5 +63,5 @@ async function receivesNotifications(one: pg.Client, other: pg.Client): Promise<
   one.on('notification', () => resolve(true))
   await one.query(`listen ${channel}`)
   await other.query(`notify ${channel}`)
-  return within(waitAtMostMs, promise, () => false)
+  return within(timeoutMs, promise, () => false)
 }

@@ -1,0 +1,36 @@
+import type { EventStore, ReadOptions } from '@tba/event-store/port.ts'
+import { eventsIn, findShape } from '@tba/events/registry.ts'
+import { namingAccount, streams } from '@tba/events/streams.ts'
+import { personSealedFor } from '../sealing/codec.ts'
+
+type Kind = keyof typeof eventsIn
+
+/** The stream categories that can contain the erasure of a person. */
+const erasable = (Object.keys(eventsIn) as Kind[])
+  .filter(kind => Object.values(eventsIn[kind]).some(shape => shape.erases))
+  .map(kind => streams[kind] as (id: string) => string)
+
+type Reading = { read(stream: string, options: ReadOptions): AsyncIterable<{ type: string }> }
+
+/** Whether the log contains the erasure of a person. The key may still exist for a while. Nothing is recorded after it. */
+export async function isErased(log: Reading, person: string): Promise<boolean> {
+  for (const nameOf of erasable)
+    for await (const { type } of log.read(nameOf(person), { direction: 'backwards', limit: 1 }))
+      if (findShape(type)?.erases) return true
+  return false
+}
+
+/** The stream categories in which a person can appear first. */
+const personal = (Object.keys(eventsIn) as Kind[])
+  .filter(kind => !namingAccount.some(naming => naming === kind))
+  .filter(kind => Object.values(eventsIn[kind]).some(shape => shape.personal.length > 0))
+  .map(kind => streams[kind] as (id: string) => string)
+
+/** Whether the log holds nothing that was sealed for this person. Events that name an account in their data never come first. */
+export async function isUnknownPerson(store: Pick<EventStore, 'read'>, person: string): Promise<boolean> {
+  for (const nameOf of personal) {
+    for await (const { data } of store.read(nameOf(person)))
+      if (personSealedFor(data) === person) return false
+  }
+  return true
+}
