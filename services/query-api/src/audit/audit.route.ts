@@ -6,7 +6,7 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { jsonList, timestamp } from '../column.ts'
 import type { Reads } from '../deps.ts'
-import { keyIn, keyset, pageOf, positionKey } from '../keyset.ts'
+import { keyset, olderThan, pageOf } from '../keyset.ts'
 import { isOpenToAdmin } from '../open-session.ts'
 import { seesPersons } from '../people/shown-to.ts'
 
@@ -46,10 +46,8 @@ export function auditRoute(app: App, { some, onRequest }: Reads) {
   app.get('/api/admin/audit', { schema, onRequest }, async request => {
     const { limit, cursor, admin, what, from, to } = request.query
     if (admin?.includes('@')) assertMay(adminOf(request), 'see-persons')
-    const [before] = keyIn(cursor, positionKey) ?? []
     const conditions = [
-      sql.fragment`true`,
-      ...(before ? [sql.fragment`position < ${before} collate "C"`] : []),
+      olderThan(cursor),
       ...(admin
         ? [
             sql.fragment`"adminId" in (select id from read.admin_users where id::text = ${admin} or email = ${admin})`,
