@@ -3,8 +3,8 @@ import path from 'node:path'
 import staticFiles, { type SendOptions } from '@fastify/static'
 import { causeOf, StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 import type { App } from '@tba/runtime/http/app.ts'
-import type { HttpServerOptions, Reply } from '@tba/runtime/http/http-server.ts'
-import type { FastifyRequest } from 'fastify'
+import type { HttpServerOptions } from '@tba/runtime/http/http-server.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const dist = path.resolve(import.meta.dirname, '../../../web/dist')
 const oneYearSeconds = 365 * 24 * 3600
@@ -23,7 +23,7 @@ export type WebClient = {
 export function webClient(): WebClient {
   const headers = readJson('headers.json')
   const files = readJson('pages.json')
-  const send = (reply: Reply, file: string, options: SendOptions) =>
+  const send = (reply: FastifyReply, file: string, options: SendOptions) =>
     reply.headers(headers).header('cache-control', 'no-cache').sendFile(file, options)
 
   return {

@@ -27,9 +27,6 @@ import { brokenUrl, refuseBrokenUrl } from './url.ts'
 import { visit } from './visit.ts'
 import { wholeRequests } from './whole-request.ts'
 
-export type Request = FastifyRequest
-export type Reply = FastifyReply
-
 export type HttpServerOptions = {
   secrets: Pick<Secrets, 'jwt'>
   /** Where browsers reach the product: `https://…` makes cookies Secure. */
@@ -48,7 +45,7 @@ export type HttpServerOptions = {
   /** How long clients may take to send. */
   timeouts?: Timeouts
   /** Answers an unknown path outside of /api. */
-  notFound?: (request: Request, reply: Reply) => unknown
+  notFound?: (request: FastifyRequest, reply: FastifyReply) => unknown
 }
 
 const bodyLimitBytes = 64 * 1024
@@ -125,7 +122,7 @@ function closeConnectionsWhileClosing(app: FastifyInstance): void {
   })
 }
 
-function isApi({ raw }: Request): boolean {
+function isApi({ raw }: FastifyRequest): boolean {
   return /^\/api(?:[/?]|$)/.test(raw.url ?? '')
 }
 
