@@ -3,10 +3,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 // Brings the type of `test`; pages are built where there is no Vitest.
 import type {} from 'vitest/config'
-import { compressed } from './build/compress.ts'
-import { consoleIcons } from './build/console-icons.ts'
 import { pages } from './build/pages.ts'
-import { themesCss } from './build/themes-css.ts'
+import { compressed, consoleIcons, themesCss } from './build/plugins.ts'
 
 export default defineConfig({
   plugins: [consoleIcons(), react(), pages(), compressed()],

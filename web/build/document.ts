@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { brand } from '../src/content/brand.ts'
+import { faq } from '../src/content/faq.ts'
 import type { PageEntry } from './paths.ts'
-import { structuredData } from './structured-data.ts'
 
 export type PageParts = {
   /** What the build made of `index.html`, without styles. */
@@ -22,7 +22,30 @@ const meta = (kind: 'name' | 'property', key: string, content: string) =>
   `<meta ${kind}="${key}" content="${escaped(content)}">`
 const stylesheet = (file: string) => `<link rel="stylesheet" href="/${file}">`
 
-function said({ path, title, description }: PageEntry, publicUrl: string): string[] {
+/** The structured data of the landing page: the organisation and the questions. No ratings, since there are none. */
+const structuredData = JSON.stringify({
+  '@context': 'https://schema.org',
+  '@graph': [
+    {
+      '@type': 'Organization',
+      name: brand.name,
+      slogan: brand.tagline,
+      email: brand.supportEmail,
+      telephone: brand.supportPhone,
+    },
+    {
+      '@type': 'FAQPage',
+      inLanguage: 'it',
+      mainEntity: faq.map(({ question, answer }) => ({
+        '@type': 'Question',
+        name: question,
+        acceptedAnswer: { '@type': 'Answer', text: answer },
+      })),
+    },
+  ],
+}).replaceAll('<', '\\u003c')
+
+function headOf({ path, title, description }: PageEntry, publicUrl: string): string[] {
   const full = `${title} · ${brand.name}`
   const head = [`<title>${escaped(full)}</title>`]
   // A page without a description is not for search engines.
@@ -66,7 +89,7 @@ export function pageDocument(entry: PageEntry, parts: PageParts): string {
   const head = [
     // Before any stylesheet, since a script waits for those: it has to listen before anything can be pressed.
     early,
-    ...said(entry, publicUrl),
+    ...headOf(entry, publicUrl),
     ...fonts.map(file => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`),
     critical ? `<style>${critical}</style>` : sheets,
   ]

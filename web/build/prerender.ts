@@ -3,7 +3,7 @@ import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
-import { themesCss } from './themes-css.ts'
+import { themesCss } from './plugins.ts'
 
 export type Prerender = (path: string, whole: boolean) => Promise<string>
 

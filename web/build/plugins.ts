@@ -39,3 +39,33 @@ export function compressed(): Plugin {
     },
   }
 }
+
+const icons = '@radix-ui/react-icons'
+
+/**
+ * The icons are one module, of which the build keeps what any page uses, for all pages. The console gets one of its own, so
+ * that whoever reads the public pages loads none of its icons.
+ */
+export const consoleIcons = (): Plugin => ({
+  name: 'console-icons',
+  apply: 'build',
+  enforce: 'pre',
+  async resolveId(source, importer) {
+    if (source !== icons || !importer?.includes('/src/admins/')) return null
+    const found = await this.resolve(source, importer, { skipSelf: true })
+    return found && { ...found, id: `${found.id}?console` }
+  },
+})
+
+type Container = { replaceWith(...nodes: unknown[]): void; nodes?: unknown[] }
+
+/**
+ * Lets the stylesheets of single Radix Themes components be imported from its `src`: their own `@breakpoints`
+ * rule, which repeats every size for five screen widths, is unwrapped, as no responsive prop is used here.
+ */
+export function themesCss() {
+  return {
+    postcssPlugin: 'themes-css',
+    AtRule: { breakpoints: (rule: Container) => rule.replaceWith(...(rule.nodes ?? [])) },
+  }
+}
