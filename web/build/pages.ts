@@ -32,13 +32,13 @@ const stylesOf = (bundle: Bundle, files: Iterable<string>) =>
   })
 
 /** The files that a page needs in addition to the first load. */
-function ofScreen(bundle: Bundle, { screen = [] }: PageEntry, first: Set<string>) {
-  const asked = new Set<string>()
-  for (const part of [screen].flat()) {
-    const chunk = chunks(bundle).find(({ facadeModuleId }) => facadeModuleId?.endsWith(part))
-    if (chunk) withImports(bundle, chunk.fileName, asked)
+function ofPage(bundle: Bundle, { modules: parts = [] }: PageEntry, first: Set<string>) {
+  const needed = new Set<string>()
+  for (const part of parts) {
+    const chunk = chunks(bundle).find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/src/${part}`))
+    if (chunk) withImports(bundle, chunk.fileName, needed)
   }
-  const modules = [...asked].filter(file => !first.has(file))
+  const modules = [...needed].filter(file => !first.has(file))
   return { modules, styles: stylesOf(bundle, modules) }
 }
 
@@ -62,7 +62,7 @@ async function documents(bundle: Bundle, root: string): Promise<Map<string, stri
     for (const entry of [...pageEntries, notFoundEntry]) {
       const markup = await prerender(entry.path, entry.whole)
       const critical = entry.path === '/' ? await criticalCss(css, markup) : undefined
-      const { modules, styles } = ofScreen(bundle, entry, first)
+      const { modules, styles } = ofPage(bundle, entry, first)
       const parts = { template, markup, modules, fonts, publicUrl, styles: [...firstStyles, ...styles] }
       files.set(entry.file, pageDocument(entry, { ...parts, ...(critical ? { critical } : {}) }))
     }

@@ -1,94 +1,98 @@
-import { type ReactNode, Suspense, useEffect, useRef } from 'react'
-import { Route, Routes, useLocation, useNavigationType } from 'react-router-dom'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { matchPath, Route, Routes, useLocation, useNavigationType } from 'react-router-dom'
+import { Fetching } from './api/swr.tsx'
 import LandingPage from './landing/landing.page.tsx'
-import { scrollToSection } from './landing/scroll-to.ts'
-import { isForAdministrators } from './shell/administrators.ts'
+import { scrollToSection } from './landing/sections.ts'
+import { Offline } from './shell/connection.tsx'
 import { ErrorBoundary } from './shell/error-boundary.tsx'
-import { Fetching } from './shell/fetching.tsx'
-import NotFoundPage from './shell/not-found.page.tsx'
-import { Offline } from './shell/offline.tsx'
+import { NotFoundPage, WaitingPage } from './shell/page-states.tsx'
 import { ProtectedRoute } from './shell/protected-route.tsx'
-import { screen } from './shell/screen.tsx'
-import { useApplyTheme } from './shell/theme.ts'
-import { ToastOutlet } from './shell/toast-outlet.tsx'
-import { WaitingPage } from './shell/waiting.tsx'
+import { useApplyTheme } from './shell/theme.tsx'
+import { ToastOutlet } from './toasts/toast-outlet.tsx'
 import { ConsentOutlet } from './tracking/consent.outlet.tsx'
 
-// The landing page is prerendered, so it comes with the first load; every other screen on demand.
-const AuthPage = screen('/auth', () => import('./accounts/auth.page.tsx'))
-const ResetPasswordPage = screen('/reset-password', () => import('./accounts/reset-password.page.tsx'))
-const ProfilePage = screen('/profile', () => import('./accounts/profile.page.tsx'))
-const DashboardPage = screen('/dashboard', () => import('./setup/dashboard.page.tsx'))
-const CookiePage = screen('/cookie', () => import('./legal/cookie.page.tsx'))
-const PrivacyPage = screen('/privacy', () => import('./legal/privacy.page.tsx'))
-const TermsPage = screen('/termini', () => import('./legal/terms.page.tsx'))
-const PressKitPage = screen('/press-kit', () => import('./press-kit/press-kit.page.tsx'))
-const QuestionnairePage = screen('/questionnaire', () => import('./questionnaires/questionnaire.page.tsx'))
-const StrategiesPage = screen('/strategies', () => import('./strategies/strategies.page.tsx'))
-const AdminLoginPage = screen('/admin/login', () => import('./admins/login.page.tsx'))
-const InvitationPage = screen('/admin/invitation', () => import('./admins/accounts/invitation.page.tsx'))
-const ConsolePage = screen('/admin/*', () => import('./admins/console.page.tsx'))
-
-function Screens() {
-  return (
-    <Routes>
-      <Route path="/" element={<LandingPage />} />
-      <Route path="/auth" element={<AuthPage />} />
-      <Route element={<ProtectedRoute />}>
-        <Route path="/dashboard" element={<DashboardPage />} />
-        <Route path="/profile" element={<ProfilePage />} />
-      </Route>
-      <Route path="/reset-password" element={<ResetPasswordPage />} />
-      <Route path="/privacy" element={<PrivacyPage />} />
-      <Route path="/termini" element={<TermsPage />} />
-      <Route path="/cookie" element={<CookiePage />} />
-      <Route path="/press-kit" element={<PressKitPage />} />
-      <Route path="/questionnaire" element={<QuestionnairePage />} />
-      <Route path="/strategies" element={<StrategiesPage />} />
-      <Route path="/admin/login" element={<AdminLoginPage />} />
-      <Route path="/admin/invitation" element={<InvitationPage />} />
-      <Route path="/admin/*" element={<ConsolePage />} />
-      <Route path="*" element={<NotFoundPage />} />
-    </Routes>
-  )
+/** A page whose code is loaded on demand. Once preloaded it does not suspend, as prerendering and hydration need it. */
+function page(path: string, load: () => Promise<{ default: ComponentType }>) {
+  const Lazy = lazy(load)
+  let Loaded: ComponentType | null = null
+  return {
+    path,
+    async preload() {
+      Loaded = (await load()).default
+    },
+    Page: () => (Loaded ? <Loaded /> : <Lazy />),
+  }
 }
 
-/** A component of its own: `App`, and with it the screen being hydrated, must not render again with every change here. */
-function Upkeep() {
-  useApplyTheme()
-  useStartOfPage()
-  return null
+// The landing page is part of the first load.
+const pages = [
+  page('/auth', () => import('./accounts/auth.page.tsx')),
+  page('/reset-password', () => import('./accounts/reset-password.page.tsx')),
+  page('/privacy', () => import('./legal/privacy.page.tsx')),
+  page('/termini', () => import('./legal/terms.page.tsx')),
+  page('/cookie', () => import('./legal/cookie.page.tsx')),
+  page('/press-kit', () => import('./press-kit/press-kit.page.tsx')),
+  page('/questionnaire', () => import('./questionnaires/questionnaire.page.tsx')),
+  page('/strategies', () => import('./strategies/strategies.page.tsx')),
+  page('/admin/login', () => import('./admins/login.page.tsx')),
+  page('/admin/invitation', () => import('./admins/accounts/invitation.page.tsx')),
+  page('/admin/*', () => import('./admins/console.page.tsx')),
+]
+const customerPages = [
+  page('/dashboard', () => import('./setup/dashboard.page.tsx')),
+  page('/profile', () => import('./accounts/profile/profile.page.tsx')),
+]
+
+const routeOf = ({ path, Page }: ReturnType<typeof page>) => (
+  <Route key={path} path={path} element={<Page />} />
+)
+
+/** Resolves when the page of this address can render at once; rejects if its code does not load. */
+export async function preloadPage(pathname: string) {
+  await [...pages, ...customerPages].find(({ path }) => matchPath(path, pathname))?.preload()
 }
+
+/** Whether a page belongs to the console, where nothing is tracked and nobody is asked for consent. */
+export const isForAdministrators = (pathname: string) => /^\/admin(\/|$)/.test(pathname)
 
 export function App() {
   const { pathname } = useLocation()
-  const administers = isForAdministrators(pathname)
+  const isConsole = isForAdministrators(pathname)
   return (
     <PageRoot>
       {/* First in the order of the Tab key, at the foot of the window. */}
       <div className="page-notices">
         <Offline />
-        {administers || <ConsentOutlet />}
+        {isConsole || <ConsentOutlet />}
       </div>
       <Fetching>
         {/* The console stays mounted while its pages change, and has an error boundary for each. */}
-        <ErrorBoundary key={administers ? 'console' : pathname}>
+        <ErrorBoundary key={isConsole ? 'console' : pathname}>
           <Suspense fallback={<WaitingPage />}>
-            <Screens />
+            <Routes>
+              <Route path="/" element={<LandingPage />} />
+              {pages.map(routeOf)}
+              <Route element={<ProtectedRoute />}>{customerPages.map(routeOf)}</Route>
+              <Route path="*" element={<NotFoundPage />} />
+            </Routes>
           </Suspense>
         </ErrorBoundary>
       </Fetching>
       <ToastOutlet />
-      <Upkeep />
+      <Effects />
     </PageRoot>
   )
 }
 
-/**
- * Scrolls a new screen to its top, or to the section in its URL; going back keeps the position. Another section of the
- * same screen is scrolled to, also when the same link is chosen again.
- */
-function useStartOfPage() {
+/** A component of its own, so that a change here does not render `App` again, and with it the page being hydrated. */
+function Effects() {
+  useApplyTheme()
+  useScroll()
+  return null
+}
+
+/** Scrolls a new page to its top or to the section in its URL. Back keeps the position; a section's link always scrolls. */
+function useScroll() {
   const { pathname, hash, key } = useLocation()
   const navigation = useNavigationType()
   const shown = useRef<string | null>(null)
@@ -103,21 +107,16 @@ function useStartOfPage() {
   }, [pathname, hash, key, navigation])
 }
 
-/**
- * The root element that Themes' stylesheets need, without its `Theme` component, whose positioning of tooltips would add
- * 10 KB to the landing page. Popups load that (`popups.tsx`).
- */
-function PageRoot({ children }: { children: ReactNode }) {
-  return (
-    <div
-      className="radix-themes page"
-      data-accent-color="jade"
-      data-gray-color="sand"
-      data-panel-background="solid"
-      data-radius="small"
-      data-scaling="100%"
-    >
-      {children}
-    </div>
-  )
-}
+/** What Themes' stylesheets need of its `Theme` component, which would add 10 KB to the first load. Popups load it. */
+const PageRoot = ({ children }: { children: ReactNode }) => (
+  <div
+    className="radix-themes page"
+    data-accent-color="jade"
+    data-gray-color="sand"
+    data-panel-background="solid"
+    data-radius="small"
+    data-scaling="100%"
+  >
+    {children}
+  </div>
+)

@@ -1,15 +1,11 @@
-// The base styles first, so that those of the screens override them.
+// The base styles first, so that those of the pages override them.
 import './shell/look/index.css'
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
-import { App } from './app.tsx'
-import { isForAdministrators } from './shell/administrators.ts'
-import { listenBeforeRouter } from './shell/back-keeper.ts'
-import { repeatEarlyPress } from './shell/early-press.ts'
-import { preloadScreen } from './shell/screen.tsx'
+import { App, isForAdministrators, preloadPage } from './app.tsx'
 
-// zod would try whether the page may make code out of text, which its policy forbids and reports.
+// Otherwise zod would test whether it may make code out of text, which the page's policy forbids and reports.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 const root = document.getElementById('root')
@@ -17,7 +13,7 @@ if (!root) throw new Error('The page has no #root')
 
 const page = (
   <StrictMode>
-    {/* Without transitions a click on a link shows the next screen's waiting state at once. */}
+    {/* Without transitions a click on a link shows the next page's waiting state at once. */}
     <BrowserRouter useTransitions={false}>
       <App />
     </BrowserRouter>
@@ -25,20 +21,28 @@ const page = (
 )
 
 /**
- * Loads the screen's code before hydrating, so that no spinner replaces the prerendered page. Not a top-level await: the
- * screen imports from the bundle of this file, which has to have run by then.
+ * Loads the page's code before hydrating, so that no spinner replaces the prerendered page. Not a top-level await: the
+ * page imports from the bundle of this file, which has to have run by then.
  */
 async function start(at: HTMLElement) {
-  await preloadScreen(location.pathname).catch(() => undefined)
-  // An unknown address of the console has the file of the site's 404 page, and a page of its own.
+  await preloadPage(location.pathname).catch(() => undefined)
+  // An unknown address of the console is served with the site's 404 page, but has a page of its own.
   const isWaiting = 'waiting' in at.dataset || isForAdministrators(location.pathname)
   if (!at.firstElementChild || isWaiting) return createRoot(at).render(page)
   // As a transition: in slices of a few milliseconds, so that the page can paint and scroll, and presses come first.
   startTransition(() => void hydrateRoot(at, page))
-  repeatEarlyPress()
+  repeatEarlyPresses()
 }
 
-listenBeforeRouter()
+type EarlyPress = { buttons: Set<HTMLButtonElement>; stop(): void }
+
+/** Presses each button that was pressed before the code was there (`early-press.inline.js`), in the order of the last presses. */
+function repeatEarlyPresses() {
+  const { earlyPress } = window as { earlyPress?: EarlyPress }
+  earlyPress?.stop()
+  for (const button of earlyPress?.buttons ?? []) button.click()
+}
+
 start(root)
 
 if (!isForAdministrators(location.pathname)) {

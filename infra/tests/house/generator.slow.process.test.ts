@@ -65,7 +65,9 @@ const onNothing = [
     'packages/runtime/src/sealing',
   ],
   ...['services/projector/src/projections.test.ts', 'services/projector/src/versions.test.ts'],
-  ...['profile.page', 'security', 'activity.panel'].map(name => `web/src/accounts/${name}.test.tsx`),
+  ...['profile/profile.page', 'security/security', 'activity.panel'].map(
+    name => `web/src/accounts/${name}.test.tsx`,
+  ),
   'web/src/admins/history/event-data.test.tsx',
 ]
 const onTheProduct = [

@@ -1,9 +1,9 @@
 import type { Activity } from '@tba/events/accounts/activity.ts'
+import { useSWRConfig } from 'swr'
+import { dateAndTime } from '../components/format.ts'
+import { FirstRows, PanelData } from '../components/panel.tsx'
 import { eventWords } from '../content/event-words.ts'
-import { FirstRows } from '../shell/first-rows.tsx'
-import { dateAndTime } from '../shell/format.ts'
-import { PanelData } from '../shell/panel-data.tsx'
-import { useActivity } from './activity.ts'
+import { useOwn } from './current-user.ts'
 import './activity.css'
 
 const shown = 6
@@ -52,4 +52,17 @@ export function ActivityPanel() {
       </PanelData>
     </section>
   )
+}
+
+const key = '/api/user/activity'
+
+/** What the customer did, newest first; read at every visit of the screen, since what they do elsewhere adds to it. */
+const useActivity = () => useOwn<Activity>(key, { revalidateOnMount: true })
+
+/** To be called after a command has succeeded: reads the activity again. */
+export function useActivityChanged() {
+  const { mutate } = useSWRConfig()
+  return () => {
+    mutate(key)
+  }
 }

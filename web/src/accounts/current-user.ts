@@ -2,7 +2,7 @@ import type { Login, Register } from '@tba/events/accounts/commands.ts'
 import type { User } from '@tba/events/accounts/views.ts'
 import useSWR, { type SWRConfiguration } from 'swr'
 import useSWRMutation from 'swr/mutation'
-import { actFor, command, hasStatus, request } from '../shell/http.ts'
+import { actFor, command, hasStatus, request } from '../api/http.ts'
 
 export const currentUserKey = '/api/auth/user'
 

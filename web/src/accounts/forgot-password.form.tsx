@@ -1,8 +1,8 @@
 import { forgotPassword } from '@tba/events/accounts/commands.ts'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { CheckedForm, useCheckedForm } from '../shell/checked-form.tsx'
-import { InputField } from '../shell/input-field.tsx'
-import { useFailure } from '../shell/toast.ts'
+import { CheckedForm, useCheckedForm } from '../forms/checked-form.tsx'
+import { InputField } from '../forms/field.tsx'
+import { useFailure } from '../toasts/toast.ts'
 import { useForgotPassword } from './password-link.ts'
 
 /** Like the server, it does not tell whether the address is registered. */

@@ -1,6 +1,6 @@
 import type { forgotPassword, resetPassword } from '@tba/events/accounts/commands.ts'
 import type { z } from 'zod'
-import { useCommand } from '../shell/use-command.ts'
+import { useCommand } from '../api/swr.tsx'
 
 type Ok = { ok: true }
 

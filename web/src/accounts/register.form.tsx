@@ -1,9 +1,9 @@
 import { type Register, register } from '@tba/events/accounts/commands.ts'
-import { CheckedForm, useCheckedForm } from '../shell/checked-form.tsx'
-import { InputField } from '../shell/input-field.tsx'
-import { useFailure, useToast } from '../shell/toast.ts'
+import { CheckedForm, useCheckedForm } from '../forms/checked-form.tsx'
+import { InputField } from '../forms/field.tsx'
+import { PasswordField } from '../forms/password-field.tsx'
+import { useFailure, useToast } from '../toasts/toast.ts'
 import { useRegister } from './current-user.ts'
-import { PasswordField } from './password-field.tsx'
 
 export function RegisterForm() {
   const toast = useToast()

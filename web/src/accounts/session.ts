@@ -1,6 +1,6 @@
 import { atom, useAtomValue, useSetAtom, useStore } from 'jotai'
 import { useLocation } from 'react-router-dom'
-import { actFor } from '../shell/http.ts'
+import { actFor } from '../api/http.ts'
 
 type Session = {
   number: number

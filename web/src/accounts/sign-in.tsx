@@ -1,12 +1,12 @@
 import { type Login, login } from '@tba/events/accounts/commands.ts'
 import { type ReactNode, useState } from 'react'
-import { CheckedForm, useCheckedForm } from '../shell/checked-form.tsx'
-import { InputField } from '../shell/input-field.tsx'
-import { keepFocus } from '../shell/keep-focus.ts'
-import { useFailure, useToast } from '../shell/toast.ts'
+import { CheckedForm, useCheckedForm } from '../forms/checked-form.tsx'
+import { keepFocus } from '../forms/command-button.tsx'
+import { InputField } from '../forms/field.tsx'
+import { PasswordField } from '../forms/password-field.tsx'
+import { useFailure, useToast } from '../toasts/toast.ts'
 import { useLogin } from './current-user.ts'
 import { ForgotPasswordForm } from './forgot-password.form.tsx'
-import { PasswordField } from './password-field.tsx'
 
 /** The sign-in form, or in its place the one for a forgotten password. */
 export function SignIn() {

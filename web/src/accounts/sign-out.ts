@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom'
-import { request } from '../shell/http.ts'
-import { useFailure, useToast } from '../shell/toast.ts'
+import { request } from '../api/http.ts'
+import { useFailure, useToast } from '../toasts/toast.ts'
 import { useLeaveSession, useNewSession } from './session.ts'
 
 /** Signs out and goes to `/`, on failure too: there the server is asked again who is signed in. */

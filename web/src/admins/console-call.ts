@@ -1,8 +1,8 @@
 import type { acceptInvitation, adminLogin } from '@tba/events/admins/commands.ts'
 import { z } from 'zod'
-import { hasStatus, receive, type Sent, send } from '../shell/http.ts'
-import { repeatably } from '../shell/repeatable.ts'
-import { nameIn, saveBlob } from '../shell/save-file.ts'
+import { hasStatus, receive, type Sent, send } from '../api/http.ts'
+import { repeatably } from '../api/repeatable.ts'
+import { nameIn, saveBlob } from '../api/save-file.ts'
 import { noteDelay } from './read-side.ts'
 import { currentToken, forgetToken, keepToken, sessionIn } from './token.ts'
 

@@ -3,8 +3,8 @@ import { useStore } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
 import useSWR, { type Arguments, type SWRConfiguration } from 'swr'
 import type { z } from 'zod'
-import { HttpError, hasStatus, isUnreachable, serverMessage } from '../shell/http.ts'
-import { failure, toastQueueAtom, useToast } from '../shell/toast.ts'
+import { HttpError, hasStatus, isUnreachable, serverMessage } from '../api/http.ts'
+import { failure, toastQueueAtom, useToast } from '../toasts/toast.ts'
 import { consoleCall, consoleCommand, consolePoll, isRefusal } from './console-call.ts'
 
 /** What the API says about a refusal, in its own words; else the fallback. */

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
-import { stored } from '../shell/stored.ts'
-import { useToast } from '../shell/toast.ts'
+import { stored } from '../api/stored.ts'
+import { useToast } from '../toasts/toast.ts'
 
 /** Of which build the page has been reloaded already, in this tab: a second time would not help. */
 const reloaded = stored('sessionStorage', 'reloaded_build')

@@ -1,6 +1,6 @@
 import { type Permission, refusalOf, role } from '@tba/events/admins/roles.ts'
 import { useSyncExternalStore } from 'react'
-import { stored } from '../shell/stored.ts'
+import { stored } from '../api/stored.ts'
 
 const key = 'admin_token'
 const kept = stored('localStorage', key)

@@ -46,3 +46,8 @@ export const mostPopularPlan: Plan = 'professional'
 
 export const declaredReturns = 'rendimenti dichiarati, non garantiti'
 export const sampleFigures = 'Dati illustrativi'
+
+export const riskLevels = ['low', 'medium', 'high'] as const
+export type RiskLevel = (typeof riskLevels)[number]
+
+export const riskName: Record<RiskLevel, string> = { low: 'Basso', medium: 'Medio', high: 'Alto' }

@@ -2,7 +2,7 @@ import { Button } from '@radix-ui/themes'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { dialCodes } from '../content/dial-codes.ts'
-import { Guilloche } from './guilloche.tsx'
+import { Guilloche } from './hero.tsx'
 import { demoAddress, isBlank, noPhone, PhoneFields, questionnaireAddress } from './phone-fields.tsx'
 import './closing.css'
 

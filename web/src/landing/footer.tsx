@@ -1,6 +1,5 @@
 import { Link } from 'react-router-dom'
-import { brand } from '../content/brand.ts'
-import { socialLinks } from '../content/press.ts'
+import { brand, socialLinks } from '../content/brand.ts'
 import { useReopenConsent } from '../tracking/consent.ts'
 import { sections } from './sections.ts'
 import './footer.css'

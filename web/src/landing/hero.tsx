@@ -1,11 +1,10 @@
 import { Button } from '@radix-ui/themes'
 import { Link } from 'react-router-dom'
-import { sampleFigures } from '../content/plans.ts'
-import { Facts } from '../shell/facts.tsx'
-import { Guilloche } from './guilloche.tsx'
+import { Facts } from '../components/facts.tsx'
+import { SampleTitle } from '../components/risk.tsx'
 import { demoAddress } from './phone-fields.tsx'
 import { useHidePlanMessage } from './plan-message.ts'
-import { scrollToSection } from './scroll-to.ts'
+import { scrollToSection } from './sections.ts'
 import './hero.css'
 
 export function Hero() {
@@ -76,13 +75,26 @@ function SampleAccount() {
   return (
     <figure className="sample-account">
       <figcaption>
-        <span>Conto campione</span>
-        <span className="sample-label">{sampleFigures}</span>
+        <SampleTitle>Conto campione</SampleTitle>
       </figcaption>
       {/* The possible loss is shown as large as the gain. */}
       <Facts className="sample-totals" facts={totals} />
       <Curve />
       <Facts className="rows" facts={figures} />
     </figure>
+  )
+}
+
+const turns = 24
+const angles = Array.from({ length: turns }, (_, turn) => (turn * 180) / turns)
+
+/** The fine interlaced lines of a share certificate. */
+export function Guilloche() {
+  return (
+    <svg className="guilloche" viewBox="-100 -100 200 200" aria-hidden="true">
+      {angles.map(angle => (
+        <ellipse key={angle} rx="96" ry="38" transform={`rotate(${angle})`} />
+      ))}
+    </svg>
   )
 }

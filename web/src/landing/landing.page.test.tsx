@@ -7,7 +7,7 @@ import { brand } from '../content/brand.ts'
 import { held, json, serve } from '../testing/api.ts'
 import { openCustomer, openVisitor, serveVisitor } from '../testing/customers.ts'
 import { openApp } from '../testing/render.tsx'
-import { storeConsent } from '../tracking/stored-consent.ts'
+import { storeConsent } from '../tracking/consent.ts'
 
 beforeEach(() => storeConsent({ choice: 'none', at: Date.now(), told: true }))
 

@@ -1,6 +1,6 @@
+import { RiskBand } from '../components/risk.tsx'
 import { brand } from '../content/brand.ts'
-import { usePageTitle } from '../shell/page-title.ts'
-import { RiskBand } from '../shell/risk-band.tsx'
+import { usePageTitle } from '../shell/page.tsx'
 import { Closing } from './closing.tsx'
 import { Faq } from './faq.tsx'
 import { Features } from './features.tsx'

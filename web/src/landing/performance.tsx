@@ -1,8 +1,8 @@
-import { claims, type SampleMonth, sampleYear } from '../content/performance.ts'
-import { sampleFigures } from '../content/plans.ts'
-import { Facts } from '../shell/facts.tsx'
-import { PriceList } from '../shell/price-list.tsx'
-import { signedPercent } from '../strategies/figures.ts'
+import { Facts } from '../components/facts.tsx'
+import { signedPercent } from '../components/format.ts'
+import { PriceList } from '../components/price-list.tsx'
+import { SampleTitle } from '../components/risk.tsx'
+import { claims, type SampleMonth, sampleYear } from '../content/samples.ts'
 import './performance.css'
 
 export function Performance() {
@@ -17,8 +17,7 @@ export function Performance() {
       </header>
       <figure className="claims">
         <figcaption className="figure-title">
-          <span>In cifre</span>
-          <span className="sample-label">{sampleFigures}</span>
+          <SampleTitle>In cifre</SampleTitle>
         </figcaption>
         <Facts facts={claims} />
       </figure>
@@ -67,8 +66,7 @@ function MonthsChart() {
   return (
     <figure className="chart">
       <figcaption className="figure-title">
-        <span>Rendimento e drawdown del mese</span>
-        <span className="sample-label">{sampleFigures}</span>
+        <SampleTitle>Rendimento e drawdown del mese</SampleTitle>
       </figcaption>
       <ul className="chart-key">
         <li className="key-gain">Rendimento</li>
@@ -121,8 +119,7 @@ function MonthsTable() {
       className="months-table"
       caption={
         <span className="figure-title">
-          <span>Listino dei mesi</span>
-          <span className="sample-label">{sampleFigures}</span>
+          <SampleTitle>Listino dei mesi</SampleTitle>
         </span>
       }
       columns={['Mese', 'Rendimento', 'Drawdown']}

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { type DialCode, defaultDialCode } from '../content/dial-codes.ts'
-import { NativeSelect } from '../shell/native-select.tsx'
+import { NativeSelect } from '../forms/native-select.tsx'
 import './phone-fields.css'
 
 export type Phone = { code: string; number: string }

@@ -5,3 +5,9 @@ export const sections = [
   { id: 'performance', name: 'Performance' },
   { id: 'faq', name: 'FAQ' },
 ] as const
+
+/** Smooth unless the customer asked for less motion. */
+export function scrollToSection(id: string) {
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+  document.getElementById(id)?.scrollIntoView({ behavior: still ? 'instant' : 'smooth' })
+}

@@ -1,5 +1,5 @@
 import { sampleFigures } from '../content/plans.ts'
-import { testimonials } from '../content/testimonials.ts'
+import { testimonials } from '../content/samples.ts'
 import './testimonials.css'
 
 export function Testimonials() {

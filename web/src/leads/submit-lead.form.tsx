@@ -2,10 +2,10 @@ import { emailAddress, personName } from '@tba/events/accounts/commands.ts'
 import { depositEuro, type Plan } from '@tba/events/setup/plans.ts'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
-import { CheckedForm, useCheckedForm } from '../shell/checked-form.tsx'
-import { InputField, TextAreaField } from '../shell/input-field.tsx'
-import { useFailure, useToast } from '../shell/toast.ts'
-import { useCommand } from '../shell/use-command.ts'
+import { useCommand } from '../api/swr.tsx'
+import { CheckedForm, useCheckedForm } from '../forms/checked-form.tsx'
+import { InputField, TextAreaField } from '../forms/field.tsx'
+import { useFailure, useToast } from '../toasts/toast.ts'
 
 const contact = z.strictObject({
   name: personName('nome'),

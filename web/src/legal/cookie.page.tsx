@@ -1,9 +1,8 @@
 import { Link } from 'react-router-dom'
+import { PriceList } from '../components/price-list.tsx'
 import { brand } from '../content/brand.ts'
-import { PriceList } from '../shell/price-list.tsx'
-import { Blank } from './blank.tsx'
 import { keptInBrowser } from './kept-in-browser.ts'
-import { type Clause, LegalPage } from './legal-page.tsx'
+import { Blank, type Clause, LegalPage } from './legal-page.tsx'
 
 const clauses: Clause[] = [
   {

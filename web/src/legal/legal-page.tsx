@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { BackMasthead } from '../shell/masthead.tsx'
-import { usePageTitle } from '../shell/page-title.ts'
+import { BackMasthead, usePageTitle } from '../shell/page.tsx'
 import './legal.css'
+import { operator } from '../content/brand.ts'
 
 export type Clause = { id: string; title: string; body: ReactNode }
 
@@ -67,3 +67,17 @@ export function LegalPage({ title, lead, clauses }: Props) {
     </>
   )
 }
+
+/** What only the operator can write: marked on the page until it is written. */
+export const Blank = ({ children }: { children: string }) => <mark className="blank">[{children}]</mark>
+
+const missing: Record<keyof typeof operator, string> = {
+  company: 'ragione sociale',
+  address: 'sede legale',
+  vatNumber: 'partita IVA',
+  privacyEmail: 'indirizzo email per la privacy',
+  court: 'foro competente',
+}
+
+export const Operator = ({ detail }: { detail: keyof typeof operator }) =>
+  operator[detail] ?? <Blank>{missing[detail]}</Blank>

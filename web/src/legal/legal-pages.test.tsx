@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
-import { operator } from '../content/operator.ts'
+import { operator } from '../content/brand.ts'
 import { openApp } from '../testing/render.tsx'
 
 const pages = [

@@ -1,6 +1,5 @@
 import { brand } from '../content/brand.ts'
-import { Blank, Operator } from './blank.tsx'
-import { type Clause, LegalPage } from './legal-page.tsx'
+import { Blank, type Clause, LegalPage, Operator } from './legal-page.tsx'
 
 const clauses: Clause[] = [
   {

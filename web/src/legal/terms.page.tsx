@@ -1,11 +1,10 @@
 import { Link } from 'react-router-dom'
+import { euro } from '../components/format.ts'
+import { PriceList } from '../components/price-list.tsx'
+import { RiskBand } from '../components/risk.tsx'
 import { brand } from '../content/brand.ts'
 import { planOffers } from '../content/plans.ts'
-import { euro } from '../shell/format.ts'
-import { PriceList } from '../shell/price-list.tsx'
-import { RiskBand } from '../shell/risk-band.tsx'
-import { Blank, Operator } from './blank.tsx'
-import { type Clause, LegalPage } from './legal-page.tsx'
+import { Blank, type Clause, LegalPage, Operator } from './legal-page.tsx'
 
 const clauses: Clause[] = [
   {

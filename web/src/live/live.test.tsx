@@ -5,7 +5,7 @@ import { json, refused } from '../testing/api.ts'
 import { openCustomer, progressOf, serveCustomer } from '../testing/customers.ts'
 import { SilentEventSource } from '../testing/event-source.ts'
 import { openApp } from '../testing/render.tsx'
-import { listenTogether } from './tabs.ts'
+import { subscribeTogether } from './tabs.ts'
 
 beforeEach(() => {
   SilentEventSource.opened = []
@@ -20,9 +20,12 @@ async function stream() {
 }
 
 const changed = (views: Changed['views'], position = 'z009'): Changed => ({ views, position })
+/** Another tab of the same browser. */
+const inTab = (after: string, onMessage: () => void) =>
+  subscribeTogether({ name: 'live-1', after, allViews: ['bots', 'progress'], onMessage })
 const ends = (source: SilentEventSource) => act(() => source.tell('ended', {}))
 
-test('a step completed elsewhere shows without a reload, read from where it was written', async () => {
+test('a step completed elsewhere shows without a reload, and the read carries its position', async () => {
   const { api } = openCustomer('/dashboard', progressOf())
   await screen.findByText('0%')
   const source = await stream()
@@ -32,7 +35,7 @@ test('a step completed elsewhere shows without a reload, read from where it was 
   expect(api.sent('GET /api/user/progress').at(-1)?.headers.get('X-After')).toBe('z009')
 })
 
-test('many changes in a row are read once at a time', async () => {
+test('many changes in a row cause few reads', async () => {
   const { api } = openCustomer('/dashboard', progressOf())
   await screen.findByText('0%')
   const source = await stream()
@@ -41,7 +44,7 @@ test('many changes in a row are read once at a time', async () => {
   expect(api.sent('GET /api/user/progress').length).toBeLessThanOrEqual(3)
 })
 
-test('a session that is ended elsewhere asks for signing in again', async () => {
+test('a session that is ended elsewhere asks the customer to sign in again', async () => {
   const { api } = openCustomer('/dashboard', progressOf())
   const source = await stream()
   api.answer({ 'GET /api/auth/user': () => refused(401, 'Accesso richiesto') })
@@ -50,7 +53,7 @@ test('a session that is ended elsewhere asks for signing in again', async () => 
   expect(source.readyState).toBe(SilentEventSource.CLOSED)
 })
 
-test('whoever signs out is not told that their session is over', async () => {
+test('a customer who signs out does not read that the session is over', async () => {
   const api = serveCustomer(progressOf())
   let source: SilentEventSource | undefined
   api.answer({
@@ -68,7 +71,7 @@ test('whoever signs out is not told that their session is over', async () => {
   expect(source.readyState).toBe(SilentEventSource.CLOSED)
 })
 
-test('a server that is gone for longer than a moment is told, and its return too', async () => {
+test('a server that is away for more than a moment is reported, and so is its return', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   openCustomer('/dashboard', progressOf())
   const source = await stream()
@@ -83,7 +86,7 @@ test('a server that is gone for longer than a moment is told, and its return too
   await waitFor(() => expect(screen.queryByText(/Connessione con il server persa/)).toBeNull())
 })
 
-test('a line that falls silent is made anew, and told where that does not help either', async () => {
+test('a silent connection is opened again, and reported if it stays silent', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   openCustomer('/dashboard', progressOf())
   const source = await stream()
@@ -104,14 +107,13 @@ test('a line that falls silent is made anew, and told where that does not help e
   await waitFor(() => expect(screen.queryByText(/Connessione con il server persa/)).toBeNull())
 })
 
-test('at an insecure address a tab that nobody sees leaves its line to the others', async () => {
+test('without https a hidden tab gives its connection up', async () => {
   const hidden = vi.spyOn(document, 'hidden', 'get')
   const turn = (isHidden: boolean) => {
     hidden.mockReturnValue(isHidden)
     document.dispatchEvent(new Event('visibilitychange'))
   }
-  const told = vi.fn()
-  const stop = listenTogether({ name: 'live-1', after: 'z001', onTold: told })
+  const stop = inTab('z001', vi.fn())
   const [first] = SilentEventSource.opened
   first?.tell('changed', changed(['bots'], 'z005'))
   turn(true)
@@ -125,7 +127,7 @@ test('at an insecure address a tab that nobody sees leaves its line to the other
   expect(SilentEventSource.opened).toHaveLength(2)
 })
 
-test('a stream that is refused is asked for again, later and later, from where it was', async () => {
+test('a refused stream is opened again at its position, after growing pauses', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   openCustomer('/dashboard', progressOf())
   const source = await stream()
@@ -141,7 +143,7 @@ test('a stream that is refused is asked for again, later and later, from where i
   expect(SilentEventSource.opened).toHaveLength(3)
 })
 
-test('a stream that is refused because the session is over says so', async () => {
+test('a stream that is refused because the session is over shows it', async () => {
   const { api } = openCustomer('/dashboard', progressOf())
   const source = await stream()
   api.answer({ 'GET /api/auth/user': () => refused(401, 'Accesso richiesto') })
@@ -149,7 +151,7 @@ test('a stream that is refused because the session is over says so', async () =>
   await screen.findByText('Accesso Richiesto')
 })
 
-test('a second tab hears what the first one’s stream tells, and takes it over with nothing missed', async () => {
+test('a second tab gets the messages of the first, and takes the stream over without a gap', async () => {
   // As browsers do: one holder at a time, the next when it lets go.
   const waiting: (() => Promise<void>)[] = []
   let held: Promise<void> | null = null
@@ -162,8 +164,8 @@ test('a second tab hears what the first one’s stream tells, and takes it over 
   }
   vi.stubGlobal('navigator', { ...navigator, onLine: true, locks: { request } })
   const [one, other] = [vi.fn(), vi.fn()]
-  const stopOne = listenTogether({ name: 'live-1', after: 'z001', onTold: one })
-  const stopOther = listenTogether({ name: 'live-1', after: 'z001', onTold: other })
+  const stopOne = inTab('z001', one)
+  const stopOther = inTab('z001', other)
   const [first] = SilentEventSource.opened
   first?.tell('changed', changed(['bots'], 'z005'))
   await vi.waitFor(
@@ -171,7 +173,7 @@ test('a second tab hears what the first one’s stream tells, and takes it over 
     { timeout: 10_000 },
   )
   const late = vi.fn()
-  const stopLate = listenTogether({ name: 'live-1', after: 'z003', onTold: late })
+  const stopLate = inTab('z003', late)
   await vi.waitFor(() => expect(late.mock.calls[0]?.[0].changed.views).toContain('progress'), {
     timeout: 10_000,
   })

@@ -1,70 +1,71 @@
 import type { Changed } from '@tba/events/accounts/live.ts'
-import { hasStatus, request } from '../shell/http.ts'
+import { hasStatus, request } from '../api/http.ts'
 
-/** The messages of a stream, for the tab that holds it and for the others. */
-export type Told =
+/** What a stream reports, to the tab that holds it and to the others. */
+export type LiveMessage =
   | { kind: 'changed'; changed: Changed }
   /** The session is over. */
   | { kind: 'ended' }
   | { kind: 'connection'; lost: boolean }
 
 const lostAfterMs = 3000
+const firstPauseMs = 2000
 const longestPauseMs = 60_000
 /** The server sends a heartbeat every 15 s. After so long without one, the connection counts as dead. */
 const deadAfterMs = 40_000
 
 /**
- * Listens to the server until it is stopped or the session is over. The browser itself reconnects after a broken
- * connection, but not after a refused one.
+ * Subscribes to the server's stream until it is stopped or the session is over. The browser itself reconnects after a
+ * broken connection, but not after a refused one.
  * @param after the position up to which everything was read; empty where it is not known
  * @returns how to stop it
  */
-export function listen(after: string, tell: (told: Told) => void): () => void {
+export function subscribe(after: string, onMessage: (message: LiveMessage) => void): () => void {
   let position = after
   let source: EventSource | null = null
-  let pauseMs = 2000
-  let again: number | undefined
+  let pauseMs = firstPauseMs
+  let reopening: number | undefined
   let losing: number | undefined
-  let dead: number | undefined
+  let dying: number | undefined
 
   function open() {
-    clearTimeout(again)
+    clearTimeout(reopening)
     source = new EventSource(`/api/user/live?after=${encodeURIComponent(position)}`)
-    awaitNext()
+    awaitHeartbeat()
     // Not on `open`: that also comes through a proxy that holds the messages back.
-    source.addEventListener('still', heard)
+    source.addEventListener('still', onAlive)
     source.onerror = () => {
-      lose()
-      if (source?.readyState === EventSource.CLOSED) void refused()
+      onBroken()
+      if (source?.readyState === EventSource.CLOSED) void onRefused()
     }
     source.addEventListener('changed', ({ data }) => {
-      heard()
+      onAlive()
       const changed: Changed = JSON.parse(data)
       position = changed.position
-      tell({ kind: 'changed', changed })
+      onMessage({ kind: 'changed', changed })
     })
     source.addEventListener('ended', end)
   }
 
   /** Reports a lost connection, but not a short break such as that between two streams. */
-  function lose() {
-    losing ??= window.setTimeout(() => tell({ kind: 'connection', lost: true }), lostAfterMs)
+  function onBroken() {
+    losing ??= window.setTimeout(() => onMessage({ kind: 'connection', lost: true }), lostAfterMs)
   }
 
-  function heard() {
-    awaitNext()
+  function onAlive() {
+    awaitHeartbeat()
     clearTimeout(losing)
     losing = undefined
-    pauseMs = 2000
-    tell({ kind: 'connection', lost: false })
+    pauseMs = firstPauseMs
+    onMessage({ kind: 'connection', lost: false })
   }
 
-  /** After a change of network or a sleep of the machine a connection is not closed: it is only silent. */
-  function awaitNext() {
-    clearTimeout(dead)
-    dead = window.setTimeout(() => {
+  /** After a change of network or a sleep of the machine a connection is not closed, only silent. */
+  function awaitHeartbeat() {
+    clearTimeout(dying)
+    dying = window.setTimeout(() => {
       source?.close()
-      lose()
+      onBroken()
       open()
     }, deadAfterMs)
   }
@@ -72,28 +73,26 @@ export function listen(after: string, tell: (told: Told) => void): () => void {
   function stop() {
     source?.close()
     source = null
-    clearTimeout(again)
-    clearTimeout(dead)
-    clearTimeout(losing)
+    for (const timer of [reopening, dying, losing]) clearTimeout(timer)
   }
 
   function end() {
     stop()
-    tell({ kind: 'connection', lost: false })
-    tell({ kind: 'ended' })
+    onMessage({ kind: 'connection', lost: false })
+    onMessage({ kind: 'ended' })
   }
 
-  /** An EventSource does not say why it was refused: another call does. */
-  async function refused() {
-    const still = source
+  /** An EventSource does not report why it was refused: another call does. */
+  async function onRefused() {
+    const refused = source
     try {
       await request('GET', '/api/auth/user')
     } catch (error) {
-      if (still === source && hasStatus(error, 401)) return end()
+      if (refused === source && hasStatus(error, 401)) return end()
     }
-    if (still !== source || !source) return
-    clearTimeout(dead)
-    again = window.setTimeout(open, pauseMs * (0.5 + Math.random()))
+    if (refused !== source || !source) return
+    clearTimeout(dying)
+    reopening = window.setTimeout(open, pauseMs * (0.5 + Math.random()))
     pauseMs = Math.min(longestPauseMs, pauseMs * 2)
   }
 

@@ -1,58 +1,59 @@
-import { listen, type Told } from './stream.ts'
-import { customerViews } from './views.ts'
+import type { CustomerView } from '@tba/events/accounts/live.ts'
+import { type LiveMessage, subscribe } from './stream.ts'
 
 /** `hello`: a new tab asks what has changed since it read its data. */
-type Said = Told | { kind: 'hello'; after: string }
+type TabMessage = LiveMessage | { kind: 'hello'; after: string }
 
 type Options = {
   /** The same in all tabs of this customer, and in nobody else's. */
   name: string
   /** The position up to which this tab has read everything; empty where it is not known. */
   after: string
-  onTold: (told: Told) => void
+  allViews: CustomerView[]
+  onMessage: (message: LiveMessage) => void
 }
 
 /**
- * One stream for all tabs of a browser: one tab holds it and tells the others; when it is closed, the next tab does.
- * @returns how to stop listening
+ * One stream for all tabs of a browser: one tab holds it and forwards its messages; when it is closed, the next tab does.
+ * @returns how to unsubscribe
  */
-export function listenTogether({ name, after, onTold }: Options): () => void {
+export function subscribeTogether({ name, after, allViews, onMessage }: Options): () => void {
   const stopping = new AbortController()
   const channel = new BroadcastChannel(name)
-  let heard = after
+  let position = after
   let stopStream = () => {}
-  let leads = false
+  let isLeader = false
 
-  function receive(told: Told) {
-    if (told.kind === 'changed' && told.changed.position > heard) heard = told.changed.position
-    onTold(told)
+  function receive(message: LiveMessage) {
+    if (message.kind === 'changed' && message.changed.position > position) position = message.changed.position
+    onMessage(message)
   }
 
-  channel.onmessage = ({ data: said }: MessageEvent<Said>) => {
-    if (said.kind !== 'hello') return receive(said)
-    if (!leads || said.after >= heard) return
-    channel.postMessage({ kind: 'changed', changed: { views: customerViews, position: heard } })
+  channel.onmessage = ({ data: message }: MessageEvent<TabMessage>) => {
+    if (message.kind !== 'hello') return receive(message)
+    if (!isLeader || message.after >= position) return
+    channel.postMessage({ kind: 'changed', changed: { views: allViews, position } })
   }
 
   function start() {
-    leads = true
-    stopStream = listen(heard, told => {
+    isLeader = true
+    stopStream = subscribe(position, message => {
       if (stopping.signal.aborted) return
-      channel.postMessage(told)
-      receive(told)
+      channel.postMessage(message)
+      receive(message)
     })
   }
 
   function lead() {
     start()
-    // Held until this tab stops, or is closed.
+    // The lock is held until this tab stops, or is closed.
     return new Promise<void>(resolve => stopping.signal.addEventListener('abort', () => resolve()))
   }
 
-  /** Over HTTP/1.1 a browser has six connections to a host, and a stream occupies one: hidden tabs do without. */
-  function leadWhileSeen() {
+  /** Over HTTP/1.1 a browser has six connections to a host, and a stream occupies one: hidden tabs have none. */
+  function leadWhileVisible() {
     stopStream()
-    leads = false
+    isLeader = false
     if (!document.hidden) start()
   }
 
@@ -60,8 +61,8 @@ export function listenTogether({ name, after, onTold }: Options): () => void {
   // Locks exist under https only: without them every visible tab has a stream of its own.
   if (navigator.locks) navigator.locks.request(name, { signal: stopping.signal }, lead).catch(() => {})
   else {
-    document.addEventListener('visibilitychange', leadWhileSeen, { signal: stopping.signal })
-    leadWhileSeen()
+    document.addEventListener('visibilitychange', leadWhileVisible, { signal: stopping.signal })
+    leadWhileVisible()
   }
 
   return () => {

@@ -1,21 +1,43 @@
 import type { CustomerView } from '@tba/events/accounts/live.ts'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useSWRConfig } from 'swr'
 import { useCurrentUser } from '../accounts/current-user.ts'
 import { useEndSession, useIsSessionOver } from '../accounts/session.ts'
-import { setConnectionLost } from '../shell/connection.ts'
-import { hasStatus, readAfter, readUpTo, request } from '../shell/http.ts'
-import type { Told } from './stream.ts'
-import { callsOf } from './views.ts'
+import { hasStatus, readAfter, readUpTo, request } from '../api/http.ts'
+import { useSetConnectionLost } from '../shell/connection.tsx'
+import type { LiveMessage } from './stream.ts'
 
-/** Reads the changed views again, if they are shown: one reading at a time, then once more for later changes. */
+/** The calls whose answers show a view. */
+const callsOf: Record<CustomerView, readonly string[]> = {
+  user: ['/api/auth/user', '/api/user/profile'],
+  sessions: ['/api/user/sessions'],
+  progress: ['/api/user/progress'],
+  credentials: ['/api/user/mt4-credentials'],
+  bots: ['/api/user/bots'],
+  activity: ['/api/user/activity'],
+}
+const allViews = Object.keys(callsOf) as CustomerView[]
+
+/** Reads changed views again if they are shown: one reading at a time, and once more for changes meanwhile. */
 function useReread() {
   const { cache, mutate } = useSWRConfig()
   const endSession = useEndSession()
   const due = useRef(new Set<string>())
   const isReading = useRef(false)
-  // The cache goes with its session: what was still due would be read into nothing, and its failure heard by nobody.
+  // The cache ends with its session: nobody would see what is read after that.
   const isOver = useIsSessionOver()
+
+  async function read(call: string) {
+    try {
+      await mutate(call, request('GET', call), { revalidate: false })
+    } catch (error) {
+      if (isOver()) return
+      if (hasStatus(error, 401)) return endSession()
+      // A screen keeps its data. One that has none yet reads again, and shows the failure.
+      if (cache.get(call)?.data === undefined) void mutate(call)
+    }
+  }
+
   return async (views: readonly CustomerView[]) => {
     for (const call of views.flatMap(view => callsOf[view])) if (cache.get(call)) due.current.add(call)
     if (isReading.current) return
@@ -23,16 +45,7 @@ function useReread() {
     while (due.current.size > 0 && !isOver()) {
       const calls = [...due.current]
       due.current.clear()
-      await Promise.all(
-        calls.map(call =>
-          mutate(call, request('GET', call), { revalidate: false }).catch(error => {
-            if (isOver()) return
-            if (hasStatus(error, 401)) return endSession()
-            // A screen with data keeps them; one that has none yet reads again, and shows the failure.
-            if (cache.get(call)?.data === undefined) void mutate(call)
-          }),
-        ),
-      )
+      await Promise.all(calls.map(read))
     }
     isReading.current = false
   }
@@ -42,17 +55,15 @@ function useReread() {
 export function useLive() {
   const { user } = useCurrentUser()
   const endSession = useEndSession()
+  const setConnectionLost = useSetConnectionLost()
   const reread = useReread()
   const customerId = user?.id ?? null
 
-  const hear = useRef<(told: Told) => void>(() => {})
-  useEffect(() => {
-    hear.current = told => {
-      if (told.kind === 'connection') return setConnectionLost(told.lost)
-      if (told.kind === 'ended') return endSession()
-      readAfter(told.changed.position)
-      void reread(told.changed.views)
-    }
+  const onMessage = useEffectEvent((message: LiveMessage) => {
+    if (message.kind === 'connection') return setConnectionLost(message.lost)
+    if (message.kind === 'ended') return endSession()
+    readAfter(message.changed.position)
+    void reread(message.changed.views)
   })
 
   useEffect(() => {
@@ -61,10 +72,10 @@ export function useLive() {
     let isOver = false
     // Loaded after the screen.
     import('./tabs.ts')
-      .then(({ listenTogether }) => {
+      .then(({ subscribeTogether }) => {
         if (isOver) return
-        const onTold = (told: Told) => hear.current(told)
-        stop = listenTogether({ name: `live-${customerId}`, after: readUpTo(), onTold })
+        const [name, after] = [`live-${customerId}`, readUpTo()]
+        stop = subscribeTogether({ name, after, allViews, onMessage: message => onMessage(message) })
       })
       .catch(error => console.error('Aggiornamenti dal vivo non avviati', error))
     return () => {
@@ -72,5 +83,5 @@ export function useLive() {
       stop()
       setConnectionLost(false)
     }
-  }, [customerId])
+  }, [customerId, setConnectionLost])
 }

@@ -1,6 +1,5 @@
-import { brand } from '../content/brand.ts'
+import { brand, pressOffice } from '../content/brand.ts'
 import { declaredReturns } from '../content/plans.ts'
-import { pressOffice } from '../content/press.ts'
 
 export const description =
   `${brand.name} è un servizio italiano di trading automatico sul forex. Un bot con intelligenza artificiale ` +

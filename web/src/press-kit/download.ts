@@ -1,5 +1,5 @@
-import { fileName } from '../content/press.ts'
-import { saveAddress, saveBlob } from '../shell/save-file.ts'
+import { saveAddress, saveBlob } from '../api/save-file.ts'
+import { fileName } from '../content/brand.ts'
 import { pressInfo } from './brand-info.ts'
 import { type Logo, logos } from './logos.ts'
 

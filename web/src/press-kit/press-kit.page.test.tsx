@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { pressOffice, socialLinks } from '../content/press.ts'
+import { pressOffice, socialLinks } from '../content/brand.ts'
 import { serveVisitor } from '../testing/customers.ts'
 import { openApp } from '../testing/render.tsx'
 import { boilerplate, description, palette } from './brand-info.ts'

@@ -1,12 +1,10 @@
 import { Button } from '@radix-ui/themes'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { brand } from '../content/brand.ts'
-import { pressOffice, socialLinks } from '../content/press.ts'
+import { Facts } from '../components/facts.tsx'
+import { brand, pressOffice, socialLinks } from '../content/brand.ts'
 import { sections } from '../landing/sections.ts'
-import { Facts } from '../shell/facts.tsx'
-import { BackMasthead } from '../shell/masthead.tsx'
-import { usePageTitle } from '../shell/page-title.ts'
+import { BackMasthead, usePageTitle } from '../shell/page.tsx'
 import {
   Boilerplate,
   BrandInfo,

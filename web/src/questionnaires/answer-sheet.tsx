@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { Facts } from '../shell/facts.tsx'
+import { Facts } from '../components/facts.tsx'
 import type { Answers } from './answers.ts'
 import { inWords } from './questions.ts'
 

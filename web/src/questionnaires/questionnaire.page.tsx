@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { BackMasthead } from '../shell/masthead.tsx'
-import { usePageTitle } from '../shell/page-title.ts'
+import { BackMasthead, usePageTitle } from '../shell/page.tsx'
 import type { Answers } from './answers.ts'
 import { prefill } from './contact.ts'
 import { QuestionnaireForm } from './questionnaire.form.tsx'

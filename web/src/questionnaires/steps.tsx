@@ -1,8 +1,8 @@
 import { TextArea, TextField } from '@radix-ui/themes'
 import type { ComponentType } from 'react'
 import { dialCodes } from '../content/dial-codes.ts'
-import { Field } from '../shell/field.tsx'
-import { NativeSelect } from '../shell/native-select.tsx'
+import { Field } from '../forms/field.tsx'
+import { NativeSelect } from '../forms/native-select.tsx'
 import type { AnswerName, Answers } from './answers.ts'
 import { type Choice, choices } from './questions.ts'
 

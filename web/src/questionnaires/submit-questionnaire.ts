@@ -1,5 +1,5 @@
 import useSWRMutation from 'swr/mutation'
-import { command } from '../shell/http.ts'
+import { command } from '../api/http.ts'
 import type { Answers } from './answers.ts'
 import { type ContactMethod, callLink, whatsappLink } from './contact.ts'
 

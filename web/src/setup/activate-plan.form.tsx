@@ -1,8 +1,8 @@
 import { depositEuro, type Plan } from '@tba/events/setup/plans.ts'
 import type { FormEvent, ReactNode } from 'react'
-import { CommandButton } from '../shell/command-button.tsx'
-import { useFailure, useToast } from '../shell/toast.ts'
-import { useActivatePlan } from './progress.ts'
+import { CommandButton } from '../forms/command-button.tsx'
+import { useFailure, useToast } from '../toasts/toast.ts'
+import { useActivatePlan } from './calls.ts'
 
 type Props = { plan: Plan; onDone: () => void; children: ReactNode }
 

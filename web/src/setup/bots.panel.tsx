@@ -1,11 +1,10 @@
 import { Button } from '@radix-ui/themes'
 import type { ActiveBot } from '@tba/events/setup/views.ts'
-import { Facts } from '../shell/facts.tsx'
-import { FirstRows } from '../shell/first-rows.tsx'
-import { euro, longDate, percent } from '../shell/format.ts'
-import { PanelData } from '../shell/panel-data.tsx'
-import type { Opener } from './dialogs.tsx'
-import { useActiveBots } from './holdings.ts'
+import { Facts } from '../components/facts.tsx'
+import { euro, longDate, percent } from '../components/format.ts'
+import { FirstRows, PanelData } from '../components/panel.tsx'
+import { useActiveBots } from './calls.ts'
+import type { Opener } from './dialogs/dialogs.tsx'
 
 const typeName: Record<ActiveBot['botType'], string> = {
   scalping: 'Scalping',

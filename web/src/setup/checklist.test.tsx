@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { brand } from '../content/brand.ts'
 import { json, refused } from '../testing/api.ts'
 import { allDone, giveCredentials, openCustomer, progressOf } from '../testing/customers.ts'
-import { completedPercent } from './progress.ts'
+import { completedPercent } from './calls.ts'
 
 const put = 'PUT /api/user/progress'
 const twoA = { step1_broker_account: true, step2_mt4_authenticated: true }

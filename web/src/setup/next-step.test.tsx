@@ -4,7 +4,7 @@ import { held, json, refused } from '../testing/api.ts'
 import { allDone, giveCredentials, openCustomer, progressOf, serveCustomer } from '../testing/customers.ts'
 import { openApp } from '../testing/render.tsx'
 // Compiled before the first test's time runs: the page asks for them on demand.
-import './credentials.dialog.tsx'
+import './dialogs/credentials.dialog.tsx'
 import './dashboard.page.tsx'
 
 const put = 'PUT /api/user/progress'

@@ -1,7 +1,7 @@
 import type { UpdateProgress } from '@tba/events/setup/commands.ts'
 import type { Progress } from '@tba/events/setup/views.ts'
 import { createContext, type RefObject, useContext, useEffect, useRef, useState } from 'react'
-import { isDone, type StepNumber, stepNumbers, useUpdateProgress } from './progress.ts'
+import { isDone, type StepNumber, stepNumbers, useUpdateProgress } from './calls.ts'
 
 /** The step that a press here is completing: the focus is to go on from it. */
 const Underway = createContext<RefObject<StepNumber | null>>({ current: null })

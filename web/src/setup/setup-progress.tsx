@@ -1,8 +1,8 @@
 import { Progress as Bar, Button } from '@radix-ui/themes'
 import type { Progress } from '@tba/events/setup/views.ts'
+import { completedPercent } from './calls.ts'
 import { useLicenceCode } from './licence-code.ts'
 import { useNextStep } from './next-step.ts'
-import { completedPercent } from './progress.ts'
 import { BrokerAccountStep, CopyTradingStep, Mt4Step, type Mt4StepProps, SecurityStep } from './step.tsx'
 
 type Props = { progress: Progress } & Omit<Mt4StepProps, 'done'>

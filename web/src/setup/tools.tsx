@@ -1,6 +1,6 @@
 import { ArrowRightIcon } from '@radix-ui/react-icons'
 import { Link } from 'react-router-dom'
-import type { DialogName, Opens } from './dialogs.tsx'
+import type { DialogName, Opens } from './dialogs/dialogs.tsx'
 
 const tools: { dialog: DialogName; name: string; text: string }[] = [
   { dialog: 'monitoring', name: 'Monitoring in Tempo Reale', text: 'Operazioni e rendimento del giorno' },

@@ -1,10 +1,10 @@
 import { Button } from '@radix-ui/themes'
 import { Component, type ReactNode } from 'react'
-import { Notice } from './notice.tsx'
+import { Notice } from './page-states.tsx'
 
 type Props = { children: ReactNode; otherwise?: ReactNode }
 
-/** Replaces a screen that throws, or whose code does not arrive, by a way back, or by `otherwise` where that is given. */
+/** Shows `otherwise`, or a way back, instead of a page that throws or whose code does not load. */
 export class ErrorBoundary extends Component<Props, { broken: boolean }> {
   override state = { broken: false }
 

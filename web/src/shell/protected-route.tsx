@@ -3,9 +3,7 @@ import { Link, Navigate, Outlet } from 'react-router-dom'
 import { useCurrentUser } from '../accounts/current-user.ts'
 import { useSessionEnded } from '../accounts/session.ts'
 import { useLive } from '../live/use-live.ts'
-import { LoadFailure } from './load-failure.tsx'
-import { Notice } from './notice.tsx'
-import { WaitingPage } from './waiting.tsx'
+import { LoadFailure, Notice, WaitingPage } from './page-states.tsx'
 
 const focusOnIt = (link: HTMLAnchorElement | null) => link?.focus()
 

@@ -1,4 +1,4 @@
-import type { RiskLevel } from '../content/risk-level.ts'
+import type { RiskLevel } from '../content/plans.ts'
 
 export const categoryName = {
   scalping: 'Scalping',

@@ -1,11 +1,9 @@
 import { useState } from 'react'
-import { BackMasthead } from '../shell/masthead.tsx'
-import { usePageTitle } from '../shell/page-title.ts'
-import { RiskBand } from '../shell/risk-band.tsx'
+import { RiskBand } from '../components/risk.tsx'
+import { BackMasthead, usePageTitle } from '../shell/page.tsx'
 import { strategies } from './catalogue.ts'
-import { type Choice, chooseStrategies, everything } from './choose-strategies.ts'
 import { StrategyCard } from './strategy.card.tsx'
-import { StrategyFilters } from './strategy-filters.tsx'
+import { type Choice, chooseStrategies, everything, StrategyFilters } from './strategy-filters.tsx'
 import './strategies.css'
 
 function Head() {

@@ -1,9 +1,9 @@
 import { TextField } from '@radix-ui/themes'
-import { riskLevels, riskName } from '../content/risk-level.ts'
-import { Field } from '../shell/field.tsx'
-import { NativeSelect } from '../shell/native-select.tsx'
-import { categoryName } from './catalogue.ts'
-import type { Choice } from './choose-strategies.ts'
+import { matches } from '../components/matches.ts'
+import { type RiskLevel, riskLevels, riskName } from '../content/plans.ts'
+import { Field } from '../forms/field.tsx'
+import { NativeSelect } from '../forms/native-select.tsx'
+import { type Category, categoryName, type Strategy } from './catalogue.ts'
 
 const categories = [
   { value: 'all', label: 'Tutte le categorie' },
@@ -55,3 +55,16 @@ export function StrategyFilters({ choice, onChange }: Props) {
     </search>
   )
 }
+
+export type Choice = { text: string; category: Category | 'all'; risk: RiskLevel | 'all' }
+
+export const everything: Choice = { text: '', category: 'all', risk: 'all' }
+
+/** The strategies whose name or description contains every word of the text, of the chosen category and risk. */
+export const chooseStrategies = (strategies: readonly Strategy[], { text, category, risk }: Choice) =>
+  strategies.filter(
+    ({ name, description, ...of }) =>
+      matches(`${name} ${description}`, text) &&
+      (category === 'all' || of.category === category) &&
+      (risk === 'all' || of.riskLevel === risk),
+  )

@@ -1,10 +1,8 @@
 import { Button } from '@radix-ui/themes'
-import { sampleFigures } from '../content/plans.ts'
-import { riskLevels, riskName } from '../content/risk-level.ts'
-import { Facts } from '../shell/facts.tsx'
-import { euro } from '../shell/format.ts'
+import { Facts } from '../components/facts.tsx'
+import { euro, lazily, signedPercent } from '../components/format.ts'
+import { riskLevels, riskName, sampleFigures } from '../content/plans.ts'
 import { categoryName, type Strategy } from './catalogue.ts'
-import { rating, signedPercent } from './figures.ts'
 
 // Gain and loss are drawn to one scale on every card, so that lengths can be compared down the page.
 const fullScalePercent = 25
@@ -37,13 +35,17 @@ function Figure({ name, percent }: { name: string; percent: number }) {
   )
 }
 
+const decimals = lazily(
+  () => new Intl.NumberFormat('it-IT', { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+)
+
 const rowsOf = (strategy: Strategy): [string, string][] => [
   ['Fascia di profitto', strategy.profitRange],
   ['Timeframe', strategy.timeframe],
   ['Deposito minimo', euro(strategy.minDepositEuro)],
   ['Win rate', `${strategy.performance.winRatePercent}%`],
   ['Popolarità', `${strategy.popularityPercent}%`],
-  ['Valutazione', rating(strategy.rating)],
+  ['Valutazione', `${decimals().format(strategy.rating)} su 5`],
 ]
 
 export function StrategyCard({ strategy }: { strategy: Strategy }) {

@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event'
 import { Provider } from 'jotai'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
+import { Fetching } from '../api/swr.tsx'
 import { App } from '../app.tsx'
-import { Fetching } from '../shell/fetching.tsx'
-import { ToastOutlet } from '../shell/toast-outlet.tsx'
+import { ToastOutlet } from '../toasts/toast-outlet.tsx'
 
 /** A browser of its own: no session, no toasts, no theme chosen. */
 function FreshBrowser({ path, children }: { path: string; children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
-import { newest } from '../shell/http.ts'
+import { newest } from '../api/http.ts'
 import { SilentEventSource } from './event-source.ts'
 
 // A lazy screen is compiled when a test first opens it; only a failing test waits this long.

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { json } from '../testing/api.ts'
 import { serveVisitor } from '../testing/customers.ts'
 import { openApp } from '../testing/render.tsx'
-import { hasConsent, storeConsent } from './stored-consent.ts'
+import { hasConsent, storeConsent } from './consent.ts'
 
 function serveConsent() {
   const api = serveVisitor()

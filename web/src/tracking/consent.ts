@@ -1,7 +1,23 @@
 import { atom, useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
-import { command } from '../shell/http.ts'
-import { type Consent, storeConsent, storedConsent } from './stored-consent.ts'
+import { command } from '../api/http.ts'
+import { stored } from '../api/stored.ts'
+
+export type Consent = 'all' | 'none'
+type Stored = { choice: Consent; at: number; told: boolean }
+
+const kept = stored('localStorage', 'consent')
+const sixMonthsMs = 182 * 24 * 3600 * 1000
+
+/** The visitor's choice of the last six months, and whether the server was told; null where they are to be asked. */
+function storedConsent(): Stored | null {
+  const choice = kept.json() as Stored | null
+  return choice && Date.now() - choice.at < sixMonthsMs ? choice : null
+}
+
+export const storeConsent = (choice: Stored) => kept.set(JSON.stringify(choice))
+
+export const hasConsent = () => storedConsent()?.choice === 'all'
 
 /** Null until mounted: the prerendered page knows no storage. `reopened` by the visitor, it takes the focus. */
 type Asking = 'no' | 'yes' | 'reopened' | null

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { newUuid } from '../shell/uuid.ts'
+import { newUuid } from '../api/ids.ts'
 import { json, refused, serve } from '../testing/api.ts'
 import type { Tracked } from './outbox.ts'
 

@@ -1,6 +1,6 @@
 import type { TrackBatch } from '@tba/events/tracking/commands.ts'
-import { stored } from '../shell/stored.ts'
-import { visitId } from '../shell/visit.ts'
+import { visitId } from '../api/ids.ts'
+import { stored } from '../api/stored.ts'
 
 export type Tracked = TrackBatch['events'][number]
 

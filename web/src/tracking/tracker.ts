@@ -1,9 +1,8 @@
 import { withoutPersonalQuery } from '@tba/events/tracking/page.ts'
-import { newUuid } from '../shell/uuid.ts'
-import { visitId } from '../shell/visit.ts'
+import { newUuid, visitId } from '../api/ids.ts'
 import { type Clicked, clickedAt } from './clicked.ts'
+import { hasConsent } from './consent.ts'
 import { retry, send, sendLast, type Tracked } from './outbox.ts'
-import { hasConsent } from './stored-consent.ts'
 
 type Gtag = (command: 'event', name: string, parameters: Record<string, unknown>) => void
 type Interaction = {

@@ -9,7 +9,7 @@ import {
 import { eventsIn } from '@tba/events/registry.ts'
 import { useId, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { usePageTitle } from '../../shell/page-title.ts'
+import { usePageTitle } from '../../shell/page.tsx'
 import { consolePages } from '../console-pages.ts'
 import { Actor } from '../parts/actors.tsx'
 import { Select, TextButton } from '../parts/controls.tsx'

@@ -9,7 +9,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
-import { count } from '../../shell/format.ts'
+import { count } from '../../components/format.ts'
 import { finalAndOpen } from '../parts/open-stretch.ts'
 import { shortDay } from '../parts/times.tsx'
 

@@ -1,6 +1,6 @@
 import type { Daily } from '@tba/events/admins/views.ts'
 import { lazy } from 'react'
-import { count } from '../../shell/format.ts'
+import { count } from '../../components/format.ts'
 import { useDaily } from '../console-data.ts'
 import { shortDay } from '../parts/times.tsx'
 import { ChartPlace, ViewState } from '../parts/view-state.tsx'

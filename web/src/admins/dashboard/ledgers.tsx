@@ -1,6 +1,6 @@
 import type { analyticsRow, interactionRow, questionnaireRow } from '@tba/events/admins/views.ts'
 import type { z } from 'zod'
-import { Value } from '../../shell/facts.tsx'
+import { Value } from '../../components/facts.tsx'
 import {
   categoryName,
   contactMethods,

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { hasStatus } from '../../shell/http.ts'
+import { hasStatus } from '../../api/http.ts'
 import { type Draft, definitionOf, draftOf, isComplete, isSameDefinition, type Problems } from './draft.ts'
 import type { FunnelAddress } from './draft-address.ts'
 import { isNoFunnel, useRun, useSavedFunnel } from './funnels-data.ts'

@@ -1,7 +1,7 @@
 import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
 import type { FunnelResult, StepResult } from '@tba/events/funnels/views.ts'
 import { type CSSProperties, useState } from 'react'
-import { count, percent } from '../../shell/format.ts'
+import { count, percent } from '../../components/format.ts'
 import { Select, TextButton } from '../parts/controls.tsx'
 import { useFilters } from '../parts/filters.ts'
 import { NoiseNote } from '../parts/noise.tsx'

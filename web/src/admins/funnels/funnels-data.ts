@@ -10,7 +10,7 @@ import {
 import { ok } from '@tba/events/ok.ts'
 import { useEffect, useRef } from 'react'
 import useSWR from 'swr'
-import { hasStatus } from '../../shell/http.ts'
+import { hasStatus } from '../../api/http.ts'
 import { consoleAsk, consoleCall, consoleCommand } from '../console-call.ts'
 import { readAgain, useView, useWatched } from '../console-data.ts'
 

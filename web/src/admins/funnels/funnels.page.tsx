@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
-import { onDemand, useWanted } from '../../shell/on-demand.ts'
-import { usePageTitle } from '../../shell/page-title.ts'
+import { onDemand, useWanted } from '../../components/on-demand.ts'
+import { usePageTitle } from '../../shell/page.tsx'
 import { TextButton } from '../parts/controls.tsx'
 import { UnreadNote } from '../parts/filter-chips.tsx'
 import { useAskedFunnel } from './asked-funnel.ts'

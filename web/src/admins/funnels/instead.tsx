@@ -1,7 +1,7 @@
 import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
 import type { InsteadView } from '@tba/events/funnels/views.ts'
 import { type CSSProperties, useRef, useState } from 'react'
-import { count, percent } from '../../shell/format.ts'
+import { count, percent } from '../../components/format.ts'
 import { TextButton } from '../parts/controls.tsx'
 import { eventName } from '../parts/event-kind.tsx'
 import { ownPath } from '../parts/labels.ts'

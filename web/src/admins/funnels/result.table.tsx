@@ -1,7 +1,7 @@
 import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
 import type { FunnelResult } from '@tba/events/funnels/views.ts'
 import { Fragment, type ReactNode } from 'react'
-import { count, percent } from '../../shell/format.ts'
+import { count, percent } from '../../components/format.ts'
 import { TextButton } from '../parts/controls.tsx'
 import { NoiseNote } from '../parts/noise.tsx'
 import { changeIn, type OpenBar, type OpenBy, rowsOf } from './bars.ts'

@@ -1,7 +1,7 @@
 import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
 import type { FunnelResult } from '@tba/events/funnels/views.ts'
 import { type CSSProperties, lazy, type ReactNode, useState } from 'react'
-import { count, percent } from '../../shell/format.ts'
+import { count, percent } from '../../components/format.ts'
 import { CopyButton, TextButton } from '../parts/controls.tsx'
 import { MomentOf } from '../parts/times.tsx'
 import { ChartPlace } from '../parts/view-state.tsx'

@@ -1,6 +1,6 @@
 import type { FunnelResult } from '@tba/events/funnels/views.ts'
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import { count, percent } from '../../shell/format.ts'
+import { count, percent } from '../../components/format.ts'
 import { finalAndOpen } from '../parts/open-stretch.ts'
 import { daysFrom, startOfDay } from '../parts/rome-time.ts'
 import { shortDay } from '../parts/times.tsx'

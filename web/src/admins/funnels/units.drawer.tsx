@@ -1,7 +1,7 @@
 import { type FunnelDefinition, resolved } from '@tba/events/funnels/definition.ts'
 import { type FunnelResult, type FunnelUnit, funnelUnitsPage } from '@tba/events/funnels/views.ts'
 import { useState } from 'react'
-import { count } from '../../shell/format.ts'
+import { count } from '../../components/format.ts'
 import { consoleAsk } from '../console-call.ts'
 import { Drawer } from '../parts/drawer.tsx'
 import { spanInWords } from '../parts/durations.ts'

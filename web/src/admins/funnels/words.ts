@@ -1,6 +1,6 @@
 import { breakdowns } from '@tba/events/funnels/definition.ts'
 import { withoutBanner } from '@tba/events/tracking/tracked-kind.ts'
-import { count, percent } from '../../shell/format.ts'
+import { count, percent } from '../../components/format.ts'
 import { spanInWords } from '../parts/durations.ts'
 import { eventName } from '../parts/event-kind.tsx'
 import { fieldName, valueWord } from '../parts/field-words.ts'

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import { count } from '../../shell/format.ts'
-import { readAfter } from '../../shell/http.ts'
+import { readAfter } from '../../api/http.ts'
+import { count } from '../../components/format.ts'
 import { FilterButton } from '../parts/controls.tsx'
 import { EventGrid, type GridHandle } from './event-grid.tsx'
 import type { EventFilters, Only } from './filter-line.tsx'

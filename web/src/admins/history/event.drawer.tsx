@@ -1,7 +1,7 @@
 import type { HistoryDetail, HistoryEvent } from '@tba/events/history/views.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { hasStatus } from '../../shell/http.ts'
+import { hasStatus } from '../../api/http.ts'
 import { Actor } from '../parts/actors.tsx'
 import { CopyButton, TextButton } from '../parts/controls.tsx'
 import { Drawer } from '../parts/drawer.tsx'

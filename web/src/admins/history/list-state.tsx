@@ -1,6 +1,6 @@
 import { Button } from '@radix-ui/themes'
 import { useEffect } from 'react'
-import { hasStatus } from '../../shell/http.ts'
+import { hasStatus } from '../../api/http.ts'
 import { readFailure, serverSentence } from '../console-data.ts'
 import { ViewState } from '../parts/view-state.tsx'
 import type { EventFilters } from './filter-line.tsx'

@@ -1,6 +1,6 @@
 import { readSide } from '@tba/events/history/views.ts'
 import { useEffect, useRef, useState } from 'react'
-import { hasStatus } from '../../shell/http.ts'
+import { hasStatus } from '../../api/http.ts'
 import { consoleStream, isRefusal } from '../console-call.ts'
 import { type EventRow, eventRow } from './history-data.ts'
 import { cameIn, letIn, noLiveRows } from './live-rows.ts'

@@ -1,4 +1,4 @@
-import { Dialog } from '../../shell/dialog.tsx'
+import { Dialog } from '../../components/dialog.tsx'
 
 const keys = [
   { keys: ['j', '↓'], what: 'evento seguente' },

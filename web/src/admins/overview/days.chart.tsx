@@ -1,6 +1,6 @@
 import type { OverviewView } from '@tba/events/overview/views.ts'
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import { count } from '../../shell/format.ts'
+import { count } from '../../components/format.ts'
 import { finalAndOpen } from '../parts/open-stretch.ts'
 import { shortDay } from '../parts/times.tsx'
 

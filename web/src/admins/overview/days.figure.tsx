@@ -1,8 +1,8 @@
 import type { OverviewView } from '@tba/events/overview/views.ts'
 import { romeDay } from '@tba/events/rome-day.ts'
 import { lazy, Suspense } from 'react'
+import { count } from '../../components/format.ts'
 import { ErrorBoundary } from '../../shell/error-boundary.tsx'
-import { count } from '../../shell/format.ts'
 import { shortDay } from '../parts/times.tsx'
 
 type Day = OverviewView['perDay'][number]

@@ -1,5 +1,5 @@
 import type { OverviewTotals, OverviewView } from '@tba/events/overview/views.ts'
-import { count, percent } from '../../shell/format.ts'
+import { count, percent } from '../../components/format.ts'
 import { duration } from '../parts/durations.ts'
 import { isNoiseOfCounts, isNoiseOfParts, NoiseNote } from '../parts/noise.tsx'
 

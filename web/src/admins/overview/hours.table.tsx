@@ -1,6 +1,6 @@
 import type { OverviewView } from '@tba/events/overview/views.ts'
 import type { CSSProperties } from 'react'
-import { count } from '../../shell/format.ts'
+import { count } from '../../components/format.ts'
 
 const weekdays = ['lunedì', 'martedì', 'mercoledì', 'giovedì', 'venerdì', 'sabato', 'domenica']
 const hours = Array.from({ length: 24 }, (_, hour) => hour)

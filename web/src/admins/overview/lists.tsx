@@ -1,7 +1,7 @@
 import { noSource, type OverviewListName, type OverviewView } from '@tba/events/overview/views.ts'
 import type { CSSProperties } from 'react'
 import { Link } from 'react-router-dom'
-import { count, percent } from '../../shell/format.ts'
+import { count, percent } from '../../components/format.ts'
 import { TextButton } from '../parts/controls.tsx'
 import { deviceWord, sourceWord } from '../parts/labels.ts'
 import { addressOf, shownOn } from '../views/saved-views-data.ts'

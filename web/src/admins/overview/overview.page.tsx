@@ -1,5 +1,5 @@
 import { overviewView } from '@tba/events/overview/views.ts'
-import { usePageTitle } from '../../shell/page-title.ts'
+import { usePageTitle } from '../../shell/page.tsx'
 import { readAgain, useView } from '../console-data.ts'
 import { Check } from '../parts/controls.tsx'
 import { CountingTitle } from '../parts/counting.tsx'

@@ -1,7 +1,7 @@
 import { MagnifyingGlassIcon } from '@radix-ui/react-icons'
 import { Button } from '@radix-ui/themes'
 import { useEffect } from 'react'
-import { onDemand, useOnDemand } from '../../shell/on-demand.ts'
+import { onDemand, useOnDemand } from '../../components/on-demand.ts'
 import './palette.button.css'
 
 const palette = onDemand(() => import('./palette.dialog.tsx'))

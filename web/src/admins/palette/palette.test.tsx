@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { matches } from '../../shell/matches.ts'
+import { matches } from '../../components/matches.ts'
 import { serveConsole, tokenOf } from '../../testing/administrators.ts'
 import { json } from '../../testing/api.ts'
 import { eventAt } from '../../testing/history.ts'

@@ -1,6 +1,6 @@
 import { CopyIcon } from '@radix-ui/react-icons'
 import { type ComponentProps, type ReactNode, useState } from 'react'
-import { useCopy } from '../../shell/toast.ts'
+import { useCopy } from '../../toasts/toast.ts'
 import './filters.css'
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'type'>

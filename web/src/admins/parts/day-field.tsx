@@ -1,6 +1,6 @@
 import { CalendarIcon } from '@radix-ui/react-icons'
 import { useId, useRef, useState } from 'react'
-import { onDemand, useOnDemand } from '../../shell/on-demand.ts'
+import { onDemand, useOnDemand } from '../../components/on-demand.ts'
 import { IconButton } from './controls.tsx'
 import { dayOf, daysFrom, lastDayBefore, startOfDay } from './rome-time.ts'
 import './day-field.css'

@@ -1,11 +1,11 @@
 import { Button } from '@radix-ui/themes'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { ZodType } from 'zod'
-import { CommandButton } from '../../shell/command-button.tsx'
-import { Dialog } from '../../shell/dialog.tsx'
-import { hasStatus } from '../../shell/http.ts'
-import { InputField } from '../../shell/input-field.tsx'
-import { useToast } from '../../shell/toast.ts'
+import { hasStatus } from '../../api/http.ts'
+import { Dialog } from '../../components/dialog.tsx'
+import { CommandButton } from '../../forms/command-button.tsx'
+import { InputField } from '../../forms/field.tsx'
+import { useToast } from '../../toasts/toast.ts'
 import { useAction } from '../console-data.ts'
 
 type NameProps = {

@@ -1,7 +1,7 @@
 import { CheckIcon } from '@radix-ui/react-icons'
 import { Command } from 'cmdk'
 import { useState } from 'react'
-import { matches } from '../../shell/matches.ts'
+import { matches } from '../../components/matches.ts'
 import { ButtonPopover, type Opened } from './button-popover.tsx'
 
 export type Choice = {

@@ -1,6 +1,6 @@
 import { CaretDownIcon } from '@radix-ui/react-icons'
 import { type ComponentProps, useRef } from 'react'
-import { onDemand, useOnDemand } from '../../shell/on-demand.ts'
+import { onDemand, useOnDemand } from '../../components/on-demand.ts'
 import type { Opened } from './button-popover.tsx'
 import { FilterButton } from './controls.tsx'
 import type { Choice, FilterMenuProps } from './filter-menu.popover.tsx'

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react'
 import { useRef } from 'react'
 import { expect, test, vi } from 'vitest'
-import { onDemand, useOnDemand } from '../../shell/on-demand.ts'
+import { onDemand, useOnDemand } from '../../components/on-demand.ts'
 import { openPart } from '../../testing/render.tsx'
 import { ButtonPopover, type Opened } from './button-popover.tsx'
 

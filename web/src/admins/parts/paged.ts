@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import useSWRInfinite from 'swr/infinite'
 import type { z } from 'zod'
-import { hasStatus } from '../../shell/http.ts'
+import { hasStatus } from '../../api/http.ts'
 import { consoleCall } from '../console-call.ts'
 import { readFailure, useFailureToast } from '../console-data.ts'
 

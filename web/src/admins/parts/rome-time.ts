@@ -1,5 +1,5 @@
 import { romeDay } from '@tba/events/rome-day.ts'
-import { lazily } from '../../shell/lazily.ts'
+import { lazily } from '../../components/format.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs

@@ -1,4 +1,4 @@
-import { lazily } from '../../shell/lazily.ts'
+import { lazily } from '../../components/format.ts'
 
 const timeZone = 'Europe/Rome'
 const date = { day: '2-digit', month: '2-digit', year: 'numeric' } as const

@@ -1,5 +1,5 @@
 import { pathTree, pathVisits } from '@tba/events/paths/views.ts'
-import { usePageTitle } from '../../shell/page-title.ts'
+import { usePageTitle } from '../../shell/page.tsx'
 import { readAgain, useView } from '../console-data.ts'
 import { Check, Select } from '../parts/controls.tsx'
 import { CountingTitle, EventChoice } from '../parts/counting.tsx'

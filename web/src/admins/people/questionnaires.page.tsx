@@ -1,6 +1,6 @@
 import { type QuestionnaireRow, questionnaireList, questionnaireRow } from '@tba/events/people/views.ts'
+import { Value } from '../../components/facts.tsx'
 import { choices } from '../../questionnaires/questions.ts'
-import { Value } from '../../shell/facts.tsx'
 import { contactMethods, investmentAmount, tradingExperience } from '../parts/labels.ts'
 import type { Column } from '../parts/ledger.tsx'
 import { MomentOf } from '../parts/times.tsx'

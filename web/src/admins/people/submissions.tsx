@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type Fact, Facts } from '../../shell/facts.tsx'
+import { type Fact, Facts } from '../../components/facts.tsx'
 import { Drawer } from '../parts/drawer.tsx'
 import { useFilters } from '../parts/filters.ts'
 import type { Column } from '../parts/ledger.tsx'

@@ -1,7 +1,7 @@
 import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
 import type { SavedFunnel } from '@tba/events/funnels/views.ts'
 import { Link } from 'react-router-dom'
-import { Facts } from '../../shell/facts.tsx'
+import { Facts } from '../../components/facts.tsx'
 import { isSameDefinition } from '../funnels/draft.ts'
 import { useSavedFunnels } from '../funnels/funnels-data.ts'
 import { type Change, changesFrom, funnelAddress, rulesOf } from './replay-words.ts'

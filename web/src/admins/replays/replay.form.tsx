@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { CommandButton } from '../../shell/command-button.tsx'
+import { CommandButton } from '../../forms/command-button.tsx'
 import { useAction } from '../console-data.ts'
 import { useSavedFunnels } from '../funnels/funnels-data.ts'
 import { eventChoices } from '../parts/event-kind.tsx'

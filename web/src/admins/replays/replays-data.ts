@@ -1,6 +1,6 @@
 import type { RequestReplay } from '@tba/events/replays/commands.ts'
 import { type Replay, replay, replayDetail, replayList } from '@tba/events/replays/views.ts'
-import { hasStatus } from '../../shell/http.ts'
+import { hasStatus } from '../../api/http.ts'
 import { consoleCommand, saveAnswer } from '../console-call.ts'
 import { useWatched } from '../console-data.ts'
 

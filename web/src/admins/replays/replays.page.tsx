@@ -1,6 +1,6 @@
 import type { Replay } from '@tba/events/replays/views.ts'
 import { Link } from 'react-router-dom'
-import { usePageTitle } from '../../shell/page-title.ts'
+import { usePageTitle } from '../../shell/page.tsx'
 import { type Column, Ledger } from '../parts/ledger.tsx'
 import { MomentOf } from '../parts/times.tsx'
 import { ViewState, WatchedTitle } from '../parts/view-state.tsx'

@@ -1,6 +1,6 @@
 import type { RetentionView } from '@tba/events/retention/views.ts'
 import type { CSSProperties } from 'react'
-import { count, percent } from '../../shell/format.ts'
+import { count, percent } from '../../components/format.ts'
 import { daysFrom } from '../parts/rome-time.ts'
 import { shortDay } from '../parts/times.tsx'
 

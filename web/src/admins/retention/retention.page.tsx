@@ -1,6 +1,6 @@
 import { retentionCustomers, retentionView } from '@tba/events/retention/views.ts'
 import { romeDay } from '@tba/events/rome-day.ts'
-import { usePageTitle } from '../../shell/page-title.ts'
+import { usePageTitle } from '../../shell/page.tsx'
 import { readAgain, useView } from '../console-data.ts'
 import { CountingTitle, EventChoice } from '../parts/counting.tsx'
 import { Drawer } from '../parts/drawer.tsx'

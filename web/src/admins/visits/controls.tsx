@@ -1,7 +1,7 @@
 import { PauseIcon, PlayIcon, TrackNextIcon, TrackPreviousIcon } from '@radix-ui/react-icons'
 import { Button } from '@radix-ui/themes'
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useId, useState } from 'react'
-import { NativeSelect } from '../../shell/native-select.tsx'
+import { NativeSelect } from '../../forms/native-select.tsx'
 import { clockOf, lengthOf } from '../parts/durations.ts'
 import { useFilters } from '../parts/filters.ts'
 import { useReducedMotion } from '../parts/use-media.ts'

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { NativeSelect } from '../../shell/native-select.tsx'
+import { NativeSelect } from '../../forms/native-select.tsx'
 import { useFunnelFields } from '../funnels/funnels-data.ts'
 import { FilterChips } from '../parts/filter-chips.tsx'
 import { useFilters, useTypedFilter } from '../parts/filters.ts'

@@ -1,0 +1,138 @@
+import { Button } from '@radix-ui/themes'
+import { eraseAccount } from '@tba/events/accounts/commands.ts'
+import { useRef } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { z } from 'zod'
+import { HttpError, hasStatus, request } from '../../api/http.ts'
+import { Dialog } from '../../components/dialog.tsx'
+import { brand } from '../../content/brand.ts'
+import { CheckedForm, useCheckedForm } from '../../forms/checked-form.tsx'
+import { InputField } from '../../forms/field.tsx'
+import { PasswordField } from '../../forms/password-field.tsx'
+import { type ToastText, useFailure, useToast } from '../../toasts/toast.ts'
+import { useEndSession, useLeaveSession, useNewSession } from '../session.ts'
+
+const word = 'ELIMINA'
+const confirmed = eraseAccount.extend({
+  confirmation: z
+    .string()
+    .trim()
+    .refine(typed => typed === word, `Scrivi ${word} per confermare`),
+})
+
+function WhatGoes() {
+  return (
+    <div className="erasure-facts">
+      <h3>Che cosa viene cancellato</h3>
+      <ul>
+        <li>nome, email, contatti, biografia e immagine del profilo</li>
+        <li>piano, configurazione, credenziali MT4/MT5 e bot</li>
+        <li>le sessioni su ogni dispositivo: esci subito da tutte</li>
+      </ul>
+      <h3>Che cosa resta</h3>
+      <ul>
+        <li>
+          il registro degli eventi, ma cifrato con una chiave che viene distrutta: nessuno può più leggerlo
+        </li>
+        <li>le visite al sito, senza nulla che porti a te</li>
+        <li>
+          richieste e questionari inviati senza account: per cancellarli scrivi a{' '}
+          <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
+        </li>
+      </ul>
+    </div>
+  )
+}
+
+/** Asks for a typed word and the password, since an erasure can't be undone. */
+export function EraseAccountDialog({ close }: { close: () => void }) {
+  const fail = useFailure()
+  const erase = useEraseAccount()
+  const form = useCheckedForm(confirmed, {
+    ...{ submit, focused: 'confirmation' },
+    defaultValues: { confirmation: '', password: '' },
+  })
+  const { field, isSubmitting } = form
+
+  async function submit({ password }: { password: string }): Promise<void> {
+    try {
+      await erase(password)
+    } catch (error) {
+      if (hasStatus(error, 400))
+        return form.setError('password', { message: error.said }, { shouldFocus: true })
+      fail(error, 'Impossibile connettersi al server')
+    }
+  }
+
+  return (
+    <Dialog title="Elimina account" text="È definitivo: nessuno può annullarlo, nemmeno noi." close={close}>
+      <WhatGoes />
+      <CheckedForm
+        form={form}
+        submit={{
+          label: 'Elimina definitivamente',
+          pending: 'Eliminazione in corso...',
+          className: 'danger',
+        }}
+        beside={
+          <Button type="button" size="3" variant="outline" disabled={isSubmitting} onClick={close}>
+            Annulla
+          </Button>
+        }
+      >
+        <InputField
+          label={`Scrivi ${word} per confermare`}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          {...field('confirmation')}
+        />
+        <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
+      </CheckedForm>
+    </Dialog>
+  )
+}
+
+const erased = {
+  title: 'Account eliminato',
+  description: 'I tuoi dati personali sono stati cancellati. Questo dispositivo è stato disconnesso.',
+}
+const perhapsErased = {
+  title: "Verifica l'eliminazione",
+  description:
+    "La sessione è finita prima della conferma. Se l'accesso non riesce più, l'account è stato eliminato; altrimenti ripeti la richiesta.",
+}
+
+/** Erases the account and goes to `/`, signed out, with a toast. */
+function useEraseAccount() {
+  const navigate = useNavigate()
+  const toast = useToast()
+  const newSession = useNewSession()
+  const leaveSession = useLeaveSession()
+  const endSession = useEndSession()
+  const wasLost = useRef(false)
+
+  function leave(told: ToastText) {
+    toast(told)
+    // Both in one render, so that the profile is never rendered without a customer.
+    navigate('/')
+    newSession()
+  }
+
+  /** @throws {Error} where the account was not erased, or that is not known */
+  return async (password: string) => {
+    const stay = leaveSession()
+    try {
+      await request('POST', '/api/user/erasure', { password })
+      leave(erased)
+    } catch (error) {
+      const isNobody = hasStatus(error, 401)
+      // The answer to an earlier attempt did not arrive. It may have worked, or the session ended for another reason.
+      if (isNobody && wasLost.current) return leave(perhapsErased)
+      stay()
+      if (isNobody) endSession()
+      if (!(error instanceof HttpError)) wasLost.current = true
+      throw error
+    }
+  }
+}

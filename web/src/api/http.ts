@@ -1,0 +1,140 @@
+import type { Failure } from '@tba/events/failure.ts'
+import { visitId } from './ids.ts'
+import { repeatably } from './repeatable.ts'
+
+/** A call that the server refused; `message` is `"<status>: <what it said>"`. */
+export class HttpError extends Error {
+  readonly status: number
+  /** The server's words alone. */
+  readonly said: string
+  /** The broken rules, each with the field that it is about. */
+  readonly issues: NonNullable<Failure['issues']>
+  /** Whether its words are a sentence of the API's, not a gateway's page or a status' text. */
+  readonly isSentence: boolean
+  /** Of what is not there yet, from 0 to 1; null: it is not said. */
+  readonly progress: number | null
+  /** The password was right, and a code is asked for beside it. */
+  readonly secondFactor: boolean
+
+  constructor(status: number, said: string, failure?: Partial<Failure>) {
+    super(`${status}: ${said}`)
+    this.name = 'HttpError'
+    this.status = status
+    this.said = said
+    this.issues = failure?.issues ?? []
+    this.isSentence = failure !== undefined
+    this.progress = failure?.progress ?? null
+    this.secondFactor = failure?.secondFactor ?? false
+  }
+}
+
+/** Whether the server refused a call with one of these. */
+export const hasStatus = (error: unknown, ...statuses: number[]): error is HttpError =>
+  error instanceof HttpError && statuses.includes(error.status)
+
+/** What a toast may say about a failure: the server's words, else the fallback (no network, a bug). */
+export function serverMessage(error: unknown, fallback: string) {
+  return error instanceof HttpError ? error.message : fallback
+}
+
+/** The position of the newest write: sent with every read, whose answer then contains it. */
+export const newest = { position: '' }
+
+/** Whether a call did not reach the server, or got no answer: no network, or none in time. */
+export const isUnreachable = (error: unknown) => error instanceof TypeError || error instanceof DOMException
+
+/** From now on, reads ask for everything that was written up to this position. */
+export function readAfter(written: string) {
+  // Answers may arrive out of order: only a greater position counts.
+  if (written > newest.position) newest.position = written
+}
+
+// The customer whom this page shows. Another one may have signed in since, in another tab of this browser: what is
+// pressed here must not be done for them.
+let shown = ''
+
+/** From now on calls are for this customer and nobody else; null: for whoever is signed in. */
+export function actFor(customerId: number | null) {
+  shown = customerId === null ? '' : String(customerId)
+}
+
+// Where the first reading ended: what was read since then contains at least that.
+let upTo = ''
+
+/** The position up to which this page has read everything; empty where it is not known. */
+export const readUpTo = () => upTo
+
+export type Sent = {
+  method: string
+  path: string
+  body?: string | undefined
+  idempotencyKey?: string
+  /** An administrator's token, or the empty text before sign-in; with either, no visit is sent along. */
+  bearer?: string
+  /** Called with the headers of the answer. */
+  heard?: (headers: Headers) => void
+}
+
+function headers({ idempotencyKey, bearer }: Sent) {
+  const sent = new Headers({ 'Content-Type': 'application/json' })
+  if (bearer === undefined) {
+    sent.set('X-Visit-Id', visitId())
+    if (shown) sent.set('X-Customer', shown)
+  } else if (bearer) sent.set('Authorization', `Bearer ${bearer}`)
+  if (newest.position) sent.set('X-After', newest.position)
+  if (idempotencyKey) sent.set('Idempotency-Key', idempotencyKey)
+  return sent
+}
+
+/** The error of an answer that is not 2xx: its body or, without one, its status' text. */
+export function refusal(status: number, body: string, statusText: string): HttpError {
+  try {
+    const failure: Partial<Failure> = JSON.parse(body)
+    if (failure.message) return new HttpError(status, failure.message, failure)
+  } catch {
+    // Not JSON: a gateway's page or nothing at all.
+  }
+  return new HttpError(status, body || statusText)
+}
+
+/** The time-out of a call: longer than any answer of the server takes. */
+const longestMs = 60_000
+
+async function fetched(sent: Sent, signal?: AbortSignal): Promise<Response> {
+  const { method, path, body } = sent
+  const response = await fetch(path, {
+    method,
+    credentials: 'include',
+    headers: headers(sent),
+    ...(body === undefined ? {} : { body }),
+    ...(signal && { signal }),
+  })
+  readAfter(response.headers.get('X-Position') ?? '')
+  upTo ||= response.headers.get('X-As-Of') ?? ''
+  sent.heard?.(response.headers)
+  if (!response.ok) throw refusal(response.status, await response.text(), response.statusText)
+  return response
+}
+
+/** Throws HttpError where the answer is not 2xx, TypeError without a network, DOMException where none comes in a minute. */
+export async function send<Answer>(sent: Sent): Promise<Answer> {
+  return (await fetched(sent, AbortSignal.timeout(longestMs))).json()
+}
+
+/** One JSON call with cookies. Throws HttpError where the answer is not 2xx, TypeError without a network. */
+export function request<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+  return send({ method, path, body: JSON.stringify(body) })
+}
+
+/** As `request`, for a call that takes an Idempotency-Key: however often it is repeated, it counts once. */
+export function command<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+  const sent = { method, path, body: JSON.stringify(body) }
+  return repeatably({ call: `${shown} ${method} ${path}`, body: sent.body }, idempotencyKey =>
+    send<Answer>({ ...sent, idempotencyKey }),
+  )
+}
+
+/** The answer as it comes, to be read piece by piece. Throws as `request` does. */
+export function receive(sent: Omit<Sent, 'method'>, signal?: AbortSignal): Promise<Response> {
+  return fetched({ method: 'GET', ...sent }, signal)
+}

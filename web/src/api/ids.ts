@@ -1,0 +1,22 @@
+import { stored } from './stored.ts'
+
+/** A random UUID. `crypto.randomUUID` needs https, which a test from a phone on a local network does not have. */
+export function newUuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  const [version = 0, variant = 0] = [bytes[6], bytes[8]]
+  bytes[6] = (version & 0x0f) | 0x40
+  bytes[8] = (variant & 0x3f) | 0x80
+  const hex = Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+const kept = stored('sessionStorage', 'session_id')
+
+/** The id of this tab's visit. It is random, because who knows an id could claim the visit. */
+export function visitId(): string {
+  const known = kept.get()
+  if (known) return known
+  const id = `session_${Date.now()}_${newUuid().replaceAll('-', '')}`
+  kept.set(id)
+  return id
+}

@@ -1,0 +1,43 @@
+import { newUuid } from './ids.ts'
+
+type Attempt = {
+  key: string
+  body: string | undefined
+  underWay: Promise<unknown> | null
+  /** Forgets it. */
+  timer?: ReturnType<typeof setTimeout>
+}
+
+/** A later press is meant as a new command; and what was sent stays in memory no longer. */
+const rememberedForMs = 600_000
+
+/** The last attempt of each call, until it succeeds. */
+const attempts = new Map<string, Attempt>()
+
+/**
+ * Sends a command under an Idempotency-Key that stays the same until it succeeds: where the answer was lost, pressing
+ * again records nothing twice. While it is under way, pressing again waits for the same answer.
+ * @param call method and path
+ * @param body as it is sent; another body is another command
+ */
+export function repeatably<Answer>(
+  { call, body }: { call: string; body: string | undefined },
+  send: (key: string) => Promise<Answer>,
+): Promise<Answer> {
+  const known = attempts.get(call)
+  const attempt = known?.body === body && known ? known : { key: newUuid(), body, underWay: null }
+  if (attempt.underWay) return attempt.underWay as Promise<Answer>
+  attempts.set(call, attempt)
+  clearTimeout(attempt.timer)
+  const forget = () => {
+    if (attempts.get(call) === attempt) attempts.delete(call)
+  }
+  const underWay = send(attempt.key).finally(() => {
+    attempt.underWay = null
+  })
+  underWay.then(forget, () => {
+    attempt.timer = setTimeout(forget, rememberedForMs)
+  })
+  attempt.underWay = underWay
+  return underWay
+}

@@ -1,0 +1,71 @@
+import { Cross2Icon } from '@radix-ui/react-icons'
+import { IconButton, Theme, Dialog as Themes } from '@radix-ui/themes'
+import { type ReactNode, startTransition, useEffect, useState } from 'react'
+import '../shell/look/dialog.css'
+
+type Props = { title: string; text: string; close: () => void; wide?: boolean; children: ReactNode }
+
+/** An open dialog: mounted when it is needed, closed by cross, Escape or a click outside. */
+export function Dialog({ title, text, close, wide, children }: Props) {
+  const giveBack = useFocusBack()
+  return (
+    <Popups>
+      <Themes.Root open onOpenChange={open => open || close()}>
+        <Themes.Content className={wide ? 'dialog dialog-wide' : 'dialog'} onCloseAutoFocus={giveBack}>
+          <header className="dialog-header">
+            <Themes.Title as="h2">{title}</Themes.Title>
+            <Themes.Close>
+              <IconButton variant="ghost" color="gray" size="3" aria-label="Chiudi">
+                <Cross2Icon aria-hidden width={18} height={18} />
+              </IconButton>
+            </Themes.Close>
+          </header>
+          <Themes.Description className="dialog-text">{text}</Themes.Description>
+          {children}
+        </Themes.Content>
+      </Themes.Root>
+    </Popups>
+  )
+}
+
+/** Themes' dialogs, selects and menus open outside the page's root and need a `Theme` around them. */
+export const Popups = ({ children }: { children: ReactNode }) => (
+  <Theme
+    className="popups"
+    accentColor="jade"
+    grayColor="sand"
+    panelBackground="solid"
+    radius="small"
+    hasBackground={false}
+  >
+    {children}
+  </Theme>
+)
+
+/** Returns the focus to the element that had it, unless the focus is somewhere else by now. */
+export function useFocusBack() {
+  const [opener] = useState(() => document.activeElement)
+  return (event: Event) => {
+    event.preventDefault()
+    // The bar of a chart is an SVG element.
+    const isFocusable = opener instanceof HTMLElement || opener instanceof SVGElement
+    if (isFocusable && document.activeElement === document.body) opener.focus()
+  }
+}
+
+/** Renders slow content after the frame around it is painted, so that a press is answered at once on a slow phone. */
+export function AfterPaint({ children }: { children: ReactNode }) {
+  const [painted, setPainted] = useState(false)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
+    // The frame callback runs before the paint, the timer after it.
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => startTransition(() => setPainted(true)))
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+    }
+  }, [])
+  return painted ? children : <div className="after-paint" />
+}

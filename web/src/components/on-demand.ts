@@ -1,0 +1,79 @@
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
+import { failure, useToast } from '../toasts/toast.ts'
+
+type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
+
+/** Code that only a press needs. It is loaded once for all who show it; where that failed, the next call tries again. */
+export function onDemand<Props>(load: Load<Props>) {
+  let loaded: ComponentType<Props> | null = null
+  return {
+    here: () => loaded,
+    async ready() {
+      loaded ??= (await load()).default
+      return loaded
+    },
+  }
+}
+
+const missing = 'Non si è aperto: controlla la connessione e premi di nuovo.'
+
+/**
+ * What is open as long as it is wanted, as an address says it: null until its code is there. Where it does not arrive, that is
+ * told and given up, and wanting it again asks again.
+ */
+export function useWanted<Props>(
+  code: ReturnType<typeof onDemand<Props>>,
+  isWanted: boolean,
+  giveUp: () => void,
+  description = missing,
+): ComponentType<Props> | null {
+  const toast = useToast()
+  const [, setCome] = useState(code.here)
+  const missed = useEffectEvent((error: unknown) => {
+    console.error('Codice non caricato', error)
+    giveUp()
+    toast(failure(description))
+  })
+  useEffect(() => {
+    if (!isWanted) return
+    let isLeft = false
+    code.ready().then(
+      part => isLeft || setCome(() => part),
+      error => isLeft || missed(error),
+    )
+    return () => {
+      isLeft = true
+    }
+  }, [code, isWanted])
+  return code.here()
+}
+
+type How = {
+  /** It is loaded in advance, so that the first letters are not lost. */
+  isTypedInto?: boolean
+  missing?: string
+}
+
+/**
+ * What a button opens. Its code is asked for when pointer or focus reach the button, so that the press shows it at once.
+ */
+export function useOnDemand<Props>(code: ReturnType<typeof onDemand<Props>>, how: How = {}) {
+  const { isTypedInto = false } = how
+  const [isOpen, setOpen] = useState(false)
+  const Part = useWanted(code, isOpen, () => setOpen(false), how.missing)
+  const prepare = () => {
+    code.ready().catch(() => undefined)
+  }
+  useEffect(() => {
+    if (!isTypedInto) return
+    const timer = setTimeout(() => code.ready().catch(() => undefined), 200)
+    return () => clearTimeout(timer)
+  }, [code, isTypedInto])
+  return {
+    Part,
+    isOpen,
+    setOpen,
+    open: () => setOpen(true),
+    early: { onPointerEnter: prepare, onFocus: prepare },
+  }
+}

@@ -1,0 +1,98 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type FormEvent, type ReactNode, useEffect } from 'react'
+import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { CommandButton, keepFocus } from './command-button.tsx'
+import '../shell/look/controls.css'
+import { loadToasts } from '../toasts/toast-outlet.tsx'
+
+type Options<Values extends FieldValues> = {
+  submit: (values: Values) => Promise<unknown>
+  /** Where they are absent, a field keeps what was typed into the prerendered page. */
+  defaultValues?: DefaultValues<Values>
+  /** The field that has the focus from the start. */
+  focused?: Path<Values> | undefined
+}
+
+/** A form of plain inputs, checked by a command's schema whenever a field is left. */
+export function useCheckedForm<Values extends FieldValues>(
+  schema: z.ZodType<Values, Values>,
+  { submit, defaultValues, focused }: Options<Values>,
+) {
+  const form = useForm<Values>({
+    resolver: zodResolver(schema),
+    mode: 'onBlur',
+    ...(defaultValues && { defaultValues }),
+  })
+  const { errors, isSubmitting } = form.formState
+  const { setFocus } = form
+  useEffect(() => {
+    if (focused) setFocus(focused)
+  }, [focused, setFocus])
+
+  /** Reads the inputs themselves first: an extension may have filled them in without an event. */
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    for (const input of event.currentTarget.elements) {
+      if (!(input instanceof HTMLInputElement) || input.name === '') continue
+      const name = input.name as Path<Values>
+      if (form.getValues(name) !== input.value) form.setValue(name, input.value as never)
+    }
+    return form.handleSubmit(submit)(event)
+  }
+
+  return {
+    isSubmitting,
+    onSubmit,
+    /** For fields that are no plain inputs. */
+    control: form.control,
+    setError: form.setError,
+    reset: form.reset,
+    typedIn: (name: Path<Values>) => form.getValues(name) ?? '',
+    /** The props of an input, with what is wrong with its value. */
+    field(name: Path<Values>) {
+      const message = errors[name]?.message
+      return { ...form.register(name), ...(typeof message === 'string' && { error: message }) }
+    },
+  }
+}
+
+type Props = {
+  form: Pick<ReturnType<typeof useCheckedForm>, 'isSubmitting' | 'onSubmit'>
+  /** The label of the button, and the one while it waits. */
+  submit: { label: string; pending: string; className?: string }
+  children: ReactNode
+  /** What stands beside the button, and below it. */
+  beside?: ReactNode
+  after?: ReactNode
+}
+
+export function CheckedForm({ form: { isSubmitting, onSubmit }, submit, children, beside, after }: Props) {
+  const { label, pending, ...look } = submit
+  const submits = (
+    <CommandButton type="submit" size="3" {...look} busy={isSubmitting} {...keepFocus}>
+      {isSubmitting ? pending : label}
+    </CommandButton>
+  )
+  return (
+    // By POST, so that nothing typed gets into a URL, even where no script runs.
+    <form
+      className="form"
+      method="post"
+      noValidate
+      // The toasts will show the answer: later there may be no network to load them.
+      onFocus={() => void loadToasts().catch(() => undefined)}
+      onSubmit={onSubmit}
+    >
+      {children}
+      {beside ? (
+        <div className="actions">
+          {submits}
+          {beside}
+        </div>
+      ) : (
+        submits
+      )}
+      {after}
+    </form>
+  )
+}

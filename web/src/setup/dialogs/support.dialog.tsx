@@ -1,0 +1,95 @@
+import { useController } from 'react-hook-form'
+import { z } from 'zod'
+import { simulated } from '../../api/swr.tsx'
+import { AfterPaint, Dialog } from '../../components/dialog.tsx'
+import { Facts } from '../../components/facts.tsx'
+import { brand } from '../../content/brand.ts'
+import { CheckedForm, useCheckedForm } from '../../forms/checked-form.tsx'
+import { InputField, TextAreaField } from '../../forms/field.tsx'
+import { SelectField } from '../../forms/select-field.tsx'
+import { failure, useToast } from '../../toasts/toast.ts'
+
+const categories = [
+  { value: 'technical', label: 'Tecnico' },
+  { value: 'configuration', label: 'Configurazione' },
+  { value: 'account', label: 'Account' },
+  { value: 'billing', label: 'Fatturazione' },
+  { value: 'general', label: 'Generale' },
+]
+const priorities = [
+  { value: 'low', label: 'Bassa', answer: '2-3 giorni' },
+  { value: 'medium', label: 'Media', answer: '24 ore' },
+  { value: 'high', label: 'Alta', answer: '4-6 ore' },
+]
+
+const ticket = z.object({
+  category: z.string().min(1, 'Scegli una categoria'),
+  priority: z.string(),
+  subject: z.string().trim().min(1, 'Oggetto richiesto').max(150, "L'oggetto è troppo lungo"),
+  text: z.string().trim().min(1, 'Descrizione richiesta').max(5000, 'La descrizione è troppo lunga'),
+})
+const empty = { category: '', priority: 'medium', subject: '', text: '' }
+
+const facts = [
+  ...priorities.map(({ label, answer }) => [`Priorità ${label.toLowerCase()}`, answer] as const),
+  ['Lunedì-venerdì', '9-18'],
+  ['Sabato', '9-13'],
+  [
+    'Email',
+    <a key="email" href={`mailto:${brand.supportEmail}`}>
+      {brand.supportEmail}
+    </a>,
+  ],
+] as const
+
+type Props = { close: () => void; send?: () => Promise<void> }
+
+function TicketForm({ close, send = simulated(1500) }: Props) {
+  const toast = useToast()
+  const form = useCheckedForm(ticket, { submit, defaultValues: empty })
+  const { field: category, fieldState } = useController({ name: 'category', control: form.control })
+  const { field: priority } = useController({ name: 'priority', control: form.control })
+
+  async function submit() {
+    try {
+      await send()
+      toast({ title: 'Ticket inviato!', description: 'Ti risponderemo entro 24 ore.' })
+      close()
+    } catch {
+      toast(failure("Errore nell'invio del ticket di supporto."))
+    }
+  }
+
+  return (
+    <CheckedForm form={form} submit={{ label: 'Invia Ticket', pending: 'Invio in corso...' }}>
+      <SelectField
+        label="Categoria"
+        placeholder="Scegli la categoria"
+        error={fieldState.error?.message}
+        options={categories}
+        {...category}
+      />
+      <SelectField label="Priorità" options={priorities} {...priority} />
+      <InputField label="Oggetto" {...form.field('subject')} />
+      <TextAreaField label="Descrizione" rows={4} {...form.field('text')} />
+    </CheckedForm>
+  )
+}
+
+export default function SupportDialog(props: Props) {
+  return (
+    <Dialog
+      wide
+      title="Centro Supporto"
+      text="Scrivi al supporto: i tempi di risposta dipendono dalla priorità."
+      close={props.close}
+    >
+      <AfterPaint>
+        <div className="dialog-columns">
+          <TicketForm {...props} />
+          <Facts className="rows support-facts" facts={facts} />
+        </div>
+      </AfterPaint>
+    </Dialog>
+  )
+}

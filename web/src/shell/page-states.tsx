@@ -1,0 +1,61 @@
+import { Spinner } from '@radix-ui/themes'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { serverMessage } from '../api/http.ts'
+import { brand } from '../content/brand.ts'
+import { RetryButton } from '../forms/command-button.tsx'
+import { usePageTitle } from './page.tsx'
+
+/** A page with one message and one thing to do. */
+export function Notice({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <main className="notice">
+      <section className="notice-card">
+        <h1>{title}</h1>
+        {children}
+      </section>
+    </main>
+  )
+}
+
+export function NotFoundPage() {
+  usePageTitle('404 Page Not Found')
+  return (
+    <div lang="en">
+      <Notice title="404 Page Not Found">
+        <p>Did you forget to add the page to the router?</p>
+        <p>
+          <Link to="/">Back to the home page</Link>
+        </p>
+      </Notice>
+    </div>
+  )
+}
+
+export function LoadFailure({ error, retry }: { error: unknown; retry: () => unknown }) {
+  return (
+    <Notice title="Dati non disponibili">
+      <p>Non riusciamo a caricare questa pagina. {serverMessage(error, 'Controlla la connessione.')}</p>
+      <RetryButton size="3" retry={retry} />
+    </Notice>
+  )
+}
+
+export function Waiting() {
+  return (
+    <div className="waiting" role="status">
+      <Spinner size="3" aria-hidden />
+      <span className="visually-hidden">Caricamento…</span>
+    </div>
+  )
+}
+
+/** Shown while a page loads; with a title and a main landmark, like every page. */
+export function WaitingPage() {
+  return (
+    <main>
+      <h1 className="visually-hidden">{brand.name}</h1>
+      <Waiting />
+    </main>
+  )
+}

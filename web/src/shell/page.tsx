@@ -1,0 +1,54 @@
+import { type ReactNode, useEffect } from 'react'
+import { Link } from 'react-router-dom'
+import { brand } from '../content/brand.ts'
+import { ThemeSwitcher } from './theme.tsx'
+
+type MastheadProps = { children: ReactNode; below?: ReactNode; sticky?: boolean }
+
+/** The head of every page: the name and the actions; `below` is a second row. */
+export function Masthead({ children, below, sticky = false }: MastheadProps) {
+  return (
+    <header className="masthead" data-sticky={sticky}>
+      <div className="masthead-row">
+        <Link to="/" className="brand">
+          {brand.name}
+        </Link>
+        {children}
+      </div>
+      {below}
+    </header>
+  )
+}
+
+type BackProps = { to?: string; label?: string }
+
+/** The head of a page, with a link back. */
+export function BackMasthead({ to = '/', label = 'Torna alla home' }: BackProps) {
+  return (
+    <Masthead>
+      <div className="masthead-actions">
+        <ThemeSwitcher />
+        <Link to={to}>{label}</Link>
+      </div>
+    </Masthead>
+  )
+}
+
+type Props = { title: string; className: string; back?: BackProps; children: ReactNode }
+
+/** A page with a link back. */
+export function Page({ title, className, back, children }: Props) {
+  usePageTitle(title)
+  return (
+    <>
+      <BackMasthead {...back} />
+      <main className={className}>{children}</main>
+    </>
+  )
+}
+
+export function usePageTitle(title: string) {
+  useEffect(() => {
+    document.title = `${title} · ${brand.name}`
+  }, [title])
+}
