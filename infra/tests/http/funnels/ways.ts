@@ -2,6 +2,7 @@ import type { HistoryEvent } from '@tba/events/history/views.ts'
 import { pathStep, stepKey } from '@tba/events/paths/path-step.ts'
 import { twinOf } from '@tba/events/paths/twins.ts'
 import { mondayOf, romeWeeks } from '@tba/events/rome-week.ts'
+import { isBannerClick } from '@tba/events/tracking/tracked-kind.ts'
 import { customersIn, visitsIn } from './oracle.ts'
 
 /** What paths and retention count, as a look at each visit and each customer by itself finds it. */
@@ -31,7 +32,7 @@ export function waysBy(
     const around = direction === 'next' ? events.slice(from + 1) : events.slice(0, before).toReversed()
     const far = around.findIndex(event => Math.abs(timeOf(event) - timeOf(start)) > weekMs)
     const steps = around.slice(0, far < 0 ? undefined : far).flatMap(event => {
-      const step = isTold(event) ? null : pathStep(event.type, event.data)
+      const step = isTold(event) || isBannerClick(event.data) ? null : pathStep(event.type, event.data)
       return step ? [stepKey(step)] : []
     })
     ways.set(id, [...steps, 'fine'].slice(0, depth))
