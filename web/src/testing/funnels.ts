@@ -27,6 +27,7 @@ const step = (count: number, dropped: number, rest: Partial<StepResult> = {}): S
 
 export const position = '00000001-00000000000002f6-00000000000004d2'
 export const resultOf = (changed: Partial<FunnelResult> = {}): FunnelResult => ({
+  positionAt: '2026-11-22T10:00:00.000Z',
   ...{ position, from: '2026-10-31T23:00:00.000Z', to: '2026-11-22T23:00:00.000Z', open: 0 },
   steps: [step(1_200, 1_080), step(120, 0, { conversion: 10, fromPrevious: 10, medianSeconds: 200 })],
   ...changed,

@@ -98,6 +98,7 @@ export function definitionsOver(log: readonly HistoryEvent[]): fc.Arbitrary<Date
       bots: seldom(fc.constant(true)),
       period,
       compareTo: seldom(period),
+      equalAge: fc.boolean(),
       trend: seldom(fc.constant('day' as const)),
       breakdown: seldom(fc.constantFrom('plan' as const, 'device' as const)),
       stepWindows: seldom(fc.array(fc.option(seconds), { minLength: 1, maxLength: 3 })),

@@ -16,7 +16,7 @@ import {
 } from '../../../../services/query-api/src/retention/find-retention.ts'
 import { definitionsOver } from './definitions.ts'
 import { lives, logOf, shown } from './lives.ts'
-import { countedBy } from './oracle.ts'
+import { comparedBy, countedBy } from './oracle.ts'
 import { cellsBy, waysBy } from './ways.ts'
 
 const nowMs = Date.parse('2026-06-01T00:00:00.000Z')
@@ -47,6 +47,11 @@ async function checkFunnel(copy: TestCopy, log: readonly HistoryEvent[], definit
   const byValue = (rows: typeof counted.breakdown = []) =>
     Object.fromEntries(rows.map(({ value, steps }) => [value, plain(steps)]))
   if (definition.breakdown) expect(byValue(result.breakdown)).toEqual(byValue(counted.breakdown))
+  const { compareTo } = definition
+  const compared = compareTo && comparedBy(log, { ...definition, compareTo })
+  expect(result.compared && plain(result.compared.steps)).toEqual(compared?.steps)
+  if (compared && definition.breakdown)
+    expect(byValue(result.compared?.breakdown)).toEqual(byValue(compared.breakdown))
   for (const [at] of definition.steps.entries()) {
     const step = at + 1
     const isLast = step === definition.steps.length

@@ -1,4 +1,5 @@
 import type { Condition, DatedFunnel } from '@tba/events/funnels/definition.ts'
+import type { Period } from '@tba/events/funnels/period.ts'
 import type { StepResult } from '@tba/events/funnels/views.ts'
 import type { HistoryEvent } from '@tba/events/history/views.ts'
 import { parseUserAgent } from '@tba/runtime/visits/user-agent.ts'
@@ -23,10 +24,19 @@ type Lived = Unit & { steps: Step[] }
 
 type Unit = { id: string; events: HistoryEvent[]; value: string | null }
 
-/** @param log in its order, up to the position as of which is counted */
-export function countedBy(log: readonly HistoryEvent[], definition: DatedFunnel): Counted {
+/**
+ * @param log in its order, up to the position as of which is counted
+ * @param upToMs only events count that were recorded up to then
+ */
+export function countedBy(
+  log: readonly HistoryEvent[],
+  definition: DatedFunnel,
+  upToMs = Number.POSITIVE_INFINITY,
+): Counted {
   const units = definition.by === 'visit' ? visitsIn(log, definition) : customersIn(log, definition)
+  const isCounted = ({ recordedAt }: HistoryEvent) => Date.parse(recordedAt) <= upToMs
   const found = units
+    .map(unit => ({ ...unit, events: unit.events.filter(isCounted) }))
     .map(unit => ({ ...unit, steps: wayOf(unit.events, definition) }))
     .filter(({ steps }) => steps.length > 0)
   const values = [...new Set(found.map(({ value }) => value))]
@@ -52,6 +62,20 @@ export function countedBy(log: readonly HistoryEvent[], definition: DatedFunnel)
     open: found.filter(({ events }) => isOpen(events, definition, log.at(-1))).length,
     trend: trendOf(found, definition),
   }
+}
+
+/** The period that it is compared with, at equal age as it stood when it was as old as the other one at the end of the log. */
+export function comparedBy(
+  log: readonly HistoryEvent[],
+  definition: DatedFunnel & { compareTo: Period },
+): Counted {
+  const { compareTo, equalAge, from } = definition
+  const other = { ...definition, ...compareTo }
+  if (!equalAge) return countedBy(log, other)
+  const atMs = Date.parse(log.at(-1)?.recordedAt ?? '')
+  const agedMs = atMs + Math.min(0, Date.parse(compareTo.from) - Date.parse(from))
+  const last = log.findLastIndex(({ recordedAt }) => Date.parse(recordedAt) <= agedMs)
+  return countedBy(log.slice(0, last + 1), other, agedMs)
 }
 
 /** Whether the window of any first step had not ended when the newest event was recorded. */

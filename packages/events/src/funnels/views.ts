@@ -30,6 +30,8 @@ const counted = {
 export const funnelResult = z.object({
   /** Up to here everything is counted; null: the log is empty, or a saved `asOf` is of another one. */
   position: z.string().nullable(),
+  /** When its event was recorded. */
+  positionAt: z.iso.datetime().nullable(),
   /** The period, `[from, to)`. */
   from: z.iso.datetime(),
   to: z.iso.datetime(),

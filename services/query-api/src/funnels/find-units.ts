@@ -32,7 +32,7 @@ export async function findUnits(
   const own = await funnelOf(reading, asked)
   const { steps, asOf } = own.definition
   const position = reading.positionAsOf(asOf)
-  const funnel = bar.compared ? comparedWith(own) : own
+  const funnel = bar.compared ? await comparedWith(reading, own) : own
   if (funnel === null) return { units: [], position, next: null }
   const find = chainFinder(funnel.rules)
   const found: (Found & { reached: number; reachedMs: number; open: boolean })[] = []
@@ -45,7 +45,7 @@ export async function findUnits(
     found.push({
       ...{ hash: unit.hash, seq: unit.seqs[reach.start[last] as number] as number, reached: reach.steps },
       reachedMs: unit.at[reach.completed[last] as number] as number,
-      open: openUntil(unit, funnel.rules) >= (funnel.recordedUpTo ?? funnel.atMs),
+      open: openUntil(unit, funnel.rules) >= funnel.atMs,
     })
   })
   const asPage = { after, limit, isNewestFirst: true }

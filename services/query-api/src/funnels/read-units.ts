@@ -35,12 +35,17 @@ export async function funnelOf(reading: Reading, { definition: asked, nowMs, onl
 }
 
 /** The same over the period that it is compared with; null where that is none. */
-export function comparedWith(funnel: Funnel): Funnel | null {
-  const { compareTo, equalAge, from } = funnel.definition
+export async function comparedWith(reading: Reading, own: Funnel): Promise<Funnel | null> {
+  const { compareTo, equalAge, from } = own.definition
   if (!compareTo) return null
+  const compared = { ...own, rules: rulesOf(own.definition, compareTo) }
+  if (!equalAge) return compared
   // The earlier period as it stood when it was as old as this one is now.
-  const aged = Date.parse(compareTo.from) + funnel.atMs - Date.parse(from)
-  return { ...funnel, rules: rulesOf(funnel.definition, compareTo), recordedUpTo: equalAge ? aged : null }
+  const agedMs = Math.min(own.atMs, Date.parse(compareTo.from) + own.atMs - Date.parse(from))
+  const [row] = await reading.rows<{ end: number | null }>(
+    sql`select max(seq) as end from events where seq <= ${own.end} and recorded_ms <= ${agedMs}::double`,
+  )
+  return { ...compared, end: row?.end ?? 0, atMs: agedMs, recordedUpTo: agedMs }
 }
 
 /** When the newest event up to a number was recorded, in ms since 1970; 0 where there is none. */

@@ -17,7 +17,10 @@ import {
 } from './read-units.ts'
 
 /** What is counted in one period, and until when units that have entered may still go on, in ms since 1970. */
-type Counted = { view: Omit<FunnelResult, 'position' | 'from' | 'to' | 'open'>; openUntil: number[] }
+type Counted = {
+  view: Omit<FunnelResult, 'position' | 'positionAt' | 'from' | 'to' | 'open'>
+  openUntil: number[]
+}
 type Kept = { own: Counted; compared: Counted | null; atMs: number; countedAt: string }
 
 /** How far units came. The same definition is counted again only where an event was recorded that may change it. */
@@ -30,6 +33,7 @@ export async function runFunnel(
   const { own, compared, countedAt } = await keptOf(reading, funnel)
   return {
     ...{ position: reading.positionAsOf(asOf), from, to },
+    positionAt: funnel.atMs > 0 ? new Date(funnel.atMs).toISOString() : null,
     ...own.view,
     open: own.openUntil.filter(untilMs => untilMs >= funnel.atMs).length,
     ...(compared && { compared: compared.view }),
@@ -46,7 +50,7 @@ async function keptOf(reading: Reading, funnel: Funnel): Promise<Kept> {
   const known = reading.answers.get(key) as Kept | undefined
   // Windows that had closed are not remembered: a clock that stepped back opens them again.
   if (known && known.atMs <= atMs) return known
-  const other = comparedWith(funnel)
+  const other = await comparedWith(reading, funnel)
   const kept = {
     own: await countIn(reading, funnel, definition.trend),
     compared: other && (await countIn(reading, other)),

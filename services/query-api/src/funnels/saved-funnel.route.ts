@@ -36,5 +36,6 @@ const nothingOf = (asked: FunnelDefinition, nowMs: number) => (error: unknown) =
   if (asked.asOf === undefined || !(error instanceof HttpFailure) || error.status !== 400) throw error
   const { from, to, steps } = resolved(asked, nowMs)
   const none = new StepCounts(steps.length).results()
-  return { position: null, from, to, steps: none, open: 0, countedAt: new Date(nowMs).toISOString() }
+  const countedAt = new Date(nowMs).toISOString()
+  return { position: null, positionAt: null, from, to, steps: none, open: 0, countedAt }
 }

@@ -1,0 +1,92 @@
+import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
+import { streams } from '@tba/events/streams.ts'
+import { expect, test } from 'vitest'
+import { happened } from '../../../projector/src/testing/happened.ts'
+import { copyOf } from '../analytics/testing/copy-of.ts'
+import { findUnits } from './find-units.ts'
+import { runFunnel } from './run-funnel.ts'
+
+/** By Rome's clock, an hour ahead of UTC. */
+const today = (time: string) => `2026-11-26T${time}:00.000+01:00`
+const yesterday = (time: string) => `2026-11-25T${time}:00.000+01:00`
+
+/** A visit that begins, and is refused something later on. */
+function visit(id: string, begins: string, ...refused: string[]) {
+  const at = (moment: string) => ({
+    stream: streams.visit(id),
+    recordedAt: new Date(moment).toISOString(),
+  })
+  return [
+    happened('VisitStarted', { userAgent: null, referrer: null, address: null }, at(begins)),
+    ...refused.map(moment =>
+      happened('ActionRefused', { action: 'POST /api/leads', reason: null, status: 400 }, at(moment)),
+    ),
+  ]
+}
+
+const asked = (more: Partial<FunnelDefinition> = {}): FunnelDefinition => ({
+  by: 'visit',
+  steps: [{ event: 'VisitStarted' }, { event: 'ActionRefused' }],
+  windowSeconds: 7_200,
+  period: 'today',
+  compareTo: 'previous',
+  equalAge: true,
+  ...more,
+})
+
+test('today is compared with yesterday up to the same hour, and who may still go on is told', async () => {
+  using copy = await copyOf([
+    ...visit('early', yesterday('09:00'), yesterday('09:30')),
+    // Went on after the hour that it is today, and began after it.
+    ...visit('slow', yesterday('09:30'), yesterday('11:00')),
+    ...visit('late', yesterday('11:00'), yesterday('11:30')),
+    ...visit('first', today('07:00')),
+    ...visit('open', today('09:30')),
+    ...visit('newest', today('10:00')),
+  ])
+  const nowMs = Date.parse(today('10:05'))
+  const run = (definition: FunnelDefinition) => copy.ask(reading => runFunnel(reading, { definition, nowMs }))
+  const before = async (definition: FunnelDefinition) =>
+    (await run(definition)).compared?.steps.map(({ count }) => count)
+  expect(await run(asked())).toMatchObject({
+    ...{ from: '2026-11-25T23:00:00.000Z', positionAt: '2026-11-26T09:00:00.000Z', open: 2 },
+    steps: [{ count: 3 }, { count: 0 }],
+  })
+  expect(await before(asked())).toEqual([2, 1])
+  expect(await before(asked({ equalAge: false }))).toEqual([3, 3])
+  const openIn = async (compared: boolean) => {
+    const bar = { step: 1, outcome: 'reached', compared } as const
+    const page = { definition: asked(), nowMs, bar, after: null, limit: 50 }
+    const { units } = await copy.ask(reading => findUnits(reading, page))
+    return units.map(({ id, open }) => [id, open])
+  }
+  expect(await openIn(false)).toEqual([
+    ['newest', true],
+    ['open', true],
+    ['first', false],
+  ])
+  // As it was at ten yesterday.
+  expect(await openIn(true)).toEqual([
+    ['slow', true],
+    ['early', true],
+  ])
+})
+
+test('a plan that was chosen after the same hour of yesterday is not known of yesterday yet', async () => {
+  const lead = happened(
+    'LeadSubmitted',
+    {
+      ...{ emailHash: 'h', name: null, email: null, phone: null, message: null },
+      ...{ userId: 1, plan: 'elite', depositEuro: 500 },
+    },
+    { stream: streams.lead('1'), recordedAt: new Date(yesterday('11:00')).toISOString(), visitId: 'early' },
+  )
+  using copy = await copyOf([...visit('early', yesterday('09:00')), lead, ...visit('newest', today('10:00'))])
+  const valuesOf = async (equalAge: boolean) => {
+    const definition = asked({ breakdown: 'plan', equalAge })
+    const nowMs = Date.parse(today('10:05'))
+    const { compared } = await copy.ask(reading => runFunnel(reading, { definition, nowMs }))
+    return compared?.breakdown?.map(({ value }) => value)
+  }
+  expect([await valuesOf(true), await valuesOf(false)]).toEqual([[null], ['elite']])
+})
