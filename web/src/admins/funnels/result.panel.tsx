@@ -228,6 +228,12 @@ export function Semantics({ draft }: { draft: Draft }) {
           che arriva prima e, tra quelle, la partenza più tarda.
         </li>
         <li>
+          È ancora in corso chi alla posizione del conteggio aveva la finestra aperta. A pari età, del periodo
+          di confronto conta solo ciò che era registrato quando era vecchio quanto questo. L’andamento mette{' '}
+          {one.toLowerCase()} nel giorno o nella settimana, a Roma, in cui comincia la catena che porta più
+          lontano, la prima se sono più d’una.
+        </li>
+        <li>
           La provenienza è quella detta all’inizio della visita. Dove l’inizio non ne dice una, l’elenco delle
           visite mostra la prima detta dopo, e qui vale «nessuno».
         </li>

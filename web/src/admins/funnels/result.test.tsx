@@ -29,6 +29,14 @@ test('Each step is told in numbers and in Italian words, with the position up to
   screen.getByText('Come si conta')
 })
 
+test('The trend stands below the bars, and says which days may still change', async () => {
+  const days = ['2026-11-20', '2026-11-21', '2026-11-22']
+  const trend = days.map(start => ({ start, entered: 10, converted: 1, conversion: 10 }))
+  open(asked, { [run]: () => json(200, resultOf({ trend, open: 3 })) })
+  await screen.findByText(/^Conversione per giorno del primo passo; tratteggiato: finestre ancora aperte$/)
+  screen.getByText(/^Ancora in corso: 3 visite/)
+})
+
 test('The compared period stands beside it, with the difference', async () => {
   const [first, second] = resultOf().steps
   if (!first || !second) throw new Error('two steps')
@@ -39,6 +47,10 @@ test('The compared period stands beside it, with the difference', async () => {
   open(`${asked}&compare=previous`, {
     [run]: () => json(200, resultOf({ compared: { steps: before } })),
   })
+  // As many hours after its start as the position is; clocks went back in between.
+  await screen.findByText('Confronto: 10 ott 2026 – 31 ott 2026', { exact: false })
+  screen.getByText('31/10/2026, 10:00:00')
+  screen.getByText('10% dal precedente · mediana 3 minuti e 20 secondi · −5 punti rispetto al confronto')
   expect(cells(await table()).map(row => row.slice(6))).toEqual([
     ['1.000 100%', '+20%, ±0 punti '],
     ['150 15%', '−20%, −5 punti '],

@@ -1,8 +1,9 @@
-import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
+import { type FunnelDefinition, resolved } from '@tba/events/funnels/definition.ts'
 import type { FunnelResult } from '@tba/events/funnels/views.ts'
 import { type CSSProperties, lazy, type ReactNode, useState } from 'react'
 import { count, percent } from '../../components/format.ts'
 import { CopyButton, TextButton } from '../parts/controls.tsx'
+import { daysName } from '../parts/rome-time.ts'
 import { MomentOf } from '../parts/times.tsx'
 import { ChartPlace } from '../parts/view-state.tsx'
 import { changeIn, type OpenBy, type Row, rowsOf } from './bars.ts'
@@ -10,9 +11,28 @@ import { BreakdownTable } from './breakdown.table.tsx'
 import { isSameDefinition } from './draft.ts'
 import { InsteadBeside } from './instead.tsx'
 import { ResultTable } from './result.table.tsx'
-import { median, signed, stepName, unitCount, type units } from './words.ts'
+import { median, points, signed, stepName, unitCount, type units } from './words.ts'
 
 const TrendChart = lazy(() => import('./trend.chart.tsx'))
+
+/** The compared period, and as of when it is counted, where units of it might still go on then. */
+function ComparedPeriod({ definition, result: { positionAt, from }, readAt }: Omit<Props, 'open' | 'stay'>) {
+  const { compareTo, equalAge, windowSeconds } = resolved(definition, readAt.getTime())
+  if (!compareTo || positionAt === null) return null
+  const agedMs = Date.parse(compareTo.from) + Date.parse(positionAt) - Date.parse(from)
+  const isOver = agedMs > Date.parse(compareTo.to) + windowSeconds * 1_000
+  return (
+    <p className="quiet small">
+      Confronto: {daysName(compareTo)}
+      {equalAge && !isOver && (
+        <>
+          , com’era al <MomentOf at={new Date(agedMs).toISOString()} />
+        </>
+      )}
+      .
+    </p>
+  )
+}
 
 type Props = {
   definition: FunnelDefinition
@@ -64,6 +84,7 @@ export function Result({ definition, result, readAt, open, children, stay }: Pro
             Ancora in corso: {unitCount(by, result.open)}, la cui finestra non era finita a quel punto.
           </p>
         )}
+        <ComparedPeriod {...{ definition, result, readAt }} />
       </header>
       {hasEntered ? (
         <>
@@ -74,7 +95,7 @@ export function Result({ definition, result, readAt, open, children, stay }: Pro
                 trend={result.trend}
                 unit={definition.trend ?? 'day'}
                 windowSeconds={definition.windowSeconds}
-                atMs={readAt.getTime()}
+                atMs={Date.parse(result.positionAt ?? result.to)}
               />
             </ChartPlace>
           )}
@@ -111,15 +132,18 @@ const wide = (amount: number, longest: number) => ({ width: `${(100 * amount) / 
 const lostShare = ({ result }: Row) => percent(Math.round((100 - result.fromPrevious) * 10) / 10)
 const numbers = ({ count: amount, conversion }: Row['result']) => `${count(amount)} · ${percent(conversion)}`
 
-function sentenceOf({ step, result, compared, isNoise }: Row): string {
+/** Of the first step how many came; of any other which part of those. */
+const changeOf = ({ step, result, compared }: Row) =>
+  step === 1 || !compared
+    ? signed(changeIn(result.count, compared?.count ?? 0))
+    : points(result.conversion, compared.conversion)
+
+function sentenceOf(row: Row): string {
+  const { step, result, compared } = row
   return [
     ...(step === 1 ? [] : [`${percent(result.fromPrevious)} dal precedente`]),
     ...(result.medianSeconds === null ? [] : [`mediana ${median(result.medianSeconds)}`]),
-    ...(compared
-      ? [
-          `${signed(changeIn(result.count, compared.count))} rispetto al confronto${isNoise ? ', nel rumore' : ''}`,
-        ]
-      : []),
+    ...(compared ? [`${changeOf(row)} rispetto al confronto${row.isNoise ? ', nel rumore' : ''}`] : []),
   ].join(' · ')
 }
 

@@ -6,14 +6,14 @@ import { CountingTitle } from '../parts/counting.tsx'
 import { FilterChips, UnreadNote } from '../parts/filter-chips.tsx'
 import { deviceWord, sourceWord, visitFilterLabels } from '../parts/labels.ts'
 import { PeriodPicker } from '../parts/period-picker.tsx'
-import { lastDayBefore, momentName, startOfDay } from '../parts/rome-time.ts'
+import { daysName } from '../parts/rome-time.ts'
 import { AnswerState } from '../parts/view-state.tsx'
 import { SavedViews } from '../views/saved-views.tsx'
 import { DaysFigure } from './days.figure.tsx'
 import { Figures } from './figures.tsx'
 import { HoursTable } from './hours.table.tsx'
 import { Lists } from './lists.tsx'
-import { filterNames, type OverviewAddress, useOverviewAddress } from './overview-address.ts'
+import { filterNames, useOverviewAddress } from './overview-address.ts'
 import '../history/history.css'
 import '../parts/ledger.css'
 import './overview.css'
@@ -43,7 +43,7 @@ export default function OverviewPage() {
   return (
     <main className="console counting overview" aria-busy={answer.isValidating}>
       <CountingTitle title="Panoramica" answer={{ ...answer, mutate: again }}>
-        {dayName(period)}, rispetto a {dayName(compared)}
+        {daysName(period)}, rispetto a {daysName(compared)}
         {Date.parse(period.to) > nowMs && ' alla stessa ora'}.
       </CountingTitle>
       <search>
@@ -85,10 +85,4 @@ export default function OverviewPage() {
       )}
     </main>
   )
-}
-
-/** «16 nov 2026», «16 nov 2026 – 22 nov 2026»: whole days, or the moments where they are none. */
-function dayName({ from, to }: OverviewAddress['period']): string {
-  const [first, last] = [momentName(from), momentName(startOfDay(lastDayBefore(to)))]
-  return first === last ? first : `${first} – ${last}`
 }

@@ -45,5 +45,11 @@ export function momentName(at: string): string {
   return (isDay ? dayFormat() : minuteFormat()).format(moment)
 }
 
+/** «16 nov 2026», «16 nov 2026 – 22 nov 2026»: whole days, or the moments where they are none. */
+export function daysName({ from, to }: { from: string; to: string }): string {
+  const [first, last] = [momentName(from), momentName(startOfDay(lastDayBefore(to)))]
+  return first === last ? first : `${first} – ${last}`
+}
+
 /** A moment as an address says it; a day, as one writes by hand, is its beginning in Rome. */
 export const momentIn = (said: string) => (/^\d{4}-\d\d-\d\d$/.test(said) ? startOfDay(said) : said)
