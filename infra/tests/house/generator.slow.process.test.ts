@@ -68,7 +68,7 @@ const onNothing = [
   ...['profile/profile.page', 'security/security', 'activity.panel'].map(
     name => `web/src/accounts/${name}.test.tsx`,
   ),
-  'web/src/admins/history/event-data.test.tsx',
+  'web/src/admins/history/event/event-data.test.tsx',
 ]
 const onTheProduct = [
   ...['matrix', 'tables-of-a-customer', 'api-docs', 'streams-of-customers'].map(

@@ -5,12 +5,12 @@ import { matchPath, NavLink, useLocation, useNavigate } from 'react-router-dom'
 import { Masthead } from '../shell/page.tsx'
 import { ThemeSwitcher } from '../shell/theme.tsx'
 import { useToast } from '../toasts/toast.ts'
-import { endSession } from './console-call.ts'
+import { endSession } from './api/calls.ts'
+import { currentToken, forgetToken } from './api/token.ts'
 import { type ConsolePage, consolePages, pathOf } from './console-pages.ts'
 import { PaletteButton } from './palette/palette.button.tsx'
-import { FilterButton } from './parts/controls.tsx'
+import { FilterButton } from './parts/filters/controls.tsx'
 import { ReadSideNote } from './projections/read-side-note.tsx'
-import { currentToken, forgetToken } from './token.ts'
 
 /** Signs out without waiting for the server: the token is removed even where the call fails. */
 function useSignOut() {

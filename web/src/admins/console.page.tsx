@@ -5,11 +5,11 @@ import { hasStatus } from '../api/http.ts'
 import { ErrorBoundary } from '../shell/error-boundary.tsx'
 import { usePageTitle } from '../shell/page.tsx'
 import { WaitingPage } from '../shell/page-states.tsx'
+import { type CameFrom, sessionIn, useToken } from './api/token.ts'
 import { ConsoleHeader } from './console-header.tsx'
 import { consolePages, fileOf, pathOf } from './console-pages.ts'
 import { fromThisBuild, useNewVersionToast } from './new-version.ts'
-import { focusPage } from './page-focus.ts'
-import { type CameFrom, sessionIn, useToken } from './token.ts'
+import { focusPage } from './parts/page/page-focus.ts'
 import './console.css'
 
 const files = import.meta.glob<{ default: ComponentType }>('./*/*.page.tsx')

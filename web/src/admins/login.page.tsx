@@ -10,8 +10,8 @@ import { PasswordField } from '../forms/password-field.tsx'
 import { Masthead, usePageTitle } from '../shell/page.tsx'
 import { ThemeSwitcher } from '../shell/theme.tsx'
 import { failure, useToast } from '../toasts/toast.ts'
-import { openSession } from './console-call.ts'
-import { type CameFrom, useToken } from './token.ts'
+import { openSession } from './api/calls.ts'
+import { type CameFrom, useToken } from './api/token.ts'
 import './login.css'
 
 export default function AdminLoginPage() {

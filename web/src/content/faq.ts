@@ -1,4 +1,4 @@
-import { declaredReturns } from '../content/plans.ts'
+import { declaredReturns } from './plans.ts'
 
 /** Shown on the landing page, and told to search engines in the same words. */
 export const faq = [

@@ -1,8 +1,8 @@
 import type { Role } from '@tba/events/admins/roles.ts'
 import { consoleAccounts, recoveryCodes, secondFactor, totpUri } from '@tba/events/admins/views.ts'
-import { consoleCommand } from '../console-call.ts'
-import { readAgain, useView } from '../console-data.ts'
-import { useList } from '../parts/paged.ts'
+import { consoleCommand } from '../api/calls.ts'
+import { useList } from '../api/pages.ts'
+import { readAgain, useView } from '../api/reads.ts'
 
 const path = '/api/admin/users'
 const totp = '/api/admin/me/totp'

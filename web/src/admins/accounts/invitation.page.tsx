@@ -5,8 +5,8 @@ import { CheckedForm, useCheckedForm } from '../../forms/checked-form.tsx'
 import { PasswordField } from '../../forms/password-field.tsx'
 import { BackMasthead, usePageTitle } from '../../shell/page.tsx'
 import { useToast } from '../../toasts/toast.ts'
-import { accept } from '../console-call.ts'
-import { serverSentence } from '../console-data.ts'
+import { accept } from '../api/calls.ts'
+import { serverSentence } from '../api/reads.ts'
 import '../login.css'
 
 const fragment = (hash: string) => hash.slice(1) || null

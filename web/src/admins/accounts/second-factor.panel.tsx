@@ -5,9 +5,9 @@ import type { z } from 'zod'
 import { CheckedForm, useCheckedForm } from '../../forms/checked-form.tsx'
 import { InputField } from '../../forms/field.tsx'
 import { PasswordField } from '../../forms/password-field.tsx'
-import { useAction } from '../console-data.ts'
-import { CopyButton } from '../parts/controls.tsx'
-import { ViewState } from '../parts/view-state.tsx'
+import { useAction } from '../api/reads.ts'
+import { CopyButton } from '../parts/filters/controls.tsx'
+import { ViewState } from '../parts/page/view-state.tsx'
 import { confirm, enrol, remove, useSecondFactor } from './accounts-data.ts'
 
 const QrCode = lazy(() => import('./qr-code.tsx'))

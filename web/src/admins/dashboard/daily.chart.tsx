@@ -10,8 +10,8 @@ import {
   YAxis,
 } from 'recharts'
 import { count } from '../../components/format.ts'
-import { finalAndOpen } from '../parts/open-stretch.ts'
-import { shortDay } from '../parts/times.tsx'
+import { finalAndOpen } from '../parts/charts/open-stretch.ts'
+import { shortDay } from '../parts/time/times.tsx'
 
 type Series = { of: 'visits' | 'leads' | 'questionnaires'; name: string; dashes?: string }
 

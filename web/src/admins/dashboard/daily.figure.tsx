@@ -1,9 +1,9 @@
 import type { Daily } from '@tba/events/admins/views.ts'
 import { lazy } from 'react'
 import { count } from '../../components/format.ts'
-import { useDaily } from '../console-data.ts'
-import { shortDay } from '../parts/times.tsx'
-import { ChartPlace, ViewState } from '../parts/view-state.tsx'
+import { useDaily } from '../api/reads.ts'
+import { ChartPlace, ViewState } from '../parts/page/view-state.tsx'
+import { shortDay } from '../parts/time/times.tsx'
 import './daily.css'
 
 const DailyChart = lazy(() => import('./daily.chart.tsx'))

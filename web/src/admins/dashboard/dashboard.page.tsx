@@ -4,10 +4,10 @@ import { useSWRConfig } from 'swr'
 import { Value } from '../../components/facts.tsx'
 import { count, percent, timeOfDay } from '../../components/format.ts'
 import { usePageTitle } from '../../shell/page.tsx'
-import { useDashboard } from '../console-data.ts'
-import { Explained } from '../parts/explained.tsx'
+import { useDashboard } from '../api/reads.ts'
 import { DailyFigure } from './daily.figure.tsx'
 import { DashboardTabs } from './dashboard.tabs.tsx'
+import { Explained } from './explained.tsx'
 import './dashboard.css'
 
 const converting =

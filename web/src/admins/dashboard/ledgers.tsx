@@ -1,6 +1,8 @@
 import type { analyticsRow, interactionRow, questionnaireRow } from '@tba/events/admins/views.ts'
 import type { z } from 'zod'
 import { Value } from '../../components/facts.tsx'
+import { type Column, Ledger } from '../parts/lists/ledger.tsx'
+import { DateOf, MomentOf } from '../parts/time/times.tsx'
 import {
   categoryName,
   contactMethods,
@@ -8,9 +10,7 @@ import {
   ownPath,
   trackedName,
   tradingExperience,
-} from '../parts/labels.ts'
-import { type Column, Ledger } from '../parts/ledger.tsx'
-import { DateOf, MomentOf } from '../parts/times.tsx'
+} from '../parts/words/labels.ts'
 
 type Questionnaire = z.infer<typeof questionnaireRow>
 

@@ -1,6 +1,6 @@
 import { saveFunnel as body } from '@tba/events/funnels/definition.ts'
 import type { SavedFunnel } from '@tba/events/funnels/views.ts'
-import { NameDialog, RemoveDialog } from '../parts/dialogs.tsx'
+import { NameDialog, RemoveDialog } from '../parts/page/dialogs.tsx'
 import { deleteFunnel, type Named, renameFunnel, saveFunnel } from './funnels-data.ts'
 
 /** What is asked about a funnel: a name for a new one, another name, or whether it goes. */

@@ -11,8 +11,8 @@ import { ok } from '@tba/events/ok.ts'
 import { useEffect, useRef } from 'react'
 import useSWR from 'swr'
 import { hasStatus } from '../../api/http.ts'
-import { consoleAsk, consoleCall, consoleCommand } from '../console-call.ts'
-import { readAgain, useView, useWatched } from '../console-data.ts'
+import { consoleAsk, consoleCall, consoleCommand } from '../api/calls.ts'
+import { readAgain, useView, useWatched } from '../api/reads.ts'
 
 const path = '/api/admin/funnels'
 

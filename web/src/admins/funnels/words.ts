@@ -1,11 +1,11 @@
 import { breakdowns } from '@tba/events/funnels/definition.ts'
 import { withoutBanner } from '@tba/events/tracking/tracked-kind.ts'
 import { count, percent } from '../../components/format.ts'
-import { spanInWords } from '../parts/durations.ts'
-import { eventName } from '../parts/event-kind.tsx'
-import { fieldName, valueWord } from '../parts/field-words.ts'
-import { deviceWord, planWord } from '../parts/labels.ts'
-import type { DraftCondition, Operator } from './draft.ts'
+import { spanInWords } from '../parts/time/durations.ts'
+import { eventName } from '../parts/words/event-kind.tsx'
+import { fieldName, valueWord } from '../parts/words/field-words.ts'
+import { deviceWord, planWord } from '../parts/words/labels.ts'
+import type { DraftCondition, Operator } from './builder/draft.ts'
 
 export const operatorNames: Record<Operator, string> = {
   is: 'è',

@@ -9,10 +9,10 @@ import {
   useRef,
 } from 'react'
 import './event-grid.css'
-import { Actor } from '../parts/actors.tsx'
-import { eventName } from '../parts/event-kind.tsx'
-import { MomentOf } from '../parts/times.tsx'
-import { useIsNarrow } from '../parts/use-media.ts'
+import { useIsNarrow } from '../parts/page/use-media.ts'
+import { MomentOf } from '../parts/time/times.tsx'
+import { Actor } from '../parts/words/actors.tsx'
+import { eventName } from '../parts/words/event-kind.tsx'
 import { type FilterName, type Only, onlyWords } from './filter-line.tsx'
 import type { EventRow } from './history-data.ts'
 

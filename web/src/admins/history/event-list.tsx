@@ -1,16 +1,16 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { readAfter } from '../../api/http.ts'
 import { count } from '../../components/format.ts'
-import { FilterButton } from '../parts/controls.tsx'
+import { FilterButton } from '../parts/filters/controls.tsx'
 import { EventGrid, type GridHandle } from './event-grid.tsx'
 import type { EventFilters, Only } from './filter-line.tsx'
 import type { EventRow } from './history-data.ts'
 import { useHistory } from './history-data.ts'
 import { LagNote, ListFoot, ListState, LiveControls } from './list-state.tsx'
-import { useLive } from './live-feed.ts'
-import { hasGap, newestOf, withLive } from './live-rows.ts'
-import { echoesOf } from './one-line.ts'
+import { useLive } from './live/live-feed.ts'
+import { hasGap, newestOf, withLive } from './live/live-rows.ts'
 import { useShortcuts } from './shortcuts.ts'
+import { echoesOf } from './twin-events.ts'
 
 type Props = {
   filters: EventFilters

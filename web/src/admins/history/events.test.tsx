@@ -11,7 +11,7 @@ import {
   openHistory,
   pageCall,
 } from '../../testing/history.ts'
-import { lastDayBefore } from '../parts/rome-time.ts'
+import { lastDayBefore } from '../parts/time/rome-time.ts'
 
 const grid = () => screen.findByRole('grid', { name: 'Eventi, dal più recente' })
 const lines = async () =>

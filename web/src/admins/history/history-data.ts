@@ -2,9 +2,9 @@ import { type HistoryEvent, historyDetail, historyEvent, historyPage } from '@tb
 import { type Twin, twinOf } from '@tba/events/paths/twins.ts'
 import { useMemo, useRef, useState } from 'react'
 import useSWR from 'swr'
-import { consoleCall } from '../console-call.ts'
-import { usePages } from '../parts/paged.ts'
-import { saysOf } from './says.ts'
+import { consoleCall } from '../api/calls.ts'
+import { usePages } from '../api/pages.ts'
+import { saysOf } from '../parts/words/event-summary.ts'
 
 /** What the list keeps of an event: of thousands of rows nobody reads the data, which the drawer asks for. */
 export type EventRow = Pick<

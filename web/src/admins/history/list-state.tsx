@@ -1,11 +1,11 @@
 import { Button } from '@radix-ui/themes'
 import { useEffect } from 'react'
 import { hasStatus } from '../../api/http.ts'
-import { readFailure, serverSentence } from '../console-data.ts'
-import { ViewState } from '../parts/view-state.tsx'
+import { readFailure, serverSentence } from '../api/reads.ts'
+import { ViewState } from '../parts/page/view-state.tsx'
 import type { EventFilters } from './filter-line.tsx'
 import type { useHistory } from './history-data.ts'
-import type { Following } from './live-feed.ts'
+import type { Following } from './live/live-feed.ts'
 
 type Props = { history: ReturnType<typeof useHistory>; filters: EventFilters; isFollowing: boolean }
 

@@ -1,8 +1,8 @@
 import type { OverviewView } from '@tba/events/overview/views.ts'
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { count } from '../../components/format.ts'
-import { finalAndOpen } from '../parts/open-stretch.ts'
-import { shortDay } from '../parts/times.tsx'
+import { finalAndOpen } from '../parts/charts/open-stretch.ts'
+import { shortDay } from '../parts/time/times.tsx'
 
 type Day = OverviewView['perDay'][number]
 

@@ -3,7 +3,7 @@ import { romeDay } from '@tba/events/rome-day.ts'
 import { lazy, Suspense } from 'react'
 import { count } from '../../components/format.ts'
 import { ErrorBoundary } from '../../shell/error-boundary.tsx'
-import { shortDay } from '../parts/times.tsx'
+import { shortDay } from '../parts/time/times.tsx'
 
 type Day = OverviewView['perDay'][number]
 

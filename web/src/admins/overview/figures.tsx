@@ -1,7 +1,7 @@
 import type { OverviewTotals, OverviewView } from '@tba/events/overview/views.ts'
 import { count, percent } from '../../components/format.ts'
-import { duration } from '../parts/durations.ts'
-import { isNoiseOfCounts, isNoiseOfParts, NoiseNote } from '../parts/noise.tsx'
+import { isNoiseOfCounts, isNoiseOfParts, NoiseNote } from '../parts/charts/noise.tsx'
+import { duration } from '../parts/time/durations.ts'
 
 type Figure = {
   of: keyof OverviewTotals

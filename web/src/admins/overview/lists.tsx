@@ -2,8 +2,8 @@ import { noSource, type OverviewListName, type OverviewView } from '@tba/events/
 import type { CSSProperties } from 'react'
 import { Link } from 'react-router-dom'
 import { count, percent } from '../../components/format.ts'
-import { TextButton } from '../parts/controls.tsx'
-import { deviceWord, sourceWord } from '../parts/labels.ts'
+import { TextButton } from '../parts/filters/controls.tsx'
+import { deviceWord, sourceWord } from '../parts/words/labels.ts'
 import { addressOf, shownOn } from '../views/saved-views-data.ts'
 import type { OverviewAddress } from './overview-address.ts'
 

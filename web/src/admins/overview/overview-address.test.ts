@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { periodAround } from '../parts/period.ts'
+import { periodAround } from '../parts/time/period.ts'
 import { comparedWith } from './overview-address.ts'
 
 const days = (from: string, to: string) => ({ from: `${from}:00.000Z`, to: `${to}:00.000Z` })

@@ -1,10 +1,10 @@
 import { periodOf, type RelativePeriod } from '@tba/events/funnels/period.ts'
 import { romeDay } from '@tba/events/rome-day.ts'
 import { useState } from 'react'
-import { dayNumber, type Period } from '../funnels/periods.ts'
-import { addressReader, useFilters } from '../parts/filters.ts'
-import { isRelative, periodAround, pickIn } from '../parts/period.ts'
-import { daysFrom, momentIn, startOfDay } from '../parts/rome-time.ts'
+import { addressReader, useFilters } from '../parts/filters/filters.ts'
+import { isRelative, periodAround, pickIn } from '../parts/time/period.ts'
+import { dayNumber, type Period } from '../parts/time/periods.ts'
+import { daysFrom, momentIn, startOfDay } from '../parts/time/rome-time.ts'
 
 const unchosen: RelativePeriod = '7d'
 export const filterNames = ['page', 'source', 'device', 'bots'] as const

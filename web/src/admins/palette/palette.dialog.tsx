@@ -3,8 +3,8 @@ import { Dialog } from 'radix-ui'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useFocusBack } from '../../components/dialog.tsx'
-import { useAfterPause } from '../parts/filters.ts'
-import { administratorIn, currentToken } from '../token.ts'
+import { administratorIn, currentToken } from '../api/token.ts'
+import { useAfterPause } from '../parts/filters/filters.ts'
 import { useSavedViews } from '../views/saved-views-data.ts'
 import {
   type Destination,

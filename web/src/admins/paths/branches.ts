@@ -1,6 +1,6 @@
 import { otherBranches, type PathNode } from '@tba/events/paths/views.ts'
-import { eventName } from '../parts/event-kind.tsx'
-import { planWord, stepWord, trackedName } from '../parts/labels.ts'
+import { eventName } from '../parts/words/event-kind.tsx'
+import { planWord, stepWord, trackedName } from '../parts/words/labels.ts'
 
 const choices = new Map([
   ['all', 'Accettato'],

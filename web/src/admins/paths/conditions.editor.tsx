@@ -1,6 +1,6 @@
 import { operators } from '@tba/events/funnels/definition.ts'
-import { Conditions, offered } from '../funnels/condition.editor.tsx'
-import type { DraftCondition } from '../funnels/draft.ts'
+import { Conditions, offered } from '../funnels/builder/condition.editor.tsx'
+import type { DraftCondition } from '../funnels/builder/draft.ts'
 import { useFunnelFields } from '../funnels/funnels-data.ts'
 
 /** As the call takes it: `page:contains:/prezzi`. One that is being made lacks its value. */

@@ -2,7 +2,7 @@ import { ChevronRightIcon } from '@radix-ui/react-icons'
 import type { PathNode } from '@tba/events/paths/views.ts'
 import { type CSSProperties, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { count, percent } from '../../components/format.ts'
-import { type Column, Ledger } from '../parts/ledger.tsx'
+import { type Column, Ledger } from '../parts/lists/ledger.tsx'
 import type { Branch } from './branches.ts'
 import { stepName } from './branches.ts'
 

@@ -1,7 +1,7 @@
 import { stepOf } from '@tba/events/tracking/tracked-kind.ts'
-import { filterOfStep } from '../parts/event-kind.tsx'
-import { addressReader, forgetting, useFilters } from '../parts/filters.ts'
-import { pickedIn, pickIn } from '../parts/period.ts'
+import { addressReader, forgetting, useFilters } from '../parts/filters/filters.ts'
+import { pickedIn, pickIn } from '../parts/time/period.ts'
+import { filterOfStep } from '../parts/words/event-kind.tsx'
 import { conditionIn, conditionWord, isReadable, isWhole } from './conditions.editor.tsx'
 
 export const directions = [

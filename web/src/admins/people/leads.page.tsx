@@ -2,8 +2,8 @@ import { type LeadRow, leadList, leadRow } from '@tba/events/people/views.ts'
 import { Value } from '../../components/facts.tsx'
 import { euro } from '../../components/format.ts'
 import { planName } from '../../content/plans.ts'
-import type { Column } from '../parts/ledger.tsx'
-import { MomentOf } from '../parts/times.tsx'
+import type { Column } from '../parts/lists/ledger.tsx'
+import { MomentOf } from '../parts/time/times.tsx'
 import { Submissions } from './submissions.tsx'
 
 const columns: Column<LeadRow>[] = [

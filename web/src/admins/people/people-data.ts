@@ -2,8 +2,8 @@ import type { PersonKind } from '@tba/events/people/events.ts'
 import { atom, useAtomValue, useSetAtom } from 'jotai'
 import { useSWRConfig } from 'swr'
 import type { z } from 'zod'
-import { consoleCall, consoleCommand, saveAnswer } from '../console-call.ts'
-import { useThing } from '../console-data.ts'
+import { consoleCall, consoleCommand, saveAnswer } from '../api/calls.ts'
+import { useThing } from '../api/reads.ts'
 import { wordsFor } from './words.ts'
 
 export type Person = { kind: PersonKind; id: string }

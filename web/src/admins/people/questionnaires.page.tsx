@@ -1,9 +1,9 @@
 import { type QuestionnaireRow, questionnaireList, questionnaireRow } from '@tba/events/people/views.ts'
 import { Value } from '../../components/facts.tsx'
 import { choices } from '../../questionnaires/questions.ts'
-import { contactMethods, investmentAmount, tradingExperience } from '../parts/labels.ts'
-import type { Column } from '../parts/ledger.tsx'
-import { MomentOf } from '../parts/times.tsx'
+import type { Column } from '../parts/lists/ledger.tsx'
+import { MomentOf } from '../parts/time/times.tsx'
+import { contactMethods, investmentAmount, tradingExperience } from '../parts/words/labels.ts'
 import { Submissions } from './submissions.tsx'
 
 const phoneOf = ({ phone, countryCode }: QuestionnaireRow) =>

@@ -1,7 +1,7 @@
 import { type ParkedStream, type ProjectionStatus, projectionList } from '@tba/events/projections/views.ts'
-import { consoleCommand } from '../console-call.ts'
-import { useWatched } from '../console-data.ts'
-import { forgetDelays } from '../read-side.ts'
+import { consoleCommand } from '../api/calls.ts'
+import { useWatched } from '../api/reads.ts'
+import { forgetDelays } from '../api/stale-reads.ts'
 
 /** A stream that waits, and the projection in which it does. */
 export type Waiting = ParkedStream & { name: string; id: string }

@@ -1,8 +1,8 @@
 import type { ProjectionStatus } from '@tba/events/projections/views.ts'
 import { Link } from 'react-router-dom'
-import { duration } from '../parts/durations.ts'
-import { projectionName } from '../parts/labels.ts'
-import { useReadSideDelayed } from '../read-side.ts'
+import { useReadSideDelayed } from '../api/stale-reads.ts'
+import { duration } from '../parts/time/durations.ts'
+import { projectionName } from '../parts/words/labels.ts'
 import { useProjections } from './projections-data.ts'
 
 /** Less comes and goes with every event. */

@@ -4,8 +4,8 @@ import type { Replay, ReplayStatus } from '@tba/events/replays/views.ts'
 import { useState } from 'react'
 import { count, percent } from '../../components/format.ts'
 import { onDemand, useOnDemand } from '../../components/on-demand.ts'
-import { duration } from '../parts/durations.ts'
-import { Progress, StateWord } from '../parts/progress.tsx'
+import { Progress, StateWord } from '../parts/page/progress.tsx'
+import { duration } from '../parts/time/durations.ts'
 import { modeOf, nameOf, stateWords } from './replay-words.ts'
 import { cancelReplay } from './replays-data.ts'
 
@@ -59,7 +59,7 @@ export function StateOf({ replay }: { replay: Replay }) {
 
 type Props = { replay: Replay; changed: () => Promise<unknown> }
 
-const dialog = onDemand(async () => ({ default: (await import('../parts/dialogs.tsx')).RemoveDialog }))
+const dialog = onDemand(async () => ({ default: (await import('../parts/page/dialogs.tsx')).RemoveDialog }))
 
 const doubleClickMs = 500
 /** The second press of a double click falls on what lies outside the dialog that the first one opened. */

@@ -1,14 +1,14 @@
 import { type FunnelDefinition, funnelDefinition } from '@tba/events/funnels/definition.ts'
 import type { Replay, ReplayStatus } from '@tba/events/replays/views.ts'
-import { draftOf } from '../funnels/draft.ts'
-import { writeDraft } from '../funnels/draft-address.ts'
-import { type Period, toWord } from '../funnels/periods.ts'
+import { draftOf } from '../funnels/builder/draft.ts'
+import { writeDraft } from '../funnels/builder/draft-address.ts'
 import { breakdownNames, stepName } from '../funnels/words.ts'
-import { spanInWords } from '../parts/durations.ts'
-import { eventName } from '../parts/event-kind.tsx'
-import { projectionName } from '../parts/labels.ts'
-import { movingNames } from '../parts/period.ts'
-import { momentName, startOfDay } from '../parts/rome-time.ts'
+import { spanInWords } from '../parts/time/durations.ts'
+import { movingNames } from '../parts/time/period.ts'
+import { type Period, toWord } from '../parts/time/periods.ts'
+import { momentName, startOfDay } from '../parts/time/rome-time.ts'
+import { eventName } from '../parts/words/event-kind.tsx'
+import { projectionName } from '../parts/words/labels.ts'
 
 export const stateWords: Record<ReplayStatus, string> = {
   waiting: 'In attesa',

@@ -1,8 +1,8 @@
 import type { RequestReplay } from '@tba/events/replays/commands.ts'
 import { type Replay, replay, replayDetail, replayList } from '@tba/events/replays/views.ts'
 import { hasStatus } from '../../api/http.ts'
-import { consoleCommand, saveAnswer } from '../console-call.ts'
-import { useWatched } from '../console-data.ts'
+import { consoleCommand, saveAnswer } from '../api/calls.ts'
+import { useWatched } from '../api/reads.ts'
 
 const path = '/api/admin/replays'
 const addressOf = (id: string) => `${path}/${encodeURIComponent(id)}`

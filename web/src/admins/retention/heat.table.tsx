@@ -1,8 +1,8 @@
 import type { RetentionView } from '@tba/events/retention/views.ts'
 import type { CSSProperties } from 'react'
 import { count, percent } from '../../components/format.ts'
-import { daysFrom } from '../parts/rome-time.ts'
-import { shortDay } from '../parts/times.tsx'
+import { daysFrom } from '../parts/time/rome-time.ts'
+import { shortDay } from '../parts/time/times.tsx'
 
 type Row = RetentionView['rows'][number]
 type Week = Row['weeks'][number]

@@ -1,12 +1,12 @@
 import type { Json } from '@tba/events/json.ts'
 import type { Change, TimelineEntry } from '@tba/events/streams/views.ts'
 import { memo, type Ref, useEffect, useImperativeHandle, useRef } from 'react'
-import { DataValue, Sealed } from '../history/event-data.tsx'
-import { saysOf } from '../history/says.ts'
-import { Actor } from '../parts/actors.tsx'
-import { EventKind } from '../parts/event-kind.tsx'
-import { isForReading, pathName } from '../parts/field-words.ts'
-import { MomentOf } from '../parts/times.tsx'
+import { DataValue, Sealed } from '../history/event/event-data.tsx'
+import { MomentOf } from '../parts/time/times.tsx'
+import { Actor } from '../parts/words/actors.tsx'
+import { EventKind } from '../parts/words/event-kind.tsx'
+import { saysOf } from '../parts/words/event-summary.ts'
+import { isForReading, pathName } from '../parts/words/field-words.ts'
 
 export type EntryListHandle = {
   /** Brings the entry of a revision into sight. */

@@ -1,9 +1,9 @@
 import type { Json } from '@tba/events/json.ts'
 import type { StreamKind } from '@tba/events/streams.ts'
 import { Link } from 'react-router-dom'
-import { CopyButton } from '../parts/controls.tsx'
-import { ExportEvents } from '../parts/export-events.tsx'
-import { customerAddress, streamAddress, visitAddress } from '../parts/links.tsx'
+import { CopyButton } from '../parts/filters/controls.tsx'
+import { ExportEvents } from '../parts/lists/export-events.tsx'
+import { customerAddress, streamAddress, visitAddress } from '../parts/words/links.tsx'
 
 export type About = { title: string; to: string }
 

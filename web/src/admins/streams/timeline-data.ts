@@ -1,9 +1,9 @@
 import { type StreamTimeline, streamTimeline } from '@tba/events/streams/views.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { consoleCall } from '../console-call.ts'
-import { useThing } from '../console-data.ts'
-import { useFilters } from '../parts/filters.ts'
-import { streamAddress } from '../parts/links.tsx'
+import { consoleCall } from '../api/calls.ts'
+import { useThing } from '../api/reads.ts'
+import { useFilters } from '../parts/filters/filters.ts'
+import { streamAddress } from '../parts/words/links.tsx'
 
 /** Of a stream that is too long for one answer, so many events are read at a time. */
 const partEvents = 500

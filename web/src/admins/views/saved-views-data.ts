@@ -1,10 +1,10 @@
 import { ok } from '@tba/events/ok.ts'
 import type { SaveView, ViewFilters } from '@tba/events/views/commands.ts'
 import { savedView, savedViews } from '@tba/events/views/views.ts'
-import { consoleCommand } from '../console-call.ts'
-import { readAgain, useView } from '../console-data.ts'
-import { deviceWord, sourceWord, visitFilterLabels } from '../parts/labels.ts'
-import { periodName } from '../parts/period.ts'
+import { consoleCommand } from '../api/calls.ts'
+import { readAgain, useView } from '../api/reads.ts'
+import { periodName } from '../parts/time/period.ts'
+import { deviceWord, sourceWord, visitFilterLabels } from '../parts/words/labels.ts'
 
 const path = '/api/admin/views'
 

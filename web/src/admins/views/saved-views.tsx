@@ -3,7 +3,7 @@ import { areEqual } from '@tba/events/views/history-view.decider.ts'
 import { useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { onDemand } from '../../components/on-demand.ts'
-import { MenuButton } from '../parts/menus.tsx'
+import { MenuButton } from '../parts/filters/menus.tsx'
 import { filtersIn, type Screen, shownOn, useSavedViews } from './saved-views-data.ts'
 import './saved-views.css'
 

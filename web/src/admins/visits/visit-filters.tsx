@@ -1,13 +1,13 @@
 import { useId, useState } from 'react'
 import { NativeSelect } from '../../forms/native-select.tsx'
 import { useFunnelFields } from '../funnels/funnels-data.ts'
-import { FilterChips } from '../parts/filter-chips.tsx'
-import { useFilters, useTypedFilter } from '../parts/filters.ts'
-import { devices, sourceWord, visitFilterLabels } from '../parts/labels.ts'
-import { pickedIn, pickIn } from '../parts/period.ts'
-import { PeriodPicker } from '../parts/period-picker.tsx'
+import { FilterChips } from '../parts/filters/filter-chips.tsx'
+import { useFilters, useTypedFilter } from '../parts/filters/filters.ts'
+import { pickedIn, pickIn } from '../parts/time/period.ts'
+import { PeriodPicker } from '../parts/time/period-picker.tsx'
+import { devices, sourceWord, visitFilterLabels } from '../parts/words/labels.ts'
 import { SavedViews } from '../views/saved-views.tsx'
-import { pathOfPage, sitePaths } from './site-map.ts'
+import { pathOfPage, sitePaths } from './player/site-map.ts'
 
 /** As the call names them, and the address. */
 const filterNames = [

@@ -1,0 +1,136 @@
+import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
+import { kindFilter, stepOf } from '@tba/events/tracking/tracked-kind.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { json } from '../../../testing/api.ts'
+import { asked, openFunnels } from '../../../testing/funnels.ts'
+
+const run = 'POST /api/admin/funnels/run'
+
+async function choose(user: UserEvent, button: RegExp, words: string) {
+  await user.click(await screen.findByRole('button', { name: button }))
+  await user.keyboard(`${words}{Enter}`)
+}
+
+const lastAsked = ({ sent }: Pick<ReturnType<typeof openFunnels>['api'], 'sent'>) => sent(run).at(-1)?.body
+
+test('An empty page says what would stand there, and an example counts at once', async () => {
+  const { api, user } = openFunnels()
+  await screen.findByText(/^Qui staranno le barre/)
+  expect(api.sent(run)).toHaveLength(0)
+  await user.click(screen.getByRole('button', { name: /^Dalla visita al contatto/ }))
+  await screen.findByRole('table', { name: 'Il risultato, passo per passo' })
+  expect(lastAsked(api)).toMatchObject({
+    by: 'visit',
+    steps: [{ event: 'VisitStarted' }, stepOf(kindFilter('button_click')), { event: 'LeadSubmitted' }],
+    windowSeconds: 3_600,
+  })
+})
+
+test('Steps are built by the keyboard: events and conditions by their Italian words, counted once they are whole', async () => {
+  const { api, user } = openFunnels()
+  await choose(user, /^Evento del passo 1/, 'visita iniziata')
+  await choose(user, /^Evento del passo 2/, 'lead inv')
+  await waitFor(() => expect(api.sent(run)).toHaveLength(1))
+  await user.click(screen.getByRole('button', { name: 'Aggiungi una condizione al passo 2' }))
+  await choose(user, /^Campo, passo 2, condizione 1/, 'piano')
+  // Not before it has a value.
+  screen.getByText(/^Non si conta ancora: scegli/)
+  expect(api.sent(run)).toHaveLength(1)
+  await choose(user, /^Valore, passo 2, condizione 1/, 'pro')
+  await waitFor(() =>
+    expect(lastAsked(api)).toMatchObject({
+      steps: [
+        { event: 'VisitStarted' },
+        { event: 'LeadSubmitted', where: [{ field: 'plan', op: 'is', value: 'pro' }] },
+      ],
+    }),
+  )
+})
+
+test('Steps are moved, added and taken off, and the focus goes with them', async () => {
+  const { api, user } = openFunnels(asked)
+  await user.click(await screen.findByRole('button', { name: 'Aggiungi un passo' }))
+  const third = screen.getByRole('button', { name: 'Evento del passo 3: Scegli un evento…' })
+  await waitFor(() => expect(document.activeElement).toBe(third))
+  await choose(user, /^Evento del passo 3/, 'piano attivato')
+  await user.click(screen.getByRole('button', { name: 'Sposta su il passo 3' }))
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Sposta su il passo 2'))
+  screen.getByText('Passo 3 spostato al posto 2')
+  await user.click(screen.getByRole('button', { name: 'Togli il passo 1' }))
+  await waitFor(() =>
+    expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Evento del passo 1/),
+  )
+  await waitFor(() =>
+    expect(lastAsked(api)).toMatchObject({ steps: [{ event: 'PlanActivated' }, { event: 'LeadSubmitted' }] }),
+  )
+})
+
+test('The rules are asked as they stand: windows, strict, robots, groups, the compared period', async () => {
+  const { api, user } = openFunnels(asked)
+  await user.click(await screen.findByRole('radio', { name: 'Per cliente' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Anche i robot' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Passi senza altri passi in mezzo' }))
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Suddividi per' }), 'Piano')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Confronta con' }), 'il periodo precedente')
+  await user.type(
+    screen.getByRole('spinbutton', { name: /^Entro quanto dal precedente, passo 2/ }),
+    '5{Enter}',
+  )
+  const span = screen.getByRole('spinbutton', { name: 'Finestra dal primo passo: quanto' })
+  await user.clear(span)
+  await user.type(span, '2{Enter}')
+  await waitFor(() =>
+    expect(lastAsked(api)).toMatchObject({
+      by: 'customer',
+      bots: true,
+      strict: true,
+      breakdown: 'plan',
+      windowSeconds: 7_200,
+      stepWindowsSeconds: [300],
+      compareTo: { from: '2026-10-09T22:00:00.000Z', to: '2026-10-31T23:00:00.000Z' },
+    }),
+  )
+})
+
+test('A click is chosen as an event of its own, without the consent banner unless one asks for it', async () => {
+  const { api, user } = openFunnels(asked)
+  await user.click(await screen.findByRole('button', { name: /^Evento del passo 1/ }))
+  await user.type(await screen.findByRole('combobox', { name: /^Evento del passo 1/ }), 'Clic{Enter}')
+  await screen.findByRole('button', { name: 'Evento del passo 1: Clic' })
+  const click = { field: 'eventType', op: 'is', value: 'button_click' }
+  const whereAsked = () => (lastAsked(api) as FunnelDefinition).steps[0]?.where
+  await waitFor(() => expect(whereAsked()).toHaveLength(5))
+  expect(whereAsked()).toContainEqual({ field: 'elementText', op: 'isNot', value: 'Accetta' })
+  expect(screen.getByRole('list', { name: 'Condizioni del passo 1' }).children).toHaveLength(1)
+  await screen.findByRole('rowheader', { name: '1. Clic' })
+  await user.click(screen.getByRole('checkbox', { name: 'Anche il banner dei cookie' }))
+  await waitFor(() => expect(whereAsked()).toEqual([click]))
+})
+
+test('A preset is asked by its name, with the one before it, and days by their dates', async () => {
+  const { api, user } = openFunnels(`${asked}&compare=previous`)
+  const picker = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Periodo' })
+  expect(picker.selectedOptions[0]?.text).toBe('Date scelte')
+  await user.selectOptions(picker, 'Ultimi 14 giorni')
+  await waitFor(() =>
+    expect(lastAsked(api)).toMatchObject({ period: '14d', compareTo: 'previous', equalAge: true }),
+  )
+  expect(lastAsked(api)).not.toHaveProperty('from')
+  await user.click(screen.getByRole('button', { name: 'Periodo prima' }))
+  await waitFor(() => expect(lastAsked(api)).not.toHaveProperty('period'))
+  expect(lastAsked(api)).toHaveProperty('compareTo.from')
+})
+
+test('What breaks a rule is told beside its field, whoever finds it', async () => {
+  const { api, user } = openFunnels(asked.replace('plan', 'email'))
+  const first = await screen.findByRole('list', { name: 'Condizioni del passo 2' })
+  await within(first).findByText('Il campo email è sigillato')
+  expect(api.sent(run)).toHaveLength(0)
+  const issues = [{ path: 'steps.0.event', message: 'Tipo di evento sconosciuto: VisitStarted' }]
+  api.answer({ [run]: () => json(400, { message: 'Non valido', issues }) })
+  await user.click(screen.getByRole('button', { name: /^Togli la condizione/ }))
+  await screen.findByText('Tipo di evento sconosciuto: VisitStarted')
+  screen.getByText(/^Non si conta ancora: correggi/)
+})

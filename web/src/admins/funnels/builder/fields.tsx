@@ -1,0 +1,103 @@
+import { createContext, useContext, useState } from 'react'
+import { Select, TypedField } from '../../parts/filters/controls.tsx'
+import { DayRange } from '../../parts/time/day-field.tsx'
+import { type Unit, unitOf, units } from '../../parts/time/durations.ts'
+import { isStartOfDay, type Period } from '../../parts/time/periods.ts'
+import type { Problems } from './draft.ts'
+
+/** What is wrong with the definition around a field. */
+export const ProblemsOf = createContext<Problems>({})
+
+/** What is wrong with a field, below it. @param path as the server writes it: `steps.0.event` */
+export function Problem({ path }: { path: string }) {
+  const message = useContext(ProblemsOf)[path]
+  return message ? (
+    <p className="field-error" role="alert">
+      {message}
+    </p>
+  ) : null
+}
+
+type PeriodProps = {
+  /** Which period, for a screen reader. */
+  name: string
+  period: Period
+  set: (period: Period) => void
+  /** Of what is wrong with it. */
+  path: string
+}
+
+/** From which day of Rome to which. */
+export function PeriodFields({ name, period, set, path }: PeriodProps) {
+  const { from, to } = period
+  return (
+    <div className="period-fields">
+      <DayRange
+        labels={['Dal', 'Al']}
+        {...{ from, to }}
+        set={(end, at) => at !== '' && set({ ...period, [end]: at })}
+        spoken={name}
+      />
+      {!(isStartOfDay(from) && isStartOfDay(to)) && (
+        <p className="quiet small mono">
+          {from} – {to}
+        </p>
+      )}
+      <Problem path={`${path}from`} />
+      <Problem path={`${path}to`} />
+    </div>
+  )
+}
+
+const unitOptions = units.map(({ letter, many }) => ({ value: letter as string, label: many }))
+
+type SpanProps = {
+  label: string
+  /** Null: none. */
+  seconds: number | null
+  set: (seconds: number | null) => void
+}
+
+/** A span of time: how many of which unit. */
+export function SpanField({ label, seconds, set }: SpanProps) {
+  const [chosen, setChosen] = useState<Unit | null>(null)
+  const [isRefused, setRefused] = useState(false)
+  const unit = chosen && (seconds === null || seconds % chosen.seconds === 0) ? chosen : unitOf(seconds ?? 60)
+
+  function take(typed: string) {
+    const value = Number(typed)
+    setRefused(typed !== '' && !(value > 0))
+    if (typed === '') set(null)
+    else if (value > 0) set(value * unit.seconds)
+  }
+  return (
+    <span className="span-field">
+      <TypedField
+        type="number"
+        inputMode="decimal"
+        min={0}
+        step="any"
+        aria-label={`${label}: quanto`}
+        aria-invalid={isRefused}
+        value={seconds === null ? '' : String(seconds / unit.seconds)}
+        take={take}
+        typing={() => setRefused(false)}
+      />
+      <Select
+        aria-label={`${label}: unità`}
+        options={unitOptions}
+        value={unit.letter}
+        choose={letter => {
+          const next = units.find(known => known.letter === letter) ?? unit
+          setChosen(next)
+          if (seconds !== null) set((seconds / unit.seconds) * next.seconds)
+        }}
+      />
+      {isRefused && (
+        <span className="field-error" role="alert">
+          Più di zero: resta com’era.
+        </span>
+      )}
+    </span>
+  )
+}

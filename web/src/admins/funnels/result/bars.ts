@@ -1,0 +1,92 @@
+import type { FunnelResult, StepResult } from '@tba/events/funnels/views.ts'
+import { isNoiseOfCounts, isNoiseOfParts } from '../../parts/charts/noise.tsx'
+
+/** The bar that is open, as the address says it. */
+export type OpenBar = {
+  /** From 1. */
+  step: number
+  outcome: 'reached' | 'dropped'
+  /** Of the breakdown; null: of whom it is not known; left out: all. */
+  value?: string | null
+  /** In the compared period. */
+  isCompared: boolean
+}
+
+export type OpenBy = (bar: OpenBar) => void
+
+/** What the chart and the table show of a step. */
+export type Row = {
+  step: number
+  name: string
+  result: StepResult
+  /** Who reached the step before, and not this one. */
+  lost: number
+  compared: StepResult | null
+  /** What differs between both may well be chance. */
+  isNoise: boolean
+}
+
+export function rowsOf(names: readonly string[], { steps, compared }: FunnelResult): Row[] {
+  return steps.map((result, at) => ({
+    step: at + 1,
+    name: names[at] ?? '',
+    result,
+    lost: steps[at - 1]?.dropped ?? 0,
+    compared: compared?.steps[at] ?? null,
+    isNoise: compared !== undefined && isNoiseAt(steps, compared.steps, at),
+  }))
+}
+
+/** Of the first step how many came; of any other which part of those. */
+export function isNoiseAt(now: readonly StepResult[], before: readonly StepResult[], at: number): boolean {
+  const partOf = (steps: readonly StepResult[]) => ({
+    percent: steps[at]?.conversion ?? 0,
+    of: steps[0]?.count ?? 0,
+  })
+  const [one, other] = [partOf(now), partOf(before)]
+  return at === 0 ? isNoiseOfCounts(one.of, other.of) : isNoiseOfParts(one, other)
+}
+
+/** In percent of what it was, with its sign; null where there was nothing. */
+export const changeIn = (now: number, before: number): number | null =>
+  before > 0 ? ((now - before) / before) * 100 : now === 0 ? 0 : null
+
+/** Writes the open bar into an address; null: none is. */
+export function writeBar(params: URLSearchParams, bar: OpenBar | null): void {
+  for (const name of ['open', 'group', 'no-group', 'compared']) params.delete(name)
+  if (!bar) return
+  params.set('open', `${bar.outcome}-${bar.step}`)
+  if (bar.value === null) params.set('no-group', 'true')
+  else if (bar.value !== undefined) params.set('group', bar.value)
+  if (bar.isCompared) params.set('compared', 'true')
+}
+
+type Counted = {
+  /** How many there are: a bar of another one is none. */
+  steps: number
+  isCompared: boolean
+}
+
+export function readBar(params: URLSearchParams, { steps, isCompared }: Counted): OpenBar | null {
+  const [, outcome, at] = /^(reached|dropped)-([1-8])$/.exec(params.get('open') ?? '') ?? []
+  const step = Number(at)
+  // Of the last step nobody is lost.
+  if (!outcome || step > (outcome === 'dropped' ? steps - 1 : steps)) return null
+  const value = params.get('group')
+  return {
+    step,
+    outcome: outcome === 'reached' ? 'reached' : 'dropped',
+    ...(params.has('no-group') ? { value: null } : value !== null && { value }),
+    isCompared: isCompared && params.get('compared') === 'true',
+  }
+}
+
+/** What the open bar says; null where there is no such group any more. */
+export function amountOf({ step, outcome, value, isCompared }: OpenBar, result: FunnelResult): number | null {
+  const counted = isCompared ? result.compared : result
+  const steps =
+    value === undefined ? counted?.steps : counted?.breakdown?.find(group => group.value === value)?.steps
+  const found = steps?.[step - 1]
+  if (!found) return null
+  return outcome === 'reached' ? found.count : found.dropped
+}

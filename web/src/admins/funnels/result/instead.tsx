@@ -1,0 +1,120 @@
+import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
+import type { InsteadView } from '@tba/events/funnels/views.ts'
+import { type CSSProperties, useRef, useState } from 'react'
+import { count, percent } from '../../../components/format.ts'
+import { TextButton } from '../../parts/filters/controls.tsx'
+import { ViewState } from '../../parts/page/view-state.tsx'
+import { eventName } from '../../parts/words/event-kind.tsx'
+import { ownPath } from '../../parts/words/labels.ts'
+import { useInstead } from '../funnels-data.ts'
+import { valueName } from '../words.ts'
+
+type Next = InsteadView['next'][number]
+
+/** A page without our own origin, and without its query: campaigns would make many of one. */
+function placeOf({ field, value }: Next['where'][number]): string {
+  if (field !== 'page') return valueName(field, value)
+  return ownPath(value).replace(/\?.*$/s, '') || '/'
+}
+
+const nameOf = ({ event, where }: Next) =>
+  event === null ? 'Nient’altro' : [eventName(event), ...where.map(placeOf)].join(' · ')
+
+/** What they did next, the same only once, the most frequent first. Each of them did one thing next: their numbers add up. */
+function foldedNext({ next, count: all }: InsteadView) {
+  const counts = new Map<string, number>()
+  for (const row of next) counts.set(nameOf(row), (counts.get(nameOf(row)) ?? 0) + row.count)
+  return [...counts]
+    .map(([name, count]) => ({ name, count, share: all > 0 ? (count / all) * 100 : 0 }))
+    .sort((one, other) => other.count - one.count)
+}
+
+type Props = { definition: FunnelDefinition; step: number }
+
+const mostInLine = 3
+const mostAtFirst = 10
+
+/** Of those who were lost after a step, the most frequent things that they did instead, in one line. */
+export function InsteadBeside({ definition, step }: Props) {
+  const { data, error, isValidating, mutate } = useInstead(definition, step)
+  if (!data)
+    return (
+      <p className="instead-beside quiet" role="status">
+        {isValidating || !error ? (
+          'Invece: si conta…'
+        ) : (
+          <>
+            Invece: non si è letto. <TextButton onClick={() => mutate()}>Riprova</TextButton>
+          </>
+        )}
+      </p>
+    )
+  const rows = foldedNext(data).slice(0, mostInLine)
+  return (
+    <p className="instead-beside">
+      Invece: {rows.length === 0 && 'niente di registrato'}
+      {rows.map(({ name, share }, at) => (
+        <span key={name}>
+          {at > 0 && '; '}
+          {name} <span className="quiet">{percent(share)}</span>
+        </span>
+      ))}
+    </p>
+  )
+}
+
+/** What those did next who reached a step and not the one after it, and what was refused to them. */
+export function Instead({ definition, step }: Props) {
+  const answer = useInstead(definition, step)
+  const { data } = answer
+  const [isWhole, setWhole] = useState(false)
+  const list = useRef<HTMLOListElement>(null)
+  const rows = data ? foldedNext(data) : []
+  return (
+    <section aria-labelledby="instead-title">
+      <h3 id="instead-title">Cosa hanno fatto invece</h3>
+      {!data && <ViewState answer={answer} />}
+      {data && rows.length === 0 && <p className="quiet">Niente di registrato.</p>}
+      {rows.length > 0 && (
+        <ol className="instead" tabIndex={-1} ref={list}>
+          {rows.slice(0, isWhole ? undefined : mostAtFirst).map(row => (
+            <li key={row.name} style={{ '--share': `${row.share}%` } as CSSProperties}>
+              <span>{row.name}</span>
+              <span className="instead-count">
+                {count(row.count)} <span className="quiet">{percent(row.share)}</span>
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+      {rows.length > mostAtFirst && !isWhole && (
+        <TextButton
+          onClick={() => {
+            setWhole(true)
+            list.current?.focus()
+          }}
+        >
+          Mostra tutti ({rows.length})
+        </TextButton>
+      )}
+      {data && rows.reduce((all, row) => all + row.count, 0) < data.count && (
+        <p className="quiet small">Qui stanno le cose più frequenti: gli altri ne hanno fatte di più rare.</p>
+      )}
+      {data && data.refusals.length > 0 && (
+        <>
+          <h3>Rifiuti incontrati</h3>
+          <ul className="instead">
+            {data.refusals.map(({ action, reason, count: amount }) => (
+              <li key={`${action} ${reason}`}>
+                <span>
+                  {reason || 'Senza una frase'} <span className="mono quiet">{action}</span>
+                </span>
+                <span className="instead-count">{count(amount)}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}

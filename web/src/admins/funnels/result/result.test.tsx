@@ -1,0 +1,230 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { elsewhere, tokenOf } from '../../../testing/administrators.ts'
+import { held, json, type Routes, refused } from '../../../testing/api.ts'
+import { asked, openFunnels, position, resultOf, unitAt } from '../../../testing/funnels.ts'
+import { followedLinks } from '../../../testing/look.ts'
+
+const run = 'POST /api/admin/funnels/run'
+const visits = 'POST /api/admin/funnels/visits'
+const instead = 'POST /api/admin/funnels/instead'
+
+const open = (query = asked, answers: Routes = {}) => openFunnels(query, [], answers)
+
+const table = (name = 'Il risultato, passo per passo') => screen.findByRole('table', { name })
+const cells = (of: HTMLElement) =>
+  within(of)
+    .getAllByRole('row')
+    .slice(1)
+    .map(row => Array.from(row.querySelectorAll('th, td'), cell => cell.textContent))
+
+test('Each step is told in numbers and in Italian words, with the position up to which they are true', async () => {
+  open()
+  expect(cells(await table())).toEqual([
+    ['1. Visita iniziata', '1.200', '100%', '—', '—', '1.080'],
+    ['2. Lead inviato · Piano è «pro»', '120', '10%', '10%', '3 minuti e 20 secondi', '—'],
+  ])
+  screen.getByRole('button', { name: 'Copia il punto del registro' })
+  expect(screen.queryByText(/0{6}/)).toBeNull()
+  screen.getByText('Come si conta')
+})
+
+test('The trend stands below the bars, and says which days may still change', async () => {
+  const days = ['2026-11-20', '2026-11-21', '2026-11-22']
+  const trend = days.map(start => ({ start, entered: 10, converted: 1, conversion: 10 }))
+  open(asked, { [run]: () => json(200, resultOf({ trend, open: 3 })) })
+  await screen.findByText(/^Conversione per giorno del primo passo; tratteggiato: finestre ancora aperte$/)
+  screen.getByText(/^Ancora in corso: 3 visite/)
+})
+
+test('The compared period stands beside it, with the difference', async () => {
+  const [first, second] = resultOf().steps
+  if (!first || !second) throw new Error('two steps')
+  const before = [
+    { ...first, count: 1_000, dropped: 900 },
+    { ...second, count: 150, conversion: 15 },
+  ]
+  open(`${asked}&compare=previous`, {
+    [run]: () => json(200, resultOf({ compared: { steps: before } })),
+  })
+  // As many hours after its start as the position is; clocks went back in between.
+  await screen.findByText('Confronto: 10 ott 2026 – 31 ott 2026', { exact: false })
+  screen.getByText('31/10/2026, 10:00:00')
+  screen.getByText('10% dal precedente · mediana 3 minuti e 20 secondi · −5 punti rispetto al confronto')
+  expect(cells(await table()).map(row => row.slice(6))).toEqual([
+    ['1.000 100%', '+20%, ±0 punti '],
+    ['150 15%', '−20%, −5 punti '],
+  ])
+})
+
+test('Groups are told against the compared period in points, which may be chance, and ordered by them', async () => {
+  const group = (value: string, entered: number, conversion: number) => {
+    const steps = resultOf().steps.map((step, at) => ({
+      ...{ ...step, count: at === 0 ? entered : (entered * conversion) / 100 },
+      ...{ conversion: at === 0 ? 100 : conversion },
+    }))
+    return { value, steps }
+  }
+  const breakdown = [group('desktop', 1_000, 10), group('mobile', 20, 20), group('tablet', 10, 0)]
+  const before = {
+    steps: resultOf().steps,
+    breakdown: [group('desktop', 1_000, 15), group('mobile', 20, 15)],
+  }
+  const { user } = open(`${asked}&compare=previous&breakdown=device`, {
+    [run]: () => json(200, resultOf({ breakdown, compared: before })),
+  })
+  const groups = await table('Gli stessi passi, per dispositivo')
+  const told = () => cells(groups).map(row => [row[0], row[3]])
+  expect(told()).toEqual([
+    ['Computer', '−5 punti prima 15% '],
+    ['Telefono', '+5 punti prima 15% nel rumore'],
+    ['Tablet', '—'],
+  ])
+  const order = screen.getByRole('combobox', { name: 'Ordina i gruppi' })
+  await user.selectOptions(order, 'per differenza, chi sale')
+  await waitFor(() => expect(told().map(([name]) => name)).toEqual(['Telefono', 'Computer', 'Tablet']))
+  await user.selectOptions(order, 'per differenza, chi scende')
+  await waitFor(() => expect(told().map(([name]) => name)).toEqual(['Computer', 'Telefono', 'Tablet']))
+})
+
+test('Groups stand apart, also those of whom it is not known, and open by themselves', async () => {
+  const { steps } = resultOf()
+  const { api, user } = open(`${asked}&breakdown=device`, {
+    [run]: () => {
+      const breakdown = ['mobile', null].map(value => ({ value, steps }))
+      return json(200, resultOf({ breakdown }))
+    },
+    [visits]: () => json(200, { units: [{ ...unitAt(1), reached: 1, open: true }], position, next: null }),
+  })
+  expect(cells(await table('Gli stessi passi, per dispositivo'))).toEqual([
+    ['Telefono', '1.200 100%', '120 10%'],
+    ['non noto', '1.200 100%', '120 10%'],
+  ])
+  await user.click(screen.getByRole('button', { name: 'non noto, arrivati al passo 2: 120' }))
+  await screen.findByRole('link', { name: 'Visita del cliente n. 1' })
+  screen.getByText(/1 di 2 passi, ancora in corso · Lead · Telefono$/)
+  expect(api.sent(visits).at(-1)?.body).toMatchObject({
+    step: 2,
+    outcome: 'reached',
+    value: null,
+    breakdown: 'device',
+  })
+})
+
+test('A bar opens the very units that it counts, up to the position of its numbers, page by page', async () => {
+  const { api, user } = open(asked, {
+    [visits]: ({ body }) =>
+      json(
+        200,
+        (body as { cursor?: string }).cursor === 'c1'
+          ? { units: [unitAt(3)], position, next: null }
+          : { units: [unitAt(1), unitAt(2)], position, next: 'c1' },
+      ),
+  })
+  await table()
+  const button = screen.getByRole('button', { name: 'Arrivati al passo 2: 120 visite' })
+  await user.click(button)
+  const drawer = await screen.findByRole('dialog', { name: 'Arrivati al passo 2' })
+  within(drawer).getByRole('heading', { name: '120 visite' })
+  const link = await within(drawer).findByRole('link', { name: 'Visita del cliente n. 1' })
+  const { pathname, searchParams } = new URL(link.getAttribute('href') ?? '', location.href)
+  expect(pathname).toBe('/admin/visits/visita-1')
+  // The funnel goes with it, up to the same position.
+  expect(searchParams.get('funnel')).toBe(`${asked}&asOf=${position}`)
+  within(drawer).getByText('I primi 2.')
+  await user.click(within(drawer).getByRole('button', { name: 'Mostra i successivi' }))
+  await within(drawer).findByText('Tutti: 3.')
+  expect(api.sent(visits)[0]?.body).toMatchObject({ step: 2, outcome: 'reached', asOf: position })
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(document.activeElement).toBe(button))
+})
+
+test('The units of a bar are told by number, outcome and device, and exported all', async () => {
+  const files: Blob[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation(file => {
+    files.push(file as Blob)
+    return 'blob:file'
+  })
+  const saved = followedLinks()
+  const anonymous = { ...unitAt(2), id: '-2', number: null, outcome: null, device: null }
+  const { api, user } = open(`${asked}&open=reached-2`, {
+    [visits]: ({ body }) =>
+      json(
+        200,
+        (body as { cursor?: string }).cursor === 'c1'
+          ? { units: [anonymous], position, next: null }
+          : { units: [unitAt(1)], position, next: 'c1' },
+      ),
+  })
+  const drawer = within(await screen.findByRole('dialog', { name: 'Arrivati al passo 2' }))
+  await drawer.findByRole('link', { name: 'Visita del cliente n. 1' })
+  drawer.getByText(/, 2 di 2 passi in 1 minuto · Lead · Telefono$/)
+  expect(drawer.queryByText(/visita-1/)).toBeNull()
+  await user.click(drawer.getByRole('button', { name: 'Esporta in CSV' }))
+  await waitFor(() => expect(saved).toMatchObject([{ download: 'visite.csv' }]))
+  expect((await files[0]?.text())?.split('\r\n')).toEqual([
+    '"Visita","Cliente","Inizio","Passi","Esito","Dispositivo"',
+    '"visita-1","1","2026-11-21T23:30:15.250Z","2 di 2 passi in 1 minuto","Lead","Telefono"',
+    '"\'-2","","2026-11-21T23:30:15.250Z","2 di 2 passi in 1 minuto","Nessun esito","Dispositivo ignoto"',
+    '',
+  ])
+  expect(api.sent(visits).at(-1)?.body).toMatchObject({ cursor: 'c1', limit: 200, asOf: position })
+  // An analyst takes no customer's number along.
+  act(() => elsewhere(tokenOf('sessione-1', { role: 'analyst' })))
+  await user.click(drawer.getByRole('button', { name: 'Esporta in CSV' }))
+  await waitFor(() => expect(saved).toHaveLength(2))
+  expect(await files[1]?.text()).toContain('"visita-1","","2026')
+})
+
+test('A drop opens who was lost, what they did instead, and what was refused to them', async () => {
+  const { api, user } = open(asked, {
+    [visits]: () => json(200, { units: [unitAt(1)], position, next: null }),
+    [instead]: () =>
+      json(200, {
+        position,
+        count: 1_080,
+        next: [
+          { event: 'QuestionnaireSubmitted', where: [], count: 700, share: 64.8 },
+          { event: null, where: [], count: 380, share: 35.2 },
+        ],
+        refusals: [{ action: 'leads', reason: 'Email non valida', count: 3 }],
+      }),
+  })
+  await table()
+  await user.click(screen.getByRole('button', { name: /^Persi dopo il passo 1: 1.080 visite/ }))
+  const drawer = await screen.findByRole('dialog', { name: 'Persi dopo il passo 1' })
+  await within(drawer).findByText('Questionario inviato')
+  expect(
+    within(drawer)
+      .getAllByRole('listitem')
+      .map(item => item.textContent),
+  ).toEqual(expect.arrayContaining(['Questionario inviato700 64,8%', 'Nient’altro380 35,2%']))
+  within(drawer).getByRole('heading', { name: 'Rifiuti incontrati' })
+  expect(api.sent(instead)[0]?.body).toMatchObject({ step: 1, asOf: position })
+})
+
+test('A failed count is told, and one that nobody waits for any more is given up', async () => {
+  const answer = held()
+  const { api, user } = open(asked, { [run]: () => refused(503, 'Riprova tra poco') })
+  const again = await screen.findByRole('button', { name: 'Riprova' })
+  api.answer({ [run]: answer.answer })
+  await user.click(again)
+  await screen.findByText('Conteggio in corso…')
+  api.answer({ [run]: () => json(200, resultOf()) })
+  await user.click(screen.getByRole('checkbox', { name: 'Anche i robot' }))
+  await table()
+  expect(
+    api
+      .sent(run)
+      .map(({ signal }) => signal?.aborted)
+      .slice(-2),
+  ).toEqual([true, false])
+})
+
+test('The position of the numbers can be kept, so that a link shows the same ones', async () => {
+  const { api, user } = open()
+  await table()
+  await user.click(screen.getByRole('button', { name: 'Resta a questo punto' }))
+  await waitFor(() => expect(api.sent(run).at(-1)?.body).toMatchObject({ asOf: position }))
+  expect((screen.getByLabelText('Fino al punto') as HTMLInputElement).value).toBe(position)
+})

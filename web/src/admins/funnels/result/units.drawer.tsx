@@ -1,0 +1,107 @@
+import { type FunnelDefinition, resolved } from '@tba/events/funnels/definition.ts'
+import { type FunnelResult, type FunnelUnit, funnelUnitsPage } from '@tba/events/funnels/views.ts'
+import { useState } from 'react'
+import { count } from '../../../components/format.ts'
+import { consoleAsk } from '../../api/calls.ts'
+import { type Place, usePages } from '../../api/pages.ts'
+import { UnitList } from '../../parts/lists/unit-list.tsx'
+import { Drawer } from '../../parts/page/drawer.tsx'
+import { spanInWords } from '../../parts/time/durations.ts'
+import { customerAddress, visitAddress } from '../../parts/words/links.tsx'
+import { draftOf } from '../builder/draft.ts'
+import { writeDraft } from '../builder/draft-address.ts'
+import { breakdownNames, groupName, stepName, unitCount } from '../words.ts'
+import { amountOf, type OpenBar } from './bars.ts'
+import { Instead } from './instead.tsx'
+
+/** The units that a bar counts, page by page. */
+const unitsAt = (asked: string, { limit, cursor }: Place) =>
+  consoleAsk(
+    '/api/admin/funnels/visits',
+    JSON.stringify({ ...JSON.parse(asked), limit, ...(cursor !== null && { cursor }) }),
+  )
+
+/** A visit is opened with the funnel by which somebody came, in the words of its own address: it shows where the steps are. */
+function addressOf(definition: FunnelDefinition, id: string): string {
+  if (definition.by === 'customer') return customerAddress(id)
+  const funnel = new URLSearchParams()
+  writeDraft(funnel, draftOf(definition))
+  return `${visitAddress(id)}?${new URLSearchParams({ funnel: String(funnel) })}`
+}
+
+/** How far a visit or a customer came, and how fast. */
+function saidOf({ startedAt, reachedAt, reached, open }: FunnelUnit, steps: number): string {
+  const tookSeconds = (Date.parse(reachedAt) - Date.parse(startedAt)) / 1_000
+  const took = reached > 1 ? ` in ${tookSeconds === 0 ? 'un istante' : spanInWords(tookSeconds)}` : ''
+  return `${reached} di ${steps} passi${took}${open && reached < steps ? ', ancora in corso' : ''}`
+}
+
+type Props = {
+  definition: FunnelDefinition
+  bar: OpenBar
+  /** What was counted when the bar was pressed. */
+  result: FunnelResult
+  close: () => void
+}
+
+/**
+ * The very units that a bar counts, or that were lost after it, and what these did instead: up to where the bar counted when
+ * it was opened, as long as the drawer is open. A saved funnel goes on behind it.
+ */
+export default function UnitsDrawer({ definition: drawn, bar, result: latest, close }: Props) {
+  const [result] = useState(latest)
+  const [nowMs] = useState(() => Date.now())
+  const amount = amountOf(bar, result)
+  const definition = result.position ? { ...drawn, asOf: result.position } : drawn
+  const { isCompared, ...asked } = bar
+  const { step, outcome, value } = asked
+  const { by, breakdown, steps } = definition
+  const { compareTo, ...dated } = resolved(definition, nowMs)
+  const counted = isCompared && compareTo ? { ...dated, ...compareTo } : definition
+  const list = usePages(
+    JSON.stringify({ ...definition, ...asked, ...(isCompared && { compared: true }) }),
+    funnelUnitsPage,
+    { read: unitsAt },
+  )
+  const unitsIn = (pages: typeof list.pages) =>
+    pages.flatMap(page =>
+      page.units.map(unit => ({ ...unit, at: unit.startedAt, said: saidOf(unit, steps.length) })),
+    )
+  const shown = count(unitsIn(list.pages).length)
+  const chosen = steps[step - 1]
+  return (
+    <Drawer
+      title={outcome === 'reached' ? `Arrivati al passo ${step}` : `Persi dopo il passo ${step}`}
+      close={close}
+    >
+      <div className="event-drawer units-drawer">
+        <p>
+          {chosen && stepName(chosen)}
+          {isCompared && ' · periodo di confronto'}
+          {breakdown &&
+            value !== undefined &&
+            ` · ${breakdownNames[breakdown]}: ${groupName(breakdown, value)}`}
+        </p>
+        {outcome === 'dropped' && value === undefined && <Instead definition={counted} step={step} />}
+        <section aria-labelledby="units-title">
+          <h3 id="units-title">{amount === null ? 'Chi sono' : unitCount(by, amount)}</h3>
+          <UnitList
+            answer={list}
+            unitsIn={unitsIn}
+            words={{
+              label: 'Chi sono',
+              none: amount === null ? 'Nel risultato non c’è questo gruppo.' : 'Nessuno.',
+              more: 'Mostra i successivi',
+            }}
+            addressOf={id => addressOf(counted, id)}
+            stream={by === 'visit' ? 'visit' : 'account'}
+          >
+            <p className="quiet small" role="status">
+              {list.isWhole ? `Tutti: ${shown}.` : `I primi ${shown}.`}
+            </p>
+          </UnitList>
+        </section>
+      </div>
+    </Drawer>
+  )
+}

@@ -1,0 +1,66 @@
+import { registry } from '@tba/events/registry.ts'
+import { render } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { eventName } from '../../parts/words/event-kind.tsx'
+import { EventData } from './event-data.tsx'
+
+const hostile = '<img src=x onerror="window.hurt=1"><a href="javascript:alert(1)">'
+
+/** Names and values, as they are read. */
+function read(data: Parameters<typeof EventData>[0]['data'], sealed: string[] = []) {
+  const { container } = render(<EventData data={data} sealed={sealed} />)
+  const pairs = [...container.querySelectorAll('.event-data > div')].map(row => [
+    row.querySelector('dt')?.textContent,
+    row.querySelector('dd')?.textContent,
+  ])
+  return { container, pairs }
+}
+
+test('Every value is told in words, whatever it is', () => {
+  const { pairs } = read({
+    ...{ page: '/', eventValue: 12, known: true, label: '', userId: null, rows: [], more: {} },
+    ...{ expiresAt: '2026-07-14T15:20:00.000Z', written: '2026-99-14T15:20:00.000Z' },
+  })
+  expect(Object.fromEntries(pairs)).toEqual({
+    ...{ Pagina: '/', Valore: '12', known: 'sì', label: 'testo vuoto', 'Numero del cliente': 'nessuno' },
+    ...{ rows: 'nessuna voce', more: 'nessun dato', Scadenza: '14/07/2026, 17:20:00' },
+    written: '2026-99-14T15:20:00.000Z',
+  })
+})
+
+test('What is sealed is told apart from what there is not, at any depth', () => {
+  const { pairs } = read({ email: null, bots: [{ id: 'b', strategyName: null, until: null }] }, [
+    'email',
+    'bots.0.strategyName',
+  ])
+  expect(pairs).toContainEqual(['Email', 'sigillato'])
+  expect(pairs).toContainEqual(['Strategia', 'sigillato'])
+  expect(pairs).toContainEqual(['until', 'nessuno'])
+})
+
+test('Of an object into which something sealed went, any field may be', () => {
+  const { pairs } = read({ profile: { phone: null, bio: null }, imageUrl: null }, ['profile'])
+  expect(pairs).toContainEqual(['Telefono', 'sigillato'])
+  expect(pairs).toContainEqual(['Immagine', 'nessuno'])
+})
+
+test('What visitors wrote stays text, names of fields too', () => {
+  const { container, pairs } = read({ elementText: hostile, additionalData: { [hostile]: hostile } })
+  expect(pairs).toContainEqual(['Testo dell’elemento', hostile])
+  expect(pairs).toContainEqual([hostile, hostile])
+  expect(container.querySelector('a, img, script')).toBeNull()
+})
+
+test.each([
+  [{ data: {}, sealed: ['*'] }, 'Questa versione del prodotto non sa leggere l’evento.'],
+  [{ data: {}, sealed: [] }, 'Nessun dato'],
+])('Where there is nothing to read, that is said', (event, words) => {
+  expect(render(<EventData {...event} />).container.textContent).toBe(words)
+})
+
+test('Every type of event has an Italian name of its own', () => {
+  const types = Object.keys(registry)
+  const names = types.map(eventName)
+  expect(types.filter((type, at) => names[at] === type)).toEqual([])
+  expect(new Set(names).size).toBe(types.length)
+})

@@ -1,0 +1,192 @@
+import { Button } from '@radix-ui/themes'
+import { openEvent } from '@tba/events/history/opening.ts'
+import { type HistoryEvent, openedEvent } from '@tba/events/history/views.ts'
+import type { Json, JsonObject } from '@tba/events/json.ts'
+import { pathWithin } from '@tba/events/streams/paths.ts'
+import { type FormEvent, useState } from 'react'
+import { keepFocus } from '../../../forms/command-button.tsx'
+import { InputField } from '../../../forms/field.tsx'
+import { consoleCommand } from '../../api/calls.ts'
+import { serverSentence } from '../../api/reads.ts'
+import { useMay } from '../../api/token.ts'
+import { MomentOf } from '../../parts/time/times.tsx'
+import { Actor } from '../../parts/words/actors.tsx'
+import { fieldName, isForReading, valueWord } from '../../parts/words/field-words.ts'
+import './event-data.css'
+
+type Props = {
+  data: JsonObject
+  /** The paths of what is sealed, `plan` or `bots.0.strategyName`; `*`: this build cannot read the event. */
+  sealed: readonly string[]
+}
+
+/** Recorded data, as text alone: visitors write much of it, and nothing of theirs becomes a link or an image. */
+export function EventData({ data, sealed }: Props) {
+  if (sealed.includes('*'))
+    return <p className="event-data-none">Questa versione del prodotto non sa leggere l’evento.</p>
+  if (fieldsOf(data).length === 0) return <p className="event-data-none">Nessun dato</p>
+  return <Fields value={data} path="" sealed={new Set(sealed)} />
+}
+
+/** What stands in place of a value that is sealed. */
+export const Sealed = () => <span className="sealed">sigillato</span>
+
+type Part<Value> = { value: Value; path: string; sealed: ReadonlySet<string> }
+
+const fieldsOf = (value: JsonObject) => Object.entries(value).filter(([name]) => isForReading(name))
+
+function Fields({ value, path, sealed }: Part<JsonObject>) {
+  return (
+    <dl className="event-data">
+      {fieldsOf(value).map(([name, field]) => (
+        <div key={name}>
+          <dt title={name}>{fieldName(name)}</dt>
+          <dd>
+            {field === null && sealed.has(path) ? (
+              // Of an object that is sealed, any field may be.
+              <Sealed />
+            ) : name === 'adminId' && typeof field === 'string' ? (
+              <Actor actor={`admin:${field}`} isWhole isNamed={false} />
+            ) : (
+              <DataValue value={field} path={pathWithin(path, name)} sealed={sealed} />
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const manyItems = 12
+
+function Items({ value, path, sealed }: Part<Json[]>) {
+  const list = (
+    <ol className="event-data-list">
+      {value.map((item, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a recorded list never changes, and its items may be alike.
+        <li key={at}>
+          <DataValue value={item} path={pathWithin(path, at)} sealed={sealed} />
+        </li>
+      ))}
+    </ol>
+  )
+  if (value.length <= manyItems) return list
+  return (
+    <details>
+      <summary>{value.length} voci</summary>
+      {list}
+    </details>
+  )
+}
+
+/** One value of any depth; `path` is where it stands. */
+export function DataValue({ value, path, sealed }: Part<Json>) {
+  if (value === null) return sealed.has(path) ? <Sealed /> : <span className="quiet">nessuno</span>
+  if (typeof value === 'string') return <Text path={path}>{value}</Text>
+  if (typeof value === 'boolean') return value ? 'sì' : 'no'
+  if (typeof value === 'number') return String(value)
+  if (Array.isArray(value)) {
+    if (value.length === 0) return <span className="quiet">nessuna voce</span>
+    return <Items value={value} path={path} sealed={sealed} />
+  }
+  if (fieldsOf(value).length === 0) return <span className="quiet">nessun dato</span>
+  return <Fields value={value} path={path} sealed={sealed} />
+}
+
+const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/
+
+/** A time as it was in Rome, a word of ours in Italian, and everything else as it was recorded. */
+function Text({ children: text, path }: { children: string; path: string }) {
+  if (text === '') return <span className="quiet">testo vuoto</span>
+  const isTime = time.test(text) && !Number.isNaN(Date.parse(text))
+  return isTime ? <MomentOf at={text} /> : valueWord(path, text)
+}
+
+/** Of what was sealed, what still is null: erased with its person, or opened for nobody. */
+const stillSealed = (data: JsonObject, sealed: readonly string[]) =>
+  sealed.filter(path => data[path] === null)
+
+/** An event's data. What is sealed is opened for a reason, and shown as long as the event is. */
+export function SealableData({ event }: { event: HistoryEvent }) {
+  const [opened, setOpened] = useState<JsonObject | null>(null)
+  const [isAsking, setAsking] = useState(false)
+  const mayOpen = useMay('open-sealed')
+  const isSealed = mayOpen && event.sealed.length > 0 && !event.sealed.includes('*')
+
+  async function open(reason: string) {
+    const path = `/api/admin/events/${encodeURIComponent(event.id)}/open`
+    setOpened(openedEvent.parse(await consoleCommand('POST', path, { reason })).data)
+    setAsking(false)
+  }
+  return (
+    <section>
+      <h3>Dati</h3>
+      <EventData
+        data={opened ?? event.data}
+        sealed={opened ? stillSealed(opened, event.sealed) : event.sealed}
+      />
+      {opened && (
+        <p className="event-opened" role="status">
+          Dati aperti: restano in vista finché questo evento è aperto. L’apertura è stata registrata.
+          {stillSealed(opened, event.sealed).length > 0 &&
+            ' Ciò che è rimasto sigillato è stato cancellato, o non si apre per nessuno.'}
+        </p>
+      )}
+      {isSealed && !opened && !isAsking && (
+        <Button variant="outline" onClick={() => setAsking(true)}>
+          Apri i dati sigillati…
+        </Button>
+      )}
+      {isAsking && <OpenForm open={open} cancel={() => setAsking(false)} />}
+    </section>
+  )
+}
+
+type FormProps = { open: (reason: string) => Promise<void>; cancel: () => void }
+
+/** Why an administrator opens what is sealed: it is recorded before anything is shown. */
+function OpenForm({ open, cancel }: FormProps) {
+  const [reason, setReason] = useState('')
+  const [error, setError] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isBusy) return
+    const checked = openEvent.safeParse({ reason })
+    if (!checked.success) return setError(checked.error.issues[0]?.message)
+    setBusy(true)
+    try {
+      await open(checked.data.reason)
+    } catch (failure) {
+      setError(serverSentence(failure, 'Impossibile aprire i dati: riprova'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form className="form open-form" noValidate onSubmit={submit}>
+      <InputField
+        label="Motivo"
+        {...(error && { error })}
+        placeholder="Per esempio: richiesta del cliente"
+        autoComplete="off"
+        autoFocus
+        required
+        value={reason}
+        onChange={event => {
+          setReason(event.target.value)
+          setError(undefined)
+        }}
+      />
+      <p className="quiet small">L’apertura è registrata, con il tuo nome e questo motivo.</p>
+      <p className="actions">
+        <Button type="submit" {...keepFocus} disabled={isBusy}>
+          {isBusy ? 'Apertura...' : 'Apri e registra'}
+        </Button>
+        <Button type="button" variant="outline" color="gray" onClick={cancel}>
+          Annulla
+        </Button>
+      </p>
+    </form>
+  )
+}

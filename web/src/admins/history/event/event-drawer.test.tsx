@@ -1,0 +1,132 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { elsewhere, tokenOf } from '../../../testing/administrators.ts'
+import { held, json, refused } from '../../../testing/api.ts'
+import { detailOf, eventAt, historyPageOf, idAt, openHistory, pageCall } from '../../../testing/history.ts'
+
+const lead = eventAt(2, {
+  ...{ stream: 'lead-1', type: 'LeadSubmitted', actor: 'visitor', visitId: 'v1' },
+  data: {
+    ...{ emailHash: 'h', name: null, email: null, phone: null, message: null },
+    ...{ plan: 'starter', depositEuro: 500 },
+  },
+  sealed: ['name', 'email', 'phone', 'message'],
+})
+const detail = `GET /api/admin/events/${idAt(2)}`
+const open = `POST /api/admin/events/${idAt(2)}/open`
+
+/** Beside the list, with what caused it and what it caused. */
+const openLead = () =>
+  openHistory(`event=${idAt(2)}`, [eventAt(3), lead, eventAt(1)], {
+    ...detailOf(1),
+    ...detailOf(2, {
+      ...{ event: lead, cause: eventAt(1) },
+      effects: [{ event: eventAt(3), effects: [{ event: eventAt(4), effects: [] }] }],
+    }),
+    ...detailOf(4),
+  })
+
+const drawer = (name = 'Lead inviato') => screen.findByRole('dialog', { name })
+
+test('What is sealed is opened for a reason alone, and shown until the event is closed', async () => {
+  const { api, user } = openLead()
+  const answer = held()
+  api.answer({ [open]: answer.answer })
+  const dialog = within(await drawer())
+  expect(dialog.getAllByText('sigillato')).toHaveLength(4)
+  await user.click(dialog.getByRole('button', { name: 'Apri i dati sigillati…' }))
+  await user.type(await dialog.findByLabelText('Motivo'), 'dati{Enter}{Enter}')
+  answer.release(json(200, { data: { ...lead.data, name: 'Anna', email: 'anna@example.com', phone: '333' } }))
+  await dialog.findByText('anna@example.com')
+  dialog.getByText(/L’apertura è stata registrata/)
+  expect(dialog.getAllByText('sigillato')).toHaveLength(1)
+  expect(api.sent(open).map(({ body }) => body)).toEqual([{ reason: 'dati' }])
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.keyboard('{Enter}')
+  expect(within(await drawer()).getAllByText('sigillato')).toHaveLength(4)
+  expect(screen.queryByText('anna@example.com')).toBeNull()
+})
+
+test('What a customer did leads to the sign-in that it came from, with its device and network', async () => {
+  const session = '5e5e5e5e-0000-4000-8000-000000000001'
+  openHistory(`event=${idAt(2)}`, [lead], detailOf(2, { event: lead, session }))
+  const link = await within(await drawer()).findByRole('link', { name: 'Accesso, dispositivo e rete' })
+  expect(link.getAttribute('href')).toBe(`/admin/streams/session-${session}?asOf=0`)
+})
+
+test('An analyst sees what is sealed as sealed, and nothing to open it with', async () => {
+  openLead()
+  const dialog = within(await drawer())
+  dialog.getByRole('button', { name: 'Apri i dati sigillati…' })
+  act(() => elsewhere(tokenOf('sessione-1', { role: 'analyst' })))
+  expect(dialog.getAllByText('sigillato')).toHaveLength(4)
+  expect(dialog.queryByRole('button', { name: 'Apri i dati sigillati…' })).toBeNull()
+})
+
+test('Too short a reason is not sent, and an opening that is refused is told in the server’s words', async () => {
+  const { api, user } = openLead()
+  api.answer({ [open]: () => refused(429, 'Troppe aperture: riprova tra poco') })
+  const dialog = within(await drawer())
+  await user.click(dialog.getByRole('button', { name: 'Apri i dati sigillati…' }))
+  await user.type(await dialog.findByLabelText('Motivo'), 'no{Enter}')
+  await dialog.findByText('Scrivi un motivo di almeno 3 caratteri')
+  expect(api.sent(open)).toEqual([])
+  await user.type(dialog.getByLabelText('Motivo'), 'n lo dico{Enter}')
+  await dialog.findByText('Troppe aperture: riprova tra poco')
+  expect(dialog.getAllByText('sigillato')).toHaveLength(4)
+  expect(dialog.getByLabelText('Motivo')).toHaveProperty('value', 'non lo dico')
+})
+
+test('Cause and effects are a tree to walk through', async () => {
+  const { user } = openLead()
+  const dialog = within(await drawer())
+  const tree = dialog.getByRole('heading', { name: 'Causa ed effetti' }).nextElementSibling as HTMLElement
+  const nodes = within(tree).getAllByRole('button')
+  expect(nodes.map(node => node.textContent?.replace(/\d\d\/.*/, ''))).toEqual([
+    'Interazione Clic · Bottone 1 · /',
+    'Lead inviato Starter · 500 €',
+    'Interazione Clic · Bottone 3 · /',
+    'Interazione Clic · Bottone 4 · /',
+  ])
+  expect(nodes[1]?.getAttribute('aria-current')).toBe('true')
+  await user.click(nodes[3] as HTMLElement)
+  await within(await drawer('Interazione')).findByText('Bottone 4')
+  screen.getByText(/^Nessun altro evento della stessa richiesta/)
+})
+
+test('From an event one goes to its stream, and narrows the list to what has the same', async () => {
+  const { api, user } = openLead()
+  api.answer({ [pageCall('correlation=richiesta-1')]: () => json(200, historyPageOf([lead])) })
+  const dialog = within(await drawer())
+  const path = (name: string) => new URL(dialog.getByRole<HTMLAnchorElement>('link', { name }).href).pathname
+  expect(path('lead-1')).toBe('/admin/streams/lead-1')
+  expect(path('v1')).toBe('/admin/visits/v1')
+  await user.click(dialog.getByRole('button', { name: 'Solo questa richiesta' }))
+  await screen.findByRole('button', { name: 'Togli il filtro Richiesta: richiesta-1' })
+  await drawer()
+})
+
+test('The address of an event is copied, and told where it cannot be', async () => {
+  const { user } = openLead()
+  const address = `${location.origin}/admin/events?event=${idAt(2)}`
+  await user.click(within(await drawer()).getByRole('button', { name: 'Copia l’indirizzo' }))
+  expect(await navigator.clipboard.readText()).toBe(address)
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'))
+  await user.click(within(await drawer()).getByRole('button', { name: 'Copia l’indirizzo' }))
+  await screen.findByText(address)
+})
+
+test('An event that is not there is told, and one that could not be read is read again', async () => {
+  const { api, user } = openHistory(`event=${idAt(2)}`, [lead], {
+    [detail]: () => refused(404, 'Evento non trovato'),
+  })
+  await screen.findByText(/^Questo evento non c’è/)
+  await user.keyboard('{Escape}')
+  api.answer({ [detail]: () => refused(503, 'Riprova tra poco') })
+  await user.click(await screen.findByText('Lead inviato'))
+  const again = await screen.findByRole('button', { name: 'Riprova' })
+  api.answer(detailOf(2, { event: lead }))
+  await user.click(again)
+  await drawer()
+})

@@ -1,0 +1,184 @@
+import type { HistoryDetail, HistoryEvent } from '@tba/events/history/views.ts'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { hasStatus } from '../../../api/http.ts'
+import { CopyButton, TextButton } from '../../parts/filters/controls.tsx'
+import { ExportEvents } from '../../parts/lists/export-events.tsx'
+import { Drawer } from '../../parts/page/drawer.tsx'
+import { ViewState } from '../../parts/page/view-state.tsx'
+import { MomentOf } from '../../parts/time/times.tsx'
+import { Actor } from '../../parts/words/actors.tsx'
+import { eventName } from '../../parts/words/event-kind.tsx'
+import { saysOf } from '../../parts/words/event-summary.ts'
+import { eventAddress, streamAddress, visitAddress } from '../../parts/words/links.tsx'
+import { type Only, onlyWords } from '../filter-line.tsx'
+import { useEventDetail, visitOf } from '../history-data.ts'
+import { EventData, SealableData } from './event-data.tsx'
+import './event.drawer.css'
+
+type Props = { id: string; close: () => void; walk: (id: string) => void; only: Only }
+
+const queryOf = (filter: Record<string, string>) => new URLSearchParams(filter).toString()
+
+/** One event: what it says, what caused it and what it caused, and where it stands. */
+export function EventDrawer({ id, close, walk, only }: Props) {
+  const answer = useEventDetail(id)
+  const detail = answer.data
+  return (
+    <Drawer title={detail ? eventName(detail.event.type) : 'Evento'} close={close}>
+      <div className="event-drawer">
+        {detail && (
+          <>
+            <p className="event-drawer-type">
+              <span className="mono">{detail.event.type}</span>
+              <CopyButton
+                text={`${location.origin}${eventAddress(id)}`}
+                label="Copia l’indirizzo"
+                done="Indirizzo copiato"
+                failed="Indirizzo non copiato"
+              />
+              <ExportEvents query={queryOf({ q: id })} note="Questo evento." />
+            </p>
+            <SealableData key={id} event={detail.event} />
+            {detail.twin && <OtherTelling twin={detail.twin} walk={walk} />}
+            <EventTree {...detail} walk={walk} />
+            <EventMetadata {...detail} only={only} />
+          </>
+        )}
+        {hasStatus(answer.error, 400, 404) && (
+          <p className="quiet" role="status">
+            Questo evento non c’è: l’indirizzo è sbagliato, oppure la sua visita è scaduta ed è stata
+            cancellata.
+          </p>
+        )}
+        {!detail && !hasStatus(answer.error, 400, 404) && <ViewState answer={answer} />}
+      </div>
+    </Drawer>
+  )
+}
+
+type Line = [name: string, value: ReactNode, same?: readonly [by: keyof typeof onlyWords, value: string]]
+
+type Told = Pick<HistoryDetail, 'event' | 'session'>
+
+function linesOf({ event, session }: Told): Line[] {
+  const { stream, recordedAt, correlationId } = event
+  const visit = event.visitId ?? visitOf(stream)
+  const link = (to: string, text: string) => <Link to={to}>{text}</Link>
+  return [
+    ['Ora di Roma', <MomentOf key="at" at={recordedAt} />],
+    ['Ora UTC', recordedAt],
+    ['Flusso', link(streamAddress(stream), stream), ['stream', stream]],
+    ['Revisione', event.revision],
+    ['Autore', <Actor key="actor" actor={event.actor} isWhole />, ['actor', event.actor]],
+    // It begins with the device and the network, sealed: whose they are tells a theft from the customer's own doing.
+    ...(session === null
+      ? []
+      : ([
+          ['Sessione', link(`${streamAddress(`session-${session}`)}?asOf=0`, 'Accesso, dispositivo e rete')],
+        ] satisfies Line[])),
+    ...(visit === null
+      ? []
+      : [['Visita', link(visitAddress(visit), visit), ['visit', visit]] satisfies Line]),
+    ['Richiesta', correlationId, ['correlation', correlationId]],
+    ['Causa', event.causationId],
+    ['Versione', event.schemaVersion],
+    ['Id', event.id],
+  ]
+}
+
+/** What every event carries; from here the list is narrowed to what has the same. */
+function EventMetadata({ only, ...told }: Told & { only: Only }) {
+  return (
+    <section>
+      <h3>Dove e quando</h3>
+      <dl className="event-metadata">
+        {linesOf(told).map(([name, value, same]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className="mono">{value}</dd>
+            {same && (
+              <dd>
+                <TextButton onClick={() => only(...same)}>{onlyWords[same[0]]}</TextButton>
+              </dd>
+            )}
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+type Walk = (id: string) => void
+type Effect = HistoryDetail['effects'][number]
+
+function Node({ event, walk, isThis = false }: { event: HistoryEvent; walk: Walk; isThis?: boolean }) {
+  return (
+    <button
+      type="button"
+      className="tree-event"
+      aria-current={isThis ? 'true' : undefined}
+      disabled={isThis}
+      onClick={() => walk(event.id)}
+    >
+      <b>{eventName(event.type)}</b> <span>{saysOf(event)}</span>
+      <small>
+        <MomentOf at={event.recordedAt} />
+      </small>
+    </button>
+  )
+}
+
+function Effects({ effects, walk }: { effects: readonly Effect[]; walk: Walk }) {
+  if (effects.length === 0) return null
+  return (
+    <ul>
+      {effects.map(({ event, effects }) => (
+        <li key={event.id}>
+          <Node event={event} walk={walk} />
+          <Effects effects={effects} walk={walk} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The other event of the same view or click, with what it says. */
+const OtherTelling = ({ twin, walk }: { twin: HistoryEvent; walk: Walk }) => (
+  <section>
+    <h3>La stessa azione, come {twin.type === 'InteractionTracked' ? 'interazione' : 'evento analytics'}</h3>
+    <EventData data={twin.data} sealed={twin.sealed} />
+    <p>
+      <TextButton onClick={() => walk(twin.id)}>Apri «{eventName(twin.type)}»</TextButton>
+    </p>
+  </section>
+)
+
+/** What an event came from and what came of it; each opens in its place. */
+function EventTree({ event, cause, effects, walk }: HistoryDetail & { walk: Walk }) {
+  const own = (
+    <li>
+      <Node event={event} walk={walk} isThis />
+      <Effects effects={effects} walk={walk} />
+    </li>
+  )
+  return (
+    <section>
+      <h3>Causa ed effetti</h3>
+      {cause === null && effects.length === 0 ? (
+        <p className="quiet">Nessun altro evento della stessa richiesta o dei lavori che ne sono seguiti.</p>
+      ) : (
+        <ul className="event-tree">
+          {cause === null ? (
+            own
+          ) : (
+            <li>
+              <Node event={cause} walk={walk} />
+              <ul>{own}</ul>
+            </li>
+          )}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { echoesOf } from './twin-events.ts'
+
+const told = (id: string, key: string, isEcho = false, visit = 'uno') => ({
+  ...{ id, visit, recordedAt: '2026-11-21T23:30:15.250Z', twin: { key, isEcho } },
+})
+const scrolled = { id: 's', visit: 'uno', recordedAt: '2026-11-21T23:30:15.250Z', twin: null }
+
+test('The two events of one act are one line, within their visit, whatever else came between them', () => {
+  const events = [
+    ...[told('a', 'Inizia'), told('other', 'Inizia', false, 'due'), scrolled, told('echo', 'Inizia', true)],
+    ...[told('b', 'Prezzi'), told('alone', 'FAQ', true)],
+  ]
+  const echoes = echoesOf(events, ({ visit }) => visit)
+  expect([...echoes].map(([id, echo]) => [id, echo.id])).toEqual([['a', 'echo']])
+})

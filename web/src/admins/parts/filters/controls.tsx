@@ -1,0 +1,86 @@
+import { CopyIcon } from '@radix-ui/react-icons'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { useCopy } from '../../../toasts/toast.ts'
+import './filters.css'
+
+type ButtonProps = Omit<ComponentProps<'button'>, 'type'>
+
+const buttonOf =
+  (look: string) =>
+  ({ className = '', ...props }: ButtonProps) => (
+    <button type="button" {...props} className={`${look} ${className}`.trimEnd()} />
+  )
+
+/** A button that looks like a link in a text. */
+export const TextButton = buttonOf('text-button')
+export const FilterButton = buttonOf('filter-button')
+/** A button that shows a sign only: it needs an `aria-label`. */
+export const IconButton = buttonOf('icon-button')
+
+type CopyProps = { text: string; label: string; done: string; failed: string }
+
+/** Copies a text. Where the browser refuses, the toast shows it. */
+export function CopyButton({ text, label, done, failed }: CopyProps) {
+  const copy = useCopy({ done: { title: done }, failed: { title: failed, description: text } })
+  return (
+    <TextButton onClick={() => copy(text)}>
+      <CopyIcon aria-hidden /> {label}
+    </TextButton>
+  )
+}
+
+type SelectProps = Omit<ComponentProps<'select'>, 'onChange'> & {
+  options: readonly { value: string; label: string }[]
+  value: string
+  choose: (value: string) => void
+}
+
+/** One of several. A value of the address that is no choice is shown too: the server says what is wrong with it. */
+export const Select = ({ options, choose, ...props }: SelectProps) => (
+  <select className="filter-select" onChange={({ target }) => choose(target.value)} {...props}>
+    {options.map(({ value, label }) => (
+      <option key={value} value={value}>
+        {label}
+      </option>
+    ))}
+    {!options.some(({ value }) => value === props.value) && (
+      <option value={props.value}>{props.value}</option>
+    )}
+  </select>
+)
+
+type CheckProps = { checked: boolean; set: (checked: boolean) => void; children: ReactNode }
+
+export const Check = ({ checked, set, children }: CheckProps) => (
+  <label>
+    <input type="checkbox" checked={checked} onChange={({ target }) => set(target.checked)} /> {children}
+  </label>
+)
+
+type TypedProps = ComponentProps<'input'> & {
+  value: string
+  take: (text: string) => void
+  /** After each letter. */
+  typing?: () => void
+}
+
+/** A field whose text counts once the field is left, or at Enter. */
+export function TypedField({ value, take, typing, ...props }: TypedProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  function leave() {
+    if (typed !== null && typed !== value) take(typed)
+    setTyped(null)
+  }
+  return (
+    <input
+      {...props}
+      value={typed ?? value}
+      onChange={({ target }) => {
+        setTyped(target.value)
+        typing?.()
+      }}
+      onBlur={leave}
+      onKeyDown={event => event.key === 'Enter' && leave()}
+    />
+  )
+}

@@ -1,0 +1,69 @@
+import { CheckIcon } from '@radix-ui/react-icons'
+import { Command } from 'cmdk'
+import { useState } from 'react'
+import { matches } from '../../../components/matches.ts'
+import { ButtonPopover, type Opened } from './button-popover.tsx'
+
+export type Choice = {
+  value: string
+  label: string
+  /** Beside the label, in small: an id, a type's name. */
+  detail?: string
+}
+
+export type FilterMenuProps = {
+  name: string
+  /** What to type. */
+  hint: string
+  /** Asked for when it is opened. */
+  choices: () => readonly Choice[]
+  chosen: readonly string[]
+  /** Toggles it. */
+  choose: (value: string) => void
+  /** What else was meant by what is typed. */
+  typed?: (text: string) => readonly Choice[]
+  /** Stays open, for the next one. */
+  several?: boolean
+}
+
+const mostShown = 50
+
+type Props = Opened & FilterMenuProps
+
+/** The choices of a filter, offered as one types. */
+export default function FilterMenuPopover({ name, ...props }: Props) {
+  const { hint, choices, chosen, choose, typed, several = false, ...opened } = props
+  const [text, setText] = useState('')
+  const found = (opened.isOpen ? choices() : [])
+    .filter(({ label, detail = '' }) => matches(`${label} ${detail}`, text))
+    .slice(0, mostShown)
+  const offered = [...found, ...(text.trim() === '' ? [] : (typed?.(text.trim()) ?? []))]
+
+  function take(value: string) {
+    choose(value)
+    setText('')
+    if (!several) opened.setOpen(false)
+  }
+  return (
+    <ButtonPopover {...opened} className="filter-menu" label={name}>
+      <Command label={name} shouldFilter={false} vimBindings={false} loop>
+        <Command.Input placeholder={hint} value={text} onValueChange={setText} maxLength={200} />
+        <Command.List label={`${name}: scelte`}>
+          {offered.length === 0 && <p className="filter-none">Niente da offrire: scrivi il valore.</p>}
+          {offered.map(({ value, label, detail }) => (
+            <Command.Item
+              key={value}
+              value={value}
+              data-chosen={chosen.includes(value)}
+              onSelect={() => take(value)}
+            >
+              <span>{label}</span>
+              {detail && <span className="mono">{detail}</span>}
+              {chosen.includes(value) && <CheckIcon aria-label="scelto" />}
+            </Command.Item>
+          ))}
+        </Command.List>
+      </Command>
+    </ButtonPopover>
+  )
+}

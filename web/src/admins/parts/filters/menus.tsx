@@ -1,0 +1,72 @@
+import { CaretDownIcon } from '@radix-ui/react-icons'
+import { type ComponentProps, useRef } from 'react'
+import { onDemand, useOnDemand } from '../../../components/on-demand.ts'
+import type { Opened } from './button-popover.tsx'
+import { FilterButton } from './controls.tsx'
+import type { Choice, FilterMenuProps } from './filter-menu.popover.tsx'
+
+type Props<Menu> = ComponentProps<typeof FilterButton> & {
+  code: ReturnType<typeof onDemand<Opened & Menu>>
+  /** What the menu is given, besides what opens it. */
+  menu: Menu
+  isTypedInto?: boolean
+  /** It holds commands, to be gone through by arrows. */
+  isMenu?: boolean
+}
+
+/** A button that opens a menu below it, whose code comes when it is needed. */
+export function MenuButton<Menu extends object>(props: Props<Menu>) {
+  const { code, menu, isTypedInto = false, isMenu = false, children, ...look } = props
+  const button = useRef<HTMLButtonElement>(null)
+  const { Part, isOpen, setOpen, open, early } = useOnDemand(code, { isTypedInto })
+  return (
+    <>
+      <FilterButton
+        ref={button}
+        aria-haspopup={isMenu ? 'menu' : 'dialog'}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+        onKeyDown={event => {
+          if (!isMenu || event.key !== 'ArrowDown') return
+          event.preventDefault()
+          open()
+        }}
+        {...early}
+        {...look}
+      >
+        {children}
+        {!isMenu && <CaretDownIcon aria-hidden />}
+      </FilterButton>
+      {Part && <Part {...menu} button={button} isOpen={isOpen} setOpen={setOpen} />}
+    </>
+  )
+}
+
+type FilterProps = FilterMenuProps & {
+  /** On the button in place of the name. */
+  shown?: string
+}
+
+/** What was typed, to be taken as it is. */
+export const asTyped = (text: string): Choice[] => [{ value: text, label: 'Esattamente', detail: text }]
+export const asTheyAre = (values: readonly string[]): Choice[] =>
+  values.map(value => ({ value, label: value }))
+
+const choices = onDemand(() => import('./filter-menu.popover.tsx'))
+
+/** A filter's choices behind a button. */
+export function FilterMenu({ shown, ...menu }: FilterProps) {
+  const { name, chosen } = menu
+  return (
+    <MenuButton
+      code={choices}
+      menu={menu}
+      isTypedInto
+      data-chosen={chosen.length > 0}
+      {...(shown !== undefined && { 'aria-label': `${name}: ${shown}` })}
+    >
+      {shown === undefined ? name : <span className="filter-shown">{shown}</span>}
+      {chosen.length > 1 && ` · ${chosen.length}`}
+    </MenuButton>
+  )
+}

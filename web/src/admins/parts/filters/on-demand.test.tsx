@@ -1,0 +1,78 @@
+import { act, screen } from '@testing-library/react'
+import { useRef } from 'react'
+import { expect, test, vi } from 'vitest'
+import { onDemand, useOnDemand } from '../../../components/on-demand.ts'
+import { openPart } from '../../../testing/render.tsx'
+import { ButtonPopover, type Opened } from './button-popover.tsx'
+
+const Choices = (opened: Opened) => (
+  <ButtonPopover {...opened} className="" label="Scelte">
+    <input aria-label="Cerca" />
+  </ButtonPopover>
+)
+
+/** A button whose choices are code that `load` brings. */
+function openButton(load: () => Promise<{ default: typeof Choices }>, how = {}) {
+  const code = onDemand(load)
+  function Part() {
+    const button = useRef<HTMLButtonElement>(null)
+    const { Part: Menu, isOpen, setOpen, open, early } = useOnDemand(code, how)
+    return (
+      <>
+        <button ref={button} type="button" onClick={() => (isOpen ? setOpen(false) : open())} {...early}>
+          Filtra
+        </button>
+        <button type="button">Altro</button>
+        {Menu && <Menu button={button} isOpen={isOpen} setOpen={setOpen} />}
+      </>
+    )
+  }
+  const user = openPart(<Part />)
+  return { user, button: screen.getByRole('button', { name: 'Filtra' }) }
+}
+
+const field = () => screen.findByLabelText('Cerca')
+const isClosed = () => expect(screen.queryByLabelText('Cerca')).toBeNull()
+
+test('Code that does not arrive is told to whoever pressed, and asked for again by the next press', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const load = vi.fn().mockRejectedValue(new Error('offline'))
+  const { user, button } = openButton(load)
+  await user.hover(button)
+  expect(load).toHaveBeenCalledOnce()
+  expect(screen.queryByText('Errore')).toBeNull()
+  await user.click(button)
+  await screen.findByText('Non si è aperto: controlla la connessione e premi di nuovo.')
+  isClosed()
+  load.mockResolvedValue({ default: Choices })
+  await user.click(button)
+  expect(document.activeElement).toBe(await field())
+})
+
+test('Choices come with the button under the pointer, once, and the button keeps the focus until it is pressed', async () => {
+  const load = vi.fn(async () => ({ default: Choices }))
+  const { user, button } = openButton(load)
+  expect(load).not.toHaveBeenCalled()
+  await user.tab()
+  await user.hover(button)
+  expect(document.activeElement).toBe(button)
+  isClosed()
+  await user.keyboard('{Enter}')
+  expect(document.activeElement).toBe(await field())
+  await user.keyboard('{Escape}')
+  isClosed()
+  await vi.waitFor(() => expect(document.activeElement).toBe(button), { timeout: 10_000 })
+  await user.keyboard('{Enter}')
+  await field()
+  expect(load).toHaveBeenCalledOnce()
+})
+
+test('What is typed into is there before anybody asks for it: by the keyboard alone, no letter is lost', async () => {
+  const load = vi.fn(async () => ({ default: Choices }))
+  const { button } = openButton(load, { isTypedInto: true })
+  await vi.waitFor(() => expect(load).toHaveBeenCalledOnce(), { timeout: 10_000 })
+  isClosed()
+  act(() => button.focus())
+  act(() => button.click())
+  expect(document.activeElement).toBe(screen.getByLabelText('Cerca'))
+})

@@ -1,0 +1,18 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { json } from '../../../testing/api.ts'
+import { eventAt, openHistory } from '../../../testing/history.ts'
+import { followedLinks } from '../../../testing/look.ts'
+
+test('Events are downloaded in the chosen format with the filters of the page, in the order of the log', async () => {
+  const followed = followedLinks()
+  const url = '/api/admin/export/events?ticket=a.b'
+  const { user } = openHistory('type=LeadSubmitted&q=prezzi&order=asc&event=x', [eventAt(1)], {
+    'POST /api/admin/export/events/link': () => json(201, { url, expiresAt: '2026-11-22T00:00:00.000Z' }),
+  })
+  await user.click((await screen.findAllByRole('button', { name: 'Esporta' }))[0] as HTMLElement)
+  await user.click(await screen.findByRole('button', { name: /Parquet/ }))
+  const wanted = `${location.origin}${url}&type=LeadSubmitted&q=prezzi&format=parquet`
+  await waitFor(() => expect(followed.map(({ href }) => href)).toEqual([wanted]))
+  expect(screen.queryByRole('button', { name: /Parquet/ })).toBeNull()
+})

@@ -1,0 +1,155 @@
+import { Button } from '@radix-ui/themes'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { useList } from '../../api/pages.ts'
+import { isWronglyAsked, readFailure } from '../../api/reads.ts'
+import { AnswerState } from '../page/view-state.tsx'
+import './ledger.css'
+
+export type Column<Row> = { name: string; width: string; cell: (row: Row) => ReactNode }
+
+type LedgerProps<Row> = { caption: string; columns: Column<Row>[]; rows: Row[] }
+
+/** A dense ruled table; on a phone, where it would not fit, the list of its rows. */
+export function Ledger<Row extends { id: string }>({ caption, columns, rows }: LedgerProps<Row>) {
+  return (
+    <table className="ledger">
+      <caption className="visually-hidden">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map(({ name, width }) => (
+            <th key={name} scope="col" style={{ width }}>
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(row => (
+          <tr key={row.id}>
+            {columns.map(({ name, cell }) => (
+              <td key={name} data-label={name}>
+                {cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+type Props<Row> = {
+  caption: string
+  columns: Column<Row>[]
+  list: Omit<ReturnType<typeof useList>, 'rows'> & { rows: Row[] }
+  words: {
+    /** On the button for the next page. */
+    more: string
+    /** Where there is no row. */
+    none: ReactNode
+    /** Where there is none yet, and the search goes on. */
+    soFar?: string
+  }
+  /** Takes the filters off, where there are some. */
+  clear?: (() => void) | undefined
+}
+
+/** So many pages without a row are asked for by themselves; then somebody has to want more. */
+const mostUnasked = 30
+
+function Nothing({
+  text,
+  clear,
+  role,
+}: {
+  text: ReactNode
+  clear: (() => void) | undefined
+  role?: 'alert'
+}) {
+  return (
+    <div className="list-empty" role={role}>
+      {typeof text === 'string' ? <p>{text}</p> : text}
+      {clear && (
+        <Button variant="outline" onClick={clear}>
+          Togli i filtri
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** The rows so far, with the way to the next ones; or why there are none. */
+export function PagedList<Row extends { id: string }>({ list, words, clear, ...table }: Props<Row>) {
+  const { rows, pages, isFirst, error, isWhole, isValidating, more } = list
+  const { soFar = 'Finora niente' } = words
+  const hasRows = rows.length > 0
+  const isSearching = !hasRows && !isWhole && !error && pages.length > 0 && pages.length < mostUnasked
+  const goOn = useEffectEvent(() => void more())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page without a row asks for the next one.
+  useEffect(() => {
+    if (isSearching && !isValidating) goOn()
+  }, [isSearching, isValidating, pages.length])
+  function state() {
+    if (!hasRows && clear && isWronglyAsked(error))
+      return <Nothing role="alert" text={readFailure(error)} clear={clear} />
+    if (isFirst || error) return <AnswerState answer={{ ...list, mutate: async () => more() }} />
+    if (!hasRows && isWhole) return <Nothing text={words.none} clear={clear} />
+    if (isSearching) return <p role="status">{soFar}: cerco più indietro…</p>
+    return (
+      <>
+        {!hasRows && <p>{soFar}.</p>}
+        <MoreButton
+          label={hasRows ? words.more : 'Cerca più indietro'}
+          isBusy={isValidating}
+          isWhole={isWhole}
+          more={more}
+        />
+      </>
+    )
+  }
+  return (
+    <div className="paged-list" aria-busy={isValidating}>
+      {hasRows && <Ledger {...table} rows={rows} />}
+      {state()}
+    </div>
+  )
+}
+
+type MoreProps = {
+  /** What it says. */
+  label: string
+  isBusy: boolean
+  isWhole: boolean
+  more: () => unknown
+}
+
+/**
+ * Below a list that comes page by page. It keeps the focus while a page comes; after the last one its place says that it was
+ * the last, and has the focus instead.
+ */
+export function MoreButton({ label, isBusy, isWhole, more }: MoreProps) {
+  const [isPressed, setPressed] = useState(false)
+  const end = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (isPressed && isWhole && document.activeElement === document.body) end.current?.focus()
+  }, [isPressed, isWhole])
+  if (isWhole)
+    return isPressed ? (
+      <p ref={end} tabIndex={-1} className="quiet">
+        L’elenco è completo.
+      </p>
+    ) : null
+  return (
+    <Button
+      variant="outline"
+      aria-disabled={isBusy}
+      onClick={() => {
+        if (isBusy) return
+        setPressed(true)
+        more()
+      }}
+    >
+      {isBusy ? 'Caricamento...' : label}
+    </Button>
+  )
+}

@@ -1,0 +1,132 @@
+import { Button } from '@radix-ui/themes'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import type { ZodType } from 'zod'
+import { hasStatus } from '../../../api/http.ts'
+import { Dialog } from '../../../components/dialog.tsx'
+import { CommandButton } from '../../../forms/command-button.tsx'
+import { InputField } from '../../../forms/field.tsx'
+import { useToast } from '../../../toasts/toast.ts'
+import { useAction } from '../../api/reads.ts'
+
+type NameProps = {
+  words: {
+    title: string
+    text: string
+    /** Where the one that is renamed would be called like another. */
+    taken: string
+    /** Where another one is called so, whose place this takes. */
+    replaces: string
+    done: string
+    failed: string
+  }
+  /** To begin with. */
+  name: string
+  rule: ZodType<string>
+  all: readonly { id: string; name: string }[]
+  /** The id of what gets another name; null: something is saved. */
+  renamed: string | null
+  /** @param id of what gets this name, or gives its place; null: nothing has it yet */
+  save: (id: string | null, name: string) => Promise<unknown>
+  close: () => void
+  /** What is saved. */
+  children?: ReactNode
+}
+
+/** As many letters as a name may have, and from how many on that is told. */
+const [most, counted] = [80, 60]
+
+const isSame = (one: string, other: string) =>
+  one.trim().localeCompare(other, 'it', { sensitivity: 'accent' }) === 0
+
+/** Asks under which name something is saved. One that another has means that this takes its place. */
+export function NameDialog({ words, rule, all, renamed, save, close, children, ...given }: NameProps) {
+  const toast = useToast()
+  const [name, setName] = useState(given.name)
+  const [error, setError] = useState<string>()
+  const { busy, run } = useAction(words.failed)
+  const taken = all.find(({ id, name: other }) => id !== renamed && isSame(name, other))
+  const replaced = renamed ? null : taken
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const checked = rule.safeParse(name)
+    if (!checked.success) return setError(checked.error.issues[0]?.message)
+    if (renamed && taken) return setError(words.taken)
+    await run(async () => {
+      await save(renamed ?? replaced?.id ?? null, checked.data)
+      toast({ title: words.done })
+      close()
+    })
+  }
+
+  return (
+    <Dialog title={words.title} text={words.text} close={close}>
+      <form className="form" noValidate onSubmit={submit}>
+        <InputField
+          label="Nome"
+          autoComplete="off"
+          autoFocus
+          onFocus={({ target }) => target.select()}
+          value={name}
+          {...(error && { error })}
+          onChange={event => {
+            setName(event.target.value)
+            setError(undefined)
+          }}
+        />
+        {name.length >= counted && (
+          <p className="quiet small">
+            {name.length} di {most} caratteri
+          </p>
+        )}
+        {children}
+        <p className="quiet small" role="status">
+          {replaced && words.replaces}
+        </p>
+        <CommandButton type="submit" size="3" busy={busy}>
+          {replaced ? 'Sostituisci' : 'Salva'}
+        </CommandButton>
+      </form>
+    </Dialog>
+  )
+}
+
+type RemoveProps = {
+  words: { title: string; text: string; done: string; failed: string; keep?: string; confirm?: string }
+  remove: () => Promise<unknown>
+  removed?: () => Promise<unknown>
+  close: () => void
+  /** For Escape and a press beside it. */
+  dismiss?: () => void
+}
+
+/** Deletes or stops something once that is confirmed. */
+export function RemoveDialog({ words, remove, removed, close, dismiss = close }: RemoveProps) {
+  const toast = useToast()
+  const { busy, run } = useAction(words.failed)
+  const confirmed = () =>
+    run(async () => {
+      await remove().catch(error => {
+        // What was asked about is not as it was shown.
+        if (hasStatus(error, 409)) close()
+        // Somebody else deleted it first: then it is as it was to be.
+        if (!hasStatus(error, 404)) throw error
+      })
+      await removed?.()
+      toast({ title: words.done })
+      close()
+    })
+
+  return (
+    <Dialog title={words.title} text={words.text} close={dismiss}>
+      <div className="dialog-footer">
+        <Button size="3" variant="outline" color="gray" onClick={close}>
+          {words.keep ?? 'Annulla'}
+        </Button>
+        <CommandButton size="3" busy={busy} onClick={confirmed}>
+          {words.confirm ?? 'Elimina'}
+        </CommandButton>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,36 @@
+import { Cross2Icon } from '@radix-ui/react-icons'
+import { IconButton } from '@radix-ui/themes'
+import { Dialog } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { useFocusBack } from '../../../components/dialog.tsx'
+import './drawer.css'
+
+type Props = { title: string; close: () => void; children: ReactNode }
+
+/**
+ * To read one thing beside the list that it stands in: at the right, on a phone over the whole window. The list stays
+ * usable; Escape closes it from anywhere inside, and focus returns to where it was.
+ */
+export function Drawer({ title, close, children }: Props) {
+  const giveBack = useFocusBack()
+  return (
+    <Dialog.Root open modal={false} onOpenChange={open => open || close()}>
+      <Dialog.Content
+        className="drawer"
+        aria-describedby={undefined}
+        onInteractOutside={event => event.preventDefault()}
+        onCloseAutoFocus={giveBack}
+      >
+        <header className="drawer-header">
+          <Dialog.Title>{title}</Dialog.Title>
+          <Dialog.Close asChild>
+            <IconButton variant="ghost" color="gray" size="3" aria-label="Chiudi">
+              <Cross2Icon aria-hidden width={18} height={18} />
+            </IconButton>
+          </Dialog.Close>
+        </header>
+        {children}
+      </Dialog.Content>
+    </Dialog.Root>
+  )
+}

@@ -1,0 +1,119 @@
+import { CalendarIcon } from '@radix-ui/react-icons'
+import { useId, useRef, useState } from 'react'
+import { onDemand, useOnDemand } from '../../../components/on-demand.ts'
+import { IconButton } from '../filters/controls.tsx'
+import { dayOf, daysFrom, lastDayBefore, startOfDay } from './rome-time.ts'
+import './day-field.css'
+
+/** `2026-11-05` as one writes it in Italy. */
+const inItaly = (day: string) => day.split('-').reverse().join('/')
+
+/**
+ * The day that was typed, as `2026-11-05`, from the year 2000 on; null for what is none, or not yet. Italian with any
+ * separator or none, or as an address has it.
+ */
+export function dayIn(text: string): string | null {
+  const typed = text.trim()
+  const [, day = '', month = '', year] = /^(\d{1,2})\D?(\d{1,2})\D?(2\d{3})$/.exec(typed) ?? []
+  const iso = year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : typed
+  if (typed === '') return ''
+  return /^2\d{3}-\d\d-\d\d$/.test(iso) && daysFrom(iso, 0) === iso ? iso : null
+}
+
+const calendar = onDemand(() => import('./day-calendar.popover.tsx'))
+
+type Props = {
+  id: string
+  value: string
+  set: (day: string) => void
+  /** For whoever hears it, where the label beside it does not say all. */
+  spoken?: string
+}
+
+/** A day, typed or chosen in a calendar, which the arrow down opens too. What is no day counts for nothing, and stays to be mended. */
+export function DayField({ id, value, set, spoken }: Props) {
+  /** What the field has as long as somebody is in it: an answer that comes late changes nothing under their fingers. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const { Part: Calendar, isOpen, setOpen, open, early } = useOnDemand(calendar)
+  const isNone = typed !== null && dayIn(typed) === null
+  function type(text: string) {
+    setTyped(text)
+    const day = dayIn(text)
+    if (day !== null) set(day)
+  }
+  return (
+    <span className="day-field">
+      <input
+        id={id}
+        type="text"
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder="gg/mm/aaaa"
+        maxLength={10}
+        aria-label={spoken}
+        aria-invalid={isNone}
+        value={typed ?? inItaly(value)}
+        onChange={({ target }) => type(target.value)}
+        onFocus={({ target }) => target.select()}
+        onBlur={() => isNone || setTyped(null)}
+        onKeyDown={event => {
+          if (event.key !== 'ArrowDown') return
+          event.preventDefault()
+          open()
+        }}
+      />
+      <IconButton
+        ref={button}
+        aria-label="Apri il calendario"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+        {...early}
+      >
+        <CalendarIcon aria-hidden />
+      </IconButton>
+      {Calendar && (
+        <Calendar
+          {...{ button, isOpen, setOpen, value }}
+          choose={day => {
+            setTyped(null)
+            set(day)
+          }}
+        />
+      )}
+    </span>
+  )
+}
+
+type RangeProps = {
+  labels: readonly [from: string, to: string]
+  /** Moments; empty: none. */
+  from: string
+  to: string
+  set: (end: 'from' | 'to', at: string) => void
+  /** Of which period, for whoever hears it. */
+  spoken?: string
+}
+
+/** From which day of Rome to which: the end is the moment in which the day after begins. */
+export function DayRange({ labels: [first, last], from, to, set, spoken }: RangeProps) {
+  const id = useId()
+  const field = (label: string, value: string, choose: (day: string) => void) => (
+    <span className="day-range">
+      <label htmlFor={id + label}>{label}</label>
+      <DayField
+        id={id + label}
+        {...(spoken && { spoken: `${label}, ${spoken}` })}
+        value={value}
+        set={choose}
+      />
+    </span>
+  )
+  return (
+    <>
+      {field(first, dayOf(from), day => set('from', day && startOfDay(day)))}
+      {field(last, lastDayBefore(to), day => set('to', day && startOfDay(daysFrom(day, 1))))}
+    </>
+  )
+}

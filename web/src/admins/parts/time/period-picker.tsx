@@ -1,0 +1,76 @@
+import { ChevronLeftIcon, ChevronRightIcon } from '@radix-ui/react-icons'
+import { relativePeriods } from '@tba/events/funnels/period.ts'
+import { useId } from 'react'
+import { FilterButton, Select } from '../filters/controls.tsx'
+import { DayField } from './day-field.tsx'
+import { isRelative, movingNames, movingPeriod, named, type Picked, periodAround } from './period.ts'
+import { isStartOfDay } from './periods.ts'
+import { dayOf, daysFrom, lastDayBefore, momentName, startOfDay } from './rome-time.ts'
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const presets = relativePeriods.map(value => ({ value, label: capital(movingNames[value]) }))
+const ownDays = { value: 'own', label: 'Date scelte' }
+
+type Props = {
+  picked: Picked
+  pick: (picked: Picked) => void
+  /** What it is called to choose none; left out: there always is one. */
+  none?: string
+}
+
+/** A period of all pages that have one: by its name, which moves with the day, or by days of Rome. Arrows lead to the one before and behind. */
+export function PeriodPicker({ picked, pick, none }: Props) {
+  const { moving, from, to } = picked
+  const id = useId()
+  const isOwn = moving === null && (from !== '' || to !== '')
+  const isWhole = dayOf(from) !== '' && dayOf(to) !== ''
+  const own = (days: Partial<Picked>) => pick({ ...picked, ...days, moving: null })
+  const step = (by: -1 | 1) => () => pick(named(periodAround({ from, to }, by)))
+
+  function choose(name: string) {
+    if (isRelative(name)) pick(movingPeriod(name))
+    else if (name === '') pick({ moving: null, from: '', to: '' })
+    else own(isWhole ? {} : movingPeriod('7d'))
+  }
+  return (
+    <span className="period-picker">
+      <FilterButton aria-label="Periodo prima" disabled={!isWhole} onClick={step(-1)}>
+        <ChevronLeftIcon aria-hidden />
+      </FilterButton>
+      <Select
+        aria-label="Periodo"
+        options={[...(none ? [{ value: '', label: none }] : []), ...presets, ownDays]}
+        value={isOwn ? ownDays.value : (moving ?? '')}
+        choose={choose}
+      />
+      <FilterButton
+        aria-label="Periodo dopo"
+        disabled={!isWhole || Date.parse(to) > Date.now()}
+        onClick={step(1)}
+      >
+        <ChevronRightIcon aria-hidden />
+      </FilterButton>
+      {isOwn && (
+        <>
+          <DayField
+            id={`${id}from`}
+            spoken="Dal giorno"
+            value={dayOf(from)}
+            set={day => own({ from: day && startOfDay(day) })}
+          />
+          <DayField
+            id={`${id}to`}
+            spoken="Al giorno"
+            value={lastDayBefore(to)}
+            set={day => own({ to: day && startOfDay(daysFrom(day, 1)) })}
+          />
+          {[from, to].some(at => at !== '' && (dayOf(at) === '' || !isStartOfDay(at))) && (
+            <span className="quiet small">
+              {momentName(from) || '…'} – {momentName(to) || '…'}
+            </span>
+          )}
+        </>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,27 @@
+import { lazily } from '../../../components/format.ts'
+
+const timeZone = 'Europe/Rome'
+const date = { day: '2-digit', month: '2-digit', year: 'numeric' } as const
+const time = { hour: '2-digit', minute: '2-digit', second: '2-digit' } as const
+const dayFormat = lazily(() => new Intl.DateTimeFormat('it-IT', { ...date, timeZone }))
+const momentFormat = lazily(() => new Intl.DateTimeFormat('it-IT', { ...date, ...time, timeZone }))
+const calendarFormat = lazily(
+  () => new Intl.DateTimeFormat('it-IT', { day: 'numeric', month: 'short', timeZone: 'UTC' }),
+)
+
+/** @param day `YYYY-MM-DD`, without a time zone */
+export const shortDay = (day: string) => calendarFormat().format(new Date(`${day}T00:00:00Z`))
+
+/** A date in Rome; the whole moment in UTC, with milliseconds, on hover. */
+export const DateOf = ({ at }: { at: string }) => (
+  <time dateTime={at} title={at}>
+    {dayFormat().format(new Date(at))}
+  </time>
+)
+
+/** What is no time, which only damage makes, stands as it is. */
+export const MomentOf = ({ at }: { at: string }) => (
+  <time dateTime={at} title={at}>
+    {Number.isNaN(Date.parse(at)) ? at : momentFormat().format(new Date(at))}
+  </time>
+)

@@ -1,0 +1,101 @@
+import type { Role } from '@tba/events/admins/roles.ts'
+import type { questionnaireRow } from '@tba/events/admins/views.ts'
+import { noSource } from '@tba/events/overview/views.ts'
+import type { SetupStep } from '@tba/events/setup/events.ts'
+import { plan } from '@tba/events/setup/plans.ts'
+import type { z } from 'zod'
+import { planName } from '../../../content/plans.ts'
+import { sections } from '../../../landing/sections.ts'
+import { choices } from '../../../questionnaires/questions.ts'
+
+type ContactMethod = z.infer<typeof questionnaireRow>['contactMethod']
+
+export const contactMethods: Record<ContactMethod, string> = {
+  whatsapp: 'WhatsApp',
+  call: 'Telefonata',
+  demo: 'Demo',
+}
+
+export const devices = { desktop: 'Computer', mobile: 'Telefono', tablet: 'Tablet' } as const
+
+export const stepNames: Record<SetupStep, string> = {
+  'broker-account': 'Conto presso il broker',
+  mt4: 'Credenziali MetaTrader',
+  'copy-trading': 'Copy trading',
+  security: 'Sicurezza',
+}
+
+export const roleNames: Record<Role, string> = { analyst: 'Analista', administrator: 'Amministratore' }
+
+/** Projections are named in English, as calls and tables have them. */
+const projectionNames = {
+  ...{ users: 'Account', sessions: 'Sessioni', activity: 'Attività', 'setup-progress': 'Configurazione' },
+  ...{ credentials: 'Credenziali', bots: 'Bot', leads: 'Contatti', questionnaires: 'Questionari' },
+  ...{ customers: 'Clienti', admins: 'Account della console', 'admin-sessions': 'Sessioni della console' },
+  ...{ settings: 'Impostazioni', audit: 'Registro', 'history-views': 'Viste', funnels: 'Funnel' },
+  ...{ replays: 'Repliche', tracking: 'Visite', analytics: 'Copia per le analisi' },
+}
+
+/** What Panoramica and Visite are filtered by. */
+export const visitFilterLabels = {
+  period: 'Periodo',
+  page: 'Pagina',
+  viewed: 'Pagina vista',
+  source: 'Sorgente',
+  campaign: 'Campagna',
+  entry: 'Ingresso',
+  exit: 'Uscita',
+  device: 'Dispositivo',
+  browser: 'Browser',
+  system: 'Sistema',
+  referrer: 'Provenienza',
+  converted: 'Esito',
+  bots: 'Robot',
+}
+
+const trackedNames = new Map([
+  ['page_view', 'Pagina vista'],
+  ['button_click', 'Clic'],
+  ['banner_click', 'Clic sul banner dei cookie'],
+  ['scroll', 'Scorrimento'],
+  ['time_on_page', 'Tempo sulla pagina'],
+])
+
+/** The part of a page that a click was on. */
+const categories = new Map<string, string>([
+  ...sections.map(({ id, name }) => [id, name] as const),
+  ['hero', 'Apertura'],
+  ['testimonials', 'Chi lo usa'],
+  ['closing', 'Parliamone'],
+  ['navigation', 'Navigazione'],
+  ['header', 'Testata'],
+  ['main', 'Contenuto'],
+  ['aside', 'A lato'],
+  ['footer', 'Piè di pagina'],
+  ['dialog', 'Finestra'],
+  ['page', 'Pagina'],
+])
+
+/** An address without our own origin: what differs between pages comes first then. */
+export function ownPath(page: string): string {
+  const here = `${location.origin}/`
+  return page.startsWith(here) ? page.slice(here.length - 1) : page
+}
+
+/** A value without a label, from another client or an older page, is shown as it is. */
+export const known = (names: Map<string, string>) => (value: string) => names.get(value) ?? value
+
+const answers = ({ options }: { options: { value: string; label: string }[] }) =>
+  known(new Map(options.map(({ value, label }) => [value, label])))
+
+export const contactWord = known(new Map(Object.entries(contactMethods)))
+export const projectionName = known(new Map(Object.entries(projectionNames)))
+export const deviceWord = known(new Map(Object.entries(devices)))
+export const planWord = known(new Map<string, string>(plan.options.map(each => [each, planName(each)])))
+export const sourceWord = known(new Map([[noSource, 'Diretta, o non si sa']]))
+export const stepWord = known(new Map(Object.entries(stepNames)))
+export const roleWord = known(new Map(Object.entries(roleNames)))
+export const trackedName = known(trackedNames)
+export const categoryName = known(categories)
+export const investmentAmount = answers(choices.investmentAmount)
+export const tradingExperience = answers(choices.tradingExperience)

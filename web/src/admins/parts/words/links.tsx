@@ -1,0 +1,26 @@
+import { Link } from 'react-router-dom'
+import '../lists/ledger.css'
+
+export const visitAddress = (id: string) => `/admin/visits/${encodeURIComponent(id)}`
+export const customerAddress = (id: string) => `/admin/customers/${encodeURIComponent(id)}`
+export const streamAddress = (stream: string) => `/admin/streams/${encodeURIComponent(stream)}`
+export const eventAddress = (id: string) => `/admin/events?event=${encodeURIComponent(id)}`
+
+/** Where one reads a stream: a visit's is read as the visit. */
+export const readingAddress = (stream: string) =>
+  stream.startsWith('visit-') ? visitAddress(stream.slice('visit-'.length)) : streamAddress(stream)
+
+/** To a visit, and to all that happened in it. */
+export const VisitLinks = ({ id }: { id: string }) => (
+  <span className="visit-links">
+    <Link to={visitAddress(id)} aria-label={`Visita ${id}`}>
+      Visita
+    </Link>
+    <Link to={streamAddress(`visit-${id}`)} aria-label={`Cronologia della visita ${id}`}>
+      Cronologia
+    </Link>
+    <Link to={`/admin/events?${new URLSearchParams({ visit: id })}`} aria-label={`Eventi della visita ${id}`}>
+      Eventi
+    </Link>
+  </span>
+)

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { readWanted, requestOf } from './replay-request.ts'
+
+const asked = (address: string) => requestOf(readWanted(new URLSearchParams(address)))
+
+test('A projection is played whole, whatever else the address says', () => {
+  expect(asked('mode=projection&projection=users&type=LeadSubmitted')).toEqual({
+    mode: { kind: 'projection', projection: 'users' },
+  })
+})
+
+test('What is missing or wrong is said in a sentence', () => {
+  expect(asked('mode=projection')).toBe('Scegli la proiezione.')
+  expect(asked('mode=funnel')).toBe('Scegli il funnel.')
+  expect(asked('mode=funnel&definition={')).toMatch(/^Il funnel nell’indirizzo/)
+  expect(asked('type=Inventato')).toBe('Tipo di evento sconosciuto: Inventato')
+})

@@ -1,0 +1,59 @@
+import { type RequestReplay, requestReplay } from '@tba/events/replays/commands.ts'
+import type { Replay } from '@tba/events/replays/views.ts'
+import { pickedIn } from '../parts/time/period.ts'
+
+export type Kind = Replay['mode']['kind']
+
+/** What the form asks for, as it stands in the address: a link opens the same. */
+export type Wanted = {
+  kind: Kind
+  from: string
+  to: string
+  types: string[]
+  visits: string[]
+  projection: string
+  /** JSON of a definition: of a saved funnel, or of the one that «Rigioca questo» came from. */
+  definition: string
+}
+
+export function readWanted(params: URLSearchParams): Wanted {
+  const mode = params.get('mode')
+  const { from, to } = pickedIn(name => params.get(name) ?? '').picked
+  return {
+    kind: mode === 'funnel' || mode === 'projection' ? mode : 'stream',
+    ...{ from, to },
+    types: params.getAll('type'),
+    visits: params.getAll('visit'),
+    projection: params.get('projection') ?? '',
+    definition: params.get('definition') ?? '',
+  }
+}
+
+/** The body of the call, or the sentence that says what is missing. */
+export function requestOf(wanted: Wanted): RequestReplay | string {
+  const mode = modeIn(wanted)
+  if (typeof mode === 'string') return mode
+  const { kind, from, to, types, visits } = wanted
+  const bounds =
+    kind === 'projection'
+      ? {}
+      : {
+          ...(from && { from }),
+          ...(to && { to }),
+          ...(types.length > 0 && { types }),
+          ...(visits.length > 0 && { visits }),
+        }
+  const read = requestReplay.safeParse({ ...bounds, mode })
+  return read.success ? read.data : (read.error.issues[0]?.message ?? 'La richiesta non è valida.')
+}
+
+function modeIn({ kind, projection, definition }: Wanted): object | string {
+  if (kind === 'stream') return { kind }
+  if (kind === 'projection') return projection ? { kind, projection } : 'Scegli la proiezione.'
+  if (!definition) return 'Scegli il funnel.'
+  try {
+    return { kind, definition: JSON.parse(definition) as unknown }
+  } catch {
+    return 'Il funnel nell’indirizzo non si può leggere: sceglilo di nuovo.'
+  }
+}

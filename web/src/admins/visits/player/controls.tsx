@@ -1,0 +1,182 @@
+import { PauseIcon, PlayIcon, TrackNextIcon, TrackPreviousIcon } from '@radix-ui/react-icons'
+import { Button } from '@radix-ui/themes'
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useId, useState } from 'react'
+import { NativeSelect } from '../../../forms/native-select.tsx'
+import { useFilters } from '../../parts/filters/filters.ts'
+import { useReducedMotion } from '../../parts/page/use-media.ts'
+import { clockOf, lengthOf } from '../../parts/time/durations.ts'
+import { type Film, frameAt, nextConversion, previousConversion, realAt } from './film.ts'
+
+const speeds = [1, 2, 5, 10, 20, 50, 100] as const
+export type Speed = (typeof speeds)[number]
+
+/** A pause after which it counts as chosen: a scrub would change the address with each pixel. */
+const settledMs = 200
+
+/** The time in an address: whatever stands there, a time of the film. */
+function timeIn(text: string, endMs: number): number {
+  const seconds = Number(text)
+  return Number.isFinite(seconds) ? Math.min(endMs, Math.max(0, Math.round(seconds * 1_000))) : 0
+}
+
+/** Plays a film from the time in its address. A film that stands still writes its time there, one that runs does not. */
+export function usePlayer(film: Film) {
+  const { endMs } = film
+  const filters = useFilters()
+  const isStill = useReducedMotion()
+  const [speed, setSpeed] = useState<Speed>(
+    () => speeds.find(each => String(each) === filters.of('speed')) ?? 1,
+  )
+  const [timeMs, setTime] = useState(() => timeIn(filters.of('t'), endMs))
+  const [isPlaying, setPlaying] = useState(false)
+  if (isPlaying && timeMs >= endMs) setPlaying(false)
+
+  useEffect(() => {
+    if (!isPlaying) return
+    let before = performance.now()
+    let frame = requestAnimationFrame(function tick() {
+      const now = performance.now()
+      const goneMs = (now - before) * speed
+      before = now
+      setTime(at => Math.min(endMs, at + goneMs))
+      frame = requestAnimationFrame(tick)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [isPlaying, speed, endMs])
+
+  const write = useEffectEvent(() => {
+    const t = timeMs > 0 ? String(Math.round(timeMs) / 1_000) : ''
+    const shownSpeed = speed > 1 ? String(speed) : ''
+    if (t !== filters.of('t') || shownSpeed !== filters.of('speed')) filters.setAll({ t, speed: shownSpeed })
+  })
+  const stoodAt = isPlaying ? null : timeMs
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time and speed at which it stands is written once.
+  useEffect(() => {
+    if (stoodAt === null) return
+    const timer = setTimeout(write, settledMs)
+    return () => clearTimeout(timer)
+  }, [stoodAt, speed])
+
+  const at = frameAt(film, timeMs)
+  return {
+    at,
+    // Without motion the film goes from event to event.
+    timeMs: isStill && isPlaying ? (film.frames[at]?.filmMs ?? 0) : timeMs,
+    isPlaying,
+    speed,
+    setSpeed,
+    /** From the beginning, where it has come to its end. */
+    toggle() {
+      if (!isPlaying && timeMs >= endMs) setTime(0)
+      setPlaying(!isPlaying)
+    },
+    seek: (toMs: number) => setTime(Math.min(endMs, Math.max(0, toMs))),
+    go: useCallback(
+      (to: number) => {
+        const frame = film.frames[Math.min(film.frames.length - 1, Math.max(0, to))]
+        if (!frame) return
+        setPlaying(false)
+        setTime(frame.filmMs)
+      },
+      [film],
+    ),
+  }
+}
+
+type Player = ReturnType<typeof usePlayer>
+
+type Props = {
+  film: Film
+  player: Player
+  toggle: () => void
+  go: (to: number) => void
+}
+
+const speedOptions = speeds.map(speed => ({ value: String(speed), label: `${speed}×` }))
+
+export function Controls({ film, player, toggle, go }: Props) {
+  const { at, isPlaying, speed } = player
+  const last = film.frames.length - 1
+  return (
+    <div className="player-controls">
+      <div className="player-buttons">
+        <Button onClick={toggle} disabled={last === 0}>
+          {isPlaying ? <PauseIcon aria-hidden /> : <PlayIcon aria-hidden />}
+          {isPlaying ? 'Pausa' : 'Riproduci'}
+        </Button>
+        <Jump to={at === 0 ? null : at - 1} go={go} aria-label="Evento precedente">
+          <TrackPreviousIcon aria-hidden />
+        </Jump>
+        <Jump to={at === last ? null : at + 1} go={go} aria-label="Evento successivo">
+          <TrackNextIcon aria-hidden />
+        </Jump>
+        <Jump to={previousConversion(film, at)} go={go}>
+          Conversione precedente
+        </Jump>
+        <Jump to={nextConversion(film, at)} go={go}>
+          Prossima conversione
+        </Jump>
+        <NativeSelect
+          aria-label="Velocità"
+          options={speedOptions}
+          value={String(speed)}
+          onChange={event => player.setSpeed(Number(event.target.value) as Speed)}
+        />
+      </div>
+      <Scrubber film={film} player={player} />
+    </div>
+  )
+}
+
+/** The step in which it ends, or the film's end would be out of reach. */
+const endOf = ({ endMs }: Film) => (endMs > 1_000 ? Math.ceil(endMs / 1_000) * 1_000 : endMs)
+
+/** Its steps are seconds of the film, so that an arrow moves by one of them. */
+function Scrubber({ film, player }: Pick<Props, 'film' | 'player'>) {
+  const id = useId()
+  const realMs = realAt(film, player.timeMs)
+  const shown = `${clockOf(realMs)} di ${clockOf(film.realMs)}`
+  return (
+    <p className="player-scrubber">
+      <label htmlFor={id} className="visually-hidden">
+        Momento della visita
+      </label>
+      <input
+        id={id}
+        type="range"
+        min={0}
+        max={endOf(film)}
+        step={Math.min(1_000, Math.max(1, film.endMs))}
+        value={player.timeMs}
+        aria-valuetext={shown}
+        onChange={event => player.seek(Number(event.target.value))}
+      />
+      <span className="player-time">
+        {shown}
+        {film.realMs > film.endMs && (
+          <span className="quiet"> · pause accorciate, {lengthOf(film.endMs)} in tutto</span>
+        )}
+      </span>
+    </p>
+  )
+}
+
+type JumpProps = {
+  /** Null: there is nothing there to go to. */
+  to: number | null
+  go: (to: number) => void
+  children: ReactNode
+  title?: string
+  'aria-label'?: string
+  'aria-current'?: 'step' | undefined
+}
+
+/** Where nothing is left to go to, it stays in reach and says so: a disabled button would drop the focus. */
+export const Jump = ({ to, go, ...button }: JumpProps) => (
+  <Button
+    variant="outline"
+    aria-disabled={to === null}
+    onClick={() => (to === null ? undefined : go(to))}
+    {...button}
+  />
+)

@@ -1,0 +1,38 @@
+import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
+import { expect, test } from 'vitest'
+import { fact, viewed } from '../../../testing/visits.ts'
+import { filmOf } from './film.ts'
+import { stepsOf } from './funnel-jumps.tsx'
+
+const seen = { event: 'InteractionTracked', where: [{ field: 'page', op: 'contains' as const, value: '/a' }] }
+const definition: FunnelDefinition = {
+  by: 'visit',
+  steps: [seen, { event: 'ConsentChosen' }, { event: 'LeadSubmitted' }],
+  windowSeconds: 60,
+  from: '2026-11-01T00:00:00.000Z',
+  to: '2026-12-01T00:00:00.000Z',
+}
+const film = filmOf([
+  viewed(0, '/a'),
+  fact(1_000, 'ConsentChosen'),
+  viewed(50_000, '/a'),
+  viewed(51_000, '/b'),
+  fact(55_000, 'ConsentChosen'),
+  fact(58_000, 'ConsentChosen'),
+  fact(100_000, 'LeadSubmitted'),
+])
+
+test('the steps of a visit are those of the start that leads furthest within the window', () =>
+  expect(stepsOf(film, definition)).toEqual([2, 4, 6]))
+
+test('between two steps no more than their own window may lie', () =>
+  expect(stepsOf(film, { ...definition, stepWindowsSeconds: [null, 42] })).toEqual([2, 5, 6]))
+
+test('in a strict funnel the steps are neighbours: where a consent follows a consent, no lead does', () =>
+  expect(stepsOf(film, { ...definition, strict: true })).toEqual([0, 1]))
+
+test('what came after the position that was counted up to is no step, nor is anything outside of the period', () => {
+  const placed = filmOf(film.frames.map(({ event }, at) => ({ ...event, position: `p${at}` })))
+  expect(stepsOf(placed, { ...definition, asOf: 'p1' })).toEqual([0, 1])
+  expect(stepsOf(film, { ...definition, to: '2026-11-02T00:00:00.000Z' })).toEqual([])
+})

@@ -1,0 +1,177 @@
+import {
+  type ComponentType,
+  type KeyboardEvent,
+  lazy,
+  memo,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import { clockOf, lengthOf } from '../../parts/time/durations.ts'
+import { eventName } from '../../parts/words/event-kind.tsx'
+import { saysOf } from '../../parts/words/event-summary.ts'
+import { Controls, usePlayer } from './controls.tsx'
+import { type Film, type Frame, tellings } from './film.ts'
+import type { FunnelJumpsProps } from './funnel-jumps.tsx'
+import { RibbonView } from './ribbon.view.tsx'
+import { SketchView } from './sketch.view.tsx'
+import './player.css'
+
+/** It counts as funnels do, which most who watch a visit have no need of. */
+const FunnelJumps = lazy<ComponentType<FunnelJumpsProps>>(() =>
+  import('./funnel-jumps.tsx').catch(() => ({ default: () => null })),
+)
+
+type Props = { film: Film; visitId: string }
+
+const ownsSpace = (target: EventTarget) =>
+  target instanceof Element &&
+  target.closest('button, a, select, textarea, input:not([type="range"])') !== null
+
+/** The visit as a ribbon of time, as a film of sketches and as the list of its events: all three at the same moment. */
+export function PlayerView({ film, visitId }: Props) {
+  const player = usePlayer(film)
+  const funnel = useSearchParams()[0].get('funnel')
+  const { at, isPlaying, timeMs } = player
+  // What was done here by hand. What the film shows by itself is not read out: it would never end.
+  const [said, setSaid] = useState('')
+  const { go: move } = player
+  // The same one from frame to frame: the list has thousands of lines.
+  const go = useCallback(
+    (to: number) => {
+      move(to)
+      const frame = film.frames[Math.min(film.frames.length - 1, Math.max(0, to))]
+      if (frame) setSaid(`${eventName(frame.event.type)}, a ${clockOf(frame.realMs)}`)
+    },
+    [film, move],
+  )
+  function toggle() {
+    player.toggle()
+    setSaid(isPlaying ? 'In pausa' : `In riproduzione, ${player.speed} volte`)
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== ' ' || ownsSpace(event.target)) return
+    event.preventDefault()
+    toggle()
+  }
+  return (
+    <section className="player" aria-label="Riproduzione della visita" onKeyDown={onKeyDown}>
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+      {funnel && (
+        <Suspense>
+          <FunnelJumps {...{ funnel, film, at, go }} />
+        </Suspense>
+      )}
+      <Controls film={film} player={player} toggle={toggle} go={go} />
+      <RibbonView film={film} timeMs={timeMs} at={at} go={go} />
+      <div className="player-halves">
+        <SketchView film={film} at={at} />
+        <EventList film={film} at={at} go={go} visitId={visitId} />
+      </div>
+    </section>
+  )
+}
+
+type ListProps = { film: Film; at: number; go: (to: number) => void; visitId: string }
+
+const idOf = (at: number) => `visita-evento-${at}`
+
+/** Every event, in the order of the log: arrows, Home and End move the film with them. */
+const EventList = memo(function EventList({ film, at: shown, go, visitId }: ListProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const seconds = useMemo(() => tellings(film), [film])
+  const first = new Set(seconds.values())
+  const at = seconds.get(shown) ?? shown
+  const last = film.frames.length - 1
+  useEffect(() => {
+    const [box, line] = [list.current, document.getElementById(idOf(at))]
+    if (!box || !line) return
+    // In the middle: one sees what came before it and what follows, also where the box's lower edge is below the window's.
+    box.scrollTop = line.offsetTop - (box.clientHeight - line.offsetHeight) / 2
+  }, [at])
+  function onKeyDown(event: KeyboardEvent) {
+    // Past the second telling of a line.
+    const beside = (by: 1 | -1, from: number): number =>
+      seconds.has(from + by) ? beside(by, from + by) : from + by
+    const to = { ArrowDown: beside(1, at), ArrowUp: beside(-1, at), Home: 0, End: last }[event.key]
+    if (to === undefined || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    if (to >= 0 && to <= last) go(to)
+  }
+  const chosen = film.frames[at]
+  const address = new URLSearchParams({ visit: visitId, order: 'asc', evento: chosen?.event.id ?? '' })
+  return (
+    <div className="visit-events">
+      <header>
+        <h2>Eventi</h2>
+        <p className="quiet">
+          {at + 1} di {film.frames.length}
+        </p>
+        <Link to={`/admin/events?${address}`}>Apri l’evento</Link>
+      </header>
+      <div
+        ref={list}
+        className="visit-list"
+        role="listbox"
+        tabIndex={0}
+        aria-label="Eventi della visita"
+        aria-activedescendant={idOf(at)}
+        onKeyDown={onKeyDown}
+      >
+        {film.frames.map(
+          (frame, index) =>
+            seconds.has(index) || (
+              <Line
+                key={frame.event.id}
+                frame={frame}
+                at={index}
+                isChosen={index === at}
+                isBoth={first.has(index)}
+                go={go}
+              />
+            ),
+        )}
+      </div>
+    </div>
+  )
+})
+
+type LineProps = {
+  frame: Frame
+  at: number
+  isChosen: boolean
+  isBoth: boolean
+  go: (to: number) => void
+}
+
+const Line = memo(function Line({ frame, at, isChosen, isBoth, go }: LineProps) {
+  const { event, kind, isConversion, realMs, pauseMs } = frame
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the list has the focus, and its keys.
+    <div
+      id={idOf(at)}
+      role="option"
+      aria-selected={isChosen}
+      className="visit-line"
+      data-kind={kind}
+      data-conversion={isConversion}
+      onClick={() => go(at)}
+    >
+      <time dateTime={event.recordedAt} title={event.recordedAt}>
+        {clockOf(realMs)}
+      </time>
+      <b title={event.type}>{eventName(event.type)}</b>
+      <span>
+        {isBoth && 'anche analytics · '}
+        {saysOf(event)}
+      </span>
+      {pauseMs !== null && <em>dopo {lengthOf(pauseMs)}</em>}
+    </div>
+  )
+})

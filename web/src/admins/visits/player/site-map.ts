@@ -1,0 +1,50 @@
+import { sections as landing } from '../../../landing/sections.ts'
+import { categoryName } from '../../parts/words/labels.ts'
+
+export type Section = { id: string; name: string }
+export type SitePage = { title: string; sections: readonly Section[] }
+
+const named = (...ids: string[]): Section[] => ids.map(id => ({ id, name: categoryName(id) }))
+const around = (...inner: Section[]): Section[] => [...named('header'), ...inner, ...named('footer')]
+const page = (title: string, ...inner: Section[]): SitePage => ({
+  title,
+  sections: around(...(inner.length > 0 ? inner : named('main'))),
+})
+
+const main = (name: string): Section => ({ id: 'main', name })
+
+/** The pages of our own site, each with what stands on it from top to bottom, by the ids that clicks are told with. */
+const pages: Record<string, SitePage> = {
+  '/': page(
+    'Pagina iniziale',
+    ...named('hero'),
+    ...landing.filter(({ id }) => id !== 'faq'),
+    ...named('testimonials'),
+    ...landing.filter(({ id }) => id === 'faq'),
+    ...named('closing'),
+  ),
+  '/strategies': page('Centro Strategie', main('Strategie')),
+  '/questionnaire': page('Questionario', main('Domande'), { id: 'aside', name: 'Il foglio' }),
+  '/auth': page('Accesso e registrazione', main('Modulo')),
+  '/reset-password': page('Nuova password', main('Modulo')),
+  '/dashboard': page('Area privata', main('Configurazione, piano e bot')),
+  '/profile': page('Profilo', main('Profilo e sicurezza')),
+  '/press-kit': page('Press kit', main('Marchio e loghi')),
+  '/privacy': page('Privacy', main('Testo')),
+  '/termini': page('Termini', main('Testo')),
+  '/cookie': page('Cookie', main('Testo')),
+}
+
+export const sitePaths: readonly string[] = Object.keys(pages)
+
+/** The path of a page's address, which may be a path itself. */
+export function pathOfPage(address: string): string {
+  const url = URL.parse(address, 'https://sito.invalid')
+  return url && /^https?:$/.test(url.protocol) ? url.pathname : address
+}
+
+/** What a page of this address looks like in outline; one that is not of the site's has the parts that any page has. */
+export function sitePage(address: string): SitePage {
+  const path = pathOfPage(address)
+  return (Object.hasOwn(pages, path) ? pages[path] : undefined) ?? page(path)
+}

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { eventOf, fact, left, pressed, scrolled, viewed, visitOf } from '../../../testing/visits.ts'
+import { saysOf } from '../../parts/words/event-summary.ts'
+import { filmOf } from './film.ts'
+import { sketchAt } from './sketch.ts'
+
+const sketched = (events: Parameters<typeof filmOf>[0], at = events.length - 1) =>
+  sketchAt(filmOf(events), at)
+
+test('a known page has its parts from top to bottom, with what was pressed in the part that it was in', () => {
+  const { title, sections, pressed: presses, scrolled: percent, stamps } = sketched(visitOf().events, 5)
+  expect(title).toBe('Pagina iniziale')
+  expect(sections.map(({ name }) => name)).toEqual([
+    ...['Testata', 'Apertura', 'Funzionalità', 'Prezzi', 'Performance', 'Chi lo usa', 'FAQ', 'Parliamone'],
+    'Piè di pagina',
+  ])
+  expect(presses).toMatchObject([{ what: 'Inizia con €500', section: 'hero' }])
+  expect(percent).toBe(50)
+  expect(stamps).toMatchObject([{ type: 'LeadSubmitted', isRefusal: false }])
+})
+
+test('a click that is told twice is one, in its part from the first telling on', () => {
+  const events = [viewed(0), ...pressed(1, 'Prezzi', 'header'), ...pressed(2, 'Prezzi', 'header')]
+  expect(sketched(events, 1).pressed).toEqual([{ what: 'Prezzi', section: 'header', at: 1 }])
+  expect(sketched(events, 2).pressed).toEqual([{ what: 'Prezzi', section: 'header', at: 2 }])
+  expect(sketched(events).pressed).toHaveLength(2)
+})
+
+test('another page, and the same one opened again, begin with nothing pressed and nothing scrolled', () => {
+  const first = [viewed(0), ...pressed(1, 'FAQ', 'header'), scrolled(2, 100), left(3, 30)]
+  expect(sketched(first)).toMatchObject({ scrolled: 100, seconds: 30 })
+  for (const page of ['/', '/strategies'])
+    expect(sketched([...first, viewed(4, page)])).toMatchObject({ pressed: [], scrolled: 0, seconds: null })
+  expect(sketched([...first, viewed(4, '/strategies')]).title).toBe('Centro Strategie')
+})
+
+test('what was done belongs to the page on which it was done, not to the one after it', () => {
+  const events = [
+    viewed(0, '/auth'),
+    fact(1, 'AccountRegistered'),
+    ...pressed(2, 'Avanti', 'main', '/dashboard'),
+  ]
+  expect(sketched(events, 1).stamps).toHaveLength(1)
+  expect(sketched(events)).toMatchObject({ title: 'Area privata', stamps: [] })
+})
+
+test('what was refused is a stamp of another kind', () => {
+  const refused = eventOf('ActionRefused', {
+    action: 'POST /api/leads',
+    reason: 'Email non valida',
+    status: 400,
+  })
+  const { stamps } = sketched([viewed(0), fact(1, 'ConsentChosen', { choice: 'all' }), refused])
+  expect(stamps.map(({ type, isRefusal }) => [type, isRefusal])).toEqual([
+    ['ConsentChosen', false],
+    ['ActionRefused', true],
+  ])
+})
+
+test('what a visitor made up for an address or a number draws nothing wild', () => {
+  const events = [viewed(0, '/'), scrolled(1, 1e9), scrolled(2, Number.NaN)]
+  expect(sketched(events).scrolled).toBe(100)
+  const odd = eventOf('InteractionTracked', {
+    eventType: 'page_view',
+    page: 'javascript:alert(1)',
+    additionalData: 3,
+  })
+  expect(sketched([odd])).toMatchObject({ title: 'javascript:alert(1)' })
+})
+
+test.each([
+  ['SessionOpened', { accountId: 'a3a3', userId: 75, expiresAt: '2026-12-01T00:00:00Z' }, 'cliente n. 75'],
+  ['EmailClaimed', { accountId: 'a3a3' }, ''],
+  ['LeadSubmitted', { plan: 'elite', depositEuro: 3000 }, 'Elite · 3000 €'],
+  ['SetupStepCompleted', { step: 'security' }, 'Sicurezza'],
+  ['QuestionnaireSubmitted', { contactMethod: 'call' }, 'Telefonata'],
+])('a stamp of %s tells %o in words, without an id of the log', (type, data, said) =>
+  expect(saysOf({ type, data })).toBe(said),
+)
