@@ -138,11 +138,8 @@ async function watch(
   while (!signal.aborted) {
     // Positions of projections that others lead are in the database.
     const position = isWhole || builds.length > 0 ? null : await slowestPosition(leading, known, halted)
-    if (position !== null)
-      onPosition(
-        position,
-        known.some(projection => halted.has(projection)),
-      )
+    const isHalted = known.some(projection => halted.has(projection))
+    if (position !== null) onPosition(position, isHalted)
     await sleep(retryMs, signal)
     if (signal.aborted) return
     const skipped = await skipRequested(pool, projections)
@@ -152,15 +149,8 @@ async function watch(
       if (skipped.has(projection.name) || (await isRetryRequested(pool, [projection])))
         halted.delete(projection)
     if (led.size < projections.length && (await acquireLeads(leading, state))) return
-    const waiting = live.filter(({ parked }) => parked.size > 0)
-    if (
-      waiting.length > 0 &&
-      (await isRetryRequested(
-        pool,
-        waiting.map(({ projection }) => projection),
-      ))
-    )
-      return
+    const waiting = live.filter(({ parked }) => parked.size > 0).map(({ projection }) => projection)
+    if (waiting.length > 0 && (await isRetryRequested(pool, waiting))) return
     // What is asked for while something is built comes after that, together.
     if (builds.length + rebuilds.length === 0 && (await isRebuildDue(pool, live))) return
   }
