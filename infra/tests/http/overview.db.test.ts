@@ -143,3 +143,34 @@ test.each([
   const { status, body } = await console.get(`/api/admin/overview?${query}`)
   expect([status, body]).toMatchObject([400, { message }])
 })
+
+test('a visit counts whole in the period of its first event, at the day and hour of Rome', async () => {
+  const metadata = { actor: 'visitor', correlationId: 'c', causationId: 'c', schemaVersion: 1 }
+  const data = { eventType: 'page_view', page: '/notte', elementId: null, elementText: null }
+  const viewed = (visit: string, ...times: string[]) =>
+    product.store.append(
+      `visit-${visit}`,
+      times.map(time => ({
+        ...{ id: randomUUID(), type: 'InteractionTracked', data: { ...data, additionalData: null } },
+        ...{ metadata, recordedAt: `2026-03-0${time}:00.000Z` },
+      })),
+      'any',
+    )
+  await viewed('prima', '1T22:59', '1T23:01')
+  await viewed('lunedi', '1T23:00', '1T23:20')
+  await viewed('martedi', '3T22:59', '3T23:39')
+  await viewed('dopo', '3T23:00')
+  await console.settled('/api/admin/visits')
+  const { body } = await console.get(
+    '/api/admin/overview?from=2026-03-01T23:00:00Z&to=2026-03-03T23:00:00Z&bots=true',
+  )
+  const { totals, perDay, hours } = body as OverviewView
+  expect(totals).toMatchObject({ visits: 2, pageViews: 4, bounceRate: 0, medianSeconds: 1_800 })
+  expect(perDay).toEqual([
+    { day: '2026-03-02', visits: 1, pageViews: 2 },
+    { day: '2026-03-03', visits: 1, pageViews: 2 },
+  ])
+  expect([hours[0]?.[0], hours[1]?.[23], hours.flat().reduce((sum, visits) => sum + visits)]).toEqual([
+    1, 1, 2,
+  ])
+})

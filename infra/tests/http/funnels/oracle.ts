@@ -1,28 +1,28 @@
-import type { Condition, DatedFunnel } from '@tba/events/funnels/definition.ts'
+import { chainFinder } from '@tba/events/funnels/chain.ts'
+import { StepCounts } from '@tba/events/funnels/count.ts'
+import type { DatedFunnel } from '@tba/events/funnels/definition.ts'
+import { satisfies } from '@tba/events/funnels/matches.ts'
 import type { Period } from '@tba/events/funnels/period.ts'
+import { rulesOf } from '@tba/events/funnels/rules.ts'
 import type { StepResult } from '@tba/events/funnels/views.ts'
 import type { HistoryEvent } from '@tba/events/history/views.ts'
+import { mondayOf, romeWeeks } from '@tba/events/rome-week.ts'
 import { parseUserAgent } from '@tba/runtime/visits/user-agent.ts'
 
 /**
- * What a funnel counts, as somebody who knows the product by its calls alone would find out: over the events that the pages
- * of the history show, as plainly as the rules on the screen say it, however long that takes.
+ * What funnels and retention count, by a look at each unit by itself, over the events that the pages of the history show.
+ * How chains are found, and which conditions hold, is tested beside them.
  */
-type Way = { id: string; reached: number; open: boolean; startedAt: string; reachedAt: string }
-
 export type Counted = {
-  ways: Way[]
-  /** Of the same units: what they did after the step that they reached last. */
-  after: HistoryEvent[][]
+  ways: { id: string; reached: number; open: boolean; startedAt: string; reachedAt: string }[]
   steps: StepResult[]
   breakdown: { value: string | null; steps: StepResult[] }[]
   open: number
   trend: { start: string; entered: number; converted: number; conversion: number }[]
 }
 
-type Lived = Unit & { steps: Step[] }
-
 type Unit = { id: string; events: HistoryEvent[]; value: string | null }
+type Lived = Unit & { trail: ReturnType<typeof trailOf>; reach: ReturnType<ReturnType<typeof chainFinder>> }
 
 /**
  * @param log in its order, up to the position as of which is counted
@@ -33,33 +33,31 @@ export function countedBy(
   definition: DatedFunnel,
   upToMs = Number.POSITIVE_INFINITY,
 ): Counted {
+  const find = chainFinder(rulesOf(definition))
   const units = definition.by === 'visit' ? visitsIn(log, definition) : customersIn(log, definition)
   const isCounted = ({ recordedAt }: HistoryEvent) => Date.parse(recordedAt) <= upToMs
   const found = units
     .map(unit => ({ ...unit, events: unit.events.filter(isCounted) }))
-    .map(unit => ({ ...unit, steps: wayOf(unit.events, definition) }))
-    .filter(({ steps }) => steps.length > 0)
+    .map(unit => ({ ...unit, trail: trailOf(unit.events, definition) }))
+    .map((unit): Lived => ({ ...unit, reach: structuredClone(find(unit.trail)) }))
+    .filter(({ reach }) => reach.steps > 0)
   const values = [...new Set(found.map(({ value }) => value))]
-  const resultsOf = (some: typeof found) =>
-    stepsOf(
-      some.map(({ steps }) => steps),
-      definition.steps.length,
-    )
+  const resultsOf = (some: readonly Lived[]) => {
+    const counts = new StepCounts(definition.steps.length)
+    for (const { trail, reach } of some) counts.add(trail, reach)
+    return counts.results()
+  }
   return {
-    ways: found.map(({ id, events, steps }) => ({
-      id,
-      reached: steps.length,
-      open: isOpen(events, definition, log.at(-1)),
-      startedAt: steps.at(-1)?.chain[0]?.recordedAt ?? '',
-      reachedAt: steps.at(-1)?.chain.at(-1)?.recordedAt ?? '',
+    ways: found.map(({ reach, ...unit }) => ({
+      id: unit.id,
+      reached: reach.steps,
+      open: isOpen({ reach, ...unit }, definition, log.at(-1)),
+      startedAt: unit.events[reach.start[reach.steps - 1] as number]?.recordedAt ?? '',
+      reachedAt: unit.events[reach.completed[reach.steps - 1] as number]?.recordedAt ?? '',
     })),
-    after: found.map(({ events, steps }) => {
-      const last = steps.at(-1)?.chain.at(-1) as HistoryEvent
-      return events.slice(events.indexOf(last) + 1)
-    }),
     steps: resultsOf(found),
     breakdown: values.map(value => ({ value, steps: resultsOf(found.filter(unit => unit.value === value)) })),
-    open: found.filter(({ events }) => isOpen(events, definition, log.at(-1))).length,
+    open: found.filter(unit => isOpen(unit, definition, log.at(-1))).length,
     trend: trendOf(found, definition),
   }
 }
@@ -78,10 +76,29 @@ export function comparedBy(
   return countedBy(log.slice(0, last + 1), other, agedMs)
 }
 
+/** The steps that each event matches. */
+function trailOf(events: readonly HistoryEvent[], { steps }: DatedFunnel) {
+  const matched = events.map(({ type, data }) =>
+    steps.reduce(
+      (bits, { event, where = [] }, step) =>
+        event === type && satisfies(where, data) ? bits | (1 << step) : bits,
+      0,
+    ),
+  )
+  const at = events.map(({ recordedAt }) => Date.parse(recordedAt))
+  return { at, steps: matched, first: 0, end: events.length }
+}
+
+/** When a unit did the first step in the period, in ms. */
+function startsOf({ trail: { at, steps } }: Lived, { from, to }: DatedFunnel): number[] {
+  const isStart = (ms: number, bits = 0) => bits % 2 === 1 && ms >= Date.parse(from) && ms < Date.parse(to)
+  return at.filter((ms, place) => isStart(ms, steps[place]))
+}
+
 /** Whether the window of any first step had not ended when the newest event was recorded. */
-function isOpen(events: readonly HistoryEvent[], definition: DatedFunnel, newest?: HistoryEvent): boolean {
-  const starts = events.filter(event => isFirst(event, definition))
-  return starts.some(start => newest && secondsBetween(start, newest) <= definition.windowSeconds)
+function isOpen(unit: Lived, definition: DatedFunnel, newest?: HistoryEvent): boolean {
+  const { windowMs } = rulesOf(definition)
+  return startsOf(unit, definition).some(ms => ms + windowMs >= Date.parse(newest?.recordedAt ?? ''))
 }
 
 const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Rome', dateStyle: 'short' })
@@ -93,13 +110,15 @@ function trendOf(found: readonly Lived[], definition: DatedFunnel): Counted['tre
   for (let at = Date.parse(from); at < Date.parse(to) && days.size < 1_000; at += 3_600_000)
     days.set(day.format(at), { entered: 0, converted: 0 })
   days.set(day.format(Date.parse(to) - 1), { entered: 0, converted: 0 })
-  for (const { events, steps: way } of found) {
-    const begins = events.filter(event => isFirst(event, definition))
-    const alone = (start: HistoryEvent) => wayOf(events, { ...definition }, start).length === way.length
-    const counted = days.get(day.format(new Date(begins.find(alone)?.recordedAt ?? '')))
+  const rules = rulesOf(definition)
+  for (const unit of found) {
+    const { trail, reach } = unit
+    const aloneFrom = (ms: number) => chainFinder({ ...rules, fromMs: ms, toMs: ms + 1 })(trail).steps
+    const first = startsOf(unit, definition).find(ms => aloneFrom(ms) === reach.steps)
+    const counted = days.get(day.format(first))
     if (!counted) continue
     counted.entered++
-    if (way.length === steps.length) counted.converted++
+    if (reach.steps === steps.length) counted.converted++
   }
   return [...days].map(([start, { entered, converted }]) => {
     const conversion = entered === 0 ? 0 : Math.round((converted / entered) * 1_000) / 10
@@ -116,7 +135,7 @@ function visitEvents(log: readonly HistoryEvent[], id: string): HistoryEvent[] {
   return log.filter(({ stream, visitId }) => stream === `visit-${id}` || visitId === id)
 }
 
-export function visitsIn(
+function visitsIn(
   log: readonly HistoryEvent[],
   { bots, breakdown }: Pick<DatedFunnel, 'bots' | 'breakdown'>,
 ): Unit[] {
@@ -130,7 +149,7 @@ export function visitsIn(
     .map(unit => ({ ...unit, value: breakdown === 'plan' ? planOf(unit.events) : deviceOf(unit.events) }))
 }
 
-export function customersIn(log: readonly HistoryEvent[], { bots }: Pick<DatedFunnel, 'bots'>): Unit[] {
+function customersIn(log: readonly HistoryEvent[], { bots }: Pick<DatedFunnel, 'bots'>): Unit[] {
   const ownerOf = new Map<string, string>()
   const idOfNumber = new Map<unknown, string>()
   for (const { type, stream, data } of log) {
@@ -168,110 +187,25 @@ function deviceOf(events: readonly HistoryEvent[]): string | null {
   return agent.includes('Windows') ? 'desktop' : null
 }
 
-type Step = { chain: HistoryEvent[]; previous: HistoryEvent }
+const weekOf = romeWeeks()
 
-/** For each step that the events reach, the chain by which it is timed. */
-function wayOf(events: readonly HistoryEvent[], definition: DatedFunnel, only?: HistoryEvent): Step[] {
-  const { steps, strict } = definition
-  const few = strict ? events.filter(event => steps.some(step => isStep(event, step))) : events
-  // By its step and its start: the places at which a chain may have reached that step, and from which one each may follow.
-  const starts = few.flatMap((event, start) =>
-    isFirst(event, definition) && (only === undefined || event === only) ? [start] : [],
-  )
-  const reached = starts.map(start => {
-    const places: Map<number, number[]>[] = [new Map([[start, [start]]])]
-    for (let step = 1; step < steps.length; step++)
-      places.push(
-        placesOf(few, definition, { step, start, before: [...(places[step - 1] ?? new Map()).keys()] }),
-      )
-    return { start, places }
-  })
-  const way: Step[] = []
-  for (const step of steps.keys()) {
-    const ends = reached.flatMap(({ places }) => [...(places[step]?.keys() ?? [])])
-    if (ends.length === 0) break
-    const end = Math.min(...ends)
-    const latest = reached.findLast(({ places }) => places[step]?.has(end))
-    const previous = Math.min(...(latest?.places[step]?.get(end) ?? []))
-    const at = (place: number) => few[place] as HistoryEvent
-    way.push({ chain: [at(latest?.start ?? 0), at(end)], previous: at(previous) })
+/** The customers of each cell: of `2026-01-05` all of that week's cohort, of `2026-01-05.2` those who acted two weeks later. */
+export function cellsBy(
+  log: readonly HistoryEvent[],
+  enters: (event: HistoryEvent) => boolean,
+  action: string,
+): Map<string, string[]> {
+  const cells = new Map<string, string[]>()
+  const timeOf = (event: HistoryEvent | undefined) => Date.parse(event?.recordedAt ?? '')
+  const count = (cell: string, account: string) => cells.set(cell, [...(cells.get(cell) ?? []), account])
+  for (const { id, events } of customersIn(log, { bots: false })) {
+    const first = events.findIndex(enters)
+    if (first < 0) continue
+    const week = weekOf(timeOf(events[first]))
+    count(mondayOf(week), id)
+    const acted = events.slice(first).filter(({ type }) => type === action)
+    for (const after of new Set(acted.map(event => Math.max(0, weekOf(timeOf(event)) - week))))
+      count(`${mondayOf(week)}.${after}`, id)
   }
-  return way
-}
-
-type Reaching = { step: number; start: number; before: number[] }
-
-/** Where a chain from this start may reach a step, and the places of the step before that lead there. */
-function placesOf(
-  events: readonly HistoryEvent[],
-  { steps, windowSeconds, stepWindowsSeconds, strict }: DatedFunnel,
-  { step, start, before }: Reaching,
-): Map<number, number[]> {
-  const asked = steps[step] as DatedFunnel['steps'][number]
-  const stepSeconds = stepWindowsSeconds?.[step - 1] ?? Infinity
-  const places = new Map<number, number[]>()
-  for (const [place, event] of events.entries()) {
-    if (!isStep(event, asked) || secondsBetween(events[start], event) > windowSeconds) continue
-    const from = before.filter(
-      other =>
-        (strict ? other + 1 === place : other < place) && secondsBetween(events[other], event) <= stepSeconds,
-    )
-    if (from.length > 0) places.set(place, from)
-  }
-  return places
-}
-
-const secondsBetween = (from: HistoryEvent | undefined, to: HistoryEvent) =>
-  (Date.parse(to.recordedAt) - Date.parse(from?.recordedAt ?? '')) / 1_000
-
-const isFirst = (event: HistoryEvent, { steps: [first], from, to }: DatedFunnel) =>
-  first !== undefined && isStep(event, first) && event.recordedAt >= from && event.recordedAt < to
-
-const isStep = (event: HistoryEvent, { event: type, where = [] }: DatedFunnel['steps'][number]) =>
-  event.type === type && where.every(condition => holds(event, condition))
-
-/** As the rules say it; no definition of these tests compares what cannot be. */
-function holds(event: HistoryEvent, { field, op, value: asked }: Condition): boolean {
-  let value = asked
-  let found: unknown = event.data
-  for (const name of field.split('.')) found = (found as Record<string, unknown> | null | undefined)?.[name]
-  // A page is compared by its path.
-  if (field === 'page') {
-    found = pathOf(found)
-    if (op === 'is' || op === 'isNot') value = pathOf(value) as string
-  }
-  if (op === 'isNot') return !holds(event, { field, op: 'is', value })
-  if (found === null || found === undefined) return false
-  if (op === 'is') return `${found}` === `${value}`
-  if (op === 'contains') return `${found}`.includes(`${value}`)
-  if (op === 'startsWith') return `${found}`.startsWith(`${value}`)
-  return op === 'gt' ? Number(found) > Number(value) : Number(found) < Number(value)
-}
-
-function pathOf(page: unknown): unknown {
-  if (typeof page !== 'string') return page
-  const [bare = ''] = page.split(/[?#]/)
-  return (/^\w+:\/\//.test(bare) ? new URL(bare).pathname : bare) || '/'
-}
-
-/** What is told of steps: how many units reached each, and how long the one in the middle took. */
-function stepsOf(ways: Step[][], length: number): StepResult[] {
-  const counts = Array.from({ length }, (_, step) => ways.filter(way => way.length > step).length)
-  const percent = (part = 0, whole = 0) => (whole === 0 ? 0 : Math.round((part / whole) * 1_000) / 10)
-  return counts.map((count, step) => ({
-    count,
-    dropped: step + 1 < length ? count - (counts[step + 1] ?? 0) : 0,
-    conversion: percent(count, counts[0]),
-    fromPrevious: percent(count, counts[Math.max(0, step - 1)]),
-    medianSeconds: step === 0 ? null : middle(ways.flatMap(way => secondsOf(way[step]))),
-  }))
-}
-
-const secondsOf = (step: Step | undefined) =>
-  step ? [secondsBetween(step.previous, step.chain.at(-1) as HistoryEvent)] : []
-
-function middle(seconds: number[]): number | null {
-  const sorted = seconds.toSorted((one, other) => one - other)
-  const [low, high] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[Math.floor(sorted.length / 2)]]
-  return low === undefined || high === undefined ? null : Math.round(((low + high) / 2) * 1e7) / 1e7
+  return cells
 }
