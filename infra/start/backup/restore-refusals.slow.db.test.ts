@@ -58,36 +58,6 @@ test('a restore that was killed leaves a database that says so, and is started o
   )
 }, 60_000)
 
-test('a restore into two databases that was killed before its last step is ended by the next one', async () => {
-  const place = { ...(await target()), logUrl: await emptyDatabase() }
-  const [database, log] = [await clientOf(place.url), await clientOf(place.logUrl)]
-  await database.query(`select pg_advisory_lock(hashtextextended('migrate vault', 0))`)
-  const env = { DATA_DIR: place.dataDir, DATABASE_URL: place.url, EVENTSTORE_URL: place.logUrl }
-  const command = [process.execPath, script, it.from]
-  const killed = run({ env, command })
-  const waits = (type: string) => `select pid from pg_locks where locktype = '${type}' and not granted
-    and database = (select oid from pg_database where datname = current_database())`
-  await until(async () => expect((await database.query(waits('advisory'))).rowCount).toBe(1))
-  await log.query('begin; lock table restore.under_way in access share mode')
-  await database.query(`select pg_advisory_unlock_all()`)
-  await until(async () => expect((await log.query(waits('relation'))).rowCount).toBe(1))
-  killed.child.kill('SIGKILL')
-  await killed.ended
-  // It would go on once it gets the lock: the server does not look whether its client is still there.
-  await log.query(`select pg_terminate_backend(pid) from (${waits('relation')}) as waiting`)
-  await until(async () => expect((await log.query(waits('relation'))).rowCount).toBe(0))
-  await log.query('commit')
-  await expect(openEventStore({ url: place.logUrl })).rejects.toThrow(
-    /^A restore into this database was begun/,
-  )
-
-  const second = run({ env, command })
-  expect(await second.ended, second.output()).toBe(0)
-  expect(second.output()).toMatch(/\d+ events, \d+ keys of persons and 2 pictures are back\./)
-  const { again } = await resumed(place)
-  expect((await again.visitor().post('/api/login', { email: it.stays.email, password })).status).toBe(200)
-}, 60_000)
-
 test('of two databases neither is touched where the other is in use', async () => {
   const begun = await emptyDatabase()
   const client = await clientOf(begun)

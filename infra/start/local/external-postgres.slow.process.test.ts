@@ -61,18 +61,6 @@ test('a PostgreSQL of one’s own with a wrong password is told in one sentence,
   expect(refused.output()).not.toContain('wrong-one')
 })
 
-test('a PostgreSQL of one’s own that may lose what it confirmed is refused in one sentence', async () => {
-  const DATABASE_URL = await ownDatabase()
-  const client = new pg.Client({ connectionString: DATABASE_URL })
-  await client.connect()
-  const name = new URL(DATABASE_URL).pathname.slice(1)
-  await client.query(`alter database ${name} set synchronous_commit = off`)
-  await client.end()
-  const refused = run({ env: { DATA_DIR: temporaryFolder(), DATABASE_URL } })
-  expect(await refused.ended).toBe(1)
-  expect(refused.errors()).toMatch(/^PostgreSQL runs with synchronous_commit = off: .*\.\n$/)
-})
-
 test('a PostgreSQL of one’s own behind a pooler in transaction mode is refused in one sentence, and nothing is written', async () => {
   const direct = await ownDatabase()
   const pooler = await transactionPooler(direct)

@@ -1,8 +1,7 @@
 import fs from 'node:fs'
-import net from 'node:net'
 import path from 'node:path'
 import { quickFolder } from '@tba/testing/quick-folder.ts'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { livingPostgres, run, temporaryFolder } from '../../tests/support/run.ts'
 
 let used: string | undefined
@@ -33,17 +32,6 @@ async function expectRefusal(env: NodeJS.ProcessEnv, sentence: RegExp): Promise<
   expect(refused.errors().trimEnd()).not.toContain('\n')
   if (env.DATA_DIR) expect(livingPostgres(env.DATA_DIR)).toEqual([])
 }
-
-test('a taken port is told in one sentence', async () => {
-  const other = net.createServer().listen(0, '127.0.0.1')
-  onTestFinished(() => void other.close())
-  await new Promise(resolve => other.once('listening', resolve))
-  const { port } = other.address() as net.AddressInfo
-  await expectRefusal(
-    { DATA_DIR: temporaryFolder(), PORT: String(port) },
-    new RegExp(`^Port ${port} is taken already: `),
-  )
-})
 
 test('a data folder that cannot be written is told in one sentence, to root too', async () => {
   const file = path.join(temporaryFolder(), 'file')

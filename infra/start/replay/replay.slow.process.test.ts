@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { historyEvent } from '@tba/events/history/views.ts'
@@ -25,20 +24,12 @@ function shell(dataDir: string, command: string) {
   return { code: done.status, out: done.stdout, said: done.stderr }
 }
 
-const isAtHand = (tool: string) => spawnSync('sh', ['-c', `command -v ${tool}`]).status === 0
-
 /** The command without npm and the look at what is installed, which take their time. */
 const replay = `'${process.execPath}' infra/start/replay/replay.main.ts`
 
-/** The examples of the page on commands that need this tool. */
-function examples(tool: string): string[] {
-  const lines = readFileSync(path.join(checkout, 'infra/docs/commands.md'), 'utf8').split('\n')
-  return lines.filter(line => line.startsWith('npm run --silent replay') && line.includes(`| ${tool}`))
-}
-
 test('a log is played out on standard output and nothing else, beside the product and without it', async () => {
   const dataDir = temporaryFolder()
-  // Of 50 visits one leaves a lead, and the examples are about leads.
+  // Of 50 visits one leaves a lead.
   const asked = ['--visits', '400', '--password', 'segreta-di-prova']
   const filling = run({ env: { DATA_DIR: dataDir }, command: [...script('../demo/main.ts'), ...asked] })
   expect(await filling.ended).toBe(0)
@@ -84,14 +75,6 @@ test('a log is played out on standard output and nothing else, beside the produc
     await stopped.says(/"position"/)
     stopped.child.kill('SIGINT')
     expect(await stopped.ended).toBe(130)
-
-    for (const tool of ['jq', 'duckdb']) {
-      expect(examples(tool)).not.toEqual([])
-      if (isAtHand(tool))
-        for (const command of examples(tool))
-          expect(shell(dataDir, command)).toMatchObject({ code: 0, out: expect.stringMatching(/\d/) })
-      else console.warn(`${tool} IS NOT AT HAND: the examples that use it were NOT run`)
-    }
   } finally {
     product.child.kill('SIGTERM')
     await product.ended

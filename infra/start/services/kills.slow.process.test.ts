@@ -2,7 +2,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { hasCaddy } from '../../tests/support/has-caddy.ts'
-import { type Customer, savedBy, startLoad } from '../../tests/support/load.ts'
+import { type Customer, expectNothingLost, savedBy, startLoad } from '../../tests/support/load.ts'
 import { livingPostgres, type Run, run, temporaryFolder } from '../../tests/support/run.ts'
 
 const command = (script: string) => [process.execPath, path.join(import.meta.dirname, script)]
@@ -64,11 +64,7 @@ test.skipIf(!hasCaddy)(
     await kill(product, 'gateway')
     await untilMore()
 
-    for (const customer of await load.stop()) {
-      const saved = await savedBy(url, customer)
-      expect(new Set(saved).size).toBe(saved.length)
-      expect(customer.acknowledged.filter(server => !saved.includes(server))).toEqual([])
-    }
+    await expectNothingLost(url, await load.stop())
     const verified = run({ env: { DATA_DIR }, command: command('../local/verify.ts') })
     expect(await verified.ended, verified.output()).toBe(0)
     expect(verified.output()).toMatch(/same\s+credentials/)

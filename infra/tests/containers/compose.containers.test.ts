@@ -7,7 +7,7 @@ import {
   register,
   signIn,
 } from '../journeys/spine.ts'
-import { savedBy, startLoad } from '../support/load.ts'
+import { expectNothingLost, startLoad } from '../support/load.ts'
 import { administrator, type Deployment, deploy, isWell, scaled } from './deployment.ts'
 import { docker, killAllIn } from './docker.ts'
 
@@ -124,11 +124,7 @@ test('kill -9 of each container in turn, under load, loses nothing that was answ
   )
   for (const service of scaled)
     expect(gapsMs[service], `${service} killed, its twin running`).toBeLessThan(15_000)
-  for (const customer of customers) {
-    const saved = await savedBy(deployment.url, customer)
-    expect(new Set(saved).size).toBe(saved.length)
-    expect(customer.acknowledged.filter(server => !saved.includes(server))).toEqual([])
-  }
+  await expectNothingLost(deployment.url, customers)
   // Fails where a table differs.
   expect(await deployment.verify()).toMatch(/same\s+credentials/)
 })

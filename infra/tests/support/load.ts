@@ -1,4 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises'
+import { expect } from 'vitest'
 
 const password = 'segreta-di-prova'
 const answersWithinMs = 20_000
@@ -9,6 +10,8 @@ export type Customer = { email: string; cookie: string; acknowledged: string[] }
 export type Load = {
   customers: readonly Customer[]
   acknowledged(): number
+  /** The statuses of answers that say that nothing is saved. */
+  refused(): readonly number[]
   /** The longest time without an answer that something is saved since this was asked last, in ms. */
   longestGapMs(): number
   /** Resolves with the customers once the last command has ended. */
@@ -19,6 +22,7 @@ export async function startLoad(url: string, customers: number): Promise<Load> {
   const crowd = await Promise.all(
     Array.from({ length: customers }, (_, number) => registered(url, `carico-${number}@example.com`)),
   )
+  const refused: number[] = []
   let isOver = false
   let lastMs = performance.now()
   let longestMs = 0
@@ -36,7 +40,7 @@ export async function startLoad(url: string, customers: number): Promise<Load> {
       if (answer?.status === 201) {
         customer.acknowledged.push(server)
         answered()
-      }
+      } else if (answer) refused.push(answer.status)
       // As people do, who are fewer than a program would be.
       await after(200)
     }
@@ -46,6 +50,7 @@ export async function startLoad(url: string, customers: number): Promise<Load> {
   return {
     customers: crowd,
     acknowledged: () => crowd.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0),
+    refused: () => refused,
     longestGapMs() {
       answered()
       const gap = longestMs
@@ -57,6 +62,15 @@ export async function startLoad(url: string, customers: number): Promise<Load> {
       await Promise.all(working)
       return crowd
     },
+  }
+}
+
+/** Each customer finds everything saved that was acknowledged, and nothing twice. */
+export async function expectNothingLost(url: string, customers: readonly Customer[]): Promise<void> {
+  for (const customer of customers) {
+    const saved = await savedBy(url, customer)
+    expect(new Set(saved).size).toBe(saved.length)
+    expect(customer.acknowledged.filter(server => !saved.includes(server))).toEqual([])
   }
 }
 
