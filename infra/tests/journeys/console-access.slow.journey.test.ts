@@ -37,7 +37,8 @@ type Scene = {
   url: string
   /** What is there once the scene is. */
   shows: string
-  /** What is done before it is looked at. */
+  /** What is done before the page is opened, and before it is looked at. */
+  before?: (page: Page) => Promise<unknown>
   act?: (page: Page) => Promise<unknown>
 }
 
@@ -47,6 +48,30 @@ const openFirst = async (page: Page) => {
   await page.locator('.ledger .link-button').first().click()
   await page.locator('.drawer .facts').first().waitFor()
 }
+
+/** Projections of which one is built, one waits and could not be rebuilt, and the copy is built as well. */
+const troubled = (page: Page) =>
+  page.route('**/api/admin/projections', async route => {
+    const answer = await route.fetch()
+    const { projections, analytics } = await answer.json()
+    const [first, second, ...others] = projections
+    const build = { version: 4, done: 12_345, percent: 42.5, eventsPerSecond: 2_000, secondsLeft: 95 }
+    const [since, eventId] = ['2026-11-21T23:30:15Z', '0b1f5a52-3c3d-4b7b-8a41-0c9f9a3b0b02']
+    const event = { stream: `visit-${eventId}`, eventId, type: 'LeadSubmitted', revision: 3 }
+    const parked = [{ ...event, error: 'ZodError: …', tries: 5, since, asked: null }]
+    const shown = [
+      { ...first, state: 'building', build },
+      { ...second, state: 'parked', parked, failedRebuild: { at: since, error: 'It cannot be folded' } },
+      ...others,
+    ]
+    const copy = { ...analytics, state: 'rebuilding', progress: 0.43 }
+    await route.fulfill({ response: answer, json: { projections: shown, analytics: copy, next: null } })
+  })
+
+const replayed = JSON.stringify({
+  ...{ by: 'visit', from: '2020-01-01T00:00:00.000Z', to: '2099-01-01T00:00:00.000Z', windowSeconds: 3_600 },
+  steps: [{ event: 'VisitStarted' }, { event: 'InteractionTracked' }],
+})
 
 const scenes: Record<string, () => Scene> = {
   'the visits': () => ({ url: 'visits', shows: '.ledger tbody tr' }),
@@ -133,6 +158,24 @@ const scenes: Record<string, () => Scene> = {
   }),
   'a lead': () => ({ url: 'leads', shows: '.ledger tbody tr', act: openFirst }),
   'a questionnaire': () => ({ url: 'questionnaires', shows: '.ledger tbody tr', act: openFirst }),
+  'projections in trouble': () => ({ url: 'projections', shows: 'progress', before: troubled }),
+  'what skipping loses': () => ({
+    ...{ url: 'projections', shows: 'progress', before: troubled },
+    async act(page) {
+      await button(page, /^Salta/).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  }),
+  'a funnel that is played again': () => ({
+    url: `replays?${new URLSearchParams({ mode: 'funnel', definition: replayed })}`,
+    shows: 'main h1',
+    async act(page) {
+      await button(page, 'Rigioca').press('Enter')
+      await page.getByRole('table', { name: 'Rigiocato e dal vivo, passo per passo' }).waitFor()
+    },
+  }),
+  'the replays': () => ({ url: 'replays', shows: 'main h1' }),
+  'the ledger': () => ({ url: 'audit', shows: 'tbody tr' }),
   'an empty ledger': () => ({ url: 'audit?what=opened', shows: 'main h1' }),
 }
 
@@ -140,7 +183,8 @@ test.each(Object.keys(scenes).map((name, at) => [at, name] as const))(
   '%i: %s keeps nobody out',
   async (at, name) => {
     const page = await newPage(at)
-    const { url, shows, act } = (scenes[name] as () => Scene)()
+    const { url, shows, before, act } = (scenes[name] as () => Scene)()
+    await before?.(page)
     await page.goto(`/admin/${url}`)
     await page.locator(shows).first().waitFor()
     await page.waitForFunction(() => !document.querySelector('.waiting, .skeleton'))

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toast } from './console.ts'
 import { newPage } from './device.ts'
+import { tabTo } from './keyboard.ts'
 import { administrator, type RunningProduct, startProduct } from './product.ts'
 
 let product: RunningProduct
@@ -16,13 +17,6 @@ const figures = (page: Page) => page.locator('.stat-cards dd').allTextContents()
 test('a new product’s console says what will stand there, and is used by the keyboard alone', async () => {
   const page = await newPage(product.url)
   const { keyboard } = page
-  const focused = () => page.evaluate(() => document.activeElement?.textContent)
-  async function tabTo(name: string) {
-    for (let stops = 0; (await focused()) !== name; stops++) {
-      if (stops > 30) throw new Error(`the Tab key does not lead to ${name}`)
-      await keyboard.press('Tab')
-    }
-  }
   await page.goto('/admin/dashboard')
   await page.waitForURL('**/admin/login')
   await page.getByLabel('Email').focus()
@@ -33,7 +27,7 @@ test('a new product’s console says what will stand there, and is used by the k
   await page.getByText('Nessun questionario, finora').waitFor()
   await page.getByText('Nessuna visita, nessun lead e nessun questionario').waitFor()
   expect(await figures(page)).toEqual(['0', '0', '0', '0%'])
-  await tabTo('Questionari')
+  await tabTo(page, page.getByRole('tab', { name: 'Questionari' }))
   await keyboard.press('ArrowRight')
   await page.getByText('Nessuna interazione, finora').waitFor()
   expect(page.url()).toContain('?tab=interazioni')
@@ -46,7 +40,7 @@ test('a new product’s console says what will stand there, and is used by the k
   await toast(page, 'Impostazioni salvate').waitFor()
   await page.reload()
   await expect.poll(() => page.getByLabel('ID di misurazione').inputValue(), soon).toBe('G-TASTI123')
-  await tabTo('Esci')
+  await tabTo(page, page.getByRole('button', { name: 'Esci' }))
   await keyboard.press('Enter')
   await page.waitForURL(`${product.url}/`)
   await toast(page, 'Disconnesso').waitFor()

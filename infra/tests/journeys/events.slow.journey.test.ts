@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { collectMany, collectSome } from './collected.ts'
@@ -50,35 +49,6 @@ test('an event is found, opened and left by the keyboard alone, and a reload sho
   await expect.poll(() => drawer(page).count(), soon).toBe(0)
   expect(query(page).has('evento')).toBe(false)
   expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('grid')
-})
-
-test('the events that the filters let through are downloaded, and that is on record', async () => {
-  const page = await atTheConsole(product.url)
-  await openEvents(page, '?type=LeadSubmitted')
-  await page.getByRole('button', { name: 'Esporta' }).press('Enter')
-  const downloading = page.waitForEvent('download')
-  await page.getByRole('button', { name: /NDJSON/ }).press('Enter')
-  const file = await readFile(await (await downloading).path(), 'utf8')
-  const types = file
-    .trimEnd()
-    .split('\n')
-    .map(line => (JSON.parse(line) as { type: string }).type)
-  expect(types).toEqual(types.map(() => 'LeadSubmitted'))
-  await openEvents(page, '?type=DataExported')
-  await lines(page).first().click()
-  await drawer(page).getByText('Eventi', { exact: true }).waitFor()
-})
-
-test('a day is typed digit by digit, and counts once its year is whole', async () => {
-  const page = await atTheConsole(product.url)
-  await page.goto('/admin/events')
-  await page.getByRole('combobox', { name: 'Periodo' }).selectOption('Date scelte')
-  const field = page.getByLabel('Dal giorno')
-  await field.focus()
-  await page.keyboard.press('Control+A')
-  await page.keyboard.type('01/01/2026')
-  await expect.poll(() => query(page).get('from'), soon).toBe('2025-12-31T23:00:00.000Z')
-  expect(await field.inputValue()).toBe('01/01/2026')
 })
 
 test('the live tail shows a click that is made in another browser', async () => {

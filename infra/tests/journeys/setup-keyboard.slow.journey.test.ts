@@ -1,7 +1,8 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { choosePlan, register } from './customer.ts'
 import { newDevice } from './device.ts'
+import { focusArrives, tabTo } from './keyboard.ts'
 import { sharedProduct } from './shared.ts'
 
 const product = await sharedProduct()
@@ -17,19 +18,6 @@ async function openDashboard(email: string, width: number): Promise<Page> {
   return page
 }
 
-const hasFocus = (control: Locator) => control.evaluate(element => element === document.activeElement)
-
-/** Walks there as somebody without a mouse does. */
-async function tabTo(page: Page, control: Locator): Promise<void> {
-  for (let presses = 0; presses < 60; presses++) {
-    if (await hasFocus(control)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`the Tab key never comes to ${control}`)
-}
-
-const focusArrives = (control: Locator) =>
-  expect.poll(() => hasFocus(control), { timeout: 30_000 }).toBe(true)
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
 const dialogs = [
