@@ -5,7 +5,7 @@ import { createPool } from '@tba/runtime/postgres/pool.ts'
 import { keksOf } from '@tba/runtime/vault/keks.ts'
 import { personKeys } from '@tba/runtime/vault/person-keys.ts'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { type Person, person, register, settle, submit } from '../support/person.ts'
+import { type Person, person, settle, submit } from '../support/person.ts'
 import { password } from '../support/product.ts'
 import { sharedProduct } from '../support/shared.ts'
 import { leftovers, livingKeys, placesOf } from '../support/traces.ts'
@@ -130,20 +130,5 @@ describe('a customer who erases their account', () => {
     expect(await livingKeys(product, again.keys)).toHaveLength(again.keys.length)
     expect((await again.visitor.get('/api/auth/user')).body).toMatchObject({ email: someone.email })
     expect((await product.visitor().post('/api/login', { email: someone.email, password })).status).toBe(200)
-  })
-
-  test('is erased whole, though the process died right after it was decided', async () => {
-    const someone = person()
-    const { visitor, keys, accountId } = await settle(product, someone)
-    const { log } = await readTables()
-    const context = { actor: `customer:${accountId}`, correlationId: 'test', causationId: 'test' }
-    await log.append(`account-${accountId}`, [{ type: 'AccountErased', data: {} }], {
-      expected: 'any',
-      context,
-    })
-    await keysAreGone(keys)
-    expect(await places(someone)).toEqual([])
-    expect((await visitor.get('/api/auth/user')).status).toBe(401)
-    await register(product, someone)
   })
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Emulator, startEmulator } from '@tba/event-store/eventstoredb/testing/emulator/emulator.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { admin, administrator } from '../support/administrator.ts'
+import { admin } from '../support/administrator.ts'
 import { type Mailbox, mailbox } from '../support/mailbox.ts'
 import { openProduct, type TestedProduct } from '../support/product.ts'
 import { liveEventsCases } from './live-events.cases.ts'
@@ -48,22 +48,6 @@ describe('the product with its log in EventStoreDB', () => {
     expect((await send(events)).status).toBe(202)
     const recorded = await product.recorded({ type: 'InteractionTracked' })
     expect(recorded.filter(({ stream }) => stream === `visit-${visit}`)).toHaveLength(3)
-  })
-
-  test('an administrator finds a customer, looks at them on the record, and erases them', async () => {
-    const email = 'ricercata@example.com'
-    await product.customer(email)
-    const console = await administrator(product)
-    const found = async () => (await console.settled('/api/admin/customers?q=ricercata')).body
-    const id = await product.newestAccount()
-    expect(await found()).toMatchObject({ customers: [{ id, email }], next: null })
-    for (const _ of ['first', 'again']) {
-      expect((await console.get(`/api/admin/customers/${id}`)).status).toBe(200)
-    }
-    expect(await product.recorded({ type: 'PersonalDataViewed' })).toHaveLength(1)
-    const erased = await console.post(`/api/admin/customers/${id}/erase`, { confirmation: email })
-    expect(erased.status).toBe(200)
-    expect(await found()).toEqual({ customers: [], next: null })
   })
 })
 

@@ -93,7 +93,7 @@ describe('MT4/MT5 credentials', () => {
 describe('bots', () => {
   const swing = { botType: 'swing', strategyName: 'Swing Trading Bot', allocatedAmount: 1000 }
 
-  test('twenty at once are twenty, one after the other', async () => {
+  test('twenty at once are twenty, listed oldest first', async () => {
     const customer = await product.customer()
     await customer.post('/api/user/progress', professional)
     const answers = await Promise.all(
@@ -103,7 +103,10 @@ describe('bots', () => {
     // The answers come in any order: as a browser does, this asks for what the newest of them wrote.
     const positions = answers.map(({ headers }) => String(headers['x-position']))
     const newest = { headers: { 'x-after': positions.sort().at(-1) ?? '' } }
-    expect((await customer.get('/api/user/bots', newest)).body).toHaveLength(20)
+    const bots = (await customer.get('/api/user/bots', newest)).body as { createdAt: string }[]
+    expect(bots).toHaveLength(20)
+    const times = bots.map(({ createdAt }) => createdAt)
+    expect(times).toEqual(times.toSorted())
   })
   test('with too small a plan there is none', async () => {
     const customer = await product.customer()

@@ -32,22 +32,6 @@ async function withParked(events: number) {
 
 const count = async ({ rows }: World) => (await rows('select count from read.tallies'))[0]?.count
 
-test('a leader that dies while it takes in a stream behind a skipped event leaves out nothing but that event', async () => {
-  const it = await withParked(1_200)
-  // What the database says to whoever has too many rows is that it is being stopped, as when it is.
-  await it.rows(`create function stopping() returns trigger language plpgsql as
-    $$ begin if new.count > 600 then raise sqlstate '57P01'; end if; return new; end $$`)
-  await it.rows(
-    `create trigger stopping before insert on tally_v1.tallies for each row execute function stopping()`,
-  )
-  await request(it.pool, 'skip', { stream: poisoned })
-  await eventually(() => expect(it.errors.length).toBeGreaterThan(2))
-  await it.rows('drop trigger stopping on tally_v1.tallies')
-  await eventually(async () => expect(await readParked(it.pool)).toEqual([]))
-  expect(await count(it)).toBe(1_200)
-  expect(await it.rows('select stream from projector.skipped')).toEqual([{ stream: poisoned }])
-})
-
 test('an event that keeps a new version from going live can be skipped, though nobody leads the old one', async () => {
   const it = await withParked(2)
   await it.projector.stop()
@@ -79,37 +63,6 @@ test('a query that reads for long what was replaced keeps nothing new from reade
     expect(await it.rows(`select 1 from pg_namespace where nspname = 'tally_v1'`)).toEqual([]),
   )
   expect(await verify({ ...it, projections: [{ ...tally, version: 2 }] })).toMatchObject([{ isSame: true }])
-})
-
-test('a parked stream of a projection that stands still is taken in as soon as somebody asks for it', async () => {
-  const bug = { isThere: true }
-  const broken = failing(tally, 'ConsentChosen', () => bug.isThere)
-  const { projector, ...it } = await running({ projections: [broken] })
-  await it.append(poisoned, chosen)
-  await caughtUp(projector)
-  const metadata = { actor: 'test', correlationId: 'c', causationId: 'c', schemaVersion: 99 }
-  const newer = { id: randomUUID(), ...chosen, metadata }
-  await it.store.append(streams.visit('newer'), [newer], 'any')
-  await eventually(() => expect(it.errors.at(-1)).toMatchObject({ err: { name: 'ProjectionHalted' } }))
-  bug.isThere = false
-  await request(it.pool, 'retry', {})
-  await eventually(async () => expect(await readParked(it.pool)).toEqual([]))
-  expect(await count(it)).toBe(1)
-})
-
-test('an instance in which a projection stopped is well again where another one leads it', async () => {
-  const it = await world()
-  const broken = failing({ ...tally, version: 2 }, 'ConsentChosen')
-  await it.append(streams.visit('v'), chosen)
-  // A build beside a live version is strict.
-  const live = await it.start({ projections: [tally] })
-  await live.ready
-  await live.stop()
-  const stopped = await it.start({ projections: [broken], haltMs: 1_000 })
-  await eventually(() => expect(stopped.health().healthy).toBe(false))
-  const other = await it.start({ projections: [{ ...tally, version: 2 }] })
-  await other.ready
-  await eventually(() => expect(stopped.health()).toMatchObject({ healthy: true, leading: false }))
 })
 
 /** What is done at the next retry, once it has begun. */
@@ -170,37 +123,4 @@ test('what an administrator had skipped stays skipped where the tables are folde
   const anew = await it.start({ projections: [{ ...it.fragile, version: 2 }] })
   await anew.ready
   expect(await count(it)).toBe(2)
-})
-
-test('of a stream that is retried, all before the next event that the database refuses is taken in, and after a skip the rest', async () => {
-  const it = await world()
-  const bug = { isThere: true }
-  const projection: Projection = {
-    ...tally,
-    on: {
-      ConsentChosen(event) {
-        if (bug.isThere && event.revision === 0) throw new Error('broken')
-        const changes = [tally.on.ConsentChosen?.(event) ?? []].flat()
-        // No text of the database's may hold this character.
-        const refused = { visit: 'w', count: 1, lastChoice: 'a\0b' }
-        return event.revision === 170
-          ? [...changes, { kind: 'put', table: 'tallies', key: ['w'], row: refused }]
-          : changes
-      },
-    },
-  }
-  const projector = await it.start({ projections: [projection] })
-  await projector.ready
-  await it.append(poisoned, ...Array(200).fill(chosen))
-  await caughtUp(projector)
-  bug.isThere = false
-  await request(it.pool, 'retry', { stream: poisoned })
-  await eventually(async () =>
-    expect(await readParked(it.pool)).toMatchObject([{ revision: 170, asked: null }]),
-  )
-  expect(await it.rows('select count from read.tallies')).toEqual([{ count: 170 }])
-  await request(it.pool, 'skip', { stream: poisoned })
-  await eventually(async () => expect(await readParked(it.pool)).toEqual([]))
-  expect(await it.rows('select count from read.tallies')).toEqual([{ count: 199 }])
-  expect(await verify({ ...it, projections: [projection] })).toMatchObject([{ isSame: true }])
 })

@@ -60,11 +60,3 @@ test('a version that is not live yet cannot be verified', async () => {
     'version 2 is to be compared, 1 is live',
   )
 })
-
-test('however large a table is, one statement reads a range of its keys, and how far it is can be told', async () => {
-  const it = await projected()
-  const steps: unknown[] = []
-  await verify({ ...it, projections: [tally], onProgress: step => steps.push(step) })
-  expect(steps).toContainEqual({ name: 'read.tallies', counted: 'rows', count: 3 })
-  expect(steps).toContainEqual({ name: 'tally', counted: 'events', count: 900 })
-})

@@ -42,13 +42,6 @@ test('an entry says who did what, when, and to whom', () => {
   ])
 })
 
-test('an opening names the event and its reason', () => {
-  const opened = { eventId: accountId, type: 'LeadSubmitted', reason: 'Una richiesta' }
-  const data = { ...opened, stream: streams.lead(accountId) }
-  const event = happened('SealedFieldsOpened', data, { stream: streams.admin(adminId) })
-  expect(rowsAfter(audit, [by(`admin:${adminId}`, event)])).toMatchObject([{ target: data.stream, opened }])
-})
-
 test('an erasure is an administrator’s only where one did it', () => {
   const erased = happened('AccountErased', {}, { stream: streams.account(accountId) })
   expect(rowsAfter(audit, [by(`customer:${accountId}`, erased)])).toEqual([])

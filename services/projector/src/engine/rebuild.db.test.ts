@@ -116,30 +116,6 @@ test('presses while a rebuild is under way are that rebuild, and an event that i
   expect(begun).toEqual([5])
 })
 
-test('a newer build that folds its version meanwhile makes the rebuild of the older one needless', async () => {
-  const it = await damaged()
-  const older = await it.start({ projections: [tally], batchSize: smallest })
-  await older.ready
-  let pressed: Promise<void> | null = null
-  const newer = await it.start({
-    projections: [nextTally],
-    batchSize: smallest,
-    onProgress() {
-      pressed ??= request(it)
-    },
-  })
-  await newer.ready
-  await pressed
-  const version = async () => (await it.rows('select version from projector.checkpoints'))[0]?.version
-  await eventually(async () =>
-    expect([await version(), await asked(it)]).toEqual([2, [{ done: true, error: null }]]),
-  )
-  await choose(it, 1)
-  await caughtUp(newer)
-  expect(await it.rows('select * from read.tallies')).toEqual([{ visit: 'v', count: 31, refusals: 31 }])
-  await eventually(async () => expect(await schemas(it)).toEqual(['tally_v2']))
-})
-
 test('an event that cannot be taken in ends the rebuild with a reason, and what is live goes on', async () => {
   const fragile = failing(tally, 'ConsentChosen', ({ revision }) => revision === 1)
   const { projector, ...it } = await running({ projections: [fragile] })

@@ -85,17 +85,6 @@ test('an older build that is alone leads nothing below what is live, and the new
   expect(await count(it)).toBe(4)
 })
 
-test('what an older build does not know is not forgotten by it', async () => {
-  const { projector: second, ...it } = await running({ projections: [tally, sessions] })
-  await second.stop()
-  const first = await it.start(older)
-  await first.ready
-  await choose(it, 1)
-  await caughtUp(first)
-  expect(await it.rows(`select 1 from projector.checkpoints where projection = 'sessions'`)).toHaveLength(1)
-  expect(await it.rows('select * from read.sessions')).toEqual([])
-})
-
 test('a projection that there is no more stays until no build leads it that knows it', async () => {
   const { projector: first, ...it } = await running({ projections: [tally, sessions] })
   const second = await it.start({ projections: [tally], retired: ['sessions'] })

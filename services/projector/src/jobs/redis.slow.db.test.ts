@@ -36,21 +36,6 @@ describe.runIf(hasRedis)('where the queue is on Redis', () => {
     )
   })
 
-  test('what is promised while Redis hangs is done once it answers', async () => {
-    const it = await world()
-    const redis = await redisServer()
-    const { open, letters } = await jobsOver(it)
-    await open({ redisUrl: redis.url, lockMs: 1_000 })
-    const before = await submitLead(it)
-    await eventually(async () => expect(await completed(it)).toEqual([before.id]))
-    await redis.hang()
-    const meanwhile = await Promise.all(Array.from({ length: 3 }, () => submitLead(it)))
-    await redis.goOn()
-    const all = [before, ...meanwhile].map(({ id }) => id)
-    await eventually(async () => expect(await completed(it)).toEqual(all.toSorted()))
-    expect((await letters()).toSorted()).toEqual(all.toSorted())
-  })
-
   test('without Redis the jobs wait for it, and stop when they are told to', async () => {
     const it = await world()
     const redis = await redisServer()
@@ -64,16 +49,5 @@ describe.runIf(hasRedis)('where the queue is on Redis', () => {
     await redis.stop()
     await submitLead(it)
     await jobs.stop()
-  })
-
-  test('jobs that never found their Redis stop all the same', async () => {
-    const it = await world()
-    const redis = await redisServer()
-    await redis.stop()
-    const { start } = await jobsOver(it)
-    const jobs = start({ redisUrl: redis.url })
-    await eventually(() => expect(it.errors).not.toEqual([]))
-    await jobs.stop()
-    await expect(jobs.ready).rejects.toThrow('stopped')
   })
 })

@@ -35,11 +35,6 @@ test('a lead is kept as it was sent in, its deposit as text', () => {
   ])
 })
 
-test('a lead leads back to its visit where the visitor consented', () => {
-  const submitted = happened('LeadSubmitted', lead, { stream, visitId: 'session_1' })
-  expect(rowsAfter(leads, [submitted])).toMatchObject([{ visitId: 'session_1' }])
-})
-
 test('an erased lead is gone', () => {
   expect(
     rowsAfter(leads, [happened('LeadSubmitted', lead, { stream }), happened('LeadErased', {}, { stream })]),

@@ -66,11 +66,6 @@ const from = `from pg_stat_activity
   where datname = current_database() and application_name = 'query-api announcements'`
 const connections = async () => (await projector.query(`select ${from}`)).rowCount ?? 0
 
-async function kill(): Promise<void> {
-  const { rowCount } = await projector.query(`select pg_terminate_backend(pid) ${from}`)
-  expect(rowCount).toBeGreaterThan(0)
-}
-
 test('every batch is heard of as it is committed, whatever order the word comes in', async () => {
   await createTable('bots', '0001')
   listen()
@@ -93,19 +88,6 @@ test('what somebody else says on the channel is not believed, and does no harm',
   await reached('bots', '0002')
   expect(known.hasReached(['bots'], at('0003'))).toBe(false)
   expect(lost).toEqual([])
-})
-
-test('a connection that is killed is made anew, and what was missed meanwhile is read', async () => {
-  await createTable('bots', '0001')
-  const heard = listen()
-  await reached('bots', '0001')
-  await vi.waitFor(() => heard.assertListening(), soon)
-  await kill()
-  await store('bots', '0002')
-  expect(await reached('bots', '0002')).toBe(true)
-  await announce(batch('0003', 'bots'))
-  expect(await reached('bots', '0003')).toBe(true)
-  expect(lost).not.toEqual([])
 })
 
 test('an announcement that never came is made up for when somebody waited in vain', async () => {

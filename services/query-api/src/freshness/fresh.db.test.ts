@@ -46,26 +46,6 @@ test('a session that is not projected yet is asked to come back, and not signed 
   }
 })
 
-test('a position that the log never gave out takes nothing from the one that it did', async () => {
-  const side = await arranged({ waitMs: 50 })
-  const customer = await side.signedIn()
-  // Waiting so little, the read side may not know them yet.
-  await expect
-    .poll(async () => (await side.get('/api/auth/user', customer)).statusCode, { timeout: 10_000 })
-    .toBe(200)
-  await side.projector.stop()
-  const written = await side.append(streams.visit('v1'), { type: 'ConsentChosen', data: { choice: 'none' } })
-  const beyond = '00000009-0000000000000000-0000000000000000'
-  for (const [header, cookie] of [
-    [beyond, written],
-    [written, beyond],
-  ]) {
-    const headers = { 'x-after': header, cookie: `${customer.cookie}; position=${cookie}` }
-    const answer = await side.app.inject({ url: '/api/auth/user', headers })
-    expect([answer.statusCode, answer.headers['x-stale']]).toEqual([200, 'true'])
-  }
-})
-
 test('a service is ready while the log is projected, and names what stopped', async () => {
   const side = await arranged({ waitMs: 2_000 })
   await side.signedIn()

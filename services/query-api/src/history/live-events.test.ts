@@ -133,16 +133,6 @@ test.each([
   expect(onError).not.toHaveBeenCalled()
 })
 
-test('a session that ends ends the stream', async () => {
-  const { live, open, watch } = watched({ checkEveryMs: 10 })
-  const { messages } = watch()
-  await messages.next()
-  expect(live.count('a')).toBe(1)
-  open.clear()
-  await taken(messages, () => false)
-  expect(live.count('a')).toBe(0)
-})
-
 test.each([
   ['is gathered, to be told together', 60_000, 1],
   ['is told once that time is over', 1, 3],

@@ -122,30 +122,6 @@ test('the log keeps what a projection has yet to pass, and what somebody verifie
   expect(await inLog(it)).toEqual(left)
 })
 
-test('the log forgets what expired since the last run, and is not searched for it', async () => {
-  const it = await tracked()
-  const names = ['a', 'b', 'c', 'd', 'e']
-  const marks: unknown[] = []
-  for (const name of names) {
-    const event = { type: 'VisitsExpired' as const, data: { before: edge, visits: [name] } }
-    marks.push((await it.append(streams.tracking(), event)).position)
-  }
-  await it.settled()
-  const spied = spiedStore(it.store)
-  const deleteStreams = vi.fn(it.store.deleteStreams)
-  const store = { ...spied.store, deleteStreams }
-  const retention = { ...it, store, log: eventLog(store, it.keyring), visitsKeptDays: 0 }
-  for (let done = 0; done <= names.length; done++) {
-    deleteStreams.mockClear()
-    await it.rows(`insert into jobs.progress values ('expired', '${marks[done - 1] ?? ''}')
-      on conflict (name) do update set position = excluded.position returning 1`)
-    await expireVisits(retention)
-    const deleted = deleteStreams.mock.calls.map(([expired]) => expired)
-    expect(deleted).toEqual(names.slice(done).map(name => [streams.visit(name)]))
-  }
-  expect(spied.readAll.mock.calls.filter(([options]) => options?.limit !== 1)).toEqual([])
-})
-
 test('what was broken off is gone on with, and what was done is done again without harm', async () => {
   const it = await tracked()
   await it.expire()

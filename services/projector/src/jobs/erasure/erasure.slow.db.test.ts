@@ -141,17 +141,6 @@ test('the address is released, unless somebody else has it by now', async () => 
   expect(await typesIn(it, streams.email(hash))).toEqual(['EmailClaimed', 'EmailReleased', 'EmailClaimed'])
 })
 
-test('an account goes alone: leads under its address may be somebody else’s', async () => {
-  const { it, jobs, accountId, hash } = await customer()
-  await it.start()
-  const lead = await submitLead(it, { emailHash: hash })
-  await erase(it, accountId)
-  await jobs.open()
-  await eventually(async () => expect(await destroyed(it)).toEqual([accountId]))
-  await eventually(async () => expect(await completed(it)).toHaveLength(2))
-  expect(await typesIn(it, lead.stream)).toEqual(['LeadSubmitted'])
-})
-
 test('leads from before an address was to be erased go, and one from after it stays', async () => {
   const { it, jobs, accountId, hash } = await customer()
   await it.start()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { openEventStore } from '@tba/event-store/open.ts'
-import type { Position, Recorded } from '@tba/event-store/port.ts'
+import type { Position } from '@tba/event-store/port.ts'
 import { restored } from '@tba/event-store/postgres/testing/restored.ts'
 import { streams } from '@tba/events/streams.ts'
 import { migrate } from '@tba/runtime/postgres/migrate.ts'
@@ -12,7 +12,7 @@ import { markAt } from '../completions.ts'
 import { followLog } from '../follow-log.ts'
 import { NotYet } from '../policy.ts'
 import { eraseAddress } from './erase-address.ts'
-import { indexSubmissions, submissionsOf } from './submissions.ts'
+import { submissionsOf } from './submissions.ts'
 
 const emailHash = 'adas'
 
@@ -76,17 +76,6 @@ test('a questionnaire that this build cannot read, so that no read table shows i
   expect(await found(it, asked.position)).toEqual([stream])
 })
 
-test('an event of which only the envelope is left does not stop whoever indexes', async () => {
-  const it = await arranged()
-  const lead = await submitLead(it, { emailHash })
-  const [event] = await Array.fromAsync(it.store.read(lead.stream))
-  const emptied = { ...event, data: null } as unknown as Recorded
-  await indexSubmissions(it.pool, [emptied])
-  const asked = await goOn(it)
-  await followed(it, asked.position)
-  expect(await found(it, asked.position)).toEqual([lead.stream])
-})
-
 test('before anything was indexed an erasure waits, instead of finding nothing', async () => {
   const it = await arranged()
   await submitLead(it, { emailHash })
@@ -108,17 +97,6 @@ test('after a restore an erasure waits until the log is indexed anew, and finds 
   await expect(found(restoredWorld, afterHead)).rejects.toThrow(NotYet)
   await followed(restoredWorld, head)
   expect(await found(restoredWorld, afterHead)).toEqual([lead.stream])
-})
-
-test('marks of another log, whose positions are higher, hold nobody up for longer than it takes to index this one', async () => {
-  const it = await arranged()
-  const lead = await submitLead(it, { emailHash })
-  const asked = await goOn(it)
-  await it.rows(`insert into jobs.progress
-    select name, 'f0000000' || '${asked.position.slice(8)}' from unnest(array['opened', 'indexed']) name returning 1`)
-  await expect(found(it, asked.position)).rejects.toThrow(NotYet)
-  await followed(it, asked.position)
-  expect(await found(it, asked.position)).toEqual([lead.stream])
 })
 
 test('one that cannot be read keeps no other from being erased, and the erasure fails at its end', async () => {
