@@ -100,18 +100,3 @@ test('no file outside of its adapter knows the tables of the log', () => {
     .filter(file => /\blog\.(events|meta)\b/.test(readFileSync(path.join(root, file), 'utf8')))
   expect(knowing).toEqual([])
 })
-
-test('no file imports itself by way of others, be it for a type alone', () => {
-  const checkout = emptyCheckout()
-  const folder = path.join(checkout, 'packages/runtime/src')
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(
-    path.join(folder, 'one.ts'),
-    `import type { Two } from './two.ts'\n\nexport type One = Two[]\n`,
-  )
-  writeFileSync(
-    path.join(folder, 'two.ts'),
-    `import type { One } from './one.ts'\n\nexport type Two = One | 2\n`,
-  )
-  expect(linted(checkout, 'packages')).toContain('noImportCycles')
-})

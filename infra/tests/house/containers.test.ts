@@ -48,10 +48,6 @@ test('every variable of docker-compose.yml stands in .env.example with its defau
   expect(wrong).toEqual([])
 })
 
-test('who gives more memory to funnels can give as much to their container', () => {
-  expect(asked().get('QUERY_API_MEMORY')).toBe('2g')
-})
-
 test('.env.example has nothing that docker-compose.yml would not take', () => {
   const own = ['COMPOSE_PROFILES']
   const unknown = [...named('.env.example').keys()].filter(name => !asked().has(name) && !own.includes(name))

@@ -1,15 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -56,7 +47,6 @@ async function said(copy: string, program: string, ...args: string[]): Promise<s
 }
 
 const contents = 'infra/tests/house/contents.test.ts'
-const onLists = ['infra/tests/house/registered.test.ts', 'packages/events/src/registry.test.ts']
 const onNothing = [
   ...[
     'infra/tests/house/registered.test.ts',
@@ -121,28 +111,3 @@ test('what npm run new writes compiles, has no dead code, and passes the tests o
 
 test('what npm run new writes answers as every call does, and leaves nothing of a person who is erased', () =>
   pass(...onTheProduct, '-t', 'support-tickets|send-text|table|documented'))
-
-test('whoever forgets a line is told which', async () => {
-  const forgotten = {
-    'packages/events/src/contexts.ts': /'PinTicket', /,
-    'services/command-api/src/support-tickets/support-tickets.routes.ts': /'too-many': '.*',?/,
-    'web/src/content/event-words.ts': /.*TicketPinned.*\n/,
-    'services/command-api/src/routes.ts': /.*supportTicketsRoutes.*\n/g,
-    'services/projector/src/projections.ts': /.*\bsupportTickets\b.*\n/g,
-  }
-  for (const [file, line] of Object.entries(forgotten)) {
-    const place = path.join(copy, file)
-    writeFileSync(place, readFileSync(place, 'utf8').replace(line, ''))
-  }
-  rmSync(path.join(copy, 'packages/events/fixtures/TicketPinned.v1.json'))
-  const told = [await said(copy, 'tsc', '-p', '.'), await said(copy, 'vitest', 'run', ...onLists)].join()
-  for (const sentence of [
-    'packages/events/src/contexts.ts(',
-    'support-tickets.routes.ts(',
-    'event-words.ts(',
-    'support-tickets.routes.ts has no line in services/command-api/src/routes.ts',
-    'support-tickets.projection.ts has no line in services/projector/src/projections.ts',
-    'TicketPinned.v1.json',
-  ])
-    expect(told).toContain(sentence)
-})

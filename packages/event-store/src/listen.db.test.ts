@@ -102,21 +102,6 @@ test('a connection that turns out not to answer is replaced', async () => {
   await vi.waitFor(() => expect(listener.isListening).toBe(true), soon)
 })
 
-test('what an earlier connection was asked is not taken for an answer of the next', async () => {
-  let first: Ask | undefined
-  const listener = listening(ask => {
-    first ??= ask
-  })
-  await listener.opened
-  // Expected before it happens: nobody else would handle the rejection.
-  const late = expect(first?.('select pg_sleep(60)')).rejects.toThrow()
-  await killListener()
-  await late
-  await vi.waitFor(() => expect(caughtUp).toBe(2), soon)
-  await expect(first?.('select')).rejects.toThrow()
-  expect(listener.isListening).toBe(true)
-})
-
 test('nothing stays connected, is told or comes back once it is closed, even while it connects', async () => {
   const listener = listening()
   await listener.opened

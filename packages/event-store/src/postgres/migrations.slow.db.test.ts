@@ -1,8 +1,7 @@
 import { freshDatabase } from '@tba/testing/database.ts'
-import pg from 'pg'
+import type pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { migrate, migrations, schemaVersion } from './migrations.ts'
-import { isCopying } from './restoring.ts'
 import { openPostgresStore } from './store.ts'
 import { connected } from './testing/harness.ts'
 
@@ -45,20 +44,6 @@ test('processes of a new release that start together take turns, and each step i
   expect((await admin.query('select step from done order by step')).rows).toEqual([{ step: 1 }, { step: 2 }])
 })
 
-test('a process that found no log, and waits while another makes it, finds it then', async () => {
-  const { connectionString, admin } = await database()
-  const waiting = await another(connectionString)
-  expect(await isCopying(waiting)).toBe(false)
-  await admin.query(`begin; select pg_advisory_xact_lock(hashtextextended('log.schema', 0))`)
-  const migrating = migrate(waiting)
-  const waits = `select from pg_locks where locktype = 'advisory' and not granted`
-  await expect.poll(async () => (await admin.query(waits)).rowCount).toBe(1)
-  await admin.query(migrations.join(';'))
-  await admin.query(`update log.meta set schema_version = ${schemaVersion}`)
-  await admin.query('commit')
-  expect(await migrating).toBe(schemaVersion)
-})
-
 test('a step that fails leaves the version before, whole, and the next start goes on from there', async () => {
   const { admin } = await database()
   const half = 'alter table log.events add column note text; select 1 / 0'
@@ -66,23 +51,4 @@ test('a step that fails leaves the version before, whole, and the next start goe
   expect(await version(admin)).toBe(schemaVersion)
   expect(await migrate(admin, next)).toBe(schemaVersion + 1)
   expect((await admin.query('select note from log.events')).rows).toEqual([])
-})
-
-test('a step whose commit takes long, as where a great table is dropped, is not given up by the client', async () => {
-  const { connectionString, admin } = await database()
-  await migrate(admin)
-  const impatient = new pg.Client({ connectionString, query_timeout: 500 })
-  await impatient.connect()
-  onTestFinished(() => impatient.end())
-  await admin.query(`
-    create table slow (id int);
-    create function wait() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock(1); return null; end $$;
-    create constraint trigger wait after insert on slow deferrable initially deferred for each row execute function wait();
-    select pg_advisory_lock(1)`)
-  const migrating = migrate(impatient, [...migrations, 'insert into slow values (1)'])
-  const committing = `select from pg_stat_activity
-    where datname = current_database() and query = 'commit' and clock_timestamp() - query_start > interval '700 ms'`
-  await expect.poll(async () => (await admin.query(committing)).rowCount, { timeout: 20_000 }).toBe(1)
-  await admin.query('select pg_advisory_unlock(1)')
-  expect(await migrating).toBe(schemaVersion + 1)
 })

@@ -1,8 +1,6 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Json } from '../json.ts'
 import { changesBetween } from './changes.ts'
-import { markOf, shownTree, type Tree, treeOf } from './sealed.ts'
+import { markOf, treeOf } from './sealed.ts'
 import type { Change } from './views.ts'
 
 const changes = (before: unknown, after: unknown) => changesBetween(treeOf(before), treeOf(after))
@@ -58,51 +56,4 @@ test('an object that a sealed change went into is told as sealed, whole', () => 
   expect(changes(before, after)).toEqual([
     { path: 'profile', before: { phone: null }, after: { phone: null }, sealed: true },
   ])
-})
-
-function applied(state: Json, { path, after, removed }: Change): Json {
-  if (path === '') return after
-  const names = path.split('.').map(part => {
-    return part === '~2' ? '' : part.replaceAll('~1', '.').replaceAll('~0', '~')
-  })
-  const last = names.pop() ?? ''
-  const next = structuredClone(state ?? {}) as Record<string, Json>
-  const holder = names.reduce((at, name) => at[name] as Record<string, Json>, next)
-  if (removed) delete holder[last]
-  else
-    Object.defineProperty(holder, last, {
-      value: after,
-      writable: true,
-      enumerable: true,
-      configurable: true,
-    })
-  return next
-}
-
-const { tree } = fc.letrec<{ tree: Tree }>(tie => ({
-  tree: fc.oneof(
-    { maxDepth: 4, depthSize: 'small' },
-    fc.oneof(fc.constant(null), fc.boolean(), fc.integer(), fc.string(), fc.constantFrom('a', 'b')),
-    fc.constantFrom('e1', 'e2').map(markOf),
-    fc.array(tie('tree'), { maxLength: 4 }),
-    fc.dictionary(fc.oneof(fc.constantFrom('a', 'b', 'c', '', '.', '~1'), fc.string()), tie('tree'), {
-      maxKeys: 4,
-    }),
-    fc
-      .tuple(fc.dictionary(fc.constantFrom('a', 'b'), tie('tree')), fc.constantFrom('e1', 'e2'))
-      .map(([fields, by]) => ({ ...fields, ...markOf(by) })),
-  ),
-}))
-
-test('whatever two states are, the changes applied to the first give the second', () => {
-  fc.assert(
-    fc.property(tree, tree, (one, other) => {
-      const [before, after] = [treeOf(one), treeOf(other)]
-      const found = changesBetween(before, after)
-      expect(found.reduce(applied, shownTree(before))).toEqual(shownTree(after))
-      // Nothing is told as changed that did not, and whoever applies it twice is where they were.
-      expect(changesBetween(after, after)).toEqual([])
-    }),
-    { numRuns: 1_000 },
-  )
 })

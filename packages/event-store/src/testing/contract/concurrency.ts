@@ -22,14 +22,6 @@ export function concurrencyCases(harness: () => Harness): void {
       expect(await Array.fromAsync(harness().store.read(stream))).toHaveLength(2)
     })
 
-    test('who expects nothing always gets in, each at a revision of his own', async () => {
-      const stream = someStream()
-      const stores = await writers(60)
-      const appended = await Promise.all(stores.map(store => store.append(stream, [someEvent()], 'any')))
-      const revisions = appended.map(({ revision }) => revision).sort((a, b) => a - b)
-      expect(revisions).toEqual(stores.map((_, index) => index))
-    })
-
     test('who appends to one stream many times at once is told the place of each', async () => {
       const { store } = harness()
       const stream = someStream()
