@@ -47,7 +47,7 @@ export const funnelResult = z.object({
 export type FunnelResult = z.infer<typeof funnelResult>
 
 /** Who a visit or a customer is, without anything personal. */
-export const toldUnit = z.object({
+export const unitSummary = z.object({
   /** The customer's: of a visit, of whom it is tied to by consent. Null: nobody's, or of somebody who was erased. */
   number: z.int().nullable(),
   /** What a visit came to, or how far a customer is; null: to nothing. */
@@ -55,10 +55,10 @@ export const toldUnit = z.object({
   /** Of a customer, that of their last visit; null: it is not known. */
   device: visitDevice.nullable(),
 })
-export type ToldUnit = z.infer<typeof toldUnit>
+export type UnitSummary = z.infer<typeof unitSummary>
 
 /** A visit, by its id, or a customer, by that of the account. */
-const funnelUnit = toldUnit.extend({
+const funnelUnit = unitSummary.extend({
   id: z.string(),
   /** Of the first step of the chain that led furthest. */
   startedAt: z.iso.datetime(),

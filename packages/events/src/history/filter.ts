@@ -1,7 +1,7 @@
 import type { JsonObject } from '../json.ts'
 import { recordedMs } from '../moment.ts'
 import { idOf, streams } from '../streams.ts'
-import { isOf } from '../tracking/tracked-kind.ts'
+import { matchesType } from '../tracking/tracked-kind.ts'
 import { plain, searchedText } from './words.ts'
 
 /** What an administrator looks for in the history: all of it has to hold. */
@@ -35,7 +35,7 @@ export function matches(event: Filtered, filter: EventFilter): boolean {
   const { metadata } = event
   const at = recordedMs(event)
   return (
-    (types.length === 0 || types.some(type => isOf(type, event))) &&
+    (types.length === 0 || types.some(type => matchesType(type, event))) &&
     (stream === undefined || event.stream === stream) &&
     (streamPrefix === undefined || event.stream.startsWith(streamPrefix)) &&
     (visit === undefined || event.stream === streams.visit(visit) || metadata?.visitId === visit) &&

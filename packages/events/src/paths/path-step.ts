@@ -2,7 +2,7 @@ import type { Json } from '../json.ts'
 import { pagePath } from '../tracking/page.ts'
 
 /** What the events of a kind say: their fields, each with its value. */
-export type Said = { readonly [field: string]: Json | undefined }
+export type Attributes = { readonly [field: string]: Json | undefined }
 
 /** A step of a path: a type of events, and what tells some of them from others. */
 export type PathStep = {
@@ -31,21 +31,22 @@ const telling: Readonly<Record<string, string>> = {
 }
 
 /** The step that an event of this kind is in a path; null where it is none. */
-export function pathStep(type: string, said: Said): PathStep | null {
+export function pathStep(type: string, attributes: Attributes): PathStep | null {
   if (bookkeeping.includes(type)) return null
   const toldBy = (fields: string[], name: string | null) => {
-    return { event: type, where: conditionsOn(said, fields), name }
+    return { event: type, where: conditionsFor(attributes, fields), name }
   }
   if (type === 'InteractionTracked') {
-    if (passive.includes(said.eventType)) return null
+    if (passive.includes(attributes.eventType)) return null
     // A view is told by its page, whatever link led there; all else by the element.
-    if (said.eventType === 'page_view') return toldBy(['eventType', 'page'], pathIn(said))
-    const element = text(said.elementText) === null ? 'elementId' : 'elementText'
-    return toldBy(['eventType', element], text(said[element]))
+    if (attributes.eventType === 'page_view') return toldBy(['eventType', 'page'], pathIn(attributes))
+    const element = text(attributes.elementText) === null ? 'elementId' : 'elementText'
+    return toldBy(['eventType', element], text(attributes[element]))
   }
-  if (type === 'AnalyticsEventTracked') return toldBy(['eventName', 'eventLabel'], text(said.eventLabel))
+  if (type === 'AnalyticsEventTracked')
+    return toldBy(['eventName', 'eventLabel'], text(attributes.eventLabel))
   const field = Object.hasOwn(telling, type) ? telling[type] : undefined
-  return field ? toldBy([field], text(said[field])) : toldBy([], null)
+  return field ? toldBy([field], text(attributes[field])) : toldBy([], null)
 }
 
 /** Two events are the same step where this is the same. */
@@ -53,9 +54,9 @@ export const stepKey = ({ event, where, name }: PathStep): string =>
   JSON.stringify([event, ...where.map(({ field, value }) => [field, value]), name])
 
 /** Conditions that hold for what says the same in these fields: of a page, by its path. */
-export const conditionsOn = (said: Said, fields: readonly string[]): PathStep['where'] =>
+export const conditionsFor = (attributes: Attributes, fields: readonly string[]): PathStep['where'] =>
   fields.flatMap(field => {
-    const value = field === 'page' ? pathIn(said) : text(said[field])
+    const value = field === 'page' ? pathIn(attributes) : text(attributes[field])
     return value === null ? [] : [{ field, op: 'is' as const, value }]
   })
 
@@ -65,7 +66,7 @@ export function text(value: Json | undefined): string | null {
   return String(value)
 }
 
-function pathIn({ page }: Said): string | null {
+function pathIn({ page }: Attributes): string | null {
   const address = text(page)
   return address === null ? null : pagePath(address)
 }

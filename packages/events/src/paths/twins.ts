@@ -1,47 +1,49 @@
-import { type Said, text } from './path-step.ts'
+import { type Attributes, text } from './path-step.ts'
 
-export type Twin = { key: string; isEcho: boolean }
+export type Twin = { key: string; isAnalyticsEvent: boolean }
 
 /**
- * The page tells of a view and of a click twice: as an interaction, and as an event for analytics right beside it. Both have
- * the same `key`; `echo`: it is the second one. Null: an event that is told once.
+ * A page records a view or a click twice: as an interaction, and as an analytics event. Both have the same `key`.
+ * Null: an event that is recorded once.
  */
-export function twinOf(type: string, said: Said): Twin | null {
-  const isEcho = type === 'AnalyticsEventTracked'
-  if (!isEcho && type !== 'InteractionTracked') return null
-  const name = isEcho ? said.eventName : said.eventType
+export function twinOf(type: string, attributes: Attributes): Twin | null {
+  const isAnalyticsEvent = type === 'AnalyticsEventTracked'
+  if (!isAnalyticsEvent && type !== 'InteractionTracked') return null
+  const name = isAnalyticsEvent ? attributes.eventName : attributes.eventType
   if (name !== 'page_view' && name !== 'button_click') return null
-  const label = isEcho ? said.eventLabel : (text(said.elementText) ?? said.elementId)
-  const told = name === 'button_click' ? (text(label) ?? null) : null
-  return { key: JSON.stringify([name, text(said.page), told]), isEcho }
+  const label = isAnalyticsEvent
+    ? attributes.eventLabel
+    : (text(attributes.elementText) ?? attributes.elementId)
+  const clicked = name === 'button_click' ? (text(label) ?? null) : null
+  return { key: JSON.stringify([name, text(attributes.page), clicked]), isAnalyticsEvent: isAnalyticsEvent }
 }
 
-/** The page sends both tellings of an act at once: by so much the second may come before the first. */
+/** The page sends both events at once. The analytics event may come this much earlier. */
 export const overtakesMs = 5_000
 
 /**
- * Finds for each event the other telling of the same act: the event beside it among those that are told twice, as long as
- * that is not the other telling of an act before it. Events of one visit, by their places.
+ * Pairs neighbouring events that record the same view or click. An event has one twin at most.
+ * @returns for each event of a visit the index of its twin
  */
-export function otherTellings(
-  deeds: readonly { twin: Twin | null }[],
+export function findTwins(
+  events: readonly { twin: Twin | null }[],
   at: readonly number[],
 ): readonly (number | undefined)[] {
-  const others: (number | undefined)[] = []
+  const twins: (number | undefined)[] = []
   let before = -1
-  for (let event = 0; event < deeds.length; event++) {
-    const twin = deeds[event]?.twin ?? null
+  for (let event = 0; event < events.length; event++) {
+    const twin = events[event]?.twin ?? null
     if (twin === null) continue
-    const open = deeds[before]?.twin
+    const open = events[before]?.twin
     const isPair =
       open?.key === twin.key &&
-      open.isEcho !== twin.isEcho &&
-      (twin.isEcho || Math.abs((at[event] as number) - (at[before] as number)) <= overtakesMs)
+      open.isAnalyticsEvent !== twin.isAnalyticsEvent &&
+      (twin.isAnalyticsEvent || Math.abs((at[event] as number) - (at[before] as number)) <= overtakesMs)
     if (isPair) {
-      others[event] = before
-      others[before] = event
+      twins[event] = before
+      twins[before] = event
     }
     before = isPair ? -1 : event
   }
-  return others
+  return twins
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { condition } from '../funnels/definition.ts'
-import { pageEnd, toldUnit } from '../funnels/views.ts'
+import { pageEnd, unitSummary } from '../funnels/views.ts'
 
 /** A step that visits took. */
 const step = z.object({
@@ -37,7 +37,7 @@ export type PathTree = z.infer<typeof pathTree>
 /** GET /api/admin/paths/visits: those that a branch counts. */
 export const pathVisits = z.object({
   /** With when its path began. */
-  visits: z.array(toldUnit.extend({ id: z.string(), startedAt: z.iso.datetime() })),
+  visits: z.array(unitSummary.extend({ id: z.string(), startedAt: z.iso.datetime() })),
   ...pageEnd,
 })
 export type PathVisits = z.infer<typeof pathVisits>

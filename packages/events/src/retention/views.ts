@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pageEnd, toldUnit } from '../funnels/views.ts'
+import { pageEnd, unitSummary } from '../funnels/views.ts'
 
 const week = z.object({
   /** Whole weeks of the calendar since the cohort's. */
@@ -31,7 +31,7 @@ export type RetentionView = z.infer<typeof retentionView>
 /** GET /api/admin/retention/customers: those that a cell counts. */
 export const retentionCustomers = z.object({
   /** By the account, which may have been erased meanwhile, and when they entered the cohort. */
-  customers: z.array(toldUnit.extend({ id: z.string(), enteredAt: z.iso.datetime() })),
+  customers: z.array(unitSummary.extend({ id: z.string(), enteredAt: z.iso.datetime() })),
   ...pageEnd,
 })
 export type RetentionCustomers = z.infer<typeof retentionCustomers>

@@ -12,7 +12,7 @@ const trackedType = 'InteractionTracked'
 export const kindFilter = (kind: TrackedKind) => `${trackedType}:${kind}`
 
 /** Null: it names no kind. */
-export const kindIn = (filter: string): TrackedKind | null =>
+export const trackedKindOf = (filter: string): TrackedKind | null =>
   trackedKinds.find(kind => kindFilter(kind) === filter) ?? null
 
 type Data = { readonly [name: string]: Json | undefined }
@@ -26,8 +26,8 @@ export const isBannerClick = ({ eventType, elementText, eventName, eventLabel }:
   (eventName === 'button_click' && isBannerWord(eventLabel))
 
 /** Whether an event is of a type, or of a kind. */
-export function isOf(filter: string, { type, data }: { type: string; data: Data }): boolean {
-  const kind = kindIn(filter)
+export function matchesType(filter: string, { type, data }: { type: string; data: Data }): boolean {
+  const kind = trackedKindOf(filter)
   if (kind === null) return type === filter
   const its = isBannerClick(data) ? 'banner_click' : data.eventType
   return type === trackedType && its === kind
@@ -40,7 +40,7 @@ export const withoutBanner: readonly Condition[] = bannerWords.map(value => ({
 
 /** A step of a funnel, or the beginning of a path, that is of this type or kind. No step is a click on the banner. */
 export function stepOf(filter: string): { event: string; where: Condition[] } {
-  const kind = kindIn(filter)
+  const kind = trackedKindOf(filter)
   if (kind === null) return { event: filter, where: [] }
   const isKind: Condition = { field: 'eventType', op: 'is', value: kind }
   return { event: trackedType, where: [isKind, ...(kind === 'button_click' ? withoutBanner : [])] }

@@ -10,15 +10,15 @@ import { registry } from '@tba/events/registry.ts'
 import { z } from 'zod'
 import { parquetEnd } from '../history/export-parquet.ts'
 import { type DatabaseSettings, isDamaged, isLocked } from './database.ts'
-import { Refused } from './failures.ts'
-import { deleteCopy, OpenCopy, type Waiting } from './open-copy.ts'
-import type { Reading } from './reading.ts'
+import { QueryRefused } from './failures.ts'
+import { deleteCopy, OpenCopy, type WaitOptions } from './open-copy.ts'
+import type { Snapshot } from './snapshot.ts'
 import type { Progress } from './writer.ts'
 
-/** Of the copy that answers, or else of the one that is built. */
+/** The state of the copy that answers, or of the first one while it is built. */
 export type CopyState = Omit<AnalyticsStatus, 'position' | 'lagMs' | 'instance'> & {
   position: Position | null
-  /** When the newest event in it was recorded, in ms since 1970. */
+  /** Time of the newest event in it, in ms since 1970. */
   recordedMs: number | null
 }
 
@@ -26,23 +26,23 @@ type CopyLog = Pick<EventStore, 'follow' | 'readAt' | 'head'>
 
 export type CopiesOptions = DatabaseSettings & {
   folder: string
-  /** The thread before died: its file may still be open in this process, and is not to be opened twice. */
-  isAfterDeath: boolean
+  /** The thread before this one died. Its file may still be open in this process and must not be opened again. */
+  isRestart: boolean
   store: CopyLog
   onError: (error: unknown) => void
 }
 
-const fileEnd = '.duckdb'
+const fileExtension = '.duckdb'
 const retryMs = 1_000
 const lockedRetryMs = 30_000
-const firstEveryMs = 20
+const firstPollMs = 20
 
-/** The copy that answers, and the one that is built beside it, if any. */
+/** The copy that answers queries, and at most one that is built beside it. */
 export class Copies {
   readonly #options: CopiesOptions
   readonly #closing = new AbortController()
   readonly #work: Promise<void>
-  /** The newest first. */
+  /** Newest first. */
   #copies: OpenCopy[] = []
   #changed = Promise.withResolvers<void>()
 
@@ -51,19 +51,19 @@ export class Copies {
     this.#work = this.#run()
   }
 
-  /** The first copy of a small log is there in a moment. @throws {Refused} `building`, or as `OpenCopy.answer` does */
-  async answer<T>(waiting: Waiting, work: (reading: Reading) => Promise<T>): Promise<T> {
+  /** Waits for the first copy: for a small log it is ready in a moment. @throws {QueryRefused} `building`, or as `OpenCopy.answer` */
+  async answer<T>(waiting: WaitOptions, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
     const endMs = performance.now() + waiting.waitMs
     for (;;) {
       const copy = this.#first({ isReady: true })
       if (copy) return copy.answer(waiting, work)
-      if (performance.now() >= endMs) throw new Refused('building', 'the first copy is being built')
-      await after(firstEveryMs)
+      if (performance.now() >= endMs) throw new QueryRefused('building', 'the first copy is being built')
+      await after(firstPollMs)
       waiting.signal.throwIfAborted()
     }
   }
 
-  /** Null: there is nothing. */
+  /** Null: there is no copy. */
   async state(): Promise<CopyState | null> {
     const [current, next] = [this.#first({ isReady: true }), this.#first({ isReady: false })]
     const shown = current ?? next
@@ -75,10 +75,10 @@ export class Copies {
     return { state, position, recordedMs, events, bytes, progress }
   }
 
-  /** The log may have become shorter: looks whether it still holds what the copy was made from. */
+  /** Checks whether the log still holds the newest event of the copy. A restored log may not. */
   async check(): Promise<void> {
     const copy = this.#first({ isReady: true })
-    if (copy && !(await isOfLog(copy.progress, this.#options.store)))
+    if (copy && !(await belongsToLog(copy.progress, this.#options.store)))
       copy.fail(new InvalidPosition('the log is another one than the copy was made from'))
   }
 
@@ -89,7 +89,7 @@ export class Copies {
     await Promise.all(this.#copies.map(copy => copy.close()))
   }
 
-  /** Ready is the one that answers; the other one is being built. */
+  /** `isReady` selects the copy that answers, otherwise the one that is built. */
   #first({ isReady }: Pick<Progress, 'isReady'>): OpenCopy | undefined {
     return this.#copies.find(({ progress, failure }) => progress.isReady === isReady && !failure)
   }
@@ -99,7 +99,7 @@ export class Copies {
     return position && head ? shareOfLog(position, { from: '' as Position, to: head }) : 0
   }
 
-  /** What fails is tried again. A folder that another process uses can be had once that one has ended. */
+  /** Retries after an error. A folder that another process uses becomes free when that process ends. */
   async #run(): Promise<void> {
     const { signal } = this.#closing
     while (!signal.aborted) {
@@ -114,7 +114,7 @@ export class Copies {
     }
   }
 
-  /** Drops what has failed or is replaced, and opens or begins what is missing. */
+  /** Drops failed and replaced copies. Opens or starts missing ones. */
   async #tend(): Promise<void> {
     const failed = this.#copies.find(({ failure }) => failure)
     if (failed) await this.#dropFailed(failed)
@@ -122,13 +122,13 @@ export class Copies {
     const [current, next] = [this.#first({ isReady: true }), this.#first({ isReady: false })]
     for (const copy of this.#copies) if (copy !== current && copy !== next) await this.#drop(copy)
     if (next || (current && !current.progress.rebuildWanted)) return
-    const name = `${copyVersion}-${Date.now()}${fileEnd}`
+    const name = `${copyVersion}-${Date.now()}${fileExtension}`
     const copy = await OpenCopy.open(path.join(this.#options.folder, name), this.#options)
     this.#copies.unshift(copy)
     this.#follow(copy)
   }
 
-  /** What is not damaged is opened again, unless another one is there. */
+  /** A copy that is not damaged is opened again, unless there is another one. */
   async #dropFailed(copy: OpenCopy): Promise<never> {
     const { failure } = copy
     const isVoid = isDamaged(failure) || failure instanceof InvalidPosition
@@ -146,20 +146,20 @@ export class Copies {
     copy.follow(this.#options.store, () => this.#changed.resolve())
   }
 
-  /** Opens the usable files, also one whose build was cut off; the others go. */
+  /** Opens the usable files, also an unfinished build. Deletes the others. */
   async #openFolder(): Promise<void> {
-    const { folder, isAfterDeath, store } = this.#options
+    const { folder, isRestart, store } = this.#options
     await mkdir(folder, { recursive: true })
     const names = (await readdir(folder)).sort().reverse()
-    // What downloads left that were cut off.
+    // Files of downloads that were cut off.
     for (const name of names.filter(each => each.endsWith(parquetEnd)))
       await rm(path.join(folder, name), { force: true })
-    for (const name of names.filter(each => each.endsWith(fileEnd))) {
+    for (const name of names.filter(each => each.endsWith(fileExtension))) {
       const file = path.join(folder, name)
-      const isUsable = !isAfterDeath && name.startsWith(`${copyVersion}-`)
-      // In doubt another one is made, but for a folder that another process uses.
+      const isUsable = !isRestart && name.startsWith(`${copyVersion}-`)
+      // Build a new copy if a file cannot be opened, except if another process locks it.
       const copy = isUsable ? await OpenCopy.open(file, this.#options).catch(nullUnlessLocked) : null
-      if (copy && (await isKept(copy, store))) {
+      if (copy && (await isUsableCopy(copy, store))) {
         this.#copies.push(copy)
         this.#follow(copy)
       } else await deleteCopy(file)
@@ -172,19 +172,19 @@ function nullUnlessLocked(error: unknown): null {
   return null
 }
 
-/** Closes what is not of this log. Never are there two instances on one file: it is closed too where the log does not answer. */
-async function isKept(copy: OpenCopy, store: CopyLog): Promise<boolean> {
+/** Closes a copy of another log, also if the log does not answer. Two instances on one file would lose rows. */
+async function isUsableCopy(copy: OpenCopy, store: CopyLog): Promise<boolean> {
   let isOf = false
   try {
-    isOf = await isOfLog(copy.progress, store)
+    isOf = await belongsToLog(copy.progress, store)
     return isOf
   } finally {
     if (!isOf) await copy.close()
   }
 }
 
-/** Whether the log still holds what the copy was made from. After a scavenge no event may stand at a position. */
-export async function isOfLog(
+/** Whether the log still holds the newest event of the copy. After a scavenge no event may be at the position. */
+export async function belongsToLog(
   { position, eventId }: Pick<Progress, 'position' | 'eventId'>,
   store: CopyLog,
 ): Promise<boolean> {
@@ -200,14 +200,14 @@ export async function isOfLog(
   }
 }
 
-/** A change of how a row is made of an event (`row.ts`) raises it. */
-const rows = 1
+/** Raise it when `row.ts` builds rows in another way. */
+const rowsVersion = 1
 
-/** Another one where the table, an event's schema or what is sealed differ. */
+/** The copy is rebuilt when the table, the schema of an event or the sealed fields change. */
 const copyVersion: string = hash(
   'sha256',
   JSON.stringify([
-    rows,
+    rowsVersion,
     readFileSync(new URL('./table.sql', import.meta.url), 'utf8'),
     Object.entries(registry).map(([type, { version, personal, schema }]) => [
       ...[type, version, personal],

@@ -9,7 +9,7 @@ import { freshDatabase } from '@tba/testing/database.ts'
 import { quickFolder } from '@tba/testing/quick-folder.ts'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { logHead } from '../freshness/log-head.ts'
-import { isOfLog } from './copies.ts'
+import { belongsToLog } from './copies.ts'
 import { type Copy, openCopy } from './copy.ts'
 
 let database: Awaited<ReturnType<typeof freshDatabase>>
@@ -44,22 +44,22 @@ function opened(folder: string): Copy {
 const live = (copy: Copy) =>
   vi.waitFor(() => expect(copy.state().state).toBe('live'), { timeout: 30_000, interval: 20 })
 
-test('a copy holds what the log held when it was asked, and goes on from its file in the next process', async () => {
+test('a copy holds what the log held at the query, and the next process continues from its file', async () => {
   const folder = quickFolder('tba-copy-')
   const copy = opened(folder)
   await append(3)
   await live(copy)
-  expect(await copy.ask('count', {})).toEqual({ events: 3 })
+  expect(await copy.query('count', {})).toEqual({ events: 3 })
   await append(2)
-  expect(await copy.ask('count', {})).toEqual({ events: 5 })
+  expect(await copy.query('count', {})).toEqual({ events: 5 })
   await copy.close()
   const files = readdirSync(folder)
   writeFileSync(path.join(folder, 'cut-off.parquet'), '')
   const again = opened(folder)
   await live(again)
   await append(1)
-  expect(await again.ask('count', {})).toEqual({ events: 6 })
-  // What a download left that was cut off is gone.
+  expect(await again.query('count', {})).toEqual({ events: 6 })
+  // The file of a download that was cut off is deleted.
   expect(readdirSync(folder).filter(name => !name.endsWith('.wal'))).toEqual(
     files.filter(name => name.endsWith('.duckdb')),
   )
@@ -67,44 +67,44 @@ test('a copy holds what the log held when it was asked, and goes on from its fil
 
 const files = (folder: string) => readdirSync(folder).filter(name => name.endsWith('.duckdb'))
 
-test('a file that is damaged is deleted, and another one is built', async () => {
+test('a damaged file is deleted and rebuilt', async () => {
   const folder = quickFolder('tba-copy-')
   await append(5)
   const copy = opened(folder)
   await live(copy)
-  const { events } = await copy.ask('count', {})
+  const { events } = await copy.query('count', {})
   await copy.close()
   const [before = ''] = files(folder)
   truncateSync(path.join(folder, before), 5_000)
   const again = opened(folder)
-  expect(await again.ask('count', {})).toEqual({ events })
+  expect(await again.query('count', {})).toEqual({ events })
   expect(files(folder)).toHaveLength(1)
   expect(files(folder)).not.toEqual([before])
 })
 
-test('a rebuild that an administrator asks for goes on beside the copy that answers, which goes then', async () => {
+test('a requested rebuild runs beside the copy that answers, then replaces it', async () => {
   const folder = quickFolder('tba-copy-')
   await append(3)
   const copy = opened(folder)
   await live(copy)
   const [before] = files(folder)
-  const wish = { ...clicks(1)[0], type: 'AnalyticsRebuildRequested', data: {} }
-  await store.append('projection-analytics', [wish as ReturnType<typeof clicks>[number]], 'any')
+  const request = { ...clicks(1)[0], type: 'AnalyticsRebuildRequested', data: {} }
+  await store.append('projection-analytics', [request as ReturnType<typeof clicks>[number]], 'any')
   await vi.waitFor(
     async () => {
-      // Somebody asks all the while.
-      await copy.ask('count', {})
+      // Queries run all the time.
+      await copy.query('count', {})
       expect(files(folder)).toHaveLength(1)
       expect(files(folder)).not.toEqual([before])
     },
     { timeout: 30_000, interval: 20 },
   )
-  const { events } = await copy.ask('count', {})
+  const { events } = await copy.query('count', {})
   await append(1)
-  expect(await copy.ask('count', {})).toEqual({ events: events + 1 })
+  expect(await copy.query('count', {})).toEqual({ events: events + 1 })
 })
 
-test('a folder belongs to one process: another one is told that its file is locked', async () => {
+test('a folder belongs to one process: another one finds the file locked', async () => {
   const folder = quickFolder('tba-copy-')
   const holder = opened(folder)
   await live(holder)
@@ -131,11 +131,11 @@ test.each<[what: string, is: boolean, log: Partial<OpenedStore>]>([
     { readAt: async () => [], head: async () => 'p2' as Position },
   ],
   ['is of another generation', false, { readAt: () => Promise.reject(new InvalidPosition('another')) }],
-])('whether a copy is of a log that %s: %s', async (_what, is, log) => {
-  expect(await isOfLog({ position: 'p1' as Position, eventId: 'a' }, log as OpenedStore)).toBe(is)
+])('whether a copy belongs to a log that %s: %s', async (_what, is, log) => {
+  expect(await belongsToLog({ position: 'p1' as Position, eventId: 'a' }, log as OpenedStore)).toBe(is)
 })
 
-test('an error that nobody caught ends the thread in order, and not the process with it', async () => {
+test('an uncaught error ends the thread in order, and not the process', async () => {
   const errors: unknown[] = []
   const settings = {
     folder: quickFolder('tba-copy-'),
@@ -148,7 +148,7 @@ test('an error that nobody caught ends the thread in order, and not the process 
   })
   worker.on('error', error => errors.push(error))
   worker.on('message', message => {
-    // No message that there is: reading it throws.
+    // Reading this value throws.
     if (message.state?.state === 'live') worker.postMessage(null)
   })
   const code = await new Promise(resolve => worker.once('exit', resolve))

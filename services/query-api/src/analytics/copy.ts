@@ -4,36 +4,36 @@ import type { Meters } from '@tba/runtime/meters.ts'
 import { within } from '@tba/runtime/within.ts'
 import type { FastifyRequest } from 'fastify'
 import type { LogHead } from '../freshness/log-head.ts'
-import type { Answer, Asked, FromWorker, ToWorker, WorkerSettings } from './analytics.worker.ts'
+import type { FromWorker, QueryMessage, QueryResult, ToWorker, WorkerSettings } from './analytics.worker.ts'
 import type { CopyState } from './copies.ts'
-import { failureOf } from './failures.ts'
-import type { AnswerOf, InputOf, QuestionName } from './questions.ts'
+import type { InputOf, QueryName, ResultOf } from './copy-queries.ts'
+import { toHttpFailure } from './failures.ts'
 
-/** The analysts' copy of the log: see decision 033. */
+/** The analytics copy of the log: see decision 033. */
 export type Copy = {
   /**
-   * Waits until the copy holds what the log held at the call, for 2 s at most, and for what the caller wrote.
-   * @param request whose hanging up cancels the question
-   * @throws {HttpFailure} 503 while a first copy is built, where it is behind, or where the answer takes too much; 400 for
-   * what the question refuses
+   * Waits until the copy holds what the log held at the call, for 2 s at most, and always for what the caller wrote.
+   * @param request cancels the query when the client disconnects
+   * @throws {HttpFailure} 503 while the first copy is built, if the copy is behind, or if the query is too expensive; 400
+   * for an invalid query
    */
-  ask<N extends QuestionName>(name: N, input: InputOf<N>, options?: AskOptions): Promise<AnswerOf<N>>
-  /** As it was some 250 ms ago. */
+  query<N extends QueryName>(name: N, input: InputOf<N>, options?: QueryOptions): Promise<ResultOf<N>>
+  /** The state up to 250 ms ago. */
   state(): CopyState
-  /** The log may have become shorter. */
+  /** Call it when the log may have become shorter. */
   check(): void
   close(): Promise<void>
 }
 
-type AskOptions = {
+type QueryOptions = {
   request?: Pick<FastifyRequest, 'after' | 'socket'>
-  /** The copy has to hold this, whatever the caller wrote. */
-  must?: Position
-  /** How long the answer may take, in ms; 25 s by default: a proxy gives up after 30. */
+  /** The copy must hold this position, in addition to what the caller wrote. */
+  required?: Position
+  /** Time limit of the query in ms; 25 s by default, because a proxy gives up after 30. */
   withinMs?: number
 }
 
-export type CopyOptions = Omit<WorkerSettings, 'isAfterDeath'> & {
+export type CopyOptions = Omit<WorkerSettings, 'isRestart'> & {
   head: LogHead
   onError?: (error: unknown) => void
   /** In ms; 2 s by default. */
@@ -43,76 +43,85 @@ export type CopyOptions = Omit<WorkerSettings, 'isAfterDeath'> & {
 const answerWithinMs = 25_000
 const closeWithinMs = 20_000
 const restartMs = 1_000
-const nothing: CopyState = {
+const emptyState: CopyState = {
   ...{ state: 'building', position: null, recordedMs: null, events: 0, bytes: 0, progress: 0 },
 }
 
 export function openCopy({ head, onError, waitMs = 2_000, ...settings }: CopyOptions): Copy {
-  let current = nothing
+  let current = emptyState
   let closing: Promise<void> | null = null
-  let worker = started({ isAfterDeath: false })
+  let worker = startWorker({ isRestart: false })
 
-  function started(after: Pick<WorkerSettings, 'isAfterDeath'>): Worker {
-    // Flags of this process, such as a module that it imports first, are none of the worker's.
-    const begun = new Worker(new URL('./analytics.worker.ts', import.meta.url), {
+  function startWorker(after: Pick<WorkerSettings, 'isRestart'>): Worker {
+    // Do not pass on flags of this process, such as a module to import first.
+    const thread = new Worker(new URL('./analytics.worker.ts', import.meta.url), {
       workerData: { ...settings, ...after } satisfies WorkerSettings,
       execArgv: [],
     })
-    begun.on('message', (message: FromWorker) => {
-      if ('state' in message) current = message.state ?? nothing
+    thread.on('message', (message: FromWorker) => {
+      if ('state' in message) current = message.state ?? emptyState
       else onError?.(new Error(message.error))
     })
-    begun.on('error', error => onError?.(error))
-    begun.on('exit', () => {
-      current = nothing
+    thread.on('error', error => onError?.(error))
+    thread.on('exit', () => {
+      current = emptyState
       const restart = () => {
-        if (!closing) worker = started({ isAfterDeath: true })
+        if (!closing) worker = startWorker({ isRestart: true })
       }
       setTimeout(restart, restartMs).unref()
     })
-    return begun
+    return thread
   }
 
-  const tell = (message: ToWorker) => worker.postMessage(message)
+  const post = (message: ToWorker) => worker.postMessage(message)
 
-  const ask: Copy['ask'] = async (name, input, { request, must, withinMs = answerWithinMs } = {}) => {
-    // What the log holds now; null where it does not say.
-    const wish = await within(waitMs / 2, head.read(), () => null).catch(() => null)
+  const query: Copy['query'] = async (name, input, { request, required, withinMs = answerWithinMs } = {}) => {
+    // The current end of the log; null if the log does not answer.
+    const preferred = await within(waitMs / 2, head.read(), () => null).catch(() => null)
     const { port1: port, port2: to } = new MessageChannel()
-    const { promise, resolve } = Promise.withResolvers<Answer>()
+    const { promise, resolve } = Promise.withResolvers<QueryResult>()
     port.once('message', resolve)
-    // The thread has ended, or the caller has hung up.
-    port.once('close', () => resolve(gone))
-    // What lies beyond the log, such as a position from before a restore, is nothing that the caller wrote.
-    const written = [...(request?.after ?? []), ...(must ? [must] : [])].filter(at => !wish || at <= wish)
-    const asked: Asked = { name, input, wish, must: written.sort().at(-1) ?? null, waitMs, to }
+    // The thread has ended, or the client has disconnected.
+    port.once('close', () => resolve(noAnswer))
+    // A position beyond the end of the log is from before a restore. The caller cannot have written it.
+    const written = [...(request?.after ?? []), ...(required ? [required] : [])].filter(
+      at => !preferred || at <= preferred,
+    )
+    const asked: QueryMessage = {
+      name,
+      input,
+      preferred,
+      required: written.sort().at(-1) ?? null,
+      waitMs,
+      to,
+    }
     if (closing || worker.threadId === -1) port.close()
     else worker.postMessage(asked, [to])
     const hangUp = () => port.close()
-    // The connection may outlast the request, and serve others.
+    // The connection can outlast the request and serve others.
     request?.socket.once('close', hangUp)
     try {
-      const answer = await within<Answer>(withinMs, promise, () => tooLong)
-      if ('failed' in answer) throw failureOf(answer.failed, current.progress)
-      return answer.result as AnswerOf<typeof name>
+      const answer = await within<QueryResult>(withinMs, promise, () => timedOut)
+      if ('failed' in answer) throw toHttpFailure(answer.failed, current.progress)
+      return answer.result as ResultOf<typeof name>
     } finally {
       request?.socket.off('close', hangUp)
       port.close()
     }
   }
 
-  /** Terminates nothing: a statement of DuckDB's that still runs would take the whole process along. */
+  /** Does not terminate the thread: a running statement of DuckDB would crash the process. */
   async function close(): Promise<void> {
     if (worker.threadId === -1) return
     const ended = new Promise<void>(resolve => worker.once('exit', () => resolve()))
-    tell({ close: true })
+    post({ close: true })
     await within(closeWithinMs, ended, () => worker.unref())
   }
 
   return {
-    ask,
+    query,
     state: () => current,
-    check: () => tell({ check: true }),
+    check: () => post({ check: true }),
     close() {
       closing ??= close()
       return closing
@@ -120,18 +129,19 @@ export function openCopy({ head, onError, waitMs = 2_000, ...settings }: CopyOpt
   }
 }
 
-const tooLong: Answer = { failed: { kind: 'long', message: 'this takes too long' } }
-const gone: Answer = { failed: { kind: 'unavailable', message: 'nobody answers' } }
+const timedOut: QueryResult = { failed: { kind: 'long', message: 'this takes too long' } }
+const noAnswer: QueryResult = { failed: { kind: 'unavailable', message: 'nobody answers' } }
 
-/** What is measured of this instance's copy. */
+/** Metrics of this instance's copy. */
 export function measureCopy(meters: Meters, copy: Pick<Copy, 'state'>): void {
   const gauge = (name: string, help: string, now: () => number) =>
     meters.gauge({ name: `analytics_copy_${name}`, help }, async () => now())
   gauge('events', 'Events in the copy of the log for the analysts', () => copy.state().events)
-  gauge('bytes', 'What that copy takes on disk', () => copy.state().bytes)
-  const newest = 'When the newest event in that copy was recorded, in seconds since 1970'
+  gauge('bytes', 'Size of that copy on disk', () => copy.state().bytes)
+  const newest = 'Time of the newest event in that copy, in seconds since 1970'
   gauge('newest_event_seconds', newest, () => (copy.state().recordedMs ?? 0) / 1_000)
-  const help = '1 for its state: building (nothing answers yet), live, rebuilding (the one before answers)'
+  const help =
+    '1 for the current state: building (no copy answers yet), live, rebuilding (the old copy answers)'
   meters.gauge({ name: 'analytics_copy_state', help, labels: ['state'] }, async () => {
     const none = { building: 0, live: 0, rebuilding: 0 }
     return { ...none, [copy.state().state]: 1 }

@@ -4,9 +4,9 @@ import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 export type DatabaseSettings = { memoryMb: number }
 
 /**
- * Opens a DuckDB file, or makes it. It opens no socket, reads no other file and loads no extension.
- * There must be one instance a file in a process, worker threads included: with two, rows are lost without an error.
- * @throws {Error} `IO Error: Could not set lock on file` where another process has it open
+ * Opens or creates a DuckDB file. It opens no socket, reads no other file and loads no extension.
+ * A process may open a file only once, worker threads included: two instances lose rows without an error.
+ * @throws {Error} `IO Error: Could not set lock on file` if another process has it open
  */
 export async function openDatabase(
   file: string,
@@ -37,7 +37,7 @@ export type Database = Awaited<ReturnType<typeof openDatabase>>
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
 
-/** A file that DuckDB itself finds damaged, at opening or in a query, or that it will not use any more after an error. */
+/** DuckDB finds the file damaged, at opening or in a query, or refuses to use it after an error. */
 export const isDamaged = (error: unknown): boolean =>
   error instanceof Error &&
   /Corrupt|Could not read enough bytes|not a valid DuckDB|database has been invalidated|FATAL|Serialization Error|checksum/i.test(

@@ -1,32 +1,35 @@
 import { HttpFailure, unavailable } from '@tba/runtime/http/failure.ts'
 
 /**
- * Why a question to the copy has no answer. `building`: there is no copy yet; `behind`: it does not hold what the caller
- * wrote; `long`, `large`: beyond the limit of time or memory; `invalid`: the message is a sentence for who asked;
- * `unavailable`: too many wait, nobody waits any more, or it closes.
+ * Why a query has no result. `building`: there is no copy yet; `behind`: it does not hold what the caller wrote; `long`,
+ * `large`: over the limit of time or memory; `invalid`: the message is a sentence for the caller; `unavailable`: too many
+ * queries wait, the caller has left, or the copy closes.
  */
-type Kind = 'building' | 'behind' | 'long' | 'large' | 'invalid' | 'unavailable' | 'error'
-export type Failed = { kind: Kind; message: string }
+type FailureKind = 'building' | 'behind' | 'long' | 'large' | 'invalid' | 'unavailable' | 'error'
+export type QueryFailure = { kind: FailureKind; message: string }
 
-export class Refused extends Error implements Failed {
+export class QueryRefused extends Error implements QueryFailure {
   override readonly name = 'Refused'
-  readonly kind: Kind
-  constructor(kind: Kind, message: string) {
+  readonly kind: FailureKind
+  constructor(kind: FailureKind, message: string) {
     super(message)
     this.kind = kind
   }
 }
 
-/** What a question's error means to who asked it. */
-export function failedBy(error: unknown): Failed {
-  if (error instanceof Refused) return { kind: error.kind, message: error.message }
+/** Turns an error of a query into a failure that can cross threads. */
+export function toQueryFailure(error: unknown): QueryFailure {
+  if (error instanceof QueryRefused) return { kind: error.kind, message: error.message }
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
   const isLarge = /Out of Memory Error|max_temp_directory_size|No space left/.test(message)
   return { kind: isLarge ? 'large' : 'error', message }
 }
 
-/** The same for a route, which knows of it in Italian. @param progress of a first copy, from 0 to 1 */
-export function failureOf({ kind, message }: Failed, progress: number): Error & { kind: Kind } {
+/** Turns a failure into an error for a route, with an Italian sentence. @param progress of the first copy, from 0 to 1 */
+export function toHttpFailure(
+  { kind, message }: QueryFailure,
+  progress: number,
+): Error & { kind: FailureKind } {
   const later = (seconds: number, sentence: string, more = {}) =>
     new HttpFailure(503, sentence, { headers: { 'retry-after': String(seconds) }, ...more })
   const failures = {

@@ -3,31 +3,31 @@ import { rm, stat } from 'node:fs/promises'
 import type { EventStore, Position, Recorded } from '@tba/event-store/port.ts'
 import { LRUCache } from 'lru-cache'
 import { type Database, type DatabaseSettings, isDamaged, openDatabase } from './database.ts'
-import { Refused } from './failures.ts'
-import { Reading } from './reading.ts'
+import { QueryRefused } from './failures.ts'
+import { Snapshot } from './snapshot.ts'
 import { type Progress, progressIn, Writer } from './writer.ts'
 
-export type Waiting = {
-  /** Waited for, and done without where it takes too long. */
-  wish: Position | null
-  /** What the caller wrote: not beyond the wish, where there is one. */
-  must: Position | null
+export type WaitOptions = {
+  /** Waits for this position, but answers without it after `waitMs`. */
+  preferred: Position | null
+  /** Waits for this position and fails without it. Never beyond `preferred`. */
+  required: Position | null
   waitMs: number
   signal: AbortSignal
 }
 
-/** While a copy is built. An event takes about 1 KB until it is written. */
-const mostEvents = 20_000
-/** Live: so often at most, since a commit takes some milliseconds. */
+/** Events per commit during a build. An event takes about 1 KB of memory until then. */
+const maxBatch = 20_000
+/** Shortest time between commits of a live copy. A commit takes some milliseconds. */
 const commitEveryMs = 500
 
-/** One file, open: it follows the log and answers questions. */
+/** One open file: it follows the log and answers queries. */
 export class OpenCopy {
   readonly file: string
   readonly writer: Writer
-  /** Why it is of no use any more. */
+  /** Why the copy can no longer be used. */
   failure: unknown = null
-  /** Up to here it holds the log. */
+  /** The copy holds the log up to here. */
   reached: Position | ''
   readonly #database: Database
   readonly #answers = new LRUCache<string, object>({ max: 500 })
@@ -44,7 +44,7 @@ export class OpenCopy {
     this.reached = this.progress.position ?? ''
   }
 
-  /** Opens a file, or makes it. */
+  /** Opens or creates a file. */
   static async open(file: string, settings: DatabaseSettings): Promise<OpenCopy> {
     const database = await openDatabase(file, settings)
     try {
@@ -70,8 +70,8 @@ export class OpenCopy {
     this.#onChange()
   }
 
-  /** @throws {Refused} `behind` where it does not reach `must` in time, and what the signal aborts with */
-  async answer<T>(waiting: Waiting, work: (reading: Reading) => Promise<T>): Promise<T> {
+  /** @throws {QueryRefused} `behind` if it does not reach `required` in time, or the abort reason of the signal */
+  async answer<T>(waiting: WaitOptions, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
     const answer = this.#answer(waiting, work)
     this.#answering.add(answer)
     try {
@@ -84,7 +84,7 @@ export class OpenCopy {
     }
   }
 
-  /** After the questions that it was asked. */
+  /** Closes after the running queries. */
   async close(): Promise<void> {
     await Promise.allSettled(this.#answering)
     this.#closing.abort()
@@ -99,32 +99,32 @@ export class OpenCopy {
     return sizes.reduce((sum, found) => sum + (found?.size ?? 0), 0)
   }
 
-  /** Everything that `work` reads is of one moment. */
+  /** Runs `work` in one read transaction. */
   async #answer<T>(
-    { wish, must, waitMs, signal }: Waiting,
-    work: (reading: Reading) => Promise<T>,
+    { preferred, required, waitMs, signal }: WaitOptions,
+    work: (snapshot: Snapshot) => Promise<T>,
   ): Promise<T> {
-    const wanted = wish ?? must ?? ''
+    const wanted = preferred ?? required ?? ''
     const waiting = AbortSignal.any([signal, AbortSignal.timeout(waitMs)])
     this.#told.emit('wanted')
     while (this.reached < wanted && !waiting.aborted)
       await once(this.#told, 'committed', { signal: waiting }).catch(() => {})
     signal.throwIfAborted()
-    if (must !== null && this.reached < must) throw new Refused('behind', 'the copy is behind')
+    if (required !== null && this.reached < required) throw new QueryRefused('behind', 'the copy is behind')
     const connection = await this.#database.connect()
     const interrupt = () => connection.interrupt()
     signal.addEventListener('abort', interrupt)
     try {
       await connection.run('begin transaction read only')
       const progress = await progressIn(connection)
-      return await work(new Reading(connection, { answers: this.#answers, signal, progress }))
+      return await work(new Snapshot(connection, { answers: this.#answers, signal, progress }))
     } finally {
       signal.removeEventListener('abort', interrupt)
       connection.closeSync()
     }
   }
 
-  /** @throws {InvalidPosition} where the log is another one, and what DuckDB throws */
+  /** @throws {InvalidPosition} this is another log; also errors of DuckDB */
   async #follow(store: Pick<EventStore, 'follow'>): Promise<void> {
     const { signal } = this.#closing
     const { position } = this.progress
@@ -133,14 +133,14 @@ export class OpenCopy {
     for await (const batch of store.follow({ ...(position && { after: position }), signal })) {
       if ('caughtUp' in batch) isCaughtUp = true
       else events.push(...batch)
-      if (!isCaughtUp && events.length < mostEvents) continue
+      if (!isCaughtUp && events.length < maxBatch) continue
       if (events.length > 0 || !this.progress.isReady) await this.writer.add(events, { isCaughtUp })
       events = []
       const seen = 'caughtUp' in batch ? batch.caughtUp : this.progress.position
       if (seen && seen > this.reached) this.reached = seen
       this.#told.emit('committed')
       this.#onChange()
-      // What the log gains meanwhile is one commit. Whoever begins to wait ends the pause, or has begun.
+      // Collect events for one commit. A query that starts to wait ends the pause.
       if ('caughtUp' in batch && this.#told.listenerCount('committed') === 0)
         await once(this.#told, 'wanted', { signal: AbortSignal.timeout(commitEveryMs) }).catch(() => {})
     }

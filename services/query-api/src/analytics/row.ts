@@ -1,5 +1,5 @@
 import type { Recorded } from '@tba/event-store/port.ts'
-import { told } from '@tba/events/history/told.ts'
+import { attributesOf } from '@tba/events/history/indexed-fields.ts'
 import { searchedText } from '@tba/events/history/words.ts'
 import { recordedMs } from '@tba/events/moment.ts'
 import { accountOf, idOf, kindOf } from '@tba/events/streams.ts'
@@ -13,14 +13,14 @@ import { parseUserAgent } from '@tba/runtime/visits/user-agent.ts'
 /** A row of the table `events` without its number: see `table.sql`. */
 export type Row = ReturnType<typeof rowOf>
 
-/** What the copy keeps of an event: nothing that is sealed. An event that this build cannot read is a row by its envelope. */
+/** The unsealed content of an event. If this build cannot read it, only its envelope. */
 export function rowOf(recorded: Recorded) {
   const event = historyEventOf(maskEvent(recorded))
   const { stream, type, data, visitId } = event
   const kind = kindOf(stream)
   const ownVisit = kind === 'visit' ? idOf(stream) : null
-  const page = textIn(data.page)
-  const agent = type === 'VisitStarted' ? parseUserAgent(textIn(data.userAgent)) : null
+  const page = stringOrNull(data.page)
+  const agent = type === 'VisitStarted' ? parseUserAgent(stringOrNull(data.userAgent)) : null
   return {
     position: event.position,
     event_id: event.id,
@@ -28,7 +28,7 @@ export function rowOf(recorded: Recorded) {
     stream,
     revision: event.revision,
     type,
-    schema_version: inInteger(event.schemaVersion),
+    schema_version: toInteger(event.schemaVersion),
     actor: event.actor,
     correlation_id: event.correlationId,
     causation_id: event.causationId,
@@ -39,19 +39,22 @@ export function rowOf(recorded: Recorded) {
     session: kind === 'session' ? idOf(stream) : null,
     user_id: Number.isSafeInteger(data.userId) ? (data.userId as number) : null,
     page: page === null ? null : pagePath(page),
-    event_type: textIn(data.eventType),
-    event_name: textIn(data.eventName),
-    event_label: textIn(data.eventLabel),
-    element_id: textIn(data.elementId),
-    element_text: textIn(data.elementText),
+    event_type: stringOrNull(data.eventType),
+    event_name: stringOrNull(data.eventName),
+    event_label: stringOrNull(data.eventLabel),
+    element_id: stringOrNull(data.elementId),
+    element_text: stringOrNull(data.elementText),
     is_view: type === 'InteractionTracked' && data.eventType === 'page_view',
-    is_deed: type === 'InteractionTracked' && !passive.has(data.eventType) && !banner.has(data.elementText),
-    said: JSON.stringify(told(type, data)),
+    is_action:
+      type === 'InteractionTracked' &&
+      !passiveTypes.has(data.eventType) &&
+      !bannerTexts.has(data.elementText),
+    attributes: JSON.stringify(attributesOf(type, data)),
     device: agent?.device ?? null,
     robot: agent?.robot?.reason ?? null,
     browser: agent?.browser ?? null,
     system: agent?.system ?? null,
-    referrer_host: otherSite(type, { referrer: textIn(data.referrer), page }),
+    referrer_host: externalReferrer(type, { referrer: stringOrNull(data.referrer), page }),
     source: page === null ? null : utmOf(page, 'utm_source'),
     campaign: page === null ? null : utmOf(page, 'utm_campaign'),
     words: searchedText(stream, data) || null,
@@ -60,17 +63,20 @@ export function rowOf(recorded: Recorded) {
   }
 }
 
-const passive = new Set<unknown>(['scroll', 'time_on_page'])
-const banner = new Set<unknown>(Object.values(consentWords))
+const passiveTypes = new Set<unknown>(['scroll', 'time_on_page'])
+const bannerTexts = new Set<unknown>(Object.values(consentWords))
 
-/** A page that was loaded from another one of this site names that one as its referrer: nothing led here from there. */
-function otherSite(type: string, { referrer, page }: { referrer: string | null; page: string | null }) {
+/** The referrer's host, unless it is this site itself. */
+function externalReferrer(
+  type: string,
+  { referrer, page }: { referrer: string | null; page: string | null },
+) {
   if (type !== 'VisitStarted' && type !== 'InteractionTracked') return null
   const host = referrerHost(referrer)
   return host === referrerHost(page) ? null : host
 }
 
-const textIn = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+const stringOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-/** Damaged metadata may say any number. */
-const inInteger = (value: number) => (value >= 0 && value < 2 ** 31 ? value : 0)
+/** Damaged metadata can hold any number. */
+const toInteger = (value: number) => (value >= 0 && value < 2 ** 31 ? value : 0)

@@ -1,8 +1,8 @@
--- One row an event, in the order of the log. Nothing sealed is in it. Whoever changes this file changes the copy's version.
+-- One row per event, in log order, without sealed data. A change of this file changes the version of the copy.
 create table if not exists events (
-  -- 1, 2, 3 … in the order of the log; there are gaps where visits expired. Two copies may number the same event otherwise.
+  -- 1, 2, 3 … in log order, with gaps where visits expired. Two copies may number the same event differently.
   seq integer not null,
-  -- The log's own token, comparable as text.
+  -- The position in the log, comparable as text.
   position varchar not null,
   event_id uuid not null,
   recorded_ms bigint not null,
@@ -12,40 +12,40 @@ create table if not exists events (
   schema_version integer not null,
   actor varchar not null,
   correlation_id varchar not null, causation_id varchar not null,
-  -- The visit that the metadata name: for searching.
+  -- The visit that the metadata name, for searches.
   visit varchar,
-  -- The visit whose stream this is.
+  -- The visit of this stream.
   own_visit varchar,
-  -- The visit that the metadata name, where it is another than own_visit and has not expired since: it counts as that one's.
+  -- The visit that the metadata name, if it is not own_visit and has not expired since: the event counts for it too.
   tied_visit varchar,
-  -- The customer whose account, setup or session this is.
+  -- The customer of an account, setup or session stream.
   account varchar,
   session varchar,
-  -- The customer number that AccountRegistered gives and AnalyticsEventTracked names.
+  -- The customer number that AccountRegistered assigns and AnalyticsEventTracked names.
   user_id bigint,
-  -- The page's path, without host, query and fragment.
+  -- The path of the page, without host, query and fragment.
   page varchar,
-  -- What visitors did, of InteractionTracked and AnalyticsEventTracked, each under its name in the data.
+  -- Fields of InteractionTracked and AnalyticsEventTracked, with the names that they have in the data.
   event_type varchar, event_name varchar, event_label varchar,
   element_id varchar, element_text varchar,
-  -- Whether a page was viewed; and whether a visitor did something, a view among it: scrolling, the time on a page and
-  -- answers to the consent banner are nothing done. The analytics event of the same view is its twin, and no view.
-  is_view boolean not null, is_deed boolean not null,
-  -- What many events say alike: the values of its toldFields, as JSON.
-  said varchar not null,
+  -- A page view (its analytics event does not count), and an action of the visitor, page views included. Scrolling, time on
+  -- page and clicks on the consent banner are no actions.
+  is_view boolean not null, is_action boolean not null,
+  -- The values of indexedFields, as JSON. Many events share the same ones.
+  attributes varchar not null,
   -- Of a visit's start.
   device varchar, robot varchar, browser varchar, system varchar,
-  -- The other site that led here: of a visit's start, and of what was done later under another referrer.
+  -- The other site that linked here: at a visit's start, or later with a new referrer.
   referrer_host varchar,
   -- utm_source and utm_campaign of this event's page.
   source varchar, campaign varchar,
-  -- What visitors saw and pressed, without letter case and accents: see searchedText.
+  -- What visitors saw and clicked, in lower case and without accents: see searchedText.
   words varchar,
-  -- Unsealed data as JSON; sealed fields are null in it.
+  -- Unsealed data as JSON. Sealed fields are null.
   data varchar not null,
-  -- Names of the sealed fields, as a list in JSON; null: none.
+  -- Names of the sealed fields, as a JSON list; null: none.
   sealed varchar
 );
 
--- One row: how far the copy is, as JSON. See Progress in writer.ts.
-create table if not exists progress (said varchar not null);
+-- One row with the progress of the copy, as JSON. See Progress in writer.ts.
+create table if not exists progress (state varchar not null);

@@ -1,73 +1,73 @@
-import type { Said } from '@tba/events/paths/path-step.ts'
+import type { Attributes } from '@tba/events/paths/path-step.ts'
 import sql, { empty, join, type Sql } from 'sql-template-tag'
-import { Refused } from './failures.ts'
-import type { Reading } from './reading.ts'
-import { eventsByUnit, type Reach } from './units.ts'
+import { QueryRefused } from './failures.ts'
+import type { Snapshot } from './snapshot.ts'
+import { eventsByUnit, type UnitScope } from './units.ts'
 
-/** Two halves of a hash of a unit's id, which take less time and room than the id. */
+/** A hash of a unit's id, in two halves. They take less time and memory than the id. */
 export type UnitHash = readonly [number, number]
-const halves = (unit: Sql) =>
+const hashParts = (unit: Sql) =>
   sql`(${unit} >> 32)::bigint::double as high, (${unit} & 4294967295)::bigint::double as low`
 
-/** A unit and its events in the order of the log, which stand from `first` up to `end`. Its lists are filled again for the next. */
+/** A unit and its events in log order, from `first` to `end` (exclusive). The lists are reused for the next unit. */
 export type Unit = {
   hash: UnitHash
   first: 0
   end: number
   /** The numbers of the events. */
   seqs: number[]
-  /** When each was recorded, in ms since 1970. */
+  /** The times of the events, in ms since 1970. */
   at: number[]
-  /** Bit k: it matches step k + 1. */
+  /** Bit k: the event matches step k + 1. */
   steps: number[]
-  /** What else the query says of each. */
+  /** The further column of the query. */
   more: (string | number | null)[]
 }
 
-export type Kinds = { get(kind: number): { type: string; said: Said } }
-export type AllKinds = Kinds & { numbers: number[] }
-/** What an event says, as a number: where two say the same, it is the same. JavaScript's numbers hold so many bits. */
-export const kind = sql`(hash(type, said) & 4503599627370495)::bigint::double as kind`
+export type Signatures = { get(signature: number): { type: string; attributes: Attributes } }
+export type AllSignatures = Signatures & { numbers: number[] }
+/** A hash of type and attributes: equal events have the same number. 52 bits fit a JavaScript number. */
+export const signature = sql`(hash(type, attributes) & 4503599627370495)::bigint::double as signature`
 
-/** What events say, by these numbers. */
-export async function kindsOf(reading: Reading): Promise<AllKinds> {
-  type Row = { kind: number; type: string; said: string }
-  const rows = await reading.rows<Row>(sql`select distinct ${kind}, type, said from events`)
-  const known = new Map(rows.map(row => [row.kind, row]))
+/** The type and attributes of each signature. */
+export async function readSignatures(snapshot: Snapshot): Promise<AllSignatures> {
+  type Row = { signature: number; type: string; attributes: string }
+  const rows = await snapshot.rows<Row>(sql`select distinct ${signature}, type, attributes from events`)
+  const known = new Map(rows.map(row => [row.signature, row]))
   return {
     numbers: [...known.keys()],
     get(number) {
-      const { type, said } = known.get(number) as Row
-      return { type, said: JSON.parse(said) }
+      const { type, attributes } = known.get(number) as Row
+      return { type, attributes: JSON.parse(attributes) }
     },
   }
 }
 
-/** `events` selects unit, seq, recorded_ms, steps and what `more` is made of. */
+/** `events` selects unit, seq, recorded_ms, steps and the columns that `more` uses. */
 export type UnitQuery = { events: Sql; more?: Sql }
 
-/** Each takes some 30 bytes until it is read. */
-const mostEvents = 20_000_000
+/** About 30 bytes of memory each until it is read. */
+const maxEvents = 20_000_000
 
 /**
- * Goes through units one after the other: no generator, whose steps would take longer than the units.
- * @throws {Refused} `large` where there are too many
+ * Calls `see` for each unit. Not a generator: its steps would take longer than the units.
+ * @throws {QueryRefused} `large` if there are too many events
  */
 export async function forEachUnit(
-  reading: Reading,
+  snapshot: Snapshot,
   { events, more }: UnitQuery,
   see: (unit: Unit) => void,
 ): Promise<void> {
   const unit: Unit = { hash: [-1, -1], first: 0, end: 0, seqs: [], at: [], steps: [], more: [] }
   let [high, low, count] = [-1, -1, 0]
-  const query = sql`select ${halves(sql`unit`)}, seq::double, recorded_ms::double, steps::double
+  const query = sql`select ${hashParts(sql`unit`)}, seq::double, recorded_ms::double, steps::double
     ${more ? sql`, ${more}` : empty}
     from (select * exclude (unit), hash(unit) as unit from (${events})) order by unit, seq`
-  for await (const chunk of reading.chunks(query)) {
+  for await (const chunk of snapshot.chunks(query)) {
     const { rowCount } = chunk
     count += rowCount
-    if (count > mostEvents) throw new Refused('large', 'too many events')
-    // Without a call for each value.
+    if (count > maxEvents) throw new QueryRefused('large', 'too many events')
+    // Direct access, without a call for each value.
     const numbers = (at: number) => (chunk.getColumnVector(at) as unknown as { items: Float64Array }).items
     const [highs, lows, seqs, times, steps] = [numbers(0), numbers(1), numbers(2), numbers(3), numbers(4)]
     const others = more ? chunk.getColumnVector(5) : null
@@ -89,54 +89,54 @@ export async function forEachUnit(
   if (unit.end > 0) see(unit)
 }
 
-/** All events of the units of which some event matches a step. @param events as `eventsByUnit` takes them, with `steps` */
-export const unitsWithStep = (reach: Reach, events: Sql): Sql => sql`
-  select * from (${eventsByUnit(reach, events)}) where hash(unit) in (
-    select hash(unit) from (${eventsByUnit(reach, sql`select * from (${events}) where steps > 0`)}))`
+/** All events of the units that have an event matching a step. @param events as for `eventsByUnit`, with `steps` */
+export const unitsWithStep = (scope: UnitScope, events: Sql): Sql => sql`
+  select * from (${eventsByUnit(scope, events)}) where hash(unit) in (
+    select hash(unit) from (${eventsByUnit(scope, sql`select * from (${events}) where steps > 0`)}))`
 
-/** A unit, and the number of the event that it was found by. */
-export type Found = { hash: UnitHash; seq: number }
-/** Where a page ended: the position of the last unit's event, and the unit's hash. */
-export type Place = readonly [position: string, high: number, low: number]
-export type Page = { after: Place | null; limit: number; isNewestFirst?: boolean }
+/** A unit, and the number of the event that it is sorted by. */
+export type FoundUnit = { hash: UnitHash; seq: number }
+/** The end of a page: the position of the last unit's event, and the unit's hash. */
+export type UnitCursor = readonly [position: string, high: number, low: number]
+export type Page = { after: UnitCursor | null; limit: number; isNewestFirst?: boolean }
 
-/** A page of units in the order of the events that they were found by, with their ids. */
-export async function pageOfUnits<F extends Found>(
-  { reading, reach }: { reading: Reading; reach: Reach },
+/** A page of units with their ids, sorted by the event that they were found by. */
+export async function pageOfUnits<F extends FoundUnit>(
+  { snapshot, scope }: { snapshot: Snapshot; scope: UnitScope },
   found: readonly F[],
   { after, limit, isNewestFirst = false }: Page,
-): Promise<{ page: (F & { id: string; at: string })[]; next: Place | null }> {
+): Promise<{ page: (F & { id: string; at: string })[]; next: UnitCursor | null }> {
   const sign = isNewestFirst ? -1 : 1
-  const inOrder = (one: Found, other: Found) =>
+  const inOrder = (one: FoundUnit, other: FoundUnit) =>
     sign * (one.seq - other.seq) || one.hash[0] - other.hash[0] || one.hash[1] - other.hash[1]
-  const last = after && { seq: await reading.seqAsOf(after[0]), hash: [after[1], after[2]] as const }
-  const behind = found.filter(each => last === null || inOrder(last, each) < 0).sort(inOrder)
-  const shown = behind.slice(0, limit)
+  const last = after && { seq: await snapshot.seqAsOf(after[0]), hash: [after[1], after[2]] as const }
+  const following = found.filter(each => last === null || inOrder(last, each) < 0).sort(inOrder)
+  const shown = following.slice(0, limit)
   if (shown.length === 0) return { page: [], next: null }
   const events = sql`select seq, own_visit, tied_visit, account, position, recorded_ms from events
     where seq in (${join(shown.map(({ seq }) => seq))})`
   type Row = { unit: string; seq: number; position: string; at: number; high: number; low: number }
-  const rows = await reading.rows<Row>(sql`
-    select unit, seq, position, recorded_ms::double as at, ${halves(sql`hash(unit)`)} from (${eventsByUnit(reach, events)})`)
-  const rowOf = ({ seq, hash: [high, low] }: Found) =>
+  const rows = await snapshot.rows<Row>(sql`
+    select unit, seq, position, recorded_ms::double as at, ${hashParts(sql`hash(unit)`)} from (${eventsByUnit(scope, events)})`)
+  const rowOf = ({ seq, hash: [high, low] }: FoundUnit) =>
     rows.find(row => row.seq === seq && row.high === high && row.low === low) as Row
   const page = shown.map(each => {
     const { unit: id, at } = rowOf(each)
     return { ...each, id, at: new Date(at).toISOString() }
   })
-  const end = behind.length > limit ? (shown.at(-1) as F) : null
+  const end = following.length > limit ? (shown.at(-1) as F) : null
   return { page, next: end && [rowOf(end).position, ...end.hash] }
 }
 
-/** Between which events something in `[fromMs, toMs)` lies: by the log's order, since its clock may step back. */
-export async function stretchIn(
-  reading: Reading,
+/** The first and last event in `[fromMs, toMs)`, by log order: the clock may step back. */
+export async function seqRange(
+  snapshot: Snapshot,
   { fromMs, toMs, end }: { fromMs: number; toMs: number; end: number },
 ): Promise<{ first: number; last: number }> {
   const oneOf = (condition: Sql, order: Sql) => sql`(
     select seq from events where recorded_ms ${condition}::double and seq <= ${end} order by seq ${order} limit 1)`
   type Row = { first: number | null; last: number | null }
-  const [row] = await reading.rows<Row>(sql`
+  const [row] = await snapshot.rows<Row>(sql`
     select ${oneOf(sql`>= ${fromMs}`, empty)} as first, ${oneOf(sql`< ${toMs}`, sql`desc`)} as last`)
   return { first: row?.first ?? 1, last: row?.first == null ? 0 : (row.last ?? 0) }
 }

@@ -1,20 +1,20 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { eventsByUnit } from './units.ts'
 
-const firstWith = (column: Sql) => sql`min(seq) filter (where ${column} is not null)`
-const byFirst = (said: Sql) => ({ at: firstWith(said), said })
+const firstSeqWith = (column: Sql) => sql`min(seq) filter (where ${column} is not null)`
+const byFirst = (value: Sql) => ({ seq: firstSeqWith(value), value })
 
 /**
- * What is told of a visit: `at`, an aggregate over its events, is the number of the one that says it, or null; and what that
- * one says. Numbers are grouped in half the time that texts take.
+ * Attributes of a visit. `seq`: an aggregate over its events, which gives the number of the event with the value, or null.
+ * `value`: the value in that event. Grouping by numbers takes half the time of grouping by texts.
  */
 export const facets = {
-  entry: { at: sql`min(seq) filter (where is_view)`, said: sql`page` },
-  exit: { at: sql`max(seq) filter (where is_view)`, said: sql`page` },
-  /** The first page that names one; else where the visit came from. */
+  entry: { seq: sql`min(seq) filter (where is_view)`, value: sql`page` },
+  exit: { seq: sql`max(seq) filter (where is_view)`, value: sql`page` },
+  /** The first page that names a source, else the referrer. */
   source: {
-    at: sql`coalesce(${firstWith(sql`source`)}, ${firstWith(sql`referrer_host`)})`,
-    said: sql`coalesce(source, referrer_host)`,
+    seq: sql`coalesce(${firstSeqWith(sql`source`)}, ${firstSeqWith(sql`referrer_host`)})`,
+    value: sql`coalesce(source, referrer_host)`,
   },
   campaign: byFirst(sql`campaign`),
   device: byFirst(sql`device`),
@@ -24,20 +24,20 @@ export const facets = {
 export type Facet = keyof typeof facets
 export const facetNames = Object.keys(facets) as Facet[]
 
-/** For a query over visits that has the facets' numbers as columns: whether what is told there is this. Null: nothing is. */
-export const isTold = (facet: Facet, at: Sql, value: string | null): Sql =>
+/** For a query over visits with the facets' numbers as columns: the facet has this value. Null: it has none. */
+export const hasFacet = (facet: Facet, at: Sql, value: string | null): Sql =>
   value === null
     ? sql`${at} is null`
-    : sql`${at} in (select seq from events where ${facets[facet].said} = ${value})`
+    : sql`${at} in (select seq from events where ${facets[facet].value} = ${value})`
 
 const ofVisits = (end: number, events: Sql) => eventsByUnit({ by: 'visit', end, bots: true }, events)
 
-/** The ids of the visits of which this is told. */
-export const visitsTold = (facet: Facet, value: string | null, end: number): Sql => sql`
+/** The ids of the visits whose facet has this value. */
+export const visitsWithFacet = (facet: Facet, value: string | null, end: number): Sql => sql`
   select unit from (
-    select unit, ${facets[facet].at} as told from (${ofVisits(end, sql`select * from events`)}) group by unit)
-  where ${isTold(facet, sql`told`, value)}`
+    select unit, ${facets[facet].seq} as seq from (${ofVisits(end, sql`select * from events`)}) group by unit)
+  where ${hasFacet(facet, sql`seq`, value)}`
 
-/** The ids of the visits that viewed the page of this path: something else may have been done there without a view. */
+/** The ids of the visits that viewed this path. Other events on the page do not count. */
 export const visitsThatViewed = (path: string, end: number): Sql =>
   sql`select unit from (${ofVisits(end, sql`select * from events where is_view and page = ${path}`)})`

@@ -33,11 +33,11 @@ const expired = (...visits: string[]) =>
 
 type Row = { stream: string; visit: string | null; tied_visit: string | null }
 const rowsOf = (copy: Awaited<ReturnType<typeof copyOf>>) =>
-  copy.ask(reading => reading.rows<Row>(sql`select stream, visit, tied_visit from events order by seq`))
+  copy.ask(snapshot => snapshot.rows<Row>(sql`select stream, visit, tied_visit from events order by seq`))
 
-test('of an event stand its page’s path, its source and its words; nothing that is sealed', async () => {
+test('a row has the path of the page, the source and the words of an event, and nothing sealed', async () => {
   using copy = await copyOf([clicked(stays), lead(stays)])
-  const rows = await copy.ask(reading => reading.rows(sql`select * from events order by seq`))
+  const rows = await copy.ask(snapshot => snapshot.rows(sql`select * from events order by seq`))
   expect(rows).toMatchObject([
     {
       seq: 1,
@@ -55,14 +55,14 @@ test('of an event stand its page’s path, its source and its words; nothing tha
 
 test('a row has a value for each column of the table, and no other', async () => {
   using copy = await copyOf()
-  const columns = await copy.ask(reading =>
-    reading.rows<{ name: string }>(sql`select column_name as name from (describe events)`),
+  const columns = await copy.ask(snapshot =>
+    snapshot.rows<{ name: string }>(sql`select column_name as name from (describe events)`),
   )
   const row = rowOf(clicked(stays))
   expect(['seq', ...Object.keys(row)].sort()).toEqual(columns.map(({ name }) => name).sort())
 })
 
-test('a copy that forgot an expired visit equals one of a log that has forgotten it', async () => {
+test('a copy that dropped an expired visit equals the copy of a log without it', async () => {
   const whole = [
     ...[
       clicked(gone),

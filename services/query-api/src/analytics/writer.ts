@@ -5,23 +5,23 @@ import { recordedMs } from '@tba/events/moment.ts'
 import type { Database } from './database.ts'
 import { rowOf } from './row.ts'
 
-/** How far a copy is: the table `progress` holds it as JSON. */
+/** The progress of a copy. The table `progress` holds it as JSON. */
 export type Progress = {
-  /** Of the newest event that was ever written, even where it has expired since; null: none. */
+  /** The newest event that was ever written, even if it has expired; null: none. */
   position: Position | null
   eventId: string | null
   recordedMs: number | null
   lastSeq: number
   events: number
-  /** Whether it has once caught up with the log: before, it answers nothing. */
+  /** Whether it has caught up with the log once. Before that it answers no query. */
   isReady: boolean
-  /** An administrator asked for a new copy. */
+  /** An administrator requested a rebuild. */
   rebuildWanted: boolean
 }
 
 type Cell = string | number | boolean | null
 
-const nothing: Progress = {
+const emptyProgress: Progress = {
   ...{ position: null, eventId: null, recordedMs: null, lastSeq: 0 },
   ...{ events: 0, isReady: false, rebuildWanted: false },
 }
@@ -29,7 +29,7 @@ const ddl = readFileSync(new URL('./table.sql', import.meta.url), 'utf8')
 /** Rows of a DuckDB data chunk. */
 const chunkSize = 2_048
 
-/** The one connection that writes to a copy. */
+/** The only connection that writes to a copy. */
 export class Writer {
   readonly #connection: DuckDBConnection
   progress: Progress
@@ -39,33 +39,33 @@ export class Writer {
     this.progress = progress
   }
 
-  /** Makes the tables where they are missing. */
+  /** Creates missing tables. */
   static async open(database: Database): Promise<Writer> {
     const connection = await database.connect()
     await connection.run(ddl)
-    const first = [JSON.stringify(nothing)]
+    const first = [JSON.stringify(emptyProgress)]
     await connection.run('insert into progress select ? where not exists (from progress)', first)
     return new Writer(connection, await progressIn(connection))
   }
 
-  /** Writes all of these events behind what is there, or none. After an error it is of no use any more. */
+  /** Appends all of these events, or none. Do not use the writer after an error. */
   async add(events: readonly Recorded[], { isCaughtUp }: { isCaughtUp: boolean }): Promise<void> {
     const before = this.progress
     await this.#connection.run('begin')
     for (let at = 0; at < events.length; at += chunkSize)
       await this.#append(events.slice(at, at + chunkSize), before.lastSeq + at + 1)
-    const gone = await this.#expire(events)
+    const expired = await this.#expire(events)
     const last = events.at(-1)
     const isWanted = before.isReady && events.some(({ type }) => type === 'AnalyticsRebuildRequested')
     const progress = {
       ...before,
       ...(last && { position: last.position, eventId: last.id, recordedMs: recordedMs(last) }),
       lastSeq: before.lastSeq + events.length,
-      events: before.events + events.length - gone,
+      events: before.events + events.length - expired,
       isReady: before.isReady || isCaughtUp,
       rebuildWanted: before.rebuildWanted || isWanted,
     }
-    await this.#connection.run('update progress set said = ?', [JSON.stringify(progress)])
+    await this.#connection.run('update progress set state = ?', [JSON.stringify(progress)])
     await this.#connection.run('commit')
     this.progress = progress
   }
@@ -74,7 +74,7 @@ export class Writer {
     this.#connection.closeSync()
   }
 
-  /** At most a chunk of rows. */
+  /** Appends at most one chunk of rows. */
   async #append(events: readonly Recorded[], firstSeq: number): Promise<void> {
     const rows: Record<string, Cell>[] = events.map((event, at) => ({ seq: firstSeq + at, ...rowOf(event) }))
     const shape = await this.#connection.run('from events limit 0')
@@ -87,8 +87,8 @@ export class Writer {
   }
 
   /**
-   * An expired visit's own events go. What names it elsewhere keeps its id for searching, and counts no longer as its.
-   * @returns how many events went
+   * Deletes the own events of expired visits. Other events that name one keep its id for searches, but no longer count for it.
+   * @returns the number of deleted events
    */
   async #expire(events: readonly Recorded[]): Promise<number> {
     if (!events.some(({ type }) => type === 'VisitsExpired')) return 0
@@ -107,6 +107,6 @@ export class Writer {
 }
 
 export async function progressIn(connection: DuckDBConnection): Promise<Progress> {
-  const found = await connection.runAndReadAll('select said from progress')
+  const found = await connection.runAndReadAll('select state from progress')
   return JSON.parse(found.getRows()[0]?.[0] as string) as Progress
 }

@@ -2,32 +2,32 @@ import { fieldsOf } from '@tba/events/funnels/fields.ts'
 import type { FunnelFields } from '@tba/events/funnels/views.ts'
 import { findShape } from '@tba/events/registry.ts'
 import sql from 'sql-template-tag'
-import type { Reading } from '../analytics/reading.ts'
+import type { Snapshot } from '../analytics/snapshot.ts'
 
-/** Of each field. */
-const mostValues = 30
-/** A hostile visitor may make new ones without end. */
-const mostKinds = 5_000
-/** The newest events, in which values are looked for. */
-const recent = 500_000
+/** Per field. */
+const maxValues = 30
+/** A hostile visitor can create values without limit. */
+const maxSignatures = 5_000
+/** Values are taken from this many of the newest events. */
+const recentEvents = 500_000
 
-/** What steps may ask about: the types of the log, and the values that most of the newest events have. Pages are paths. */
-export async function findFields(reading: Reading, _: Record<never, never>): Promise<FunnelFields> {
-  const types = await reading.rows<{ type: string }>(sql`select distinct type from events order by type`)
-  const found = await reading.rows<{ type: string; field: string; value: string }>(sql`
+/** The event types and fields for funnel steps, with the most frequent values of recent events. Pages are paths. */
+export async function findFields(snapshot: Snapshot, _: Record<never, never>): Promise<FunnelFields> {
+  const types = await snapshot.rows<{ type: string }>(sql`select distinct type from events order by type`)
+  const found = await snapshot.rows<{ type: string; field: string; value: string }>(sql`
     select type, field, value from (
       select e.type, f.key as field, if(f.key = 'page', e.page, f.value ->> '$') as value, sum(e.count) as count from (
-        select type, said, any_value(page) as page, count(*) as count from events
-        where seq > ${reading.lastSeq - recent} group by type, said
-        order by count desc, said limit ${mostKinds}
-      ) e, json_each(e.said) f
+        select type, attributes, any_value(page) as page, count(*) as count from events
+        where seq > ${snapshot.lastSeq - recentEvents} group by type, attributes
+        order by count desc, attributes limit ${maxSignatures}
+      ) e, json_each(e.attributes) f
       where f.value ->> '$' <> ''
       group by all)
-    qualify row_number() over (partition by type, field order by count desc, value) <= ${mostValues}
+    qualify row_number() over (partition by type, field order by count desc, value) <= ${maxValues}
     order by count desc, value`)
   const valuesOf = Map.groupBy(found, ({ type, field }) => `${type} ${field}`)
   return {
-    // Of types that this build does not know no field is known to be harmless.
+    // Leave out types that this build does not know: their fields may be personal.
     types: types
       .filter(({ type }) => findShape(type) !== null)
       .map(({ type }) => ({

@@ -4,22 +4,30 @@ import { funnelFields, funnelResult, funnelUnitsPage, insteadView } from '@tba/e
 import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { z } from 'zod'
+import {
+  type CopyRouteDeps,
+  copyRoute,
+  copyRouteSchema,
+  inTurn,
+  unitCursor,
+} from '../analytics/copy-route.ts'
 import { cursorOf, keyIn } from '../keyset.ts'
-import { type Asks, asked, asking, inTurn, place } from './asking.ts'
 
-/** When the first page was asked for, so that all pages are of the same events and dates, and where the one before ended. */
-const unitsKey = z.tuple([z.string().refine(isPosition), z.number(), place])
+/** In a cursor: the position and time of the first page, so that all pages agree, and the end of the last page. */
+const unitsKey = z.tuple([z.string().refine(isPosition), z.number(), unitCursor])
 
-/** Funnels that nobody has saved: how far units came, who they are, and what they did instead. */
-export function funnelsRoute(app: App, asks: Asks) {
-  const { ask, onRequest } = asking(asks)
+/** Funnels that are not saved: their counts, their units, and the next actions of those who stopped. */
+export function funnelsRoute(app: App, asks: CopyRouteDeps) {
+  const { ask, onRequest } = copyRoute(asks)
 
-  const run = asked('Il conteggio di un funnel, passo per passo', funnelResult, { body: funnelDefinition })
+  const run = copyRouteSchema('Il conteggio di un funnel, passo per passo', funnelResult, {
+    body: funnelDefinition,
+  })
   app.post('/api/admin/funnels/run', { schema: run, onRequest, ...inTurn }, request =>
     ask(request, 'funnel', { definition: request.body, nowMs: Date.now() }),
   )
 
-  const units = asked('Le visite o i clienti che una barra di un funnel conta', funnelUnitsPage, {
+  const units = copyRouteSchema('Le visite o i clienti che una barra di un funnel conta', funnelUnitsPage, {
     body: funnelUnits,
   })
   app.post('/api/admin/funnels/visits', { schema: units, onRequest, ...inTurn }, async request => {
@@ -34,16 +42,20 @@ export function funnelsRoute(app: App, asks: Asks) {
     return { ...page, next: next && cursorOf([page.position ?? '', nowMs, next]) }
   })
 
-  const instead = asked('Che cosa ha fatto invece chi si è fermato a un passo di un funnel', insteadView, {
-    body: funnelInstead,
-  })
+  const instead = copyRouteSchema(
+    'Che cosa ha fatto invece chi si è fermato a un passo di un funnel',
+    insteadView,
+    {
+      body: funnelInstead,
+    },
+  )
   app.post('/api/admin/funnels/instead', { schema: instead, onRequest, ...inTurn }, request => {
     const { step, ...definition } = request.body
     return ask(request, 'funnelInstead', { definition, nowMs: Date.now(), step })
   })
 
   const summary = 'I tipi di evento del registro, con i campi e i loro valori più frequenti'
-  const fields = asked(summary, funnelFields, { querystring: z.strictObject({}) })
+  const fields = copyRouteSchema(summary, funnelFields, { querystring: z.strictObject({}) })
   app.get('/api/admin/funnels/fields', { schema: fields, onRequest }, request =>
     ask(request, 'funnelFields', {}),
   )

@@ -1,17 +1,17 @@
-import type { Said } from '@tba/events/paths/path-step.ts'
+import type { Attributes } from '@tba/events/paths/path-step.ts'
 import { expect, test } from 'vitest'
 import { insteadCounts } from './instead.ts'
 
-type Kind = { type: string; said: Said }
+type Action = { type: string; attributes: Attributes }
 const page = 'https://example.com/'
-const interaction = (eventType: string, said: Said = {}): Kind => ({
+const interaction = (eventType: string, attributes: Attributes = {}): Action => ({
   type: 'InteractionTracked',
-  said: { eventType, elementId: null, elementText: null, page, ...said },
+  attributes: { eventType, elementId: null, elementText: null, page, ...attributes },
 })
 const viewed = (path = '') => interaction('page_view', { page: `${page}${path}` })
-const echoed = (path = ''): Kind => ({
+const echoed = (path = ''): Action => ({
   type: 'AnalyticsEventTracked',
-  said: {
+  attributes: {
     eventName: 'page_view',
     eventCategory: 'navigation',
     eventLabel: null,
@@ -21,17 +21,17 @@ const echoed = (path = ''): Kind => ({
 const clicked = (elementText: string) => interaction('button_click', { elementText })
 const scrolled = interaction('scroll')
 const stayed = interaction('time_on_page')
-const started: Kind = { type: 'VisitStarted', said: { userAgent: 'x', referrer: null } }
-const plan = (plan: string): Kind => ({ type: 'PlanActivated', said: { plan, platform: null } })
-const refused = (reason: string | null, action = 'POST /api/leads'): Kind => ({
+const started: Action = { type: 'VisitStarted', attributes: { userAgent: 'x', referrer: null } }
+const plan = (plan: string): Action => ({ type: 'PlanActivated', attributes: { plan, platform: null } })
+const refused = (reason: string | null, action = 'POST /api/leads'): Action => ({
   type: 'ActionRefused',
-  said: { action, reason, status: 400 },
+  attributes: { action, reason, status: 400 },
 })
 
-/** Units that completed the step with the first event. */
-function instead(...units: Kind[][]) {
+/** Units that completed the step with their first event. */
+function instead(...units: Action[][]) {
   const all = [started, ...units.flat()]
-  const counts = insteadCounts({ get: kind => all[kind] as Kind })
+  const counts = insteadCounts({ get: index => all[index] as Action })
   let first = 1
   for (const unit of units) {
     counts.add(unit.map((_, at) => first + at))
@@ -40,10 +40,10 @@ function instead(...units: Kind[][]) {
   return counts.view()
 }
 
-const next = (...units: Kind[][]) =>
+const next = (...units: Action[][]) =>
   instead(...units).next.map(({ event, where, count }) => [event, ...where.map(({ value }) => value), count])
 
-test('What units did next is told with what tells it from others, most frequent first, and its share', () => {
+test('lists the next actions with their distinguishing fields and shares, most frequent first', () => {
   const units = [
     [viewed(), clicked('Inizia')],
     [viewed(), viewed('prezzi'), clicked('Inizia')],
@@ -66,7 +66,7 @@ test('What units did next is told with what tells it from others, most frequent 
   })
 })
 
-test('Scrolling and staying are told only of who did nothing else', () => {
+test('counts scrolling and time on page only for units that did nothing else', () => {
   expect(next([viewed(), scrolled, stayed, plan('elite')])).toEqual([['PlanActivated', 'elite', 1]])
   expect(next([viewed(), clicked('Accetta'), clicked('Inizia')])).toEqual([
     ['InteractionTracked', 'button_click', 'Inizia', 1],
@@ -75,7 +75,7 @@ test('Scrolling and staying are told only of who did nothing else', () => {
   expect(next([viewed(), started, viewed('due')])).toEqual([['InteractionTracked', 'page_view', '/due', 1]])
 })
 
-test('The second telling of the step itself is nothing that was done next', () => {
+test('the twin of the step itself is no next action', () => {
   expect(next([viewed(), scrolled, echoed(), clicked('Inizia')])).toEqual([
     ['InteractionTracked', 'button_click', 'Inizia', 1],
   ])
@@ -85,7 +85,7 @@ test('The second telling of the step itself is nothing that was done next', () =
   expect(next([viewed(), viewed(), echoed()])).toEqual([['InteractionTracked', 'page_view', '/', 1]])
 })
 
-test('Refusals are told with how many units met them after the step, each once', () => {
+test('lists refusals with the number of units that met them after the step', () => {
   const email = refused('Email non valida')
   const units = [
     [viewed(), email, email, plan('elite')],
@@ -94,13 +94,13 @@ test('Refusals are told with how many units met them after the step, each once',
   ]
   expect(instead(...units).refusals).toEqual([
     { action: 'POST /api/leads', reason: 'Email non valida', count: 2 },
-    // Without a sentence, by its status.
+    // Without a sentence, the status is shown.
     { action: 'POST /api/leads', reason: 'risposta 400', count: 1 },
     { action: 'POST /api/login', reason: 'Troppi tentativi', count: 1 },
   ])
 })
 
-test('Of many things the fifty most frequent are told', () => {
+test('lists at most the fifty most frequent actions', () => {
   const units = Array.from({ length: 120 }, (_, at) => [viewed(), clicked(`Pulsante ${at % 60}`)])
   const view = instead(...units, [viewed(), clicked('Pulsante 59')])
   expect(view.count).toBe(121)

@@ -1,47 +1,50 @@
 import { percentOf } from '@tba/events/funnels/count.ts'
 import type { InsteadView } from '@tba/events/funnels/views.ts'
-import { toldFields } from '@tba/events/history/told.ts'
-import { conditionsOn, pathStep, type Said } from '@tba/events/paths/path-step.ts'
+import { indexedFields } from '@tba/events/history/indexed-fields.ts'
+import { type Attributes, conditionsFor, pathStep } from '@tba/events/paths/path-step.ts'
 import { type Twin, twinOf } from '@tba/events/paths/twins.ts'
 import { remembered } from '@tba/events/remembered.ts'
 import { isBannerClick } from '@tba/events/tracking/tracked-kind.ts'
-import type { Kinds } from '../analytics/unit-events.ts'
+import type { Signatures } from '../analytics/unit-events.ts'
 
-const mostRows = 50
+const maxRows = 50
 
-/** What an event is to the question what somebody did next. Its texts are JSON: events whose texts are alike are the same. */
-type Deed = {
-  act: string
-  /** Nobody did anything for it: it counts only where nothing else was done. */
+/** What an event means here. The texts are JSON: equal texts are equal actions. */
+type NextAction = {
+  key: string
+  /** Not a deliberate action. It counts only if there is no other one. */
   isPassive: boolean
-  /** What was refused, if this is a refusal, which is nothing that was done. */
+  /** The refusal, if the event is one. A refusal is no action. */
   refusal: string | null
-  /** Of a view or a click, which the page tells twice: what both tellings have in common, and whether it is the second. */
+  /** A view or a click is recorded twice. This links both records. */
   twin: Twin | null
 }
-const nothingMore = JSON.stringify({ event: null, where: [] })
+const noFurtherAction = JSON.stringify({ event: null, where: [] })
 
-/** What units did after a step, instead of the next one. */
-export function insteadCounts(kinds: Kinds) {
-  const deedOf = remembered((kind: number): Deed => {
-    const { type, said } = kinds.get(kind)
+/** Counts what units did after a step instead of the next one. */
+export function insteadCounts(signatures: Signatures) {
+  const actionOf = remembered((signature: number): NextAction => {
+    const { type, attributes } = signatures.get(signature)
     return {
-      act: JSON.stringify({ event: type, where: conditionsOn(said, fieldsThatTell(type, said)) }),
-      isPassive: pathStep(type, said) === null || isBannerClick(said),
-      refusal: type === 'ActionRefused' ? refusalIn(said) : null,
-      twin: twinOf(type, said),
+      key: JSON.stringify({
+        event: type,
+        where: conditionsFor(attributes, distinguishingFields(type, attributes)),
+      }),
+      isPassive: pathStep(type, attributes) === null || isBannerClick(attributes),
+      refusal: type === 'ActionRefused' ? refusalOf(attributes) : null,
+      twin: twinOf(type, attributes),
     }
   })
-  /** How many units did, or met, each. */
+  /** The number of units per action, and per refusal. */
   const [next, refusals] = [new Map<string, number>(), new Map<string, number>()]
   let units = 0
   return {
-    /** A unit whose last step is the first of these events; behind it stands all that it did later. */
+    /** The first event completed the step. The others came later. */
     add([completed, ...others]: readonly number[]): void {
       units++
-      const later = others.map(deedOf)
-      count(next, nextOf(deedOf(completed as number), later)?.act ?? nothingMore)
-      for (const refusal of new Set(later.flatMap(deed => deed.refusal ?? []))) count(refusals, refusal)
+      const later = others.map(actionOf)
+      count(next, firstAction(actionOf(completed as number), later)?.key ?? noFurtherAction)
+      for (const refusal of new Set(later.flatMap(action => action.refusal ?? []))) count(refusals, refusal)
     },
     view: (): Omit<InsteadView, 'position'> => ({
       count: units,
@@ -53,35 +56,35 @@ export function insteadCounts(kinds: Kinds) {
   }
 }
 
-/** The first that somebody did; else the first passive one. What only tells of the step a second time is neither. */
-function nextOf({ twin: step }: Deed, later: readonly Deed[]): Deed | undefined {
-  const telling = step?.isEcho === false ? later.findIndex(({ twin }) => twin !== null) : -1
-  const twin = later[telling]?.twin
-  const echo = twin?.isEcho === true && twin.key === step?.key ? telling : -1
-  const done = later.filter(({ refusal }, at) => refusal === null && at !== echo)
-  return done.find(({ isPassive }) => !isPassive) ?? done[0]
+/** The first deliberate action, else the first passive one. The twin of the step is neither. */
+function firstAction({ twin: step }: NextAction, later: readonly NextAction[]): NextAction | undefined {
+  const candidate = step?.isAnalyticsEvent === false ? later.findIndex(({ twin }) => twin !== null) : -1
+  const twin = later[candidate]?.twin
+  const duplicate = twin?.isAnalyticsEvent && twin.key === step?.key ? candidate : -1
+  const actions = later.filter(({ refusal }, at) => refusal === null && at !== duplicate)
+  return actions.find(({ isPassive }) => !isPassive) ?? actions[0]
 }
 
 const count = (counts: Map<string, number>, what: string) => counts.set(what, (counts.get(what) ?? 0) + 1)
 
-/** The most frequent first. */
+/** Most frequent first. */
 const rowsOf = <Row>(counts: ReadonlyMap<string, number>): Row[] =>
   [...counts]
     .sort(([what, one], [its, other]) => other - one || (what < its ? -1 : 1))
-    .slice(0, mostRows)
+    .slice(0, maxRows)
     .map(([what, count]) => ({ ...JSON.parse(what), count }))
 
-/** Where the answer had no sentence of ours, its status says what there is to say. */
-const refusalIn = ({ action, reason, status }: Said) =>
+/** Without one of our sentences, the status is shown. */
+const refusalOf = ({ action, reason, status }: Attributes) =>
   JSON.stringify({
     action: String(action),
     reason: typeof reason === 'string' ? reason : `risposta ${status}`,
   })
 
-/** What tells a view is its page; a click, what was clicked, wherever it stands; anything else, all that its kind says. */
-function fieldsThatTell(type: string, said: Said): readonly string[] {
-  if (type === 'AnalyticsEventTracked') return ['eventName', said.eventLabel ? 'eventLabel' : 'page']
-  if (type !== 'InteractionTracked') return type === 'VisitStarted' ? [] : toldFields(type)
-  const isOfElement = said.eventType !== 'page_view' && (said.elementId || said.elementText)
+/** A view is identified by its page, a click by its element on any page, anything else by all indexed fields. */
+function distinguishingFields(type: string, attributes: Attributes): readonly string[] {
+  if (type === 'AnalyticsEventTracked') return ['eventName', attributes.eventLabel ? 'eventLabel' : 'page']
+  if (type !== 'InteractionTracked') return type === 'VisitStarted' ? [] : indexedFields(type)
+  const isOfElement = attributes.eventType !== 'page_view' && (attributes.elementId || attributes.elementText)
   return ['eventType', ...(isOfElement ? ['elementText', 'elementId'] : ['page'])]
 }

@@ -2,147 +2,150 @@ import { type DatedFunnel, type FunnelDefinition, resolved } from '@tba/events/f
 import { type Rules, rulesOf } from '@tba/events/funnels/rules.ts'
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
 import { matchesStep } from '../analytics/conditions.ts'
-import type { Reading } from '../analytics/reading.ts'
-import { kind, stretchIn, type Unit, type UnitQuery, unitsWithStep } from '../analytics/unit-events.ts'
-import { eventsByUnit, type Reach, valuesOfVisits } from '../analytics/units.ts'
+import type { Snapshot } from '../analytics/snapshot.ts'
+import { seqRange, signature, type Unit, type UnitQuery, unitsWithStep } from '../analytics/unit-events.ts'
+import { eventsByUnit, type UnitScope, visitValues } from '../analytics/units.ts'
 import { type CopyFilter, conditionsOf } from '../history/conditions.ts'
 
-export type Asked = {
+export type FunnelInput = {
   definition: FunnelDefinition
-  /** By which periods that move stand still, in ms since 1970. */
+  /** The time to which relative periods refer, in ms since 1970. */
   nowMs: number
-  /** Of a replay: which events count. */
+  /** For a replay: which events count. */
   only?: CopyFilter | undefined
 }
 
-/** A funnel over one period, with the rules of the chains that begin in it. */
+/** A funnel over one period, with the rules of the chains that start in it. */
 export type Funnel = {
   definition: DatedFunnel
   rules: Rules
-  /** As of which event, and when that one was recorded. */
+  /** The last event that counts, and its time. */
   end: number
   atMs: number
   only: CopyFilter | undefined
-  /** Only events that were recorded up to then, in ms since 1970; null: all. */
+  /** Counts only events recorded up to this time, in ms since 1970; null: all. */
   recordedUpTo: number | null
 }
 
-export async function funnelOf(reading: Reading, { definition: asked, nowMs, only }: Asked): Promise<Funnel> {
-  const definition = resolved(asked, nowMs)
-  const end = await reading.seqAsOf(definition.asOf)
-  const atMs = await timeOf(reading, end)
+export async function resolveFunnel(
+  snapshot: Snapshot,
+  { definition: input, nowMs, only }: FunnelInput,
+): Promise<Funnel> {
+  const definition = resolved(input, nowMs)
+  const end = await snapshot.seqAsOf(definition.asOf)
+  const atMs = await timeOfSeq(snapshot, end)
   return { definition, rules: rulesOf(definition), end, atMs, only, recordedUpTo: null }
 }
 
-/** The same over the period that it is compared with; null where that is none. */
-export async function comparedWith(reading: Reading, own: Funnel): Promise<Funnel | null> {
+/** The same funnel over the compared period; null without one. */
+export async function comparedFunnel(snapshot: Snapshot, own: Funnel): Promise<Funnel | null> {
   const { compareTo, equalAge, from } = own.definition
   if (!compareTo) return null
   const compared = { ...own, rules: rulesOf(own.definition, compareTo) }
   if (!equalAge) return compared
-  // The earlier period as it stood when it was as old as this one is now.
-  const agedMs = Math.min(own.atMs, Date.parse(compareTo.from) + own.atMs - Date.parse(from))
-  const [row] = await reading.rows<{ end: number | null }>(
-    sql`select max(seq) as end from events where seq <= ${own.end} and recorded_ms <= ${agedMs}::double`,
+  // The earlier period as it was at the present age of this one.
+  const cutoffMs = Math.min(own.atMs, Date.parse(compareTo.from) + own.atMs - Date.parse(from))
+  const [row] = await snapshot.rows<{ end: number | null }>(
+    sql`select max(seq) as end from events where seq <= ${own.end} and recorded_ms <= ${cutoffMs}::double`,
   )
-  return { ...compared, end: row?.end ?? 0, atMs: agedMs, recordedUpTo: agedMs }
+  return { ...compared, end: row?.end ?? 0, atMs: cutoffMs, recordedUpTo: cutoffMs }
 }
 
-/** When the newest event up to a number was recorded, in ms since 1970; 0 where there is none. */
-export async function timeOf(reading: Reading, end: number): Promise<number> {
-  const [row] = await reading.rows<{ at: number | null }>(
+/** The time of the newest event up to a number, in ms since 1970; 0 without one. */
+export async function timeOfSeq(snapshot: Snapshot, end: number): Promise<number> {
+  const [row] = await snapshot.rows<{ at: number | null }>(
     sql`select recorded_ms::double as at from events where seq <= ${end} order by seq desc limit 1`,
   )
   return row?.at ?? 0
 }
 
-export const reachOf = ({ definition: { by, bots = false }, end }: Funnel): Reach => ({ by, end, bots })
+export const scopeOf = ({ definition: { by, bots = false }, end }: Funnel): UnitScope => ({ by, end, bots })
 
-/** The units that have an event of any step: with those events, and the value of the breakdown in `more`. */
-export async function unitsOf(reading: Reading, funnel: Funnel): Promise<UnitQuery> {
-  const reach = reachOf(funnel)
+/** The units with an event of any step: those events, and the breakdown value in `more`. */
+export async function stepEvents(snapshot: Snapshot, funnel: Funnel): Promise<UnitQuery> {
+  const scope = scopeOf(funnel)
   const { steps, breakdown } = funnel.definition
   const types = [...new Set(steps.map(({ event }) => event))]
-  const events = sql`${await eventsIn(reading, funnel)} and type in (${join(types)})`
-  const units = eventsByUnit(reach, sql`select * from (${events}) where steps > 0`)
+  const events = sql`${await funnelEvents(snapshot, funnel)} and type in (${join(types)})`
+  const units = eventsByUnit(scope, sql`select * from (${events}) where steps > 0`)
   if (!breakdown) return { events: units }
-  const valued = sql`select * from (${units}) left join (${valuesBy(breakdown, reach)}) using (unit)`
+  const valued = sql`select * from (${units}) left join (${breakdownValues(breakdown, scope)}) using (unit)`
   return { events: valued, more: sql`value` }
 }
 
-/** The same units with all of their events, and the number of what each says in `more`. */
-export async function wholeUnitsOf(reading: Reading, funnel: Funnel): Promise<UnitQuery> {
-  const events = await eventsIn(reading, funnel, funnel.end)
-  return { events: unitsWithStep(reachOf(funnel), events), more: sql`kind` }
+/** The same units with all of their events, and the signature of each in `more`. */
+export async function allEvents(snapshot: Snapshot, funnel: Funnel): Promise<UnitQuery> {
+  const events = await funnelEvents(snapshot, funnel, funnel.end)
+  return { events: unitsWithStep(scopeOf(funnel), events), more: sql`signature` }
 }
 
-/** Visitors say where they come from, and so make up as many values as they like. */
-const mostValues = 200
+/** Visitors name their source themselves, so values are unlimited. */
+const maxValues = 200
 
-/** The values that most units have which entered, the most frequent first; what is not known behind what is as frequent. */
-export async function mostEntered(reading: Reading, funnel: Funnel): Promise<(string | null)[]> {
+/** The values with most entered units, most frequent first. At equal counts null comes last. */
+export async function topValues(snapshot: Snapshot, funnel: Funnel): Promise<(string | null)[]> {
   const { breakdown } = funnel.definition
   if (!breakdown) return []
-  const reach = reachOf(funnel)
+  const scope = scopeOf(funnel)
   const { fromMs, toMs } = funnel.rules
-  const begins = sql`select * from (${await eventsIn(reading, funnel)})
+  const begins = sql`select * from (${await funnelEvents(snapshot, funnel)})
     where steps & 1 = 1 and recorded_ms >= ${fromMs}::double and recorded_ms < ${toMs}::double`
-  const rows = await reading.rows<{ value: string | null }>(sql`
-    select value from (select distinct unit from (${eventsByUnit(reach, begins)}))
-    left join (${valuesBy(breakdown, reach)}) using (unit)
-    group by value order by count(*) desc, value nulls last limit ${mostValues}`)
+  const rows = await snapshot.rows<{ value: string | null }>(sql`
+    select value from (select distinct unit from (${eventsByUnit(scope, begins)}))
+    left join (${breakdownValues(breakdown, scope)}) using (unit)
+    group by value order by count(*) desc, value nulls last limit ${maxValues}`)
   return rows.map(({ value }) => value)
 }
 
-/** Which events say a plan. */
-export const plans = ['LeadSubmitted', 'PlanActivated', 'PlanChanged']
+/** The events with a plan. */
+export const planEvents = ['LeadSubmitted', 'PlanActivated', 'PlanChanged']
 
-/** (unit, value) for the units that have one, as of `end`. */
-function valuesBy(breakdown: NonNullable<DatedFunnel['breakdown']>, reach: Reach): Sql {
-  const { end } = reach
+/** (unit, value) for the units that have a value at `end`. */
+function breakdownValues(breakdown: NonNullable<DatedFunnel['breakdown']>, scope: UnitScope): Sql {
+  const { end } = scope
   if (breakdown === 'plan')
-    // The last one that an event of the unit says.
+    // The plan of the unit's last event that has one.
     return sql`select unit, arg_max(plan, seq) as value from (${eventsByUnit(
-      reach,
+      scope,
       sql`select seq, own_visit, tied_visit, account, json_extract_string(data, '$.plan') as plan from events
-        where type in (${join(plans)}) and seq <= ${end}`,
+        where type in (${join(planEvents)}) and seq <= ${end}`,
     )}) group by unit`
   if (breakdown === 'source')
-    // The first page that names one; else where the visit came from.
-    return valuesOfVisits(
-      reach,
+    // The first page that names a source, else the referrer.
+    return visitValues(
+      scope,
       sql`select own_visit as visit, coalesce(arg_min(source, seq), arg_min(referrer_host, seq)) as value
         from events where own_visit is not null and seq <= ${end} and (source is not null or referrer_host is not null)
         group by own_visit`,
     )
   const column = breakdown === 'device' ? sql`device` : sql`referrer_host`
-  return valuesOfVisits(
-    reach,
+  return visitValues(
+    scope,
     sql`select own_visit as visit, arg_min(${column}, seq) as value from events
       where type = 'VisitStarted' and seq <= ${end} group by own_visit`,
   )
 }
 
 /**
- * The events that may belong to a chain that begins in the period. They are bounded by the log's order, never by time, so
- * that chains stay right where the clock stepped back.
+ * The events that can belong to a chain that starts in the period. Log order limits them, not time: so chains stay correct
+ * if the clock stepped back.
  */
-async function eventsIn(
-  reading: Reading,
+async function funnelEvents(
+  snapshot: Snapshot,
   { definition: { steps }, rules, end, recordedUpTo, only }: Funnel,
   upTo?: number,
 ): Promise<Sql> {
   const { fromMs, toMs, windowMs } = rules
-  const { first, last } = await stretchIn(reading, { fromMs, toMs: toMs + windowMs + 1, end })
+  const { first, last } = await seqRange(snapshot, { fromMs, toMs: toMs + windowMs + 1, end })
   const bits = steps.map(
     (step, at) => sql`(case when ${matchesStep(step)} then ${raw(String(1 << at))} else 0 end)`,
   )
-  return sql`select seq, own_visit, tied_visit, account, recorded_ms, ${kind}, ${join(bits, ' + ')} as steps
+  return sql`select seq, own_visit, tied_visit, account, recorded_ms, ${signature}, ${join(bits, ' + ')} as steps
     from events where seq between ${first} and ${upTo ?? last}
     ${recordedUpTo === null ? empty : sql`and recorded_ms <= ${recordedUpTo}::double`} ${only ? sql`and ${join(conditionsOf(only), ' and ')}` : empty}`
 }
 
-/** Until when a unit may go on, in ms since 1970: to the end of the window of its last try in the period. */
+/** Until when a unit can continue, in ms since 1970: the end of the window of its last start in the period. */
 export function openUntil({ at, steps, end }: Unit, { fromMs, toMs, windowMs }: Rules): number {
   let latest = Number.NEGATIVE_INFINITY
   for (let event = 0; event < end; event++) {

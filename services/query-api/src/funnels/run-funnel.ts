@@ -3,36 +3,36 @@ import { percentOf, StepCounts } from '@tba/events/funnels/count.ts'
 import type { FunnelResult } from '@tba/events/funnels/views.ts'
 import { daysOf } from '@tba/events/rome-days.ts'
 import sql, { empty, join } from 'sql-template-tag'
-import type { Reading } from '../analytics/reading.ts'
+import type { Snapshot } from '../analytics/snapshot.ts'
 import { forEachUnit } from '../analytics/unit-events.ts'
 import {
-  type Asked,
-  comparedWith,
+  comparedFunnel,
   type Funnel,
-  funnelOf,
-  mostEntered,
+  type FunnelInput,
   openUntil,
-  plans,
-  unitsOf,
+  planEvents,
+  resolveFunnel,
+  stepEvents,
+  topValues,
 } from './read-units.ts'
 
-/** What is counted in one period, and until when units that have entered may still go on, in ms since 1970. */
+/** The counts of one period. `openUntil`: until when units can continue, in ms since 1970. */
 type Counted = {
   view: Omit<FunnelResult, 'position' | 'positionAt' | 'from' | 'to' | 'open'>
   openUntil: number[]
 }
-type Kept = { own: Counted; compared: Counted | null; atMs: number; countedAt: string }
+type CachedCount = { own: Counted; compared: Counted | null; atMs: number; countedAt: string }
 
-/** How far units came. The same definition is counted again only where an event was recorded that may change it. */
+/** Runs a funnel. The result is cached until an event is recorded that can change it. */
 export async function runFunnel(
-  reading: Reading,
-  asked: Asked,
+  snapshot: Snapshot,
+  input: FunnelInput,
 ): Promise<FunnelResult & { countedAt: string }> {
-  const funnel = await funnelOf(reading, asked)
+  const funnel = await resolveFunnel(snapshot, input)
   const { from, to, asOf } = funnel.definition
-  const { own, compared, countedAt } = await keptOf(reading, funnel)
+  const { own, compared, countedAt } = await cachedCount(snapshot, funnel)
   return {
-    ...{ position: reading.positionAsOf(asOf), from, to },
+    ...{ position: snapshot.positionAsOf(asOf), from, to },
     positionAt: funnel.atMs > 0 ? new Date(funnel.atMs).toISOString() : null,
     ...own.view,
     open: own.openUntil.filter(untilMs => untilMs >= funnel.atMs).length,
@@ -41,52 +41,52 @@ export async function runFunnel(
   }
 }
 
-async function keptOf(reading: Reading, funnel: Funnel): Promise<Kept> {
+async function cachedCount(snapshot: Snapshot, funnel: Funnel): Promise<CachedCount> {
   const { definition, atMs, only } = funnel
   const { asOf: _, ...same } = definition
-  // At equal age the other period grows with each moment.
+  // With equalAge the compared period grows all the time.
   const age = definition.equalAge && definition.compareTo ? atMs : 0
-  const key = JSON.stringify(['funnel', await newestOf(reading, funnel), age, same, only])
-  const known = reading.answers.get(key) as Kept | undefined
-  // Windows that had closed are not remembered: a clock that stepped back opens them again.
+  const key = JSON.stringify(['funnel', await dependenciesOf(snapshot, funnel), age, same, only])
+  const known = snapshot.answers.get(key) as CachedCount | undefined
+  // Do not use a newer count: after the clock stepped back, closed windows are open again.
   if (known && known.atMs <= atMs) return known
-  const other = await comparedWith(reading, funnel)
+  const other = await comparedFunnel(snapshot, funnel)
   const kept = {
-    own: await countIn(reading, funnel, definition.trend),
-    compared: other && (await countIn(reading, other)),
+    own: await countIn(snapshot, funnel, definition.trend),
+    compared: other && (await countIn(snapshot, other)),
     ...{ atMs, countedAt: new Date().toISOString() },
   }
-  reading.answers.set(key, kept)
+  snapshot.answers.set(key, kept)
   return kept
 }
 
-/** What a count follows from: the newest event of a type that it may read, or for customers that may tie; and the newest expiry. */
-async function newestOf(reading: Reading, { definition, end }: Funnel): Promise<object> {
+/** What a count depends on: the newest event of a type that it reads, or that links visits to customers, and the newest expiry. */
+async function dependenciesOf(snapshot: Snapshot, { definition, end }: Funnel): Promise<object> {
   const { by, steps, breakdown } = definition
   const types = ['VisitStarted', ...steps.map(({ event }) => event)]
-  if (breakdown === 'plan') types.push(...plans)
+  if (breakdown === 'plan') types.push(...planEvents)
   if (breakdown === 'source') types.push('InteractionTracked', 'AnalyticsEventTracked')
-  const key = JSON.stringify(['newest', reading.lastSeq, end, by, types])
-  const known = reading.answers.get(key)
+  const key = JSON.stringify(['newest', snapshot.lastSeq, end, by, types])
+  const known = snapshot.answers.get(key)
   if (known) return known
   const ties = by === 'customer' ? sql`or account is not null or user_id is not null` : empty
-  const [row = {}] = await reading.rows<object>(sql`
+  const [row = {}] = await snapshot.rows<object>(sql`
     select max(seq) filter (where seq <= ${end} and type <> 'VisitsExpired') as newest,
-      -- What has expired since is gone as of any position.
+      -- An expired visit is gone at every position.
       max(seq) filter (where type = 'VisitsExpired') as expiry
     from events where type = 'VisitsExpired' or type in (${join(types)}) ${ties}`)
-  reading.answers.set(key, row)
+  snapshot.answers.set(key, row)
   return row
 }
 
 async function countIn(
-  reading: Reading,
+  snapshot: Snapshot,
   funnel: Funnel,
   trend?: Funnel['definition']['trend'],
 ): Promise<Counted> {
   const { rules, atMs, definition } = funnel
   const [all, rest] = [new StepCounts(rules.steps), new StepCounts(rules.steps)]
-  const values = await mostEntered(reading, funnel)
+  const values = await topValues(snapshot, funnel)
   const byValue = new Map(values.map(value => [value, new StepCounts(rules.steps)]))
   const days = trend && daysOf(trend)
   const perDay = new Map(
@@ -95,7 +95,7 @@ async function countIn(
   const stillOpen: number[] = []
   const find = chainFinder(rules)
 
-  await forEachUnit(reading, await unitsOf(reading, funnel), unit => {
+  await forEachUnit(snapshot, await stepEvents(snapshot, funnel), unit => {
     const reached = find(unit)
     if (reached.steps === 0) return
     all.add(unit, reached)

@@ -5,15 +5,15 @@ import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { sql } from 'slonik'
 import { z } from 'zod'
+import { type CopyRouteDeps, copyRouteSchema } from '../analytics/copy-route.ts'
 import { timestamp } from '../column.ts'
 import { assertOpenSession } from '../open-session.ts'
-import { type Asks, asked } from './asking.ts'
 
 const row = savedFunnel.extend({ savedAt: timestamp, position: z.string() })
 
-/** With its count: the same as a run of its definition, and counted again only where something may have changed it. */
-export function savedFunnelRoute(app: App, { pool, onRequest, copy }: Asks) {
-  const schema = asked('Un funnel salvato, con il suo conteggio fino a ora', savedFunnelDetail, {
+/** A saved funnel with its count, which equals a run of its definition and is cached like it. */
+export function savedFunnelRoute(app: App, { pool, onRequest, copy }: CopyRouteDeps) {
+  const schema = copyRouteSchema('Un funnel salvato, con il suo conteggio fino a ora', savedFunnelDetail, {
     params: z.strictObject({ id: z.uuid('Funnel non trovato') }),
   })
   app.get('/api/admin/funnels/:id', { schema, onRequest }, async request => {
@@ -25,16 +25,16 @@ export function savedFunnelRoute(app: App, { pool, onRequest, copy }: Asks) {
     const definition = funnelDefinition.parse(saved.definition)
     const nowMs = Date.now()
     const { countedAt, ...result } = await copy
-      .ask('funnel', { definition, nowMs }, { request })
-      .catch(nothingOf(definition, nowMs))
+      .query('funnel', { definition, nowMs }, { request })
+      .catch(emptyResult(definition, nowMs))
     return { ...saved, result, countedAt }
   })
 }
 
-/** Of a place of another log, which was put back since, nothing can be counted: the funnel can still be changed. */
-const nothingOf = (asked: FunnelDefinition, nowMs: number) => (error: unknown) => {
-  if (asked.asOf === undefined || !(error instanceof HttpFailure) || error.status !== 400) throw error
-  const { from, to, steps } = resolved(asked, nowMs)
+/** A funnel with a position from before a restore has no count. It can still be changed. */
+const emptyResult = (input: FunnelDefinition, nowMs: number) => (error: unknown) => {
+  if (input.asOf === undefined || !(error instanceof HttpFailure) || error.status !== 400) throw error
+  const { from, to, steps } = resolved(input, nowMs)
   const none = new StepCounts(steps.length).results()
   const countedAt = new Date(nowMs).toISOString()
   return { position: null, positionAt: null, from, to, steps: none, open: 0, countedAt }

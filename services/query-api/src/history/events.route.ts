@@ -3,8 +3,8 @@ import { type HistoryEvent, historyDetail, historyPage } from '@tba/events/histo
 import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { z } from 'zod'
+import { type CopyRouteDeps, copyRoute, copyRouteSchema } from '../analytics/copy-route.ts'
 import type { Deps } from '../deps.ts'
-import { type Asks, asked, asking } from '../funnels/asking.ts'
 import { keyset } from '../keyset.ts'
 import { filterOf, filters, pageEndCursor, pageEndIn } from './querystring.ts'
 
@@ -13,16 +13,20 @@ const querystring = z.strictObject({
   order: z.enum(['desc', 'asc'], 'Ordine non valido').default('desc'),
 })
 
-/**
- * Every event of the log that holds what is asked, a page at a time; and one event, what caused it, and what came of it. What
- * is sealed stays so.
- */
-export function eventsRoute(app: App, { readSide, store, ...asks }: Asks & Pick<Deps, 'readSide' | 'store'>) {
-  const { ask, onRequest } = asking(asks)
+/** Searches the events of the log, page by page. Shows one event with its cause and effects. Sealed fields stay sealed. */
+export function eventsRoute(
+  app: App,
+  { readSide, store, ...asks }: CopyRouteDeps & Pick<Deps, 'readSide' | 'store'>,
+) {
+  const { ask, onRequest } = copyRoute(asks)
 
-  const schema = asked('Gli eventi del registro, dal più recente, cercati e filtrati', historyPage, {
-    querystring,
-  })
+  const schema = copyRouteSchema(
+    'Gli eventi del registro, dal più recente, cercati e filtrati',
+    historyPage,
+    {
+      querystring,
+    },
+  )
   app.get('/api/admin/events', { schema, onRequest }, async request => {
     const { cursor, limit, order, ...query } = request.query
     const asking = { filter: filterOf(query), order, limit, after: pageEndIn(cursor) }
@@ -31,7 +35,7 @@ export function eventsRoute(app: App, { readSide, store, ...asks }: Asks & Pick<
     return { events, next: pageEndCursor(next), ...(await readSide(position)) }
   })
 
-  const one = asked('Un evento, la sua causa e ciò che ne è seguito', historyDetail, {
+  const one = copyRouteSchema('Un evento, la sua causa e ciò che ne è seguito', historyDetail, {
     params: z.object({ id: z.string() }),
     querystring: z.strictObject({}),
   })
@@ -42,7 +46,7 @@ export function eventsRoute(app: App, { readSide, store, ...asks }: Asks & Pick<
   })
 }
 
-/** The copy does not keep it: nothing is searched by it. Read as it is stored: nothing sealed is opened for it. */
+/** The session of an event. The copy does not hold it, because no search needs it. Nothing sealed is opened. */
 async function sessionOf(store: EventStore, event: HistoryEvent): Promise<string | null> {
   for await (const { id, metadata } of store.read(event.stream, { from: event.revision, limit: 1 }))
     if (id === event.id && typeof metadata.sessionId === 'string') return metadata.sessionId

@@ -27,8 +27,8 @@ const querystring = z.strictObject({
 const parquetWithinMs = 600_000
 
 /**
- * Every event that holds what is asked, in the order of the log, as a file. What is sealed stays so. The export is recorded
- * in the log before its first byte is sent.
+ * Exports the events that match the filters as a file, in log order. Sealed fields stay sealed. The export is recorded
+ * before the first byte is sent.
  */
 export function exportEventsRoute(app: App, { pool, onRequest, copy, log, secrets }: Needs) {
   const schema = {
@@ -37,20 +37,20 @@ export function exportEventsRoute(app: App, { pool, onRequest, copy, log, secret
     querystring,
     response: { 200: z.instanceof(Readable), 503: failure },
   }
-  // A HEAD request would use the ticket up.
+  // A HEAD request would use up the ticket.
   const options = { schema, onRequest, exposeHeadRoute: false }
 
   app.get('/api/admin/export/events', options, async (request, reply) => {
-    const { format, ticket: _, ...asked } = request.query
+    const { format, ticket: _, ...query } = request.query
     const exporter = exporterOf(request, { secrets, exported: 'events' })
     await assertOpen(pool, exporter)
-    const filter = filterOf(asked)
+    const filter = filterOf(query)
     const { role } = exporter
     const file =
       format === 'parquet'
         ? await parquet(request, { filter, role })
         : await eventLines(
-            page => copy.ask('exportPage', { filter, format, role, ...page }, { request }),
+            page => copy.query('exportPage', { filter, format, role, ...page }, { request }),
             null,
           )
     try {
@@ -67,8 +67,8 @@ export function exportEventsRoute(app: App, { pool, onRequest, copy, log, secret
       .send(file.body)
   })
 
-  async function parquet(request: FastifyRequest, asked: { filter: EventFilter; role: Role }) {
-    const { file, end } = await copy.ask('exportParquet', asked, { request, withinMs: parquetWithinMs })
+  async function parquet(request: FastifyRequest, query: { filter: EventFilter; role: Role }) {
+    const { file, end } = await copy.query('exportParquet', query, { request, withinMs: parquetWithinMs })
     const body = createReadStream(file)
     body.once('close', () => void rm(file, { force: true }))
     return { end, bytes: (await stat(file)).size, body }

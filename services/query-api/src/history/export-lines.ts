@@ -3,11 +3,11 @@ import type { Position } from '@tba/event-store/port.ts'
 import type { Role } from '@tba/events/admins/roles.ts'
 import type { HistoryEvent } from '@tba/events/history/views.ts'
 import { type Cell, csvHeader, csvLines } from '../admins/csv.ts'
-import type { Reading } from '../analytics/reading.ts'
+import type { Snapshot } from '../analytics/snapshot.ts'
 import type { CopyFilter } from './conditions.ts'
 import { findRows, historyEventIn, type PageEnd, pageEndOf } from './find-events.ts'
 
-/** The columns of an event in a table: those of the history, data as JSON. */
+/** The columns of the CSV: those of the history, with data as JSON. */
 const columns = [
   ...['id', 'position', 'stream', 'revision', 'type', 'recordedAt', 'actor', 'correlationId'],
   ...['causationId', 'visitId', 'schemaVersion', 'data', 'sealed'],
@@ -18,7 +18,7 @@ const cellsOf = ({ data, sealed, ...event }: HistoryEvent): Cell[] => {
   return columns.map(name => cells[name] ?? null)
 }
 
-/** Events as lines of a file. */
+/** Formats of event files. */
 export const eventFiles = {
   ndjson: {
     type: 'application/x-ndjson; charset=utf-8',
@@ -32,42 +32,45 @@ export const eventFiles = {
   },
 }
 
-type Asked = {
+type ExportInput = {
   filter: CopyFilter
   format: keyof typeof eventFiles
   role: Role
   after: PageEnd | null
-  /** Inclusive; null: what the copy holds now. */
+  /** Inclusive; null: the current end of the copy. */
   end: Position | null
 }
 
 const limit = 5_000
 
-/** Some thousand events as lines of a file, in the order of the log: a download asks for one page after the other. */
-export async function exportPage(reading: Reading, { filter, format, role, after, end: asked }: Asked) {
-  const end = asked ?? reading.position
-  const found = await findRows(reading, { filter, order: 'asc', limit, after })
+/** One page of events as lines of a file, in log order. A download reads page by page. */
+export async function exportPage(
+  snapshot: Snapshot,
+  { filter, format, role, after, end: input }: ExportInput,
+) {
+  const end = input ?? snapshot.position
+  const found = await findRows(snapshot, { filter, order: 'asc', limit, after })
   const rows = found.filter(({ position }) => end !== null && position <= end)
   const { head, linesOf } = eventFiles[format]
   return {
     text:
-      (after === null ? head : '') + linesOf(rows.map(historyEventIn).map(event => exportedTo(role, event))),
-    /** Null behind the last one. */
+      (after === null ? head : '') + linesOf(rows.map(historyEventIn).map(event => redactFor(role, event))),
+    /** Null after the last page. */
     next: rows.length === limit ? pageEndOf(rows.at(-1)) : null,
     end,
   }
 }
 
-/** An analyst takes no customer's number along. */
-function exportedTo(role: Role, event: HistoryEvent): HistoryEvent {
+/** An analyst's export contains no customer numbers. */
+function redactFor(role: Role, event: HistoryEvent): HistoryEvent {
   if (role === 'administrator') return event
   const { userId: _, ...data } = event.data
   return { ...event, data }
 }
 
-/** All pages as a file. The first one is there before it answers, so that it can still be refused. */
+/** All pages as a file. Reads the first page before it returns, so that the request can still be refused. */
 export async function eventLines(
-  pageOf: (asked: Pick<Asked, 'after' | 'end'>) => ReturnType<typeof exportPage>,
+  pageOf: (input: Pick<ExportInput, 'after' | 'end'>) => ReturnType<typeof exportPage>,
   end: Position | null,
 ) {
   const first = await pageOf({ after: null, end })
@@ -77,6 +80,6 @@ export async function eventLines(
       if (page.next === null) return
     }
   }
-  // As bytes, so that the stream's high-water mark counts bytes and not pages.
+  // As bytes: the high-water mark then counts bytes, not pages.
   return { end: first.end, body: Readable.from(text(), { objectMode: false }) }
 }

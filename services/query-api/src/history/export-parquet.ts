@@ -5,16 +5,13 @@ import type { Position } from '@tba/event-store/port.ts'
 import type { Role } from '@tba/events/admins/roles.ts'
 import type { EventFilter } from '@tba/events/history/filter.ts'
 import sql, { join, raw, type Sql } from 'sql-template-tag'
-import type { Reading } from '../analytics/reading.ts'
+import type { Snapshot } from '../analytics/snapshot.ts'
 import { conditionsOf } from './conditions.ts'
 
-/** Of a download: an export writes it beside the copy. */
+/** The file of a download. An export writes it beside the copy. */
 export const parquetEnd = '.parquet'
 
-/**
- * Of an event in a Parquet file: what the history shows, the time as a timestamp in UTC, and what the copy knows of a visit.
- * See `infra/docs/analysts.md`.
- */
+/** The columns of an event in Parquet: the history, the time in UTC, and the copy's data of the visit. See `infra/docs/analysts.md`. */
 export const parquetColumns: Sql = raw(`
   position, event_id::varchar as event_id, epoch_ms(recorded_ms) as recorded_at, stream, revision, type, schema_version,
   actor, correlation_id, causation_id, coalesce(own_visit, visit) as visit, page, source, referrer_host, device, robot,
@@ -23,32 +20,32 @@ export const parquetColumns: Sql = raw(`
 export const parquetOptions: Sql = raw('format parquet, compression zstd')
 
 /**
- * Writes the events into a file beside the copy, since the end of a Parquet file comes last. The caller deletes it.
- * @returns the file, and up to where it holds the log
+ * Writes the events to a file beside the copy, because the footer of a Parquet file comes last. The caller deletes it.
+ * @returns the file, and the position up to which it holds the log
  */
 export async function exportParquet(
-  reading: Reading,
+  snapshot: Snapshot,
   { filter, role }: { filter: EventFilter; role: Role },
 ): Promise<{ file: string; end: Position | null }> {
-  const [copy] = await reading.rows<{ path: string }>(
+  const [copy] = await snapshot.rows<{ path: string }>(
     sql`select path from duckdb_databases() where database_name = current_database()`,
   )
   const file = path.join(path.dirname(copy?.path ?? ''), `${randomUUID()}${parquetEnd}`)
   const to = raw(`'${file.replaceAll("'", "''")}'`)
   try {
-    await reading.rows(sql`copy (${rowsOf(filter, role)}) to ${to} (${parquetOptions})`)
+    await snapshot.rows(sql`copy (${rowsOf(filter, role)}) to ${to} (${parquetOptions})`)
   } catch (error) {
     await rm(file, { force: true })
     throw error
   }
-  return { file, end: reading.position }
+  return { file, end: snapshot.position }
 }
 
 const withoutUserId = sql`json_merge_patch(data, '{"userId":null}')::varchar`
 
 /**
- * DuckDB writes rows in the order of the table where nothing is joined or sorted. To sort all of them would take 500 bytes of
- * disk an event; a visit's, which come from two lists, are few.
+ * Without a join or sort DuckDB writes rows in table order. Sorting all events would take 500 bytes of disk each. The
+ * events of one visit come from two lists and are few.
  */
 function rowsOf(filter: EventFilter, role: Role): Sql {
   const lists = conditionsOf(filter).map(all => sql`select seq, ${parquetColumns} from events where ${all}`)

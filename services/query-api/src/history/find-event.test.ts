@@ -9,21 +9,21 @@ const event = (id: string, causationId: string) => ({ id, causationId }) as Hist
 const shape = (effects: ReturnType<typeof effectsOf>): unknown[] =>
   effects.map(({ event: { id }, effects: below }) => (below.length > 0 ? [id, shape(below)] : id))
 
-test('what a job records because of an event stands under it, and what that led to under that', () => {
+test('events of a job appear under their cause, recursively', () => {
   const later = [event('mailed', 'asked'), event('freed', 'asked'), event('destroyed', 'freed')]
   expect(shape(effectsOf({ id: 'asked' }, later))).toEqual(['mailed', ['freed', ['destroyed']]])
 })
 
-test('what the same press recorded beside an event stands beside its effects', () => {
+test('other events of the same request appear beside the effects', () => {
   const later = [event('completed', 'press'), event('licence', 'press'), event('mailed', 'completed')]
   expect(shape(effectsOf({ id: 'activated' }, later))).toEqual([['completed', ['mailed']], 'licence'])
 })
 
-test('events that name each other are no ring', () => {
+test('events that name each other do not form a cycle', () => {
   expect(shape(effectsOf({ id: 'first' }, [event('a', 'b'), event('b', 'a')]))).toEqual([])
 })
 
-test('a click comes with the analytics event of it, and that one with the click; another visit’s is none of it', async () => {
+test('a click and its analytics event show each other; another visit’s event does not count', async () => {
   const click = (visit: string) => {
     const page = 'https://example.com/?utm_source=x'
     const at = { stream: streams.visit(visit), recordedAt: '2026-11-21T10:00:00.000Z' }
@@ -37,7 +37,7 @@ test('a click comes with the analytics event of it, and that one with the click;
   const [[own, echo], [other, otherEcho]] = [click('one'), click('two')]
   using copy = await copyOf([own, other, echo, otherEcho])
   const twinOf = async ({ id }: { id: string }) =>
-    (await copy.ask(reading => findEvent(reading, { id })))?.twin?.id
+    (await copy.ask(snapshot => findEvent(snapshot, { id })))?.twin?.id
   expect([await twinOf(own), await twinOf(echo)]).toEqual([echo.id, own.id])
   expect(await twinOf(other)).toBe(otherEcho.id)
 })

@@ -42,13 +42,13 @@ const everything: EventFilter = { types: [], words: [] }
 
 type Asked = { filter?: Partial<EventFilter>; order?: 'asc' | 'desc'; limit?: number; after?: PageEnd | null }
 const pageOf = (copy: TestCopy, { filter = {}, order = 'desc', limit = 50, after = null }: Asked) =>
-  copy.ask(reading => findEvents(reading, { filter: { ...everything, ...filter }, order, limit, after }))
+  copy.ask(snapshot => findEvents(snapshot, { filter: { ...everything, ...filter }, order, limit, after }))
 
-async function pages(copy: TestCopy, asked: Asked): Promise<HistoryEvent[]> {
+async function pages(copy: TestCopy, input: Asked): Promise<HistoryEvent[]> {
   const found: HistoryEvent[] = []
   let after: PageEnd | null = null
   do {
-    const page: Awaited<ReturnType<typeof findEvents>> = await pageOf(copy, { ...asked, after })
+    const page: Awaited<ReturnType<typeof findEvents>> = await pageOf(copy, { ...input, after })
     found.push(...page.events)
     after = page.next
   } while (after)
@@ -68,7 +68,7 @@ const words = [
   'test',
   'a',
 ]
-const asked = fc.record(
+const input = fc.record(
   {
     types: fc.subarray([
       ...['LeadSubmitted', 'InteractionTracked', 'VisitStarted'],
@@ -86,11 +86,11 @@ const asked = fc.record(
   { requiredKeys: [] },
 )
 
-test('any mix of filters finds what looking at each event does, on pages of any size, in both orders', async () => {
+test('any mix of filters finds the same as a check of each event, with any page size and order', async () => {
   using copy = await copyOf(events)
   const order = fc.constantFrom('asc', 'desc')
   await fc.assert(
-    fc.asyncProperty(asked, order, fc.integer({ min: 1, max: 20 }), async (raw, order, limit) => {
+    fc.asyncProperty(input, order, fc.integer({ min: 1, max: 20 }), async (raw, order, limit) => {
       const filter = Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== undefined))
       const wanted = shown.filter((_, at) => {
         const event = events[at]
@@ -103,7 +103,7 @@ test('any mix of filters finds what looking at each event does, on pages of any 
   )
 }, 30_000)
 
-test('a page goes on in a copy that numbers events otherwise, and behind an event that is gone', async () => {
+test('a page continues in a copy with other numbers, and after a deleted event', async () => {
   using first = await copyOf(events)
   using without = await copyOf(events.filter((_, at) => at !== 9 && at !== 30))
   for (const order of ['asc', 'desc'] as const) {
@@ -114,7 +114,7 @@ test('a page goes on in a copy that numbers events otherwise, and behind an even
   }
 })
 
-test('a cursor of a log before a restore is refused: its page would skip events or repeat them', async () => {
+test('refuses a cursor from before a restore: its page would skip or repeat events', async () => {
   using copy = await copyOf(events)
   const after = { position: '00000002-0000000000000001-0000000000000001', seq: 1 } as PageEnd
   await expect(pageOf(copy, { after })).rejects.toThrow('Cursore non valido')

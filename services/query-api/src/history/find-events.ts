@@ -1,55 +1,57 @@
 import type { Position } from '@tba/event-store/port.ts'
 import type { HistoryEvent } from '@tba/events/history/views.ts'
 import sql, { join, raw, type Sql } from 'sql-template-tag'
-import type { Reading } from '../analytics/reading.ts'
+import type { Snapshot } from '../analytics/snapshot.ts'
 import { type CopyFilter, conditionsOf } from './conditions.ts'
 
-/** An event of the log, and its number in the copy that found it: another copy may number it otherwise. */
+/** The last event of a page, and its number in the copy. Another copy may number it differently. */
 export type PageEnd = { position: Position; seq: number }
 
-type Asked = {
+type EventsInput = {
   filter: CopyFilter
   order: 'desc' | 'asc'
   limit: number
-  /** Exclusive: where the page before ended. */
+  /** Exclusive: the end of the page before. */
   after: PageEnd | null
 }
 
-/** A page of the events that match, and behind which there are more. @throws {Refused} for a place in another log */
-export async function findEvents(reading: Reading, { limit, ...asked }: Asked) {
-  const rows = await findRows(reading, { ...asked, limit: limit + 1 })
+/** A page of matching events, and the cursor of the next. @throws {Refused} for a cursor of another log */
+export async function findEvents(snapshot: Snapshot, { limit, ...input }: EventsInput) {
+  const rows = await findRows(snapshot, { ...input, limit: limit + 1 })
   const page = rows.slice(0, limit)
   const next = rows.length > limit ? pageEndOf(page.at(-1)) : null
-  return { events: page.map(historyEventIn), next, position: reading.position }
+  return { events: page.map(historyEventIn), next, position: snapshot.position }
 }
 
 export async function findRows(
-  reading: Reading,
-  { filter, order, limit, after }: Asked,
+  snapshot: Snapshot,
+  { filter, order, limit, after }: EventsInput,
 ): Promise<EventRow[]> {
-  const behind = after === null ? [] : [await behindOf(reading, after, order)]
+  const behind = after === null ? [] : [await afterCursor(snapshot, after, order)]
   const lists = conditionsOf(filter).map(all => sql`${eventRows} where ${join([all, ...behind], ' and ')}`)
-  return reading.rows<EventRow>(sql`${join(lists, ' union all ')} order by seq ${raw(order)} limit ${limit}`)
+  return snapshot.rows<EventRow>(sql`${join(lists, ' union all ')} order by seq ${raw(order)} limit ${limit}`)
 }
 
 export const pageEndOf = (row: { position: string; seq: number } | undefined): PageEnd | null =>
   row ? { position: row.position as Position, seq: row.seq } : null
 
-/** By its number, which is fast, if the event has it in this copy too. Else by its position: it may have expired. */
-export async function behindOf(
-  reading: Reading,
+/** Uses the event's number, which is fast, if this copy has the same. Else its position: the event may have expired. */
+export async function afterCursor(
+  snapshot: Snapshot,
   { position, seq }: PageEnd,
-  order: Asked['order'],
+  order: EventsInput['order'],
 ): Promise<Sql> {
-  reading.assertOfLog(position, 'Cursore non valido')
-  const [same] = await reading.rows(sql`select seq from events where seq = ${seq} and position = ${position}`)
+  snapshot.assertOfLog(position, 'Cursore non valido')
+  const [same] = await snapshot.rows(
+    sql`select seq from events where seq = ${seq} and position = ${position}`,
+  )
   if (same) return order === 'desc' ? sql`seq < ${seq}` : sql`seq > ${seq}`
   const before = (sign: string) =>
     sql`(select coalesce(max(seq), 0) from events where position ${raw(sign)} ${position})`
   return order === 'desc' ? sql`seq <= ${before('<')}` : sql`seq > ${before('<=')}`
 }
 
-/** What `historyEventIn` needs of each event; `seq` comes along. */
+/** The columns that `historyEventIn` needs, with `seq`. */
 export const eventRows = sql`
   select event_id::varchar as id, position, stream, revision, type, recorded_ms::double as "recordedAt", actor,
     correlation_id as "correlationId", causation_id as "causationId", visit as "visitId",

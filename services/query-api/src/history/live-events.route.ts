@@ -13,10 +13,10 @@ import type { Deps, Reads } from '../deps.ts'
 import { assertOpenSession } from '../open-session.ts'
 import { filterOf, filters } from './querystring.ts'
 
-const mostOfOneAdmin = 40
-const mostOfAll = 400
-/** Whoever takes nothing for twice as long is cut off, and goes on from the last event that arrived. */
-const patienceMs = 5_000
+const maxPerAdmin = 40
+const maxTotal = 400
+/** A client that reads nothing for twice this time is disconnected. It resumes after the last event it received. */
+const idleTimeoutMs = 5_000
 
 const badPosition = 'Posizione non valida'
 const position = z.string().refine(isPosition, badPosition)
@@ -24,7 +24,7 @@ const querystring = z.strictObject({ ...filters, after: position.optional() })
 
 type Needs = Reads & Pick<Deps, 'store' | 'liveEvents'>
 
-/** Every event that holds what is asked, as the log grows: each once and in its order, also after a lost connection. */
+/** Streams the events that match the filters as the log grows: each once, in order, also after a reconnect. */
 export function liveEventsRoute(app: App, { pool, onRequest, store, liveEvents }: Needs) {
   const schema = {
     tags: ['admins'],
@@ -50,23 +50,23 @@ export function liveEventsRoute(app: App, { pool, onRequest, store, liveEvents }
 
   app.get('/api/admin/events/live', options, async (request, reply) => {
     const admin = adminOf(request)
-    const { after, ...asked } = request.query
+    const { after, ...query } = request.query
     const last = position.safeParse(request.headers['last-event-id']).data ?? after ?? null
-    // A position beyond the end is of a longer log, before an older one was put back.
+    // A position beyond the end is from before a restore.
     const end = last && (await store.head())
     const resumed = end && last && last <= end ? (last as Position) : end
-    if (liveEvents.count(admin.sub) >= mostOfOneAdmin) throw tooMany(60)
-    if (liveEvents.count() >= mostOfAll)
+    if (liveEvents.count(admin.sub) >= maxPerAdmin) throw tooMany(60)
+    if (liveEvents.count() >= maxTotal)
       throw new HttpFailure(503, 'Troppe connessioni aperte. Riprova più tardi.')
 
-    const watching = { admin, connection: reply.raw, filter: filterOf(asked), after: resumed }
+    const watching = { admin, connection: reply.raw, filter: filterOf(query), after: resumed }
     const messages = liveEvents.messages(watching)
     const stream = Readable.from(messages, { objectMode: false, highWaterMark: 16_384 })
-    // The first one before the answer, so that a position of another log can still be refused.
+    // Wait for the first message before the response, so that a position of another log can still be refused.
     await once(stream, 'readable').catch((error: unknown) => {
       throw error instanceof InvalidPosition ? new HttpFailure(400, badPosition) : error
     })
-    reply.raw.setTimeout(patienceMs, () => reply.raw.destroy())
+    reply.raw.setTimeout(idleTimeoutMs, () => reply.raw.destroy())
     return reply
       .type('text/event-stream')
       .header('cache-control', 'no-store')

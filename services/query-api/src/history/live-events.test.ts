@@ -12,8 +12,8 @@ const recorded = (number: number): Recorded => ({
 const numbers = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, number) => first + number)
 
-/** A log of so many events, which the test lets grow, and those who watch it. */
-function watched({ end = 0, checkEveryMs = 60_000, gatherMs = 0, pageMs = 0 } = {}) {
+/** A log with this many events that the test extends, and its subscribers. */
+function watched({ end = 0, checkEveryMs = 60_000, gatherMs: batchMs = 0, pageMs = 0 } = {}) {
   const log = { end, head: null as number | null, reads: 0 }
   const growing = new EventEmitter()
   const store = {
@@ -36,7 +36,7 @@ function watched({ end = 0, checkEveryMs = 60_000, gatherMs = 0, pageMs = 0 } = 
     openSessions: async () => open,
     onError,
     checkEveryMs,
-    gatherMs,
+    batchMs,
   })
   onTestFinished(() => live.close())
 
@@ -61,7 +61,7 @@ function watched({ end = 0, checkEveryMs = 60_000, gatherMs = 0, pageMs = 0 } = 
 const idsIn = (text: string) => [...text.matchAll(/^id: (.*)\nevent: event$/gm)].map(([, id]) => id)
 const headIdsIn = (text: string) => [...text.matchAll(/^id: (.*)\nevent: head$/gm)].map(([, id]) => id)
 
-/** Takes what is sent until something is in it. */
+/** Reads messages until the text is sufficient. */
 async function taken(messages: AsyncGenerator<string>, isEnough: (text: string) => boolean) {
   let text = ''
   while (!isEnough(text)) {
@@ -72,7 +72,7 @@ async function taken(messages: AsyncGenerator<string>, isEnough: (text: string) 
   return text
 }
 
-test('who comes back is told what they missed and what is new, each event once and in order', async () => {
+test('a subscriber that returns gets missed and new events, each once and in order', async () => {
   const { watch, grow } = watched({ end: 1_200 })
   const { messages } = watch({ after: 100 })
   const first = await taken(messages, text => idsIn(text).length > 0)
@@ -82,7 +82,7 @@ test('who comes back is told what they missed and what is new, each event once a
   expect(idsIn(first + rest)).toEqual(numbers(101, 1_205).map(at))
 })
 
-test('many who watch cost the log one reading, and are told the same', async () => {
+test('many subscribers share one read of the log and get the same events', async () => {
   const { watch, grow, log } = watched({ end: 10 })
   const all = numbers(1, 5).map(() => watch().messages)
   await Promise.all(all.map(messages => messages.next()))
@@ -95,7 +95,7 @@ test('many who watch cost the log one reading, and are told the same', async () 
   expect(log.reads).toBe(reads)
 })
 
-test('whoever reads slowly is told all of it from the log, and holds nobody up', async () => {
+test('a slow subscriber gets every event from the log and delays nobody', async () => {
   const { watch, grow, log } = watched()
   const [slow, quick] = [watch(), watch()]
   await Promise.all([slow.messages.next(), quick.messages.next()])
@@ -111,7 +111,7 @@ test('whoever reads slowly is told all of it from the log, and holds nobody up',
   expect(log.reads).toBeGreaterThan(reads)
 })
 
-test('who searches a long log for what is not there hears how far it was searched', async () => {
+test('a search in a long log without matches reports its progress', async () => {
   const { watch } = watched({ end: 4_000, pageMs: 20, checkEveryMs: 30 })
   const { messages } = watch({ after: 0, type: ['Nulla'] })
   const text = await taken(messages, told => headIdsIn(told).at(-1) === at(4_000))
@@ -123,7 +123,7 @@ test('who searches a long log for what is not there hears how far it was searche
 test.each([
   ['an older log', 3],
   ['an empty log', 0],
-])('after %s was put back, whoever watches is let go, to begin anew', async (_which, head) => {
+])('after %s was restored, subscribers are disconnected and start again', async (_which, head) => {
   const { live, log, watch, onError } = watched({ end: 5, checkEveryMs: 10 })
   const { messages } = watch()
   await messages.next()
@@ -136,7 +136,7 @@ test.each([
 test.each([
   ['is gathered, to be told together', 60_000, 1],
   ['is told once that time is over', 1, 3],
-])('what follows what was just told %s', async (_what, gatherMs, told) => {
+])('an event right after another one %s', async (_what, gatherMs, told) => {
   const { watch, grow } = watched({ gatherMs })
   const { messages } = watch()
   await messages.next()

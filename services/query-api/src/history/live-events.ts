@@ -9,25 +9,25 @@ import { maskEvent } from '@tba/runtime/log/mask-event.ts'
 import { LRUCache } from 'lru-cache'
 
 /**
- * What comes within this time of what was told before is told together: twenty watchers of five hundred events a second are
- * otherwise as many thousand writes to sockets, which the appends would wait for.
+ * Events within this time are sent together. Otherwise twenty subscribers at five hundred events a second would cost ten
+ * thousand socket writes a second, which delay the appends.
  */
-const gatheredMs = 100
+const defaultBatchMs = 100
 const pageSize = 500
-/** Then the browser comes again, from its last event. */
-const longestMs = 600_000
+/** The stream ends after this time. The browser then reconnects after its last event. */
+const maxDurationMs = 600_000
 
 type Options = {
   store: Pick<EventStore, 'follow' | 'readAll'>
   readSide(): Promise<ReadSide>
-  /** Of these sessions, those that are open. */
+  /** Returns the open ones of these sessions. */
   openSessions(sids: readonly string[]): Promise<ReadonlySet<string>>
   onError(error: unknown): void
   checkEveryMs?: number
-  gatherMs?: number
+  batchMs?: number
 }
 
-type Watcher = {
+type Subscriber = {
   admin: AdminClaims
   connection: Pick<ServerResponse, 'destroyed' | 'once'>
   filter: EventFilter
@@ -35,15 +35,15 @@ type Watcher = {
   after: Position | null
 }
 
-/** Follows the log once for everybody who watches it, as long as there is anybody. */
+/** Follows the log once for all subscribers, while there are any. */
 export class LiveEvents {
   readonly #options: Options
-  readonly #watching = new Set<Watcher>()
+  readonly #watching = new Set<Subscriber>()
   #following: { stop: AbortController; started: Promise<void> } | null = null
-  /** Up to here the log was followed. */
+  /** The log was followed up to here. */
   #at = '' as Position
-  /** The newest parts of the log, by where each begins: made once for all who watch. */
-  readonly #newest = new LRUCache<Position, Part>({ max: 20 })
+  /** The newest segments of the log, by the position before them. All subscribers share them. */
+  readonly #newest = new LRUCache<Position, Segment>({ max: 20 })
   #readSide: ReadSide | null = null
   #closed: ReadonlySet<string> = new Set()
   #news = Promise.withResolvers<void>()
@@ -52,19 +52,19 @@ export class LiveEvents {
     this.#options = options
   }
 
-  /** How many watch; an administrator's, where one is given. */
+  /** The number of subscribers, of one administrator if given. */
   count(adminId?: string): number {
     return [...this.#watching].filter(({ admin }) => adminId === undefined || admin.sub === adminId).length
   }
 
   /**
-   * What is sent to a watcher: the events that its filter lets through, each once and in the order of the log, and every
-   * second or two how far the log was searched for it. Whoever reads slowly is told from the log, and nothing waits for them.
+   * The messages for a subscriber: the events that match its filter, each once and in log order, and every second or two how
+   * far the log was searched. A slow subscriber reads from the log, and nothing waits for it.
    * @throws {InvalidPosition} before the first message
    */
-  async *messages(watcher: Watcher): AsyncGenerator<string> {
+  async *messages(watcher: Subscriber): AsyncGenerator<string> {
     const { admin, connection, filter } = watcher
-    const untilMs = performance.now() + longestMs * (1 - Math.random() / 5)
+    const untilMs = performance.now() + maxDurationMs * (1 - Math.random() / 5)
     this.#watching.add(watcher)
     connection.once('close', () => this.#leave(watcher))
     try {
@@ -101,13 +101,13 @@ export class LiveEvents {
     this.#wake()
   }
 
-  /** Of what was followed, the part behind a position: whoever lags reads a page of the log. */
-  async #behind(at: Position): Promise<Part> {
+  /** The followed segment after a position. A subscriber that lags reads a page of the log. */
+  async #behind(at: Position): Promise<Segment> {
     const [held, followed] = [this.#newest.get(at), this.#at]
     if (held) return held
     const from = at && { after: at }
     const page = await Array.fromAsync(this.#options.store.readAll({ limit: pageSize, ...from }))
-    // Up to where the next part begins.
+    // Only up to where the next segment begins.
     const entries = page.filter(({ position }) => position <= followed).map(entryOf)
     const end = entries.length === pageSize ? entries.at(-1)?.event.position : followed
     return { entries, end: end ?? followed }
@@ -121,7 +121,7 @@ export class LiveEvents {
   async #begin(signal: AbortSignal): Promise<void> {
     const { store, onError, checkEveryMs = 1_500 } = this.#options
     let at = '' as Position
-    // Not where the log ends: what other processes are appending may still come before that.
+    // Not the end of the log: other processes may still be appending events before it.
     for await (const { position } of store.readAll({ direction: 'backwards', limit: 1 })) at = position
     if (signal.aborted) return
     this.#newest.clear()
@@ -134,13 +134,13 @@ export class LiveEvents {
     this.#follow(signal).catch(error => {
       if (signal.aborted) return
       onError(error)
-      // The log is another one: they come again, each from where it was.
+      // This is another log. The clients reconnect, each after its last event.
       this.close()
     })
   }
 
   async #follow(signal: AbortSignal): Promise<void> {
-    const { store, gatherMs = gatheredMs } = this.#options
+    const { store, batchMs = defaultBatchMs } = this.#options
     for await (const batch of store.follow({ signal, ...(this.#at && { after: this.#at }) })) {
       const entries = 'caughtUp' in batch ? [] : batch.map(entryOf)
       const end = 'caughtUp' in batch ? batch.caughtUp : entries.at(-1)?.event.position
@@ -149,24 +149,24 @@ export class LiveEvents {
       this.#newest.set(this.#at, { entries, end })
       this.#at = end
       this.#wake()
-      if (entries.length > 0) await pause(gatherMs, undefined, { signal })
+      if (entries.length > 0) await pause(batchMs, undefined, { signal })
     }
   }
 
-  /** How far the read side is, and whose session is over. */
+  /** Reads the lag of the read side, and which sessions have ended. */
   async #look(): Promise<void> {
-    // Before the log is asked: what comes meanwhile is no sign of a shorter one.
+    // Take the position before reading the head: later events are no sign of a shorter log.
     const at = this.#at
     const sids = [...new Set([...this.#watching].map(({ admin }) => admin.sid))]
     const [readSide, open] = await Promise.all([this.#options.readSide(), this.#options.openSessions(sids)])
     this.#readSide = readSide
     this.#closed = new Set(sids.filter(sid => !open.has(sid)))
-    // An older log was put back: nothing would be told until it is as long as the one before. They come again.
+    // An older log was restored. Without a reconnect clients would get nothing until it is as long as before.
     if (at > (readSide.head ?? '')) this.close()
     this.#wake()
   }
 
-  #leave(watcher: Watcher): void {
+  #leave(watcher: Subscriber): void {
     this.#watching.delete(watcher)
     if (this.#watching.size === 0) this.close()
   }
@@ -177,7 +177,7 @@ export class LiveEvents {
   }
 }
 
-type Part = { entries: readonly ReturnType<typeof entryOf>[]; end: Position }
+type Segment = { entries: readonly ReturnType<typeof entryOf>[]; end: Position }
 
 function entryOf(recorded: Recorded) {
   const event = maskEvent(recorded)

@@ -14,10 +14,10 @@ import { isUnreadable } from '@tba/runtime/log/unreadable.ts'
 import { z } from 'zod'
 import type { Deps, Reads } from '../deps.ts'
 
-/** Somebody who opens one event after the other copies them out. */
+/** Limits an administrator who would open many events to copy them. */
 const openings = { capacity: 60, refillPerSecond: 0.5 }
 
-/** What is sealed in one event, for a reason. Who opened it, and why, is in the log before it is answered. */
+/** Opens the sealed fields of one event. Records who opened it, and why, before the answer. */
 export function openEventRoute(
   app: App,
   { onRequest, log, store, copy }: Reads & Pick<Deps, 'log' | 'store' | 'copy'>,
@@ -32,7 +32,7 @@ export function openEventRoute(
   const hooks = [limit(app.bucket('openings', openings)), ...onRequest]
 
   app.post('/api/admin/events/:id/open', { schema, onRequest: hooks }, async (request, reply) => {
-    const found = (await copy.ask('event', request.params, { request }))?.event
+    const found = (await copy.query('event', request.params, { request }))?.event
     const data = found && (await openedData(log, found))
     if (!found || !data) throw new HttpFailure(404, 'Evento non trovato')
     const { stream, type } = found
@@ -42,12 +42,12 @@ export function openEventRoute(
     const { position } = await log.append(streams.admin(adminOf(request).sub), [event], options)
     reply.wrote(position)
     const person = personOf(found)
-    // Their key is destroyed a minute after their erasure, or later.
+    // The key of an erased person is destroyed a minute after the erasure, or later.
     return { data: (await isErased(store, person)) ? found.data : withoutSecrets(data) }
   })
 }
 
-/** Null: it has expired meanwhile. @throws {HttpFailure} 503 for what this build cannot read */
+/** Null: the event has expired. @throws {HttpFailure} 503 if this build cannot read it */
 async function openedData(log: EventLog, { id, stream, revision }: HistoryEvent): Promise<JsonObject | null> {
   for await (const event of log.readTolerantly(stream, { from: revision, limit: 1 })) {
     if (event.id !== id) return null

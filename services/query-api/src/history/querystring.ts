@@ -4,22 +4,22 @@ import type { EventFilter } from '@tba/events/history/filter.ts'
 import { wordsOf } from '@tba/events/history/words.ts'
 import { momentMs } from '@tba/events/moment.ts'
 import { findShape } from '@tba/events/registry.ts'
-import { kindIn } from '@tba/events/tracking/tracked-kind.ts'
+import { trackedKindOf } from '@tba/events/tracking/tracked-kind.ts'
 import { z } from 'zod'
 import { cursorOf, keyIn } from '../keyset.ts'
 import type { PageEnd } from './find-events.ts'
 
 export const text = (message: string, most = 300) =>
   z.string(message).trim().min(1, message).max(most, message)
-const type = z.string().refine(name => findShape(name) !== null || kindIn(name) !== null)
+const type = z.string().refine(name => findShape(name) !== null || trackedKindOf(name) !== null)
 
-/** In which what is asked for lies, or begins; any time where a bound is left out. */
+/** An absent bound means no limit. */
 export const period = {
   from: momentMs('Data di inizio non valida').optional(),
   to: momentMs('Data di fine non valida').optional(),
 }
 
-/** What the history is filtered by. */
+/** The filters of the history. */
 export const filters = {
   type: z
     .union([type.transform(one => [one]), z.array(type).max(100)], 'Tipo di evento sconosciuto')
@@ -35,20 +35,20 @@ export const filters = {
   ...period,
 }
 
-/** A star at the end of a stream's name stands for whatever follows. */
+/** A star at the end of a stream name matches any rest. */
 export const filterOf = ({
   type: types,
   q: words = [],
   stream,
-  ...asked
+  ...query
 }: z.output<z.ZodObject<typeof filters>>): EventFilter => ({
-  ...{ ...asked, types, words },
+  ...{ ...query, types, words },
   ...(stream?.endsWith('*') ? { streamPrefix: stream.slice(0, -1) } : { stream }),
 })
 
 const pageEndKey = z.tuple([z.string().refine(isPosition), z.int32()])
 
-/** @throws {HttpFailure} 400 for what is no cursor. One of another log is refused by the question */
+/** @throws {HttpFailure} 400 for an invalid cursor. The query itself refuses a cursor of another log */
 export function pageEndIn(cursor: string | undefined): PageEnd | null {
   const key = keyIn(cursor, pageEndKey)
   return key && { position: key[0] as Position, seq: key[1] }

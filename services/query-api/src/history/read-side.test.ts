@@ -5,7 +5,7 @@ import { readSideOf } from './read-side.ts'
 const at = (position: string) => position as Position
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
 
-/** @param heldBackMs since when the last event is there, which readers may not see yet */
+/** @param heldBackMs the age of the last event, which readers may not see yet */
 function compared(events: [position: string, recordedAt: string][], heldBackMs = 0) {
   const readAll = vi.fn(async function* ({ after = at('') }: ReadAllOptions = {}) {
     if (after === '0-before') throw new InvalidPosition('of a generation before')
@@ -18,13 +18,13 @@ function compared(events: [position: string, recordedAt: string][], heldBackMs =
   return { readAll, ask: readSideOf({ head, store }) }
 }
 
-test('a reader that has taken in everything lags by nothing, and no event is read for that', async () => {
+test('a reader that has read everything has no lag, and no event is read for that', async () => {
   const { ask, readAll } = compared([['1', ago(60_000)]])
   expect(await ask(at('1'))).toEqual({ head: '1', lagMs: 0 })
   expect(readAll).not.toHaveBeenCalled()
 })
 
-test('the lag is the age of the oldest event that the reader lacks', async () => {
+test('the lag is the age of the oldest event that the reader has not read', async () => {
   const { ask } = compared([
     ['1', ago(90_000)],
     ['2', ago(60_000)],
@@ -37,13 +37,13 @@ test('the lag is the age of the oldest event that the reader lacks', async () =>
   expect((await ask(at('3'))).lagMs).toBe(0)
 })
 
-test('who has read nothing lacks the whole log, and so does a reader of a log before a restore', async () => {
+test('an empty reader lags by the whole log, and so does a reader from before a restore', async () => {
   const { ask } = compared([['1', ago(90_000)]])
   expect((await ask(null)).lagMs).toBeGreaterThanOrEqual(90_000)
   expect((await ask(at('0-before'))).lagMs).toBeGreaterThanOrEqual(90_000)
 })
 
-test('what another program’s open transaction holds back is lacking, for as long as it is there', async () => {
+test('events behind another program’s open transaction count as lag', async () => {
   const { ask } = compared(
     [
       ['1', ago(90_000)],

@@ -9,8 +9,8 @@ type Compared = {
 export type ReadSideOf = ReturnType<typeof readSideOf>
 
 /**
- * How far a reader of the log is: where the log ends, and the age of its oldest event behind that reader.
- * @returns takes up to where the reader has taken in everything; null: nothing
+ * The end of the log, and the lag of a reader: the age of the oldest event that it has not read.
+ * @returns takes the position up to which the reader has read; null: nothing
  */
 export const readSideOf =
   ({ head, store }: Compared) =>
@@ -18,12 +18,12 @@ export const readSideOf =
     const end = await head.read()
     if (end === null || (held !== null && held >= end)) return { head: end, lagMs: 0 }
     const recordedAt = await nextAfter(store, held ?? ('' as Position))
-    // What lies before the end of the log and cannot be read yet is held back by somebody's open transaction.
+    // An open transaction of another program holds back the end of the log.
     if (recordedAt === null) return { head: end, lagMs: await store.heldBackMs() }
     return { head: end, lagMs: Math.max(0, Date.now() - Date.parse(recordedAt)) }
   }
 
-/** When the event behind it was recorded. From the beginning, where nothing was read yet or the position is of a log before a restore. */
+/** The time of the next event. Reads from the start for a new reader, or a position from before a restore. */
 async function nextAfter(store: Compared['store'], after: Position): Promise<string | null> {
   try {
     for await (const { recordedAt } of store.readAll({ limit: 1, ...(after && { after }) })) return recordedAt

@@ -4,12 +4,12 @@ import { noSource, overviewView } from '@tba/events/overview/views.ts'
 import { visitDevice } from '@tba/events/visits/views.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { z } from 'zod'
-import { type Asks, asked, asking, inTurn } from '../funnels/asking.ts'
+import { type CopyRouteDeps, copyRoute, copyRouteSchema, inTurn } from '../analytics/copy-route.ts'
 import { text } from '../history/querystring.ts'
 
 const [from, to] = [momentMs('Data di inizio non valida'), momentMs('Data di fine non valida')]
-/** Every day of a period is answered. */
-const mostMs = 101 * 366 * 86_400_000
+/** The result has every day of the period. */
+const maxPeriodMs = 101 * 366 * 86_400_000
 
 const querystring = z
   .strictObject({
@@ -26,7 +26,7 @@ const querystring = z
     bots: z.enum(['true', 'false'], 'true oppure false').default('false').describe('true: anche i robot'),
   })
   .refine(isPeriod, emptyPeriod)
-  .refine(({ from, to }) => to - from <= mostMs, {
+  .refine(({ from, to }) => to - from <= maxPeriodMs, {
     message: 'Un periodo dura al massimo cento anni',
     path: ['to'],
   })
@@ -39,12 +39,16 @@ const querystring = z
     path: ['compareTo'],
   })
 
-/** What happened on the site in a period, and in another one. */
-export function overviewRoute(app: App, asks: Asks) {
-  const { ask, onRequest } = asking(asks)
-  const schema = asked('Le visite di un periodo in cifre, per giorno, pagina e provenienza', overviewView, {
-    querystring,
-  })
+/** The overview of a period, and of a second one to compare. */
+export function overviewRoute(app: App, asks: CopyRouteDeps) {
+  const { ask, onRequest } = copyRoute(asks)
+  const schema = copyRouteSchema(
+    'Le visite di un periodo in cifre, per giorno, pagina e provenienza',
+    overviewView,
+    {
+      querystring,
+    },
+  )
   app.get('/api/admin/overview', { schema, onRequest, ...inTurn }, request => {
     const { from, to, compareFrom, compareTo, bots, ...filters } = request.query
     const compared =

@@ -2,31 +2,38 @@ import { asOf, condition, emptyPeriod, funnelStep, isPeriod } from '@tba/events/
 import { pathTree, pathVisits } from '@tba/events/paths/views.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { z } from 'zod'
-import { type Asks, asked, asking, inTurn, place, withBounds } from '../funnels/asking.ts'
+import {
+  type CopyRouteDeps,
+  copyRoute,
+  copyRouteSchema,
+  inTurn,
+  unitCursor,
+  withBounds,
+} from '../analytics/copy-route.ts'
 import { period } from '../history/querystring.ts'
 import { cursorOf, keyIn, keyset } from '../keyset.ts'
 
 const noWhere = 'Condizione non valida: campo:operatore:valore'
 const text = z.string(noWhere).min(1, noWhere).max(8_000, noWhere)
 
-/** Once or several times; each is `field:op:value`, as in `page:contains:/prezzi`, or a JSON list of `{ field, op, value }`. */
+/** Repeatable: `field:op:value`, as in `page:contains:/prezzi`, or a JSON list of `{ field, op, value }`. */
 const where = z
-  .union([text.transform(said => [said]), z.array(text).max(10, 'Al massimo 10 condizioni')], noWhere)
+  .union([text.transform(text => [text]), z.array(text).max(10, 'Al massimo 10 condizioni')], noWhere)
   .default([])
-  .transform(conditionsIn)
+  .transform(parseConditions)
   .pipe(z.array(condition, noWhere))
 
-/** Null where it is no JSON. */
-function conditionsIn(said: readonly string[]): unknown[] | null {
+/** Null if it is invalid JSON. */
+function parseConditions(text: readonly string[]): unknown[] | null {
   try {
-    return said.flatMap(one => (one.startsWith('[') ? JSON.parse(one) : shortOf(one)))
+    return text.flatMap(one => (one.startsWith('[') ? JSON.parse(one) : parseShort(one)))
   } catch {
     return null
   }
 }
 
-function shortOf(said: string) {
-  const [field, op, ...value] = said.split(':')
+function parseShort(text: string) {
+  const [field, op, ...value] = text.split(':')
   return { field, op, value: value.join(':') }
 }
 
@@ -41,38 +48,38 @@ const pathQuery = {
   banner: z
     .enum(['true', 'false'], 'true oppure false')
     .default('false')
-    .transform(said => said === 'true')
+    .transform(text => text === 'true')
     .describe('true: anche i clic sul banner dei cookie sono passi'),
 }
 const visitsQuery = {
   ...{ ...pathQuery, ...keyset },
-  /** As the branch has it; the root where it is left out. */
+  /** The id of the branch; the root if absent. */
   way: z.string('Ramo non valido').max(500, 'Ramo non valido').default(''),
 }
 type Query = z.output<z.ZodObject<typeof pathQuery>>
 
-/** Tells of a type or a field that there is not, or that is sealed. */
+/** Reports a type or field that is unknown or sealed. */
 function refuseUnknown({ event, where }: Pick<Query, 'event' | 'where'>, context: z.RefinementCtx) {
   const { error } = funnelStep.safeParse({ event, where })
   for (const { message, path } of error?.issues ?? [])
     context.addIssue({ code: 'custom', message, path: path.slice(0, 1) })
 }
 
-/** The position that all pages are of, and where the one before ended. */
-const cursorKey = z.tuple([z.string(), place])
+/** In a cursor: the position of all pages, and the end of the last page. */
+const cursorKey = z.tuple([z.string(), unitCursor])
 
-/** What visits did behind an event, or before it, and the visits of a branch. */
-export function pathsRoute(app: App, asks: Asks) {
-  const { ask, onRequest } = asking(asks)
+/** The steps of visits after or before an event, as a tree, and the visits of a branch. */
+export function pathsRoute(app: App, asks: CopyRouteDeps) {
+  const { ask, onRequest } = copyRoute(asks)
 
-  const tree = asked('I passi delle visite dopo un evento, o prima, come albero', pathTree, {
+  const tree = copyRouteSchema('I passi delle visite dopo un evento, o prima, come albero', pathTree, {
     querystring: z.strictObject(pathQuery).superRefine(refuseUnknown).refine(isPeriod, emptyPeriod),
   })
   app.get('/api/admin/paths', { schema: tree, onRequest, ...inTurn }, request =>
     ask(request, 'paths', withBounds(request.query)),
   )
 
-  const branch = asked('Le visite di un ramo, tante quante ne conta', pathVisits, {
+  const branch = copyRouteSchema('Le visite di un ramo, tante quante ne conta', pathVisits, {
     querystring: z.strictObject(visitsQuery).superRefine(refuseUnknown).refine(isPeriod, emptyPeriod),
   })
   app.get('/api/admin/paths/visits', { schema: branch, onRequest, ...inTurn }, async request => {

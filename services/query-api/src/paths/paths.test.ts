@@ -1,22 +1,22 @@
-import { type PathStep, pathStep, type Said, stepKey } from '@tba/events/paths/path-step.ts'
+import { type Attributes, type PathStep, pathStep, stepKey } from '@tba/events/paths/path-step.ts'
 import { overtakesMs, twinOf } from '@tba/events/paths/twins.ts'
 import type { PathNode } from '@tba/events/paths/views.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { mostBranches, treeOf, waysAlong } from './tree.ts'
-import { ended, type WayAsked, wayFinder } from './ways.ts'
+import { maxBranches, treeOf, waysAlong } from './tree.ts'
+import { ended, type WayInput, wayFinder } from './ways.ts'
 
-type Event = { type: string; said: Said; atMs: number }
+type Event = { type: string; attributes: Attributes; atMs: number }
 const page = 'https://example.com/'
 const week = 7 * 86_400_000
 const at = (event: Omit<Event, 'atMs'>, atMs = 0): Event => ({ ...event, atMs })
 const viewed = (path: string) => ({
   type: 'InteractionTracked',
-  said: { eventType: 'page_view', page: `${page}${path}` },
+  attributes: { eventType: 'page_view', page: `${page}${path}` },
 })
 const echoed = (path: string) => ({
   type: 'AnalyticsEventTracked',
-  said: {
+  attributes: {
     eventName: 'page_view',
     eventCategory: 'navigation',
     eventLabel: `/${path}`,
@@ -25,22 +25,22 @@ const echoed = (path: string) => ({
 })
 const clicked = (text: string) => ({
   type: 'InteractionTracked',
-  said: { eventType: 'button_click', elementText: text, elementId: 'id', page },
+  attributes: { eventType: 'button_click', elementText: text, elementId: 'id', page },
 })
 const clickEchoed = (label: string) => ({
   type: 'AnalyticsEventTracked',
-  said: { eventName: 'button_click', eventLabel: label, page },
+  attributes: { eventName: 'button_click', eventLabel: label, page },
 })
-const scrolled = { type: 'InteractionTracked', said: { eventType: 'scroll', page } }
-const started = { type: 'VisitStarted', said: {} }
-const lead = { type: 'LeadSubmitted', said: { plan: 'starter' } }
+const scrolled = { type: 'InteractionTracked', attributes: { eventType: 'scroll', page } }
+const started = { type: 'VisitStarted', attributes: {} }
+const lead = { type: 'LeadSubmitted', attributes: { plan: 'starter' } }
 
-type Asked = Partial<WayAsked> & { begins: (event: Event) => boolean }
+type Asked = Partial<WayInput> & { begins: (event: Event) => boolean }
 
-function counted(visits: Event[][], { begins, depth = 3, ...asked }: Asked) {
+function counted(visits: Event[][], { begins, depth = 3, ...input }: Asked) {
   const all = visits.flat()
   const any = { fromMs: Number.NEGATIVE_INFINITY, toMs: Number.POSITIVE_INFINITY, direction: 'next' as const }
-  const { wayOf, stepOf } = wayFinder({ get: kind => all[kind] as Event }, { ...any, ...asked, depth })
+  const { wayOf, stepOf } = wayFinder({ get: index => all[index] as Event }, { ...any, ...input, depth })
   const ways = visits.flatMap(visit => {
     const way = wayOf({
       at: visit.map(({ atMs }) => atMs),
@@ -63,9 +63,9 @@ const told = ({ tree }: Pick<ReturnType<typeof counted>, 'tree'>): Told => {
   return tell(tree)
 }
 const isView = (path: string) => (event: Event) =>
-  event.said.eventType === 'page_view' && event.said.page === `${page}${path}`
+  event.attributes.eventType === 'page_view' && event.attributes.page === `${page}${path}`
 
-test('a visit is counted from its first such event, over what it did next, until it ended', () => {
+test('a path starts at the first matching event of a visit and ends with the visit', () => {
   const visits = [
     [started, viewed(''), echoed(''), scrolled, clicked('Inizia'), clickEchoed('Inizia'), lead],
     [started, viewed(''), echoed(''), clicked('Inizia'), clickEchoed('Inizia')],
@@ -88,7 +88,7 @@ test('a visit is counted from its first such event, over what it did next, until
   })
 })
 
-test('the second telling of a click is no step, unless nothing told of it before', () => {
+test('the twin of a click is no step, unless it comes alone', () => {
   const begins = ({ type }: Event) => type === 'VisitStarted'
   const of = (...events: Omit<Event, 'atMs'>[]) => {
     const { next } = told(counted([[started, ...events].map(event => at(event))], { begins, depth: 5 }))
@@ -102,30 +102,30 @@ test('the second telling of a click is no step, unless nothing told of it before
   expect(of(clicked('Uno'), clickEchoed('Uno'), clickEchoed('Uno'))).toEqual(['Uno', 'Uno', 'fine'])
 })
 
-test('a click on the consent banner is a step only where it is asked for', () => {
+test('a click on the consent banner is a step only on request', () => {
   const visit = [at(viewed('a')), at(clicked('Accetta')), at(clickEchoed('Accetta')), at(lead)]
-  const asked = { begins: isView('a'), depth: 2 }
-  expect(told(counted([visit], asked)).next).toMatchObject([{ name: 'LeadSubmitted' }])
-  expect(told(counted([visit], { ...asked, banner: true })).next).toMatchObject([{ name: 'Accetta' }])
+  const input = { begins: isView('a'), depth: 2 }
+  expect(told(counted([visit], input)).next).toMatchObject([{ name: 'LeadSubmitted' }])
+  expect(told(counted([visit], { ...input, banner: true })).next).toMatchObject([{ name: 'Accetta' }])
 })
 
-test('a path ends where the visit rests for more than a week', () => {
+test('a path ends after a pause of more than a week', () => {
   const visit = [at(viewed('a'), 0), at(lead, week), at(viewed('b'), week + 1)]
   const { next } = told(counted([visit], { begins: isView('a'), depth: 2 }))
   expect(next).toEqual([{ name: 'LeadSubmitted', count: 1, next: [{ name: 'fine', count: 1, next: [] }] }])
 })
 
-test('beyond the twelve most frequent branches all are one, and the visits of that are found too', () => {
+test('all branches after the twelve most frequent are one, and its visits are found too', () => {
   const visits = Array.from({ length: 30 }, (_, number) =>
     Array.from({ length: number < 3 ? 2 : 1 }, () => [at(started), at(clicked(`n${number}`))]),
   ).flat()
   const { tree, ways } = counted(visits, { begins: ({ type }) => type === 'VisitStarted', depth: 2 })
-  expect(tree.next).toHaveLength(mostBranches + 1)
+  expect(tree.next).toHaveLength(maxBranches + 1)
   expect(tree.next.at(-1)).toMatchObject({ event: 'altri', count: 18, share: 54.5, way: 'altri', next: [] })
   expect(waysAlong(ways, 'altri')).toHaveLength(18)
 })
 
-test('a tree that would grow too large is cut where fewest went, and says so', () => {
+test('a tree that grows too large is cut at its rarest branches, and says so', () => {
   const digits = (number: number) => [...number.toString(12).padStart(4, '0')]
   const ways = Array.from({ length: 12 ** 4 }, (_, number) => ({ branches: [...digits(number), '0'] }))
   let [nodes, cut] = [0, 0]
@@ -156,18 +156,18 @@ const asking = fc.record({
   toMs: seconds(5, 10),
 })
 
-test('counts what a look at each visit by itself does, and finds the visits of each branch', () => {
+test('equals a simple count over each visit, and finds the visits of each branch', () => {
   fc.assert(
-    fc.property(asking, ({ visits, begin, ...asked }) => {
+    fc.property(asking, ({ visits, begin, ...input }) => {
       const own = visits.map(visit => visit.map(event => ({ ...event })))
-      const begins = ({ type, said }: Event) => type === begin.type && said === begin.said
-      const naive = own.flatMap(each => naiveWay(each, { ...asked, begins }))
-      const { tree, ways } = counted(own, { ...asked, begins })
+      const begins = ({ type, attributes }: Event) => type === begin.type && attributes === begin.attributes
+      const naive = own.flatMap(each => naiveWay(each, { ...input, begins }))
+      const { tree, ways } = counted(own, { ...input, begins })
       const check = (node: PathNode, gone: string[]) => {
         const along = naive.filter(way => gone.every((key, at) => way[at] === key))
         expect(node.count).toBe(along.length)
         expect(waysAlong(ways, node.way)).toHaveLength(along.length)
-        const isLast = gone.length === asked.depth || gone.at(-1) === ended
+        const isLast = gone.length === input.depth || gone.at(-1) === ended
         expect(node.next.reduce((sum, { count }) => sum + count, 0)).toBe(isLast ? 0 : along.length)
         for (const next of node.next) check(next, [...gone, keyOf(next)])
       }
@@ -180,13 +180,13 @@ test('counts what a look at each visit by itself does, and finds the visits of e
 const keyOf = ({ event, where, name }: PathNode) =>
   event === null ? ended : stepKey({ event, where: where as PathStep['where'], name })
 
-/** Of one visit, by lists of names. */
+/** The path of one visit, as lists of names. */
 function naiveWay(visit: Event[], { begins, fromMs, toMs, direction, depth }: Asked): string[][] {
   const first = visit.findIndex(
     event => begins(event) && event.atMs >= Number(fromMs) && event.atMs < Number(toMs),
   )
   if (first < 0) return []
-  const twins = visit.map(({ type, said }) => twinOf(type, said))
+  const twins = visit.map(({ type, attributes }) => twinOf(type, attributes))
   const other = new Map<number, number>()
   let open = -1
   for (const [place, twin] of twins.entries()) {
@@ -195,12 +195,16 @@ function naiveWay(visit: Event[], { begins, fromMs, toMs, direction, depth }: As
     const beside: ReturnType<typeof twinOf> = twins[before] ?? null
     const away = Math.abs((visit[place] as Event).atMs - (visit[before] ?? (visit[place] as Event)).atMs)
     const isPair: boolean =
-      beside?.key === twin.key && beside.isEcho !== twin.isEcho && (twin.isEcho || away <= overtakesMs)
+      beside?.key === twin.key &&
+      beside.isAnalyticsEvent !== twin.isAnalyticsEvent &&
+      (twin.isAnalyticsEvent || away <= overtakesMs)
     open = isPair ? -1 : place
     if (isPair) other.set(place, before).set(before, place)
   }
-  const steps = visit.map(({ type, said }, place): PathStep | null =>
-    (twins[place]?.isEcho && other.has(place)) || place === other.get(first) ? null : pathStep(type, said),
+  const steps = visit.map(({ type, attributes }, place): PathStep | null =>
+    (twins[place]?.isAnalyticsEvent && other.has(place)) || place === other.get(first)
+      ? null
+      : pathStep(type, attributes),
   )
   const walked =
     direction === 'next'

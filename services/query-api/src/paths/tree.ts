@@ -3,24 +3,24 @@ import type { PathStep } from '@tba/events/paths/path-step.ts'
 import { otherBranches, type PathNode } from '@tba/events/paths/views.ts'
 import { ended } from './ways.ts'
 
-/** So many branches of a node have their own place; the others are one. */
-export const mostBranches = 12
-/** Further branches are not followed: nobody reads so many, and each costs. */
-const mostNodes = 5_000
-/** Between the names of the branches that lead to a node. */
-const between = '.'
+/** A node shows this many branches. The others are one. */
+export const maxBranches = 12
+/** No more nodes than this: nobody reads so many, and each has a cost. */
+const maxNodes = 5_000
+/** Separates the names of the branches that lead to a node. */
+const separator = '.'
 
-/** The names of the branches that were taken, one behind the other. */
+/** The names of the branches in order. */
 type Way = { branches: readonly string[] }
 type Growing<W> = { node: PathNode; ways: readonly W[] }
 
-/** Counts the branches level by level, at each those of the most frequent nodes first. */
+/** Counts the branches level by level, the most frequent nodes of a level first. */
 export function treeOf(ways: readonly Way[], steps: ReadonlyMap<string, PathStep>, depth: number): PathNode {
   const nodeOf = (branch: string, count: number, parent?: PathNode): PathNode => ({
     ...(steps.get(branch) ?? { event: branch === otherBranches ? branch : null, where: [], name: null }),
     count,
     share: percentOf(count, parent?.count ?? count),
-    way: parent?.way ? `${parent.way}${between}${branch}` : branch,
+    way: parent?.way ? `${parent.way}${separator}${branch}` : branch,
     ...{ isCut: false, next: [] },
   })
   const root = nodeOf('', ways.length)
@@ -29,7 +29,7 @@ export function treeOf(ways: readonly Way[], steps: ReadonlyMap<string, PathStep
   for (let level = 0; level < depth; level++) {
     const grown: Growing<Way>[] = []
     for (const { node, ways } of growing) {
-      node.isCut = nodes >= mostNodes
+      node.isCut = nodes >= maxNodes
       if (node.isCut) continue
       for (const [branch, taking] of branchesOf(ways, level)) {
         const next = nodeOf(branch, taking.length, node)
@@ -43,23 +43,23 @@ export function treeOf(ways: readonly Way[], steps: ReadonlyMap<string, PathStep
   return root
 }
 
-/** Those that a node counts, by its `way`. */
+/** The paths that a node counts. */
 export function waysAlong<W extends Way>(ways: readonly W[], way: string): readonly W[] {
-  const branches = way === '' ? [] : way.split(between)
+  const branches = way === '' ? [] : way.split(separator)
   return branches.reduce<readonly W[]>(
     (taking, name, level) => branchesOf(taking, level).find(([branch]) => branch === name)?.[1] ?? [],
     ways,
   )
 }
 
-/** The most frequent first, then by their names; what has no place of its own comes last. */
+/** Most frequent first, then by name. The collected rest comes last. */
 function branchesOf<W extends Way>(ways: readonly W[], level: number): [string, readonly W[]][] {
   const taken = [...Map.groupBy(ways, ({ branches }) => branches[level])]
     .flatMap(([branch, taking]) => (branch === undefined ? [] : [[branch, taking] as [string, W[]]]))
     .sort(([one, its], [other, others]) => others.length - its.length || (one < other ? -1 : 1))
-  const others = taken.slice(mostBranches).flatMap(([, taking]) => taking)
+  const others = taken.slice(maxBranches).flatMap(([, taking]) => taking)
   return [
-    ...taken.slice(0, mostBranches),
+    ...taken.slice(0, maxBranches),
     ...(others.length > 0 ? [[otherBranches, others] as [string, W[]]] : []),
   ]
 }

@@ -37,17 +37,17 @@ async function counted(only: Partial<Parameters<typeof playReplay>[1]['filter']>
   using copy = await copyOf([...events, later])
   const filter = { ...everything, ...only }
   const mode = { kind: 'funnel' as const, definition }
-  const { result, done: count } = await copy.ask(reading => playReplay(reading, { mode, filter, end }))
+  const { result, done: count } = await copy.ask(snapshot => playReplay(snapshot, { mode, filter, end }))
   const { steps, position } = JSON.parse(String(result)) as { steps: { count: number }[]; position: string }
   return { counts: steps.map(step => step.count), position, count }
 }
 const last = (events.at(-1) as (typeof events)[number]).position
 
-test('the funnel of a replay is counted as of where the log ended when it was asked for', async () => {
+test('counts the funnel of a replay at the end of the log when it was requested', async () => {
   expect(await counted({}, last)).toEqual({ counts: [2, 2], position: last, count: events.length })
 })
 
-test('only what was chosen counts, and who is a robot follows from all of the log', async () => {
+test('counts only chosen events, but detects robots from the whole log', async () => {
   expect((await counted({ visits: [anna, robot] }, last)).counts).toEqual([1, 1])
   expect((await counted({ from: recordedAt(10), to: recordedAt(11) }, last)).counts).toEqual([1, 0])
   expect((await counted({ types: ['InteractionTracked'] }, last)).counts).toEqual([2, 0])

@@ -26,14 +26,14 @@ const progress = {
 }
 const at = Date.parse('2026-01-01T10:01:00.000Z')
 
-test('a replay waits until a worker takes it, and says then how long it will take', () => {
+test('a replay waits until a worker takes it, then shows the remaining time', () => {
   expect(replayView(stored, at)).toMatchObject({ state: 'waiting', done: 0, total: null, secondsLeft: null })
   expect(replayView({ ...stored, progress }, at)).toMatchObject({
     ...{ state: 'running', done: 250, total: 1_000, rate: 50, secondsLeft: 15 },
   })
 })
 
-test('a result is there for a week after its end, while the job has it', () => {
+test('a result can be read for a week after the end, while the job keeps it', () => {
   const done = { ...stored, state: 'done', endedAt: '2026-01-02T10:00:00.000Z', events: 9, found: 3 } as const
   expect(replayView({ ...done, progress }, at)).toMatchObject({
     ...{ state: 'done', done: 9, total: 9, found: 3, expiresAt: '2026-01-09T10:00:00.000Z' },
@@ -41,7 +41,7 @@ test('a result is there for a week after its end, while the job has it', () => {
   expect(replayView(done, at).expiresAt).toBeNull()
 })
 
-test('why it failed is said in Italian, also where it never began', () => {
+test('the reason of a failure is in Italian, also for a replay that never started', () => {
   const failed = { ...stored, state: 'failed', failure: 'noRoom' } as const
   expect(replayView(failed, at).error).toContain('non c’è più posto')
   const large = { ...failed, failure: 'tooLarge' } as const

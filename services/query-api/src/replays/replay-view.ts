@@ -4,9 +4,9 @@ import type { ReplayFailure } from '@tba/events/replays/events.ts'
 import type { Replay, ReplayStatus } from '@tba/events/replays/views.ts'
 import type { StoredReplay } from './stored-replays.ts'
 
-/** Results are kept for so long, and a replay that nobody has begun by then never begins. */
-const keptMs = 7 * 86_400_000
-/** What a worker said of its rate is of no worth later. */
+/** Results are kept this long. A replay that has not started by then never starts. */
+const retentionMs = 7 * 86_400_000
+/** A worker's rate older than this is not shown. */
 const rateSeconds = 5
 
 export const failures: Record<ReplayFailure, string> = {
@@ -18,28 +18,29 @@ export const failures: Record<ReplayFailure, string> = {
     'Gli eventi da contare non stanno nella memoria concessa a una replica: scegli un periodo più breve, meno tipi di evento o passi con condizioni più strette.',
   broken: 'La replica si è interrotta più volte: il registro del programma dice perché.',
 }
-const neverBegun = 'La replica non è mai partita: chiedila di nuovo.'
+const neverStarted = 'La replica non è mai partita: chiedila di nuovo.'
 
-/** A replay as administrators see it: what the log says of it, and how far its job is. */
+/** A replay as administrators see it: its events in the log, and the progress of its job. */
 export function replayView(stored: StoredReplay, nowMs = Date.now()): Replay {
   const { id, asked, end, requestedBy, requestedAt, endedAt, failure, progress } = stored
   const state = stateOf(stored, nowMs)
   const isDone = state === 'done'
   const done = isDone ? stored.events : (progress?.done ?? 0)
-  const total = isDone ? done : estimated(stored)
+  const total = isDone ? done : estimateTotal(stored)
   const rate = state === 'running' && progress && progress.idleSeconds < rateSeconds ? progress.rate : 0
   return {
     ...{ id, state, ...asked, position: end, requestedBy, requestedAt, endedAt, done, total },
     found: isDone ? stored.found : (progress?.found ?? 0),
     rate: Math.round(rate * 10) / 10,
     secondsLeft: rate > 0 && total !== null ? Math.ceil((total - done) / rate) : null,
-    expiresAt: isDone && progress && endedAt ? new Date(Date.parse(endedAt) + keptMs).toISOString() : null,
-    error: failure ? failures[failure] : state === 'failed' ? neverBegun : null,
+    expiresAt:
+      isDone && progress && endedAt ? new Date(Date.parse(endedAt) + retentionMs).toISOString() : null,
+    error: failure ? failures[failure] : state === 'failed' ? neverStarted : null,
   }
 }
 
-/** Of how many events: by how much of the log lies behind those gone through, since nothing counts the rest. */
-function estimated({ end, progress }: StoredReplay): number | null {
+/** The estimated number of events, from the share of the log that was read. Nothing counts the rest. */
+function estimateTotal({ end, progress }: StoredReplay): number | null {
   if (!progress || end === null || progress.done === 0) return null
   const share = shareOfLog(progress.position, { from: '' as Position, to: end })
   return share > 0 ? Math.round(progress.done / share) : null
@@ -48,5 +49,5 @@ function estimated({ end, progress }: StoredReplay): number | null {
 function stateOf({ state, progress, requestedAt }: StoredReplay, nowMs: number): ReplayStatus {
   if (state !== 'waiting') return state
   if (progress) return progress.isTaken ? 'running' : 'waiting'
-  return nowMs - Date.parse(requestedAt) > keptMs ? 'failed' : 'waiting'
+  return nowMs - Date.parse(requestedAt) > retentionMs ? 'failed' : 'waiting'
 }

@@ -6,11 +6,11 @@ import type { Deps, Reads } from '../deps.ts'
 import { keyset, olderThan, pageOf } from '../keyset.ts'
 import { assertOpenSession } from '../open-session.ts'
 import { replayView } from './replay-view.ts'
-import { findReplay, findReplays, linesOf } from './stored-replays.ts'
+import { findReplay, findReplays, readResultLines } from './stored-replays.ts'
 
 const shownRows = 100
 
-/** The replays that were asked for, newest first, and one of them with what it came to, where that is short. */
+/** The requested replays, newest first, and one replay with its result if that is short. */
 export function replaysRoute(app: App, { pool, objects, onRequest }: Reads & Pick<Deps, 'objects'>) {
   const listing = {
     tags: ['admins'],
@@ -38,7 +38,7 @@ export function replaysRoute(app: App, { pool, objects, onRequest }: Reads & Pic
     const view = replayView(await findReplay(pool, request.params.id))
     const { kind } = view.mode
     const isKept = kind !== 'stream' && view.expiresAt !== null
-    const lines = isKept ? await linesOf({ pool, objects }, view.id) : null
+    const lines = isKept ? await readResultLines({ pool, objects }, view.id) : null
     const values = lines?.slice(0, shownRows).map(line => JSON.parse(line) as unknown) ?? null
     return {
       ...view,

@@ -3,7 +3,7 @@ import type { FunnelResult, StepResult } from '@tba/events/funnels/views.ts'
 import type { Replay, ReplayedRow } from '@tba/events/replays/views.ts'
 import { type Cell, csvHeader, csvLines } from '../admins/csv.ts'
 
-/** A result as a table, from its lines. */
+/** A result as CSV, from its lines. */
 export function csvOf(mode: Exclude<Replay['mode'], { kind: 'stream' }>, lines: readonly string[]): string {
   const values = lines.map(line => JSON.parse(line))
   if (mode.kind === 'projection') return csvHeader(rowColumns) + csvLines(values.map(rowCells))
@@ -23,10 +23,10 @@ const funnelColumns = [
   ...['count', 'dropped', 'conversion', 'fromPrevious', 'medianSeconds'],
 ]
 
-/** Whose numbers a row has: of all units, of those of a value of the breakdown, or of those of all values beyond. */
+/** What a row counts: all units, those of a breakdown value, or those of all other values. */
 type Group = 'all' | 'value' | 'rest'
 
-/** A row a step, in the chosen period and in the one that it is compared with. */
+/** One row per step, for the chosen and the compared period. */
 function funnelCells(result: FunnelResult, asked: readonly FunnelStep[]): Cell[][] {
   const cellsOf = (period: string, { steps, breakdown = [], breakdownRest = [] }: Counted): Cell[][] => {
     const rows = (group: Group, value: string | null, results: readonly StepResult[]): Cell[][] =>

@@ -17,14 +17,14 @@ import { assertOpenSession } from '../open-session.ts'
 import { filterOfReplay } from './play-replay.ts'
 import { failures, replayView } from './replay-view.ts'
 import { csvOf } from './result-csv.ts'
-import { findReplay, linesOf } from './stored-replays.ts'
+import { findReplay, readResultLines } from './stored-replays.ts'
 
 type Needs = Reads & Pick<Deps, 'log' | 'store' | 'copy' | 'objects'>
 
-type Wanted = { request: FastifyRequest; format: keyof typeof eventFiles }
-const gone = 'Il risultato non c’è più: si conserva per sette giorni'
+type ResultRequest = { request: FastifyRequest; format: keyof typeof eventFiles }
+const expired = 'Il risultato non c’è più: si conserva per sette giorni'
 
-/** The result of a replay as a file. That it was taken along is recorded before its first byte is sent. */
+/** Downloads the result of a replay. The download is recorded before the first byte is sent. */
 export function replayResultRoute(app: App, { pool, store, log, copy, objects, onRequest }: Needs) {
   const schema = {
     tags: ['admins'],
@@ -53,25 +53,25 @@ export function replayResultRoute(app: App, { pool, store, log, copy, objects, o
   })
 
   /** @throws {HttpFailure} 404 */
-  async function fileOf(replay: Replay, { request, format }: Wanted): Promise<Readable> {
+  async function fileOf(replay: Replay, { request, format }: ResultRequest): Promise<Readable> {
     const { id, mode, position } = replay
     if (mode.kind === 'stream') {
       if (!(await isPositionOfLog(store, position))) throw new HttpFailure(404, failures.restored)
       const end = (position ?? '') as Position
-      const asked = { filter: filterOfReplay(replay), format, role: adminOf(request).role }
-      const options = { request, must: end }
-      return (await eventLines(page => copy.ask('exportPage', { ...asked, ...page }, options), end)).body
+      const query = { filter: filterOfReplay(replay), format, role: adminOf(request).role }
+      const options = { request, required: end }
+      return (await eventLines(page => copy.query('exportPage', { ...query, ...page }, options), end)).body
     }
-    const lines = await linesOf({ pool, objects }, id)
-    if (!lines) throw new HttpFailure(404, gone)
+    const lines = await readResultLines({ pool, objects }, id)
+    if (!lines) throw new HttpFailure(404, expired)
     return Readable.from([format === 'csv' ? csvOf(mode, lines) : lines.map(line => `${line}\n`).join('')])
   }
 }
 
-/** @throws {HttpFailure} 404 where there is none, 409 where it is not there yet */
+/** @throws {HttpFailure} 404 without a result, 409 before the end */
 function assertResult({ state, expiresAt, error }: Replay): void {
   if (state === 'waiting' || state === 'running') throw new HttpFailure(409, 'La replica non è ancora finita')
   if (state === 'cancelled') throw new HttpFailure(404, 'La replica è stata annullata: non c’è un risultato')
   if (state === 'failed') throw new HttpFailure(404, error ?? 'La replica non è riuscita')
-  if (expiresAt === null || Date.parse(expiresAt) < Date.now()) throw new HttpFailure(404, gone)
+  if (expiresAt === null || Date.parse(expiresAt) < Date.now()) throw new HttpFailure(404, expired)
 }

@@ -12,16 +12,16 @@ import { timestamp } from '../column.ts'
 const position = z.string().transform(text => text as Position)
 
 const progress = z.object({
-  /** Whether a worker has begun. */
+  /** Whether a worker has started it. */
   isTaken: z.boolean(),
-  /** What came of it in the copy, where one plays it. */
+  /** The outcome in the copy, if the copy runs it. */
   played: z.string().nullable(),
   done: z.int(),
-  /** Up to there the log has been gone through. */
+  /** The log was read up to here. */
   position,
   found: z.int(),
   rate: z.number(),
-  /** Since the worker last came on, by the database's clock. */
+  /** Seconds since the worker's last update, by the database's clock. */
   idleSeconds: z.number(),
 })
 
@@ -33,17 +33,17 @@ const stored = z.object({
   requestedBy: z.string(),
   requestedAt: timestamp,
   endedAt: timestamp.nullable(),
-  // The driver hands out a bigint, which JSON has none of.
+  // The driver returns a bigint, which JSON does not support.
   events: z.coerce.number(),
   found: z.coerce.number(),
   failure: replayFailure.nullable(),
   position: z.string(),
-  /** Null: the job has nothing of it, not yet or no longer. */
+  /** Null: the job does not hold it yet, or any more. */
   progress: progress.nullable(),
 })
 export type StoredReplay = z.infer<typeof stored>
 
-const kept = sql.fragment`(
+const jobProgress = sql.fragment`(
   select to_jsonb(held) from (
     select epoch > 0 and over_at is null as "isTaken", played, done, position, found, rate,
       extract(epoch from now() - moved_at) as "idleSeconds"
@@ -51,14 +51,14 @@ const kept = sql.fragment`(
 
 type Storages = { pool: DatabasePool; objects: Objects }
 
-/** Newest first. @param chosen which rows of read.replays, as r */
+/** Newest first. @param chosen a condition on the rows of read.replays, as r */
 export async function findReplays(
   pool: DatabasePool,
   chosen: FragmentSqlToken,
   limit = 1,
 ): Promise<readonly StoredReplay[]> {
-  // The jobs make their tables when they first run, which may be later.
-  const progress = (await hasTable(pool, 'jobs.replays')) ? kept : sql.fragment`null::jsonb`
+  // The jobs create their tables when they first run, which may be later.
+  const progress = (await hasTable(pool, 'jobs.replays')) ? jobProgress : sql.fragment`null::jsonb`
   return pool.any(sql.type(stored)`
     select r.*, ${progress} as progress from read.replays r where ${chosen} order by r.position desc limit ${limit}`)
 }
@@ -70,9 +70,9 @@ export async function findReplay(pool: DatabasePool, id: string): Promise<Stored
   return found
 }
 
-/** The lines of a result. @returns null where there is none, or it is gone */
-export async function linesOf({ pool, objects }: Storages, id: string): Promise<string[] | null> {
-  // An earlier build kept the lines themselves there.
+/** The lines of a result. @returns null if there is none */
+export async function readResultLines({ pool, objects }: Storages, id: string): Promise<string[] | null> {
+  // An earlier build stored the lines in the row.
   const key = await pool.maybeOneFirst(sql.type(z.object({ result: z.string() }))`
     select result from jobs.replays where id = ${id} and result like 'replays/%'`)
   return key ? getResult(objects, key) : null

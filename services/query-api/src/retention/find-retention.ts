@@ -2,64 +2,64 @@ import { percentOf } from '@tba/events/funnels/count.ts'
 import type { RetentionView } from '@tba/events/retention/views.ts'
 import { mondayOf, romeWeeks, startOfWeek } from '@tba/events/rome-week.ts'
 import sql, { empty, type Sql } from 'sql-template-tag'
-import type { Reading } from '../analytics/reading.ts'
-import { toldUnits } from '../analytics/told-units.ts'
+import type { Snapshot } from '../analytics/snapshot.ts'
+import { withSummaries } from '../analytics/unit-summaries.ts'
 import { eventsByUnit } from '../analytics/units.ts'
 
-type Counted = {
+type RetentionFilter = {
   cohort: string
   action: string
   fromMs: number
   toMs: number
   asOf?: string | undefined
 }
-type RetentionAsked = Counted & { nowMs: number }
-type CustomersAsked = Counted & {
-  /** The number of the cohort's week. */
+type RetentionInput = RetentionFilter & { nowMs: number }
+type CustomersInput = RetentionFilter & {
+  /** The week of the cohort, as a number. */
   week: number
-  /** How many weeks later; null: all of the cohort. */
+  /** How many weeks later; null: the whole cohort. */
   after: number | null
-  /** Where the page before ended: the position of the entry, and the account; null: there was none. */
+  /** The end of the page before: the position of the entry, and the account; null: none. */
   behind: readonly [position: string, account: string] | null
   limit: number
 }
 
-export async function findRetention(reading: Reading, asked: RetentionAsked): Promise<RetentionView> {
-  const cells = await reading.rows<{ week: number; after: number | null; count: number }>(sql`
-    ${await customersBy(reading, asked)}
+export async function findRetention(snapshot: Snapshot, input: RetentionInput): Promise<RetentionView> {
+  const cells = await snapshot.rows<{ week: number; after: number | null; count: number }>(sql`
+    ${await cohortTables(snapshot, input)}
     select week, null as after, count(*)::double as count from entered group by week
     union all
     select week, after, count(distinct unit)::double from acted group by week, after
     order by week`)
-  const running = romeWeeks()(asked.nowMs)
+  const running = romeWeeks()(input.nowMs)
   const cohorts = Map.groupBy(cells, ({ week }) => week)
   const rows = [...cohorts]
     .filter(([week]) => week <= running)
     .map(([week, its]) => {
       const countAt = (after: number | null) => its.find(cell => cell.after === after)?.count ?? 0
       const size = countAt(null)
-      // A cell for each week that has begun.
+      // One cell for each week that has started.
       const weeks = Array.from({ length: running - week + 1 }, (_, after) => {
         const count = countAt(after)
         return { week: after, count, share: percentOf(count, size), running: week + after === running }
       })
       return { cohort: mondayOf(week), size, weeks }
     })
-  return { position: reading.positionAsOf(asked.asOf), rows }
+  return { position: snapshot.positionAsOf(input.asOf), rows }
 }
 
-/** The customers that a cell counts, in the order in which they entered. */
+/** The customers of a cell, in order of entry. */
 export async function findRetentionCustomers(
-  reading: Reading,
-  { week, after, behind, limit, ...asked }: CustomersAsked,
+  snapshot: Snapshot,
+  { week, after, behind, limit, ...input }: CustomersInput,
 ) {
   const counted =
     after === null
       ? sql`select unit, seq from entered where week = ${week}`
       : sql`select distinct unit, entered_seq as seq from acted where week = ${week} and after = ${after}`
-  const from = behind && { seq: await reading.seqAsOf(behind[0]), account: behind[1] }
-  const rows = await reading.rows<{ id: string; position: string; at: number }>(sql`
-    ${await customersBy(reading, asked)}
+  const from = behind && { seq: await snapshot.seqAsOf(behind[0]), account: behind[1] }
+  const rows = await snapshot.rows<{ id: string; position: string; at: number }>(sql`
+    ${await cohortTables(snapshot, input)}
     select c.unit as id, e.position, e.recorded_ms::double as at from (${counted}) c join events e on e.seq = c.seq
     ${from ? sql`where c.seq > ${from.seq} or c.seq = ${from.seq} and c.unit > ${from.account}` : empty}
     order by c.seq, c.unit limit ${limit + 1}`)
@@ -67,22 +67,25 @@ export async function findRetentionCustomers(
   const last = rows.length > limit ? shown.at(-1) : undefined
   const customers = shown.map(({ id, at }) => ({ id, enteredAt: new Date(at).toISOString() }))
   return {
-    customers: await toldUnits(reading, 'customer', customers),
-    position: reading.positionAsOf(asked.asOf),
+    customers: await withSummaries(snapshot, 'customer', customers),
+    position: snapshot.positionAsOf(input.asOf),
     next: last ? ([last.position, last.id] as const) : null,
   }
 }
 
 /**
- * Common table expressions: `entered` (unit, seq, week of the event by which a customer entered a cohort) and `acted` (unit,
- * entered_seq, week, after: how many weeks later they did what is counted, often several times).
+ * Common table expressions: `entered` (unit, seq, week) has the event by which a customer entered a cohort. `acted` (unit,
+ * entered_seq, week, after) has their actions, and how many weeks after the entry; a customer can have several.
  */
-async function customersBy(reading: Reading, { cohort, action, fromMs, toMs, asOf }: Counted): Promise<Sql> {
-  const end = await reading.seqAsOf(asOf)
+async function cohortTables(
+  snapshot: Snapshot,
+  { cohort, action, fromMs, toMs, asOf }: RetentionFilter,
+): Promise<Sql> {
+  const end = await snapshot.seqAsOf(asOf)
   const events = sql`select seq, own_visit, tied_visit, account, recorded_ms, type from events
     where type in (${cohort}, ${action}) and seq <= ${end}`
   return sql`
-    with weeks as (${await weeksOf(reading)}),
+    with weeks as (${await weeksOf(snapshot)}),
     customers as (
       select u.unit, u.seq, u.recorded_ms, u.type, w.week
       from (${eventsByUnit({ by: 'customer', end, bots: false }, events)}) u
@@ -93,15 +96,15 @@ async function customersBy(reading: Reading, { cohort, action, fromMs, toMs, asO
       where type = ${cohort} and recorded_ms >= ${fromMs}::double and recorded_ms < ${toMs}::double group by unit
     ),
     acted as (
-      -- Where the log's clock stepped back, what came later lies in an earlier week.
+      -- If the clock stepped back, a later action lies in an earlier week.
       select unit, e.seq as entered_seq, e.week, greatest(0, c.week - e.week) as after
       from customers c join entered e using (unit) where c.type = ${action} and c.seq >= e.seq
     )`
 }
 
-/** The weeks in Rome in which something was recorded: SQL would ask the calendar for each event. */
-async function weeksOf(reading: Reading): Promise<Sql> {
-  const [row] = await reading.rows<{ first: number | null; last: number | null }>(
+/** The weeks in Rome with recorded events. SQL would use the calendar for each event. */
+async function weeksOf(snapshot: Snapshot): Promise<Sql> {
+  const [row] = await snapshot.rows<{ first: number | null; last: number | null }>(
     sql`select min(recorded_ms)::double as first, max(recorded_ms)::double as last from events`,
   )
   const [first, last] = [row?.first ?? 0, row?.last ?? 0].map(romeWeeks()) as [number, number]

@@ -4,14 +4,20 @@ import { retentionCustomers, retentionView } from '@tba/events/retention/views.t
 import { weekFrom } from '@tba/events/rome-week.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { z } from 'zod'
-import { type Asks, asked, asking, inTurn, withBounds } from '../funnels/asking.ts'
+import {
+  type CopyRouteDeps,
+  copyRoute,
+  copyRouteSchema,
+  inTurn,
+  withBounds,
+} from '../analytics/copy-route.ts'
 import { period } from '../history/querystring.ts'
 import { cursorOf, keyIn, keyset } from '../keyset.ts'
 
 const tableQuery = {
-  /** By their first event of this type customers enter the cohort of its week. */
+  /** The type of the first event that puts a customer into the cohort of its week. */
   cohort: eventType('Evento d’ingresso richiesto').default('AccountRegistered'),
-  /** What they are counted for. */
+  /** The action to count. */
   action: eventType('Azione richiesta'),
   unit: z.literal('week', 'Si conta per settimana: unit=week').default('week'),
   ...{ ...period, asOf },
@@ -19,27 +25,31 @@ const tableQuery = {
 const noWeek = 'Settimana non valida'
 const customersQuery = {
   ...{ ...tableQuery, ...keyset },
-  /** On which the cohort's week begins. */
+  /** The first day of the cohort's week. */
   monday: z.iso.date('Lunedì richiesto').refine(day => weekFrom(day) !== null, 'Non è un lunedì'),
-  /** How many weeks later; all of the cohort where it is left out. */
+  /** How many weeks later; the whole cohort if absent. */
   week: z.coerce.number(noWeek).int(noWeek).min(0, noWeek).max(100_000, noWeek).optional(),
 }
 
-/** The position that all pages are of, and where the one before ended. */
+/** In a cursor: the position of all pages, and the end of the last page. */
 const cursorKey = z.tuple([z.string(), z.tuple([z.string(), z.string()])])
 
-/** Of the customers of each week, how many came back in those that followed, and who they are. */
-export function retentionRoute(app: App, asks: Asks) {
-  const { ask, onRequest } = asking(asks)
+/** Retention: of the customers of each week, how many returned in later weeks, and who they are. */
+export function retentionRoute(app: App, asks: CopyRouteDeps) {
+  const { ask, onRequest } = copyRoute(asks)
 
-  const table = asked('I clienti di ogni settimana, e quanti tornano in quelle dopo', retentionView, {
-    querystring: z.strictObject(tableQuery).refine(isPeriod, emptyPeriod),
-  })
+  const table = copyRouteSchema(
+    'I clienti di ogni settimana, e quanti tornano in quelle dopo',
+    retentionView,
+    {
+      querystring: z.strictObject(tableQuery).refine(isPeriod, emptyPeriod),
+    },
+  )
   app.get('/api/admin/retention', { schema: table, onRequest, ...inTurn }, request =>
     ask(request, 'retention', { ...withBounds(request.query), nowMs: Date.now() }),
   )
 
-  const cell = asked('I clienti di una casella, tanti quanti ne conta', retentionCustomers, {
+  const cell = copyRouteSchema('I clienti di una casella, tanti quanti ne conta', retentionCustomers, {
     querystring: z.strictObject(customersQuery).refine(isPeriod, emptyPeriod),
   })
   app.get('/api/admin/retention/customers', { schema: cell, onRequest, ...inTurn }, async request => {

@@ -32,12 +32,12 @@ const lead = (visitId: string) =>
   )
 const account = '00000000-0000-4000-8000-00000000aaaa'
 
-async function listed(copy: TestCopy, asked = {}): Promise<string[]> {
+async function listed(copy: TestCopy, input = {}): Promise<string[]> {
   const ids: string[] = []
   let after: PageEnd | null = null
   do {
-    const page: Awaited<ReturnType<typeof findVisits>> = await copy.ask(reading =>
-      findVisits(reading, { bots: 'true', limit: 1, after, ...asked }),
+    const page: Awaited<ReturnType<typeof findVisits>> = await copy.ask(snapshot =>
+      findVisits(snapshot, { bots: 'true', limit: 1, after, ...input }),
     )
     ids.push(...page.visits.map(({ id }) => id))
     after = page.next
@@ -45,7 +45,7 @@ async function listed(copy: TestCopy, asked = {}): Promise<string[]> {
   return ids
 }
 
-test('each visit is listed once by the event that began it: its start, its consent, or what it came to', async () => {
+test('lists each visit once by its first event: its start, its consent, or its outcome', async () => {
   using copy = await copyOf([
     started('one'),
     chose('two'),
@@ -62,7 +62,7 @@ test('each visit is listed once by the event that began it: its start, its conse
   expect(await listed(copy, { converted: true })).toEqual(['untracked', 'one'])
 })
 
-test('where the start names no referrer, the first event that does counts', async () => {
+test('without a referrer at the start, the first event with one counts', async () => {
   using copy = await copyOf([
     started('one'),
     clicked('one', 'https://www.Google.com:443/x'),
@@ -70,11 +70,11 @@ test('where the start names no referrer, the first event that does counts', asyn
   ])
   expect(await listed(copy, { referrer: 'google.com' })).toEqual(['one'])
   expect(await listed(copy, { referrer: 'altro.example' })).toEqual([])
-  const { visits } = await copy.ask(reading => findVisits(reading, { bots: 'true', limit: 1, after: null }))
+  const { visits } = await copy.ask(snapshot => findVisits(snapshot, { bots: 'true', limit: 1, after: null }))
   expect(visits).toMatchObject([{ referrer: 'google.com', pages: ['/prezzi'], events: 3 }])
 })
 
-test('a visit names the accounts of those who acted in it, but of nobody who is erased', async () => {
+test('a visit names the accounts that acted in it, but no erased account', async () => {
   const signed = happened(
     'PlanActivated',
     { userId: 1, plan: 'elite', depositEuro: 3000 },
@@ -82,7 +82,7 @@ test('a visit names the accounts of those who acted in it, but of nobody who is 
   )
   using copy = await copyOf([started('one'), signed])
   const accounts = async () =>
-    (await copy.ask(reading => findVisit(reading, { id: 'one', after: null })))?.visit.accounts
+    (await copy.ask(snapshot => findVisit(snapshot, { id: 'one', after: null })))?.visit.accounts
   expect(await accounts()).toEqual([account])
   await copy.add(happened('AccountErased', {} as never, { stream: streams.account(account) }))
   expect(await accounts()).toEqual([])

@@ -3,15 +3,15 @@ import { pagePath } from '@tba/events/tracking/page.ts'
 import type { VisitRow } from '@tba/events/visits/views.ts'
 import { referrerHost } from '@tba/runtime/visits/origin.ts'
 import sql, { empty, join, type Sql } from 'sql-template-tag'
-import type { Reading } from '../analytics/reading.ts'
-import { visitsThatViewed, visitsTold } from '../analytics/visit-facets.ts'
-import { behindOf, type PageEnd, pageEndOf } from '../history/find-events.ts'
-import { conversions, shownVisits } from './find-visit.ts'
+import type { Snapshot } from '../analytics/snapshot.ts'
+import { visitsThatViewed, visitsWithFacet } from '../analytics/visit-facets.ts'
+import { afterCursor, type PageEnd, pageEndOf } from '../history/find-events.ts'
+import { conversions, readVisitRows } from './find-visit.ts'
 
-/** What is told of a visit, by which the list is filtered with one look at all events. */
+/** Facets that the list can filter by, with one scan of all events. */
 const attributes = ['source', 'campaign', 'entry', 'exit', 'browser', 'system'] as const
 
-type Asked = Partial<Record<(typeof attributes)[number], string>> & {
+type VisitsInput = Partial<Record<(typeof attributes)[number], string>> & {
   from?: number | undefined
   to?: number | undefined
   page?: string | undefined
@@ -25,61 +25,61 @@ type Asked = Partial<Record<(typeof attributes)[number], string>> & {
 }
 
 /**
- * A tracked visit begins with VisitStarted or, where consent was asked for first, with revision 0; one of which nothing was
- * tracked, with what it came to.
+ * A tracked visit starts with VisitStarted or, if consent was requested first, with revision 0. A visit without tracking
+ * starts with its outcome.
  */
-const begun = sql`
+const visitStarts = sql`
   select coalesce(own_visit, tied_visit) as id, min(seq) as seq, arg_min(recorded_ms, seq) as recorded_ms
   from events where own_visit is not null and (type = 'VisitStarted' or revision = 0)
     or tied_visit is not null and type in ${conversions} group by id`
-const converting = sql`select tied_visit from events where type in ${conversions} and tied_visit is not null`
-const started = (condition: Sql) =>
+const convertedVisits = sql`select tied_visit from events where type in ${conversions} and tied_visit is not null`
+const visitsStartedWith = (condition: Sql) =>
   sql`select own_visit from events where type = 'VisitStarted' and own_visit is not null and ${condition}`
-const robots = started(sql`robot is not null`)
+const robots = visitsStartedWith(sql`robot is not null`)
 
-/** A page of visits, newest first: by the number of the event that began each. */
+/** A page of visits, newest first, by the number of their first event. */
 export async function findVisits(
-  reading: Reading,
-  { after, limit, ...asked }: Asked,
+  snapshot: Snapshot,
+  { after, limit, ...input }: VisitsInput,
 ): Promise<{ visits: VisitRow[]; next: PageEnd | null }> {
-  const { from, to, page, viewed, referrer, device, converted, bots } = asked
+  const { from, to, page, viewed, referrer, device, converted, bots } = input
   const conditions = [
     sql`true`,
-    after && (await behindOf(reading, after, 'desc')),
+    after && (await afterCursor(snapshot, after, 'desc')),
     from === undefined ? null : sql`recorded_ms >= ${BigInt(from)}`,
     to === undefined ? null : sql`recorded_ms < ${BigInt(to)}`,
-    page === undefined ? null : sql`id in (${onPage(page)})`,
-    viewed === undefined ? null : sql`id in (${visitsThatViewed(viewed, reading.lastSeq)})`,
-    referrer === undefined ? null : sql`id in (${cameFrom(referrer)})`,
-    device === undefined ? null : sql`id in (${started(sql`device = ${device}`)})`,
+    page === undefined ? null : sql`id in (${visitsOnPage(page)})`,
+    viewed === undefined ? null : sql`id in (${visitsThatViewed(viewed, snapshot.lastSeq)})`,
+    referrer === undefined ? null : sql`id in (${visitsFromReferrer(referrer)})`,
+    device === undefined ? null : sql`id in (${visitsStartedWith(sql`device = ${device}`)})`,
     ...attributes.map(name => {
-      const value = asked[name]
+      const value = input[name]
       if (value === undefined) return null
-      return sql`id in (${visitsTold(name, value === noSource ? null : value, reading.lastSeq)})`
+      return sql`id in (${visitsWithFacet(name, value === noSource ? null : value, snapshot.lastSeq)})`
     }),
-    converted === undefined ? null : sql`id ${converted ? empty : sql`not`} in (${converting})`,
+    converted === undefined ? null : sql`id ${converted ? empty : sql`not`} in (${convertedVisits})`,
     bots === 'true' ? null : sql`id ${bots === 'only' ? empty : sql`not`} in (${robots})`,
   ].filter(condition => condition !== null)
-  const found = await reading.rows<PageEnd & { id: string }>(sql`
+  const found = await snapshot.rows<PageEnd & { id: string }>(sql`
     select id, seq, position from (
-      select id, seq from (${begun}) where ${join(conditions, ' and ')} order by seq desc limit ${limit + 1}
+      select id, seq from (${visitStarts}) where ${join(conditions, ' and ')} order by seq desc limit ${limit + 1}
     ) join events using (seq) order by seq desc`)
   const shown = found.slice(0, limit)
   const ids = shown.map(({ id }) => id)
-  const known = await shownVisits(reading, ids)
+  const known = await readVisitRows(snapshot, ids)
   const visits = ids.map(id => known.get(id) as VisitRow)
   return { visits, next: found.length > limit ? pageEndOf(shown.at(-1)) : null }
 }
 
-/** Asked for by its path, it is that page on any host and with any query; by its whole address, just that one. */
-function onPage(page: string): Sql {
+/** A path matches that page on any host and with any query. A whole address matches only itself. */
+function visitsOnPage(page: string): Sql {
   const path = pagePath(page)
   const exactly = path === page ? sql`true` : sql`(data ->> '$.page') = ${page}`
   return sql`select own_visit from events where own_visit is not null and page = ${path} and ${exactly}`
 }
 
-/** Of the first event that names another site. Asked for may be a whole address. */
-const cameFrom = (referrer: string): Sql => sql`
+/** The referrer of the first event with another site. The filter can be a whole address. */
+const visitsFromReferrer = (referrer: string): Sql => sql`
   select own_visit from events where own_visit is not null and referrer_host is not null group by own_visit
   having arg_min(referrer_host, seq)
     = ${referrerHost(referrer) ?? referrerHost(`https://${referrer}`) ?? referrer.toLowerCase()}`

@@ -4,13 +4,13 @@ import { visitDetail, visitDevice, visitList } from '@tba/events/visits/views.ts
 import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { z } from 'zod'
-import { type Asks, asked, asking } from '../funnels/asking.ts'
+import { type CopyRouteDeps, copyRoute, copyRouteSchema } from '../analytics/copy-route.ts'
 import { pageEndCursor, pageEndIn, period, text } from '../history/querystring.ts'
 import { cursorOf, keyIn, keyset, positionKey } from '../keyset.ts'
 
 const value = text('Valore non valido', 2_048).optional()
 
-/** What the list is filtered by. */
+/** The filters of the list. */
 const querystring = z.strictObject({
   ...{ ...keyset, ...period },
   page: text('Pagina non valida', 2_048).optional().describe('Un indirizzo, o solo il suo percorso'),
@@ -33,18 +33,20 @@ const querystring = z.strictObject({
     .describe('true (anche senza dirlo): anche i robot, segnalati; false: senza i robot; only: solo i robot'),
 })
 
-/** Who came, newest first; and one visit with all that happened in it, in the order of the log. What is sealed stays so. */
-export function visitsRoute(app: App, asks: Asks) {
-  const { ask, onRequest } = asking(asks)
+/** The visits, newest first, and one visit with its events in log order. Sealed fields stay sealed. */
+export function visitsRoute(app: App, asks: CopyRouteDeps) {
+  const { ask, onRequest } = copyRoute(asks)
 
-  const schema = asked('Le visite, dalla più recente, cercate e filtrate', visitList, { querystring })
+  const schema = copyRouteSchema('Le visite, dalla più recente, cercate e filtrate', visitList, {
+    querystring,
+  })
   app.get('/api/admin/visits', { schema, onRequest }, async request => {
     const { cursor, ...query } = request.query
     const { visits, next } = await ask(request, 'visits', { ...query, after: pageEndIn(cursor) })
     return { visits, next: pageEndCursor(next) }
   })
 
-  const one = asked('Una visita e tutti i suoi eventi, nell’ordine del registro', visitDetail, {
+  const one = copyRouteSchema('Una visita e tutti i suoi eventi, nell’ordine del registro', visitDetail, {
     params: z.object({ id: z.string() }),
     querystring: z.strictObject({ cursor: keyset.cursor }),
   })

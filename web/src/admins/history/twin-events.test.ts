@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { echoesOf } from './twin-events.ts'
 
-const told = (id: string, key: string, isEcho = false, visit = 'uno') => ({
-  ...{ id, visit, recordedAt: '2026-11-21T23:30:15.250Z', twin: { key, isEcho } },
+const told = (id: string, key: string, isAnalyticsEvent = false, visit = 'uno') => ({
+  ...{ id, visit, recordedAt: '2026-11-21T23:30:15.250Z', twin: { key, isAnalyticsEvent } },
 })
 const scrolled = { id: 's', visit: 'uno', recordedAt: '2026-11-21T23:30:15.250Z', twin: null }
 

@@ -1,4 +1,4 @@
-import { otherTellings, type Twin } from '@tba/events/paths/twins.ts'
+import { findTwins, type Twin } from '@tba/events/paths/twins.ts'
 
 type Told = { id: string; recordedAt: string; twin: Twin | null }
 
@@ -16,13 +16,13 @@ export function echoesOf<Event extends Told>(
     events.filter(({ twin }) => twin),
     visitOf,
   ).values()) {
-    const others = otherTellings(
+    const others = findTwins(
       told,
       told.map(({ recordedAt }) => Date.parse(recordedAt)),
     )
     for (const [at, event] of told.entries()) {
       const echo = told[others[at] ?? -1]
-      if (echo?.twin?.isEcho) echoes.set(event.id, echo)
+      if (echo?.twin?.isAnalyticsEvent) echoes.set(event.id, echo)
     }
   }
   return echoes

@@ -1,12 +1,12 @@
 import type { Recorded } from '@tba/event-store/port.ts'
 import { OpenCopy } from '../open-copy.ts'
-import type { Reading } from '../reading.ts'
+import type { Snapshot } from '../snapshot.ts'
 
-/** A copy in memory, for tests of questions. */
+/** A copy in memory, for tests of queries. */
 export type TestCopy = {
-  /** Written in one commit, behind what is there. */
+  /** Appends events in one commit. */
   add(...events: readonly Recorded[]): Promise<void>
-  ask<T>(work: (reading: Reading) => Promise<T>): Promise<T>
+  ask<T>(work: (snapshot: Snapshot) => Promise<T>): Promise<T>
   [Symbol.dispose](): void
 }
 
@@ -17,7 +17,7 @@ export async function copyOf(events: readonly Recorded[] = []): Promise<TestCopy
   await add(...events)
   return {
     add,
-    ask: work => copy.answer({ wish: null, must: null, waitMs: 0, signal }, work),
+    ask: work => copy.answer({ preferred: null, required: null, waitMs: 0, signal }, work),
     [Symbol.dispose]: () => void copy.close(),
   }
 }

@@ -1,4 +1,4 @@
-import type { ToldUnit } from '@tba/events/funnels/views.ts'
+import type { UnitSummary } from '@tba/events/funnels/views.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { saveBlob } from '../../../api/save-file.ts'
@@ -14,7 +14,7 @@ import { deviceWord } from '../words/labels.ts'
 import { streamAddress } from '../words/links.tsx'
 import { MoreButton } from './ledger.tsx'
 
-type Unit = ToldUnit & {
+type Unit = UnitSummary & {
   id: string
   at: string
   /** How far it came. */

@@ -1,12 +1,12 @@
 import type { EventType } from '@tba/events/registry.ts'
-import { kindFilter, kindIn, trackedKinds } from '@tba/events/tracking/tracked-kind.ts'
+import { kindFilter, trackedKindOf, trackedKinds } from '@tba/events/tracking/tracked-kind.ts'
 import { eventWords } from '../../../content/event-words.ts'
 import type { Choice } from '../filters/filter-menu.popover.tsx'
 import { trackedName } from './labels.ts'
 
 /** Of a type, or of a kind in a filter. A type of a newer build has no name here, and is shown as it is. */
 export function eventName(type: string): string {
-  const kind = kindIn(type)
+  const kind = trackedKindOf(type)
   if (kind !== null) return trackedName(kind)
   return Object.hasOwn(eventWords, type) ? eventWords[type as EventType].name : type
 }

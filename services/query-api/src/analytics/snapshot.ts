@@ -9,16 +9,16 @@ import type { Position } from '@tba/event-store/port.ts'
 import { isOfLog, isPosition } from '@tba/event-store/position.ts'
 import type { LRUCache } from 'lru-cache'
 import sql, { type Sql } from 'sql-template-tag'
-import { Refused } from './failures.ts'
+import { QueryRefused } from './failures.ts'
 import type { Progress } from './writer.ts'
 
-/** A copy at one moment, for one question, which asks one statement after the other. */
-export class Reading {
-  /** Up to here the copy holds the log; null: it is empty. */
+/** A read transaction on the copy, for one query. It runs one statement after the other. */
+export class Snapshot {
+  /** The copy holds the log up to here; null: it is empty. */
   readonly position: Position | null
-  /** Number of the newest event that was ever written. */
+  /** The number of the newest event that was ever written. */
   readonly lastSeq: number
-  /** Answers that were given lately from this copy, by whatever they follow from. */
+  /** Cached results of this copy, by everything they depend on. */
   readonly answers: LRUCache<string, object>
   readonly signal: AbortSignal
   readonly #connection: DuckDBConnection
@@ -32,16 +32,16 @@ export class Reading {
     this.lastSeq = progress.lastSeq
   }
 
-  /** All rows, as objects by column name: for some thousand. A BIGINT comes as a bigint: cast it to double. */
+  /** All rows as objects by column name, for some thousand rows. A BIGINT becomes a bigint: cast it to double. */
   async rows<Row>(query: Sql): Promise<Row[]> {
     const result = await this.#run(query)
     return (await result.getRowObjects()) as Row[]
   }
 
-  /** For millions of rows: some thousand at a time, column by column. */
+  /** For millions of rows: yields chunks of some thousand rows, by column. */
   async *chunks(query: Sql): AsyncGenerator<DuckDBDataChunk> {
     const result = await this.#run(query)
-    // Not by an iterator, which crosses to another thread for each chunk.
+    // No iterator: it would cross to another thread for each chunk.
     for (let at = 0; at < result.chunkCount; at++) {
       yield result.getChunk(at)
       await this.#pause()
@@ -49,8 +49,8 @@ export class Reading {
   }
 
   /**
-   * The number of the newest event at or before a position; without one, of the newest of all.
-   * @throws {Refused} `invalid` for what is no position of this log; one beyond the end is the end
+   * The number of the newest event at or before a position, or of the newest of all. A position beyond the end means the end.
+   * @throws {QueryRefused} `invalid` if it is no position of this log
    */
   async seqAsOf(asOf: string | undefined): Promise<number> {
     if (asOf === undefined) return this.lastSeq
@@ -62,13 +62,13 @@ export class Reading {
     return row?.seq ?? 0
   }
 
-  /** @throws {Refused} `invalid`, with this sentence */
+  /** @throws {QueryRefused} `invalid`, with this sentence */
   assertOfLog(position: string, message: string): void {
     const { position: like } = this
-    if (like ? !isOfLog(position, like) : !isPosition(position)) throw new Refused('invalid', message)
+    if (like ? !isOfLog(position, like) : !isPosition(position)) throw new QueryRefused('invalid', message)
   }
 
-  /** The position that an answer names: `asOf`, where it lies within the copy. */
+  /** The position that a result names: `asOf`, or the end of the copy if that is earlier. */
   positionAsOf(asOf: string | undefined): Position | null {
     if (asOf === undefined || this.position === null || asOf >= this.position) return this.position
     return asOf as Position
@@ -79,7 +79,7 @@ export class Reading {
     return this.#connection.run(query.sql, query.values as DuckDBValue[])
   }
 
-  /** What takes long lets others have their turn. @throws {Refused} where nobody waits any more */
+  /** Lets other work run during a long query. @throws {QueryRefused} the caller has left */
   async #pause(): Promise<void> {
     if (performance.now() - this.#pausedAt < pauseEveryMs) return
     await setImmediate()
@@ -90,4 +90,4 @@ export class Reading {
 
 const pauseEveryMs = 50
 
-type Settings = Pick<Reading, 'answers' | 'signal'> & { progress: Progress }
+type Settings = Pick<Snapshot, 'answers' | 'signal'> & { progress: Progress }

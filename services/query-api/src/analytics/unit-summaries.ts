@@ -1,36 +1,36 @@
-import type { ToldUnit } from '@tba/events/funnels/views.ts'
+import type { UnitSummary } from '@tba/events/funnels/views.ts'
 import sql, { join } from 'sql-template-tag'
-import { shownVisits } from '../visits/find-visit.ts'
-import type { Reading } from './reading.ts'
+import { readVisitRows } from '../visits/find-visit.ts'
+import type { Snapshot } from './snapshot.ts'
 
-type Told = Map<string, ToldUnit>
+type Summaries = Map<string, UnitSummary>
 
-/** Who these units are, in place of their ids: nothing that is sealed. As it is now, wherever they were counted up to. */
-export async function toldUnits<U extends { id: string }>(
-  reading: Reading,
+/** Adds to each unit what identifies it better than its id. Nothing sealed. It shows the present, not the state at `asOf`. */
+export async function withSummaries<U extends { id: string }>(
+  snapshot: Snapshot,
   by: 'visit' | 'customer',
   units: readonly U[],
-): Promise<(U & ToldUnit)[]> {
+): Promise<(U & UnitSummary)[]> {
   if (units.length === 0) return []
   const ids = units.map(({ id }) => id)
-  const told = await (by === 'visit' ? visitsIn(reading, ids) : customersIn(reading, ids))
+  const told = await (by === 'visit' ? visitSummaries(snapshot, ids) : customerSummaries(snapshot, ids))
   const nothing = { number: null, outcome: null, device: null }
   return units.map(unit => ({ ...unit, ...(told.get(unit.id) ?? nothing) }))
 }
 
-/** Who is erased has no number any more. */
-const numbered = sql`
+/** The numbers of customers. An erased customer has none. */
+const customerNumbers = sql`
   select account, user_id::double as number from events where type = 'AccountRegistered' and account not in (
     select account from events where type = 'AccountErased' and account is not null)`
 
-/** With the number of the customer who acted in it, where that is one alone. */
-async function visitsIn(reading: Reading, ids: readonly string[]): Promise<Told> {
-  const shown = await shownVisits(reading, ids)
-  const tied = await reading.rows<{ id: string; number: number }>(sql`
+/** With the number of the customer who acted in the visit, if there is exactly one. */
+async function visitSummaries(snapshot: Snapshot, ids: readonly string[]): Promise<Summaries> {
+  const shown = await readVisitRows(snapshot, ids)
+  const tied = await snapshot.rows<{ id: string; number: number }>(sql`
     select id, min(number) as number from (
       select distinct tied_visit as id, account from events
       where tied_visit in (${join([...ids])}) and account is not null
-    ) join (${numbered}) using (account)
+    ) join (${customerNumbers}) using (account)
     group by id having count(*) = 1`)
   const numbers = new Map(tied.map(({ id, number }) => [id, number]))
   return new Map(
@@ -38,10 +38,10 @@ async function visitsIn(reading: Reading, ids: readonly string[]): Promise<Told>
   )
 }
 
-/** With the device of the last visit that is tied to them. */
-async function customersIn(reading: Reading, ids: readonly string[]): Promise<Told> {
+/** With the device of their last visit. */
+async function customerSummaries(snapshot: Snapshot, ids: readonly string[]): Promise<Summaries> {
   const among = sql`(${join([...ids])})`
-  const rows = await reading.rows<ToldUnit & { id: string }>(sql`
+  const rows = await snapshot.rows<UnitSummary & { id: string }>(sql`
     with known as (
       select account as id,
         case when arg_max(type, seq) filter (where type in ('SetupCompleted', 'SetupStepReopened')) = 'SetupCompleted'
@@ -56,6 +56,6 @@ async function customersIn(reading: Reading, ids: readonly string[]): Promise<To
       join events v on v.own_visit = t.tied_visit and v.type = 'VisitStarted' group by t.account
     )
     select id, number, outcome, device from known left join seen using (id)
-    left join (${numbered}) on account = id`)
+    left join (${customerNumbers}) on account = id`)
   return new Map(rows.map(({ id, ...told }) => [id, told]))
 }

@@ -17,11 +17,11 @@ const shared: Readonly<Record<string, readonly string[]>> = {
  * among a few. Never what is sealed, an id or an amount, which would be another one in each event; never what may be left
  * out, so that an event of which one of these is not kept is one that this build could not read.
  */
-export const toldFields: (type: string) => readonly string[] = remembered(fieldsOf)
+export const indexedFields: (type: string) => readonly string[] = remembered(fieldsOf)
 
 /** The values of these fields, as the event has them. */
-export function told(type: string, data: { readonly [name: string]: Json | undefined }): JsonObject {
-  return Object.fromEntries(toldFields(type).map(field => [field, data[field] ?? null]))
+export function attributesOf(type: string, data: { readonly [name: string]: Json | undefined }): JsonObject {
+  return Object.fromEntries(indexedFields(type).map(field => [field, data[field] ?? null]))
 }
 
 function fieldsOf(type: string): string[] {

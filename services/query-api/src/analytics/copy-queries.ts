@@ -11,11 +11,11 @@ import { playReplay } from '../replays/play-replay.ts'
 import { findRetention, findRetentionCustomers } from '../retention/find-retention.ts'
 import { findVisit } from '../visits/find-visit.ts'
 import { findVisits } from '../visits/find-visits.ts'
-import type { Reading } from './reading.ts'
+import type { Snapshot } from './snapshot.ts'
 
-/** What can be asked of the copy, by name. Inputs and answers go between threads: plain data. */
-export const questions = {
-  count: async (reading: Reading, _: Record<never, never>) => ({ events: reading.lastSeq }),
+/** The queries on the copy, by name. Inputs and results cross threads: plain data. */
+export const copyQueries = {
+  count: async (snapshot: Snapshot, _: Record<never, never>) => ({ events: snapshot.lastSeq }),
   events: findEvents,
   event: findEvent,
   exportPage,
@@ -32,9 +32,9 @@ export const questions = {
   playReplay,
   retention: findRetention,
   retentionCustomers: findRetentionCustomers,
-} satisfies Record<string, (reading: Reading, input: never) => Promise<unknown>>
+} satisfies Record<string, (snapshot: Snapshot, input: never) => Promise<unknown>>
 
-export type Questions = typeof questions
-export type QuestionName = keyof Questions
-export type InputOf<N extends QuestionName> = Parameters<Questions[N]>[1]
-export type AnswerOf<N extends QuestionName> = Awaited<ReturnType<Questions[N]>>
+export type CopyQueries = typeof copyQueries
+export type QueryName = keyof CopyQueries
+export type InputOf<N extends QueryName> = Parameters<CopyQueries[N]>[1]
+export type ResultOf<N extends QueryName> = Awaited<ReturnType<CopyQueries[N]>>

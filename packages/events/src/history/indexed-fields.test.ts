@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { personalAt } from '../event.ts'
 import { eventsIn, findShape, registry } from '../registry.ts'
-import { told, toldFields } from './told.ts'
+import { attributesOf, indexedFields } from './indexed-fields.ts'
 import { searchedText } from './words.ts'
 
 const fixtures = new URL('../../fixtures/', import.meta.url)
@@ -13,23 +13,23 @@ const newest = readdirSync(fixtures).flatMap(file => {
 })
 
 test('of what many events say alike each value is kept, and nothing else', () => {
-  expect(toldFields('InteractionTracked')).toEqual(['eventType', 'elementId', 'elementText', 'page'])
-  expect(toldFields('AnalyticsEventTracked')).toEqual(['eventName', 'eventCategory', 'eventLabel', 'page'])
-  expect(toldFields('VisitStarted')).toEqual(['userAgent', 'referrer'])
-  expect(toldFields('ConsentChosen')).toEqual(['choice'])
-  expect(toldFields('ActionRefused')).toEqual(['action', 'reason', 'status'])
-  expect(toldFields('PlanActivated')).toEqual(['plan'])
-  expect(toldFields('BotActivated')).toEqual(['botType'])
-  expect(toldFields('CredentialsSaved')).toEqual(['platform'])
-  expect(toldFields('PasswordChanged')).toEqual(['by'])
-  expect(toldFields('SessionOpened')).toEqual([])
-  expect(toldFields('TomorrowsEvent')).toEqual([])
+  expect(indexedFields('InteractionTracked')).toEqual(['eventType', 'elementId', 'elementText', 'page'])
+  expect(indexedFields('AnalyticsEventTracked')).toEqual(['eventName', 'eventCategory', 'eventLabel', 'page'])
+  expect(indexedFields('VisitStarted')).toEqual(['userAgent', 'referrer'])
+  expect(indexedFields('ConsentChosen')).toEqual(['choice'])
+  expect(indexedFields('ActionRefused')).toEqual(['action', 'reason', 'status'])
+  expect(indexedFields('PlanActivated')).toEqual(['plan'])
+  expect(indexedFields('BotActivated')).toEqual(['botType'])
+  expect(indexedFields('CredentialsSaved')).toEqual(['platform'])
+  expect(indexedFields('PasswordChanged')).toEqual(['by'])
+  expect(indexedFields('SessionOpened')).toEqual([])
+  expect(indexedFields('TomorrowsEvent')).toEqual([])
 })
 
 test('nothing that is sealed is kept', () => {
   for (const [type, shape] of Object.entries(registry)) {
     const sealed = personalAt(shape, shape.version)
-    expect(toldFields(type).filter(field => sealed.includes(field))).toEqual([])
+    expect(indexedFields(type).filter(field => sealed.includes(field))).toEqual([])
   }
 })
 
@@ -37,13 +37,13 @@ test('what a visit’s event is searched by follows from what is kept of it', ()
   const ofVisits = newest.filter(({ type }) => Object.hasOwn(eventsIn.visit, type))
   expect(ofVisits.length).toBe(Object.keys(eventsIn.visit).length)
   for (const { type, data } of ofVisits)
-    expect(searchedText('visit-1', told(type, data))).toBe(searchedText('visit-1', data))
+    expect(searchedText('visit-1', attributesOf(type, data))).toBe(searchedText('visit-1', data))
 })
 
 test('every event says all of its told fields', () => {
   for (const { type, data } of newest)
     expect(
-      toldFields(type).filter(field => data[field] === undefined),
+      indexedFields(type).filter(field => data[field] === undefined),
       type,
     ).toEqual([])
 })

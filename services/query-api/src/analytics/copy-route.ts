@@ -1,0 +1,56 @@
+import { isPosition } from '@tba/event-store/position.ts'
+import { failure } from '@tba/events/failure.ts'
+import { adminOf } from '@tba/runtime/http/admin-session.ts'
+import type { App } from '@tba/runtime/http/app.ts'
+import { documented } from '@tba/runtime/http/hook-docs.ts'
+import { charge } from '@tba/runtime/http/limit.ts'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Deps, Reads } from '../deps.ts'
+import { assertOpenSession } from '../open-session.ts'
+import type { InputOf, QueryName, ResultOf } from './copy-queries.ts'
+
+/** The dependencies of a route that queries the copy. */
+export type CopyRouteDeps = Reads & Pick<Deps, 'copy'>
+
+/** Queries the copy for an administrator with an open session. The copy itself does not know sessions. */
+export const copyRoute = ({ pool, copy, onRequest }: CopyRouteDeps) => ({
+  onRequest,
+  async ask<N extends QueryName>(request: FastifyRequest, name: N, input: InputOf<N>): Promise<ResultOf<N>> {
+    await assertOpenSession(pool, request)
+    return copy.query(name, input, { request })
+  },
+})
+
+/** The schema of such a route. A route with an id can also answer 404. */
+export const copyRouteSchema = <Answer, Asked extends object>(
+  summary: string,
+  answer: Answer,
+  input: Asked,
+) => ({
+  ...{ tags: ['admins'], summary, ...input },
+  response: { 200: answer, 503: failure, ...('params' in input && { 404: failure }) },
+})
+
+/** A screen sends several queries at a time while somebody edits on it. */
+const queryLimit = { capacity: 1_000, refillPerSecond: 10 }
+
+/** Hooks that limit expensive queries per administrator. Call it once. */
+export function countingHooks(app: App, { onRequest }: Reads): Reads['onRequest'] {
+  const bucket = app.bucket('funnels', queryLimit)
+  const take = async (request: FastifyRequest) =>
+    charge(bucket, request, { tokens: 1, key: adminOf(request).sub })
+  return [...onRequest, documented({ refusals: [429] }, take)]
+}
+
+/** Routes whose requests run one at a time per administrator. */
+export const inTurn = { config: { walks: true } }
+
+type Period = { from?: number | undefined; to?: number | undefined }
+/** An absent bound means no limit. */
+export const withBounds = <Q extends Period>({ from, to, ...query }: Q) => ({
+  ...{ ...query, fromMs: from ?? Number.NEGATIVE_INFINITY, toMs: to ?? Number.POSITIVE_INFINITY },
+})
+
+/** In a cursor: the end of a page of units. */
+export const unitCursor = z.tuple([z.string().refine(isPosition), z.number(), z.number()])
