@@ -4,21 +4,21 @@ import { alarm } from './alarm.ts'
 const long = 60_000
 const never = new AbortController().signal
 
-test('a ring wakes all who wait', async () => {
+test('a signal wakes all waiters', async () => {
   const news = alarm()
   const waiting = [news.wait(news.rings, long, never), news.wait(news.rings, long, never)]
   news.ring()
   await Promise.all(waiting)
 })
 
-test('a ring between the look and the wait is not lost', async () => {
+test('a signal between the check and the wait is not lost', async () => {
   const news = alarm()
   const seen = news.rings
   news.ring()
   await news.wait(seen, long, never)
 })
 
-test('nobody waits longer than he wants, or after he was told to stop', async () => {
+test('a waiter stops at its time limit and at its abort signal', async () => {
   const news = alarm()
   await news.wait(news.rings, 1, never)
   const stop = new AbortController()

@@ -1,6 +1,6 @@
 export type Alarm = ReturnType<typeof alarm>
 
-/** Wakes those who wait when the log may have grown. A ring between reading `rings` and calling `wait` is not lost. */
+/** Wakes waiters when the log may have grown. A signal between reading `rings` and calling `wait` is not lost. */
 export function alarm() {
   const waiting = new Set<() => void>()
   let rings = 0
@@ -12,7 +12,7 @@ export function alarm() {
       rings++
       for (const wake of [...waiting]) wake()
     },
-    /** Resolves at the next ring after `seen`, after the time, or when the signal aborts: whichever is first. */
+    /** Resolves at the next ring after `seen`, after the time, or at abort: whichever comes first. */
     async wait(seen: number, timeoutMs: number, signal: AbortSignal): Promise<void> {
       if (rings !== seen || signal.aborted) return
       await new Promise<void>(resolve => {

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { arrayLiteral } from './array-literal.ts'
 
-test('PostgreSQL reads an array as it was given, whatever the texts in it', async () => {
+test('PostgreSQL reads the array as given, with any texts in it', async () => {
   const { connectionString, drop } = await freshDatabase()
   const client = new pg.Client({ connectionString })
   await client.connect()

@@ -3,8 +3,8 @@ type Element = string | number | boolean | null
 const special = /["\\]/
 
 /**
- * A one-dimensional array as PostgreSQL reads it. The driver would search every element twice for characters to escape,
- * numbers too, which costs too much at thousands of events a second.
+ * A one-dimensional array as PostgreSQL reads it. The driver searches every element twice for characters to escape, also
+ * numbers. That costs too much at thousands of events a second.
  */
 export function arrayLiteral(values: readonly Element[]): string {
   return `{${values.map(elementOf).join()}}`

@@ -14,7 +14,7 @@ const check = (change: Partial<NewEvent>) => checkAppend('setup-1', [event(chang
 const withData = (data: unknown) => check({ data: data as JsonObject })
 const nested = (levels: number) => JSON.parse(`${'{"a":'.repeat(levels)}null${'}'.repeat(levels)}`)
 
-test('a sound append is handed on as JSON text, with its weight in bytes', () => {
+test('a valid append becomes JSON text with its size in bytes', () => {
   const one = event({ data: { città: 'Cantù' } })
   const checked = checkAppend('setup-1', [one], 3)
   expect(checked).toMatchObject({ stream: 'setup-1', expected: 3 })
@@ -27,12 +27,12 @@ test('a sound append is handed on as JSON text, with its weight in bytes', () =>
       recordedAt: null,
     },
   ])
-  // EventStoreDB has the type twice.
+  // EventStoreDB stores the type twice.
   const text = ['setup-1', 'PlanActivated', 'PlanActivated', '{"città":"Cantù"}', '{"actor":"system"}']
   expect(checked.bytes).toBe(Buffer.byteLength(text.join('')))
 })
 
-test('an absent field may be given as undefined', () => {
+test('an absent field may be undefined', () => {
   const data = { plan: 'starter', coupon: undefined } as unknown as JsonObject
   expect(check({ data }).events[0]?.data).toBe('{"plan":"starter"}')
 })
@@ -85,6 +85,6 @@ describe('refused before anything is sent', () => {
   })
 })
 
-test('as deep as it may be is not too deep', () => {
+test('accepts the greatest allowed depth', () => {
   expect(withData(nested(100)).events).toHaveLength(1)
 })

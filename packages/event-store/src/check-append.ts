@@ -1,12 +1,12 @@
 import { checkText, jsonOf } from './check-json.ts'
 import { type Expected, InvalidAppend, type JsonObject, type NewEvent } from './port.ts'
 
-/** Of one call: stream name, and types, data and metadata of all its events as JSON. */
+/** Per call: stream name, types, data and metadata of all events, as JSON. */
 export const maxAppendBytes = 1024 * 1024
-/** Of one call, so that the transaction that writes it stays short. */
+/** Per call, so that its transaction stays short. */
 export const maxAppendEvents = 1000
 const maxNameLength = 255
-/** Where EventStoreDB keeps a time that was handed in, among the metadata: the server sets one of its own on every event. */
+/** EventStoreDB keeps a given time in the metadata, because the server sets its own time on every event. */
 export const recordedAtKey = '$recordedAt'
 const timeBytes = `"${recordedAtKey}":"2024-02-29T23:59:59.123Z",`.length
 
@@ -30,11 +30,11 @@ export type CheckedAppend = {
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/
 
-/** Everything that an adapter must not send, found before anything is sent. @throws {InvalidAppend} */
+/** Finds everything that no adapter may send, before anything is sent. @throws {InvalidAppend} */
 export function checkAppend(stream: string, events: readonly NewEvent[], expected: Expected): CheckedAppend {
   checkName(stream, 'the stream')
   if (typeof expected === 'number' && !(Number.isSafeInteger(expected) && expected >= 0)) {
-    throw new InvalidAppend(`${expected} is no revision`)
+    throw new InvalidAppend(`${expected} is not a revision`)
   }
   if (events.length === 0) throw new InvalidAppend(`nothing to append to ${stream}`)
   if (events.length > maxAppendEvents) {
@@ -56,7 +56,7 @@ export function checkAppend(stream: string, events: readonly NewEvent[], expecte
 
 type Text = (value: JsonObject, where: string) => string
 
-/** The events of a call often share one object. */
+/** Events of a call often share one metadata object. */
 function textsOfMetadata(): Text {
   const known = new Map<JsonObject, string>()
   return (metadata, where) => {
@@ -83,7 +83,7 @@ function serialise({ id, type, data, metadata, recordedAt }: NewEvent, metadataT
   }
 }
 
-/** As EventStoreDB counts, which has the type twice. */
+/** EventStoreDB counts the type twice. */
 const bytesOf = ({ type, data, metadata, recordedAt }: SerialisedEvent) =>
   2 * Buffer.byteLength(type) +
   Buffer.byteLength(data) +
@@ -94,7 +94,7 @@ function checkName(name: string, what: string): void {
   if (name === '') throw new InvalidAppend(`${what} has an empty name`)
   if (name.length > maxNameLength)
     throw new InvalidAppend(`${what} has a name of over ${maxNameLength} characters`)
-  // EventStoreDB keeps such names for itself, and readers drop them.
-  if (name.startsWith('$')) throw new InvalidAppend(`${what} ${name} starts with $, which is the system's`)
+  // EventStoreDB reserves such names, and readers skip them.
+  if (name.startsWith('$')) throw new InvalidAppend(`${what} ${name} starts with $, which is reserved`)
   checkText(name, what)
 }

@@ -1,13 +1,12 @@
 import { InvalidAppend, type JsonObject } from './port.ts'
 
-/** Far more than an event needs, far less than overflows a parser's stack. */
+/** More than an event needs, less than overflows a parser's stack. */
 const maxDepth = 100
 
 /**
- * The value as JSON, without anything that no adapter may be sent: NUL and lone surrogates (PostgreSQL refuses them,
- * and with them every append of the same batch), NaN and BigInt (lost, or thrown, when serialised). An absent field
- * may be given as undefined.
- * @throws {InvalidAppend} `where` begins its message
+ * Returns the value as JSON. Refuses what no adapter can store: NUL and lone surrogates, for which PostgreSQL would refuse
+ * the whole batch, and NaN and BigInt. An absent field may be undefined.
+ * @throws {InvalidAppend} `where` starts its message
  */
 export function jsonOf(value: JsonObject, where: string): string {
   checkValue(value, where, 0)
@@ -17,10 +16,10 @@ export function jsonOf(value: JsonObject, where: string): string {
   return json
 }
 
-/** A real escape and not a text that looks like one: behind an even number of other backslashes. */
+/** A real escape, and not text that looks like one: after an even number of other backslashes. */
 const unstorable = /(?<!\\)(?:\\\\)*\\u(0000|d[89a-f])/
 
-/** JSON.stringify escapes NUL and lone surrogates, so that one search through its text finds both. */
+/** JSON.stringify escapes NUL and lone surrogates, so that one search finds both. */
 export const unstorableIn = (json: string): string | undefined =>
   json.includes('\\u') ? unstorable.exec(json)?.[1] : undefined
 
@@ -59,7 +58,7 @@ export function checkText(text: string, where: string): void {
   if (!text.isWellFormed()) throw new InvalidAppend(`${where} holds broken Unicode`)
 }
 
-/** What is read back. Empty where another program, or a fault of the disk, has left something else: its reader says so. */
+/** Parses stored JSON. Returns an empty object for anything else, as a damaged disk may leave; the reader reports it. */
 export function objectIn(json: string): JsonObject {
   try {
     const value: unknown = JSON.parse(json)

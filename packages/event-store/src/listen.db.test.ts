@@ -57,7 +57,7 @@ const killListener = async () => {
   await speaker.query('select pg_terminate_backend($1)', [connection?.pid])
 }
 
-test('what is said on the channel is heard, and nothing of another one', async () => {
+test('hears its channel, and no other one', async () => {
   const listener = listening()
   await listener.opened
   expect(listener.isListening).toBe(true)
@@ -66,7 +66,7 @@ test('what is said on the channel is heard, and nothing of another one', async (
   await vi.waitFor(() => expect(heard).toEqual(['yes']), soon)
 })
 
-test('a connection that is killed is told of, made anew, and what was missed can be asked for', async () => {
+test('reports a killed connection, opens a new one, and can query what it missed', async () => {
   const missed: unknown[] = []
   const listener = listening(async ask => missed.push(...(await ask('select 1 as missed'))))
   await listener.opened
@@ -78,7 +78,7 @@ test('a connection that is killed is told of, made anew, and what was missed can
   await vi.waitFor(() => expect(heard).toEqual(['again']), soon)
 })
 
-test('whoever cannot catch up is not listening, and tries again over a new connection', async () => {
+test('a listener that cannot catch up is not listening, and retries on a new connection', async () => {
   let isReady = false
   const listener = listening(ask => ask(isReady ? 'select' : 'select from not_there_yet'))
   await expect(listener.opened).rejects.toThrow(/not_there_yet/)
@@ -89,7 +89,7 @@ test('whoever cannot catch up is not listening, and tries again over a new conne
   expect(await connections()).toHaveLength(1)
 })
 
-test('a connection that turns out not to answer is replaced', async () => {
+test('replaces a connection that does not answer', async () => {
   let isBroken = false
   const listener = listening(ask => ask(isBroken ? 'select 1 / 0' : 'select'))
   await listener.opened

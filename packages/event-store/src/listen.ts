@@ -1,27 +1,27 @@
 import pg from 'pg'
 
-/** Asks over the connection that listens. @throws where it does not answer, or is not the one that listens any more */
+/** Queries over the listening connection. @throws if it does not answer, or was replaced */
 export type Ask = (sql: string) => Promise<unknown[]>
 
 type Options = {
-  /** A plain connection of its own: a pool gives its connections to others. */
+  /** A connection of its own: a pool would lend it to others. */
   connectionString: string
   channel: string
-  /** How the connection shows in pg_stat_activity. */
+  /** The name of the connection in pg_stat_activity. */
   applicationName: string
   onNotification(payload: string): void
-  /** From here on all is heard; `ask` can query what was missed. Where this fails, the connection counts as lost. */
+  /** From now on every notification arrives; `ask` can query what was missed. If this fails, the connection counts as lost. */
   onListening(ask: Ask): void | Promise<void>
-  /** Until the next `onListening` no notification is heard. */
+  /** No notification arrives until the next `onListening`. */
   onLost(error: unknown): void
 }
 
 export type Listener = {
-  /** Settles with the first attempt to connect; further attempts follow in any case. */
+  /** Settles with the first attempt to connect. Further attempts follow in any case. */
   opened: Promise<void>
   /** Whether `onListening` has succeeded on the current connection. */
   readonly isListening: boolean
-  /** Runs `onListening` again, which also shows whether the connection still answers. */
+  /** Runs `onListening` again. This also shows whether the connection answers. */
   catchUp(): Promise<void>
   close(): Promise<void>
 }
@@ -29,11 +29,11 @@ export type Listener = {
 const shortestPauseMs = 50
 const longestPauseMs = 2_000
 
-/** Listens to a channel, over a new connection whenever one is lost. */
+/** Listens to a channel. Reconnects after a lost connection. */
 export function listen(options: Options): Listener {
   const { connectionString, channel, applicationName, onNotification, onListening, onLost } = options
   let current: pg.Client | null = null
-  /** The same one, once it hears and has caught up. */
+  /** The same client, when it listens and has caught up. */
   let listening: pg.Client | null = null
   let timer: NodeJS.Timeout | undefined
   let pauseMs = shortestPauseMs
@@ -84,10 +84,10 @@ export function listen(options: Options): Listener {
     if (client !== current) return
     current = null
     listening = null
-    // Not awaited: a connection that does not answer would not confirm its end either.
+    // Not awaited: a dead connection would not confirm its end.
     client.end().catch(() => {})
     onLost(error)
-    // A random pause, so that processes do not all reconnect in the same moment.
+    // A random pause, so that processes do not all reconnect at the same time.
     timer = setTimeout(() => void connect().catch(() => {}), pauseMs * (0.5 + Math.random()))
     pauseMs = Math.min(longestPauseMs, pauseMs * 2)
   }

@@ -7,9 +7,9 @@ const wanted = 'its address has to be postgres://…, esdb://… or kurrentdb://
 test.each([
   ['mysql://anna:segreta@localhost/log', `there is no event store at such a mysql address: ${wanted}`],
   ['esdb://anna:segreta@', `there is no event store at such a esdb address: ${wanted}`],
-  ['anna:segreta@localhost', `the event store’s address is none: ${wanted}`],
-  ['//segreta', `the event store’s address is none: ${wanted}`],
-])('%s is refused in a sentence', async (url, sentence) => {
+  ['anna:segreta@localhost', `the event store’s address is not valid: ${wanted}`],
+  ['//segreta', `the event store’s address is not valid: ${wanted}`],
+])('refuses %s in one sentence', async (url, sentence) => {
   await expect(openEventStore({ url })).rejects.toThrow(new Error(sentence))
 })
 
@@ -20,17 +20,17 @@ test.each([
   'kurrentdb://admin:changeit@localhost:2113',
   'kurrentdb+discover://cluster.example.com:2113',
   'KurrentDB://localhost',
-])('%s is an address of a log, which is not in PostgreSQL', url => {
+])('%s is the address of a log outside PostgreSQL', url => {
   expect(isLogAddress(url)).toBe(true)
   expect(isInPostgres(url)).toBe(false)
 })
 
-test('the client is given the older name of KurrentDB’s addresses', () => {
+test('the client gets the older name of KurrentDB’s addresses', () => {
   expect(clientAddress('kurrentdb+discover://kurrentdb:2113')).toBe('esdb+discover://kurrentdb:2113')
   expect(clientAddress('KurrentDB://localhost')).toBe('esdb://localhost')
 })
 
-test('an option of the address that the client does not take is told without the password', async () => {
+test('reports an unknown option of the address without the password', async () => {
   const opening = openEventStore({ url: 'esdb://admin:segreta@localhost?tls=perhaps' })
   await expect(opening).rejects.toThrow(/^the event store’s address is none: .*tls/)
   await expect(opening).rejects.not.toThrow(/segreta/)

@@ -9,14 +9,14 @@ const eventStore = (number: number) => `${hex(number)}-${hex(number)}-0badcafe` 
 test.each([
   ['PostgreSQL', postgres],
   ['EventStoreDB', eventStore],
-])('the share of a log in %s grows from nothing to all', (_name, at) => {
+])('the share of a log in %s grows from 0 to 1', (_name, at) => {
   const ends = { from: at(1_000), to: at(3_000) }
   const shares = [at(1_000), at(1_500), at(3_000), at(4_000)].map(position => shareOfLog(position, ends))
   expect(shares).toEqual([0, 0.25, 1, 1])
   expect(shareOfLog('' as Position, ends)).toBe(0)
 })
 
-test('a log of one event is all or nothing', () => {
+test('the share of a log with one event is 0 or 1', () => {
   const ends = { from: postgres(5), to: postgres(5) }
   expect([shareOfLog('' as Position, ends), shareOfLog(postgres(5), ends)]).toEqual([0, 1])
 })

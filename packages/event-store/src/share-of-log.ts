@@ -2,8 +2,8 @@ import type { Position } from './port.ts'
 import { eventStorePositionPattern, positionPattern } from './position.ts'
 
 /**
- * How much of the log between two positions lies before a third, from 0 to 1: by the numbers that PostgreSQL gives events in
- * their order, or by where EventStoreDB writes them. Close enough for a progress bar, and read without counting anything.
+ * The share of the log between `from` and `to` that lies before a position, from 0 to 1. It uses the event numbers of
+ * PostgreSQL, or the file offsets of EventStoreDB. Exact enough for a progress bar, and nothing is counted.
  */
 export function shareOfLog(position: Position, { from, to }: { from: Position; to: Position }): number {
   const [first, last] = [numberIn(from), numberIn(to)]

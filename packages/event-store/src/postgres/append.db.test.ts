@@ -13,7 +13,7 @@ afterAll(() => harness.close())
 
 const stored = (stream: string) => Array.fromAsync(harness.store.read(stream))
 
-/** The process of an append that waits for another transaction to end. */
+/** The process of an append that waits for another transaction. */
 async function blocked(notPid = 0): Promise<number> {
   const { rows } = await vi.waitUntil(
     async () => {
@@ -29,7 +29,7 @@ async function blocked(notPid = 0): Promise<number> {
   return rows[0].pid
 }
 
-test('what arrives together stands in the log in the order in which it came, whatever the streams are called', async () => {
+test('appends that arrive together are in the log in order of arrival, whatever their streams are called', async () => {
   const streams = Array.from({ length: 16 }, someStream).sort().reverse()
   const events = streams.map(() => someEvent())
   const appended = await Promise.all(
@@ -39,10 +39,10 @@ test('what arrives together stands in the log in the order in which it came, wha
   expect(positions).toEqual(positions.toSorted())
 })
 
-describe('appends in an order of their own', () => {
+describe('appends in a given order', () => {
   const one = (stream: string, expected: Expected, events = someEvents(1)) => ({ stream, expected, events })
 
-  test('stand in the log as they were given, those of one stream between those of others', async () => {
+  test('are in the log as given, with streams interleaved', async () => {
     const [late, early] = [someStream(), someStream()].sort().reverse() as [string, string]
     const appends = Array.from({ length: 700 }, (_, at) =>
       at % 3 === 0 ? one(late, at === 0 ? 'no_stream' : 'any') : one(early, at === 1 ? 'no_stream' : 'any'),
@@ -55,7 +55,7 @@ describe('appends in an order of their own', () => {
     expect(idsOf(theirs)).toEqual(appends.flatMap(({ events }) => idsOf(events)))
   })
 
-  test('end with the first that meets what it did not expect', async () => {
+  test('stop at the first conflict', async () => {
     const [taken, free] = [someStream(), someStream()]
     await harness.store.append(taken, [someEvent()], 'no_stream')
     await expect(
@@ -64,7 +64,7 @@ describe('appends in an order of their own', () => {
   })
 })
 
-test('an append that waited for another of its stream comes behind it in the log, though it began before', async () => {
+test('an append that waited for another one of its stream comes after it in the log', async () => {
   const stream = someStream()
   const first = someEvent()
   const other = await delayedCommit(harness.connectionString, stream, first)
@@ -79,7 +79,7 @@ test('an append that waited for another of its stream comes behind it in the log
   expect(idsOf(log.filter(event => event.stream === stream))).toEqual([first.id, second.id])
 })
 
-test('micro-batches of two processes with streams in common collide, and every append gets in once', async () => {
+test('colliding micro-batches of two processes write every append once', async () => {
   const other = await harness.another()
   const streams = Array.from({ length: 12 }, someStream)
   const sent = new Map(streams.map(stream => [stream, [] as NewEvent[]]))
@@ -99,7 +99,7 @@ test('micro-batches of two processes with streams in common collide, and every a
   }
 })
 
-test('one event id for two streams gets into one of them, together or one after the other', async () => {
+test('one event id for two streams is written to one of them', async () => {
   const event = someEvent()
   const [one, other] = [someStream(), someStream()]
   const results = await Promise.allSettled(
@@ -110,7 +110,7 @@ test('one event id for two streams gets into one of them, together or one after 
   expect([...(await stored(one)), ...(await stored(other))]).toHaveLength(1)
 })
 
-test('an append that was committed, but whose answer was lost, is recognised and not written twice', async () => {
+test('a committed append whose answer was lost is recognised and not written again', async () => {
   const proxy = await lossyProxy(harness.connectionString)
   onTestFinished(proxy.close)
   const store = await openPostgresStore({ connectionString: proxy.connectionString })

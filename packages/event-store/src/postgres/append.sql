@@ -1,15 +1,15 @@
--- Appends a micro-batch: independent appends, with a verdict for each. One row in is one event; number tells the
--- append, ordinal the event's place in it. Of several appends to one stream, only the first may expect anything, and
--- no two share an event.
+-- Appends a micro-batch: independent appends, with a verdict for each. An input row is one event; number names the append,
+-- ordinal the event's index in it. Of several appends to one stream, only the first may set expected. No two share an
+-- event.
 --
--- It has to stay ONE statement in a transaction of its own. Then the snapshot by which revisions are decided is
--- older than the transaction's xid (which the first insert draws), so whatever this batch builds upon has a lower
--- xid, and a stream's events keep their order in the log. With a second statement, or a retry inside the same
--- transaction, revision 1 could get a lower xid than revision 0.
+-- It has to stay ONE statement in its own transaction. Then the snapshot that decides revisions is older than the
+-- transaction's xid, which the first insert draws. So everything that this batch builds on has a lower xid, and the events
+-- of a stream keep their order in the log. With a second statement, or a retry in the same transaction, revision 1 could
+-- get a lower xid than revision 0.
 --
--- Joins are avoided: plans are made once for batches of every size, and the cheapest for 2 appends is bad for 200.
+-- It avoids joins: one plan serves batches of every size, and the cheapest plan for 2 appends is bad for 200.
 --
--- expected: a revision; -1 no stream; -2 any existing stream; null whatever there is.
+-- expected: a revision; -1 no stream; -2 any existing stream; null anything.
 with event as (
   select given.*, known.*,
     case when ordinal = 0 then coalesce(
@@ -17,11 +17,11 @@ with event as (
     ) end as tail
   from rows from (
     unnest($1::int[], $2::text[], $3::bigint[], $4::int[], $5::uuid[], $6::text[], $7::timestamptz[]),
-    -- One text for all of them: an array's elements would each be quoted there and unquoted here.
+    -- One text for all events: array elements would be quoted and unquoted one by one.
     json_array_elements($8::json),
     json_array_elements($9::json)
   ) as given (number, stream, expected, ordinal, id, type, recorded_at, data, metadata)
-  -- An id that the log knows already: the repeat of an append whose answer was lost.
+  -- A known id: the retry of an append whose answer was lost.
   left join lateral (
     select e.stream as known_stream, e.revision as known_revision, e.xid as known_xid, e.position as known_position
     from log.events e where e.event_id = given.id limit 1
@@ -49,8 +49,8 @@ decided as (
     end as verdict
   from append
 ),
--- In the log they stand as they came, a click before what it led to; but they are inserted sorted by stream, so that
--- two processes with streams in common wait for each other instead of deadlocking.
+-- In the log they keep the order of arrival, so that a click comes before its effect. They are inserted sorted by stream, so
+-- that two processes with the same streams wait for each other and do not deadlock.
 inserted as (
   insert into log.events (position, stream, revision, event_id, type, data, metadata, recorded_at)
   select position, stream, actual + row_number() over (partition by stream order by number, ordinal),
@@ -62,7 +62,7 @@ inserted as (
   order by stream, number, ordinal
   returning stream, revision, xid, position
 )
--- What was written: a row a stream, with the place of every event. What was not: a row an append.
+-- Written appends: one row per stream, with the position of every event. Others: one row per append.
 select stream, null as number, 'written' as verdict, null as actual,
   min(revision) as revision, max(xid) as xid, array_agg(position order by revision) as positions
 from inserted

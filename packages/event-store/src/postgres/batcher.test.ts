@@ -8,7 +8,7 @@ import { batchLimits } from './limits.ts'
 const appended: Appended = { revision: 0, position: 'p' as Position }
 const to = (stream: string) => checkAppend(stream, [someEvent()], 'any')
 
-/** A commit that is answered by the test. */
+/** Commits that the test answers. */
 function commits() {
   const batches: string[][] = []
   let answer: ((results: (Appended | Error)[]) => void) | null = null
@@ -30,7 +30,7 @@ function commits() {
   }
 }
 
-test('what arrives in one turn, or while a commit is in flight, is committed together', async () => {
+test('appends of one turn, or during a commit, are committed together', async () => {
   const database = commits()
   const { append } = batcher(database.commit, batchLimits)
   const first = [append(to('a')), append(to('b'))]
@@ -47,7 +47,7 @@ test('what arrives in one turn, or while a commit is in flight, is committed tog
   ])
 })
 
-test('who waited through an outage is told at once, and later appends are tried again', async () => {
+test('appends that waited during an outage fail at once, and later ones are tried again', async () => {
   const database = commits()
   const { append } = batcher(database.commit, batchLimits)
   const inFlight = append(to('a'))
@@ -64,7 +64,7 @@ test('who waited through an outage is told at once, and later appends are tried 
   expect(database.batches).toEqual([['a'], ['c']])
 })
 
-test('closing answers what was taken, however many commits that takes, and takes no more', async () => {
+test('close answers all accepted appends and accepts no more', async () => {
   const database = commits()
   const { append, close } = batcher(database.commit, batchLimits)
   const taken = Array.from({ length: 40 }, (_, number) => append(to(`s${number}`)))

@@ -5,27 +5,27 @@ import { isDown } from './failures.ts'
 import type { BatchLimits } from './limits.ts'
 import { pendingAppends } from './pending.ts'
 
-/** Commits independent appends together: for each, in order, what it got or why not. Never rejects. */
+/** Commits independent appends together. Returns for each, in order, its result or error. Never rejects. */
 export type CommitBatch = (batch: readonly CheckedAppend[]) => Promise<(Appended | Error)[]>
 
 type Waiting = CheckedAppend & { answer(result: Appended | Error): void }
 
 /**
- * Micro-batches: one commit in flight, and whatever arrives meanwhile goes together into the next ones. It costs a
- * lone append nothing, and under load one flush to disk serves many. The next commit begins before the last is
- * answered, so that the database has work while this process answers and takes in more.
- */
+ /**
+  * Micro-batches: appends that arrive during a commit go together into the next one. A lone append pays nothing; under load
+  * one disk flush serves many. The next commit starts before the last one is answered, so that the database always has work.
+  */
 export function batcher(commit: CommitBatch, limits: BatchLimits) {
   const pending = pendingAppends<Waiting>(limits)
   let running: Promise<void> | null = null
   let closed = false
 
-  /** @param before how many the last batch held */
+  /** @param before the size of the last batch */
   async function run(before: number): Promise<void> {
     const batch = pending.next(fairShare(pending.size() + before))
     const results = await commit(batch)
     const outage = results.find(isDown)
-    // The store is down: those who wait get the same answer now instead of one time-out after the other.
+    // The store is down: fail the waiting appends now, not after one time-out each.
     if (outage) for (const waiting of pending.all()) waiting.answer(outage)
     running = pending.size() > 0 ? run(batch.length) : null
     for (const [index, waiting] of batch.entries()) waiting.answer(results[index] as Appended | Error)
@@ -38,11 +38,11 @@ export function batcher(commit: CommitBatch, limits: BatchLimits) {
         const answer = (result: Appended | Error) =>
           result instanceof Error ? reject(result) : resolve(result)
         pending.add({ ...checked, answer })
-        // At the end of this turn of the event loop, so that appends of the same turn go into one batch.
+        // At the end of this turn of the event loop, so that appends of one turn share a batch.
         running ??= nextTurn().then(() => run(0))
       })
     },
-    /** Takes no more appends; resolves when those taken are answered. */
+    /** Accepts no more appends. Resolves when all accepted ones are answered. */
     async close(): Promise<void> {
       closed = true
       while (running) await running
@@ -51,7 +51,7 @@ export function batcher(commit: CommitBatch, limits: BatchLimits) {
 }
 
 /**
- * How many go into a batch: half of those waiting or in flight, so that the database commits one half while this process
- * answers the other. Small numbers go together: they are not worth another commit.
+ * The size of a batch: half of the waiting and running appends, so that the database commits one half while this process
+ * answers the other. Small numbers go together, because another commit costs more.
  */
 const fairShare = (inPlay: number) => Math.max(16, Math.ceil(inPlay / 2))

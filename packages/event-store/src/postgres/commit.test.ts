@@ -17,7 +17,7 @@ function databaseError(code: string): Error {
 const lostRace = databaseError('23505')
 const outage = new StoreUnavailable('down')
 
-/** Notes every attempt, and fails those that the test says. */
+/** Records every attempt, and fails those that the test names. */
 function committing(failure: (streams: readonly string[], attempt: number) => Error | null) {
   const attempts: string[] = []
   const commit = committer(async batch => {
@@ -30,13 +30,13 @@ function committing(failure: (streams: readonly string[], attempt: number) => Er
   return { attempts, commit }
 }
 
-test('a batch that lost a race is tried again, whole', async () => {
+test('retries a batch that lost a race, as a whole', async () => {
   const { attempts, commit } = committing((_, attempt) => (attempt <= 2 ? lostRace : null))
   expect(await commit(batchOf('a', 'b'))).toEqual([appended, appended])
   expect(attempts).toEqual(['a b', 'a b', 'a b'])
 })
 
-test('a batch that keeps losing is split, so that only the contended append goes on losing', async () => {
+test('splits a batch that keeps losing, so that only the contended append loses', async () => {
   const { attempts, commit } = committing(streams => (streams.includes('hot') ? lostRace : null))
   const results = await commit(batchOf('a', 'hot', 'b', 'c'))
   expect(results).toEqual([appended, expect.any(StoreUnavailable), appended, appended])
@@ -45,14 +45,14 @@ test('a batch that keeps losing is split, so that only the contended append goes
   expect(attempts).toHaveLength(3 + 3 + 1 + alone.length + 1)
 })
 
-test('what the database refuses fails alone, with its reason', async () => {
+test('a refused append fails alone, with its reason', async () => {
   const refused = databaseError('22008')
   const { attempts, commit } = committing(streams => (streams.includes('bad') ? refused : null))
   expect(await commit(batchOf('a', 'b', 'bad'))).toEqual([appended, appended, refused])
   expect(attempts).toEqual(['a b bad', 'a b', 'bad'])
 })
 
-test('after an outage the same events are sent again, a bounded number of times', async () => {
+test('sends the same events again after an outage, a limited number of times', async () => {
   const passing = committing((_, attempt) => (attempt <= bounds.outages ? outage : null))
   expect(await passing.commit(batchOf('a'))).toEqual([appended])
   const lasting = committing(() => outage)
@@ -60,7 +60,7 @@ test('after an outage the same events are sent again, a bounded number of times'
   expect(lasting.attempts).toHaveLength(1 + bounds.outages)
 })
 
-test('no attempt begins after the time is up', async () => {
+test('starts no attempt after its time limit', async () => {
   let attempts = 0
   const commit = committer(
     async () => {

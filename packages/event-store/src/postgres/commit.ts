@@ -7,12 +7,12 @@ import type { Retries } from './limits.ts'
 
 type Batch = readonly CheckedAppend[]
 type Results = (Appended | Error)[]
-/** One transaction. Rejects when nothing of it was written, or, with StoreUnavailable, when nobody knows. */
+/** One transaction. Rejects if nothing was written, or with StoreUnavailable if the outcome is unknown. */
 export type Write = (batch: Batch) => Promise<Results>
 
 /**
- * Retries what a new transaction may succeed at. Every attempt carries the same event ids, by which the log recognises
- * an earlier one that did get through, so that an unknown outcome can be retried too.
+ * Retries what can succeed in a new transaction. Every attempt has the same event ids. So the log recognises an earlier
+ * attempt that was written, and an unknown outcome can be retried.
  */
 export function committer(write: Write, bounds: Retries): CommitBatch {
   async function commit(batch: Batch): Promise<Results> {
@@ -21,7 +21,7 @@ export function committer(write: Write, bounds: Retries): CommitBatch {
     } catch (error) {
       if (batch.length === 1 || error instanceof StoreUnavailable) return batch.map(() => finalWord(error))
     }
-    // One append keeps failing: halves find it, so that the others succeed.
+    // One append keeps failing. Halving finds it, so that the others succeed.
     const middle = Math.ceil(batch.length / 2)
     const first = await commit(batch.slice(0, middle))
     const rest = batch.slice(middle)

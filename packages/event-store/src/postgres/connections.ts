@@ -16,15 +16,15 @@ export function clientConfig(connectionString: string, applicationName: string):
     query_timeout: timeouts.answerMs,
     idle_in_transaction_session_timeout: timeouts.idleInTransactionMs,
     types: { getTypeParser },
-    // Every statement here is a few index look-ups. A plan made while the log was empty would scan the table, and stay; one
-    // made anew for each batch, whose size it then knows, takes longer than the appending.
+    // Every statement here is a few index look-ups. A plan from an empty log would scan the table for ever. A new plan for each
+    // batch takes longer than the append.
     options: '-c enable_seqscan=off -c jit=off -c plan_cache_mode=force_generic_plan -c timezone=UTC',
   }
 }
 
 /**
- * The driver would throw at JSON that a fault of the disk has damaged, and the whole page with it. Its own parser of times
- * makes a Date of each, of which a reader makes a text again.
+ * The driver would throw at damaged JSON and lose the whole page. Its time parser makes a Date, which a reader would format
+ * again.
  */
 const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (type, format) => {
   if (type === pg.types.builtins.JSON) return (text: string) => text
@@ -33,7 +33,7 @@ const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (type, format) => {
 
 const timePattern = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00$/
 
-/** @param text as PostgreSQL tells it in UTC @returns ISO 8601; empty where somebody has set it to infinity */
+/** @param text PostgreSQL's time in UTC @returns ISO 8601; empty for infinity */
 export function isoTime(text: string): string {
   const [, day, time, fraction = ''] = timePattern.exec(text) ?? []
   return day ? `${day}T${time}.${fraction.padEnd(3, '0')}Z` : ''
@@ -41,7 +41,7 @@ export function isoTime(text: string): string {
 
 export function openConnections(config: pg.ClientConfig, max: number) {
   const pool = new pg.Pool({ ...config, max, idleTimeoutMillis: 60_000 })
-  // A connection that breaks is replaced at the next use; whoever was using it gets the error from its query.
+  // A broken connection is replaced at its next use. Its present user gets the error from the query.
   pool.on('connect', client => client.on('error', () => {}))
   pool.on('error', () => {})
 

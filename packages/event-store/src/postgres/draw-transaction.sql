@@ -1,2 +1,2 @@
--- A transaction of its own, over at once: every one that was begun before has an id below this one's.
+-- A transaction of its own, which ends at once. Every transaction that started earlier has a lower id.
 select pg_current_xact_id()::text as xid

@@ -2,28 +2,28 @@ import pg from 'pg'
 import { StoreUnavailable } from '../port.ts'
 
 /**
- * SQL states that pass by themselves: 08 connection, 25006 a standby after a failover, 25P03 idle in transaction,
- * 53 out of resources, 57014 statement time-out, 57P shutting down or starting up, 58 disk.
+ * Temporary SQL states: 08 connection, 25006 a standby after a failover, 25P03 idle in transaction, 53 out of resources,
+ * 57014 statement time-out, 57P shutting down or starting up, 58 disk.
  */
 const passing = /^(08|25006|25P03|53|57014|57P|58)/
 
-/** Another writer was first (unique), or the two waited for each other. A new transaction sees what it wrote. */
+/** Another writer was first (unique), or both waited for each other. A new transaction sees what it wrote. */
 const lostRace = new Set(['23505', '40001', '40P01'])
 
 export const isLostRace = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && lostRace.has(error.code ?? '')
 
-/** The server could not be reached, so other appends would fail too; not so where one stream was contended. */
+/** The server did not answer, so other appends would fail too. A contended stream does not count. */
 export const isDown = (error: unknown): error is StoreUnavailable =>
   error instanceof StoreUnavailable && !isLostRace(error.cause)
 
-/** `pg` reports a lost connection as a plain Error, Node as one with a system's code. */
+/** `pg` reports a lost connection as a plain Error, Node as one with a system code. */
 function isOutage(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return passing.test(error.code ?? '')
   return error instanceof Error && !(error instanceof TypeError || error instanceof RangeError)
 }
 
-/** An outage becomes StoreUnavailable, whatever `pg` calls it; every other error stays what it is. */
+/** Turns an outage into StoreUnavailable, whatever `pg` calls it. Other errors stay as they are. */
 export function asFailure(error: unknown): unknown {
   if (!isOutage(error)) return error
   const reason = (error as Error).message || (error as { code?: string }).code || 'no answer'

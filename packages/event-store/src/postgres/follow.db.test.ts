@@ -22,7 +22,7 @@ import {
 
 const anHour = 3_600_000
 let harness: PostgresHarness
-/** It never polls in time: only what wakes it up makes it look. */
+/** Polls too rarely for the test: only a notification wakes it. */
 let patient: OpenedStore
 beforeAll(async () => {
   harness = await postgresHarness()
@@ -40,14 +40,14 @@ afterAll(async () => {
 const append = (...events: ReturnType<typeof someEvents>) =>
   harness.store.append(someStream(), events, 'no_stream')
 
-/** Whether both stores' connections for notifications are there. */
+/** Whether both stores listen for notifications. */
 async function listening(): Promise<boolean> {
   const { rowCount } = await harness.admin.query(`select from pg_stat_activity
     where datname = current_database() and application_name <> '' and query ~ '^(listen|notify)'`)
   return rowCount === 2
 }
 
-/** Follows from the end of the log; `act` runs when that has been reached. */
+/** Follows from the end of the log. `act` runs when the end is reached. */
 async function nextAfter(store: OpenedStore, act: () => Promise<unknown>, count = 1): Promise<string[]> {
   const head = await store.head()
   if (head) await readable(store, head)
@@ -61,12 +61,12 @@ async function nextAfter(store: OpenedStore, act: () => Promise<unknown>, count 
 }
 
 describe('waking up', () => {
-  test("another process's append wakes a follower up by notification", async () => {
+  test('a notification of another process wakes a follower', async () => {
     const event = someEvent()
     expect(await nextAfter(patient, () => append(event))).toEqual([event.id])
   })
 
-  test('a follower whose notifications were cut listens again, and looks for what it has missed', async () => {
+  test('a follower that lost its notifications listens again, and reads what it missed', async () => {
     const events = someEvents(2)
     const [missed, heard] = events
     const act = async () => {
@@ -78,7 +78,7 @@ describe('waking up', () => {
     expect(await nextAfter(patient, act, 2)).toEqual(idsOf(events))
   })
 
-  test('what nobody notified of is found by the poll', async () => {
+  test('the poll finds events without a notification', async () => {
     const event = someEvent()
     const polling = await openPostgresStore({ connectionString: harness.connectionString, pollMs: 20 })
     onTestFinished(polling.close)
@@ -87,8 +87,8 @@ describe('waking up', () => {
   })
 })
 
-describe("somebody else's transaction", () => {
-  /** In another database of the server, where it has written nothing but drawn its id. */
+describe('a transaction of another program', () => {
+  /** In another database of the server. It has only drawn its id. */
   async function foreignTransaction() {
     const { connectionString, drop } = await freshDatabase()
     const client = await connected(connectionString)
@@ -101,7 +101,7 @@ describe("somebody else's transaction", () => {
     return { end: () => client.query('rollback') }
   }
 
-  test('holds readers back while it runs, and for how long can be told', async () => {
+  test('holds readers back while it runs, and its duration can be read', async () => {
     const { store } = harness
     const start = await endOf(store)
     if (start.after) await readable(store, start.after)
@@ -118,7 +118,7 @@ describe("somebody else's transaction", () => {
   })
 })
 
-test('a page is small in memory, however great its events are', async () => {
+test('a page takes little memory, also with large events', async () => {
   const start = await endOf(harness.store)
   const mebibyte = 1024 * 1024
   const text = randomBytes(mebibyte / 2 - 1024).toString('hex')
@@ -146,12 +146,12 @@ test.each([
   ['a time that is none', "recorded_at = 'infinity'", { recordedAt: '' }],
   ['data that are no JSON', 'data = \'{"plan"\'::text', { data: {} }],
   ['metadata that are no object', "metadata = '[1]'", { metadata: {} }],
-])('a row with %s comes out without them, and the next after it', async (_, damage, shown) => {
+])('a row with %s is returned without it, and so is the next one', async (_, damage, shown) => {
   const stream = someStream()
   const events = someEvents(2)
   await patient.append(stream, events, 'any')
   const { admin } = harness
-  // As a fault of the disk does it, which nothing checks.
+  // As after a disk fault, which no checksum found.
   await admin.query('create cast (text as json) without function as assignment')
   await admin.query(`update log.events set ${damage} where stream = $1 and revision = 0`, [stream])
   await admin.query('drop cast (text as json)')

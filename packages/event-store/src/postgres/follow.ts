@@ -10,8 +10,8 @@ import { typeFilter } from './type-filter.ts'
 export type Following = { alarm: Alarm; pollMs: number; onOutage(error: StoreUnavailable): void }
 
 /**
- * In rounds: first reads the watermark, then the events up to it. So the cursor moves even where no event matches, and
- * no event can appear behind it later.
+ * Works in rounds: reads the watermark, then the events up to it. So the cursor moves even if no event matches, and no event
+ * can appear before it later.
  */
 export async function* follow(
   log: Log,
@@ -51,12 +51,12 @@ export async function* follow(
       }
       if (news || !caughtUp) yield { caughtUp: formatPosition(log.generation, cursor) }
       caughtUp = true
-      // The transaction that holds events back may be of another program, which does not notify when it ends.
+      // Another program may hold events back. It does not notify when it ends.
       recheckMs = heldBack && !news ? Math.min(recheckMs * 2, waits.heldBackMaxMs) : waits.heldBackMs
       waitMs = heldBack ? recheckMs : pollMs
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error
-      // Once, however often it is tried again.
+      // Report an outage once.
       if (!isOut) onOutage(error)
       isOut = true
     }

@@ -1,2 +1,2 @@
--- The newest committed event, even where readers may not go there yet: never before the position that an append returned.
+-- The newest committed event, even if readers may not read it yet: never before a position that an append returned.
 select xid, position from log.events order by xid desc, position desc limit 1

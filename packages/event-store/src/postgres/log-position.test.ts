@@ -12,28 +12,28 @@ const logPositions = [
   logEnd,
 ]
 
-test('positions compare as text as they follow each other in the log, beyond 32 bits too', () => {
+test('positions as text have the order of the log, also beyond 32 bits', () => {
   const tokens = logPositions.map(logPosition => formatPosition(1, logPosition))
   expect(tokens.toSorted()).toEqual(tokens)
   expect(new Set(tokens.map(token => token.length)).size).toBe(1)
 })
 
-test('a formatted position is parsed to what it was', () => {
+test('parses a position that it formatted', () => {
   for (const logPosition of logPositions)
     expect(parsePosition(7, formatPosition(7, logPosition))).toEqual(logPosition)
 })
 
-test('whatever came before a restore is earlier than all that came after', () => {
+test('positions from before a restore are earlier than those after', () => {
   expect(formatPosition(9, logEnd) < formatPosition(10, logStart)).toBe(true)
 })
 
-test('a position of another generation is refused, and says so', () => {
+test('refuses a position of another generation, and says so', () => {
   const token = formatPosition(16, { xid: 10n, position: 1n })
   expect(() => parsePosition(17, token)).toThrow(InvalidPosition)
   expect(() => parsePosition(17, token)).toThrow(/generation 16.*17/)
 })
 
-test('what was never a position is refused', () => {
+test('refuses text that is no position', () => {
   const token = formatPosition(1, { xid: 10n, position: 1n })
   for (const text of [
     '',
@@ -50,7 +50,7 @@ test('what was never a position is refused', () => {
   )
 })
 
-test('a position as PostgreSQL tells it has the token of its numbers', () => {
+test('formats PostgreSQL’s text like its numbers', () => {
   for (const { xid, position } of logPositions)
     expect(formatPosition(7, { xid: String(xid), position: String(position) })).toBe(
       formatPosition(7, { xid, position }),

@@ -1,17 +1,17 @@
 import { InvalidPosition, type Position } from '../port.ts'
 import { hex, positionPattern } from '../position.ts'
 
-/** Where an event stands in the log: the transaction that wrote it, then its number. */
+/** The order of the log: the transaction that wrote the event, then its number. */
 export type LogPosition = { xid: bigint; position: bigint }
 
-/** Before the first event there can be, and after the last. */
+/** Before the first possible event, and after the last. */
 export const logStart: LogPosition = { xid: 0n, position: 0n }
 export const logEnd: LogPosition = { xid: 2n ** 64n - 1n, position: 2n ** 63n - 1n }
 
 export const isAfter = (a: LogPosition, b: LogPosition): boolean =>
   a.xid === b.xid ? a.position > b.position : a.xid > b.xid
 
-/** `<generation>-<xid>-<position>`, of fixed width, so that tokens compare as text. @param logPosition also in decimal digits */
+/** `<generation>-<xid>-<position>`, of fixed width, comparable as text. @param logPosition also as decimal digits */
 export function formatPosition(
   generation: number,
   { xid, position }: LogPosition | { xid: string; position: string },

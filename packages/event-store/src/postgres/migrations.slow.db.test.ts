@@ -22,7 +22,7 @@ async function another(connectionString: string): Promise<pg.Client> {
 const version = async (admin: pg.Client) =>
   (await admin.query('select schema_version from log.meta')).rows[0].schema_version
 
-test('a log that a newer release has opened is refused in a sentence, and left as it is', async () => {
+test('refuses a log of a newer release in a sentence, and does not change it', async () => {
   const { connectionString, admin } = await database()
   await migrate(admin, next)
   const opening = openPostgresStore({ connectionString })
@@ -32,7 +32,7 @@ test('a log that a newer release has opened is refused in a sentence, and left a
   expect(await version(admin)).toBe(schemaVersion + 1)
 })
 
-test('processes of a new release that start together take turns, and each step is done once', async () => {
+test('new processes that start together take turns, and run each step once', async () => {
   const { connectionString, admin } = await database()
   await migrate(admin)
   await admin.query('create table done (step int)')

@@ -1,26 +1,26 @@
 import { readFileSync } from 'node:fs'
 import type pg from 'pg'
 
-/** What brings a log of the version before to the next one. A shipped one is never edited: there is a next. */
+/** Migrations of the log, in order. Never edit a shipped one: add a new one. */
 export const migrations: readonly string[] = ['1-log'].map(name =>
   readFileSync(new URL(`./migrations/${name}.sql`, import.meta.url), 'utf8'),
 )
 
-/** The version of this build's log. */
+/** The version of the log in this build. */
 export const schemaVersion = migrations.length
 
 /**
- * A migration of a great log takes as long as it takes, and so does waiting for another process that is at it; its commit
- * may remove the files of a former table. A start that gave up there would have failed with all of it done.
+ * A migration of a large log takes long, and so does waiting for another process that runs it. Its commit may delete the
+ * files of an old table. If a start gave up there, it would fail although the work is done.
  */
 const timeoutMs = 24 * 3_600_000
 const patiently = (client: pg.ClientBase, text: string) =>
   client.query({ text, query_timeout: timeoutMs } as pg.QueryConfig)
 
 /**
- * Brings the log to the newest version, step by step, each in a transaction. Processes that start together take turns; a
- * step that fails or is killed leaves the version before, and the next start goes on from there.
- * @returns the version that the log then has: greater than `steps.length` where a newer build was here
+ * Migrates the log step by step, each in a transaction. Processes that start together take turns. A failed or killed step
+ * leaves the version before, and the next start continues there.
+ * @returns the resulting version: greater than `steps.length` if a newer build was here
  */
 export async function migrate(client: pg.ClientBase, steps: readonly string[] = migrations): Promise<number> {
   for (;;) {
@@ -50,7 +50,7 @@ async function step(client: pg.ClientBase, steps: readonly string[]): Promise<nu
 
 /** 0: there is no log. */
 export async function versionOf(client: pg.ClientBase): Promise<number> {
-  // Read from the catalogue: `to_regclass` may still answer that a name is absent which this connection missed before.
+  // Read the catalogue: `to_regclass` can still report a table as absent that this connection missed before.
   const named = `select from pg_tables where schemaname = 'log' and tablename = 'meta'`
   if ((await client.query(named)).rowCount === 0) return 0
   return (await client.query('select schema_version from log.meta')).rows[0].schema_version

@@ -6,12 +6,11 @@ import { waits } from './limits.ts'
 const channel = 'log_appended'
 
 /**
- * Wakes followers up, in this process and others: a hint that may get lost, never a promise.
+ * Wakes followers in all processes. It is a hint that can get lost.
  *
- * NOTIFY is sent after the commit, in a transaction of its own. Inside the appending one it would take a lock of the
- * whole cluster from before the commit record is flushed to disk until after it, so that all processes' commits (other
- * databases' too) would queue up behind each other's flushes. Alone it writes nothing that has to be flushed, holds
- * that lock for microseconds, and one tells of many commits. What a crash between the two loses, the slow poll finds.
+ * NOTIFY is sent after the commit, in its own transaction. Inside the append it would hold a cluster-wide lock while the
+ * commit record is flushed, so that the commits of all processes and databases would wait for each other's flushes. Alone
+ * it has nothing to flush, holds the lock for microseconds, and serves many commits. The slow poll finds what a crash loses.
  */
 export async function openNotifications(
   { connectionString, applicationName }: { connectionString: string; applicationName: string },
@@ -25,7 +24,7 @@ export async function openNotifications(
     ...{ connectionString, applicationName, channel, onNotification: onNews },
     onListening(over) {
       ask = over
-      // Notifications in between were missed.
+      // Notifications before this were missed.
       onNews()
     },
     onLost() {
@@ -53,7 +52,7 @@ export async function openNotifications(
     throw asFailure(error)
   })
   return {
-    /** Tells every process that the log has gone on: at once, then again when there is news after a short while. */
+    /** Notifies every process that the log has grown: at once, and again after a short while if more was appended. */
     send() {
       again = true
       sending ??= sendAll()

@@ -25,21 +25,21 @@ async function opened(connectionString: string) {
   return store
 }
 
-test('a log whose transaction ids the server has yet to draw is refused: its events would stay hidden', async () => {
+test('refuses a log with transaction ids that the server has not drawn: its events would stay hidden', async () => {
   const { connectionString, admin } = await emptyDatabase()
   const before = await openPostgresStore({ connectionString })
   await before.append('setup-1', [someEvent()], 'no_stream')
   await before.close()
   await admin.query(`update log.events set xid = ((xid::text)::bigint + 1000000)::text::xid8`)
   await expect(openPostgresStore({ connectionString })).rejects.toThrow(/it was copied by hand/)
-  // As a restore leaves it.
+  // As after a restore by hand.
   await admin.query(`update log.events set xid = '3'`)
   await admin.query('update log.meta set generation = 2')
   const store = await opened(connectionString)
   expect(await store.head()).toMatch(/^00000002-0000000000000003-/)
 })
 
-test('a server that cannot be reached is an outage; a database that does not exist is a mistake', async () => {
+test('an unreachable server is an outage; a missing database is a mistake', async () => {
   const { connectionString } = await emptyDatabase()
   await expect(openPostgresStore({ connectionString: 'postgres://127.0.0.1:1/none' })).rejects.toThrow(
     StoreUnavailable,
@@ -48,7 +48,7 @@ test('a server that cannot be reached is an outage; a database that does not exi
   await expect(openPostgresStore({ connectionString: misspelt })).rejects.toThrow(/does not exist/)
 })
 
-test('its sessions are ended by the server where they would hold the log back, and given up where it hangs', async () => {
+test('the server ends a session that would hold the log back, and the client leaves a server that hangs', async () => {
   const { connectionString } = await emptyDatabase()
   const connections = openConnections(clientConfig(connectionString, 'event-log'), 1)
   onTestFinished(connections.close)
@@ -64,7 +64,7 @@ test('its sessions are ended by the server where they would hold the log back, a
   await expect(impatient.query(hanging)).rejects.toThrow(StoreUnavailable)
 })
 
-describe('a server that may lose what it has acknowledged', () => {
+describe('a server that can lose acknowledged events', () => {
   let cluster: Cluster
   let admin: pg.Client
   beforeAll(async () => {
@@ -86,7 +86,7 @@ describe('a server that may lose what it has acknowledged', () => {
     ['full_page_writes', 'off'],
     ['synchronous_commit', 'off'],
     ['synchronous_commit', 'local'],
-  ])('with %s = %s it is refused, and nothing is created', async (name, value) => {
+  ])('is refused with %s = %s, and nothing is created', async (name, value) => {
     await admin.query(`alter system set ${name} = ${value}`)
     await admin.query('select pg_reload_conf()')
     await expect.poll(() => inEffect(name), { timeout: 10_000 }).toBe(value)

@@ -3,18 +3,18 @@ import { migrate, schemaVersion } from './migrations.ts'
 import { isCopying, isRestoring } from './restoring.ts'
 import { durability, fromTheFuture } from './statements.ts'
 
-/** The server may lose what it acknowledges, or the log is not whole, of a newer build, or copied by hand. */
+/** The server can lose acknowledged events, or the log is incomplete, of a newer build, or copied by hand. */
 export class UnusableLog extends Error {
   override readonly name = 'UnusableLog'
 }
 
 /**
- * Brings the schema, and refuses a server or a log on which events could get lost. @returns the log's generation
+ * Migrates the schema. Refuses a server or log on which events could get lost. @returns the log's generation
  * @throws {UnusableLog}
  */
 export async function openLog(connections: Connections, isOfRestore = false): Promise<number> {
   const settings = await connections.query<{ name: string; setting: string }>(durability)
-  // remote_apply is on, and waits for standbys too.
+  // remote_apply is stricter than on: it also waits for standbys.
   const off = settings.find(({ setting }) => setting !== 'on' && setting !== 'remote_apply')
   if (off) {
     throw new UnusableLog(
@@ -23,12 +23,12 @@ export async function openLog(connections: Connections, isOfRestore = false): Pr
   }
   if (!isOfRestore && (await connections.use(isRestoring))) {
     throw new UnusableLog(
-      'A restore into this database was begun and not ended: run it again with the same backup.',
+      'A restore into this database was started and did not finish: run it again with the same backup.',
     )
   }
   if (!isOfRestore && (await connections.use(isCopying))) {
     throw new UnusableLog(
-      'A copy of a log into this one was begun and not ended: run the same `npm run migrate:log` again.',
+      'A copy into this log was started and did not finish: run the same `npm run migrate:log` again.',
     )
   }
   const version = await connections.use(client => migrate(client))
@@ -40,7 +40,7 @@ export async function openLog(connections: Connections, isOfRestore = false): Pr
   const [future] = await connections.query<{ from_the_future: boolean }>(fromTheFuture)
   if (future?.from_the_future) {
     throw new UnusableLog(
-      'The event log holds transaction ids that this server has yet to draw: it was copied by hand. Bring in a backup with `npm run restore`, which renumbers it.',
+      'The event log holds transaction ids that this server has not drawn yet: it was copied by hand. Use `npm run restore` with a backup, which renumbers them.',
     )
   }
   const [meta] = await connections.use(

@@ -74,7 +74,7 @@ test.each<[string, (Partial<Append> & { name: string })[], string[][]]>([
   expect(waiting(...appends).batches()).toEqual(expected)
 })
 
-test('all that waits can be taken at once', () => {
+test('takes all waiting appends at once', () => {
   const { pending } = waiting({ name: 'a', stream: 's' }, { name: 'b', stream: 's' }, { name: 'c' })
   expect(pending.all().map(({ name }) => name)).toEqual(['a', 'b', 'c'])
   expect(pending.next()).toEqual([])

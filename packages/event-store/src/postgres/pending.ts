@@ -3,9 +3,9 @@ import type { BatchLimits } from './limits.ts'
 
 type Weighed = Pick<CheckedAppend, 'stream' | 'expected' | 'bytes'> & { events: readonly { id: string }[] }
 
-/** Appends that wait for their batch: first in, first out for each stream, the streams in turn. */
+/** Appends that wait for a batch: first in, first out per stream, and the streams in turn. */
 export function pendingAppends<A extends Weighed>(limits: BatchLimits) {
-  // A Map keeps the order in which its keys came, which is the turn of the streams.
+  // A Map keeps the order of insertion, which is the turn of the streams.
   const lanes = new Map<string, A[]>()
   let size = 0
 
@@ -17,9 +17,9 @@ export function pendingAppends<A extends Weighed>(limits: BatchLimits) {
       else lanes.set(append.stream, [append])
     },
     /**
-     * Removes and returns the next batch, within the limits; empty when nothing waits. Several appends to one stream are in
-     * one batch only where all but the first expect `any`, and no event id is in a batch twice.
-     * @param most appends, where that is less than the limit
+     * Removes and returns the next batch, within the limits; empty if nothing waits. A batch holds several appends to one stream
+     * only if all but the first expect `any`. It holds no event id twice.
+     * @param most maximum of appends, if below the limit
      */
     next(most = limits.appends): A[] {
       const appends = Math.min(most, limits.appends)
@@ -31,15 +31,15 @@ export function pendingAppends<A extends Weighed>(limits: BatchLimits) {
         bytes += append.bytes
         batch.push(append)
       }
-      // One that is larger than the limits goes alone.
+      // An append over the limits goes alone.
       const fits = (append: A) =>
         batch.length === 0 ||
         (batch.length < appends &&
           events + append.events.length <= limits.events &&
           bytes + append.bytes <= limits.bytes)
-      // A copy: the iterator of the Map would also visit the lanes that are put back at its end.
+      // A copy: the iterator of the Map would also visit lanes that are added again.
       for (const [stream, lane] of [...lanes.entries()].slice(0, appends)) {
-        // A large one ends the batch: it would otherwise be overtaken for ever.
+        // A large append ends the batch. Otherwise others would always overtake it.
         if (!fits(lane[0] as A)) break
         lanes.delete(stream)
         for (const append of together(lane.slice(0, limits.appendsOfStream))) {
@@ -52,9 +52,9 @@ export function pendingAppends<A extends Weighed>(limits: BatchLimits) {
       size -= batch.length
       return batch
     },
-    /** How many appends wait. */
+    /** The number of waiting appends. */
     size: () => size,
-    /** All that still waits, removed. */
+    /** Removes and returns all waiting appends. */
     all(): A[] {
       const rest = [...lanes.values()].flat()
       lanes.clear()
@@ -64,7 +64,7 @@ export function pendingAppends<A extends Weighed>(limits: BatchLimits) {
   }
 }
 
-/** The first, and those behind it that may go in one statement with it: see append.sql. */
+/** The first append, and the following ones that one statement may hold with it: see append.sql. */
 function together<A extends Weighed>(lane: readonly A[]): readonly A[] {
   if (lane.length === 1) return lane
   const ids = new Set<string>()

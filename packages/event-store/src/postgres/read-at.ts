@@ -4,7 +4,7 @@ import { parsePosition } from './log-position.ts'
 import { type Log, type Row, recorded } from './read-page.ts'
 import { readAt as statement } from './statements.ts'
 
-/** The events at these positions, by one statement; what is not there is left out. @throws {InvalidPosition} */
+/** The events at these positions, in one statement. Missing ones are left out. @throws {InvalidPosition} */
 export async function readAt(log: Log, positions: readonly Position[]): Promise<Recorded[]> {
   const logPositions = positions.map(position => parsePosition(log.generation, position))
   if (logPositions.length === 0) return []

@@ -1,6 +1,6 @@
--- As read-log.sql, for the event types $7. Each type's places come from the index on (type, xid, position),
--- so that a rare type in a huge log costs no more than a frequent one. The type stands in the bounds and in the order,
--- not beside them: a planner that believes a type to be frequent would else walk the whole log to find it.
+-- Like read-log.sql, for the event types $7. The positions of each type come from the index on (type, xid, position), so that
+-- a rare type in a huge log is as cheap as a frequent one. The type is part of the bounds and of the order. With a separate
+-- condition, a planner that believes the type to be frequent would scan the whole log.
 select e.*
 from (
   select place.xid, place.position

@@ -5,17 +5,17 @@ import { type Log, type Page, positionOfRow, readPage } from './read-page.ts'
 import { head, heldBack, readLog, readLogOfTypes, watermark } from './statements.ts'
 
 type Stretch = {
-  /** Exclusive, both. */
+  /** Both exclusive. */
   after: LogPosition
   before: LogPosition
   direction?: 'forwards' | 'backwards' | undefined
   types?: readonly string[] | undefined
   limit?: number | undefined
-  /** Events; the pages grow from `pageLimits.events` to this. */
+  /** In events. The pages grow from `pageLimits.events` to this. */
   longestPage?: number
 }
 
-/** A stretch of the log, page by page: only what the reader asks for is fetched. */
+/** A range of the log, page by page. Reads a page when the reader asks for it. */
 export async function* logPages(
   log: Log,
   { after, before, direction = 'forwards', types, limit = Number.POSITIVE_INFINITY, longestPage }: Stretch,
@@ -50,11 +50,11 @@ export async function* readAll(log: Log, options: ReadAllOptions = {}): AsyncGen
   const { direction, types, limit } = options
   const stretch = { after: parsed(options.after, logStart), before: parsed(options.before, logEnd) }
   const pages = logPages(log, { ...stretch, direction, types, limit, longestPage: longestPageEvents })
-  // Not `yield*`, which takes a list for something that has to be waited for, element by element.
+  // Not `yield*`: it would await each element of the list.
   for await (const { events } of readAhead(pages)) for (const event of events) yield event
 }
 
-/** Has the next page read while the last is worked on. Leaves no statement under way. */
+/** Reads the next page while the caller works on the last one. Leaves no running statement. */
 export async function* readAhead(pages: AsyncGenerator<Page>): AsyncGenerator<Page> {
   let next = pages.next()
   try {
@@ -62,7 +62,7 @@ export async function* readAhead(pages: AsyncGenerator<Page>): AsyncGenerator<Pa
       const { value: page, done } = await next
       if (done) return
       next = pages.next()
-      // Whoever works on the page waits for it later, and hears of it then.
+      // The error is thrown when the page is awaited.
       next.catch(() => {})
       yield page
     }
@@ -71,7 +71,7 @@ export async function* readAhead(pages: AsyncGenerator<Page>): AsyncGenerator<Pa
   }
 }
 
-/** How far readers may go, and whether committed events lie beyond. */
+/** Up to where readers may go, and whether committed events come after it. */
 export async function readWatermark({
   connections,
 }: Log): Promise<{ safe: LogPosition | null; heldBack: boolean }> {

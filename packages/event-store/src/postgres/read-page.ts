@@ -5,36 +5,36 @@ import { pageLimits } from './limits.ts'
 import { formatPosition, type LogPosition } from './log-position.ts'
 import type { Statement } from './statements.ts'
 
-/** The log, as its readers need it. */
+/** The log, as readers use it. */
 export type Log = { connections: Connections; generation: number }
 
 export type Page = {
   events: Recorded[]
-  /** Of the page's last event; null in an empty page. */
+  /** Of the page's last event; null for an empty page. */
   last: LogPosition | null
-  /** Whether another page may follow. */
+  /** Whether another page can follow. */
   more: boolean
 }
 
-/** An event as it is read. */
+/** A row of an event. */
 export type Row = {
   stream: string
   revision: number
   event_id: string
   type: string
-  /** JSON, as it was written. */
+  /** JSON text, as written. */
   data: string
   metadata: string
-  /** ISO 8601; empty where somebody has set it to infinity. */
+  /** ISO 8601; empty for infinity. */
   recorded_at: string
   xid: string
   position: string
 }
 
-/** `bytes`: of the page, up to and with this event. */
+/** `bytes`: the size of the page up to and with this event. */
 type PageRow = Row & { bytes: string }
 
-/** One page: as many events as asked for, or fewer where they are great or at an end. */
+/** One page: as many events as requested, or fewer if they are large or the end is reached. */
 export async function readPage(
   log: Log,
   statement: Statement,
@@ -54,7 +54,7 @@ export const positionOfRow = ({ xid, position }: { xid: string; position: string
   position: BigInt(position),
 })
 
-/** Of a row that somebody has damaged, what can be read: it is not to stop the reading of all others. */
+/** Returns what can be read of a damaged row: it must not stop the reading of all others. */
 export function recorded(row: Row, generation: number): Recorded {
   return {
     id: row.event_id,

@@ -1,4 +1,4 @@
--- A page of a stream, between two revisions: at most $4 events.
+-- A page of a stream between two revisions, inclusive: at most $4 events.
 select *
 from log.events
 where stream = $1::text and revision >= $2::bigint and revision <= $3::bigint

@@ -3,7 +3,7 @@ import { pageLimits } from './limits.ts'
 import { type Log, readPage } from './read-page.ts'
 import { readStream as statements } from './statements.ts'
 
-/** One stream, page by page: only what the reader asks for is fetched. */
+/** One stream, page by page. Reads a page when the reader asks for it. */
 export async function* readStream(
   log: Log,
   stream: string,

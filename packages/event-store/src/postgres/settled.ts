@@ -3,7 +3,7 @@ import { waits } from './limits.ts'
 import type { Log } from './read-page.ts'
 import { drawTransaction, isOver } from './statements.ts'
 
-/** Waits for all transactions of the server that are running now, since any of them may have drawn a position. */
+/** Waits for all running transactions of the server: each may have drawn a position. */
 export async function settled({ connections }: Log, withinMs: number): Promise<boolean> {
   const deadline = performance.now() + withinMs
   const [drawn] = await connections.query<{ xid: string }>(drawTransaction)

@@ -1,7 +1,7 @@
 import type { CheckedAppend } from '../check-append.ts'
 import type { BatchLimits } from './limits.ts'
 
-/** Appends cut into transactions, in their order. Only the first of a stream may expect anything in one: see append.sql. */
+/** Splits appends into transactions, in order. In each, only the first of a stream may set `expected`: see append.sql. */
 export function* slices(
   appends: readonly CheckedAppend[],
   limits: Pick<BatchLimits, 'events' | 'bytes'>,

@@ -21,7 +21,7 @@ afterAll(async () => {
   await drop()
 })
 
-/** The plan that a connection caches, whatever the parameters: here for an empty log, the worst adviser. */
+/** The cached plan of a connection, for any parameters. An empty log gives the worst plans. */
 const plan = ({ text }: statements.Statement) =>
   connections.use(async (client: pg.ClientBase) => {
     const { rows } = await client.query(`explain (generic_plan, costs off) ${text}`)
@@ -40,19 +40,19 @@ test.each([
   ['watermark.sql', statements.watermark, ['events_pkey']],
   ['head.sql', statements.head, ['events_pkey']],
   ['held-back.sql', statements.heldBack, ['events_pkey']],
-])('%s looks into the log by its indexes only, however the log grows', async (_, statement, indexes) => {
+])('%s uses only indexes, however large the log is', async (_, statement, indexes) => {
   const steps = await plan(statement)
   const scans = [...steps.matchAll(/(\w[\w ]*Scan)(?: Backward)? using (\w+) on events/g)].map(
     ([, , index]) => index,
   )
   expect([...new Set(scans)].sort()).toEqual(indexes)
   expect(steps).not.toMatch(/Seq Scan|Hash Join|Merge Join/)
-  // None walks a whole index; the head takes the first entry that it meets.
+  // No statement scans a whole index. The head takes its first entry.
   const unbounded = statement === statements.head ? 1 : 0
   expect([...steps.matchAll(/Index Cond/g)]).toHaveLength(scans.length - unbounded)
 })
 
-test('streams are deleted a bounded number of events at a time', async () => {
+test('deletes streams in steps of a limited number of events', async () => {
   const { connectionString, drop } = await freshDatabase()
   onTestFinished(drop)
   const store = await openPostgresStore({ connectionString })

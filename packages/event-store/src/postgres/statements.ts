@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 
-/** A prepared statement, parsed once a connection. Its text is the SQL file of that name. */
+/** A prepared statement, parsed once per connection. Its text is the SQL file of that name. */
 export type Statement = { name: string; text: string }
 
 const sql = (name: string) => readFileSync(new URL(`./${name}.sql`, import.meta.url), 'utf8')
 const statement = (name: string): Statement => ({ name: `log.${name}`, text: sql(name) })
 
-/** What such a statement finds, forwards and backwards, with the size of the page so far: no more of it after so many bytes. */
+/** The statement, forwards and backwards, with a limit of bytes per page. */
 function pages(name: string, { order, bytes }: { order: string; bytes: string }) {
   const forwards = `
     select stream, revision, event_id, type, data, metadata, recorded_at, xid, position, bytes_before + bytes as bytes

@@ -19,17 +19,17 @@ import { slices } from './slices.ts'
 import { deleteStreams } from './statements.ts'
 import { batchWriter } from './write-batch.ts'
 
-/** Appends and notifications have one more each. */
+/** Appends and notifications use one more each. */
 const readConnections = 4
 
 export type PostgresStoreOptions = StoreOptions & {
   connectionString: string
-  /** For a restore or a copy into this log, to whose end everybody else has to wait. */
+  /** For a restore or a copy into this log. All others have to wait for its end. */
   isOfRestore?: boolean
 }
 
 /**
- * The log in PostgreSQL 18 or later; makes its schema where it is missing.
+ * The log in PostgreSQL 18 or later. Creates a missing schema.
  * @throws {StoreUnavailable} {UnusableLog}
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<OpenedStore> {
@@ -75,7 +75,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
 
   async function deleteFrom(streams: readonly string[], before: Position): Promise<void> {
     const { xid, position } = parsePosition(generation, before)
-    // Appends do not wait for it.
+    // On the reader's connections, so that appends do not wait.
     const some = [arrayLiteral(streams), xid, position, deletedAtOnce]
     while ((await reader.query(deleteStreams, some))[0]?.count === deletedAtOnce);
   }

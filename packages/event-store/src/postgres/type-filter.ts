@@ -2,15 +2,15 @@ import type { Recorded } from '../port.ts'
 import { pageLimits } from './limits.ts'
 import type { Page } from './read-page.ts'
 
-/** Up to this many types are looked up by index; of more that is worth it only where few events have one of them. */
+/** Up to this many types are read by index. With more types the index pays only if few events match. */
 const typesLookedUp = 8
-/** Of so many events that were read at least, to tell how frequent the wanted ones are. */
+/** The sample of events that tells how frequent the types are. */
 const enough = 100
 const rareShare = 1 / 8
 
 /**
- * How a follower reads only the types that it wants. Many types at once are read with everything else, which is fast where most events have one of them. While others come
- * in masses, they are looked up instead: a flood of clicks would else be read by everybody who wants none of them.
+ * Decides how a follower reads its types. Many types are read together with all other events, which is fast if most events
+ * match. If few match, they are read by index: a flood of clicks would otherwise be read by every follower.
  */
 export function typeFilter(types?: readonly string[]) {
   const all = new Set(types)
@@ -26,15 +26,15 @@ export function typeFilter(types?: readonly string[]) {
   }
 
   return {
-    /** To be looked up by index; undefined: everything is read. */
+    /** The types to read by index; undefined: read everything. */
     lookedUp: () => (isLookingUp ? types : undefined),
-    /** Whether the next page is to be read in the other way than the last. */
+    /** Whether the next page must be read in the other way. */
     isToChange: () => isToChange,
-    /** What a page has for the follower. */
+    /** The matching events of a page. */
     wanted({ events }: Page): Recorded[] {
       isToChange = false
       if (types === undefined || isFew) return events
-      // By index as many are looked up of each type, most of them in vain.
+      // The index is read for each type, mostly in vain.
       if (isLookingUp) {
         if (events.length >= pageLimits.events) change(false)
         return events

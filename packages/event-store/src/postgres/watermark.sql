@@ -1,5 +1,4 @@
--- How far readers may go (see read-log.sql), and whether committed events lie beyond, held back by a
--- transaction that is still running.
+-- Up to where readers may go (see read-log.sql), and whether a running transaction holds back committed events after it.
 select safe.xid, safe.position,
   exists (select from log.events where xid >= pg_snapshot_xmin(pg_current_snapshot())) as held_back
 from (values (true)) one_row left join lateral (

@@ -9,18 +9,18 @@ import { append } from './statements.ts'
 
 type Row = {
   stream: string
-  /** Of an append that was not written; null: what was written to the stream, in the order of the batch. */
+  /** The append that was not written; null: all that was written to the stream, in batch order. */
   number: number | null
   verdict: 'written' | 'known' | 'conflict'
   /** -1: the stream does not exist. */
   actual: number
-  /** Of the first event written, or of the last one known. */
+  /** Of the first written event, or of the last known one. */
   revision: number
   xid: string
   positions: string[]
 }
 
-/** The transaction of a micro-batch: one statement, a verdict for each append. See append.sql. */
+/** The transaction of a micro-batch: one statement, and a verdict for each append. See append.sql. */
 export function batchWriter(connections: Connections, generation: number): Write {
   return async batch => {
     const rows = await connections.query<Row>(append, parameters(batch))
@@ -62,10 +62,10 @@ function parameters(batch: readonly CheckedAppend[]): unknown[] {
   ]
 }
 
-/** JSON texts as one. */
+/** Joins JSON texts to one list. */
 const listOf = (texts: readonly string[]) => `[${texts.join()}]`
 
-/** As append.sql reads it. A missing stream is at -1, so that "no stream" is a revision like any other. */
+/** The value for append.sql. A missing stream has revision -1. */
 function numberOf(expected: Expected): number | null {
   switch (expected) {
     case 'any':

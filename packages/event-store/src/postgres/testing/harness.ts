@@ -7,11 +7,11 @@ import { openPostgresStore } from '../store.ts'
 export type PostgresHarness = Harness & {
   store: OpenedStore
   connectionString: string
-  /** Not one of the store's connections. */
+  /** Not a connection of the store. */
   admin: pg.Client
 }
 
-/** The adapter on a database of its own. */
+/** The adapter on its own database. */
 export async function postgresHarness(): Promise<PostgresHarness> {
   const { connectionString, drop } = await freshDatabase()
   const admin = await connected(connectionString)
@@ -45,7 +45,7 @@ export async function connected(connectionString: string): Promise<pg.Client> {
   return client
 }
 
-/** The stores name their connections; those of a test have no name. */
+/** The stores name their connections. Those of a test have no name. */
 export async function terminateStores(admin: pg.Client): Promise<void> {
   await admin.query(`
     select pg_terminate_backend(pid) from pg_stat_activity
@@ -55,7 +55,7 @@ export async function terminateStores(admin: pg.Client): Promise<void> {
 const insertNext = `insert into log.events (stream, revision, event_id, type, data, metadata)
   select $1, coalesce(max(revision) + 1, 0), $2, $3, $4, $5 from log.events where stream = $1`
 
-/** Its xid is drawn at once. */
+/** Draws its xid at once. */
 export async function delayedCommit(connectionString: string, stream: string, ...events: NewEvent[]) {
   const client = await connected(connectionString)
   await client.query('begin')

@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A proxy between a store and its server that can lose an answer, after the server has done the work. */
+/** A proxy between a store and its server. It can lose an answer after the server has done the work. */
 export async function lossyProxy(connectionString: string) {
   const server = new URL(connectionString)
   const open = new Set<Socket>()
@@ -37,13 +37,13 @@ export async function lossyProxy(connectionString: string) {
   await new Promise<void>(resolve => proxy.listen(0, '127.0.0.1', resolve))
   const address = proxy.address() as { port: number }
   const through = new URL(connectionString)
-  // The server may be on another machine; this is on ours.
+  // The server may be on another machine. The proxy is on this one.
   through.hostname = '127.0.0.1'
   through.port = String(address.port)
 
   return {
     connectionString: through.href,
-    /** The server's next answer after the client has sent this word. It is sent when all is done, by the protocol. */
+    /** Loses the server's next answer after the client has sent this word. The protocol sends it when all is done. */
     loseNextAnswerTo(sentWord: string) {
       word = sentWord
     },

@@ -1,6 +1,6 @@
 import { connected } from './harness.ts'
 
-/** Raises the generation as a restore does, so that positions from before are invalid. */
+/** Raises the generation like a restore, so that earlier positions are invalid. */
 export async function restored(connectionString: string): Promise<void> {
   const client = await connected(connectionString)
   await client.query('update log.meta set generation = generation + 1')
