@@ -45,8 +45,8 @@ describe('refused before anything is sent', () => {
     ['an endless stream name', () => checkAppend('s'.repeat(256), [event()], 'any'), /over 255/],
     ['a stream name with NUL', () => checkAppend('s\0', [event()], 'any'), /NUL/],
     ['no events', () => checkAppend('setup-1', [], 'any'), /nothing to append/],
-    ['a negative revision', () => checkAppend('setup-1', [event()], -1), /no revision/],
-    ['half a revision', () => checkAppend('setup-1', [event()], 1.5), /no revision/],
+    ['a negative revision', () => checkAppend('setup-1', [event()], -1), /not a revision/],
+    ['half a revision', () => checkAppend('setup-1', [event()], 1.5), /not a revision/],
     ['one id twice', () => checkAppend('setup-1', [sameId, sameId], 'any'), /twice/],
     [
       'one id twice in different letter case',

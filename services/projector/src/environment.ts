@@ -10,10 +10,10 @@ import {
 
 export const ofProjector = { ...serviceVariables, PORT: variables.PORT.optional() }
 
-/** @throws {Error} naming every variable that is missing or wrong, never its value */
+/** @throws {Refusal} names every missing or wrong variable, never its value */
 export function readEnvironment(env: NodeJS.ProcessEnv) {
   const read = readVariables(ofProjector, env)
-  // Where `/healthz`, `/readyz` and `/metrics` answer; nowhere where it is absent.
+  // The port of `/healthz`, `/readyz` and `/metrics`; none if absent.
   return { ...serviceSettings(read), port: read.PORT ?? null }
 }
 
@@ -23,8 +23,8 @@ const places = { PUBLIC_URL, SMTP_URL, ...objectVariables, DATA_DIR }
 export const ofJobs = { ...places, MAIL_FROM, NOTIFY_EMAIL, REDIS_URL, VISITS_KEPT_DAYS }
 
 /**
- * @returns null without PUBLIC_URL: such a process projects only, since its letters would lead nowhere
- * @throws {Error} naming every variable that is missing or wrong, never its value
+ * @returns null without PUBLIC_URL: such a process only projects, because its letters would have no valid links
+ * @throws {Refusal} names every missing or wrong variable, never its value
  */
 export function readJobsEnvironment(env: NodeJS.ProcessEnv) {
   if (!env.PUBLIC_URL?.trim()) return null

@@ -6,7 +6,7 @@ import { measured } from './measured.ts'
 import { shipped } from './testing/shipped.ts'
 import { eventually, world } from './testing/world.ts'
 
-test('a projector is ready from when it has caught up until it fails', async () => {
+test('a projector is ready from its catch-up until it fails', async () => {
   const it = await world({ isProjected: true })
   const projector = await it.start()
   const server = await serveHealth(projector, { host: '127.0.0.1', port: 0 })
@@ -20,7 +20,7 @@ test('a projector is ready from when it has caught up until it fails', async () 
   expect(await status('/healthz')).toBe(200)
 })
 
-test('its measurements are for this machine or for whoever bears the token, and its batches are among them', async () => {
+test('metrics are for this machine or for a bearer of the token, and include batches', async () => {
   const it = await world()
   const meters = createMeters()
   const projector = await it.start(measured(meters, it))

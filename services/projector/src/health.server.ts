@@ -8,12 +8,12 @@ import type { Projector } from './run.ts'
 type Address = { host: string; port: number }
 type Measured = { meters: Meters; metricsToken?: string | undefined }
 
-/** A standby is ready too, since it may take over at any moment; not so one that has not caught up or has failed. */
+/** A standby is ready too, because it can take over. One that has not caught up, or has failed, is not. */
 async function statusOf(projector: Projector): Promise<'ok' | 'parked' | 'out'> {
   const { ready, healthy } = projector.health()
   if (!ready || !healthy) return 'out'
   try {
-    // Answer only where the database and the log do.
+    // These calls fail if the database or the log is down.
     await projector.lag()
     return (await projector.parkedCount()) > 0 ? 'parked' : 'ok'
   } catch {
@@ -21,7 +21,7 @@ async function statusOf(projector: Projector): Promise<'ok' | 'parked' | 'out'> 
   }
 }
 
-/** `/healthz`: the process lives. `/readyz`: it projects. `/metrics`: its measurements. @returns where, and how to stop it */
+/** `/healthz`: the process lives. `/readyz`: it projects. `/metrics`: its metrics. @returns its port and a close function */
 export async function serveHealth(projector: Projector, { host, port }: Address, measured?: Measured) {
   const server = createServer(async (request, response) => {
     const { url } = request

@@ -23,7 +23,7 @@ const sids = async ({ rows }: World) =>
 const newest = 'select event_id from log.events order by xid desc, position desc limit 1'
 const loseNewest = ({ rows }: World) => rows(`delete from log.events where event_id = (${newest})`)
 
-/** A product that has projected three events and noted the newest. */
+/** A product that has projected three events and stored the newest position. */
 async function lived() {
   const { projector, ...it } = await running({ projections, noteEveryMs: 20 })
   const opened = [await openSession(it), await openSession(it), await openSession(it)]
@@ -34,7 +34,7 @@ async function lived() {
   return { it, projector, opened }
 }
 
-test('a log that ends before its tables is said at once by who runs, and refuses the next start', async () => {
+test('reports a log that ends before its tables at once, and refuses the next start', async () => {
   const { it, projector } = await lived()
   await loseNewest(it)
   await eventually(() => expect(projector.health().healthy).toBe(false))
@@ -44,7 +44,7 @@ test('a log that ends before its tables is said at once by who runs, and refuses
   await expect(refused.ready).rejects.toThrow(LogLostEvents)
 })
 
-test('so does one that has grown on with other events', async () => {
+test('also if the log has grown with other events', async () => {
   const { it, projector } = await lived()
   await projector.stop()
   await it.rows(`update log.events set event_id = gen_random_uuid() where event_id = (${newest})`)
@@ -53,7 +53,7 @@ test('so does one that has grown on with other events', async () => {
   await expect(refused.ready).rejects.toThrow(LogLostEvents)
 })
 
-test('an event that is gone from among the others refuses nothing', async () => {
+test('a single missing event refuses nothing', async () => {
   const { it, projector } = await lived()
   await projector.stop()
   const later = await openSession(it)
@@ -64,7 +64,7 @@ test('an event that is gone from among the others refuses nothing', async () => 
   expect(await sids(it)).toContain(later)
 })
 
-test('a new generation makes the tables from the log that is there', async () => {
+test('a new generation folds the tables from the present log', async () => {
   const { it, projector, opened } = await lived()
   await projector.stop()
   await loseNewest(it)

@@ -19,12 +19,12 @@ async function environment({ connectionString }: World): Promise<NodeJS.ProcessE
   onTestFinished(() => rm(folder, { recursive: true }))
   const secretsFile = join(folder, 'secrets.json')
   await writeFile(secretsFile, newSecrets())
-  // The log is in that database, also where EVENTSTORE_URL names a server for the contract.
+  // The log is in that database, also if EVENTSTORE_URL names a server for the contract tests.
   const { EVENTSTORE_URL, ...env } = process.env
   return { ...env, DATABASE_URL: connectionString, SECRETS_FILE: secretsFile }
 }
 
-test('the process projects until it is told to stop, and what it leaves is what the log says', async () => {
+test('the process projects until it is stopped, and its tables equal the log', async () => {
   const it = await world({ isProjected: true })
   const env = await environment(it)
   const projector = started('main.ts', env)
@@ -45,7 +45,7 @@ test('the process projects until it is told to stop, and what it leaves is what 
   // Three processes, each of which loads the service.
 }, 60_000)
 
-test('where a database of before is put back, a process that runs jobs erases again who is listed', async () => {
+test('after a restore, a process with jobs erases listed persons again', async () => {
   const it = await world({ isProjected: true })
   const env = await environment(it)
   const { SECRETS_FILE: secretsFile = '' } = env
@@ -69,7 +69,7 @@ test('where a database of before is put back, a process that runs jobs erases ag
   await eventually(() => expect(projector.output()).toContain('they are so again'))
 })
 
-test('the process ends with one sentence where a projection changed without a new version', async () => {
+test('the process ends with one sentence if a projection changed without a new version', async () => {
   const it = await world({ isProjected: true })
   const env = await environment(it)
   const projector = await it.start()

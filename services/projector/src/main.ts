@@ -12,7 +12,7 @@ const { secrets, host, port, metricsToken } = environment
 const settings = readJobsEnvironment(process.env)
 
 await runService(
-  // It has no limits that Redis would share; the jobs open their own connections to it.
+  // No Redis: it has no shared limits. The jobs open their own connections.
   { name: 'projector', ...environment, redisUrl: undefined, erasuresFile: settings?.erasuresFile },
   async frame => {
     const { meters, logger } = frame
@@ -27,7 +27,7 @@ await runService(
       const health = await serveHealth(projector, { host, port }, { meters, metricsToken })
       frame.defer(() => health.close())
     }
-    // What is refused is not tried again.
+    // Ends the process if the projector refuses to run.
     return projector
   },
 )

@@ -9,18 +9,18 @@ import { lagSecondsOf } from './status.ts'
 
 type Reading = { pool: DatabasePool; store: EventStore; projections?: readonly Projection[] }
 
-/** What a projector measures of its work: hand `onBatch` to `run`. */
+/** The metrics of a projector. Pass `onBatch` to `run`. */
 export function measured(meters: Meters, reading: Reading): { onBatch(written: Written): void } {
   const { projections = all } = reading
   const lag = {
     name: 'projection_lag_seconds',
-    help: 'Age of the oldest event that a projection has not taken in yet; 0: none',
+    help: 'Age of the oldest event that a projection has not processed yet; 0: none',
     labels: ['projection'],
   }
   meters.gauge(lag, () => lagSecondsOf(reading, projections))
   const parked = {
     name: 'projection_parked_streams',
-    help: 'Streams that a projection takes in no further, because of an event that it cannot take in',
+    help: 'Streams that a projection has parked, because it cannot process one of their events',
     labels: ['projection'],
   }
   meters.gauge(parked, async () => {
@@ -29,11 +29,11 @@ export function measured(meters: Meters, reading: Reading): { onBatch(written: W
   })
   const transaction = meters.histogram({
     name: 'projection_transaction_duration_seconds',
-    help: 'Batches by how long their transaction took',
+    help: 'Batches by the duration of their transaction',
   })
   const events = meters.histogram({
     name: 'projection_batch_events',
-    help: 'Batches by how many events they brought',
+    help: 'Batches by their number of events',
     buckets: [1, 4, 16, 64, 256, 1024, 4096],
   })
   return {

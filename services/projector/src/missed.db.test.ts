@@ -11,7 +11,7 @@ import { caughtUp, eventually, running } from './testing/world.ts'
 import { tracking } from './tracking/tracking.projection.ts'
 import { verify } from './verify.ts'
 
-/** Projections that cannot take in one type of events, until that is mended. */
+/** Projections that fail at one type of events until they are repaired. */
 async function broken(type: EventType, ...of: Projection[]) {
   const bug = { isThere: true }
   const fragile = of.map(projection => failing(projection, type, () => bug.isThere))
@@ -34,7 +34,7 @@ const accountId = randomUUID()
 const opened = shipped('SessionOpened', { accountId })
 const revoked = (except: string | null) => ({ type: 'SessionsRevoked', data: { except } }) as const
 
-test('a session that is taken in late stays revoked, where its revocation was taken in before', async () => {
+test('a session folded late stays revoked if its revocation was folded before', async () => {
   const { append, mend, rows, isSame } = await broken('SessionOpened', sessions)
   const [ended, kept, later] = [randomUUID(), randomUUID(), randomUUID()]
   await append(streams.session(ended), opened)
@@ -48,7 +48,7 @@ test('a session that is taken in late stays revoked, where its revocation was ta
   expect(await isSame()).toBe(true)
 })
 
-test('a visit that is taken in late leaves nothing in any table, where it has expired meanwhile', async () => {
+test('a visit folded late leaves no rows if it has expired meanwhile', async () => {
   const { append, mend, rows, isSame } = await broken('InteractionTracked', tracking)
   const visit = streams.visit('gone')
   await append(visit, ...Array(600).fill(shipped('InteractionTracked', { eventType: 'page_view' })))

@@ -13,7 +13,7 @@ const accountId = randomUUID()
 const account = streams.account(accountId)
 const registered = shipped('AccountRegistered', { userId: 1 })
 
-test('the key of an erased person stays while a read table still holds their rows, because the erasure is parked', async () => {
+test('the key of an erased person stays while their rows exist, because the erasure is parked', async () => {
   const bug = { isThere: true }
   const broken = failing(users, 'AccountErased', () => bug.isThere)
   const { projector, ...it } = await running({ projections: [broken] })

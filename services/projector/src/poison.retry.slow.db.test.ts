@@ -12,7 +12,7 @@ import { verify } from './verify.ts'
 const chosen = { type: 'ConsentChosen', data: { choice: 'all' } } as const
 const poisoned = streams.visit('poisoned')
 
-/** Cannot fold the first event of one visit. */
+/** Fails at the first event of one visit. */
 const fragile = failing(
   tally,
   'ConsentChosen',
@@ -30,7 +30,7 @@ async function withParked(events: number) {
 
 const count = async ({ rows }: World) => (await rows('select count from read.tallies'))[0]?.count
 
-test('an event that keeps a new version from going live can be skipped, though nobody leads the old one', async () => {
+test('an event that blocks a new version can be skipped, although nobody leads the old one', async () => {
   const it = await withParked(2)
   await it.projector.stop()
   const projector = await it.start({ projections: [{ ...fragile, version: 2 }] })
@@ -41,7 +41,7 @@ test('an event that keeps a new version from going live can be skipped, though n
   expect(await readParked(it.pool)).toEqual([])
 })
 
-test('a query that reads for long what was replaced keeps nothing new from readers', async () => {
+test('a long query on the replaced tables does not delay new ones for readers', async () => {
   const it = await world()
   const first = await it.start({ projections: [tally] })
   await it.append(streams.visit('v'), chosen)
@@ -63,10 +63,10 @@ test('a query that reads for long what was replaced keeps nothing new from reade
   expect(await verify({ ...it, projections: [{ ...tally, version: 2 }] })).toMatchObject([{ isSame: true }])
 })
 
-/** What is done at the next retry, once it has begun. */
+/** Runs during the next retry. */
 type Meanwhile = { run: () => Promise<void> }
 
-/** A stream that is parked behind its first event, in a projection that cannot fold these revisions. */
+/** A stream parked at its first event. The projection fails at these revisions. */
 async function parkedOver(broken: Set<number>) {
   const it = await world()
   const fragile = failing(tally, 'ConsentChosen', ({ revision }) => broken.has(revision))
@@ -90,7 +90,7 @@ async function parkedOver(broken: Set<number>) {
   return { ...it, meanwhile, waiting, fragile, projector }
 }
 
-test('no later event is skipped where the one that was to be is taken in meanwhile', async () => {
+test('skips no later event if the chosen one was folded meanwhile', async () => {
   const broken = new Set([0, 2])
   const it = await parkedOver(broken)
   broken.delete(0)
@@ -105,10 +105,10 @@ test('no later event is skipped where the one that was to be is taken in meanwhi
   expect(skipped).not.toContain(last?.eventId)
 })
 
-test('what an administrator had skipped stays skipped where the tables are folded anew before that was done', async () => {
+test('a requested skip survives a rebuild that starts before it', async () => {
   const it = await parkedOver(new Set([0]))
   await it.projector.stop()
-  // As after a restore, which has the log and not what waits.
+  // As after a restore, which has the log but no requests.
   await it.rows('delete from projector.parked returning 1')
   const { eventId } = it.waiting
   await it.append(streams.projection('tally'), {

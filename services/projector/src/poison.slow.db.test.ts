@@ -14,7 +14,7 @@ import { verify } from './verify.ts'
 const chosen = { type: 'ConsentChosen', data: { choice: 'all' } } as const
 const poisoned = streams.visit('poisoned')
 
-/** A projection that cannot fold the second event of one visit, for as long as it is broken. */
+/** A projection that fails at the second event of one visit, while it is broken. */
 function fragile() {
   const bug = { isThere: true, tries: 0 }
   const projection = failing(tally, 'ConsentChosen', ({ stream, revision }) => {
@@ -39,7 +39,7 @@ async function withParked() {
 
 const parkedOf = ({ pool }: World) => readParked(pool)
 
-test('an event that cannot be folded is tried five times, then its stream is parked and all others go on', async () => {
+test('tries an event five times, then parks its stream, and all others continue', async () => {
   const it = await withParked()
   expect(it.bug.tries).toBe(5)
   expect(await counts(it)).toEqual({ poisoned: 1, other: 1 })
@@ -56,7 +56,7 @@ test('an event that cannot be folded is tried five times, then its stream is par
   expect(await verify({ ...it, projections: [it.projection] })).toMatchObject([{ isSame: true }])
 })
 
-test('when it is asked for and works, all of the stream is taken in, in its order and once', async () => {
+test('a requested retry folds the whole stream, in order and once', async () => {
   const it = await withParked()
   it.bug.isThere = false
   expect(await request(it.pool, 'retry', { stream: poisoned })).toBe(1)
@@ -67,7 +67,7 @@ test('when it is asked for and works, all of the stream is taken in, in its orde
   expect(await verify({ ...it, projections: [tally] })).toMatchObject([{ isSame: true }])
 })
 
-test('when it is skipped, the rest of the stream is taken in, and so it is by whoever folds anew', async () => {
+test('after a skip the rest of the stream is folded, also by a rebuild', async () => {
   const it = await withParked()
   await request(it.pool, 'skip', { stream: poisoned, projection: 'tally' })
   await eventually(async () => expect(await parkedOf(it)).toEqual([]))
@@ -75,14 +75,14 @@ test('when it is skipped, the rest of the stream is taken in, and so it is by wh
   expect(await verify({ ...it, projections: [it.projection] })).toMatchObject([{ isSame: true }])
 })
 
-test('what the database refuses is found among the others of its batch, which are written', async () => {
+test('finds the refused event of a batch, and writes the others', async () => {
   const it = await world()
   const refused: Projection = {
     ...tally,
     on: {
       ConsentChosen(event) {
         const changes = [tally.on.ConsentChosen?.(event) ?? []].flat()
-        // No text of the database's may hold this character.
+        // A text in PostgreSQL cannot contain this character.
         return event.stream === poisoned
           ? changes.map(change =>
               change.kind === 'fold'
@@ -104,7 +104,7 @@ test('what the database refuses is found among the others of its batch, which ar
   expect(Object.keys(await counts(it))).toHaveLength(40)
 })
 
-test('an erasure is taken in, and discards what is parked of its person', async () => {
+test('an erasure is folded, and discards the parked streams of its person', async () => {
   const accountId = randomUUID()
   const broken = failing(users, 'ProfileUpdated')
   const { projector, ...it } = await running({ projections: [broken] })
@@ -120,7 +120,7 @@ test('an erasure is taken in, and discards what is parked of its person', async 
   expect(await verify({ ...it, projections: [broken] })).toMatchObject([{ isSame: true }])
 })
 
-test('a projection that fails at everything stands still, and the others of its group go on', async () => {
+test('a projection that fails at everything halts, and the others of its group continue', async () => {
   const broken = failing(tally, 'ConsentChosen')
   const visits = Array.from({ length: 101 }, (_, visit) => streams.visit(`v${visit}`))
   const { projector, ...it } = await running({ projections: [broken, users] })
@@ -139,13 +139,13 @@ test('a projection that fails at everything stands still, and the others of its 
   await it.append(streams.account(randomUUID()), shipped('AccountRegistered'))
   await eventually(async () => expect(await it.rows('select id from read.users')).toHaveLength(1))
   await again.stop()
-  // And so does the whole product, which waits for its read tables at a start.
+  // So does the whole product, which waits for its read tables at a start.
   const restarted = await it.start({ projections: [broken, users] })
   await restarted.ready
   expect(restarted.health()).toMatchObject({ ready: true, healthy: false })
 })
 
-test('an event that cannot be read is parked like one that cannot be folded, and skipped in the same way', async () => {
+test('an unreadable event is parked and skipped like one that cannot be folded', async () => {
   const { projector, ...it } = await running({ projections: [users] })
   const account = streams.account(randomUUID())
   await it.append(account, shipped('AccountRegistered'))
@@ -163,7 +163,7 @@ test('an event that cannot be read is parked like one that cannot be folded, and
   expect(await verify({ ...it, projections: [users] })).toMatchObject([{ isSame: true }])
 })
 
-test('a first build parks what it cannot take in, becomes ready, and the event can be skipped', async () => {
+test('a first build parks what it cannot fold and becomes ready, and the event can be skipped', async () => {
   const it = await world()
   const { projection } = fragile()
   await it.append(poisoned, chosen, chosen, chosen)
@@ -178,12 +178,12 @@ test('a first build parks what it cannot take in, becomes ready, and the event c
   expect(await counts(it)).toEqual({ poisoned: 2, other: 1 })
 })
 
-test('an event that is skipped while a rebuild is beyond it is not in the tables that go live', async () => {
+test('an event skipped after a rebuild has passed it is not in the new tables', async () => {
   const it = await withParked()
   for (let time = 0; time < 60; time += 1) await it.append(streams.visit('other'), chosen)
   await caughtUp(it.projector)
   await it.projector.stop()
-  // Mended, but the stream still waits.
+  // Repaired, but the stream is still parked.
   it.bug.isThere = false
   let skipping: Promise<unknown> | null = null
   const projector = await it.start({

@@ -20,31 +20,31 @@ test('every projection creates the tables that it lists, and no table has two pr
   expect(new Set(all).size).toBe(all.length)
 })
 
-/** What no read table has a column for. */
+/** Events without a column in any read table. */
 const unread = [
-  // An address's, in streams that are found by its keyed hash alone; but what administrators did there is audited.
+  // Of an address: these streams are found only by its hash. Actions of administrators are audited.
   ...Object.keys(emailEvents).filter(type => type !== 'ErasureRequested'),
-  // What visitors were refused: only the analysts' copy has it.
+  // Refusals of visitors: only the analytics copy has them.
   'ActionRefused',
-  // Only the next sign-in needs to know it.
+  // Only the next sign-in needs it.
   'AdminCodeUsed',
   // Nobody became a customer.
   'RegistrationAbandoned',
 ]
 
-test('all that happens is projected, but for what no table has a column for', () => {
+test('every event is projected, except those without a column in any table', () => {
   const projected = new Set<string>(typesOf(projections))
   const forgotten = Object.keys(registry).filter(type => !projected.has(type) && !unread.includes(type))
   expect(forgotten).toEqual([])
   expect(unread.filter(type => projected.has(type))).toEqual([])
 })
 
-/** Not because it counts down to nothing. */
+/** A count that reaches zero is no removal. */
 function isRemoval(to: (row: Row | null) => Row | null): boolean {
   return to({ visits: 9, leads: 9, questionnaires: 9, value: 9 }) === null
 }
 
-test('what removes rows of other streams is looked for when a parked stream is retried', () => {
+test('a retry finds events that remove rows of other streams', () => {
   const fixtures = new URL('../../../packages/events/fixtures/', import.meta.url)
   const removing = new Set<string>()
   for (const file of readdirSync(fixtures)) {

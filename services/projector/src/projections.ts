@@ -19,7 +19,7 @@ import { historyViews } from './views/history-views.projection.ts'
 
 export type Groups = Readonly<Record<string, readonly Projection[]>>
 
-/** In groups that follow the log, lag and fail apart: a flood of tracked clicks delays no customer's read. */
+/** Each group follows the log, lags and fails separately: a flood of tracked clicks delays no customer's read. */
 export const groups = {
   facts: [
     users,
@@ -44,5 +44,5 @@ export const groups = {
 
 export const projections: readonly Projection[] = Object.values(groups).flat()
 
-/** Names of projections that were removed: their tables are dropped once no instance of an older build leads them. */
+/** Names of removed projections. Their tables are dropped when no instance of an older build leads them. */
 export const retired: readonly string[] = []

@@ -25,7 +25,7 @@ async function administrator({ connectionString }: World) {
   }
 }
 
-test('when the database was away, projecting goes on by itself and exactly where it was', async () => {
+test('after a database outage projecting continues exactly where it was', async () => {
   const it = await world()
   const { takeAway, giveBack } = await administrator(it)
   const projector = await it.start({ projections: [tally] })
@@ -42,7 +42,7 @@ test('when the database was away, projecting goes on by itself and exactly where
   expect(await it.rows('select count from read.tallies')).toEqual([{ count: 2 }])
 })
 
-test('while somebody locks a table, readers of the log are not held back for long, and projecting goes on soon after', async () => {
+test('a locked table does not hold back readers for long, and projecting continues soon', async () => {
   const it = await world()
   const projector = await it.start({ projections: [tally] })
   await it.append(stream, chosen)
@@ -60,7 +60,7 @@ test('while somebody locks a table, readers of the log are not held back for lon
       Reflect.get(error as object, 'retryInMs'),
     ])
   await eventually(() => expect(pauses()).toHaveLength(3))
-  // Lock timeouts, and not one longer than the last.
+  // Lock timeouts with constant pauses.
   expect(pauses()).toEqual(Array(3).fill(['55P03', 500]))
   expect(await it.store.settled(5_000)).toBe(true)
   await locking.query('rollback')

@@ -14,7 +14,7 @@ import type { Plan } from './engine/plan.ts'
 import { origin, type Projection } from './engine/projection.ts'
 import { ChangedWithoutVersion } from './engine/source.ts'
 
-/** Between two waits for a table that somebody has locked: it is no fault that has to be spared. */
+/** The pause between two attempts on a locked table. It does not grow, because nothing is broken. */
 const lockPauseMs = 500
 
 export type GroupDeps = {
@@ -26,9 +26,9 @@ export type GroupDeps = {
   logger: Record<'info' | 'error', (fields: object, message: string) => void>
   group: string
   projections: readonly Projection[]
-  /** Rebuilds a projection that changed under its live version, instead of refusing it: for development. */
+  /** Rebuilds a projection that changed under its live version, and does not refuse it: for development. */
   foldsChanged?: boolean | undefined
-  /** Names of projections that were removed from the code. */
+  /** Names of removed projections. */
   retired: readonly string[]
   signal: AbortSignal
   standbyRetryMs?: number
@@ -40,13 +40,13 @@ export type GroupDeps = {
 
 export type Health = {
   leading: boolean
-  /** True once `ready` has resolved. */
+  /** True when `ready` has resolved. */
   ready: boolean
   /** False after an error, until the head of the log is reached again. */
   healthy: boolean
 }
 
-/** Runs a group of projections until the signal aborts. What stands still and is live holds up nobody who waits for `ready`. */
+/** Runs a group of projections until the signal aborts. A halted live projection does not delay `ready`. */
 export function runGroup(deps: GroupDeps) {
   const { group, logger, signal, store } = deps
   const ready = Promise.withResolvers<void>()
@@ -73,12 +73,12 @@ export function runGroup(deps: GroupDeps) {
       },
       onHalt(err) {
         health.healthy = false
-        logger.error({ err, group }, `${err.projection} stands still`)
+        logger.error({ err, group }, `${err.projection} has halted`)
       },
     })
   }
 
-  /** Trying again would change nothing. */
+  /** A retry would change nothing. */
   function refuse(err: ChangedWithoutVersion | LogLostEvents): void {
     isRefused = true
     logger.error({ err, group }, 'projecting is refused')
@@ -104,7 +104,7 @@ export function runGroup(deps: GroupDeps) {
 
 type LeadCallbacks = Pick<Parameters<typeof lead>[0], 'onPosition' | 'onHalt'>
 
-/** Leads on one connection. @throws where that breaks */
+/** Leads on one connection. @throws if it breaks */
 async function takeTurn(deps: GroupDeps, health: Health, callbacks: LeadCallbacks): Promise<void> {
   const { connectionString, group, logger, signal, standbyRetryMs = 500 } = deps
   const applicationName = `projector leader ${group}`
@@ -120,7 +120,7 @@ async function takeTurn(deps: GroupDeps, health: Health, callbacks: LeadCallback
       onBatch,
       onProgress: logged(logger, onProgress),
       onGivenUp(err) {
-        logger.error({ err, group }, `${err.projection} cannot be folded anew, and stays as it is`)
+        logger.error({ err, group }, `${err.projection} cannot be rebuilt, and stays as it is`)
       },
       onPlan(plan) {
         health.leading = plan.live.length + plan.builds.length > 0
@@ -129,7 +129,7 @@ async function takeTurn(deps: GroupDeps, health: Health, callbacks: LeadCallback
       onParked({ fault, projection }) {
         const { stream, type, id } = fault.event
         const fields = { projection: projection.name, stream, type, id, reason: summaryOf(fault) }
-        logger.error(fields, 'an event cannot be taken in: its stream is parked')
+        logger.error(fields, 'an event cannot be processed: its stream is parked')
       },
     })
     if (candidate.lost.aborted && !signal.aborted)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { liveWholeLife } from './testing/whole-life.ts'
 import { world } from './testing/world.ts'
 
-/** Somebody who did everything, and is projected then. */
+/** A customer with all events, projected at the end. */
 async function projectedLife({ isErased = false } = {}) {
   const it = await world()
   const accountId = randomUUID()
@@ -14,7 +14,7 @@ async function projectedLife({ isErased = false } = {}) {
   return it
 }
 
-test('the views have the specified columns for passwords, and nothing in them', async () => {
+test('the views have the specified password columns, and nothing in them', async () => {
   const it = await projectedLife()
   expect(await it.rows('select id, password from read.users')).toEqual([{ id: 7, password: null }])
   expect(await it.rows('select "userId", password from read.mt4_credentials')).toEqual([
@@ -22,7 +22,7 @@ test('the views have the specified columns for passwords, and nothing in them', 
   ])
 })
 
-test('a log whose persons’ keys are destroyed can still be projected from its beginning', async () => {
+test('a log with destroyed keys can still be projected from its start', async () => {
   const it = await projectedLife({ isErased: true })
   expect(await it.rows('select username, email, "firstName" from read.users')).toEqual([
     { username: null, email: null, firstName: null },

@@ -5,11 +5,11 @@ import { type GroupDeps, runGroup } from './run-group.ts'
 import { lagOf } from './status.ts'
 
 export type Deps = Omit<GroupDeps, 'group' | 'projections' | 'retired' | 'signal'> & {
-  /** Each group follows the log and fails by itself. */
+  /** Each group follows the log and fails separately. */
   groups?: Groups
   retired?: readonly string[]
   signal?: AbortSignal
-  /** How often the newest event of the log is kept in mind, in ms; 5 s by default. */
+  /** How often the newest position of the log is stored, in ms; 5 s by default. */
   noteEveryMs?: number
 }
 
@@ -17,7 +17,7 @@ export type Projector = Awaited<ReturnType<typeof run>>
 
 const noteEveryMs = 5_000
 
-/** Projects until it is stopped. Errors are logged, and the work is tried again. */
+/** Projects until it is stopped. Errors are logged, and the work is retried. */
 export async function run(deps: Deps) {
   const { groups = all } = deps
   const stopping = new AbortController()
@@ -26,7 +26,7 @@ export async function run(deps: Deps) {
     runGroup({ retired, ...deps, group, projections, signal }),
   )
   const ready = Promise.all(running.map(group => group.ready)).then(() => {})
-  // Where nobody waits for it, its rejection must not count as unhandled.
+  // If nobody awaits it, its rejection must not count as unhandled.
   ready.catch(() => {})
   let hasLost = false
   let noted = Promise.resolve()
@@ -34,11 +34,11 @@ export async function run(deps: Deps) {
     noted = noted.then(note)
   }, deps.noteEveryMs ?? noteEveryMs)
 
-  /** Once it is known that events are lost, the groups go on until a start refuses, and it is said once. */
+  /** After lost events the groups continue until the next start refuses. This is logged once. */
   async function note(): Promise<void> {
     if (hasLost || !running.every(group => group.health().ready)) return
     await recordNewest(deps).catch(err => {
-      // Where the database does not answer, the groups say so.
+      // If the database does not answer, the groups report it.
       if (hasLost || !(err instanceof LogLostEvents)) return
       hasLost = true
       deps.logger.error({ err }, 'the log has lost events')
@@ -47,11 +47,11 @@ export async function run(deps: Deps) {
 
   return {
     /**
-     * Resolves when every projection has reached where the log ended at the start, or stands still with what is live of it.
+     * Resolves when every projection has reached the end of the log at the start, or has halted with live tables.
      * @throws {ChangedWithoutVersion} {LogLostEvents} and never projects; or any error, if stopped before
      */
     ready,
-    /** Of all groups: leading where one is, ready and healthy where all are. */
+    /** Of all groups: leading if one leads, ready and healthy if all are. */
     health() {
       const healths = running.map(group => group.health())
       return {
@@ -63,7 +63,7 @@ export async function run(deps: Deps) {
     /** Of all projections. */
     parkedCount: async () => (await readParked(deps.pool)).length,
     lag: () => lagOf(deps, Object.values(groups).flat()),
-    /** Finishes the batches under way, and gives up every lead. */
+    /** Finishes running batches, and gives up every leadership. */
     async stop() {
       clearInterval(noting)
       stopping.abort()

@@ -15,7 +15,7 @@ const projections = [users, tally]
 const chosen = { type: 'ConsentChosen', data: { choice: 'all' } } as const
 const registered = shipped('AccountRegistered', { userId: 1 })
 
-/** Tables that nobody goes on with. */
+/** Tables that no projector follows. */
 async function abandoned() {
   const { projector, ...it } = await running({ projections })
   await it.append(streams.visit('v'), chosen)
@@ -24,7 +24,7 @@ async function abandoned() {
   return it
 }
 
-test('how far behind the tables are costs a look at a hundred events, however long the log has grown since', async () => {
+test('measures the lag with a hundred events at most, however long the log is', async () => {
   const it = await abandoned()
   await it.append(streams.visit('v'), chosen)
   const spied = spiedStore(it.store)
@@ -38,7 +38,7 @@ test('how far behind the tables are costs a look at a hundred events, however lo
   expect(looks.filter(({ types, limit = 1_000 } = {}) => types || limit > 100)).toEqual([])
 })
 
-test('tables of a log before a restore are as far behind as that log is old', async () => {
+test('tables from before a restore lag by the age of the whole log', async () => {
   const it = await abandoned()
   await restored(it.connectionString)
   const store = await openEventStore({ url: it.connectionString })
@@ -48,17 +48,17 @@ test('tables of a log before a restore are as far behind as that log is old', as
   expect(lag.tally).toBeGreaterThan(0)
 })
 
-test('tables that stand beyond the end of an older log that was put back have not caught up with it', async () => {
+test('tables beyond the end of a restored log have not caught up', async () => {
   const { pool, store } = await abandoned()
   const isCaughtUp = async (read: Pick<EventStore, 'head'>) =>
     (await lagOf({ pool, store: { ...store, ...read } }, [tally])).projections[0]?.caughtUp
   expect(await isCaughtUp(store)).toBe(true)
   expect(await isCaughtUp({ head: async () => null })).toBe(false)
-  // Appended after the log was asked, and projected before the tables were.
+  // Appended after the head was read, and projected before the tables were read.
   expect(await isCaughtUp({ head: vi.fn(store.head).mockResolvedValueOnce(null) })).toBe(true)
 })
 
-test('where the slowest table stands is asked of the tables, and of the log only where all have stopped', async () => {
+test('reads the slowest position from the tables, and from the log only if all have halted', async () => {
   const it = await abandoned()
   const head = vi.fn(it.store.head)
   const reading = { pool: it.pool, store: { ...it.store, head } }

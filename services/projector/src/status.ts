@@ -7,18 +7,18 @@ import { origin, type Projection } from './engine/projection.ts'
 
 export type Lag = {
   head: Position | null
-  /** `version`: the live one; null where none is. */
+  /** `version`: the live one; null without one. */
   projections: { name: string; version: number | null; position: Position; caughtUp: boolean }[]
 }
 
 type Reading = { pool: DatabasePool; store: EventStore }
 
-/** Read from the database, so that a standby can tell too. */
+/** Read from the database, so that a standby knows it too. */
 export async function lagOf({ pool, store }: Reading, projections: readonly Projection[]): Promise<Lag> {
-  // The head first: a projection that has reached it is not behind, however much was appended since.
+  // The head first: a projection that has reached it is not behind, whatever is appended later.
   const head = await store.head()
   const checkpoints = await readCheckpoints(pool)
-  // What one stands beyond was appended meanwhile, or the checkpoint is of a longer log, before an older one was put back.
+  // A position beyond the head was appended meanwhile, or is from before a restore.
   const isBeyond = checkpoints.some(({ position }) => position > (head ?? origin))
   const end = (isBeyond ? await store.head() : head) ?? origin
   return {
@@ -36,19 +36,19 @@ export async function lagOf({ pool, store }: Reading, projections: readonly Proj
   }
 }
 
-/** How many events after a checkpoint are looked at for one that its projection has yet to take in. */
+/** How many events after a checkpoint are read to find one that its projection handles. */
 const lookedAt = 100
 
 /**
- * The age in seconds of the oldest event that each projection has not projected yet; 0 where there is none. Of one that
- * is further behind than is looked, that of the last event looked at: a rare event is not searched for in all the log.
+ * The age in seconds of the oldest event that each projection has not processed; 0 for none. Reads a limited number of events:
+ * without a handled one among them, the last one counts.
  */
 export async function lagSecondsOf(
   { pool, store }: Reading,
   projections: readonly Projection[],
 ): Promise<Record<string, number>> {
   const lag = await lagOf({ pool, store }, projections)
-  // Most stand at the same position.
+  // Most projections have the same position.
   const lookFrom = remembered((position: Position) => nextEvents(store, position))
   const ages = lag.projections.map(async ({ name, position, caughtUp }) => {
     if (caughtUp) return [name, 0] as const
@@ -60,13 +60,13 @@ export async function lagSecondsOf(
   return Object.fromEntries(await Promise.all(ages))
 }
 
-/** From the beginning, where the position is of a log before a restore. */
+/** From the start, if the position is from before a restore. */
 async function nextEvents(store: EventStore, position: Position): Promise<Recorded[]> {
   const isOfThisLog = position !== origin && (await isReadable(store, position))
   return Array.fromAsync(store.readAll({ limit: lookedAt, ...(isOfThisLog && { after: position }) }))
 }
 
-/** Null while the live version of one is older than this build's, or none is live. For those that stopped nobody waits. */
+/** Null if a live version is older than this build's, or missing. Halted projections do not count. */
 export async function slowestPosition(
   { pool, store }: Reading,
   projections: readonly Projection[],

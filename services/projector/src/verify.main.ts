@@ -6,7 +6,7 @@ import { personKeys } from '@tba/runtime/vault/person-keys.ts'
 import { readEnvironment } from './environment.ts'
 import { lineOf, progressLineOf, type VerifyStep, verify } from './verify.ts'
 
-/** Exits with 1 where a read table differs from what the log says. */
+/** Exits with 1 if a read table differs from the log. */
 
 const { connectionString, eventStoreUrl, secrets } = readEnvironment(process.env)
 
@@ -17,7 +17,7 @@ const store = await openEventStore({ url: eventStoreUrl, applicationName: 'proje
 opened.defer(() => store.close())
 
 let saidMs = performance.now()
-/** The newest, once a second. */
+/** Prints the latest step, once a second. */
 function onProgress(step: VerifyStep): void {
   if (performance.now() - saidMs < 1_000) return
   saidMs = performance.now()

@@ -19,7 +19,7 @@ async function projected() {
 const scratches = ({ rows }: Pick<World, 'rows'>) =>
   rows(`select nspname from pg_namespace where nspname like 'scratch%'`)
 
-test('values exchanged between two rows are found', async () => {
+test('finds values exchanged between two rows', async () => {
   const it = await projected()
   await it.append(streams.visit('b'), chosen)
   await caughtUp(it.projector)
@@ -27,7 +27,7 @@ test('values exchanged between two rows are found', async () => {
   expect(await it.check()).toMatchObject([{ isSame: false }])
 })
 
-test('a row too few and a row too many are found', async () => {
+test('finds a missing row and an additional row', async () => {
   const it = await projected()
   await it.rows(`update tally_v1.tallies set visit = 'x' where visit = 'a'`)
   expect(await it.check()).toMatchObject([{ isSame: false }])
@@ -35,7 +35,7 @@ test('a row too few and a row too many are found', async () => {
   expect(await it.check()).toMatchObject([{ isSame: false, live: 2, folded: 3, differing: 1 }])
 })
 
-test('tables are found the same while events go on coming in', async () => {
+test('finds equal tables while events are appended', async () => {
   const it = await projected()
   let isOver = false
   const appending = (async () => {
@@ -46,7 +46,7 @@ test('tables are found the same while events go on coming in', async () => {
   await appending
 })
 
-test('a verification that fails, or was killed, leaves no schema behind', async () => {
+test('a failed or killed verification leaves no schema', async () => {
   const it = await projected()
   await it.rows('create schema scratch_2000000000_tally')
   const broken = failing(tally, 'ConsentChosen')
@@ -54,7 +54,7 @@ test('a verification that fails, or was killed, leaves no schema behind', async 
   expect(await scratches(it)).toEqual([])
 })
 
-test('a version that is not live yet cannot be verified', async () => {
+test('a version that is not live cannot be verified', async () => {
   const it = await projected()
   await expect(verify({ ...it, projections: [nextTally] })).rejects.toThrow(
     'version 2 is to be compared, 1 is live',

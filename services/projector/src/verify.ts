@@ -13,11 +13,11 @@ export type VerifyDeps = {
   pool: DatabasePool
   connectionString: string
   projections?: readonly Projection[]
-  /** Called often: what is being done, and how far that is. */
+  /** Called often with the present step. */
   onProgress?: (step: VerifyStep) => void
 }
 
-/** Rows that were compared, or events that were folded. */
+/** The number of compared rows, or of folded events. */
 export type VerifyStep = { name: string; counted: 'rows' | 'events'; count: number }
 
 /** A live table, and the same table folded from the log up to the same position. */
@@ -25,14 +25,14 @@ export type Finding = {
   projection: string
   table: string
   position: Position
-  /** Rows. */
+  /** Number of rows. */
   live: number
   folded: number
   differing: number
   isSame: boolean
 }
 
-/** Compares every read table with what the log says. The projector may go on meanwhile. @throws {NotLive} */
+/** Compares every read table with the log. The projector may run meanwhile. @throws {NotLive} */
 export function verify(deps: VerifyDeps): Promise<Finding[]> {
   const { pool, connectionString, projections = all } = deps
   return whileVerifying(pool, () =>

@@ -1,12 +1,12 @@
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 
-/** What `verify` compares with is the log of when it began: meanwhile nothing is deleted from it, and no key destroyed. */
+/** A verification reads the log as it was at its start. Meanwhile no event is deleted, and no key destroyed. */
 
 const nothing = sql.type(z.unknown())
 const got = sql.type(z.object({ got: z.boolean() }))
 
-/** While this runs, nothing is deleted from the log, and no key of a person destroyed. */
+/** Prevents the deletion of events and keys while the work runs. */
 export async function whileVerifying<T>(pool: DatabasePool, work: () => Promise<T>): Promise<T> {
   return pool.connect(async connection => {
     await connection.query(nothing`select pg_advisory_lock_shared(hashtextextended('verifying', 0))::text`)
@@ -18,7 +18,7 @@ export async function whileVerifying<T>(pool: DatabasePool, work: () => Promise<
   })
 }
 
-/** Runs the work, unless somebody verifies. @returns whether it ran */
+/** Runs the work, unless a verification runs. @returns whether it ran */
 export async function unlessVerifying(pool: DatabasePool, work: () => Promise<void>): Promise<boolean> {
   return pool.connect(async connection => {
     const isFree = await connection.oneFirst(

@@ -7,8 +7,8 @@ import { projections } from './projections.ts'
 import { currentVersions, recordedVersions, stamped, stampIn, toRaise, versionsOf } from './versions.ts'
 
 /**
- * `npm run fix`: raises the version of each projection whose source changed, and writes the hash of every version's
- * source down. A committed version counts as shipped; an uncommitted one may change as often as needed.
+ * `npm run fix`: raises the version of each projection whose source changed, and stores the hash of its source. A committed
+ * version counts as shipped. An uncommitted one may change freely.
  */
 const current = await currentVersions(projections)
 const committed =
@@ -33,13 +33,13 @@ for (const { name, sql } of projections) {
 }
 console.log('The first line of each projection’s .sql says what its version is made of.')
 
-/** As of the newest commit; empty where the file is new. */
+/** From the newest commit; empty for a new file. */
 function committedText({ sql }: Projection): string {
   const { dir, base } = path.parse(fileURLToPath(sql))
   return git(dir, 'show', `HEAD:./${base}`) ?? ''
 }
 
-/** Null where it fails: there is no commit, or no git. */
+/** Null if it fails: there is no commit, or no git. */
 function git(cwd: string, ...args: string[]): string | null {
   try {
     return execFileSync('git', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })

@@ -25,7 +25,7 @@ async function activityAfter(...events: Parameters<typeof tablesAfter>[1]) {
   return (await tablesAfter(activity, events)).activity
 }
 
-test('what customers do is theirs, with its time and its place in the log', async () => {
+test('an entry has its customer, time and position', async () => {
   const [hers, his] = [activated(anna), activated(bruno)]
   expect(await activityAfter(hers, his)).toEqual([
     { accountId: anna, type: 'PlanActivated', at: '2026-02-01T08:00:00.000Z', position: hers.position },
@@ -33,7 +33,7 @@ test('what customers do is theirs, with its time and its place in the log', asyn
   ])
 })
 
-test('signing out is the doing of whose session it was', async () => {
+test('signing out belongs to the owner of the session', async () => {
   expect(await activityAfter(opened(anna), activated(bruno), closed())).toMatchObject([
     { accountId: anna, type: 'SessionOpened' },
     { accountId: bruno, type: 'PlanActivated' },

@@ -1,5 +1,5 @@
 -- version 2, made of 0c2a7461640ce7d5
--- What a customer did, newest last.
+-- What customers did, newest last.
 create table activity (
   "accountId" uuid not null,
   type text not null,

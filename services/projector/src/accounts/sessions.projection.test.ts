@@ -21,7 +21,7 @@ function opened(sessionId: string, device: string | null, of = accountId) {
   )
 }
 
-test('an open session shows where it was opened, from when and until when', () => {
+test('an open session shows its origin, its start and its end', () => {
   expect(rowsAfter(sessions, [opened(laptop, 'Firefox')])).toEqual([
     {
       sid: laptop,
@@ -33,14 +33,14 @@ test('an open session shows where it was opened, from when and until when', () =
   ])
 })
 
-test('signing out ends one session and leaves the others', () => {
+test('signing out ends only that session', () => {
   const closed = happened('SessionClosed', { accountId }, { stream: streams.session(laptop) })
   expect(rowsAfter(sessions, [opened(laptop, 'Firefox'), opened(phone, 'Safari'), closed])).toMatchObject([
     { sid: phone },
   ])
 })
 
-test('signing out everywhere ends all sessions but the one that asked for it, and none of another customer', () => {
+test('signing out everywhere ends all sessions of the customer except the calling one', () => {
   const revoked = happened('SessionsRevoked', { except: phone }, { stream: streams.account(accountId) })
   const stranger = '33333333-0000-4000-8000-000000000000'
   const other = opened(stranger, 'Edge', 'bbbbbbbb-0000-4000-8000-000000000002')
@@ -49,14 +49,14 @@ test('signing out everywhere ends all sessions but the one that asked for it, an
   ).toMatchObject([{ sid: phone }, { sid: stranger }])
 })
 
-test('a session that is opened after the others were revoked stays open', () => {
+test('a session opened after the revocation stays open', () => {
   const revoked = happened('SessionsRevoked', { except: null }, { stream: streams.account(accountId) })
   expect(rowsAfter(sessions, [opened(laptop, 'Firefox'), revoked, opened(phone, 'Safari')])).toMatchObject([
     { sid: phone },
   ])
 })
 
-test('the session of an erased person is replayed without device and address', () => {
+test('the session of an erased person has no device and address', () => {
   expect(rowsAfter(sessions, [opened(laptop, null)])).toMatchObject([
     { sess: { device: null, address: null } },
   ])

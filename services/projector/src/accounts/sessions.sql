@@ -1,5 +1,5 @@
 -- version 1, made of 835d20bc506f3111
--- The sessions that are open. `expire` is the absolute end; the idle one stands in the token.
+-- The open sessions. `expire` is the absolute end. The idle end is in the token.
 create table sessions (
   sid uuid primary key,
   -- {device, address, openedAt}

@@ -14,7 +14,7 @@ const ada = {
   passwordHash: '$argon2id$never-shown',
 }
 
-test('who registers is a user under the lower-cased address, with an empty profile', () => {
+test('a registration creates a user with the address in lower case and an empty profile', () => {
   const [user, ...others] = rowsAfter(users, [
     happened('AccountRegistered', ada, { stream, recordedAt: '2026-03-01T08:00:00.000Z' }),
   ])
@@ -38,7 +38,7 @@ test('no form of the password reaches the read side', () => {
   expect(JSON.stringify(rows)).not.toContain('argon2id')
 })
 
-test('a profile update changes the fields that it names, and clears those that it nulls', () => {
+test('a profile update changes its fields, and clears those that are null', () => {
   const at = (recordedAt: string) => ({ stream, recordedAt })
   const filled = happened(
     'ProfileUpdated',
@@ -51,7 +51,7 @@ test('a profile update changes the fields that it names, and clears those that i
   ])
 })
 
-test('the picture of a profile is the one set last', () => {
+test('the last picture of a profile counts', () => {
   const picture = (imageUrl: string) => happened('ProfileImageChanged', { imageUrl }, { stream })
   const events = [
     happened('AccountRegistered', ada, { stream }),
@@ -61,13 +61,13 @@ test('the picture of a profile is the one set last', () => {
   expect(rowsAfter(users, events)).toMatchObject([{ profileImageUrl: '/objects/2' }])
 })
 
-test('the changes of an erased person are replayed as none', () => {
+test('a replay of changes of an erased person changes nothing', () => {
   const erased = happened('ProfileUpdated', { changes: null }, { stream })
   expect(rowsAfter(users, [happened('AccountRegistered', ada, { stream }), erased])).toMatchObject([
     { firstName: 'Ada' },
   ])
 })
 
-test('a registration that was abandoned leaves no user', () => {
+test('an abandoned registration leaves no user', () => {
   expect(rowsAfter(users, [happened('RegistrationAbandoned', {}, { stream })])).toEqual([])
 })

@@ -4,7 +4,7 @@ import { idOf } from '@tba/events/streams.ts'
 import { table } from '../engine/change.ts'
 import type { Projection } from '../engine/projection.ts'
 
-/** Null where the person was erased. */
+/** Null for an erased person. */
 type Personal = 'username' | 'email' | 'firstName' | 'lastName'
 type UserRow = Omit<User, Personal> & Record<Personal, string | null> & { accountId: string }
 

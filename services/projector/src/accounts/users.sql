@@ -1,11 +1,11 @@
 -- version 1, made of ccb7a3cc96815554
--- Addresses are unique by their streams, and lengths are checked where requests arrive: a read table judges nothing.
--- Personal columns are null where the person was erased.
+-- Streams make addresses unique, and the APIs check lengths: a read table checks nothing. Personal columns of an erased person
+-- are null.
 create table users (
   id int not null,
   username text,
   email text,
-  -- Passwords never leave the log: the specification's column is here, and nothing can be put into it.
+  -- Passwords never leave the log. The specification names this column; it is always null.
   password text generated always as (null::text) stored,
   "firstName" text,
   "lastName" text,

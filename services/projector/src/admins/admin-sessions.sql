@@ -1,5 +1,5 @@
 -- version 2, made of bac838fe76f9ae95
--- The sessions of administrators that are open. `expire` is the absolute end; the idle one stands in the token.
+-- The open sessions of administrators. `expire` is the absolute end. The idle end is in the token.
 create table admin_sessions (
   sid uuid primary key,
   "adminId" uuid not null,

@@ -18,7 +18,7 @@ const signedIn = happened(
   { stream: streams.adminSession(sid), recordedAt: '2026-01-02T00:00:00.000Z' },
 )
 
-test('an administrator is listed with their last sign-in, and no form of their password', () => {
+test('an administrator is listed with the last sign-in, and no form of the password', () => {
   const row = {
     id: adminId,
     email: 'admin@example.com',
@@ -32,7 +32,7 @@ test('an administrator is listed with their last sign-in, and no form of their p
   expect(rowsAfter(admins, [created, signedIn])).toEqual([{ ...row, lastLogin: '2026-01-02T00:00:00.000Z' }])
 })
 
-test('an administrator’s session is open until they sign out, or its time is over', () => {
+test('an administrator’s session is open until sign-out or expiry', () => {
   expect(rowsAfter(adminSessions, [signedIn])).toEqual([
     { sid, adminId, openedAt: '2026-01-02T00:00:00.000Z', expire: '2026-01-02T12:00:00.000Z' },
   ])
@@ -42,7 +42,7 @@ test('an administrator’s session is open until they sign out, or its time is o
   expect(rowsAfter(adminSessions, [signedIn, expired])).toEqual([])
 })
 
-test('a new password, another role and an end take an account’s sessions along, and nobody else’s', () => {
+test('a new password, another role and an end close the sessions of that account only', () => {
   const [theirs, other] = ['22222222-0000-4000-8000-000000000000', 'aaaaaaaa-0000-4000-8000-000000000002']
   const signIn = (id: string, session: string) =>
     happened(

@@ -19,7 +19,7 @@ const added = (
   { data, recordedAt }: EventOf<'AdminCreated'> | EventOf<'AdminInvited'>,
 ) => {
   const { adminId: id, email, role } = data
-  // Who is invited again once more has the second factor of before.
+  // A second invitation keeps the second factor.
   return rows.fold(id, before => ({
     ...{ id, email, role, state, lastLogin: before?.lastLogin ?? null, createdAt: recordedAt },
     recoveryCodesLeft: before?.recoveryCodesLeft ?? null,

@@ -2,7 +2,7 @@
 create table admin_users (
   id uuid primary key,
   email text,
-  -- Passwords never leave the log: the specification's column is here, and nothing can be put into it.
+  -- Passwords never leave the log. The specification names this column; it is always null.
   password text generated always as (null::text) stored,
   role text not null default 'admin',
   -- invited, active or ended.

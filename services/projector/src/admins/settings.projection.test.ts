@@ -7,7 +7,7 @@ import { settings } from './settings.projection.ts'
 const changed = (measurementId: string) =>
   happened('MeasurementIdChanged', { measurementId }, { stream: streams.settings('analytics') })
 
-test('the measurement id is the one set last, and empty once it was cleared', () => {
+test('the last measurement id counts, and is empty after clearing', () => {
   expect(rowsAfter(settings, [changed('G-ABCD'), changed('G-EFGH')])).toEqual([
     { name: 'analytics', measurementId: 'G-EFGH' },
   ])

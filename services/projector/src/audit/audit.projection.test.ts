@@ -9,7 +9,7 @@ import { audited, leftOut } from './audited.ts'
 const adminId = 'aaaaaaaa-0000-4000-8000-000000000001'
 const accountId = 'bbbbbbbb-0000-4000-8000-000000000002'
 
-test('whatever stands in an administrator’s stream is audited, or left out for a reason', () => {
+test('every event of an administrator’s stream is audited, or left out for a reason', () => {
   const types = kindsOf('administrator').flatMap(kind => Object.keys(eventsIn[kind]) as EventType[])
   expect(types).toContain('AdminSignedIn')
   expect(types.filter(type => !(type in audited) && !(type in leftOut))).toEqual([])
@@ -21,7 +21,7 @@ const by = <Event extends { metadata: { actor: string } }>(actor: string, event:
   metadata: { ...event.metadata, actor },
 })
 
-test('an entry says who did what, when, and to whom', () => {
+test('an entry names the administrator, the action, the time and the target', () => {
   const looked = happened(
     'PersonalDataViewed',
     { kind: 'customer', id: accountId },
@@ -42,13 +42,13 @@ test('an entry says who did what, when, and to whom', () => {
   ])
 })
 
-test('an erasure is an administrator’s only where one did it', () => {
+test('an erasure counts only if an administrator did it', () => {
   const erased = happened('AccountErased', {}, { stream: streams.account(accountId) })
   expect(rowsAfter(audit, [by(`customer:${accountId}`, erased)])).toEqual([])
   expect(rowsAfter(audit, [by(`admin:${adminId}`, erased)])).toMatchObject([{ what: 'erased', adminId }])
 })
 
-test('a password that a start set has nobody behind it', () => {
+test('a password that a start sets has no administrator', () => {
   const changed = happened(
     'AdminPasswordChanged',
     { adminId, passwordHash: 'h' },
@@ -57,7 +57,7 @@ test('a password that a start set has nobody behind it', () => {
   expect(rowsAfter(audit, [by('system', changed)])).toMatchObject([{ what: 'changed', adminId: null }])
 })
 
-test('in a made-up month the administrator is known by the event', () => {
+test('in sample data the event names the administrator', () => {
   const stream = streams.adminSession('s')
   const signedIn = happened('AdminSignedIn', { adminId, expiresAt: '2026-01-02T12:00:00.000Z' }, { stream })
   const exported = happened(

@@ -13,13 +13,13 @@ type AuditRow = {
   stream: string
   eventId: string
   target: string | null
-  /** Which event was opened, and why. */
+  /** The opened event, and the reason. */
   opened: { eventId: string; type: string; reason: string | null } | null
 }
 
 const rows = table<AuditRow>('audit', 'position')
 
-/** Null where the product did it. In a made-up month everybody’s actor is the same, and the event or its stream says who. */
+/** Null for the product itself. In sample data all events have the same actor; the event or its stream names the administrator. */
 function adminBehind({ stream, data, metadata: { actor } }: RecordedEvent): string | null {
   if (actor.startsWith('admin:')) return idOf(actor.replace(':', '-'))
   if (actor !== 'demo') return null

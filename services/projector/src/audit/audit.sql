@@ -1,16 +1,16 @@
 -- version 4, made of 2ec73d30d0ec44ac
--- What administrators did, by the events that say so.
+-- What administrators did.
 create table audit (
   position text collate "C" primary key,
   at timestamptz(3) not null,
-  -- Null where it was the product itself, at a start.
+  -- Null for the product itself, at a start.
   "adminId" uuid,
   what text not null,
   type text not null,
   stream text not null,
   "eventId" uuid not null,
   target text,
-  -- Which event was opened, and why: in the administrator's words.
+  -- The opened event, and the administrator's reason.
   opened jsonb
 );
 create index on audit ("adminId", position);

@@ -5,9 +5,9 @@ import type { EventOf } from '../engine/projection.ts'
 
 type Audited<T extends EventType> = {
   what: AuditWhat
-  /** Whom or what it was about, where the stream does not say so: the name of a stream where it has one. */
+  /** Whom or what it concerns, if the stream does not say so: a stream name if there is one. */
   target?: (event: EventOf<T>) => string
-  /** Others do this too: it counts only where an administrator did it. */
+  /** Others do this too. It counts only if an administrator did it. */
   isOthersToo?: true
 }
 
@@ -20,7 +20,7 @@ const accountIn = ({ data }: { data: { adminId: string } }) => streams.admin(dat
 const playedThrough = ({ data: { mode } }: EventOf<'ReplayRequested'>) =>
   mode.kind === 'projection' ? streams.projection(mode.projection) : ''
 
-/** What administrators do, a line an event. A test finds what is missing here. */
+/** The actions of administrators, one line per event. A test finds missing ones. */
 export const audited: { readonly [T in EventType]?: Audited<T> } = {
   AdminCreated: { what: 'changed', target: accountIn },
   AdminInvited: { what: 'changed', target: accountIn },
@@ -59,7 +59,7 @@ export const audited: { readonly [T in EventType]?: Audited<T> } = {
   QuestionnaireErased: { what: 'erased', isOthersToo: true },
 }
 
-/** What stands in administrators' streams and is left out, and why. */
+/** Events in administrators' streams that are left out, and why. */
 export const leftOut: { readonly [T in EventType]?: string } = {
   AdminCodeUsed: 'the sign-in says it',
   AdminSessionExpired: 'nobody did it: its time ran out',

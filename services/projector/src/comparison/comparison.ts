@@ -10,7 +10,7 @@ import { origin, type Projection } from '../engine/projection.ts'
 import { type Folded, Folding, type Into, MadeOfOther } from './folding.ts'
 import { type Page, tablePages } from './table-pages.ts'
 
-/** The version that this build has of a projection is not live, so that there is nothing to compare. */
+/** This build's version of a projection is not live, so there is nothing to compare. */
 export class NotLive extends Error {
   override readonly name = 'NotLive'
 }
@@ -18,17 +18,17 @@ export class NotLive extends Error {
 type Beside = Omit<Into, 'member' | 'left'> & {
   pool: DatabasePool
   projection: Projection
-  /** The schema to fold into: as an earlier worker left it, or empty; `isAgain`: it has to be empty. */
+  /** The schema to fold into: from an earlier worker, or empty. `isAgain`: it has to be empty. */
   tables(isAgain: boolean): Promise<{ schema: string; left?: Folded | undefined }>
   onPage(page: Page, folded: Folded): Promise<void> | void
 }
 
-/** An operator retries a parked stream now and then, not all the time. */
+/** Operators rarely retry a parked stream. */
 const mostOften = 3
 
 /**
- * Folds a projection into tables beside the live ones, and compares them; begins again where what was folded is of no use.
- * @returns where they were compared, and of how many events. @throws {NotLive}
+ * Folds a projection into tables beside the live ones, and compares them. Starts again if what was folded cannot be used.
+ * @returns the position of the comparison, and the number of events. @throws {NotLive}
  */
 export async function compareBeside({ pool, projection, tables, onPage, ...into }: Beside): Promise<Folded> {
   for (let times = 1; ; times += 1) {
@@ -51,15 +51,15 @@ const nothingYet = { position: origin, done: 0, made: null }
 
 type Looking = Pick<Beside, 'pool' | 'projection' | 'onPage'> & { shapes: ReadonlyMap<string, TableShape> }
 
-/** Rounds of catching up with the live tables before they are looked at: each takes less than the one before. */
+/** Each round catches up with the live tables, and takes less time than the one before. */
 const rounds = 3
 const lookAgainMs = 250
-/** A minute and more. */
+/** More than a minute. */
 const stepsWaitedFor = 300
 
 /**
- * Folds up to where the live version stands, and compares the tables. The live ones are read in one snapshot, and go on
- * meanwhile. @throws {NotLive} {MadeOfOther} before the first page
+ * Folds up to the position of the live version, and compares the tables. The live tables are read in one snapshot and may
+ * change meanwhile. @throws {NotLive} {MadeOfOther} before the first page
  */
 async function compare({ pool, projection, shapes, onPage }: Looking, folding: Folding): Promise<void> {
   for (let round = 0; round < rounds; round += 1)
@@ -67,7 +67,7 @@ async function compare({ pool, projection, shapes, onPage }: Looking, folding: F
   for (let time = 0; time < stepsWaitedFor; time += 1) {
     const isCompared = await inSnapshot(pool, async live => {
       const { inSteps, position } = await liveVersion(live, projection)
-      // Tables and checkpoint agree again when the last step is done.
+      // Tables and checkpoint agree again after the last step.
       if (inSteps) return false
       await folding.upTo(position, live)
       for (const shape of shapes.values())
@@ -77,23 +77,21 @@ async function compare({ pool, projection, shapes, onPage }: Looking, folding: F
     if (isCompared) return
     await pause(lookAgainMs)
   }
-  throw new NotLive(
-    'a projector was stopped while it removed rows in steps: start it, and let it come to the end',
-  )
+  throw new NotLive('a projector was stopped while it removed rows in steps: start it and let it finish')
 }
 
 /** @throws {NotLive} */
 async function liveVersion(db: CommonQueryMethods, { name, version }: Projection): Promise<Checkpoint> {
   const live = (await readCheckpoints(db)).find(({ projection }) => projection === name)
   if (live?.version === version) return live
-  throw new NotLive(`${name}: version ${version} is to be compared, ${live?.version ?? 'none'} is live`)
+  throw new NotLive(`${name}: version ${version} cannot be compared, ${live?.version ?? 'none'} is live`)
 }
 
 const nothing = sql.type(z.unknown())
 
 /**
- * Without writes, it holds back no reader of the log. Begun by hand: the library's own transactions forbid the queries on
- * other connections by which the tables are folded meanwhile.
+ * It writes nothing, so it holds back no reader of the log. Opened by hand: the library's transactions forbid queries on other
+ * connections, which fold the tables meanwhile.
  */
 function inSnapshot<T>(pool: DatabasePool, work: (live: CommonQueryMethods) => Promise<T>): Promise<T> {
   return pool.connect(async connection => {

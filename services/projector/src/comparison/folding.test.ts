@@ -10,13 +10,13 @@ const parked = [
   { stream: 'visit-b', position: at('7') },
 ]
 
-test('tables are gone on with while the same streams are left out of them, whatever waits behind', () => {
+test('folding continues while the same streams are left out', () => {
   const made = madeOf(tracking, parked, at('5'))
   expect(madeOf(tracking, parked.toReversed(), at('6'))).toBe(made)
   expect(madeOf(tracking, parked.slice(0, 1), at('5'))).toBe(made)
 })
 
-test('tables in which a stream is missing that the live ones have taken in since are begun again, as are those of another version', () => {
+test('folding starts again if the live tables now contain a stream that was left out, or have another version', () => {
   const made = madeOf(tracking, parked, at('5'))
   expect(madeOf(tracking, parked.slice(1), at('5'))).not.toBe(made)
   expect(madeOf({ ...tracking, version: tracking.version + 1 }, parked, at('5'))).not.toBe(made)

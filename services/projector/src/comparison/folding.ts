@@ -10,23 +10,23 @@ import { readParked } from '../engine/parked.ts'
 import { filterOf, origin, type Projection } from '../engine/projection.ts'
 import { takeSteps } from '../engine/steps.ts'
 
-/** What was left out, since the live version waited with it, is in the live tables now: what was folded is of no use. */
+/** A stream was left out because the live version waited. The live tables contain it now, so the fold cannot be used. */
 export class MadeOfOther extends Error {
   override readonly name = 'MadeOfOther'
 }
 
-/** How far the tables are, from how many events, and what they were made of: see `madeOf`. */
+/** Position and event count of the tables, and what they are made of: see `madeOf`. */
 export type Folded = { position: Position; done: number; made: string | null }
 
 export type Into = {
   log: EventLog
-  /** The tables, beside the live ones. */
+  /** The tables beside the live ones. */
   member: Member
   connection: Connection
-  /** How far an earlier worker came. */
+  /** The progress of an earlier worker. */
   left: Folded
   signal?: AbortSignal | undefined
-  /** At the beginning of each transaction that writes to the tables. */
+  /** At the start of each transaction that writes to the tables. */
   onMove(to: Folded): Promise<void>
 }
 
@@ -41,9 +41,9 @@ export class Folding {
   }
 
   /**
-   * Leaves out, as the live version does, what waits behind an event that it cannot take in.
-   * @param db where the live version is looked at
-   * @throws {MadeOfOther} where what waits is another than before
+   * Leaves out the same parked events as the live version.
+   * @param db the connection that reads the live version
+   * @throws {MadeOfOther} if other events are parked than before
    */
   async upTo(position: Position, db: CommonQueryMethods): Promise<void> {
     const { log, signal, member } = this.#into
@@ -84,7 +84,7 @@ export class Folding {
   }
 }
 
-/** A projection's events in the log, in batches, behind one position up to another. */
+/** A projection's events after one position up to another, in batches. */
 async function* deliveries(
   log: EventLog,
   projection: Projection,
@@ -104,8 +104,8 @@ async function* deliveries(
 type ParkedAt = { stream: string; position: Position }
 
 /**
- * What tables that stand at a position were made of: the projection's version, and from where on which streams were left
- * out. Where that is not what it would be now, they are of no use.
+ * What tables at a position are made of: the projection's version, and which streams were left out from where. If this has
+ * changed, the tables cannot be used.
  */
 export function madeOf({ name, version }: Projection, parked: readonly ParkedAt[], at: Position): string {
   const leftOut = parked

@@ -25,7 +25,7 @@ async function filled() {
 const sum = (pages: readonly Page[], of: 'live' | 'folded') =>
   pages.reduce((total, page) => total + page[of], 0)
 
-test('pages of any size read no row twice, and leave none out', async () => {
+test('pages of any size read each row once', async () => {
   const { pages } = await filled()
   for (const pageRows of [1, 7, 100, 499, 500, 501]) {
     const read = await pages(pageRows)
@@ -35,7 +35,7 @@ test('pages of any size read no row twice, and leave none out', async () => {
   }
 })
 
-test('rows that one table has and the other has not, or has otherwise, are found wherever they stand', async () => {
+test('finds rows that are missing or different in one table', async () => {
   const { pages, rows } = await filled()
   await rows(`delete from read.kept where day < '2026-01-03'`)
   await rows(`update beside.kept set count = 0 where visit = 'visit-500'`)

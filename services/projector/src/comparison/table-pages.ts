@@ -8,26 +8,26 @@ type Values = NonNullable<ReplayedRow['live']>
 /** JSON by key. */
 type Rows = ReadonlyMap<string, string>
 
-/** Of both tables together: they are in memory where they differ. */
+/** Per page and for both tables: different rows are in memory. */
 const usualPageRows = 10_000
 
 export type Compared = {
   shape: TableShape
-  /** The live tables, as of one moment. */
+  /** The live tables, in one snapshot. */
   live: CommonQueryMethods
-  /** Those that were folded from the log. */
+  /** The tables folded from the log. */
   folded: CommonQueryMethods
   pageRows?: number
 }
 
-/** A range of the key in two tables that should hold the same: how many rows each has, and those that differ. */
+/** A key range of two tables that should be equal: the row count of each, and the differing rows. */
 export type Page = { table: string; live: number; folded: number; differing: ReplayedRow[] }
 
 const keyRow = sql.type(z.object({ key: z.array(z.string()) }))
 const digestRow = sql.type(z.object({ rowCount: z.int(), hash: z.string() }))
 const wholeRow = sql.type(z.object({ key: z.string(), row: z.string() }))
 
-/** Compares two tables by ranges of the key: by hashes, and row by row only where those differ. */
+/** Compares two tables by ranges of the key: first hashes, then rows where the hashes differ. */
 export async function* tablePages({
   shape: { name, schema, key },
   live,
@@ -49,7 +49,7 @@ export async function* tablePages({
       ({ table }) =>
         sql.fragment`(select ${keys} from ${table} where ${after} order by ${keys} limit ${pageRows})`,
     )
-    // Any key will do as the end of a page: it need not be of the moment that is looked at.
+    // Any key can end a page. It need not belong to the snapshot.
     const last = await folded.maybeOne(keyRow`
       select array[${texts}] as key from (${sql.join(next, sql.fragment` union all `)}) as held
       order by ${keys} offset ${pageRows - 1} limit 1`)
@@ -87,7 +87,7 @@ function differingRows(table: string, key: readonly Column[], live: Rows, folded
   return differing.map(its => {
     const [one, other] = [valuesOf(live.get(its)), valuesOf(folded.get(its))]
     const named = one ?? other ?? {}
-    // Of a row that both have, the columns that say different things.
+    // For a row in both tables: only the differing columns.
     const names = Object.keys(named).filter(
       column => JSON.stringify(one?.[column]) !== JSON.stringify(other?.[column]),
     )

@@ -18,7 +18,7 @@ const by = <Event extends { metadata: { actor: string } }>(actor: string, event:
   metadata: { ...event.metadata, actor },
 })
 
-test('a funnel is what was saved last, with whoever changed it', () => {
+test('a funnel has its last saved state and author', () => {
   const wider = { ...definition, windowSeconds: 120 }
   const changed = by(
     'admin:altra',
@@ -28,6 +28,6 @@ test('a funnel is what was saved last, with whoever changed it', () => {
   expect(rowsAfter(funnels, [saved, changed])).toEqual([{ ...row, position: changed.position }])
 })
 
-test('a deleted funnel is gone', () => {
+test('a deleted funnel disappears', () => {
   expect(rowsAfter(funnels, [saved, happened('FunnelDeleted', {}, when(second))])).toEqual([])
 })

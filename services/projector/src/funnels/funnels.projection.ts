@@ -18,7 +18,7 @@ const rows = table<FunnelRow>('funnels', 'id')
 const saved = (event: EventOf<'FunnelSaved' | 'FunnelChanged'>): Change =>
   rows.put({ ...savedBy(event), ...event.data, definition: event.data.definition as JsonObject })
 
-/** The funnels that administrators saved; what they count is not its matter. */
+/** The saved funnels, without their counts. */
 export const funnels: Projection = {
   name: 'funnels',
   version: 3,

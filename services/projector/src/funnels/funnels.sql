@@ -2,12 +2,12 @@
 create table funnels (
   id uuid primary key,
   name text not null,
-  -- As the event has it.
+  -- As in the event.
   definition jsonb not null,
   -- The administrator who saved it last, as the log names the actor.
   "savedBy" text not null,
   "savedAt" timestamptz(3) not null,
-  -- Of the event that saved it last: what was saved in the same millisecond has an order too.
+  -- Of the last saving event: it also orders those of the same millisecond.
   position text collate "C" not null
 );
 create unique index on funnels (position);

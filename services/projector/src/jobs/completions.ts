@@ -10,7 +10,7 @@ const positionRow = sql.type(z.object({ position: z.string().transform(text => t
 export const isCompleted = (pool: DatabasePool, eventId: string): Promise<boolean> =>
   pool.exists(sql.unsafe`select from jobs.completions where event_id = ${eventId}`)
 
-/** The job is done, and no longer open. */
+/** Marks the job as done and closes it. */
 export async function recordCompletion(pool: DatabasePool, eventId: string): Promise<void> {
   await pool.query(sql.unsafe`
     with closed as (delete from jobs.open where event_id = ${eventId})
@@ -18,8 +18,8 @@ export async function recordCompletion(pool: DatabasePool, eventId: string): Pro
 }
 
 /**
- * `opened`: every job up to there is open or done. `indexed`: every submission up to there is indexed. `expired`: the log
- * has forgotten the visits that expired up to there.
+ * `opened`: every job up to there is open or done. `indexed`: every submission up to there is indexed. `expired`: expired
+ * visits up to there are deleted from the log.
  */
 export type Mark = 'opened' | 'indexed' | 'expired'
 
@@ -28,7 +28,7 @@ export async function markAt(pool: DatabasePool, mark: Mark): Promise<Position> 
   return row?.position ?? origin
 }
 
-/** Moves marks forwards only: where two leaders overlap, the slower one cannot move them back. */
+/** Only moves marks forwards: if two leaders overlap, the slower one cannot move them back. */
 export async function advance(pool: DatabasePool, marks: readonly Mark[], position: Position): Promise<void> {
   await pool.query(sql.unsafe`
     insert into jobs.progress as held (name, position)
@@ -37,8 +37,8 @@ export async function advance(pool: DatabasePool, marks: readonly Mark[], positi
 }
 
 /**
- * The mark to go on from. After a restore the mark belongs to another log, so the whole log is read again; events
- * whose job is done, or that are too old for one, get none. It is removed then: the positions of this log may be lower.
+ * The mark to continue from. After a restore the mark belongs to another log. It is then removed, because positions of this
+ * log may be lower, and the whole log is read again. Events whose job is done, or that are too old, get no job.
  */
 export async function readableMark(
   { pool, store }: { pool: DatabasePool; store: EventStore },

@@ -6,7 +6,7 @@ import type { Objects } from '@tba/runtime/storage/objects.ts'
 import type { DatabasePool } from 'slonik'
 import type { Mailer } from '../mail/mailer.ts'
 
-/** What the policies need. */
+/** The dependencies of the policies. */
 export type PolicyDeps = {
   log: EventLog
   store: EventStore
@@ -17,13 +17,13 @@ export type PolicyDeps = {
   /** The queue of replays. */
   replays: { add(replay: string): Promise<void> }
   brand: string
-  /** Where the pages are: links in letters lead there. */
+  /** The base URL of links in letters. */
   publicUrl: string
-  /** Who hears of leads and questionnaires; nobody where it is absent. */
+  /** Receives notices of leads and questionnaires; nobody if absent. */
   notifyEmail?: string | undefined
   objects: Objects
-  /** For how long after an erasure another process may still be writing; `appendsEndWithinMs` where it is absent. */
+  /** How long after an erasure another process may still write; `appendsEndWithinMs` by default. */
   lateAppendsMs?: number | undefined
-  /** After so many days without an event a visit expires; 0: never. */
+  /** A visit expires this many days after its last event; 0: never. */
   visitsKeptDays: number
 }

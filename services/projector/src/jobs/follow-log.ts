@@ -13,12 +13,12 @@ export type FollowerDeps = {
   policies: Policies
 }
 
-/** While no event asks for a job, the mark moves this often. */
+/** The mark moves this often while no event needs a job. */
 const quietMs = 1_000
 
 /**
- * Follows the log until the signal aborts: opens a job for each event that has a policy, and indexes what is submitted.
- * The marks move only after that; what is done twice is there once. Rebuilding a projection enqueues nothing.
+ * Follows the log until the signal aborts. Opens a job for each event with a policy, and indexes submissions. The marks move
+ * after that; a repetition does no harm. Rebuilding a projection enqueues nothing.
  */
 export async function followLog(deps: FollowerDeps, signal: AbortSignal): Promise<void> {
   const { store, pool, policies } = deps
@@ -29,7 +29,7 @@ export async function followLog(deps: FollowerDeps, signal: AbortSignal): Promis
   let caughtUp: Position | null = null
   const mark = setInterval(() => {
     if (caughtUp === null) return
-    // A failure is made good by the next one: the marks only move forwards.
+    // The next one repairs a failure: marks only move forwards.
     advance(pool, ['opened', 'indexed'], caughtUp).catch(() => undefined)
     caughtUp = null
   }, quietMs)
@@ -43,15 +43,15 @@ export async function followLog(deps: FollowerDeps, signal: AbortSignal): Promis
   }
 }
 
-/** Up to `opened` every job is open or done: only the index needs what stands before. */
+/** Up to `opened` every job is open or done, so earlier events are only indexed. */
 async function take({ pool, policies, queue }: FollowerDeps, events: readonly Recorded[], opened: Position) {
   const last = events.at(-1)
   if (!last) return
-  // Before the jobs, one of which may be an erasure that looks there.
+  // Before the jobs: an erasure among them reads the index.
   await indexSubmissions(pool, events)
   await advance(pool, ['indexed'], last.position)
   const asking = events.filter(event => event.position > opened && isFresh(policies, event))
-  // Before the queue, which may lose them at once.
+  // Before the queue, which can lose them.
   await openJobsFor(pool, asking)
   await queue.enqueue(asking)
   await advance(pool, ['opened'], last.position)

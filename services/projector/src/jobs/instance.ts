@@ -19,17 +19,17 @@ export type JobsDeps = Omit<PolicyDeps, 'mailer' | 'replays'> &
     mail: Omit<MailOptions, 'brand'>
     logger: Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>
     reconcileEveryMs?: number
-    /** The pause after a job's first failure. */
+    /** The pause after the first failure of a job. */
     retryMs?: number
-    /** After so many milliseconds without a sign of life a worker counts as dead. */
+    /** A worker without a heartbeat for this long counts as dead. */
     lockMs?: number
     standbyRetryMs?: number
   }
 
-/** Takes jobs, and once it is elected also follows the log, until the signal aborts. @throws whatever goes wrong */
+/** Takes jobs, and follows the log once elected, until the signal aborts. @throws any failure */
 export async function runInstance(deps: JobsDeps, signal: AbortSignal, onReady: () => void): Promise<void> {
   const { connectionString, log, logger, pool, store, retryMs = 2_000, lockMs, standbyRetryMs } = deps
-  // The leadership and the checkpoints lie there, and no projector may have run yet.
+  // Leadership and checkpoints are there, and no projector may have run yet.
   await migrate(pool, 'projector', new URL('../engine/projector.sql', import.meta.url))
   await migrate(pool, 'jobs', new URL('./jobs.sql', import.meta.url))
   await using opened = new AsyncDisposableStack()
@@ -64,7 +64,7 @@ export async function runInstance(deps: JobsDeps, signal: AbortSignal, onReady: 
 }
 
 async function untilLeading(candidate: Candidate, signal: AbortSignal, retryMs = 500): Promise<void> {
-  // Tries instead of waiting in the database: a statement that waits for a lock holds its snapshot.
+  // Polls, because a statement that waits for a lock would hold its snapshot.
   while ((await candidate.claim(['jobs'])).length === 0) await pause(retryMs, undefined, { signal })
 }
 
@@ -75,7 +75,7 @@ type Reconciled = {
   chores: readonly string[]
 }
 
-/** Immediately, and every few minutes: the queue may have lost jobs or given them up. */
+/** At once, and every few minutes: the queue can lose jobs or give them up. */
 async function reconcileForEver(
   deps: JobsDeps,
   { following, queue, replays, chores }: Reconciled,

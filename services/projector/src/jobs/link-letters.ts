@@ -7,7 +7,7 @@ import type { PolicyDeps } from './deps.ts'
 
 type Deps = Pick<PolicyDeps, 'log' | 'mailer' | 'secrets' | 'publicUrl' | 'brand'>
 
-/** Sends nothing where the address has no account, or the link is no longer valid. */
+/** Sends nothing if the address has no account, or the link is no longer valid. */
 export async function sendResetLetter(deps: Deps, event: EventOf<'PasswordResetRequested'>): Promise<void> {
   const { log, mailer, secrets, publicUrl, brand } = deps
   const { resetId, expiresAt } = event.data
@@ -19,23 +19,23 @@ export async function sendResetLetter(deps: Deps, event: EventOf<'PasswordResetR
   if (account.status !== 'registered' || !account.email) return
 
   const token = linkToken(secrets.tickets, 'password-reset', { holder: emailHash, id: resetId })
-  // Behind the #, so that the token is never in a server's log or a referrer.
+  // In the fragment, so that no server log or referrer contains the token.
   const link = `${publicUrl}/reset-password#token=${token}`
   const { email: to, profile } = account
   await mailer.send(event.id, resetLetter({ to, firstName: profile.firstName, link, expiresAt, brand }))
-  // Erased while the letter was being written: the job of the erasure may have looked for it too early.
+  // Erased meanwhile: the erasure job may have looked for the letter too early.
   const { state: now } = await load(log, 'account', heldBy)
   if (now.status === 'erased') await mailer.forget([event.id])
 }
 
-/** Sends nothing where the invitation was replaced, accepted or taken back. */
+/** Sends nothing if the invitation was replaced, accepted or withdrawn. */
 export async function sendInvitation(deps: Deps, { id, data }: EventOf<'AdminInvited'>): Promise<void> {
   const { log, mailer, secrets, publicUrl, brand } = deps
   const { adminId, email, role, invitationId, expiresAt } = data
   const { state } = await load(log, 'administrators', undefined)
   if (state[adminId]?.invitation?.invitationId !== invitationId || !email) return
   const token = linkToken(secrets.tickets, 'admin-invitation', { holder: adminId, id: invitationId })
-  // Behind the #, so that the token is never in a server's log or a referrer.
+  // In the fragment, so that no server log or referrer contains the token.
   const link = `${publicUrl}/admin/invitation#${token}`
   await mailer.send(id, invitationLetter({ to: email, role, link, expiresAt, brand }))
 }

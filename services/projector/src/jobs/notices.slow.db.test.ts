@@ -4,7 +4,7 @@ import { jobsOver, submitLead } from '../testing/jobs.ts'
 import { eventually, world } from '../testing/world.ts'
 import { sumUpNotices } from './notices.ts'
 
-test('of many in an hour about twenty have a letter of their own, and one letter tells of all', async () => {
+test('about twenty notices an hour are letters, and one letter sums up the others', async () => {
   const it = await world()
   const { open, letters } = await jobsOver(it)
   await open()

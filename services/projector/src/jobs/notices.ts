@@ -19,14 +19,14 @@ export function noticeOfQuestionnaire(deps: Deps, to: string, event: EventOf<'Qu
   return notify(deps, event, questionnaireNotice(to, event.data))
 }
 
-/** Letters in an hour: where more come, somebody floods the site. */
+/** Letters per hour. More come only if somebody floods the site. */
 const mostAnHour = 20
 
 async function notify({ log, mailer, pool }: Deps, event: Submitted, notice: Letter): Promise<void> {
   if (await wasErased(log, event)) return
   if ((await numberOf(pool, event)) > mostAnHour) return
   await mailer.send(event.id, notice)
-  // Erased while the letter was being written: the job of the erasure may have looked for it too early.
+  // Erased meanwhile: the erasure job may have looked for the letter too early.
   if (await wasErased(log, event)) await mailer.forget([event.id])
 }
 
@@ -37,7 +37,7 @@ async function wasErased(log: EventLog, { type, stream }: Submitted): Promise<bo
 
 const numberRow = sql.type(z.object({ number: z.int() }))
 
-/** Which notice of its hour it is, from 1. A job that is tried again keeps its number. */
+/** The number of the notice in its hour, from 1. A retried job keeps its number. */
 async function numberOf(pool: DatabasePool, { id, recordedAt }: Submitted): Promise<number> {
   await pool.query(sql.unsafe`
     insert into jobs.notices (event_id, hour, number)
@@ -52,7 +52,7 @@ export type Notices = Pick<PolicyDeps, 'mailer' | 'notifyEmail' | 'pool' | 'publ
 
 const hourRow = sql.type(z.object({ hour: z.number().transform(ms => new Date(ms)), count: z.int() }))
 
-/** One letter about those of the hours before that came without one. */
+/** One letter about the notices of earlier hours that got no letter. */
 export async function sumUpNotices({ mailer, notifyEmail, pool, publicUrl }: Notices): Promise<void> {
   const hours = await pool.any(hourRow`
     select hour, count(*)::int as count from jobs.notices where hour < date_trunc('hour', now()) group by hour`)

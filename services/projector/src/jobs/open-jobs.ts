@@ -2,7 +2,7 @@ import type { Recorded } from '@tba/event-store/port.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 
-/** Where a job's event is, and since when it asks for it. */
+/** The event of a job, and when it was recorded. */
 export type OpenJob = Pick<Recorded, 'id' | 'stream' | 'type' | 'recordedAt'>
 
 const row = sql.type(
@@ -10,7 +10,7 @@ const row = sql.type(
 )
 const batchSize = 500
 
-/** Opens a job for each of these events; one that is open already stays so, and one that is done is not opened again. */
+/** Opens a job for each event, unless it is open or done. */
 export async function openJobsFor(pool: DatabasePool, events: readonly OpenJob[]): Promise<void> {
   if (events.length === 0) return
   await pool.query(sql.unsafe`
@@ -22,7 +22,7 @@ export async function openJobsFor(pool: DatabasePool, events: readonly OpenJob[]
     on conflict (event_id) do nothing`)
 }
 
-/** All that are to be done, in batches; each batch may be closed before the next one is asked for. */
+/** All open jobs, in batches. A batch may be closed before the next one is read. */
 export async function* allOpenJobs(pool: DatabasePool): AsyncGenerator<readonly OpenJob[]> {
   let after: string | null = null
   do {

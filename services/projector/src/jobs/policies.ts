@@ -15,7 +15,7 @@ import type { Policies } from './policy.ts'
 const hourMs = 3_600_000
 const weekMs = 7 * 24 * hourMs
 
-/** Which events ask for a job, and what it does. */
+/** The events that need a job, and what it does. */
 export function policies(deps: PolicyDeps): Policies {
   const { notifyEmail, pool } = deps
   function waiting({
@@ -31,7 +31,7 @@ export function policies(deps: PolicyDeps): Policies {
     AccountErased: { withinMs: null, run: event => finishAccount(deps, event) },
     LeadErased: { withinMs: null, run: event => finishSubmission(deps, event) },
     QuestionnaireErased: { withinMs: null, run: event => finishSubmission(deps, event) },
-    // What administrators want of a projection goes into the tables in which its leader looks.
+    // Requests of administrators go into tables that the projection's leader reads.
     ProjectionRebuildRequested: {
       withinMs: weekMs,
       run: event => requestRebuild(pool, idOf(event.stream), event),

@@ -3,19 +3,19 @@ import type { RecordedEvent } from '@tba/runtime/log/event-log.ts'
 import type { EventOf } from '../engine/projection.ts'
 
 /**
- * What is to be done because of an event of type `T`. The event in the log is all that asks for it, so nothing is lost
- * with the queue; the job in the queue only says where the event is.
+ * The job of an event of type `T`. The event in the log is the only source, so nothing is lost with the queue. The job in the
+ * queue only names the event.
  */
 export type Policy<T extends EventType> = {
-  /** Older events are skipped, in milliseconds; null: an event is never too old, and running it again does no harm. */
+  /** Older events get no job, in ms; null: never too old, and a repetition does no harm. */
   withinMs: number | null
-  /** May run more than once, where a process dies on the way. @throws {NotYet} what it waits for has not come */
+  /** May run more than once, if a process dies. @throws {NotYet} it has to wait for something */
   run(event: EventOf<T>): Promise<void>
 }
 
 export type Policies = { readonly [T in EventType]?: Policy<T> }
 
-/** The job is to be tried again soon; not an error. */
+/** The job must be tried again soon. Not an error. */
 export class NotYet extends Error {
   override readonly name = 'NotYet'
 }
@@ -28,7 +28,7 @@ export function policyFor(policies: Policies, type: string): AnyPolicy | undefin
 
 type Dated = { type: string; recordedAt: string; metadata: { actor?: unknown } | null }
 
-/** Whether the event's policy is still worth running. Sample data (actor `demo`) send no letters. */
+/** Whether the policy still applies to the event. Sample data (actor `demo`) send no letters. */
 export function isFresh(policies: Policies, { type, recordedAt, metadata }: Dated): boolean {
   const policy = policyFor(policies, type)
   if (!policy) return false

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { eventually, world } from '../testing/world.ts'
 import { openQueue, projectorBackend } from './queue.ts'
 
-test('a connection that breaks while the queue opens fails the opening, and not the process', async () => {
+test('a connection that breaks during the opening of the queue fails the opening, not the process', async () => {
   const it = await world()
   const backend = projectorBackend({ connectionString: it.connectionString })
   onTestFinished(() => backend.close())
@@ -32,13 +32,13 @@ test('a connection that breaks while the queue opens fails the opening, and not 
   await breaks
   process.off('uncaughtException', note)
   expect(uncaught).toEqual([])
-  // Some at least met their end.
+  // At least some were terminated.
   expect(outcomes.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(0)
-  // An ended connection lies in the pool until its end has arrived: the next opening may still meet it.
+  // A terminated connection can still be in the pool: the next opening may get it.
   await eventually(async () => (await open()).close())
 })
 
-test('a chore that a clock far ahead has put off for years is done within the hour', async () => {
+test('a chore that a fast clock delayed for years runs within the hour', async () => {
   const it = await world()
   const { signal } = new AbortController()
   const backend = projectorBackend(it)

@@ -5,25 +5,25 @@ import { z } from 'zod'
 
 export const queueName = 'jobs'
 
-/** A job says where its event is and nothing else, so that nothing personal lies in a queue. */
+/** A job only names its event, so that a queue holds nothing personal. */
 export const jobData = z.object({ stream: z.string(), eventId: z.uuid() })
 
-/** For two queues, with a worker each. */
+/** For two queues, each with a worker. */
 export const projectorBackend = (wiring: QueueSettings): Backend =>
   queueBackend(wiring, { applicationName: 'projector jobs', max: 10 })
 
 export type JobQueue = Awaited<ReturnType<typeof openQueue>>
 
 export type Opening = {
-  /** The pause after a job's first failure; each failure doubles it. What is given up, the reconciler enqueues again. */
+  /** The pause after a job's first failure; it doubles each time. The reconciler enqueues a given-up job again. */
   retryMs: number
   onError: (error: unknown) => void
   signal: AbortSignal
 }
 
 /**
- * A job is removed when it is done and when it is given up: the tables of the jobs remember what is done, and the
- * reconciler can enqueue one again only while no job has its id.
+ * A job is removed when it is done or given up. Tables remember what is done, and the reconciler can enqueue a job again only
+ * if no job has its id.
  */
 const ended = { removeOnComplete: true, removeOnFail: true }
 export const retrying = (retryMs: number) => ({
@@ -32,12 +32,12 @@ export const retrying = (retryMs: number) => ({
   backoff: { type: 'exponential', delay: retryMs },
 })
 
-/** @throws where the queue cannot be reached, or the signal aborts */
+/** @throws the queue cannot be reached, or the signal aborts */
 export async function openQueue(backend: Backend, opening: Opening) {
   const { retryMs, signal } = opening
   const queue = await readyQueue(backend, queueName, opening)
   return {
-    /** Adds a job for each of these events that has none yet. */
+    /** Adds a job for each event without one. */
     async enqueue(events: readonly Pick<Recorded, 'id' | 'stream' | 'type'>[]) {
       const add = ({ id, stream, type }: (typeof events)[number]) =>
         queue.add(type, { stream, eventId: id } satisfies z.infer<typeof jobData>, {
@@ -46,7 +46,7 @@ export async function openQueue(backend: Backend, opening: Opening) {
         })
       await untilAborted(signal, Promise.all(events.map(add)))
     },
-    /** A job that repeats. It is asked for anew only where a clock that was ahead has put it off. */
+    /** A repeating job. Scheduled again if a fast clock has delayed it. */
     async every(ms: number, name: string) {
       const repeat = async () => {
         const { next = 0 } = (await queue.getJobScheduler(name)) ?? {}
@@ -59,7 +59,7 @@ export async function openQueue(backend: Backend, opening: Opening) {
   }
 }
 
-/** @throws where the queue cannot be reached, or the signal aborts */
+/** @throws the queue cannot be reached, or the signal aborts */
 export async function readyQueue(
   backend: Backend,
   name: string,
@@ -75,13 +75,13 @@ export async function readyQueue(
   return queue
 }
 
-/** The library waits for an absent Redis for ever; this stops waiting when the signal aborts. */
+/** The library waits for Redis without limit. This stops waiting at abort. */
 export async function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>()
   const abort = () => reject(signal.reason)
   signal.addEventListener('abort', abort, { once: true })
   if (signal.aborted) abort()
-  // What is abandoned fails later, when the connection is closed, and must not count as unhandled.
+  // Abandoned work can fail later, when the connection closes. It must not count as unhandled.
   work.catch(() => {})
   try {
     return await Promise.race([work, aborted])

@@ -23,7 +23,7 @@ const opened = async ({ rows }: World) =>
 
 const setUp = ({ pool }: World) => migrate(pool, 'jobs', new URL('./jobs.sql', import.meta.url))
 
-/** A queue without anybody who works. */
+/** A queue without a worker. */
 async function bareQueue({ connectionString }: World) {
   const { signal } = new AbortController()
   const options = { retryMs: 20, onError: () => {}, signal }
@@ -32,7 +32,7 @@ async function bareQueue({ connectionString }: World) {
   return queue
 }
 
-/** Follows the log up to a position with a queue that loses everything. */
+/** Follows the log up to a position, with a queue that loses everything. */
 async function followed({ store, pool }: World, upTo: Position) {
   const ending = new AbortController()
   const policies: Policies = { LeadSubmitted: { withinMs: null, run: async () => {} } }
@@ -43,7 +43,7 @@ async function followed({ store, pool }: World, upTo: Position) {
   await following
 }
 
-test('a job that the queue lost comes back, and nobody reads the log for it', async () => {
+test('a lost job returns, without a search in the log', async () => {
   const it = await world()
   const { open, letters } = await jobsOver(it)
   await setUp(it)
@@ -59,12 +59,12 @@ test('a job that the queue lost comes back, and nobody reads the log for it', as
   expect(spied.readAll).not.toHaveBeenCalledWith(expect.objectContaining({ types: expect.anything() }))
 })
 
-test('a letter that was sent before its job could say so is sent again as the same letter', async () => {
+test('a letter sent before its job was marked done is sent again as the same letter', async () => {
   const it = await world()
   const server = await mailServer()
   const { open, folder } = await jobsOver(it)
   await open({ mail: { from: 'no-reply@example.com', folder, smtpUrl: server.url } })
-  // As if the process died, each time, between the two.
+  // As if the process died between the two.
   await it.rows(`create function forget() returns trigger language plpgsql as 'begin raise ''dead''; end'`)
   await it.rows('create trigger forget before insert on jobs.completions execute function forget()')
   const { id } = await submitLead(it)
@@ -75,7 +75,7 @@ test('a letter that was sent before its job could say so is sent again as the sa
   expect([...messageIds]).toEqual([`Message-ID: <${id}@example.com>`])
 })
 
-test('a letter that the mail server refuses, longer than a job is patient, goes when it takes it', async () => {
+test('a letter is sent when the mail server accepts it again, also after the job gave up', async () => {
   const it = await world()
   const server = await mailServer('refuses')
   const { open, folder } = await jobsOver(it)
@@ -89,7 +89,7 @@ test('a letter that the mail server refuses, longer than a job is patient, goes 
   expect(server.received).toHaveLength(1)
 })
 
-test('after a restore nothing is sent a second time', async () => {
+test('after a restore no letter is sent twice', async () => {
   const it = await world()
   const { open, letters, throwAway } = await jobsOver(it)
   const before = await open()
@@ -111,7 +111,7 @@ test('after a restore nothing is sent a second time', async () => {
   await eventually(async () => expect(await completed(it)).toContain(fresh.id))
   expect(await letters()).toEqual([fresh.id])
 })
-test('a job that this build knows no policy for is left to the build that does, and one that is too old goes', async () => {
+test('a job without a policy in this build stays for another build, and one that is too old is removed', async () => {
   const it = await world()
   const { open } = await jobsOver(it)
   await setUp(it)
@@ -128,7 +128,7 @@ test('a job that this build knows no policy for is left to the build that does, 
   await eventually(async () => expect(await opened(it)).toEqual([newer]))
 })
 
-test('a job that is there already is enqueued once, and carries nothing but where its event is', async () => {
+test('an existing job is enqueued once, and contains only the event’s id', async () => {
   const it = await world()
   const lead = { ...(await submitLead(it)), type: 'LeadSubmitted' }
   const queue = await bareQueue(it)
@@ -139,7 +139,7 @@ test('a job that is there already is enqueued once, and carries nothing but wher
   expect(jobs[0]?.everything).not.toMatch(/byron|@|333 1234567/i)
 })
 
-test('an address that the mail server names in its refusal reaches neither the log nor the queue', async () => {
+test('an address in a mail server’s refusal reaches neither the log nor the queue', async () => {
   const it = await world()
   const server = await mailServer('knows nobody')
   const { open, folder } = await jobsOver(it)

@@ -2,18 +2,18 @@ import type { FollowerDeps } from './follow-log.ts'
 import { allOpenJobs, closeJobs, type OpenJob } from './open-jobs.ts'
 import { isFresh, type Policies, policyFor } from './policy.ts'
 
-/** A letter may have to wait for its server. What is never too old, an erasure, takes seconds. */
+/** A letter may wait for its server. An erasure, which is never too old, takes seconds. */
 const overdueAfterMs = 600_000
 
 /**
- * Enqueues again every job that is not done: the queue may have lost it, or given it up. A job that the queue still has
- * is left alone. @returns how many jobs are open, and how many of those should have been done long ago
+ * Enqueues every open job again: the queue may have lost it, or given it up. A job that is still queued stays as it is.
+ * @returns the number of open jobs, and of those that are overdue
  */
 export async function reconcile({ pool, policies, queue }: Omit<FollowerDeps, 'store'>) {
   let openCount = 0
   let overdueCount = 0
   for await (const jobs of allOpenJobs(pool)) {
-    // What no policy of this build asks for may be asked for by one of a newer build, or once a setting is back.
+    // A newer build, or a setting that returns, may have the policy for other types.
     const its = jobs.filter(({ type }) => policyFor(policies, type))
     const open = its.filter(job => isFresh(policies, { ...job, metadata: {} }))
     await queue.enqueue(open)

@@ -6,8 +6,8 @@ import { eventually, type World, world } from '../testing/world.ts'
 const completed = async ({ rows }: World) =>
   (await rows('select event_id as id from jobs.completions order by 1')).map(({ id }) => id)
 
-describe.runIf(hasRedis)('where the queue is on Redis', () => {
-  test('jobs are done just the same, and PostgreSQL has no queue', async () => {
+describe.runIf(hasRedis)('with the queue on Redis', () => {
+  test('jobs run as before, and PostgreSQL has no queue', async () => {
     const it = await world()
     const redis = await redisServer()
     const { open, letters } = await jobsOver(it)
@@ -20,7 +20,7 @@ describe.runIf(hasRedis)('where the queue is on Redis', () => {
     expect(it.errors).toEqual([])
   })
 
-  test('a Redis that is killed and comes back empty loses nothing', async () => {
+  test('a killed Redis that returns empty loses nothing', async () => {
     const it = await world()
     const redis = await redisServer()
     const { open } = await jobsOver(it)
@@ -36,7 +36,7 @@ describe.runIf(hasRedis)('where the queue is on Redis', () => {
     )
   })
 
-  test('without Redis the jobs wait for it, and stop when they are told to', async () => {
+  test('without Redis jobs wait, and can be stopped', async () => {
     const it = await world()
     const redis = await redisServer()
     const { open, letters } = await jobsOver(it)

@@ -10,7 +10,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000).t
 const completed = async ({ rows }: World) =>
   (await rows('select event_id as id from jobs.completions order by 1')).map(({ id }) => id)
 
-test('a lead becomes one notice to whoever sells, and nobody else', async () => {
+test('a lead sends one notice to the configured address only', async () => {
   const it = await world()
   const { open, letter, letters } = await jobsOver(it)
   await open()
@@ -21,7 +21,7 @@ test('a lead becomes one notice to whoever sells, and nobody else', async () => 
   expect(it.errors).toEqual([])
 })
 
-test('where nobody is to be notified no notice is written, and later none for what was then', async () => {
+test('without an address no notice is sent, and none later for old leads', async () => {
   const it = await world()
   const { open, letters } = await jobsOver(it)
   const early = await submitLead(it)
@@ -36,7 +36,7 @@ test('where nobody is to be notified no notice is written, and later none for wh
   await eventually(async () => expect(await letters()).toEqual([late.id]))
 })
 
-test('a notice that would come a week late does not come at all', async () => {
+test('a notice older than a week is not sent', async () => {
   const it = await world()
   const { open, letters } = await jobsOver(it)
   await submitLead(it, { recordedAt: daysAgo(8) })
@@ -46,7 +46,7 @@ test('a notice that would come a week late does not come at all', async () => {
   expect(await letters()).toEqual([id])
 })
 
-test('of two instances each may write the letter, and one does', async () => {
+test('of two instances one sends the letter', async () => {
   const it = await world()
   const server = await mailServer()
   const { open, folder } = await jobsOver(it)
@@ -60,7 +60,7 @@ test('of two instances each may write the letter, and one does', async () => {
   expect(server.received).toHaveLength(before.length + 1)
 })
 
-test('an event that cannot be read keeps no letter from going out but its own', async () => {
+test('an unreadable event stops only its own letter', async () => {
   const it = await world()
   const { open, letters } = await jobsOver(it)
   const metadata = { actor: 'system', correlationId: 'c', causationId: 'c' }
@@ -84,7 +84,7 @@ test('an event that cannot be read keeps no letter from going out but its own', 
   expect(await completed(it)).toEqual([neighbour.id])
 })
 
-test('connections that break stop no job', async () => {
+test('broken connections stop no job', async () => {
   const it = await world()
   const { open } = await jobsOver(it)
   await open()

@@ -2,18 +2,18 @@ import { backoffMs, sleep } from '../engine/backoff.ts'
 import type { JobsDeps } from './instance.ts'
 
 export type Jobs = {
-  /** Resolves when this instance takes jobs; rejects if stopped before. Nothing else waits for it. */
+  /** Resolves when this instance takes jobs. Rejects if stopped before. */
   ready: Promise<void>
-  /** Finishes the jobs under way, and makes room for another leader. */
+  /** Finishes running jobs, and gives up the leadership. */
   stop(): Promise<void>
 }
 
-/** Every instance takes jobs; one, the leader, also follows the log. What goes wrong is logged and tried again, for ever. */
+/** Every instance takes jobs. The leader also follows the log. Failures are logged and retried without limit. */
 export function runJobs(deps: JobsDeps): Jobs {
   const stopping = new AbortController()
   const { signal } = stopping
   const ready = Promise.withResolvers<void>()
-  // Where nobody waits for it, its rejection must not count as unhandled.
+  // If nobody awaits it, its rejection must not count as unhandled.
   ready.promise.catch(() => {})
 
   async function restartUntilStopped(): Promise<void> {
@@ -39,7 +39,7 @@ export function runJobs(deps: JobsDeps): Jobs {
   }
 }
 
-/** Loads the libraries for queue and mail late: the start does not wait for them. */
+/** Loads the queue and mail libraries late, so that the start does not wait for them. */
 async function startInstance(...how: [JobsDeps, AbortSignal, () => void]): Promise<void> {
   const { runInstance } = await import('./instance.ts')
   return runInstance(...how)

@@ -14,10 +14,10 @@ export type WorkerDeps = {
   log: EventLog
   pool: DatabasePool
   policies: Policies
-  /** What is done every hour, by the name of its job. */
+  /** Hourly jobs by name. */
   chores: Chores
   logger: Record<'info' | 'error', (fields: object, message: string) => void>
-  /** After so many milliseconds without a sign of life, a worker's job goes to another. */
+  /** The job of a worker without a heartbeat for this long goes to another. */
   lockMs?: number | undefined
 }
 
@@ -27,12 +27,12 @@ const closeWithinMs = 10_000
 
 type Taking = {
   run(job: Job): Promise<void>
-  /** In how many ms a job that broke off is to go on, which is no failure; null: it has failed. */
+  /** For an interrupted job: continue after this many ms; null: it failed. */
   putOffMs(error: unknown, job: Job): number | null
   logger: Pick<WorkerDeps['logger'], 'error'>
 } & Pick<WorkerOptions, 'concurrency' | 'lockDuration' | 'stalledInterval' | 'maxStalledCount'>
 
-/** Takes the jobs of a queue until it is closed. Any number of processes share one. */
+/** Takes the jobs of a queue until closed. Any number of processes may share one. */
 export function takeJobs(
   backend: Backend,
   queue: string,
@@ -47,7 +47,7 @@ export function takeJobs(
         const ms = putOffMs(err, job)
         if (ms === null) {
           logger.error({ err, queue, job: job.name, id: job.id }, 'a job failed')
-          // The queue stores the message that it is given, and messages may quote personal data: it is given the name alone.
+          // The queue stores the message, which may quote personal data. So it gets only the error's name.
           throw new Error(err instanceof Error ? err.name : 'not an error')
         }
         await job.moveToDelayed(Date.now() + ms, token)
@@ -58,11 +58,11 @@ export function takeJobs(
     backend.factory,
   )
   worker.on('error', err => logger.error({ err, queue }, 'the queue does not answer'))
-  // A job that hangs goes to another worker when its lock has run out.
+  // A hanging job goes to another worker when its lock expires.
   return { close: () => within(closeWithinMs, worker.close(), () => {}) }
 }
 
-/** Takes what events ask for, and the chores. */
+/** Runs the jobs of events, and the chores. */
 export function startWorker(backend: Backend, deps: WorkerDeps): JobWorker {
   const { logger, chores, lockMs = 30_000 } = deps
   return takeJobs(backend, queueName, {
@@ -76,7 +76,7 @@ export function startWorker(backend: Backend, deps: WorkerDeps): JobWorker {
 async function runPolicy({ log, pool, policies }: WorkerDeps, job: Job): Promise<void> {
   const { stream, eventId } = jobData.parse(job.data)
   const policy = policyFor(policies, job.name)
-  // No policy any more: the setting that it needs is gone.
+  // No policy any more: its setting was removed.
   if (!policy) return
   const isDone = policy.withinMs !== null && (await isCompleted(pool, eventId))
   const event = isDone ? null : await find(log, stream, eventId)
@@ -85,8 +85,8 @@ async function runPolicy({ log, pool, policies }: WorkerDeps, job: Job): Promise
 }
 
 /**
- * Null where its whole stream was deleted since. What else in its stream cannot be read is nothing to it.
- * @throws {EventUnreadable} it can't be read itself: the job fails, and the reconciler asks for it again
+ * Null if the stream was deleted. Other unreadable events of the stream do not matter.
+ * @throws {EventUnreadable} the event itself is unreadable: the job fails, and the reconciler enqueues it again
  */
 async function find(log: EventLog, stream: string, eventId: string): Promise<RecordedEvent | null> {
   for await (const event of log.readTolerantly(stream)) {

@@ -16,7 +16,7 @@ const lead = {
   message: null,
 }
 
-test('a lead is kept as it was sent in, its deposit as text', () => {
+test('a lead is stored as sent, with its deposit as text', () => {
   const submitted = happened('LeadSubmitted', lead, { stream, recordedAt: '2026-03-01T08:00:00.000Z' })
   expect(rowsAfter(leads, [submitted])).toEqual([
     {
@@ -35,13 +35,13 @@ test('a lead is kept as it was sent in, its deposit as text', () => {
   ])
 })
 
-test('an erased lead is gone', () => {
+test('an erased lead disappears', () => {
   expect(
     rowsAfter(leads, [happened('LeadSubmitted', lead, { stream }), happened('LeadErased', {}, { stream })]),
   ).toEqual([])
 })
 
-test('a lead whose person’s key is gone is replayed without personal data', () => {
+test('a lead without its person’s key has no personal data', () => {
   const unreadable = { ...lead, name: null, email: null, phone: null }
   expect(rowsAfter(leads, [happened('LeadSubmitted', unreadable, { stream })])).toMatchObject([
     { name: null, email: null, phone: null, plan: 'starter' },

@@ -10,7 +10,7 @@ type LeadRow = Omit<EventOf<'LeadSubmitted'>['data'], 'emailHash' | 'depositEuro
   createdAt: string
   visitId: string | null
   position: string
-  /** That it is searched by. */
+  /** Words for the search. */
   words: string
 }
 

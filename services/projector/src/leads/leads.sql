@@ -1,5 +1,5 @@
 -- version 1, made of ed41af689636c996
--- Personal columns are null where the key of the person is gone.
+-- Personal columns are null if the person's key was destroyed.
 create table leads (
   id uuid primary key,
   name text,
@@ -12,7 +12,7 @@ create table leads (
   -- Only with consent.
   "visitId" text collate "C",
   position text collate "C" not null unique,
-  -- Of name, address and number: what administrators search by.
+  -- Name, address and number, for the search of administrators.
   words text not null,
   search tsvector generated always as (array_to_tsvector(string_to_array(words, ' '))) stored
 );

@@ -1,7 +1,7 @@
-/** The content of a letter, from which both plain text and HTML are made. */
+/** The content of a letter, for both plain text and HTML. */
 export type Letter = {
   to: string
-  /** Whom an answer goes to. */
+  /** The recipient of a reply. */
   replyTo?: { name: string; address: string } | undefined
   subject: string
   content: readonly Block[]
@@ -21,7 +21,7 @@ const escapes: Record<string, string> = {
 }
 const escaped = (text: string) => text.replace(/[&<>"']/g, sign => escapes[sign] ?? sign)
 
-/** Further lines stand further in: none of them looks like the next row. */
+/** Further lines are indented, so that none looks like the next row. */
 const lineBreak = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/g
 const indented = (text: string) => text.replace(lineBreak, '\n    ')
 

@@ -24,8 +24,8 @@ const lead = {
 } as const
 const notice = leadNotice('vendite@example.com', shipped('LeadSubmitted', lead).data)
 
-describe('the letter with the link to a new password', () => {
-  test('says in plain text all that it says', () => {
+describe('the password-reset letter', () => {
+  test('has everything in plain text', () => {
     expect(textOf(reset, 'Listino AI')).toBe(`Ciao Ada,
 
 abbiamo ricevuto la richiesta di una nuova password per il tuo account Listino AI. Per sceglierla, apri questo link:
@@ -40,7 +40,7 @@ Se non hai chiesto tu una nuova password, ignora questa email: quella attuale re
 `)
   })
 
-  test('greets somebody whose name is gone without one', () => {
+  test('greets a person without a name', () => {
     const nameless = resetFor(null)
     expect(textOf(nameless, '')).toMatch(/^Ciao,\n/)
   })
@@ -66,7 +66,7 @@ Se non hai chiesto tu una nuova password, ignora questa email: quella attuale re
 })
 
 describe('the notice of a lead', () => {
-  test('tells what was filled in, and nothing of what was not', () => {
+  test('lists only filled-in fields', () => {
     const text = textOf(notice, 'Listino AI')
     expect(text).toContain(
       'Nome: Ada "la contessa" <Byron>\nEmail: ada@example.com\nPiano: Elite\nDeposito: 3000 €',
@@ -74,11 +74,11 @@ describe('the notice of a lead', () => {
     expect(text).not.toContain('Telefono')
   })
 
-  test('is answered to whoever left it', () => {
+  test('can be answered to the sender', () => {
     expect(notice.replyTo).toEqual({ name: lead.name, address: lead.email })
   })
 
-  test('has no rows but its own, however many lines a visitor typed', () => {
+  test('has no extra rows, however many lines a visitor typed', () => {
     const forged = { ...lead, name: 'Ada\r\nEmail: altra@example.com', message: 'Prima\nPiano: Starter' }
     const { data } = shipped('LeadSubmitted', forged)
     const letter = leadNotice('vendite@example.com', data)
@@ -91,7 +91,7 @@ describe('the notice of a lead', () => {
     expect(letter.replyTo?.name).toBe('Ada Email: altra@example.com')
   })
 
-  test('shows as text whatever a visitor typed', () => {
+  test('shows typed text as text', () => {
     const html = htmlOf(notice, 'Listino AI')
     expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; più')
     expect(html).toContain('Ada &quot;la contessa&quot; &lt;Byron&gt;')
@@ -99,7 +99,7 @@ describe('the notice of a lead', () => {
   })
 })
 
-test('the notice of a questionnaire has the number with its prefix, and the way of contact in words', () => {
+test('the notice of a questionnaire has the number with its prefix, and the contact method in words', () => {
   const { data } = shipped('QuestionnaireSubmitted', {
     phone: '333 1234567',
     countryCode: '+39',
@@ -111,7 +111,7 @@ test('the notice of a questionnaire has the number with its prefix, and the way 
   expect(textOf(letter, '')).toContain('Telefono: +39 333 1234567\nEtà: 26-35')
 })
 
-test('many notices are one letter, with the hour of Rome and a way to the console', () => {
+test('many notices are one letter, with the hour in Rome and a link to the console', () => {
   const letter = manyNotices({
     to: 'vendite@example.com',
     hour: new Date('2026-11-25T13:00:00.000Z'),

@@ -17,7 +17,7 @@ const until = new Intl.DateTimeFormat('it-IT', {
   timeZone: 'Europe/Rome',
 })
 
-/** A name to greet by. Anybody may register under another's address, so that a name must not carry a message or a link. */
+/** A name for the greeting. Anybody can register another person's address, so a name must not contain a message or a link. */
 const nameShape = /^\p{L}[\p{L}\p{M}'’ -]{0,49}$/u
 
 export function resetLetter({ to, firstName, link, expiresAt, brand }: ResetLetter): Letter {

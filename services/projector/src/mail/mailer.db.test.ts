@@ -22,7 +22,7 @@ async function folder(): Promise<string> {
   return join(made, 'mail')
 }
 
-test('without a server a letter is a file that only its owner reads, the same however often it is sent', async () => {
+test('without a server a letter is a file for its owner only, and a repetition writes the same file', async () => {
   const place = await folder()
   const mailer = openMailer({ from: 'no-reply@example.com', brand: 'Listino AI', folder: place }, logger)
   for (const _ of ['first', 'second']) await mailer.send(id, letter)
@@ -35,7 +35,7 @@ test('without a server a letter is a file that only its owner reads, the same ho
   expect(eml).toContain('Content-Type: text/html')
 })
 
-test('what a visitor typed adds no header', async () => {
+test('typed text adds no header', async () => {
   const place = await folder()
   const mailer = openMailer({ from: 'no-reply@example.com', brand: 'Listino AI', folder: place }, logger)
   await mailer.send(id, letter)
@@ -44,7 +44,7 @@ test('what a visitor typed adds no header', async () => {
   expect(headers).toMatch(/^To: ada@example\.com\r$/m)
 })
 
-test('a letter is forgotten, and so is one that was never written', async () => {
+test('forgets a letter, also one that was never written', async () => {
   const place = await folder()
   const mailer = openMailer({ from: 'no-reply@example.com', brand: 'Listino AI', folder: place }, logger)
   await mailer.send(id, letter)
@@ -52,7 +52,7 @@ test('a letter is forgotten, and so is one that was never written', async () => 
   expect(await readdir(place)).toEqual([])
 })
 
-test('a server is handed the same letter, and the log no address', async () => {
+test('a server gets the same letter, and the log no address', async () => {
   const server = await mailServer()
   const options = {
     from: 'no-reply@example.com',

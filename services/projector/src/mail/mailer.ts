@@ -4,19 +4,19 @@ import { createTransport, type SendMailOptions } from 'nodemailer'
 import { htmlOf, type Letter, textOf } from './letter.ts'
 
 export type MailOptions = {
-  /** The address that letters come from; its name is the brand. */
+  /** The sender's address. Its name is the brand. */
   from: string
   brand: string
-  /** `smtp://` or `smtps://`, with user and password where the server asks for them. */
+  /** `smtp://` or `smtps://`, with user and password if the server needs them. */
   smtpUrl?: string | undefined
-  /** Where there is no server, letters become `.eml` files here. */
+  /** Without a server, letters become `.eml` files here. */
   folder: string
 }
 
 export type Mailer = {
-  /** @param id of the event that asked for it: sent again, it replaces the file, and mailboxes know its Message-ID. */
+  /** @param id of the requesting event. A repetition replaces the file and keeps the Message-ID. */
   send(id: string, letter: Letter): Promise<void>
-  /** Removes these letters from the folder. What was sent by a server cannot be removed. */
+  /** Removes these letters from the folder. A letter sent by a server cannot be removed. */
   forget(ids: readonly string[]): Promise<void>
   close(): void
 }
@@ -44,10 +44,10 @@ function messageOf(id: string, letter: Letter, { from, brand }: MailOptions): Se
     subject: letter.subject,
     text: textOf(letter, brand),
     html: htmlOf(letter, brand),
-    // So that a letter in a file can be read without decoding.
+    // So that a file can be read without decoding.
     textEncoding: 'quoted-printable',
     headers: { 'Auto-Submitted': 'auto-generated' },
-    // Nothing in a letter may make the server read a file or fetch an address.
+    // Nothing in a letter may make this process read a file or fetch a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   }
@@ -55,7 +55,7 @@ function messageOf(id: string, letter: Letter, { from, brand }: MailOptions): Se
 
 type Outlet = Omit<Mailer, 'send'> & { deliver(id: string, message: SendMailOptions): Promise<void> }
 
-/** A job must not hang for ever on a server that says nothing. */
+/** A job must not wait without limit for a silent server. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
 type Refusal = { code?: string; responseCode?: number }
@@ -64,7 +64,7 @@ type Refusal = { code?: string; responseCode?: number }
 class NotTaken extends Error {
   override readonly name = 'NotTaken'
   constructor({ code = 'no code', responseCode = 0 }: Refusal) {
-    super(`the mail server did not take the letter: ${code}, ${responseCode || 'no answer'}`)
+    super(`the mail server did not accept the letter: ${code}, ${responseCode || 'no answer'}`)
   }
 }
 

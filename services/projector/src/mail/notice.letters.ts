@@ -67,7 +67,7 @@ const clock = new Intl.DateTimeFormat('it-IT', {
   timeZone: 'Europe/Rome',
 })
 
-/** @param many `count` came in that hour, of which `sent` had a letter of their own */
+/** @param many `count` notices in that hour. The first `sent` got a letter each */
 export function manyNotices({ to, hour, count, sent, publicUrl }: Many): Letter {
   const [from, until] = [hour, new Date(hour.getTime() + 3_600_000)].map(time => clock.format(time))
   return {
@@ -84,7 +84,7 @@ function replyTo({ name, email }: { name: string | null; email: string | null })
   return email ? { name: (name ?? '').replace(/\p{Cc}+/gu, ' '), address: email } : undefined
 }
 
-/** What was left empty is left out. */
+/** Leaves out empty fields. */
 function rows(all: readonly (readonly [string, string | null])[]): { rows: (readonly [string, string])[] } {
   return { rows: all.flatMap(([name, value]) => (value ? [[name, value] as const] : [])) }
 }

@@ -33,7 +33,7 @@ const expired = (...visits: string[]) =>
 
 const after = (...events: RecordedEvent[]) => tablesAfter(customers, events)
 
-test('a customer is listed from their registration on, and found by name, address and number', async () => {
+test('a registered customer is listed, and found by name, address and number', async () => {
   const event = registered()
   expect(await after(event)).toEqual({
     customers: [
@@ -57,7 +57,7 @@ test('a customer is listed from their registration on, and found by name, addres
   })
 })
 
-test('whoever changes their name is found by the new one, and no longer by the old one', async () => {
+test('a customer with a new name is found by it, and not by the old one', async () => {
   const changes = { lastName: 'Verdi', phone: '+39 333' }
   const { customers: rows } = await after(
     registered(),
@@ -67,7 +67,7 @@ test('whoever changes their name is found by the new one, and no longer by the o
   expect(rows).toMatchObject([{ lastName: 'Verdi', phone: null, words: 'niccolo verdi example com #7' }])
 })
 
-test('how far the setup is follows from its plan and steps', async () => {
+test('the state of the setup follows from plan and steps', async () => {
   const story = [plan('PlanActivated', 'starter'), step('SetupStepCompleted'), completed()]
   const told = [...story, step('SetupStepReopened'), plan('PlanChanged', 'elite')]
   const states = ['registered', 'plan', 'in-progress', 'complete', 'plan', 'plan']
@@ -77,7 +77,7 @@ test('how far the setup is follows from its plan and steps', async () => {
   }
 })
 
-test('a bot counts', async () => {
+test('counts bots', async () => {
   const bot = {
     botId: accountId,
     userId: 7,
@@ -89,7 +89,7 @@ test('a bot counts', async () => {
   expect(rows).toMatchObject([{ bots: 1 }])
 })
 
-test('the visits that somebody acted in are theirs, each once, until it expires', async () => {
+test('a customer has the visits they acted in, each once, until it expires', async () => {
   const opened = { accountId, userId: 7, expiresAt: '2027-01-01T00:00:00.000Z', device: null, address: null }
   const acted = [
     registered('visit_1'),
@@ -108,13 +108,13 @@ test('the visits that somebody acted in are theirs, each once, until it expires'
   expect(await ties(expired('visit_1'))).toEqual(['visit_2'])
 })
 
-test('whoever was erased is nowhere, whatever else is recorded of them', async () => {
+test('an erased customer appears nowhere, also after later events', async () => {
   const late = happened('SetupStepCompleted', { step: 'mt4' }, { stream: setup })
   const rows = await after(registered('visit_1'), plan('PlanActivated', 'starter'), erased(), late)
   expect(rows).toEqual({ customers: [], customer_visits: [] })
 })
 
-test('of somebody whose key is gone nothing but the number can be searched', async () => {
+test('a customer without a key is found only by number', async () => {
   const gone = { ...newcomer, email: null, firstName: null, lastName: null }
   const { customers: rows } = await after(
     happened('AccountRegistered', gone, { stream: account }),

@@ -19,19 +19,19 @@ type CustomerRow = Named &
 const rows = table<CustomerRow>('customers', 'accountId')
 const ties = table<{ id: string; accountId: string; visitId: string }>('customer_visits', 'id')
 
-/** A number is a word that no text holds, so that customer 7 is not every 7 in an address. */
+/** The prefix makes the number unique: customer 7 is not every 7 in an address. */
 function searchedBy({ firstName, lastName, email, phone, userId }: Named): string {
   return [...wordsOf(firstName, lastName, email, phone), `#${userId}`].join(' ')
 }
 
-/** What a customer did in a visit ties it to them, where they had consented. */
+/** An action in a visit links it to the customer, with consent. */
 function tied(event: EventOf<ActivityType>): Change[] {
   const accountId = accountOf(event)
   const { visitId } = event.metadata
   return accountId && visitId ? [ties.put({ id: `${accountId}/${visitId}`, accountId, visitId })] : []
 }
 
-/** The streams of accounts and setups bear the account's id. */
+/** Streams of accounts and setups contain the account's id. */
 function changed(event: EventOf<ActivityType>, to: (row: CustomerRow) => Partial<CustomerRow>): Change[] {
   return [rows.change(idOf(event.stream), row => ({ ...row, ...to(row) })), ...tied(event)]
 }

@@ -1,9 +1,9 @@
 -- version 2, made of 4c59dc2def9121aa
--- Customers as administrators look for them: what a list shows, and the words that it is searched by.
+-- Customers in the console: the columns of the list, and the words of its search.
 create table customers (
   "accountId" uuid primary key,
   "userId" int not null,
-  -- Null where the person was erased.
+  -- Null for an erased person.
   "firstName" text,
   "lastName" text,
   email text,
@@ -14,18 +14,18 @@ create table customers (
   steps jsonb not null,
   bots int not null,
   "createdAt" timestamptz(3) not null,
-  -- Of the registration, in the log.
+  -- Position of the registration in the log.
   position text collate "C" not null unique,
   words text not null,
   search tsvector generated always as (array_to_tsvector(string_to_array(words, ' '))) stored
 );
 create index on customers (plan, position);
--- As one value, of which PostgreSQL knows how frequent it is: it would take the two for independent.
+-- One expression, so that PostgreSQL knows its frequency. It would treat two columns as independent.
 create index on customers ((state || '/' || plan), position);
 create index on customers (state, position);
 create index on customers using gin (search);
 
--- The visits that customers acted in, where they had consented.
+-- The visits in which customers acted, with consent.
 create table customer_visits (
   -- <account>/<visit>
   id text collate "C" primary key,

@@ -23,7 +23,7 @@ const answers = {
   source: 'https://example.com/questionnaire?method=call',
 }
 
-test('a questionnaire is kept answer by answer, with its visit where the visitor consented', () => {
+test('a questionnaire is stored with all answers, and with its visit after consent', () => {
   const when = { stream, recordedAt: '2026-03-01T08:00:00.000Z', visitId: 'session_1' }
   const submitted = happened('QuestionnaireSubmitted', { ...answers, emailHash: 'hash' }, when)
   expect(rowsAfter(questionnaires, [submitted])).toEqual([
@@ -38,7 +38,7 @@ test('a questionnaire is kept answer by answer, with its visit where the visitor
   ])
 })
 
-test('an erased questionnaire is gone', () => {
+test('an erased questionnaire disappears', () => {
   const events = [
     happened('QuestionnaireSubmitted', { ...answers, emailHash: 'hash' }, { stream }),
     happened('QuestionnaireErased', {}, { stream }),
@@ -46,7 +46,7 @@ test('an erased questionnaire is gone', () => {
   expect(rowsAfter(questionnaires, events)).toEqual([])
 })
 
-test('a questionnaire whose person’s key is gone keeps what says nothing about who it was', () => {
+test('a questionnaire without its person’s key keeps its impersonal answers', () => {
   const [name, email, phone, countryCode, age, occupation, source] = Array(7).fill(null)
   const unreadable = { ...answers, name, email, phone, countryCode, age, occupation, source }
   expect(

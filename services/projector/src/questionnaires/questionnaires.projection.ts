@@ -8,7 +8,7 @@ type QuestionnaireRow = Omit<EventOf<'QuestionnaireSubmitted'>['data'], 'emailHa
   createdAt: string
   visitId: string | null
   position: string
-  /** That it is searched by. */
+  /** Words for the search. */
   words: string
 }
 

@@ -1,5 +1,5 @@
 -- version 1, made of 57eb5d0c751de9f0
--- Personal columns are null where the key of the person is gone.
+-- Personal columns are null if the person's key was destroyed.
 create table questionnaire_responses (
   id uuid primary key,
   name text,
@@ -20,7 +20,7 @@ create table questionnaire_responses (
   -- Only with consent.
   "visitId" text collate "C",
   position text collate "C" not null unique,
-  -- Of name, address and number: what administrators search by.
+  -- Name, address and number, for the search of administrators.
   words text not null,
   search tsvector generated always as (array_to_tsvector(string_to_array(words, ' '))) stored
 );

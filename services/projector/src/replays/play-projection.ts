@@ -15,7 +15,7 @@ import { type Move, type Progress, schemaOf, type Taken } from './stored-replay.
 type Playing = {
   log: EventLog
   pool: DatabasePool
-  /** On which it is moved too: how far the tables are moves with them, in one transaction. */
+  /** Also stores the progress, in the transactions that write the tables. */
   connection: Connection
   objects: Objects
   taken: Taken
@@ -25,8 +25,8 @@ type Playing = {
 }
 
 /**
- * Folds a projection of this build beside the live one, as `npm run verify` does, and keeps the first rows that differ.
- * Goes on where an earlier worker left its tables. @throws {NotLive}
+ * Folds a projection of this build beside the live one, like `npm run verify`, and keeps the first differing rows. Continues
+ * with the tables of an earlier worker. @throws {NotLive}
  */
 export function playProjection({ pool, objects, taken, name, move, ...playing }: Playing): Promise<Progress> {
   const { connection, signal } = playing
@@ -34,7 +34,7 @@ export function playProjection({ pool, objects, taken, name, move, ...playing }:
   if (!projection) throw new NotLive(`this build has no projection ${name}`)
   const schema = schemaOf(taken.id)
   const { position, done, folded: made } = taken
-  // Of another version, its columns may be others.
+  // Another version can have other columns.
   const isLeft = position !== origin && made?.startsWith(`${name} ${projection.version} `)
   let found = 0
   const lines: string[] = []
@@ -45,7 +45,7 @@ export function playProjection({ pool, objects, taken, name, move, ...playing }:
         if (isLeft && !isAgain) return { schema, left: { position, done, made } }
         const ddl = await readFile(projection.sql, 'utf8')
         const begin = async () => {
-          // First, so that an earlier worker drops nothing of a later one.
+          // First, so that an earlier worker drops no tables of a later one.
           await move({ position: origin, done: 0, found: 0 })
           await createTables({ query: text => connection.query({ text }) }, schema, ddl)
         }
@@ -68,8 +68,8 @@ export function playProjection({ pool, objects, taken, name, move, ...playing }:
 }
 
 /**
- * Tables of these hold nothing about people: of all others, new ones too, only the names of the columns are shown in which
- * rows differ.
+ * Tables of these projections hold nothing personal. For all others, also new ones, only the names of differing columns are
+ * shown.
  */
 const impersonal = ['tracking', 'settings', 'audit', 'history-views', 'funnels', 'replays']
 

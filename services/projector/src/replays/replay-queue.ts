@@ -6,12 +6,12 @@ import { type ReplayDeps, runReplay } from './run-replay.ts'
 const queueName = 'replays'
 
 export type ReplayQueue = {
-  /** One that waits, runs or is to be tried again stays as it is. */
+  /** A replay that waits, runs or retries stays as it is. */
   add(replay: string): Promise<void>
   close(): Promise<void>
 }
 
-/** Of their own: a replay may take an hour, and no letter waits behind it. One runs at a time, however many processes there are. */
+/** A queue of its own, because a replay can take an hour. One replay runs at a time, in all processes together. */
 export async function openReplayQueue(backend: Backend, opening: Opening): Promise<ReplayQueue> {
   const { retryMs, signal } = opening
   const queue = await readyQueue(backend, queueName, opening)
@@ -24,14 +24,14 @@ export async function openReplayQueue(backend: Backend, opening: Opening): Promi
   }
 }
 
-/** @param lockMs after so long without a sign of life, a worker's replay goes to another, or to the next process */
+/** @param lockMs the replay of a worker without a heartbeat for this long goes to another */
 export function startReplayWorker(backend: Backend, deps: ReplayDeps, lockMs = 10_000): JobWorker {
   const stopping = new AbortController()
   const worker = takeJobs(backend, queueName, {
     run: job => runReplay(deps, String(job.id), stopping.signal),
-    // The next process goes on here, at once.
+    // The next process continues at once.
     putOffMs: () => (stopping.signal.aborted ? 0 : null),
-    // How often a replay may be begun without coming on is counted in its row.
+    // The row counts how often a replay starts without progress.
     ...{ logger: deps.logger, lockDuration: lockMs, stalledInterval: lockMs / 2, maxStalledCount: 1_000 },
   })
   return {

@@ -22,7 +22,7 @@ type Ending = { stream: string; recordedAt: string }
 const ended = ({ stream, recordedAt }: Ending, end: Partial<ReplayRow>) =>
   rows.change(idOf(stream), row => ({ ...row, ...end, endedAt: recordedAt }))
 
-/** The replays that were asked for, and how they ended: how far one is, the job says in tables of its own. */
+/** The requested replays and their outcomes. Tables of the job hold their progress. */
 export const replays: Projection = {
   name: 'replays',
   version: 1,

@@ -3,9 +3,9 @@ create table replays (
   id uuid primary key,
   -- waiting (the job knows whether it runs), done, failed or cancelled
   state text not null,
-  -- Between which times, of which types and visits, through what: as it was asked for.
+  -- The request: times, types, visits and mode.
   asked jsonb not null,
-  -- Where the log ended then.
+  -- The end of the log at the request.
   "end" text collate "C",
   "requestedBy" text not null,
   "requestedAt" timestamptz(3) not null,
@@ -13,7 +13,7 @@ create table replays (
   events int8 not null,
   found int8 not null,
   failure text,
-  -- Of the event that asked for it.
+  -- Of the requesting event.
   position text collate "C" not null
 );
 create unique index on replays (position);

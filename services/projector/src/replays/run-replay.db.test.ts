@@ -19,13 +19,13 @@ type Mode = EventOf<'ReplayRequested'>['data']['mode']
 
 const chosen = { type: 'ConsentChosen', data: { choice: 'all' } } as const
 
-/** A log with a replay of it that a queue has handed out. */
+/** A log, and a replay of it that the queue has delivered. */
 async function asked(mode: Mode = { kind: 'stream' }) {
   const objects = objectsOnDisk(quickFolder('tba-replays-'))
   const it = await world({ isProjected: mode.kind === 'projection' })
   await migrate(it.pool, 'jobs', new URL('../jobs/jobs.sql', import.meta.url))
   const { position: end } = await it.append(streams.visit('v'), ...Array(1_000).fill(chosen))
-  // A transaction elsewhere on this server may hold it back for a while.
+  // A transaction elsewhere on the server can hold it back.
   await eventually(async () => expect(await it.store.head()).toBe(end))
   const replay = randomUUID()
   const wanted = { from: null, to: null, types: [], visits: [], mode, end }
@@ -36,7 +36,7 @@ async function asked(mode: Mode = { kind: 'stream' }) {
     const log = eventLog(store, it.keyring)
     return runReplay({ ...it, objects, store, log, logger }, replay, new AbortController().signal)
   }
-  /** What a query-api writes that has played it. */
+  /** The outcome that a query-api writes. */
   const played = (what: string) =>
     it.rows(`update jobs.replays set played = '${what}', done = 9, found = 4, result = 'r' returning 1`)
   const taken = (epoch: number) =>
@@ -50,7 +50,7 @@ async function typesIn({ store }: World, replay: string): Promise<string[]> {
   return (await Array.fromAsync(store.read(streams.replay(replay)))).map(({ type }) => type)
 }
 
-/** A log that counts the events that are read of it, and fails behind so many. */
+/** A log that counts the events read, and fails after this many. */
 function failingAfter(most: number, store: EventStore) {
   const reads = { count: 0 }
   async function* readAll(options: Parameters<EventStore['readAll']>[0]) {
@@ -62,13 +62,13 @@ function failingAfter(most: number, store: EventStore) {
   return { store: { ...store, readAll }, reads }
 }
 
-test('a replay whose worker died goes on where it was, and nothing is counted twice or lost', async () => {
+test('the replay of a dead worker continues where it was, and counts each event once', async () => {
   const it = await asked({ kind: 'projection', projection: 'tracking' })
   await caughtUp(await it.start())
   await expect(it.run(failingAfter(700, it.store).store)).rejects.toThrow('killed')
   const { store, reads } = failingAfter(1_000, it.store)
   await it.run(store)
-  // It had come some way, and did not begin again.
+  // It had some progress, and did not start again.
   expect(reads.count).toBeLessThan(900)
   const [key = ''] = await Array.fromAsync(it.objects.list(replayResultsFolder))
   expect(
@@ -79,7 +79,7 @@ test('a replay whose worker died goes on where it was, and nothing is counted tw
   expect(await it.rows(`select 1 from pg_namespace where nspname like 'replayed%'`)).toEqual([])
 })
 
-test('of two workers with one replay, which a query-api plays, the later one ends it', async () => {
+test('of two workers with one replay in a query-api, the later one ends it', async () => {
   const it = await asked()
   const first = it.run()
   await it.taken(1)
@@ -87,7 +87,7 @@ test('of two workers with one replay, which a query-api plays, the later one end
   await it.taken(2)
   await it.played('played')
   await Promise.all([first, second])
-  // Whoever comes later finds it over.
+  // A later worker finds it ended.
   await it.run()
   expect(
     await it.rows('select done::int, found::int, result from jobs.replays where over_at is not null'),
@@ -95,7 +95,7 @@ test('of two workers with one replay, which a query-api plays, the later one end
   expect(await it.types()).toEqual(['ReplayRequested', 'ReplayFinished'])
 })
 
-test('what broke off in the query-api is played when it is asked for again, and what takes too much fails', async () => {
+test('a query-api retries a failed replay, and one that is too large fails', async () => {
   const it = await asked()
   await it.rows(`update jobs.replays set played = 'failed' returning 1`)
   const running = it.run()
@@ -107,7 +107,7 @@ test('what broke off in the query-api is played when it is asked for again, and 
   expect(await it.types()).toEqual(['ReplayRequested', 'ReplayFailed'])
 })
 
-test('a replay that is cancelled ends at once, and has no result', async () => {
+test('a cancelled replay ends at once, without a result', async () => {
   const it = await asked()
   const running = it.run()
   await it.taken(1)
@@ -119,7 +119,7 @@ test('a replay that is cancelled ends at once, and has no result', async () => {
   ])
 })
 
-/** A replay that one worker after the other has taken, and how each of them moves it. */
+/** A replay that two workers have taken, with their progress functions. */
 async function takenTwice() {
   const it = await world()
   await migrate(it.pool, 'jobs', new URL('../jobs/jobs.sql', import.meta.url))
@@ -137,7 +137,7 @@ async function takenTwice() {
   return { ...it, replay, first: await worker(), second: await worker() }
 }
 
-test('of two workers with one replay only the later one writes, and a result goes after a week', async () => {
+test('of two workers only the later one writes, and a result is deleted after a week', async () => {
   const { pool, rows, first, second } = await takenTwice()
   await second.moveTo('a', 'of the second')
   await expect(first.moveTo('b', 'of the first')).rejects.toThrow(Fenced)
@@ -163,10 +163,10 @@ test('of two workers with one replay only the later one writes, and a result goe
   expect(await Array.fromAsync(objects.list(replayResultsFolder))).toEqual([])
 })
 
-test('what comes on begins its tries anew, and of what came to nothing no result is kept', async () => {
+test('progress resets the tries, and a failed replay keeps no result', async () => {
   const { pool, rows, replay, second } = await takenTwice()
   const tries = () => rows('select tries from jobs.replays')
-  // It has no place from which a third one would go on, and then one at which it stays.
+  // Without a position there is nothing to continue from. With one it stays there.
   await second.moveTo('')
   expect(await tries()).toEqual([{ tries: 2 }])
   await second.moveTo('a')

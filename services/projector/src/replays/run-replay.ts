@@ -38,15 +38,15 @@ export type ReplayDeps = {
   logger: Record<'info' | 'error', (fields: object, message: string) => void>
 }
 
-/** What is wanted, and how far an earlier worker has come with it. */
+/** The request, and the progress of an earlier worker. */
 type Asked = { taken: Taken; replay: NonNullable<ReplayState['replay']> }
 
 type Played = Pick<Progress, 'done' | 'found'>
 
-/** Nobody notices how long it takes until one ends where it is cancelled. */
+/** Short enough for a user who cancels. */
 const lookEveryMs = 250
 
-/** Plays a replay to its end, from where an earlier worker left it. @throws what it is to be tried again for */
+/** Runs a replay to its end, from the progress of an earlier worker. @throws errors that a retry may fix */
 export async function runReplay(deps: ReplayDeps, id: string, signal: AbortSignal): Promise<void> {
   const { log, pool } = deps
   const taken = await takeReplay(pool, id)
@@ -69,7 +69,7 @@ async function playUntilOver(deps: ReplayDeps, asked: Asked, signal: AbortSignal
   const { id } = asked.taken
   await firstOf(signal, within => [
     play(deps, asked, within).then(async ({ done, found }) => {
-      // Refused where somebody has cancelled it meanwhile.
+      // Refused if it was cancelled meanwhile.
       await execute({ log, context: byItself() }, id, { type: 'FinishReplay', events: done, found })
     }),
     untilOver(log, id, within),
@@ -77,7 +77,7 @@ async function playUntilOver(deps: ReplayDeps, asked: Asked, signal: AbortSignal
   signal.throwIfAborted()
 }
 
-/** Whichever process is asked to cancel it: the log says it to all. */
+/** Any process can receive the cancellation, so it is read from the log. */
 async function untilOver(log: EventLog, id: string, signal: AbortSignal): Promise<void> {
   do await pause(lookEveryMs, undefined, { signal })
   while ((await load(log, 'replay', id)).state.status === 'asked')
@@ -90,7 +90,7 @@ async function play(deps: ReplayDeps, { taken, replay }: Asked, signal: AbortSig
   if (taken.tries > mostTries) throw new ReplayFailed('broken')
   if (!(await isPositionOfLog(store, replay.end))) throw new ReplayFailed('restored')
   const disk = await watchDatabases([connectionString], { warn: () => {} })
-  // Facts and customers go first.
+  // The space is needed for the log and customers.
   const assertRoom = () => {
     if (disk.isLow()) throw new ReplayFailed('noRoom')
   }
@@ -105,10 +105,10 @@ async function play(deps: ReplayDeps, { taken, replay }: Asked, signal: AbortSig
   }
 }
 
-/** A replay that a process dies of is not to take down one after the other. */
+/** A replay that kills its process must not kill one after the other. */
 const mostTries = 5
 
-/** Why a replay is given up after this error; null: it is tried again. */
+/** Why a replay fails for good after this error; null: it is retried. */
 function failureOf(error: unknown, tries: number): ReplayFailure | null {
   if (error instanceof ReplayFailed) return error.reason
   if (error instanceof NotLive) return 'notLive'
@@ -118,7 +118,7 @@ function failureOf(error: unknown, tries: number): ReplayFailure | null {
   return tries >= mostTries ? 'broken' : null
 }
 
-/** Records that it failed, unless it is to be tried again. */
+/** Records the failure, unless the replay is retried. */
 async function isGivenUp({ log, logger, pool }: ReplayDeps, taken: Taken, error: unknown): Promise<boolean> {
   const { id, tries } = taken
   const reason = failureOf(error, tries)

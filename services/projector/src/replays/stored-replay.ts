@@ -11,7 +11,7 @@ import type { EventOf } from '../engine/projection.ts'
 import { rate } from '../engine/rate.ts'
 import type { PolicyDeps } from '../jobs/deps.ts'
 
-/** The row of a replay says how far it is, and outlives the queue; the queue says whose turn it is. */
+/** The row of a replay holds its progress, and outlives the queue. The queue decides who runs it. */
 
 const takenRow = z.object({
   id: z.uuid(),
@@ -21,7 +21,7 @@ const takenRow = z.object({
   done: z.int(),
   folded: z.string().nullable(),
 })
-/** A replay that a worker has taken, as it was left. */
+/** A replay that a worker has taken, with its last progress. */
 export type Taken = z.infer<typeof takenRow>
 
 export async function replayAsked(
@@ -35,13 +35,13 @@ export async function replayAsked(
   await replays.add(id)
 }
 
-/** Those that are not over, in the order in which they were asked for. */
+/** The replays that have not ended, in order of request. */
 export function openReplays(pool: DatabasePool): Promise<readonly string[]> {
   return pool.anyFirst(sql.type(z.object({ id: z.uuid() }))`
     select id from jobs.replays where over_at is null order by asked_at`)
 }
 
-/** It is this worker's from here on: nothing that an earlier one has under way commits. @returns null: it is over */
+/** Takes over the replay: an earlier worker can no longer commit. @returns null if it has ended */
 export function takeReplay(pool: DatabasePool, id: string): Promise<Taken | null> {
   return pool.maybeOne(sql.type(takenRow)`
     update jobs.replays set epoch = epoch + 1, tries = tries + 1, rate = 0, played = nullif(played, 'failed')
@@ -49,7 +49,7 @@ export function takeReplay(pool: DatabasePool, id: string): Promise<Taken | null
     returning id, epoch, tries, position, done::float8, folded`)
 }
 
-/** A replay that comes to nothing, and why. */
+/** A replay failed for this reason. */
 export class ReplayFailed extends Error {
   override readonly name = 'ReplayFailed'
   readonly reason: ReplayFailure
@@ -59,23 +59,23 @@ export class ReplayFailed extends Error {
   }
 }
 
-/** Another worker has taken the replay, or it is over: what this one has found is not written. */
+/** Another worker has taken the replay, or it has ended: this worker's result is not written. */
 export class Fenced extends Error {
   override readonly name = 'Fenced'
 }
 
-/** How far a replay is. */
+/** The progress of a replay. */
 export type Progress = {
   position: Position
   done: number
   found: number
-  /** What its tables were made of up to there; left out: as before. */
+  /** What its tables are made of up to there; absent: unchanged. */
   folded?: string | null
-  /** The key of its lines, once it has come to an end. */
+  /** The key of its lines, at the end. */
   result?: string
 }
 
-/** Stores how far it is. @throws {Fenced} {ReplayFailed} */
+/** Stores the progress. @throws {Fenced} {ReplayFailed} */
 export type Move = (to: Progress) => Promise<void>
 
 const text = `
@@ -83,7 +83,7 @@ const text = `
     folded = coalesce($7, folded), result = coalesce($8, result), tries = case when $3 > position then 0 else tries end
   where id = $1 and epoch = $2 and over_at is null returning 1`
 
-/** @param assertRoom throws where the disk is nearly full: then nothing goes on */
+/** @param assertRoom throws if the disk is nearly full */
 export function progressOf(connection: Connection, taken: Taken, assertRoom: () => void): Move {
   const { id, epoch } = taken
   const measured = rate()
@@ -100,12 +100,12 @@ export function progressOf(connection: Connection, taken: Taken, assertRoom: () 
 
 const its = ({ id, epoch }: Taken) => sql.fragment`id = ${id} and epoch = ${epoch} and over_at is null`
 
-/** Whether no other worker has taken it since. */
+/** Whether no other worker has taken it. */
 export function isHeldBy(pool: DatabasePool, taken: Taken): Promise<boolean> {
   return pool.exists(sql.unsafe`select from jobs.replays where ${its(taken)}`)
 }
 
-/** A process that stops in order has not died of it. */
+/** A process that stops in order was not killed by it. */
 export async function forgive(pool: DatabasePool, taken: Taken): Promise<void> {
   await pool.query(sql.unsafe`update jobs.replays set tries = 0, rate = 0 where ${its(taken)}`)
 }
@@ -118,8 +118,8 @@ const outcome = z.object({
 })
 
 /**
- * Waits until a query-api, which has the analysts' copy, has played a replay that was taken. One of a worker that died is
- * not played again. @throws {ReplayFailed} where it takes too much
+ * Waits until a query-api, which has the analytics copy, has run a taken replay. The result of a dead worker's run is used.
+ * @throws {ReplayFailed} it is too large
  */
 export async function playedElsewhere(
   pool: DatabasePool,
@@ -136,7 +136,7 @@ export async function playedElsewhere(
   }
 }
 
-/** The result, where it came to one, stays for a week. @returns whether it was this worker's to end */
+/** Keeps a result for a week. @returns whether this worker was still the owner */
 export async function closeReplay(pool: DatabasePool, taken: Taken, isResult: boolean): Promise<boolean> {
   const { rowCount } = await pool.query(sql.unsafe`
     update jobs.replays set over_at = now(), rate = 0, result = case when ${isResult} then result end
@@ -146,17 +146,17 @@ export async function closeReplay(pool: DatabasePool, taken: Taken, isResult: bo
 
 const dayMs = 86_400_000
 
-/** Removes what nobody can ask for any more. A result is older than its replay's end: it stays a day longer. */
+/** Removes expired replays. A result is older than the end of its replay, so it stays a day longer. */
 export async function forgetReplays({ pool, objects }: Pick<PolicyDeps, 'pool' | 'objects'>): Promise<void> {
   await dropFolded(pool)
   await pool.query(sql.unsafe`delete from jobs.replays where over_at < now() - interval '7 days'`)
   await objects.removeAll(replayResultsFolder, new Date(Date.now() - 8 * dayMs))
 }
 
-/** Where a replay folds a projection: it outlives the worker. */
+/** The schema in which a replay folds a projection. It outlives the worker. */
 export const schemaOf = (id: string) => `replayed_${id.replaceAll('-', '')}`
 
-/** Drops what replays that are over have folded. */
+/** Drops the schemas of ended replays. */
 export async function dropFolded(pool: DatabasePool): Promise<void> {
   const unwanted = await pool.anyFirst(sql.type(z.object({ schema: z.string() }))`
     select nspname::text as schema from pg_catalog.pg_namespace

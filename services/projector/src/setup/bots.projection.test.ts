@@ -8,7 +8,7 @@ const accountId = 'aaaaaaaa-0000-4000-8000-000000000001'
 const stream = streams.setup(accountId)
 const botId = '11111111-0000-4000-8000-000000000000'
 
-test('an activated bot is active, with its capital and nothing traded yet', () => {
+test('an activated bot is active, with its capital and no trades', () => {
   const event = happened(
     'BotActivated',
     { botId, userId: 7, botType: 'scalping', strategyName: 'Scalping Bot', allocatedEuro: 500 },

@@ -13,7 +13,7 @@ create table active_bots (
   "createdAt" timestamptz(3) not null,
   "updatedAt" timestamptz(3) not null,
   "accountId" uuid not null,
-  -- In the log: what was activated in the same millisecond has an order too.
+  -- Position in the log: it also orders bots of the same millisecond.
   position text collate "C" not null
 );
 create index on active_bots ("accountId", position);

@@ -5,11 +5,11 @@ create table mt4_credentials (
   platform text not null,
   server text,
   "loginNumber" text,
-  -- Broker passwords never leave the log: the specification's column is here, and nothing can be put into it.
+  -- Broker passwords never leave the log. The specification names this column; it is always null.
   password text generated always as (null::text) stored,
   "createdAt" timestamptz(3) not null,
   "accountId" uuid not null,
-  -- In the log: what was saved in the same millisecond has an order too.
+  -- Position in the log: it also orders credentials of the same millisecond.
   position text collate "C" not null
 );
 create index on mt4_credentials ("accountId", position);

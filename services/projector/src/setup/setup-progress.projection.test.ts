@@ -15,7 +15,7 @@ const at = (minute: number) => ({
 const activated = happened('PlanActivated', { userId: 7, plan: 'starter', depositEuro: 500 }, at(0))
 const completed = (step: SetupStep, minute: number) => happened('SetupStepCompleted', { step }, at(minute))
 
-test('a plan opens the progress, with nothing done', () => {
+test('a plan creates the progress, with nothing done', () => {
   expect(rowsAfter(setupProgress, [activated])).toEqual([
     {
       accountId,
@@ -61,7 +61,7 @@ test('each step sets its own flag', () => {
   expect(flags('security')).toEqual(['step3_security_verified'])
 })
 
-test('reopening a step after completion takes the completion back', () => {
+test('reopening a step cancels the completion', () => {
   const complete = [
     activated,
     completed('broker-account', 1),
@@ -77,7 +77,7 @@ test('reopening a step after completion takes the completion back', () => {
   ])
 })
 
-test('a note sets what it holds, and leaves the rest as it was', () => {
+test('a note sets its fields, and leaves the others', () => {
   const link = happened('SetupNoted', { brokerLink: 'https://broker.example/ada' }, at(1))
   const files = happened('SetupNoted', { screenshots: ['a.png', 'b.png'] }, at(2))
   expect(rowsAfter(setupProgress, [activated, link, files])).toMatchObject([
@@ -85,12 +85,12 @@ test('a note sets what it holds, and leaves the rest as it was', () => {
   ])
 })
 
-test('the licence code is shown once it is issued', () => {
+test('shows the licence code when it is issued', () => {
   const issued = happened('LicenceIssued', { licenceKey: 'TBA-X1' }, at(1))
   expect(rowsAfter(setupProgress, [activated, issued])).toMatchObject([{ step2_license_key: 'TBA-X1' }])
 })
 
-test('the setup of an erased person is replayed without link, licence and files', () => {
+test('the setup of an erased person has no link, licence and files', () => {
   const erased = [
     happened('SetupNoted', { brokerLink: null, screenshots: null }, at(1)),
     happened('LicenceIssued', { licenceKey: null }, at(2)),
@@ -100,6 +100,6 @@ test('the setup of an erased person is replayed without link, licence and files'
   ])
 })
 
-test('a step without a plan makes no progress appear', () => {
+test('a step without a plan creates no progress', () => {
   expect(rowsAfter(setupProgress, [completed('mt4', 1)])).toEqual([])
 })

@@ -17,7 +17,7 @@ const nothingDone = {
   completedAt: null,
 }
 
-/** A setup begins with a plan: before it there is no row to change. */
+/** A setup starts with a plan. Before it there is no row to change. */
 function changed({ stream, recordedAt }: RecordedEvent, fields: Partial<ProgressRow>): Change {
   return rows.change(idOf(stream), row => ({ ...row, ...fields, updatedAt: recordedAt }))
 }
@@ -46,7 +46,7 @@ export const setupProgress: Projection = {
       const { brokerLink, screenshots } = event.data
       return changed(event, {
         ...(brokerLink !== undefined && { step1_broker_link: brokerLink }),
-        // Null only where the person was erased, which leaves no names of files either.
+        // Null only for an erased person, whose file names are gone too.
         ...(screenshots !== undefined && { step3_screenshots: screenshots ?? [] }),
       })
     },

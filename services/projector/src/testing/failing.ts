@@ -1,7 +1,7 @@
 import type { EventType } from '@tba/events/registry.ts'
 import type { EventOf, Projection } from '../engine/projection.ts'
 
-/** A projection that cannot take in such an event, while this says so of it. */
+/** A projection that fails at such events while `isBroken`. */
 export function failing<T extends EventType>(
   projection: Projection,
   type: T,

@@ -6,14 +6,14 @@ export type DataOf<T extends EventType> = Extract<DomainEvent, { type: T }>['dat
 export type When = {
   stream: string
   recordedAt?: string
-  /** Tied to this visit, with consent. */
+  /** Linked to this visit, with consent. */
   visitId?: string
   actor?: string
 }
 
 let count = 0
 
-/** An event as a projection gets it; each stands later in the log than the one made before it. */
+/** An event as a projection gets it. Each has a later position than the one before. */
 export function happened<T extends EventType>(
   type: T,
   data: DataOf<T>,

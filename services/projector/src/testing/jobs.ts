@@ -13,19 +13,19 @@ import type { World } from './world.ts'
 export type TestJobs = {
   folder: string
   secrets: { emailHash: Buffer; tickets: Buffer }
-  /** The accounts whose pictures were removed, as often as they were. */
+  /** The accounts whose pictures were removed, once per removal. */
   unpictured: string[]
   /** The single pictures that were removed. */
   removed: string[]
-  /** What was logged as a warning. */
+  /** Logged warnings. */
   warnings: unknown[]
-  /** The ids of the events that the letters in the folder are about. */
+  /** The ids of the events whose letters are in the folder. */
   letters(): Promise<string[]>
   letter(eventId: string): Promise<string>
   throwAway(eventId: string): Promise<void>
-  /** Jobs over the world; they end with the test. */
+  /** Starts jobs over the world. They end with the test. */
   open(options?: Partial<JobsDeps>): Promise<Jobs>
-  /** The same, without waiting for them to begin. */
+  /** The same, without waiting for them. */
   start(options?: Partial<JobsDeps>): Jobs
 }
 
@@ -55,8 +55,7 @@ export async function jobsOver(world: World): Promise<TestJobs> {
       remove: async key => void removed.push(parsePictureKey(key).pictureId),
       removeAll: async (place, before) => void (before || unpictured.push(parsePictureKey(place).accountId)),
     },
-    // On a busy machine a lock that is renewed too late is reported as an error; a test that waits for one to run out
-    // sets a shorter time.
+    // On a busy machine a late renewal of a lock is reported as an error. A test that waits for an expired lock sets a shorter time.
     ...{ reconcileEveryMs: 100, retryMs: 20, lockMs: 10_000, standbyRetryMs: 20 },
   }
   function start(options: Partial<JobsDeps> = {}): Jobs {
@@ -83,7 +82,7 @@ export async function jobsOver(world: World): Promise<TestJobs> {
   }
 }
 
-/** Somebody leaves a lead. @returns the event's id and stream */
+/** Submits a lead. @returns the event's id and stream */
 export async function submitLead({ append, log }: World, { emailHash = 'hash', recordedAt = '' } = {}) {
   const stream = streams.lead(randomUUID())
   const data = {

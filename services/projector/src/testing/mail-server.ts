@@ -6,14 +6,14 @@ export type Mood = 'takes' | 'refuses' | 'knows nobody' | 'is silent'
 
 export type MailServer = {
   url: string
-  /** Whole messages, as they came over the wire. */
+  /** Complete messages, as received. */
   received: string[]
-  /** How many asked to send something. */
+  /** How many clients tried to send something. */
   asked: number
   mood: Mood
 }
 
-/** A mail server with just enough SMTP to receive a letter, or to refuse it as real servers do. */
+/** A mail server with enough SMTP to accept a letter, or to refuse it like real servers. */
 export async function mailServer(mood: Mood = 'takes'): Promise<MailServer> {
   const sockets = new Set<Socket>()
   const server = createServer(socket => {

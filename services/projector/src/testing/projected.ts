@@ -9,7 +9,7 @@ import { run } from '../run.ts'
 
 const logger = { info() {}, error() {} }
 
-/** A database of the test's own with an empty log and a vault. */
+/** A database with an empty log and a vault, for one test. */
 export function loggedDatabase(): Promise<FreshDatabase> {
   return madeDatabase('logged', async connectionString => {
     await using opened = new AsyncDisposableStack()
@@ -17,7 +17,7 @@ export function loggedDatabase(): Promise<FreshDatabase> {
   })
 }
 
-/** The same, of which every projection is live. */
+/** The same, with all projections live. */
 export function projectedDatabase(): Promise<FreshDatabase> {
   return madeDatabase('projected', async connectionString => {
     await using opened = new AsyncDisposableStack()

@@ -8,8 +8,8 @@ import { origin, type Projection } from '../engine/projection.ts'
 export type Rows = Map<Scalar, Row>
 
 /**
- * The rows of a projection's only table after these events, in the order of their keys, without a database.
- * @throws {AssertionError} where they depend on how the events fall into batches
+ * The rows of a projection's only table after these events, in key order, without a database.
+ * @throws {AssertionError} if they depend on the batches
  */
 export function rowsAfter(projection: Projection, events: readonly RecordedEvent[]): Row[] {
   const [table] = projection.tables

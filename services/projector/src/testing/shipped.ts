@@ -4,7 +4,7 @@ import { type DataOf, happened, type When } from './happened.ts'
 
 const fixtures = new URL('../../../../packages/events/fixtures/', import.meta.url)
 
-/** An event as it was shipped, with these changes. */
+/** An event as shipped, with these changes. */
 export function shipped<T extends EventType>(type: T, changes: Partial<DataOf<T>> = {}) {
   const file = new URL(`${type}.v${shapeOf(type).version}.json`, fixtures)
   const data: DataOf<T> = { ...JSON.parse(readFileSync(file, 'utf8')), ...changes }

@@ -2,8 +2,8 @@ import type { EventStore, ReadAllOptions } from '@tba/event-store/port.ts'
 import { vi } from 'vitest'
 
 /**
- * A store that counts how it is read. `unbounded`: readings of the whole log by type, which on a server without an index
- * of types costs as much as the log is long.
+ * A store that counts its reads. `unbounded`: reads of the whole log by type, which cost as much as the log is long on a
+ * server without an index of types.
  */
 export function spiedStore(store: EventStore) {
   const unbounded: ReadAllOptions[] = []

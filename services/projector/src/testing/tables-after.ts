@@ -9,8 +9,8 @@ import { apply, type Rows, sorted } from './rows-after.ts'
 type Tables = Map<string, Rows>
 
 /**
- * The rows of all tables of a projection after these events, in the order of their keys, without a database.
- * @throws {AssertionError} where they depend on how the events fall into batches
+ * The rows of all tables of a projection after these events, in key order, without a database.
+ * @throws {AssertionError} if they depend on the batches
  */
 export async function tablesAfter(
   projection: Projection,

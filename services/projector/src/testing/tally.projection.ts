@@ -2,7 +2,7 @@ import { idOf } from '@tba/events/streams.ts'
 import { table } from '../engine/change.ts'
 import type { EventOf, Projection } from '../engine/projection.ts'
 
-/** Counts, so that an event folded twice or never shows. */
+/** A count shows if an event was folded twice or never. */
 
 type TallyRow = { visit: string; count: number; lastChoice: string }
 const rows = table<TallyRow>('tallies', 'visit')

@@ -1,6 +1,6 @@
 import type { EventStore, Recorded } from '@tba/event-store/port.ts'
 
-/** What of a log replays read, over these events in their order. */
+/** A log of these events, with the calls that replays use. */
 export function toldLog(events: readonly { stream: string }[]): EventStore {
   const recorded = events as readonly Recorded[]
   async function* among(wanted: (event: Recorded) => boolean) {

@@ -9,7 +9,7 @@ const context = { actor: 'test', correlationId: 'test', causationId: 'test', vis
 
 type Customer = { accountId: string; userId: number }
 
-/** As it was shipped, of this customer's where it names one. */
+/** The event as shipped, for this customer. */
 function of({ accountId, userId }: Customer, type: string) {
   const { schema } = shapeOf(type)
   const names = {
@@ -20,8 +20,8 @@ function of({ accountId, userId }: Customer, type: string) {
 }
 
 /**
- * Everything that the registry knows happens to a customer, but for their erasure: in the stream of their own, or in
- * one of another name where the event names them.
+ * Records every event that can happen to a customer, except the erasure: in their own streams, or in other streams if the
+ * event names them.
  */
 export async function liveWholeLife({ log }: World, customer: Customer): Promise<void> {
   for (const [kind, events] of Object.entries(eventsIn)) {

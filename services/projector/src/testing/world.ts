@@ -19,10 +19,10 @@ export type World = {
   store: EventStore
   log: EventLog
   keyring: Keyring
-  /** What was logged as an error. */
+  /** Logged errors. */
   errors: unknown[]
   append(stream: string, ...events: EventToRecord[]): Promise<Appended>
-  /** A projector over this database, stopped with the test. */
+  /** A projector over this database. It stops with the test. */
   start(options?: Partial<Deps> & { projections?: readonly Projection[] }): Promise<Projector>
   rows(query: string): Promise<readonly Record<string, unknown>[]>
 }
@@ -30,8 +30,8 @@ export type World = {
 const context = { actor: 'test', correlationId: randomUUID(), causationId: randomUUID() }
 
 /**
- * A database of the test's own with a log, gone when the test is.
- * @param options `isProjected`: all projections are live already, for tests that are not about how they come to be
+ * A database with a log, for one test.
+ * @param options `isProjected`: all projections are live from the start
  */
 export async function world({ isProjected = false } = {}): Promise<World> {
   const database = await (isProjected ? projectedDatabase() : loggedDatabase())
@@ -77,7 +77,7 @@ export async function caughtUp(projector: Projector): Promise<void> {
   })
 }
 
-/** A world of which these are projected. */
+/** A world with running projections. */
 export async function running(
   options?: Parameters<World['start']>[0],
 ): Promise<World & { projector: Projector }> {

@@ -16,7 +16,7 @@ const when = { stream: streams.visit('session_1'), recordedAt: '2026-03-01T08:00
 const clickOf = (userId: number | null) => happened('AnalyticsEventTracked', { ...data, userId }, when)
 const row = { ...data, sessionId: 'session_1', createdAt: '2026-03-01T08:00:00.000Z' }
 
-test('an analytics event is kept with its visit, and with its customer where they consented', async () => {
+test('an analytics event is stored with its visit, and with its customer after consent', async () => {
   const [anonymous, customers] = [clickOf(null), clickOf(7)]
   const { analytics_events } = await tablesAfter(tracking, [anonymous, customers])
   expect(analytics_events).toEqual([
@@ -25,7 +25,7 @@ test('an analytics event is kept with its visit, and with its customer where the
   ])
 })
 
-test('after an erasure nothing tells any more whose an analytics event was', async () => {
+test('after an erasure no analytics event names the customer', async () => {
   const accountId = randomUUID()
   const stream = streams.account(accountId)
   const names = { email: 'a@example.com', firstName: 'A', lastName: 'B', passwordHash: 'h' }

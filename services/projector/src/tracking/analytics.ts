@@ -5,9 +5,9 @@ import type { EventOf } from '../engine/projection.ts'
 type AnalyticsRow = EventOf<'AnalyticsEventTracked'>['data'] &
   Record<'id' | 'sessionId' | 'createdAt' | 'position', string>
 
-/** Tracked events name a customer by the number of the account. */
+/** Tracked events name a customer by the account's number. */
 export const numbers = table<{ accountId: string; userId: number }>('account_numbers', 'accountId')
-/** Of accounts that were erased: tracking learns of an erasure a moment later. */
+/** Numbers of erased accounts: tracking learns of an erasure a moment later. */
 export const erased = table<{ number: number }>('erased_numbers', 'number')
 export const analytics = table<AnalyticsRow>('analytics_events', 'position')
 
@@ -17,11 +17,11 @@ export function measured(event: EventOf<'AnalyticsEventTracked'>): Change[] {
   return data.userId === null ? [row] : [row, nameless(data.userId)]
 }
 
-/** Takes the number off again, where its account was erased before. */
+/** Removes the number if its account was already erased. */
 function nameless(userId: number): Change {
   return erased.fold(
     userId,
-    // Another row with the same in it: only a change has consequences. To count here would outlast the visit.
+    // A new row object with the same content: only a change has consequences. A count here would outlast the visit.
     row => row && { ...row },
     before => (before ? [analytics.clear('userId', userId)] : []),
   )
@@ -31,7 +31,7 @@ export function numbered({ stream, data }: EventOf<'AccountRegistered'>): Change
   return numbers.put({ accountId: idOf(stream), userId: data.userId })
 }
 
-/** What was tracked stays, as a visitor's whom nobody can name. */
+/** Tracked events stay, without the customer's number. */
 export function anonymised({ stream }: EventOf<'AccountErased'>): Change {
   return numbers.fold(
     idOf(stream),

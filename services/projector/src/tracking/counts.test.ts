@@ -21,7 +21,7 @@ async function counted(...events: RecordedEvent[]) {
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
 }
 
-test('whatever is sent in is counted by its kind', async () => {
+test('counts submissions by type', async () => {
   const analysed = some('AnalyticsEventTracked', { stream })
   expect(await counted(interacted('scroll'), interacted('button_click'), analysed, lead(''))).toEqual({
     interactions: 2,
@@ -30,12 +30,12 @@ test('whatever is sent in is counted by its kind', async () => {
   })
 })
 
-test('what is erased is counted no more', async () => {
+test('does not count erased submissions', async () => {
   const erased = happened('LeadErased', {}, { stream: streams.lead('l') })
   expect(await counted(lead(''), lead(''), erased)).toEqual({ leads: 1 })
 })
 
-test('a visit counts for conversions from its first page view with consent on', async () => {
+test('a visit counts for conversions from its first page view with consent', async () => {
   expect((await counted(interacted('scroll', true), chosen('all'))).visits).toBeUndefined()
   expect((await counted(viewed())).visits).toBeUndefined()
   expect(await counted(viewed(), chosen('all'))).toMatchObject({ visits: 1 })
@@ -47,14 +47,14 @@ function orders<T>(items: readonly T[]): T[][] {
   return items.flatMap((item, at) => orders(items.toSpliced(at, 1)).map(rest => [item, ...rest]))
 }
 
-test('a visit converts once, whatever order its events come in and however often', async () => {
+test('a visit converts once, for any order and number of events', async () => {
   for (const order of orders([viewed, () => chosen('all'), lead, registered, viewed])) {
     const events = order.map(make => make())
     expect(await counted(...events)).toMatchObject({ visits: 1, conversions: 1 })
   }
 })
 
-test('a visitor who takes consent back is counted no more, until they give it again', async () => {
+test('a visitor who withdraws consent does not count, until they give it again', async () => {
   expect(await counted(viewed(), chosen('all'), lead(), chosen('none'))).toEqual({
     interactions: 1,
     leads: 1,
@@ -65,7 +65,7 @@ test('a visitor who takes consent back is counted no more, until they give it ag
   })
 })
 
-test('a lead that no page view was seen of is no conversion of a visit', async () => {
+test('a lead without a page view is no conversion of a visit', async () => {
   expect(await counted(lead())).toEqual({ leads: 1 })
   expect(await counted(lead('session_2'), viewed(), chosen('all'))).toMatchObject({ visits: 1 })
 })
@@ -75,7 +75,7 @@ const visited = (recordedAt: string) =>
   some('VisitStarted', { stream: streams.visit(`${++visits}`), recordedAt })
 const daily = async (...events: RecordedEvent[]) => (await tablesAfter(tracking, events)).daily_counts
 
-test('days begin at midnight in Rome, not in Greenwich', async () => {
+test('a day starts at midnight in Rome', async () => {
   expect(await daily(visited('2026-07-01T21:59:59.000Z'), visited('2026-07-01T22:00:00.000Z'))).toMatchObject(
     [
       { day: '2026-07-01', visits: 1 },
@@ -84,7 +84,7 @@ test('days begin at midnight in Rome, not in Greenwich', async () => {
   )
 })
 
-test('a day shows its visits, leads and questionnaires, those that were erased later too', async () => {
+test('a day shows its visits, leads and questionnaires, also if they were erased later', async () => {
   const recordedAt = '2026-03-01T08:00:00.000Z'
   const sent = { ...lead(''), recordedAt }
   const erased = happened('LeadErased', {}, { stream: streams.lead('l'), recordedAt })
@@ -93,7 +93,7 @@ test('a day shows its visits, leads and questionnaires, those that were erased l
   ])
 })
 
-test('a visit counts for the day on which it began, once', async () => {
+test('a visit counts once, on the day of its start', async () => {
   const [first, again] = [visited('2026-03-01T08:00:00.000Z'), visited('2026-03-02T08:00:00.000Z')]
   expect(await daily(first, { ...again, stream: first.stream })).toEqual([
     { day: '2026-03-01', visits: 1, leads: 0, questionnaires: 0 },

@@ -8,16 +8,16 @@ type Counter =
   | 'analytics'
   /** Visits with a page view and consent. */
   | 'visits'
-  /** Those of them that a lead, a questionnaire or a registration is tied to. */
+  /** Those of them with a lead, a questionnaire or a registration. */
   | 'conversions'
 
 type Counts = { visits: number; leads: number; questionnaires: number }
 
-/** What the console shows of millions of rows without looking at one of them. */
+/** Totals for the console, so that it does not read millions of rows. */
 export const counters = table<{ name: string; value: number }>('counters', 'name')
 export const days = table<Counts & { day: string }>('daily_counts', 'day')
 
-/** Nothing to count is no row, as if there had never been one. */
+/** A count of 0 has no row, as if it had never existed. */
 export function add(name: Counter, by = 1): Change {
   return counters.fold(name, row => {
     const value = (row?.value ?? 0) + by
@@ -27,7 +27,7 @@ export function add(name: Counter, by = 1): Change {
 
 const none: Counts = { visits: 0, leads: 0, questionnaires: 0 }
 
-/** A day of which nothing is left has no row, as if nothing had ever come. */
+/** A day without counts has no row, as if it had never existed. */
 export function addOn(day: string, what: keyof Counts, by = 1): Change {
   return days.fold(day, row => {
     const counts = row ?? { ...none, day }
@@ -36,7 +36,7 @@ export function addOn(day: string, what: keyof Counts, by = 1): Change {
   })
 }
 
-/** A lead or a questionnaire has come. */
+/** Counts a lead or a questionnaire. */
 export function came(what: 'leads' | 'questionnaires', { recordedAt }: { recordedAt: string }): Change[] {
   return [add(what), addOn(romeDay(recordedAt), what)]
 }

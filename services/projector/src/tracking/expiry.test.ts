@@ -23,7 +23,7 @@ const whole = (visit: string) => [
 const expired = (...visits: string[]) =>
   happened('VisitsExpired', { before, visits }, { stream: streams.tracking() })
 
-/** Of the visit, and before it expired. */
+/** Whether an event belongs to a visit that has expired after it. */
 function isForgotten({ stream, position }: RecordedEvent, events: readonly RecordedEvent[]): boolean {
   const end = events.find(({ type }) => type === 'VisitsExpired')
   return stream === streams.visit(gone) && end !== undefined && position < end.position

@@ -7,7 +7,7 @@ import { caughtUp, eventually, type World, world } from '../testing/world.ts'
 import { verify } from '../verify.ts'
 import { tracking } from './tracking.projection.ts'
 
-/** Erasures and expiries of more rows than a transaction may touch. */
+/** Erasures and expiries with more rows than one transaction may write. */
 
 const cap = 200
 const batchSize = { start: cap, min: cap, max: cap, targetMs: 1_000 }
@@ -24,7 +24,7 @@ const expired: EventToRecord = {
   data: { before: '2099-01-01T00:00:00.000Z', visits: [idOf(visit)] },
 }
 
-/** A busy visit of a customer, and a quiet one of nobody; from here on it is noted what each transaction changes. */
+/** A busy visit of a customer, and a quiet anonymous one. From here on the changes of each transaction are recorded. */
 async function tracked() {
   const it = await world()
   const projector = await it.start({ projections, batchSize })
@@ -51,7 +51,7 @@ const counted = async ({ rows }: World, table: string, where = 'true') =>
   Number((await rows(`select count(*)::int as count from read.${table} where ${where}`))[0]?.count)
 const isSame = async (it: World) => (await verify({ ...it, projections })).every(found => found.isSame)
 
-/** Stops a projector once it has taken some steps of many, and starts another one. */
+/** Stops a projector after some of many steps, and starts another one. */
 async function brokenOff(it: Awaited<ReturnType<typeof tracked>>) {
   await eventually(async () => expect((await transactions(it)).length).toBeGreaterThan(2))
   await it.projector.stop()
@@ -64,7 +64,7 @@ async function brokenOff(it: Awaited<ReturnType<typeof tracked>>) {
   }
 }
 
-test('the clicks of a customer who is erased lose their number in steps, and a projector that was stopped between two goes on', async () => {
+test('clicks of an erased customer lose their number in steps, and a stopped projector continues', async () => {
   const it = await tracked()
   const { position } = await it.append(account, { type: 'AccountErased', data: {} })
   const { checkpoint, stepsTaken, goOn } = await brokenOff(it)
@@ -72,7 +72,7 @@ test('the clicks of a customer who is erased lose their number in steps, and a p
   expect(left).toBe(clickCount / 2 - stepsTaken * cap)
   expect(left).toBeGreaterThan(0)
   expect(String(checkpoint?.position) < position).toBe(true)
-  // Until the last step, the tables are no fold of the log up to there, which verify waits for.
+  // Until the last step the tables are no fold of the log. Verify waits for it.
   expect(checkpoint?.in_steps).toBe(true)
 
   const [same] = await Promise.all([isSame(it), goOn()])
@@ -85,7 +85,7 @@ test('the clicks of a customer who is erased lose their number in steps, and a p
   expect(await isSame(it)).toBe(true)
 })
 
-test('a visit that expires goes in steps, and what it counted for goes with the last', async () => {
+test('an expired visit is deleted in steps, and its counts with the last one', async () => {
   const it = await tracked()
   await it.append(streams.tracking(), expired)
   const { goOn } = await brokenOff(it)
@@ -94,7 +94,7 @@ test('a visit that expires goes in steps, and what it counted for goes with the 
     { value: clickCount / 2 + 1 },
   ])
 
-  // What a visitor sends later begins anew.
+  // Later events of the visitor start a new visit.
   await it.append(visit, click)
   await goOn()
   expect(await counted(it, 'site_interactions')).toBe(2)
@@ -103,12 +103,12 @@ test('a visit that expires goes in steps, and what it counted for goes with the 
     { name: 'analytics', value: 1 },
     { name: 'interactions', value: 2 },
   ])
-  // The last one has what is left of both tables.
+  // The last step has the rest of both tables.
   expect(Math.max(...(await transactions(it)))).toBeLessThanOrEqual(2 * cap)
   expect(await isSame(it)).toBe(true)
 })
 
-test('a leader of before takes no step where another has taken over between two', async () => {
+test('a former leader takes no step after another one took over', async () => {
   const it = await tracked()
   await it.rows(`create function overtake() returns trigger language plpgsql as $$ begin
     update projector.checkpoints set epoch = epoch + 1 where (select count(*) from changed) = 2; return null; end $$`)

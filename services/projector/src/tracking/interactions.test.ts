@@ -15,7 +15,7 @@ const data = {
 const started = (referrer: string | null) =>
   happened('VisitStarted', { userAgent: 'Firefox', referrer, address: '192.0.2.0' }, when)
 
-test('an interaction is kept under the id that the log knows it by, with what its visit came with', async () => {
+test('an interaction is stored under its event id, with the origin of its visit', async () => {
   const event = happened('InteractionTracked', data, when)
   expect((await tablesAfter(tracking, [started('https://a.example/'), event])).site_interactions).toEqual([
     {
@@ -31,7 +31,7 @@ test('an interaction is kept under the id that the log knows it by, with what it
   ])
 })
 
-test('what an interaction says of itself counts for it alone, and not for what comes later in its visit', async () => {
+test('the origin of one interaction does not apply to later ones', async () => {
   const own = { referrer: 'https://b.example/', userAgent: 'Chrome' }
   const events = [
     started(null),

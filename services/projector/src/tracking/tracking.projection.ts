@@ -12,7 +12,7 @@ import {
   visits,
 } from './visit-rows.ts'
 
-/** Everything that visits leave, in one projection: each event changes its visit's row, which most others depend on. */
+/** All rows of visits, in one projection: each event changes its visit's row, on which most others depend. */
 export const tracking: Projection = {
   name: 'tracking',
   version: 1,

@@ -8,36 +8,35 @@ create table erased_numbers (
   number int primary key
 );
 
--- One row a visit, rewritten as it goes on: the room left in each page, and no index on what changes, let PostgreSQL do
--- that in place.
+-- One row per visit, updated often. PostgreSQL can update in place: each page has free space, and changing columns have no index.
 create table visits (
   "sessionId" text collate "C" primary key,
   "firstAt" timestamptz(3) not null,
   "lastAt" timestamptz(3) not null,
-  -- As its start says.
+  -- From its start.
   "userAgent" text,
   "ipAddress" text,
   referrer text,
-  -- Of its first interaction that names one, where its start names none.
+  -- The first referrer of an interaction, if the start has none.
   "laterReferrer" text,
-  -- all or none; null: not chosen in this visit, nor before it.
+  -- all or none; null: not chosen in this visit or before.
   consent text,
-  -- What the visit came to, which only consent ties to it: when it first did.
+  -- The outcomes of the visit, linked only with consent: the first time of each.
   "leadAt" timestamptz(3),
   "questionnaireAt" timestamptz(3),
   "registeredAt" timestamptz(3),
-  -- In Europe/Rome, which it counts for until it expires; null: its start is not known.
+  -- In Europe/Rome. It counts for this day until it expires; null: its start is not known.
   day date,
   viewed boolean not null,
-  -- Of which kinds of event it has how many, which it counts for until it expires.
+  -- The number of its events by type. They count until it expires.
   "pageViews" int not null,
   interactions int not null,
   analytics int not null
 ) with (fillfactor = 80);
--- The order in which they expire.
+-- The order of expiry.
 create index on visits ("firstAt");
 
--- The key is a place in the log: unique, ever growing, and the order in which readers ask.
+-- The key is a log position: unique, growing, and the order of reads.
 create table site_interactions (
   id uuid not null,
   "sessionId" text collate "C" not null,
@@ -52,7 +51,7 @@ create table site_interactions (
   "createdAt" timestamptz(3) not null,
   position text collate "C" primary key
 );
--- A visit's, which expires as a whole.
+-- Of a visit, which expires as a whole.
 create index on site_interactions ("sessionId");
 
 create table analytics_events (
@@ -69,16 +68,16 @@ create table analytics_events (
   position text collate "C" primary key
 );
 create index on analytics_events ("sessionId");
--- A customer's own.
+-- Of a customer.
 create index on analytics_events ("userId", position) where "userId" is not null;
 
--- Few rows, each rewritten with every batch.
+-- Few rows, each updated by every batch.
 create table counters (
   name text collate "C" primary key,
   value bigint not null
 ) with (fillfactor = 10);
 
--- Days in Europe/Rome, by the log's clock. What was sent in and erased later still came that day.
+-- Days in Europe/Rome, by the log's clock. A submission that is erased later still counts for its day.
 create table daily_counts (
   day date primary key,
   visits int not null,

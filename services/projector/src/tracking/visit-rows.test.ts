@@ -57,7 +57,7 @@ test('a visit is one row, from its first event to its last', async () => {
   ])
 })
 
-test('consent is the visitor’s last word, in this visit or from an earlier one', async () => {
+test('the last consent choice counts, from this visit or an earlier one', async () => {
   const consent = async (...events: RecordedEvent[]) => (await rowsAfter(...events))?.[0]?.consent
   expect(await consent(started())).toBe(null)
   expect(await consent(started(), chosen('all'))).toBe('all')
@@ -65,7 +65,7 @@ test('consent is the visitor’s last word, in this visit or from an earlier one
   expect(await consent(started(), interacted('page_view', '/', { consenting: true }))).toBe('all')
 })
 
-test('a visit shows what it came to, and when it first did', async () => {
+test('a visit shows its outcomes, and the first time of each', async () => {
   const when = (minute: string) => ({ recordedAt: at(minute), visitId })
   const questionnaire = some('QuestionnaireSubmitted', { stream: streams.questionnaire('q'), ...when('06') })
   const registered = some('AccountRegistered', { stream: streams.account('a'), ...when('07') })
@@ -74,17 +74,17 @@ test('a visit shows what it came to, and when it first did', async () => {
   ])
 })
 
-test('what is tied to no visit makes none', async () => {
+test('an event without a visit creates none', async () => {
   expect(await rowsAfter(lead('04', ''))).toEqual([])
 })
 
-test('a conversion that the log has before the visit’s own events is not lost', async () => {
+test('a conversion before the visit’s own events is kept', async () => {
   expect(await rowsAfter(lead('04'), started('05'))).toMatchObject([
     { leadAt: at('04'), firstAt: at('04'), ipAddress: '192.0.2.0' },
   ])
 })
 
-test('what an interaction says of where it came from stands beside what the visit came with', async () => {
+test('a later referrer is stored beside the first one', async () => {
   const told = interacted('scroll', '/')
   const later = { ...told, data: { ...told.data, referrer: 'https://b.example/' } }
   expect(await rowsAfter(started(), later)).toMatchObject([

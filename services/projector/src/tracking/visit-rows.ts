@@ -8,12 +8,12 @@ import { interacted } from './interactions.ts'
 
 type Tracked = EventOf<'InteractionTracked' | 'AnalyticsEventTracked'>
 
-/** The client tells of a page view twice, once in each kind of event. */
+/** The client records a page view twice, in two types of events. */
 function isPageView(event: Tracked): boolean {
   return (event.type === 'InteractionTracked' ? event.data.eventType : event.data.eventName) === 'page_view'
 }
 
-/** Only with consent does an event name the visit that it belongs to. */
+/** An event names its visit only with consent. */
 const hasConsent = ({ stream, metadata }: Tracked) => metadata.visitId === idOf(stream)
 
 type VisitRow = {
@@ -55,7 +55,7 @@ const untouched = {
 
 type More = (row: VisitRow) => Partial<VisitRow>
 
-/** Whatever belongs to a visit prolongs it, and the first of it begins it. */
+/** Every event of a visit extends it. The first one starts it. */
 function seen(sessionId: string, at: string, more: More, follows?: (visit: VisitRow) => Change[]): Change {
   return visits.fold(
     sessionId,
@@ -73,7 +73,7 @@ export function interactionTracked(event: EventOf<'InteractionTracked'>): Change
     idOf(event.stream),
     event.recordedAt,
     ({ consent, laterReferrer, viewed, pageViews, interactions }) => ({
-      // A visit may begin with an event that does not know where the visitor came from.
+      // A visit can start with an event without a referrer.
       laterReferrer: laterReferrer ?? (event.data.referrer || null),
       consent: hasConsent(event) ? 'all' : consent,
       viewed: viewed || isView,
@@ -95,7 +95,7 @@ export function analyticsTracked(event: EventOf<'AnalyticsEventTracked'>): Chang
 
 type Conversion = EventOf<'LeadSubmitted' | 'QuestionnaireSubmitted' | 'AccountRegistered'>
 
-/** What a visit came to. */
+/** An outcome of a visit. */
 export function converted(
   { metadata, recordedAt }: Conversion,
   column: 'leadAt' | 'questionnaireAt' | 'registeredAt',
@@ -122,7 +122,7 @@ export function expired(visit: string): Change {
   return visits.fold(visit, () => null, counted)
 }
 
-/** A visit is counted when the last thing comes that it lacks, in whatever order they come. */
+/** Counts a visit when it has everything that it needs, in any order. */
 function counted(before: VisitRow | null, after: VisitRow | null): Change[] {
   const more = (name: 'interactions' | 'analytics') => (after?.[name] ?? 0) - (before?.[name] ?? 0)
   const by = {

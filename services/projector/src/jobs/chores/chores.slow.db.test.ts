@@ -5,7 +5,7 @@ import { jobsOver } from '../../testing/jobs.ts'
 import { shipped } from '../../testing/shipped.ts'
 import { caughtUp, eventually, type World, world } from '../../testing/world.ts'
 
-/** A world with the tables that the write side makes. */
+/** A world with the tables of the write side. */
 async function commandWorld() {
   const it = await world({ isProjected: true })
   await it.rows('create schema command')
@@ -37,7 +37,7 @@ const choose = ({ append }: World, accountId: string, pictureId: string) =>
     data: { imageUrl: `/api/objects/pictures/${pictureId}` },
   })
 
-test('what a request would be answered with again is forgotten after a day', async () => {
+test('forgets a stored request after a day', async () => {
   const it = await commandWorld()
   await it.rows(`
     insert into command.idempotency
@@ -50,7 +50,7 @@ test('what a request would be answered with again is forgotten after a day', asy
   )
 })
 
-test('of uploads only the chosen picture stays, and what can still be used or chosen', async () => {
+test('keeps of uploads only the chosen picture and those that can still be used', async () => {
   const it = await commandWorld()
   const [anna, bruno] = [randomUUID(), randomUUID()]
   await ticket(it, { accountId: anna, issuedHoursAgo: 2 })
@@ -77,7 +77,7 @@ test('of uploads only the chosen picture stays, and what can still be used or ch
   expect(jobs.removed.toSorted()).toEqual([left, first, failed, brunos].toSorted())
 })
 
-test('a session whose time is over leaves the tables, an administrator’s too, and is no doing of the customer’s', async () => {
+test('an expired session leaves the tables, and is no action of the customer', async () => {
   const it = await commandWorld()
   const accountId = randomUUID()
   const open = async (expiresAt: string) => {

@@ -10,10 +10,10 @@ import { forgetUploads, type Uploads } from './forget-uploads.ts'
 
 export const hourMs = 3_600_000
 
-/** Rows deleted by one transaction. Readers of the log wait for a transaction that has written, so it has to be short. */
+/** Rows per transaction. Readers of the log wait for a writing transaction, so it has to be short. */
 const batchSize = 1_000
 
-/** What is done every hour, not because of an event. */
+/** The jobs that run every hour. */
 export function chores(deps: Sessions & Uploads & Retention & Notices & { objects: Objects }): Chores {
   const { pool } = deps
   return {
@@ -27,7 +27,7 @@ export function chores(deps: Sessions & Uploads & Retention & Notices & { object
   }
 }
 
-/** Needed only while the event is fresh enough to be enqueued again, after a restore for example. */
+/** Needed only while the event is recent enough to be enqueued again, for example after a restore. */
 async function forgetCompletions(pool: DatabasePool): Promise<void> {
   await whileFull(
     pool,
@@ -37,7 +37,7 @@ async function forgetCompletions(pool: DatabasePool): Promise<void> {
   )
 }
 
-/** A repeated request is answered like the first one for 24 hours. */
+/** A retry gets the same response for 24 hours. */
 async function forgetRepeatedRequests(pool: DatabasePool): Promise<void> {
   if (!(await hasTable(pool, 'command.idempotency'))) return
   await whileFull(

@@ -15,7 +15,7 @@ type Kind = (typeof kinds)[number]
 const batchSize = 1_000
 const sessionRow = sql.type(z.object({ sid: z.uuid() }))
 
-/** Records in the log that a session ran out, so that its row is removed, after a rebuild too. */
+/** Records that a session has expired. Its row is then removed, also in a rebuild. */
 export async function expireSessions(deps: Sessions): Promise<void> {
   for (const kind of kinds) await expireAll(deps, kind)
 }
@@ -28,7 +28,7 @@ async function expireAll({ pool, log }: Sessions, { table, expire }: Kind): Prom
       select sid from ${sql.identifier(['read', table])}
       where expire < now() and sid > ${last} order by sid limit ${batchSize}`)
     for (const { sid } of rows) {
-      // Records nothing for a session that was closed meanwhile.
+      // Records nothing if the session was closed meanwhile.
       await execute({ log, context: systemContext() }, sid, expire)
       last = sid
     }

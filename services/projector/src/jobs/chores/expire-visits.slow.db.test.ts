@@ -23,7 +23,7 @@ const viewed = (recordedAt: string) => ({
 const measured = (recordedAt: string) => ({ ...shipped('AnalyticsEventTracked'), recordedAt })
 const lead = (recordedAt: string) => ({ ...shipped('LeadSubmitted'), recordedAt })
 
-/** A visit that is long over, one across the edge, one that a later lead prolongs, and one of yesterday. */
+/** A visit long past, one at the limit, one that a later lead extends, and one of yesterday. */
 async function tracked() {
   const it = await world({ isProjected: true })
   const { append, log, pool } = it
@@ -61,7 +61,7 @@ async function expectVerified(it: World) {
 const all = ['visit-alsoOver', 'visit-edge', 'visit-fresh', 'visit-over', 'visit-tied']
 const left = ['visit-edge', 'visit-fresh', 'visit-tied']
 
-test('a visit of whose last event 90 days are over goes from the tables, then from the log, and nothing else does', async () => {
+test('a visit expires 90 days after its last event: first in the tables, then in the log', async () => {
   const it = await tracked()
   const facts = async () => [
     await it.rows('select count(*)::int as count from read.leads'),
@@ -94,7 +94,7 @@ test('a visit of whose last event 90 days are over goes from the tables, then fr
   expect(it.errors).toEqual([])
 })
 
-test('the log keeps what a projection has yet to pass, and what somebody verifies', async () => {
+test('the log keeps what a projection still has to read, and what a verification reads', async () => {
   const it = await tracked()
   await it.expire()
   await it.settled()
@@ -109,7 +109,7 @@ test('the log keeps what a projection has yet to pass, and what somebody verifie
   await standing('')
   await it.expire()
   expect(await inLog(it)).toEqual(all)
-  // A build of before, which knows of no expiry, passes everything.
+  // An older build without expiry passes everything.
   await standing(position, tracking.version - 1)
   await it.expire()
   expect(await inLog(it)).toEqual(all)
@@ -120,7 +120,7 @@ test('the log keeps what a projection has yet to pass, and what somebody verifie
   expect(await inLog(it)).toEqual(left)
 })
 
-test('what was broken off is gone on with, and what was done is done again without harm', async () => {
+test('continues after a crash, and a repeated step does no harm', async () => {
   const it = await tracked()
   await it.expire()
   await it.settled()
@@ -136,7 +136,7 @@ test('what was broken off is gone on with, and what was done is done again witho
   await expectVerified(it)
 })
 
-test('kept for ever, nothing expires', async () => {
+test('without a limit nothing expires', async () => {
   const it = await tracked()
   for (const _ of ['one hour', 'the next']) await it.expire(0)
   await it.settled()
@@ -144,9 +144,9 @@ test('kept for ever, nothing expires', async () => {
   expect(await visitsIn(it)).toHaveLength(5)
 })
 
-test('a clock that jumps ahead takes no more than another day of visits an hour', async () => {
+test('after a clock jump only one more day of visits expires per hour', async () => {
   const it = await tracked()
-  // As if the clock of now were fifty days ahead.
+  // As if the clock were fifty days ahead.
   await it.rows(`insert into jobs.clock (at) values (now() - interval '50 days') returning 1`)
   await it.expire()
   await it.settled()
@@ -159,7 +159,7 @@ test('a clock that jumps ahead takes no more than another day of visits an hour'
   expect(await visitsIn(it)).toEqual(['edge', 'fresh', 'tied'])
 })
 
-test('a visit that was recorded while the clock was ahead does not keep those behind it', async () => {
+test('a visit recorded by a fast clock does not hold others back', async () => {
   const it = await world({ isProjected: true })
   await migrate(it.pool, 'jobs', new URL('../jobs.sql', import.meta.url))
   await it.append(streams.visit('ahead'), started('2099-01-01T00:00:00.000Z'))
@@ -171,7 +171,7 @@ test('a visit that was recorded while the clock was ahead does not keep those be
   expect(await visitsIn(it)).toEqual(['ahead'])
 })
 
-test('while a projection cannot take in what has expired, nothing more expires and the log keeps it', async () => {
+test('while a projection cannot process an expiry, nothing more expires and the log keeps it', async () => {
   const it = await tracked()
   await it.projector.stop()
   const bug = { isThere: true }

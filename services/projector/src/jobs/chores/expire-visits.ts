@@ -22,18 +22,18 @@ export type Retention = {
   pool: DatabasePool
   log: EventLog
   store: EventStore
-  /** After so many days without an event a visit expires; 0: never. */
+  /** A visit expires this many days after its last event; 0: never. */
   visitsKeptDays: number
 }
 
-/** Visits of one event. */
+/** Visits per event. */
 const visitsAtOnce = 100
-/** Events of one run: 4 million visits, more than all limits together let begin in an hour. */
+/** Events per run: 4 million visits, more than the limits allow to start in an hour. */
 const mostEvents = 40_000
 
-/** First the log forgets what all projections have dropped, then more is dropped. The next run goes on, in an hour. */
+/** First deletes from the log what all projections have dropped, then expires more. The next run, in an hour, continues. */
 export async function expireVisits(deps: Retention): Promise<void> {
-  // A projection that cannot take in what has expired still shows it: it would be named over and over.
+  // A projection that cannot process the expiry still has the visits. They would be named in every run.
   if ((await readParked(deps.pool)).some(({ stream }) => stream === streams.tracking())) return
   await deleteExpired(deps)
   if (deps.visitsKeptDays > 0 && (await hasTable(deps.pool, 'read.visits'))) await recordExpired(deps)
@@ -44,24 +44,24 @@ async function deleteExpired({ pool, log, store }: Retention): Promise<void> {
   const from = await firstBehind(store, mark)
   for await (const event of log.readTolerantly(streams.tracking(), { from })) {
     if (!(await haveAllPassed({ pool, store }, event.position))) return
-    // What cannot be read an operator had skipped: the tables still show those visits, and they are named again.
+    // An operator skipped an unreadable event. The tables still have those visits, and they are named again.
     if (isUnreadable(event) || event.type !== 'VisitsExpired') continue
     const expired = event.data.visits.map(streams.visit)
-    // It compares with the tables of a while ago.
+    // A verification compares the log with older tables.
     const isDone = await unlessVerifying(pool, () => store.deleteStreams(expired, { before: event.position }))
     if (!isDone) return
     await advance(pool, ['expired'], event.position)
   }
 }
 
-/** The revision of the first event behind a position in the stream in which visits expire. There are few, and the newest. */
+/** The revision of the first expiry event after a position. There are few events after it. */
 async function firstBehind(store: EventStore, mark: Position): Promise<Revision> {
   for await (const { revision, position } of store.read(streams.tracking(), { direction: 'backwards' }))
     if (position <= mark) return revision + 1
   return 0
 }
 
-/** Projections of this build, in this version or a newer one: an older one would keep the rows. */
+/** Counts the projections of this build in this or a newer version: an older one would keep the rows. */
 async function haveAllPassed(deps: Pick<Retention, 'pool' | 'store'>, position: Position): Promise<boolean> {
   const slowest = await slowestPosition(deps, projections)
   return slowest !== null && slowest >= position
@@ -74,7 +74,7 @@ async function recordExpired(deps: Retention): Promise<void> {
     direction: 'backwards',
     limit: 1,
   })) {
-    // The tables still show visits that were named already.
+    // The tables still have visits that were already named.
     if (!(await haveAllPassed(deps, position))) return
     expected = revision
   }
@@ -89,7 +89,7 @@ async function recordExpired(deps: Retention): Promise<void> {
         if (error instanceof RevisionConflict) return null
         throw error
       })
-    // Another process is at it.
+    // Another process is running.
     if (appended === null || ++count === mostEvents) return
     expected = appended.revision
   }
@@ -97,9 +97,9 @@ async function recordExpired(deps: Retention): Promise<void> {
 
 const visitRow = sql.type(z.object({ sessionId: z.string(), firstAt: z.string() }))
 
-/** In the order in which they began, so that the search ends with the last one that began long enough ago. */
+/** In order of their start, so that the search can end early. */
 async function* expiring(pool: DatabasePool, before: string): AsyncGenerator<string[]> {
-  // Its events that wait would be taken in by a retry, after it has expired.
+  // A retry would fold the parked events of this visit after its expiry.
   const parked = new Set((await readParked(pool)).map(({ stream }) => stream))
   let after = { firstAt: '-infinity', sessionId: '' }
   for (;;) {
@@ -116,13 +116,12 @@ async function* expiring(pool: DatabasePool, before: string): AsyncGenerator<str
 
 const times = sql.type(z.object({ before: z.string() }))
 
-/** How far the clock of a run may be ahead of that of the run before, an hour earlier. */
+/** How much the clock of a run may advance since the run before, an hour earlier. */
 const mostAhead = '1 day'
 
 /**
- * The time before which a visit's last event has to lie for it to expire, and that of now: by the database's clock, which
- * the log has too. Where that jumps, for a day or for years, it is followed by a day a run, so that somebody can notice
- * before everything is gone.
+ * A visit expires if its last event is before this time. It uses the database's clock, like the log. After a clock jump it
+ * follows by one day per run, so that somebody can notice before everything is deleted.
  */
 async function keptSince(pool: DatabasePool, days: number): Promise<string> {
   return pool.oneFirst(times`

@@ -16,8 +16,8 @@ const batchSize = 100
 const uploadRow = sql.type(z.object({ pictureId: z.uuid(), accountId: z.uuid() }))
 
 /**
- * Removes upload tickets that nobody used, and pictures that nobody chose. A picture can be chosen for 24 hours after its
- * upload, and is removed after 25, so that nobody is choosing it at that moment. An upload that failed may have left one.
+ * Removes unused upload tickets and pictures that nobody chose. A picture can be chosen for 24 hours after its upload. It is
+ * removed after 25, when nobody can be choosing it. A failed upload can leave a picture too.
  */
 export async function forgetUploads({ pool, log, objects }: Uploads): Promise<void> {
   if (!(await hasTable(pool, 'command.upload_tickets'))) return

@@ -9,10 +9,9 @@ import { submissionsOf } from './submissions.ts'
 type Deps = Pick<PolicyDeps, 'log' | 'store' | 'pool'>
 
 /**
- * An administrator, who has made sure that the address is theirs, was asked to erase a person: their account, if there
- * is one, and what they submitted before: what they submit afterwards is a new consent. What follows from that is done by
- * the policies of the events that this records.
- * @throws where something could not be erased, such as a lead that this build cannot read; the others are
+ * Erases a person by address, on an administrator's request after an identity check: the account, if any, and earlier
+ * submissions. Later submissions are a new consent. The policies of the recorded events do the rest.
+ * @throws if something could not be erased, such as an unreadable lead; the others are erased
  */
 export async function eraseAddress(
   { log, store, pool }: Deps,
@@ -22,7 +21,7 @@ export async function eraseAddress(
   const before = event.position
   const executing = { log, context: systemContext(event) }
   const { state: address } = await loadUntil({ log, kind: 'email', id: emailHash }, { before })
-  // Refused where it is erased already, or nobody ever registered under this claim.
+  // Refused if it is already erased, or nobody registered with this claim.
   if (address.heldBy) await execute(executing, address.heldBy, { type: 'EraseAccount' })
   const failures: unknown[] = []
   for await (const { stream, kind } of submissionsOf({ store, pool }, { emailHash, before })) {

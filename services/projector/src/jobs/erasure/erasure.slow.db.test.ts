@@ -40,7 +40,7 @@ async function typesIn({ store }: World, stream: string): Promise<string[]> {
   return (await Array.fromAsync(store.read(stream))).map(({ type }) => type)
 }
 
-test('a key is destroyed only when every read table has seen why', async () => {
+test('a key is destroyed only after every projection has passed the erasure', async () => {
   const it = await world({ isProjected: true })
   const listed = vi.spyOn(it.keyring, 'willDestroy')
   const jobs = await jobsOver(it)
@@ -50,10 +50,10 @@ test('a key is destroyed only when every read table has seen why', async () => {
   await projector.stop()
   await jobs.open()
   await erase(it, accountId)
-  // All that can be done without the projections is done, and the key stays.
+  // Everything that needs no projection is done, and the key stays.
   await eventually(() => expect(jobs.unpictured.length).toBeGreaterThan(2))
   expect(await destroyed(it)).toEqual([])
-  // A backup that is put back now must not bring the person back.
+  // A backup restored now must not bring the person back.
   expect(listed).toHaveBeenCalledWith(accountId)
   expect(await it.rows('select email from read.users')).toEqual([{ email }])
   await it.start()
@@ -62,7 +62,7 @@ test('a key is destroyed only when every read table has seen why', async () => {
   expect(it.errors).toEqual([])
 })
 
-test('a key stays for as long as another process may still be writing what it began before the erasure', async () => {
+test('a key stays while another process may still write what it started before the erasure', async () => {
   const it = await world({ isProjected: true })
   const jobs = await jobsOver(it)
   const [old, young] = [await becomeCustomer(it, jobs), await becomeCustomer(it, jobs)]
@@ -76,7 +76,7 @@ test('a key stays for as long as another process may still be writing what it be
   await eventually(async () => expect(await destroyed(it)).toEqual([old.accountId]))
 })
 
-test('a key stays while a verification compares the tables of before the erasure with the log', async () => {
+test('a key stays while a verification compares older tables with the log', async () => {
   const { it, jobs, accountId } = await customer()
   const projector = await it.start()
   await caughtUp(projector)
@@ -90,7 +90,7 @@ test('a key stays while a verification compares the tables of before the erasure
   await eventually(async () => expect(await destroyed(it)).toEqual([accountId]))
 })
 
-test('a projection that there is no more holds no erasure up', async () => {
+test('a removed projection does not delay an erasure', async () => {
   const it = await world()
   const jobs = await jobsOver(it)
   await caughtUp(await it.start())
@@ -102,7 +102,7 @@ test('a projection that there is no more holds no erasure up', async () => {
   await eventually(async () => expect(await destroyed(it)).toEqual([accountId]))
 })
 
-test('an erasure that has been waiting for minutes is told of, and one from just now is not', async () => {
+test('reports an erasure that waits for minutes, and not a new one', async () => {
   const it = await world({ isProjected: true })
   const jobs = await jobsOver(it)
   await jobs.open()
@@ -116,7 +116,7 @@ test('an erasure that has been waiting for minutes is told of, and one from just
   await eventually(() => expect(jobs.warnings).toContainEqual({ overdueCount: 1 }))
 })
 
-test('what was under way while an account was erased leaves no row behind', async () => {
+test('requests that run during an erasure leave no row', async () => {
   const { it, jobs, accountId } = await customer()
   await erase(it, accountId)
   await activatePlan(it, accountId)
@@ -129,7 +129,7 @@ test('what was under way while an account was erased leaves no row behind', asyn
   expect(history).toEqual(['AccountRegistered', 'AccountErased', 'AccountErased'])
 })
 
-test('the address is released, unless somebody else has it by now', async () => {
+test('releases the address, unless another account has it', async () => {
   const { it, jobs, accountId, hash } = await customer()
   await it.start()
   await it.append(streams.email(hash), { type: 'EmailReleased', data: { accountId } })
@@ -141,7 +141,7 @@ test('the address is released, unless somebody else has it by now', async () => 
   expect(await typesIn(it, streams.email(hash))).toEqual(['EmailClaimed', 'EmailReleased', 'EmailClaimed'])
 })
 
-test('leads from before an address was to be erased go, and one from after it stays', async () => {
+test('erases leads from before the erasure of the address, and keeps later ones', async () => {
   const { it, jobs, accountId, hash } = await customer()
   await it.start()
   const before = await submitLead(it, { emailHash: hash })
@@ -162,7 +162,7 @@ test('leads from before an address was to be erased go, and one from after it st
   await eventually(async () => expect((await jobs.letters()).toSorted()).toEqual(noticed))
 })
 
-test('erasing by an address reaches the account that held it then, and no later one', async () => {
+test('erasing an address reaches the account that held it then, and no later one', async () => {
   const { it, jobs, accountId, hash } = await customer()
   await it.start()
   await it.append(streams.email(hash), { type: 'ErasureRequested', data: {} })

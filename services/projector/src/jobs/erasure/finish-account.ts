@@ -20,12 +20,12 @@ export type FinishDeps = Pick<PolicyDeps, 'log' | 'store' | 'pool' | 'keyring' |
   mailer: Pick<PolicyDeps['mailer'], 'forget'>
 }
 
-/** May be repeated at every step. The key goes last: the address that the rest is found by is sealed. @throws {NotYet} */
+/** Every step can be repeated. The key goes last, because the other steps need the sealed address. @throws {NotYet} */
 export async function finishAccount(deps: FinishDeps, event: EventOf<'AccountErased'>): Promise<void> {
   const { log, store, pool, secrets, objects, lateAppendsMs = appendsEndWithinMs } = deps
   const accountId = idOf(event.stream)
   const { state: account, revision } = await load(log, 'account', accountId)
-  // Erased once more since: the job of that event does it all.
+  // The account was erased again. The job of that event does everything.
   if (account.status !== 'erased' || revision !== event.revision) return
 
   await deps.keyring.willDestroy(accountId)
@@ -34,11 +34,11 @@ export async function finishAccount(deps: FinishDeps, event: EventOf<'AccountEra
   await forgetRequests(pool, accountId)
   await forgetTickets(pool, accountId)
   await haveAllPassed(pool, event)
-  // A request of another process may try again until then, and be written after the look below.
+  // A request of another process may retry until then, and write after the check below.
   if (Date.now() - Date.parse(event.recordedAt) < lateAppendsMs)
     throw new NotYet('appends from before the erasure may still be tried again')
-  // A request that was under way found the account still there. Its rows would stay for ever, so the account is
-  // erased once more, behind them.
+  // A request that ran during the erasure still found the account. Its rows would stay for ever, so the account is erased
+  // again, after them.
   if (await hasNewerEvents({ store, pool }, accountId, event.position)) {
     const again = { type: 'EraseAccountAgain', times: account.times } as const
     await execute({ log, context: systemContext(event) }, accountId, again)
@@ -48,8 +48,8 @@ export async function finishAccount(deps: FinishDeps, event: EventOf<'AccountEra
 }
 
 /**
- * Releases the address and removes its letters. Another account may have claimed it since; that one is left alone, and so
- * are leads and questionnaires under it: the address was never proved to be this customer's.
+ * Releases the address and removes its letters. If another account has claimed the address, that account stays. So do leads
+ * and questionnaires with the address: nobody proved that they belong to this customer.
  */
 async function leaveAddress({ log, mailer }: FinishDeps, hash: string, event: RecordedEvent): Promise<void> {
   const release = { type: 'ReleaseEmail', accountId: idOf(event.stream) } as const

@@ -3,9 +3,9 @@ import { recordCompletion } from '../completions.ts'
 import { type FinishDeps, finishAccount } from './finish-account.ts'
 
 /**
- * Runs the job of every erased account in the log directly, without a queue: for sample data, before the product starts.
- * Nobody else writes to that log. They are all that is in it, which was just folded from its beginning, so it is read whole once more.
- * @throws {NotYet} where a projection has not passed one of them
+ * Runs the jobs of all erased accounts directly, without a queue: for sample data, before the product starts. Nobody else
+ * writes to that log, which was just folded, so it is read again as a whole.
+ * @throws {NotYet} a projection has not passed one of them
  */
 export async function finishErasures(deps: FinishDeps): Promise<void> {
   await migrate(deps.pool, 'jobs', new URL('../jobs.sql', import.meta.url))

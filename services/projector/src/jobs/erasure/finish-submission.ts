@@ -7,7 +7,7 @@ import { forgetSubmission } from './submissions.ts'
 
 type Deps = Pick<PolicyDeps, 'log' | 'pool' | 'keyring' | 'mailer'>
 
-/** Removes what an erased lead or questionnaire leaves behind: notice, request, the hash of its address, and at last its key. */
+/** Removes the rest of an erased lead or questionnaire: notice, request, address hash, and at last the key. */
 export async function finishSubmission(
   deps: Deps,
   event: EventOf<'LeadErased'> | EventOf<'QuestionnaireErased'>,

@@ -14,7 +14,7 @@ import { caughtUp, eventually, running, type World, world } from '../../testing/
 import { NotYet } from '../policy.ts'
 import { hasNewerEvents, naming } from './newer-events.ts'
 
-/** Whether an account counts as gone on, where after its erasure something was written. */
+/** Whether an account counts as active if this was written after its erasure. */
 async function goesOn(
   { store, pool }: World,
   write: (append: Append, accountId: string) => Promise<unknown>,
@@ -31,7 +31,7 @@ async function goesOn(
 
 type Append = (stream: string, type: string, data?: JsonObject) => Promise<Appended>
 
-test('an account goes on with whatever is written to a stream of its name, and with every event that names it, wherever it lies', async () => {
+test('any event in a stream of the account, or that names it, counts as activity', async () => {
   const it = await world()
   for (const kind of namedByAccount.filter(kind => kind !== 'account')) {
     const [type = ''] = Object.keys(eventsIn[kind])
@@ -39,7 +39,7 @@ test('an account goes on with whatever is written to a stream of its name, and w
     expect({ type, goesOn: written }).toEqual({ type, goesOn: true })
   }
   for (const type of naming) {
-    // Whoever reads the whole log sees what was just written only once no older transaction is under way.
+    // A new event is readable only when no older transaction runs.
     await eventually(async () => {
       const named = await goesOn(it, (append, accountId) =>
         append(streams.session(randomUUID()), type, { accountId }),
@@ -49,7 +49,7 @@ test('an account goes on with whatever is written to a stream of its name, and w
   }
 })
 
-test('what is still being written is waited for, since nobody looks again once the key is gone', async () => {
+test('waits for running appends, because nobody checks again after the key is destroyed', async () => {
   const { store, pool, connectionString } = await world()
   const accountId = randomUUID()
   const erased = { id: randomUUID(), type: 'AccountErased', data: {}, metadata: {} }
@@ -61,7 +61,7 @@ test('what is still being written is waited for, since nobody looks again once t
   expect(await hasNewerEvents({ store, pool }, accountId, position)).toBe(true)
 })
 
-test('it does not with somebody else’s session, with its address given back, or with nothing', async () => {
+test('another person’s session, the release of the address, and no event do not count', async () => {
   const it = await world()
   const other = randomUUID()
   expect(
@@ -73,7 +73,7 @@ test('it does not with somebody else’s session, with its address given back, o
   expect(await goesOn(it, async () => {})).toBe(false)
 })
 
-/** Somebody who was erased while the tables are projected. */
+/** A person who was erased while the tables were projected. */
 async function erasedCustomer() {
   const { projector, ...it } = await running({ projections: [activity] })
   const accountId = randomUUID()
@@ -89,7 +89,7 @@ async function erasedCustomer() {
   return { ...it, projector, accountId, position, isNewer, readFrom, signIn, goOn, write, spied }
 }
 
-test('what an account did since is found in its activity, and the log is read only behind that', async () => {
+test('finds later events in the activity table, and reads the log only after it', async () => {
   const it = await erasedCustomer()
   const later = await it.goOn()
   await caughtUp(it.projector)
@@ -107,7 +107,7 @@ test.each(['parked', 'skipped'])(
   async how => {
     const it = await erasedCustomer()
     const stream = streams.session(randomUUID())
-    // Without what its version says it has: nobody can read it.
+    // It lacks a field of its version, so nobody can read it.
     await it.write(stream, 'SessionOpened', { accountId: it.accountId })
     await eventually(async () => expect(await readParked(it.pool)).toMatchObject([{ stream }]))
     if (how === 'skipped') {
@@ -122,16 +122,16 @@ test.each(['parked', 'skipped'])(
   },
 )
 
-test('whatever names an account is folded into its activity, but for the end of a session that makes no row', () => {
+test('every event that names an account is in its activity, except the expiry of a session', () => {
   expect(naming.filter(type => !Object.hasOwn(activity.on, type))).toEqual(['SessionExpired'])
 })
 
-test('whatever makes rows that an erasure removes is found by the account’s id', () => {
-  // The audit keeps what it has: an erasure is one more line there.
+test('every event that creates erasable rows is found by the account id', () => {
+  // The audit keeps its rows: an erasure is one more.
   const removing = projections.filter(({ name, on }) => on.AccountErased && name !== 'audit')
   const named = namedByAccount.flatMap(kind => Object.keys(eventsIn[kind]))
-  // What visits leave names an account by its number at most, which the projection itself takes off after an erasure; where
-  // they expire, rows only go. Leads and questionnaires are nobody's, and have an erasure of their own.
+  // Visits name an account only by its number, which their own projection removes after an erasure. An expiry only removes rows.
+  // Leads and questionnaires have their own erasure.
   const others = [...kindsOf('visit'), ...kindsOf('nobody')].flatMap(kind => Object.keys(eventsIn[kind]))
   const found = new Set([...named, ...naming, ...others])
   expect(naming).toContain('SessionOpened')

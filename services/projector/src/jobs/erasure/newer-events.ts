@@ -7,10 +7,10 @@ import { z } from 'zod'
 import { activity } from '../../accounts/activity.projection.ts'
 import { NotYet } from '../policy.ts'
 
-/** The kinds of streams that are named by an account, but for its own, which takes no events after its erasure. */
+/** The stream categories named by an account, except its own, which takes no events after its erasure. */
 const named = namedByAccount.filter(kind => kind !== 'account')
 
-/** The types of events that name an account, in streams of other names. */
+/** The types of events that name an account in other streams. */
 export const naming = namingAccount.flatMap(kind => Object.keys(eventsIn[kind]))
 
 const waitAtMostMs = 2_000
@@ -18,8 +18,8 @@ const waitAtMostMs = 2_000
 type Deps = { store: EventStore; pool: DatabasePool }
 
 /**
- * Whether anything about an account was recorded after this position, outside of its own stream. What is still under way
- * is waited for: once the key is gone, nobody would look again.
+ * Whether an event about an account was recorded after this position, outside of its own stream. Waits for running appends:
+ * nobody checks again after the key is destroyed.
  * @throws {NotYet}
  */
 export async function hasNewerEvents(
@@ -27,7 +27,7 @@ export async function hasNewerEvents(
   accountId: string,
   after: Position,
 ): Promise<boolean> {
-  if (!(await store.settled(waitAtMostMs))) throw new NotYet('an append to the log is still under way')
+  if (!(await store.settled(waitAtMostMs))) throw new NotYet('an append to the log is still running')
   for (const kind of named) {
     for await (const last of store.read(streams[kind](accountId), { direction: 'backwards', limit: 1 })) {
       if (last.position > after) return true
@@ -55,13 +55,13 @@ const activityRow = sql.type(
 )
 
 /**
- * What the activity says of the log after a position, up to its checkpoint. Whatever names an account is activity of it.
- * `apart`: the streams that it holds not all of. Where it is behind, or of another log, it says nothing.
+ * What the activity table knows after a position, up to its checkpoint. Every event that names an account is in it. `apart`:
+ * streams that it does not fully contain. If it is behind, or of another log, it knows nothing.
  */
 async function activityAfter(pool: DatabasePool, accountId: string, after: Position) {
   const nothing = { isActive: false, upTo: after, apart: [] }
   if (!(await hasTable(pool, 'read.activity'))) return nothing
-  // One statement, so that rows, checkpoint and what is parked are of one moment.
+  // One statement, so that rows, checkpoint and parked streams are from one snapshot.
   const found = await pool.maybeOne(activityRow`
     select held.position as "upTo",
       exists (select from read.activity where "accountId" = ${accountId} and position > ${after}) as "isActive",

@@ -8,9 +8,9 @@ import { unlessVerifying } from '../../verifying.ts'
 import { NotYet } from '../policy.ts'
 
 /**
- * A key may be destroyed only when every projection has passed the erasure: one that folded the events before it without
- * the key would have other rows than one that had it. One that parked the erasure still has the person's rows. Only
- * today's projections count. @throws {NotYet}
+ * A key may be destroyed only after every projection has passed the erasure. One that folds the earlier events without the
+ * key would get other rows. One that parked the erasure still has the person's rows. Only this build's projections count.
+ * @throws {NotYet}
  */
 export async function haveAllPassed(
   pool: DatabasePool,
@@ -22,11 +22,11 @@ export async function haveAllPassed(
     where projection = any(${sql.array(names, 'text')}) and position >= ${position}
     and projection not in (select projection from projector.parked
       where person = ${idOf(stream)} and position <= ${position})`)
-  if (!passed) throw new NotYet(`the projections have yet to pass ${position}`)
+  if (!passed) throw new NotYet(`the projections have not passed ${position}`)
 }
 
 /**
- * A verification compares tables of a while ago with the log: it must read the log with the keys that there were then.
+ * A verification compares older tables with the log, so it needs the keys of that time.
  * @throws {NotYet} while one runs
  */
 export async function destroyKey(
@@ -34,5 +34,5 @@ export async function destroyKey(
   person: string,
 ): Promise<void> {
   const isDone = await unlessVerifying(pool, () => keyring.destroy(person))
-  if (!isDone) throw new NotYet('a verification reads the log')
+  if (!isDone) throw new NotYet('a verification is running')
 }

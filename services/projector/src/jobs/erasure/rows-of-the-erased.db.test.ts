@@ -8,7 +8,7 @@ import { caughtUp, type World, world } from '../../testing/world.ts'
 
 const accountId = randomUUID()
 
-/** The read tables that say whose their rows are, by the database itself, each with how many are this account's. */
+/** The read tables with a column for the owner, from the database's catalogue, with the number of this account's rows. */
 async function rowsOfAccount({ rows }: World): Promise<Record<string, number>> {
   const tables = await rows(`
     select table_name as name from information_schema.columns
@@ -23,7 +23,7 @@ async function rowsOfAccount({ rows }: World): Promise<Record<string, number>> {
   return counted
 }
 
-/** What is left of somebody who did everything and was erased, where these project. */
+/** The rows of a person who did everything and was erased, with these projections. */
 async function lifeAndErasure(projecting: readonly Projection[]) {
   const it = await world()
   await liveWholeLife(it, { accountId, userId: 7 })
@@ -38,7 +38,7 @@ async function lifeAndErasure(projecting: readonly Projection[]) {
 const named = (rows: Record<string, number>, is: (count: number) => boolean) =>
   Object.keys(rows).filter(name => is(rows[name] ?? 0))
 
-test('of whoever is erased no read table keeps a row, and each of them had one before', async () => {
+test('no read table keeps a row of an erased person, and each had one before', async () => {
   const { before, after } = await lifeAndErasure(projections)
   expect(named(before, count => count === 0)).toEqual([])
   expect(named(before, count => count > 0)).not.toEqual([])

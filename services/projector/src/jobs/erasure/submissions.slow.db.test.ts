@@ -22,7 +22,7 @@ async function arranged() {
   return it
 }
 
-/** Follows the log as the jobs' leader does, up to a position. */
+/** Follows the log like the jobs' leader, up to a position. */
 async function followed({ store, pool }: Pick<World, 'store' | 'pool'>, upTo: Position) {
   const ending = new AbortController()
   const queue = { enqueue: async () => {} }
@@ -32,7 +32,7 @@ async function followed({ store, pool }: Pick<World, 'store' | 'pool'>, upTo: Po
   await following
 }
 
-/** The streams that are found, and how the log was read for it. */
+/** The streams that are found, and how the log was read. */
 async function found({ store, pool }: Pick<World, 'store' | 'pool'>, before: Position) {
   const spied = spiedStore(store)
   const submissions = await Array.fromAsync(
@@ -44,7 +44,7 @@ async function found({ store, pool }: Pick<World, 'store' | 'pool'>, before: Pos
 
 const goOn = (it: World) => it.append(streams.visit('v'), { type: 'ConsentChosen', data: { choice: 'none' } })
 
-test('what an address submitted is found by its hash, up to the moment that counts', async () => {
+test('finds the submissions of an address by its hash, up to a position', async () => {
   const it = await arranged()
   const lead = await submitLead(it, { emailHash })
   await submitLead(it)
@@ -54,7 +54,7 @@ test('what an address submitted is found by its hash, up to the moment that coun
   expect(await found(it, asked.position)).toEqual([lead.stream])
 })
 
-test('what nobody has followed since, as while an older build leads, is found in the log behind what was', async () => {
+test('finds submissions after the index in the log, as while an older build leads', async () => {
   const it = await arranged()
   const lead = await submitLead(it, { emailHash })
   await followed(it, lead.position)
@@ -66,7 +66,7 @@ test('what nobody has followed since, as while an older build leads, is found in
   )
 })
 
-test('a questionnaire that this build cannot read, so that no read table shows it, is found', async () => {
+test('finds a questionnaire that this build cannot read and no table shows', async () => {
   const it = await arranged()
   const stream = streams.questionnaire(randomUUID())
   const damaged = { id: randomUUID(), type: 'QuestionnaireSubmitted', data: { emailHash }, metadata: {} }
@@ -76,14 +76,14 @@ test('a questionnaire that this build cannot read, so that no read table shows i
   expect(await found(it, asked.position)).toEqual([stream])
 })
 
-test('before anything was indexed an erasure waits, instead of finding nothing', async () => {
+test('before the index exists an erasure waits, and does not find nothing', async () => {
   const it = await arranged()
   await submitLead(it, { emailHash })
   const asked = await goOn(it)
   await expect(found(it, asked.position)).rejects.toThrow(NotYet)
 })
 
-test('after a restore an erasure waits until the log is indexed anew, and finds what is there then', async () => {
+test('after a restore an erasure waits for the new index', async () => {
   const it = await arranged()
   const lead = await submitLead(it, { emailHash })
   await followed(it, lead.position)
@@ -99,7 +99,7 @@ test('after a restore an erasure waits until the log is indexed anew, and finds 
   expect(await found(restoredWorld, afterHead)).toEqual([lead.stream])
 })
 
-test('one that cannot be read keeps no other from being erased, and the erasure fails at its end', async () => {
+test('an unreadable submission does not stop the erasure of others, and the erasure fails at its end', async () => {
   const it = await arranged()
   const damaged = { id: randomUUID(), type: 'QuestionnaireSubmitted', data: { emailHash }, metadata: {} }
   await it.store.append(streams.questionnaire(randomUUID()), [damaged], 'no_stream')

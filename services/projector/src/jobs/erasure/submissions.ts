@@ -5,7 +5,7 @@ import { origin } from '../../engine/projection.ts'
 import { readableMark } from '../completions.ts'
 import { NotYet } from '../policy.ts'
 
-/** The stream of a lead or a questionnaire. */
+/** The stream of a lead or questionnaire. */
 export type Submission = { stream: string; kind: 'lead' | 'questionnaire' }
 
 const kinds = new Map<string, Submission['kind']>([
@@ -14,7 +14,7 @@ const kinds = new Map<string, Submission['kind']>([
 ])
 export const submissionTypes: readonly string[] = [...kinds.keys()]
 
-/** Remembers the submissions among these events by the keyed hash of their address, which is not sealed. */
+/** Stores submissions by the keyed hash of their address, which is not sealed. */
 export async function indexSubmissions(pool: DatabasePool, events: readonly Recorded[]): Promise<void> {
   const found = events.flatMap(({ stream, type, data }) => {
     const hash = kinds.has(type) ? hashIn(data) : undefined
@@ -32,14 +32,14 @@ export async function forgetSubmission(pool: DatabasePool, stream: string): Prom
 
 type Asked = { emailHash: string; before: Position }
 
-/** What an address submitted before a position: by the index, and the log since. @throws {NotYet} while nothing is indexed */
+/** The submissions of an address before a position: from the index, and the log after it. @throws {NotYet} nothing is indexed */
 export async function* submissionsOf(
   { store, pool }: { store: EventStore; pool: DatabasePool },
   { emailHash, before }: Asked,
 ): AsyncGenerator<Submission> {
-  // The mark first: what is indexed meanwhile is found twice, and nothing is missed.
+  // Read the mark first: a submission may then be found twice, but none is missed.
   const indexed = await readableMark({ store, pool }, 'indexed')
-  if (indexed === origin) throw new NotYet('what was submitted has yet to be indexed')
+  if (indexed === origin) throw new NotYet('submissions are not indexed yet')
   for (const stream of await indexedStreams(pool, emailHash))
     for await (const event of store.read(stream)) yield* asked(event, { emailHash, before })
   if (indexed >= before) return
@@ -54,7 +54,7 @@ function* asked({ stream, type, data, position }: Recorded, { emailHash, before 
   if (kind && position < before && hashIn(data) === emailHash) yield { stream, kind }
 }
 
-/** Of a damaged event it may be none. */
+/** A damaged event may have no hash. */
 const hashIn = (data: JsonObject | null) => data?.emailHash
 
 async function indexedStreams(pool: DatabasePool, emailHash: string): Promise<readonly string[]> {
