@@ -137,7 +137,7 @@ test('a chart whose code does not arrive leaves the numbers', async () => {
   await page.reload()
   await page.getByText('Il grafico non si è caricato').waitFor()
   await page.getByText('Tabella dei giorni').click()
-  expect(await page.locator('.daily-table tbody tr').count()).toBe(30)
+  expect(await page.locator('.days-table tbody tr').count()).toBe(30)
 })
 
 test('no search engine is offered the console', async () => {

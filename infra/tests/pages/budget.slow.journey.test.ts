@@ -72,7 +72,7 @@ test('the charts’ code comes with the chart that asks for it, and with the fir
   const pages = Object.values<string>(JSON.parse((await built('pages.json')).toString()))
   expect(pages).toContain('admin-dashboard.html')
   for (const page of pages) expect((await firstCode(page)).join(''), page).not.toContain(heavy.recharts)
-  const chart = (await readdir(assets)).find(file => /^daily\.chart-.*\.js$/.test(file))
+  const chart = (await readdir(assets)).find(file => /^day\.chart-.*\.js$/.test(file))
   expect((await codeOf([`assets/${chart}`])).join('')).toContain(heavy.recharts)
 })
 

@@ -7,9 +7,9 @@ import { readFailure, useFailureToast } from './reads.ts'
 
 type Page = { next: string | null }
 
-export type Place = { limit: number; cursor: string | null }
+export type PageRequest = { limit: number; cursor: string | null }
 
-function pageAt(path: string, { limit, cursor }: Place): Promise<unknown> {
+export function readPage(path: string, { limit, cursor }: PageRequest): Promise<unknown> {
   const [address = '', query = ''] = path.split('?')
   const params = new URLSearchParams(query)
   params.set('limit', String(limit))
@@ -27,7 +27,7 @@ const mostRows = 200
 export function usePages<Answer extends Page>(
   asked: string,
   schema: z.ZodType<Answer>,
-  { limit = 50, read = pageAt } = {},
+  { limit = 50, read = readPage } = {},
 ) {
   const fail = useFailureToast()
   const [failed, setFailed] = useState<string | null>(null)

@@ -1,4 +1,3 @@
-import { Button } from '@radix-ui/themes'
 import {
   type AuditPage as AuditAnswer,
   type AuditEntry,
@@ -16,7 +15,9 @@ import { Select, TextButton } from '../parts/filters/controls.tsx'
 import { useFilters } from '../parts/filters/filters.ts'
 import type { Column } from '../parts/lists/ledger.tsx'
 import { PagedList } from '../parts/lists/ledger.tsx'
-import { DayRange } from '../parts/time/day-field.tsx'
+import { RefreshButton } from '../parts/page/page-title.tsx'
+import { type Picked, pickedIn, pickIn } from '../parts/time/period.ts'
+import { PeriodPicker } from '../parts/time/period-picker.tsx'
 import { MomentOf } from '../parts/time/times.tsx'
 import { Actor } from '../parts/words/actors.tsx'
 import { EventKind, eventName } from '../parts/words/event-kind.tsx'
@@ -38,35 +39,35 @@ const auditWords: Record<AuditWhat, string> = {
   erased: 'Cancellazione',
 }
 
-type Options = { value: string; label: string }[]
-const all = (label: string) => ({ value: '', label })
-const doings = auditWhat.options.map(what => ({ value: what, label: auditWords[what] }))
+const actions = [
+  { value: '', label: 'tutto' },
+  ...auditWhat.options.map(what => ({ value: what, label: auditWords[what] })),
+]
 
-type FilterProps = { filters: ReturnType<typeof useFilters>; admins: AuditAnswer['admins'] }
+type Props = { filters: ReturnType<typeof useFilters>; admins: AuditAnswer['admins']; picked: Picked }
 
-/** In the address, under the names of the call. */
-const filterNames = ['admin', 'what', 'from', 'to'] as const
-
-/** One line above the ledger. */
-function AuditFilters({ filters, admins }: FilterProps) {
-  const { of, set } = filters
+function AuditFilters({ filters, admins, picked }: Props) {
   const id = useId()
-  const choice = (name: 'admin' | 'what', label: string, options: Options) => (
-    <p>
+  const choice = (name: 'admin' | 'what', label: string, options: typeof actions) => (
+    <>
       <label htmlFor={id + name}>{label}</label>
-      <Select id={id + name} options={options} value={of(name)} choose={value => set(name, value)} />
-    </p>
+      <Select
+        id={id + name}
+        options={options}
+        value={filters.of(name)}
+        choose={value => filters.set(name, value)}
+      />
+    </>
   )
+  const emails = admins.map(({ id, email }) => ({ value: id, label: email ?? id }))
+  const names = ['admin', 'what', 'period', 'from', 'to']
   return (
-    <search className="audit-filters">
-      {choice('admin', 'Chi', [
-        all('tutti'),
-        ...admins.map(({ id, email }) => ({ value: id, label: email ?? id })),
-      ])}
-      {choice('what', 'Che cosa', [all('tutto'), ...doings])}
-      <DayRange labels={['Dal giorno', 'Al giorno']} from={of('from')} to={of('to')} set={set} />
-      {filters.queryOf(filterNames) !== '' && (
-        <TextButton onClick={() => filters.clear(filterNames)}>Togli i filtri</TextButton>
+    <search className="filter-line">
+      {choice('admin', 'Chi', [{ value: '', label: 'tutti' }, ...emails])}
+      {choice('what', 'Che cosa', actions)}
+      <PeriodPicker picked={picked} pick={pickIn(filters)} none="Sempre" />
+      {filters.queryOf(names) !== '' && (
+        <TextButton onClick={() => filters.clear(names)}>Togli i filtri</TextButton>
       )}
     </search>
   )
@@ -135,11 +136,9 @@ function About({ target, stream, opened }: AuditEntry) {
 export default function AuditPage() {
   usePageTitle('Registro')
   const filters = useFilters()
-  const list = useList(
-    `/api/admin/audit?${filters.queryOf(filterNames)}`,
-    auditPage,
-    ({ entries }) => entries,
-  )
+  const { picked, asked } = pickedIn(filters.of)
+  const query = filters.queryOf(['admin', 'what'], asked)
+  const list = useList(`/api/admin/audit?${query}`, auditPage, ({ entries }) => entries)
   // Those of the answer before, while a reading has failed.
   const [admins, setAdmins] = useState<AuditAnswer['admins']>([])
   const [first] = list.pages
@@ -151,15 +150,9 @@ export default function AuditPage() {
         <p className="quiet small">
           Che cosa hanno fatto gli amministratori. I tentativi di accesso falliti non ci sono.
         </p>
-        <Button
-          variant="outline"
-          aria-disabled={list.isValidating}
-          onClick={() => list.isValidating || list.mutate()}
-        >
-          {list.isValidating ? 'Aggiornamento...' : 'Aggiorna'}
-        </Button>
+        <RefreshButton isBusy={list.isValidating} refresh={list.mutate} />
       </header>
-      <AuditFilters filters={filters} admins={admins} />
+      <AuditFilters filters={filters} admins={admins} picked={picked} />
       <PagedList
         caption="Che cosa hanno fatto gli amministratori"
         columns={columns}

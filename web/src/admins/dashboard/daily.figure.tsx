@@ -1,39 +1,11 @@
 import type { Daily } from '@tba/events/admins/views.ts'
 import { lazy } from 'react'
-import { count } from '../../components/format.ts'
 import { useDaily } from '../api/reads.ts'
+import { DaysTable } from '../parts/charts/days.table.tsx'
 import { ChartPlace, ViewState } from '../parts/page/view-state.tsx'
-import { shortDay } from '../parts/time/times.tsx'
 import './daily.css'
 
 const DailyChart = lazy(() => import('./daily.chart.tsx'))
-
-/** The newest day first. */
-function DailyTable({ days }: { days: Daily }) {
-  return (
-    <table className="ledger daily-table">
-      <caption className="visually-hidden">Visite, lead e questionari degli ultimi 30 giorni</caption>
-      <thead>
-        <tr>
-          <th scope="col">Giorno</th>
-          <th scope="col">Visite</th>
-          <th scope="col">Lead</th>
-          <th scope="col">Questionari</th>
-        </tr>
-      </thead>
-      <tbody>
-        {days.toReversed().map(({ day, visits, leads, questionnaires }) => (
-          <tr key={day}>
-            <th scope="row">{shortDay(day)}</th>
-            <td>{count(visits)}</td>
-            <td>{count(leads)}</td>
-            <td>{count(questionnaires)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
 
 function Curves({ days }: { days: Daily }) {
   const isEmpty = days.every(({ visits, leads, questionnaires }) => visits + leads + questionnaires === 0)
@@ -46,10 +18,15 @@ function Curves({ days }: { days: Daily }) {
       <ChartPlace space="daily-space">
         <DailyChart days={days} />
       </ChartPlace>
-      <details>
-        <summary>Tabella dei giorni</summary>
-        <DailyTable days={days} />
-      </details>
+      <DaysTable
+        caption="Visite, lead e questionari degli ultimi 30 giorni"
+        columns={[
+          ['Visite', ({ visits }) => visits],
+          ['Lead', ({ leads }) => leads],
+          ['Questionari', ({ questionnaires }) => questionnaires],
+        ]}
+        days={days}
+      />
     </>
   )
 }

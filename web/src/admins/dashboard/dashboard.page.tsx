@@ -1,13 +1,14 @@
-import { Button } from '@radix-ui/themes'
+import { InfoCircledIcon } from '@radix-ui/react-icons'
 import type { Dashboard } from '@tba/events/admins/views.ts'
+import { type ReactNode, useId } from 'react'
 import { useSWRConfig } from 'swr'
 import { Value } from '../../components/facts.tsx'
 import { count, percent, timeOfDay } from '../../components/format.ts'
 import { usePageTitle } from '../../shell/page.tsx'
 import { useDashboard } from '../api/reads.ts'
+import { RefreshButton } from '../parts/page/page-title.tsx'
 import { DailyFigure } from './daily.figure.tsx'
 import { DashboardTabs } from './dashboard.tabs.tsx'
-import { Explained } from './explained.tsx'
 import './dashboard.css'
 
 const converting =
@@ -21,6 +22,22 @@ const cards: readonly Card[] = [
   { name: 'Interazioni', value: stats => count(stats.interactions) },
   { name: 'Conversioni', value: stats => percent(stats.conversions), said: converting },
 ]
+
+/** A word whose meaning stands beside it at a hover, a tap or the keyboard's focus. */
+function Explained({ word, children }: { word: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <span className="explained">
+      <button type="button" aria-describedby={id}>
+        {word}
+        <InfoCircledIcon aria-hidden />
+      </button>
+      <span role="tooltip" id={id}>
+        {children}
+      </span>
+    </span>
+  )
+}
 
 /** Four figures; a dash where they could not be read, which the tabs below explain. */
 const StatCards = ({ answer: { data, error } }: { answer: ReturnType<typeof useDashboard> }) => (
@@ -48,9 +65,7 @@ export default function DashboardPage() {
           {answer.data && `Letto alle ${timeOfDay(answer.data.readAt)}`}
         </p>
         {/* Reads everything in the page again. */}
-        <Button variant="outline" disabled={answer.isValidating} onClick={() => mutate(() => true)}>
-          {answer.isValidating ? 'Aggiornamento...' : 'Aggiorna'}
-        </Button>
+        <RefreshButton isBusy={answer.isValidating} refresh={() => mutate(() => true)} />
       </header>
       <StatCards answer={answer} />
       <DailyFigure />

@@ -140,7 +140,7 @@ export function FunnelTitle({
         {definition && (
           <Button variant="outline" asChild>
             <Link
-              to={`/admin/replays?${new URLSearchParams({ mode: 'funnel', definition: JSON.stringify(definition), ...(saved && { confronto: saved.id }) })}`}
+              to={`/admin/replays?${new URLSearchParams({ mode: 'funnel', definition: JSON.stringify(definition), ...(saved && { compare: saved.id }) })}`}
             >
               Rigioca questo
             </Link>

@@ -70,6 +70,9 @@ test('A changed one is counted anew, saved over, or left as it was', async () =>
   await user.click(await screen.findByRole('checkbox', { name: 'Anche i robot' }))
   await screen.findByText(/modifiche non salvate/)
   await waitFor(() => expect(api.sent(run)).toHaveLength(1))
+  // A replay names the saved funnel: it shows what was changed.
+  const replay = screen.getByRole('link', { name: 'Rigioca questo' }).getAttribute('href') ?? ''
+  expect(new URL(replay, location.href).searchParams.get('compare')).toBe(savedId)
   await user.click(screen.getByRole('button', { name: 'Annulla le modifiche' }))
   await waitFor(() => expect(screen.queryByText(/modifiche non salvate/)).toBeNull())
   await user.click(screen.getByRole('checkbox', { name: 'Anche i robot' }))

@@ -1,6 +1,6 @@
 import { breakdowns } from '@tba/events/funnels/definition.ts'
 import { withoutBanner } from '@tba/events/tracking/tracked-kind.ts'
-import { count, percent } from '../../components/format.ts'
+import { count } from '../../components/format.ts'
 import { spanInWords } from '../parts/time/durations.ts'
 import { eventName } from '../parts/words/event-kind.tsx'
 import { fieldName, valueWord } from '../parts/words/field-words.ts'
@@ -64,18 +64,5 @@ export const units = { visit: ['visita', 'visite'], customer: ['cliente', 'clien
 
 export const unitCount = (by: keyof typeof units, amount: number) =>
   `${count(amount)} ${units[by][amount === 1 ? 0 : 1]}`
-
-const tenths = (value: number) => Math.round(value * 10) / 10
-const signOf = (value: number) => (value > 0 ? '+' : value < 0 ? '−' : '±')
-
-/** With its sign; null: there was nothing to compare with. */
-export const signed = (change: number | null) =>
-  change === null ? 'nuovo' : `${signOf(tenths(change))}${percent(Math.abs(tenths(change)))}`
-
-/** In percentage points. */
-export function points(now: number, before: number): string {
-  const rounded = tenths(now - before)
-  return `${signOf(rounded)}${Math.abs(rounded).toLocaleString('it-IT', { maximumFractionDigits: 1 })} punti`
-}
 
 export const median = (seconds: number | null) => (seconds === null ? '—' : spanInWords(seconds))

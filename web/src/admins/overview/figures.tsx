@@ -1,6 +1,13 @@
 import type { OverviewTotals, OverviewView } from '@tba/events/overview/views.ts'
 import { count, percent } from '../../components/format.ts'
-import { isNoiseOfCounts, isNoiseOfParts, NoiseNote } from '../parts/charts/noise.tsx'
+import {
+  changeIn,
+  isNoiseOfCounts,
+  isNoiseOfParts,
+  NoiseNote,
+  points,
+  signed,
+} from '../parts/charts/change.tsx'
 import { duration } from '../parts/time/durations.ts'
 
 type Figure = {
@@ -46,9 +53,7 @@ function changeOf(figure: Figure, now: OverviewTotals, before: OverviewTotals): 
   const { kind } = figure
   const [one, other] = [figureIn(figure, now), figureIn(figure, before)]
   if (one === null || other === null || one === other || (kind !== 'share' && other === 0)) return null
-  const by = kind === 'share' ? one - other : (100 * (one - other)) / other
-  const size = percent(Math.abs(by))
-  return `${by > 0 ? '+' : '−'}${kind === 'share' ? `${size.replace('%', '')} punti` : size}`
+  return kind === 'share' ? points(one, other) : signed(changeIn(one, other))
 }
 
 /** What chance makes is told in grey, and as such. */

@@ -1,4 +1,5 @@
 import { type HistoryEvent, historyEvent, historyPage } from '@tba/events/history/views.ts'
+import { customerRow } from '@tba/events/people/views.ts'
 import { streams } from '@tba/events/streams.ts'
 import type { SavedView } from '@tba/events/views/views.ts'
 import useSWR from 'swr'
@@ -101,16 +102,8 @@ export function known({ kind, id }: Place, views: readonly SavedView[]): Destina
 const mostFound = 6
 const id = z.uuid()
 
-const customers = z.object({
-  customers: z.array(
-    z.object({
-      id: z.string(),
-      firstName: z.string().nullable(),
-      lastName: z.string().nullable(),
-      email: z.string().nullable(),
-    }),
-  ),
-})
+const name = { id: true, firstName: true, lastName: true, email: true } as const
+const customers = z.object({ customers: z.array(customerRow.pick(name)) })
 
 async function findCustomers(typed: string): Promise<Destination[]> {
   const query = new URLSearchParams({ q: typed, limit: String(mostFound) })

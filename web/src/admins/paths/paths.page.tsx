@@ -1,16 +1,14 @@
 import { pathTree, pathVisits } from '@tba/events/paths/views.ts'
 import { usePageTitle } from '../../shell/page.tsx'
-import { usePages } from '../api/pages.ts'
 import { readAgain, useView } from '../api/reads.ts'
 import { Check, Select } from '../parts/filters/controls.tsx'
 import { UnreadNote } from '../parts/filters/filter-chips.tsx'
 import { UnitList } from '../parts/lists/unit-list.tsx'
 import { Drawer } from '../parts/page/drawer.tsx'
-import { CountingTitle, EventChoice } from '../parts/page/page-title.tsx'
+import { CountingTitle, EventChoice, HowCounted } from '../parts/page/page-title.tsx'
 import { AnswerState } from '../parts/page/view-state.tsx'
 import { PeriodPicker } from '../parts/time/period-picker.tsx'
 import { eventName, stepKindChoices } from '../parts/words/event-kind.tsx'
-import { visitAddress } from '../parts/words/links.tsx'
 import { nodeAt, shownBranches, stepName } from './branches.ts'
 import { ConditionsEditor } from './conditions.editor.tsx'
 import { PathTable, PathTree } from './path-tree.tsx'
@@ -97,7 +95,7 @@ export default function PathsPage() {
           <PathTable branches={branches} direction={tree.direction} />
         </>
       )}
-      <HowCounted />
+      <HowCounted rules={rules} />
       {way !== null && tree && query !== null && (
         <VisitsDrawer
           key={way}
@@ -110,32 +108,12 @@ export default function PathsPage() {
   )
 }
 
-/** What the tree counts, in plain words. */
-export const HowCounted = () => (
-  <details className="note how-counted">
-    <summary>Come si conta</summary>
-    <ul>
-      <li>
-        Si conta per visita: i suoi eventi sono quelli del suo flusso e quelli che portano il suo id,
-        nell’ordine del registro. Si parte dal primo evento scelto dentro il periodo, una volta per visita, e
-        si arriva al massimo a sette giorni da lì.
-      </li>
-      <li>
-        Non sono passi lo scorrimento, il tempo sulla pagina, l’inizio della visita, i clic sul banner dei
-        cookie (se non li si chiede) e ciò che il sistema annota da sé (indirizzo assegnato o liberato).
-      </li>
-      <li>
-        Una pagina vista e un clic sono tracciati due volte, come interazione e come evento analytics: contano
-        una volta, anche se la seconda arriva prima (entro cinque secondi). Le pagine valgono per il loro
-        percorso, senza ciò che segue il punto interrogativo.
-      </li>
-      <li>
-        La percentuale è sulle visite del ramo prima. Di ogni ramo si vedono i 12 passi più frequenti: il
-        resto è in «Altri passi». I programmi sono esclusi, le visite scadute non ci sono più.
-      </li>
-    </ul>
-  </details>
-)
+const rules = [
+  'Si conta per visita: i suoi eventi sono quelli del suo flusso e quelli che portano il suo id, nell’ordine del registro. Si parte dal primo evento scelto dentro il periodo, una volta per visita, e si arriva al massimo a sette giorni da lì.',
+  'Non sono passi lo scorrimento, il tempo sulla pagina, l’inizio della visita, i clic sul banner dei cookie (se non li si chiede) e ciò che il sistema annota da sé (indirizzo assegnato o liberato).',
+  'Una pagina vista e un clic sono tracciati due volte, come interazione e come evento analytics: contano una volta, anche se la seconda arriva prima (entro cinque secondi). Le pagine valgono per il loro percorso, senza ciò che segue il punto interrogativo.',
+  'La percentuale è sulle visite del ramo prima. Di ogni ramo si vedono i 12 passi più frequenti: il resto è in «Altri passi». I programmi sono esclusi, le visite scadute non ci sono più.',
+]
 
 type Props = {
   query: string
@@ -160,23 +138,19 @@ export const VisitsDrawer = ({ isGone, title, close, ...asked }: Props) => (
   </Drawer>
 )
 
-const words = {
-  label: 'Visite',
-  none: 'Nessuna.',
-  more: 'Mostra altre',
-}
-
 function Visits({ query, way, position }: Pick<Props, 'query' | 'way' | 'position'>) {
-  const asked = new URLSearchParams(query)
-  if (way !== root) asked.set('way', way)
-  if (position !== null) asked.set('asOf', position)
-  const answer = usePages(`/api/admin/paths/visits?${asked}`, pathVisits)
-  const unitsIn = (pages: typeof answer.pages) =>
-    pages.flatMap(({ visits }) => visits.map(visit => ({ ...visit, at: visit.startedAt })))
+  const request = new URLSearchParams(query)
+  if (way !== root) request.set('way', way)
+  if (position !== null) request.set('asOf', position)
   return (
     <>
       <p className="quiet small drawer-note">Le visite di questo ramo, dalla prima: tante quante ne conta.</p>
-      <UnitList {...{ answer, unitsIn, words }} addressOf={visitAddress} stream="visit" />
+      <UnitList
+        kind="visit"
+        request={`/api/admin/paths/visits?${request}`}
+        schema={pathVisits}
+        unitsOf={({ visits }) => visits.map(visit => ({ ...visit, at: visit.startedAt }))}
+      />
     </>
   )
 }

@@ -3,7 +3,7 @@ import { plan } from '@tba/events/setup/plans.ts'
 import { Link } from 'react-router-dom'
 import { Value } from '../../components/facts.tsx'
 import { planName } from '../../content/plans.ts'
-import { NativeSelect } from '../../forms/native-select.tsx'
+import { Select } from '../parts/filters/controls.tsx'
 import { useFilters } from '../parts/filters/filters.ts'
 import type { Column } from '../parts/lists/ledger.tsx'
 import { MomentOf } from '../parts/time/times.tsx'
@@ -34,11 +34,11 @@ const states = [all('Ogni stato'), ...setupState.options.map(value => ({ value, 
 export default function CustomersPage() {
   const filters = useFilters()
   const choice = (name: 'plan' | 'state', label: string, options: typeof plans) => (
-    <NativeSelect
+    <Select
       aria-label={label}
       options={options}
       value={filters.of(name)}
-      onChange={event => filters.set(name, event.target.value)}
+      choose={value => filters.set(name, value)}
     />
   )
   return (

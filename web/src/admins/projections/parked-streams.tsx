@@ -12,7 +12,7 @@ import { MomentOf } from '../parts/time/times.tsx'
 import { EventKind, eventName } from '../parts/words/event-kind.tsx'
 import { projectionName } from '../parts/words/labels.ts'
 import { eventAddress, streamAddress } from '../parts/words/links.tsx'
-import { askParked, type Waiting } from './projections-data.ts'
+import { requestParked, type Waiting } from './projections-data.ts'
 
 const failed = 'Richiesta non riuscita: riprova.'
 const asked = { retry: 'Ritentativo richiesto', skip: 'Salto richiesto' }
@@ -76,7 +76,7 @@ export function ParkedStreams({ projections, changed }: Props) {
   )
   const retry = (waiting: Waiting) =>
     run(async () => {
-      await askParked('retry', waiting).finally(changed)
+      await requestParked('retry', waiting).finally(changed)
       toast({ title: asked.retry })
     })
   const mayManage = useMay('manage-projections')
@@ -99,7 +99,7 @@ export function ParkedStreams({ projections, changed }: Props) {
             done: asked.skip,
             failed,
           }}
-          remove={() => askParked('skip', skipping).finally(changed)}
+          remove={() => requestParked('skip', skipping).finally(changed)}
           close={() => skip(null)}
         />
       )}

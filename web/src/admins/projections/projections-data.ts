@@ -30,11 +30,11 @@ function isMoving({ state, lagMs, build, parked }: ProjectionStatus): boolean {
   return state === 'still' || build !== null || lagMs > 0 || parked.some(({ asked }) => asked !== null)
 }
 
-export const askRebuild = (name: string) =>
+export const requestRebuild = (name: string) =>
   consoleCommand('POST', `${path}/${encodeURIComponent(name)}/rebuild`, {})
 
 /** Of the event that was shown: the stream may wait behind another one by now. */
-export const askParked = (way: 'retry' | 'skip', { name, stream, eventId }: Waiting) =>
+export const requestParked = (way: 'retry' | 'skip', { name, stream, eventId }: Waiting) =>
   consoleCommand('POST', `${path}/${encodeURIComponent(name)}/parked/${encodeURIComponent(stream)}/${way}`, {
     eventId,
   })

@@ -1,22 +1,22 @@
 import { CheckIcon, PauseIcon, StopIcon, UpdateIcon } from '@radix-ui/react-icons'
 import type { AnalyticsStatus, ProjectionState, ProjectionStatus } from '@tba/events/projections/views.ts'
 import { useEffect, useState } from 'react'
-import { serverMessage } from '../../api/http.ts'
 import { Value } from '../../components/facts.tsx'
 import { count, percent } from '../../components/format.ts'
 import { CommandButton } from '../../forms/command-button.tsx'
 import { usePageTitle } from '../../shell/page.tsx'
 import { useToast } from '../../toasts/toast.ts'
-import { useFailureToast } from '../api/reads.ts'
+import { useAction } from '../api/reads.ts'
 import { useMay } from '../api/token.ts'
 import { type Column, Ledger } from '../parts/lists/ledger.tsx'
+import { WatchedTitle } from '../parts/page/page-title.tsx'
 import { Progress, StateWord } from '../parts/page/progress.tsx'
-import { ViewState, WatchedTitle } from '../parts/page/view-state.tsx'
+import { ViewState } from '../parts/page/view-state.tsx'
 import { duration } from '../parts/time/durations.ts'
 import { MomentOf } from '../parts/time/times.tsx'
 import { projectionName } from '../parts/words/labels.ts'
 import { ParkedStreams } from './parked-streams.tsx'
-import { askRebuild, useProjections } from './projections-data.ts'
+import { requestRebuild, useProjections } from './projections-data.ts'
 import './projections.css'
 
 export default function ProjectionsPage() {
@@ -160,41 +160,36 @@ export function ProjectionTable({ projections, changed }: TableProps) {
   return <Ledger caption="Le proiezioni e il loro stato" columns={columns} rows={rows} />
 }
 
-/** The wish is a job's before it shows: so long the button says that it was heard. */
-const heardMs = 4_000
+/** A rebuild starts with the next job: until then the button stays busy. */
+const startsWithinMs = 4_000
 
 type RebuildProps = { name: string; isBuilding: boolean; changed: () => Promise<unknown> }
 
 export function RebuildButton({ name, isBuilding, changed }: RebuildProps) {
   const toast = useToast()
-  const fail = useFailureToast()
-  const [isAsked, setAsked] = useState(false)
+  const { busy, run } = useAction('Ricostruzione non richiesta: riprova.')
+  const [isRequested, setRequested] = useState(false)
 
   useEffect(() => {
-    if (!isAsked) return
-    const timer = setTimeout(() => setAsked(false), heardMs)
+    if (!isRequested) return
+    const timer = setTimeout(() => setRequested(false), startsWithinMs)
     return () => clearTimeout(timer)
-  }, [isAsked])
+  }, [isRequested])
 
-  async function ask() {
-    setAsked(true)
-    try {
-      await askRebuild(name)
+  const rebuild = () =>
+    run(async () => {
+      await requestRebuild(name)
+      setRequested(true)
       toast({ title: 'Ricostruzione richiesta' })
       await changed()
-    } catch (error) {
-      setAsked(false)
-      fail(error, serverMessage(error, 'Ricostruzione non richiesta: riprova.'))
-    }
-  }
-
+    })
   return (
     <CommandButton
       variant="outline"
-      busy={isAsked}
+      busy={busy || isRequested}
       disabled={isBuilding}
       aria-label={`Ricostruisci ${projectionName(name)}`}
-      onClick={ask}
+      onClick={rebuild}
     >
       Ricostruisci
     </CommandButton>

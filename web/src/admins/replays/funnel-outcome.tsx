@@ -2,13 +2,13 @@ import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
 import type { FunnelResult } from '@tba/events/funnels/views.ts'
 import { useId } from 'react'
 import { count, percent } from '../../components/format.ts'
-import { NativeSelect } from '../../forms/native-select.tsx'
 import { readFailure, serverSentence } from '../api/reads.ts'
 import { useRun, useSavedFunnels } from '../funnels/funnels-data.ts'
-import { changeIn } from '../funnels/result/bars.ts'
 import { BreakdownTable } from '../funnels/result/breakdown.table.tsx'
 import { ResultTable } from '../funnels/result/result.table.tsx'
-import { points, signed, stepName } from '../funnels/words.ts'
+import { stepName } from '../funnels/words.ts'
+import { changeIn, points, signed } from '../parts/charts/change.tsx'
+import { Select } from '../parts/filters/controls.tsx'
 import { useFilters } from '../parts/filters/filters.ts'
 import { type Column, Ledger } from '../parts/lists/ledger.tsx'
 import { ChangesTold } from './funnel-summary.tsx'
@@ -66,14 +66,14 @@ function ComparedWithLive({ definition, result, position }: Asked) {
       <h2 id={`${id}-title`}>A confronto con ciò che si legge</h2>
       <p className="replay-against">
         <label htmlFor={id}>Rispetto a</label>
-        <NativeSelect
+        <Select
           id={id}
           value={chosen?.id ?? ''}
           options={[
             { value: '', label: 'lo stesso funnel, dal vivo' },
             ...saved.map(one => ({ value: one.id, label: `il funnel salvato «${one.name}»` })),
           ]}
-          onChange={event => filters.set('compare', event.target.value)}
+          choose={value => filters.set('compare', value)}
         />
       </p>
       {chosen && <ChangesTold from={chosen} definition={definition} />}

@@ -1,18 +1,16 @@
 import { retentionCustomers, retentionView } from '@tba/events/retention/views.ts'
 import { romeDay } from '@tba/events/rome-day.ts'
 import { usePageTitle } from '../../shell/page.tsx'
-import { usePages } from '../api/pages.ts'
 import { readAgain, useView } from '../api/reads.ts'
 import { forgetting, useFilters } from '../parts/filters/filters.ts'
 import { UnitList } from '../parts/lists/unit-list.tsx'
 import { Drawer } from '../parts/page/drawer.tsx'
-import { CountingTitle, EventChoice } from '../parts/page/page-title.tsx'
+import { CountingTitle, EventChoice, HowCounted } from '../parts/page/page-title.tsx'
 import { AnswerState } from '../parts/page/view-state.tsx'
 import { pickedIn, pickIn } from '../parts/time/period.ts'
 import { PeriodPicker } from '../parts/time/period-picker.tsx'
 import { daysFrom, startOfDay } from '../parts/time/rome-time.ts'
 import { eventName } from '../parts/words/event-kind.tsx'
-import { customerAddress } from '../parts/words/links.tsx'
 import { HeatTable, weekName, weeksAfter } from './heat.table.tsx'
 import '../parts/lists/ledger.css'
 import './retention.css'
@@ -58,31 +56,12 @@ export function useRetentionAddress() {
 
 export type RetentionAddress = ReturnType<typeof useRetentionAddress>
 
-/** What the table counts, in plain words. */
-const HowCounted = () => (
-  <details className="note how-counted">
-    <summary>Come si conta</summary>
-    <ul>
-      <li>
-        Un cliente è nella settimana del suo primo evento d’ingresso dentro il periodo: da lunedì a domenica,
-        a Roma. Conta una volta sola.
-      </li>
-      <li>
-        Nella settimana n sta chi ha fatto l’azione n settimane di calendario dopo, dall’ingresso in poi
-        nell’ordine del registro: una volta o cento, conta uno. Dove ingresso e azione sono lo stesso evento,
-        vale anche il primo.
-      </li>
-      <li>
-        Di un cliente valgono gli eventi dell’account, della configurazione e delle sessioni, e quelli delle
-        visite legate a lui con il consenso. I programmi sono esclusi.
-      </li>
-      <li>
-        Chi ha cancellato l’account resta nel conto. Le visite scadute no. La settimana tratteggiata è in
-        corso; quelle non ancora cominciate mancano.
-      </li>
-    </ul>
-  </details>
-)
+const rules = [
+  'Un cliente è nella settimana del suo primo evento d’ingresso dentro il periodo: da lunedì a domenica, a Roma. Conta una volta sola.',
+  'Nella settimana n sta chi ha fatto l’azione n settimane di calendario dopo, dall’ingresso in poi nell’ordine del registro: una volta o cento, conta uno. Dove ingresso e azione sono lo stesso evento, vale anche il primo.',
+  'Di un cliente valgono gli eventi dell’account, della configurazione e delle sessioni, e quelli delle visite legate a lui con il consenso. I programmi sono esclusi.',
+  'Chi ha cancellato l’account resta nel conto. Le visite scadute no. La settimana tratteggiata è in corso; quelle non ancora cominciate mancano.',
+]
 
 /** Of the customers of each week, how many came back in those that followed. */
 export default function RetentionPage() {
@@ -121,7 +100,7 @@ export default function RetentionPage() {
       ) : (
         <AnswerState answer={answer} />
       )}
-      <HowCounted />
+      <HowCounted rules={rules} />
       {cell && view && <CustomersDrawer key={cell} address={address} position={view.position} />}
     </main>
   )
@@ -129,18 +108,13 @@ export default function RetentionPage() {
 
 type Props = { address: RetentionAddress; position: string | null }
 
-const words = { label: 'Clienti', none: 'Nessuno.', more: 'Mostra altri' }
-
-/** The customers that a cell counts, each with the way to their page. */
+/** The customers that a cell counts. */
 export function CustomersDrawer({ address: { query, cell, close }, position }: Props) {
   const [monday = '', week] = cell.split('.')
-  const asked = new URLSearchParams(query)
-  asked.set('monday', monday)
-  if (week !== undefined) asked.set('week', week)
-  if (position !== null) asked.set('asOf', position)
-  const answer = usePages(`/api/admin/retention/customers?${asked}`, retentionCustomers)
-  const unitsIn = (pages: typeof answer.pages) =>
-    pages.flatMap(({ customers }) => customers.map(customer => ({ ...customer, at: customer.enteredAt })))
+  const request = new URLSearchParams(query)
+  request.set('monday', monday)
+  if (week !== undefined) request.set('week', week)
+  if (position !== null) request.set('asOf', position)
   return (
     <Drawer title={`Clienti: ${weekName(monday)}`} close={close}>
       <p className="quiet small drawer-note">
@@ -148,7 +122,12 @@ export function CustomersDrawer({ address: { query, cell, close }, position }: P
           ? 'Tutti quelli della settimana.'
           : `Che lo hanno fatto ${weeksAfter(Number(week))}.`}
       </p>
-      <UnitList {...{ answer, unitsIn, words }} addressOf={customerAddress} stream="account" />
+      <UnitList
+        kind="account"
+        request={`/api/admin/retention/customers?${request}`}
+        schema={retentionCustomers}
+        unitsOf={({ customers }) => customers.map(customer => ({ ...customer, at: customer.enteredAt }))}
+      />
     </Drawer>
   )
 }

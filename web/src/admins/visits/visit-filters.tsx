@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import { NativeSelect } from '../../forms/native-select.tsx'
 import { useFunnelFields } from '../funnels/funnels-data.ts'
+import { Select } from '../parts/filters/controls.tsx'
 import { FilterChips } from '../parts/filters/filter-chips.tsx'
 import { useFilters, useTypedFilter } from '../parts/filters/filters.ts'
 import { pickedIn, pickIn } from '../parts/time/period.ts'
@@ -73,12 +73,12 @@ export function VisitFilters({ filters }: { filters: VisitFilterState }) {
       <TextFilter name="page" label="Pagina, come /strategies" filters={filters} />
       <TextFilter name="referrer" label="Sito di provenienza" filters={filters} />
       {(Object.keys(options) as Choice[]).map(name => (
-        <NativeSelect
+        <Select
           key={name}
           aria-label={chips[name][0]}
           options={options[name]}
           value={filters.of(name)}
-          onChange={event => filters.set(name, event.target.value)}
+          choose={value => filters.set(name, value)}
         />
       ))}
       <PeriodPicker picked={filters.picked} pick={pickIn(filters)} none="Sempre" />

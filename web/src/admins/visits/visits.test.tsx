@@ -70,7 +70,8 @@ test('A visit is told with its events, its customer, and why it counts as a robo
 })
 
 test('By the keys of the list one goes through a visit, and hears where one has come', async () => {
-  const { user } = openConsole(`/admin/visits/${visitId}`, { [one]: () => json(200, visitOf()) })
+  const visit = visitOf()
+  const { user } = openConsole(`/admin/visits/${visitId}`, { [one]: () => json(200, visit) })
   const listbox = await screen.findByRole('listbox')
   act(() => listbox.focus())
   await user.keyboard('{ArrowDown}')
@@ -85,6 +86,9 @@ test('By the keys of the list one goes through a visit, and hears where one has 
     'Lead inviato, a 4:09',
   )
   within(screen.getByRole('figure', { name: 'Schizzo della pagina' })).getByText('Lead inviato')
+  const detail = screen.getByRole('link', { name: 'Apri l’evento' }).getAttribute('href') ?? ''
+  const lead = visit.events.find(({ type }) => type === 'LeadSubmitted')
+  expect(new URL(detail, location.href).searchParams.get('event')).toBe(lead?.id)
   const next = screen.getByRole('button', { name: 'Prossima conversione' })
   expect(next.getAttribute('aria-disabled')).toBe('true')
   expect(document.activeElement).toBe(next)

@@ -1,8 +1,6 @@
 import { createContext, useContext, useState } from 'react'
 import { Select, TypedField } from '../../parts/filters/controls.tsx'
-import { DayRange } from '../../parts/time/day-field.tsx'
 import { type Unit, unitOf, units } from '../../parts/time/durations.ts'
-import { isStartOfDay, type Period } from '../../parts/time/periods.ts'
 import type { Problems } from './draft.ts'
 
 /** What is wrong with the definition around a field. */
@@ -16,37 +14,6 @@ export function Problem({ path }: { path: string }) {
       {message}
     </p>
   ) : null
-}
-
-type PeriodProps = {
-  /** Which period, for a screen reader. */
-  name: string
-  period: Period
-  set: (period: Period) => void
-  /** Of what is wrong with it. */
-  path: string
-}
-
-/** From which day of Rome to which. */
-export function PeriodFields({ name, period, set, path }: PeriodProps) {
-  const { from, to } = period
-  return (
-    <div className="period-fields">
-      <DayRange
-        labels={['Dal', 'Al']}
-        {...{ from, to }}
-        set={(end, at) => at !== '' && set({ ...period, [end]: at })}
-        spoken={name}
-      />
-      {!(isStartOfDay(from) && isStartOfDay(to)) && (
-        <p className="quiet small mono">
-          {from} – {to}
-        </p>
-      )}
-      <Problem path={`${path}from`} />
-      <Problem path={`${path}to`} />
-    </div>
-  )
 }
 
 const unitOptions = units.map(({ letter, many }) => ({ value: letter as string, label: many }))

@@ -1,10 +1,11 @@
 import { useId } from 'react'
 import { Check, Select, TypedField } from '../../parts/filters/controls.tsx'
+import { DayRange } from '../../parts/time/day-field.tsx'
 import { PeriodPicker } from '../../parts/time/period-picker.tsx'
 import { stepped } from '../../parts/time/periods.ts'
 import { breakdownChoices } from '../words.ts'
 import type { Draft } from './draft.ts'
-import { PeriodFields, Problem, SpanField } from './fields.tsx'
+import { Problem, SpanField } from './fields.tsx'
 
 type Props = { draft: Draft; change: (draft: Draft) => void }
 type RuleProps = { draft: Draft; set: (part: Partial<Draft>) => void }
@@ -30,12 +31,15 @@ function Compared({ draft: { compareTo, period, equalAge }, set }: RuleProps) {
         choose={value => set({ compareTo: own[value as keyof typeof own] })}
       />
       {compareTo !== null && compareTo !== 'previous' && (
-        <PeriodFields
-          name="periodo di confronto"
-          period={compareTo}
-          path="compareTo."
-          set={next => set({ compareTo: next })}
-        />
+        <div className="period-fields">
+          <DayRange
+            {...compareTo}
+            name="periodo di confronto"
+            set={(end, at) => at !== '' && set({ compareTo: { ...compareTo, [end]: at } })}
+          />
+          <Problem path="compareTo.from" />
+          <Problem path="compareTo.to" />
+        </div>
       )}
       {compareTo !== null && (
         <Check checked={equalAge} set={checked => set({ equalAge: checked })}>

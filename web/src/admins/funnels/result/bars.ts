@@ -1,5 +1,5 @@
 import type { FunnelResult, StepResult } from '@tba/events/funnels/views.ts'
-import { isNoiseOfCounts, isNoiseOfParts } from '../../parts/charts/noise.tsx'
+import { isNoiseOfCounts, isNoiseOfParts } from '../../parts/charts/change.tsx'
 
 /** The bar that is open, as the address says it. */
 export type OpenBar = {
@@ -46,10 +46,6 @@ export function isNoiseAt(now: readonly StepResult[], before: readonly StepResul
   const [one, other] = [partOf(now), partOf(before)]
   return at === 0 ? isNoiseOfCounts(one.of, other.of) : isNoiseOfParts(one, other)
 }
-
-/** In percent of what it was, with its sign; null where there was nothing. */
-export const changeIn = (now: number, before: number): number | null =>
-  before > 0 ? ((now - before) / before) * 100 : now === 0 ? 0 : null
 
 /** Writes the open bar into an address; null: none is. */
 export function writeBar(params: URLSearchParams, bar: OpenBar | null): void {

@@ -2,10 +2,10 @@ import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
 import type { FunnelResult } from '@tba/events/funnels/views.ts'
 import { Fragment, type ReactNode } from 'react'
 import { count, percent } from '../../../components/format.ts'
-import { NoiseNote } from '../../parts/charts/noise.tsx'
+import { changeIn, NoiseNote, points, signed } from '../../parts/charts/change.tsx'
 import { TextButton } from '../../parts/filters/controls.tsx'
-import { median, points, signed, stepName, unitCount } from '../words.ts'
-import { changeIn, type OpenBar, type OpenBy, rowsOf } from './bars.ts'
+import { median, stepName, unitCount } from '../words.ts'
+import { type OpenBar, type OpenBy, rowsOf } from './bars.ts'
 
 type CountProps = {
   amount: number

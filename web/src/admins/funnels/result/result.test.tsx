@@ -131,9 +131,9 @@ test('A bar opens the very units that it counts, up to the position of its numbe
   expect(pathname).toBe('/admin/visits/visita-1')
   // The funnel goes with it, up to the same position.
   expect(searchParams.get('funnel')).toBe(`${asked}&asOf=${position}`)
-  within(drawer).getByText('I primi 2.')
-  await user.click(within(drawer).getByRole('button', { name: 'Mostra i successivi' }))
-  await within(drawer).findByText('Tutti: 3.')
+  within(drawer).getByText('Le prime 2.')
+  await user.click(within(drawer).getByRole('button', { name: 'Mostra altre' }))
+  await within(drawer).findByText('Tutte: 3.')
   expect(api.sent(visits)[0]?.body).toMatchObject({ step: 2, outcome: 'reached', asOf: position })
   await user.keyboard('{Escape}')
   await waitFor(() => expect(document.activeElement).toBe(button))

@@ -1,9 +1,8 @@
 import { type FunnelDefinition, resolved } from '@tba/events/funnels/definition.ts'
 import { type FunnelResult, type FunnelUnit, funnelUnitsPage } from '@tba/events/funnels/views.ts'
 import { useState } from 'react'
-import { count } from '../../../components/format.ts'
 import { consoleAsk } from '../../api/calls.ts'
-import { type Place, usePages } from '../../api/pages.ts'
+import type { PageRequest } from '../../api/pages.ts'
 import { UnitList } from '../../parts/lists/unit-list.tsx'
 import { Drawer } from '../../parts/page/drawer.tsx'
 import { spanInWords } from '../../parts/time/durations.ts'
@@ -15,7 +14,7 @@ import { amountOf, type OpenBar } from './bars.ts'
 import { Instead } from './instead.tsx'
 
 /** The units that a bar counts, page by page. */
-const unitsAt = (asked: string, { limit, cursor }: Place) =>
+const unitsAt = (asked: string, { limit, cursor }: PageRequest) =>
   consoleAsk(
     '/api/admin/funnels/visits',
     JSON.stringify({ ...JSON.parse(asked), limit, ...(cursor !== null && { cursor }) }),
@@ -30,7 +29,7 @@ function addressOf(definition: FunnelDefinition, id: string): string {
 }
 
 /** How far a visit or a customer came, and how fast. */
-function saidOf({ startedAt, reachedAt, reached, open }: FunnelUnit, steps: number): string {
+function progressOf({ startedAt, reachedAt, reached, open }: FunnelUnit, steps: number): string {
   const tookSeconds = (Date.parse(reachedAt) - Date.parse(startedAt)) / 1_000
   const took = reached > 1 ? ` in ${tookSeconds === 0 ? 'un istante' : spanInWords(tookSeconds)}` : ''
   return `${reached} di ${steps} passi${took}${open && reached < steps ? ', ancora in corso' : ''}`
@@ -58,16 +57,6 @@ export default function UnitsDrawer({ definition: drawn, bar, result: latest, cl
   const { by, breakdown, steps } = definition
   const { compareTo, ...dated } = resolved(definition, nowMs)
   const counted = isCompared && compareTo ? { ...dated, ...compareTo } : definition
-  const list = usePages(
-    JSON.stringify({ ...definition, ...asked, ...(isCompared && { compared: true }) }),
-    funnelUnitsPage,
-    { read: unitsAt },
-  )
-  const unitsIn = (pages: typeof list.pages) =>
-    pages.flatMap(page =>
-      page.units.map(unit => ({ ...unit, at: unit.startedAt, said: saidOf(unit, steps.length) })),
-    )
-  const shown = count(unitsIn(list.pages).length)
   const chosen = steps[step - 1]
   return (
     <Drawer
@@ -86,20 +75,16 @@ export default function UnitsDrawer({ definition: drawn, bar, result: latest, cl
         <section aria-labelledby="units-title">
           <h3 id="units-title">{amount === null ? 'Chi sono' : unitCount(by, amount)}</h3>
           <UnitList
-            answer={list}
-            unitsIn={unitsIn}
-            words={{
-              label: 'Chi sono',
-              none: amount === null ? 'Nel risultato non c’è questo gruppo.' : 'Nessuno.',
-              more: 'Mostra i successivi',
-            }}
+            kind={by === 'visit' ? 'visit' : 'account'}
+            request={JSON.stringify({ ...definition, ...asked, ...(isCompared && { compared: true }) })}
+            schema={funnelUnitsPage}
+            read={unitsAt}
+            unitsOf={({ units }) =>
+              units.map(unit => ({ ...unit, at: unit.startedAt, said: progressOf(unit, steps.length) }))
+            }
+            {...(amount === null && { none: 'Nel risultato non c’è questo gruppo.' })}
             addressOf={id => addressOf(counted, id)}
-            stream={by === 'visit' ? 'visit' : 'account'}
-          >
-            <p className="quiet small" role="status">
-              {list.isWhole ? `Tutti: ${shown}.` : `I primi ${shown}.`}
-            </p>
-          </UnitList>
+          />
         </section>
       </div>
     </Drawer>

@@ -3,8 +3,8 @@ import { openEvent } from '@tba/events/history/opening.ts'
 import { type HistoryEvent, openedEvent } from '@tba/events/history/views.ts'
 import type { Json, JsonObject } from '@tba/events/json.ts'
 import { pathWithin } from '@tba/events/streams/paths.ts'
-import { type FormEvent, useState } from 'react'
-import { keepFocus } from '../../../forms/command-button.tsx'
+import { useState } from 'react'
+import { CheckedForm, useCheckedForm } from '../../../forms/checked-form.tsx'
 import { InputField } from '../../../forms/field.tsx'
 import { consoleCommand } from '../../api/calls.ts'
 import { serverSentence } from '../../api/reads.ts'
@@ -144,49 +144,38 @@ export function SealableData({ event }: { event: HistoryEvent }) {
 
 type FormProps = { open: (reason: string) => Promise<void>; cancel: () => void }
 
-/** Why an administrator opens what is sealed: it is recorded before anything is shown. */
+/** Asks why. The server records the reason before it shows anything. */
 function OpenForm({ open, cancel }: FormProps) {
-  const [reason, setReason] = useState('')
-  const [error, setError] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (isBusy) return
-    const checked = openEvent.safeParse({ reason })
-    if (!checked.success) return setError(checked.error.issues[0]?.message)
-    setBusy(true)
-    try {
-      await open(checked.data.reason)
-    } catch (failure) {
-      setError(serverSentence(failure, 'Impossibile aprire i dati: riprova'))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const form = useCheckedForm(openEvent, {
+    focused: 'reason',
+    async submit({ reason }) {
+      try {
+        await open(reason)
+      } catch (failure) {
+        form.setError('reason', { message: serverSentence(failure, 'Impossibile aprire i dati: riprova') })
+      }
+    },
+  })
   return (
-    <form className="form open-form" noValidate onSubmit={submit}>
-      <InputField
-        label="Motivo"
-        {...(error && { error })}
-        placeholder="Per esempio: richiesta del cliente"
-        autoComplete="off"
-        autoFocus
-        required
-        value={reason}
-        onChange={event => {
-          setReason(event.target.value)
-          setError(undefined)
-        }}
-      />
-      <p className="quiet small">L’apertura è registrata, con il tuo nome e questo motivo.</p>
-      <p className="actions">
-        <Button type="submit" {...keepFocus} disabled={isBusy}>
-          {isBusy ? 'Apertura...' : 'Apri e registra'}
-        </Button>
-        <Button type="button" variant="outline" color="gray" onClick={cancel}>
-          Annulla
-        </Button>
-      </p>
-    </form>
+    <div className="open-form">
+      <CheckedForm
+        form={form}
+        submit={{ label: 'Apri e registra', pending: 'Apertura...' }}
+        beside={
+          <Button type="button" size="3" variant="outline" color="gray" onClick={cancel}>
+            Annulla
+          </Button>
+        }
+      >
+        <InputField
+          label="Motivo"
+          placeholder="Per esempio: richiesta del cliente"
+          autoComplete="off"
+          required
+          {...form.field('reason')}
+        />
+        <p className="quiet small">L’apertura è registrata, con il tuo nome e questo motivo.</p>
+      </CheckedForm>
+    </div>
   )
 }

@@ -62,15 +62,11 @@ export function useFilters() {
     of: (name: string) => params.get(name) ?? '',
     allOf: (name: string) => params.getAll(name),
     /** What those of these names say, in their order: the same filters are the same list however they were chosen. */
-    queryOf: (names: readonly string[]) =>
-      new URLSearchParams(
-        names.flatMap(name =>
-          params
-            .getAll(name)
-            .filter(value => value !== '')
-            .map(value => [name, value]),
-        ),
-      ).toString(),
+    queryOf(names: readonly string[], more: readonly [name: string, value: string][] = []) {
+      const valuesOf = (name: string) => params.getAll(name).map(value => [name, value])
+      const pairs = [...names.flatMap(valuesOf), ...more]
+      return new URLSearchParams(pairs.filter(([, value]) => value !== '')).toString()
+    },
     set: (name: string, value: string, how?: How) =>
       change(next => (value === '' ? next.delete(name) : next.set(name, value)), how),
     /** Several at once: one after the other they would each start from the same address. */

@@ -1,9 +1,10 @@
 import type { UnitSummary } from '@tba/events/funnels/views.ts'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import type { ZodType } from 'zod'
 import { saveBlob } from '../../../api/save-file.ts'
+import { count } from '../../../components/format.ts'
 import { CommandButton } from '../../../forms/command-button.tsx'
-import type { usePages } from '../../api/pages.ts'
+import { readPage, usePages } from '../../api/pages.ts'
 import { useAction } from '../../api/reads.ts'
 import { useMay } from '../../api/token.ts'
 import { stateNames } from '../../people/words.ts'
@@ -11,7 +12,7 @@ import { outcomes } from '../../visits/words.tsx'
 import { ViewState } from '../page/view-state.tsx'
 import { MomentOf } from '../time/times.tsx'
 import { deviceWord } from '../words/labels.ts'
-import { streamAddress } from '../words/links.tsx'
+import { customerAddress, streamAddress, visitAddress } from '../words/links.tsx'
 import { MoreButton } from './ledger.tsx'
 
 type Unit = UnitSummary & {
@@ -55,31 +56,48 @@ function csvOf(kind: Kind, units: readonly Unit[], mayNumber: boolean): string {
   return `\uFEFF${[names, ...rows].map(row => `${row.map(cell).join(',')}\r\n`).join('')}`
 }
 
-type Props<Answer extends { next: string | null }> = {
-  answer: ReturnType<typeof usePages<Answer>>
-  unitsIn: (pages: Answer[]) => Unit[]
-  words: { label: string; none: string; more: string }
-  /** Of its own page. */
-  addressOf: (id: string) => string
-  /** What its stream's name begins with. */
-  stream: Kind
-  /** Below the list. */
-  children?: ReactNode
+const visits = {
+  ...{ label: 'Visite', none: 'Nessuna.', more: 'Mostra altre', file: 'visite.csv', addressOf: visitAddress },
+  footer: (shown: string, isWhole: boolean) => (isWhole ? `Tutte: ${shown}.` : `Le prime ${shown}.`),
+}
+const customers = {
+  ...{
+    label: 'Clienti',
+    none: 'Nessuno.',
+    more: 'Mostra altri',
+    file: 'clienti.csv',
+    addressOf: customerAddress,
+  },
+  footer: (shown: string, isWhole: boolean) => (isWhole ? `Tutti: ${shown}.` : `I primi ${shown}.`),
+}
+const wordsFor = { visit: visits, account: customers }
+
+type Props<Page extends { next: string | null }> = {
+  kind: Kind
+  request: string
+  schema: ZodType<Page>
+  read?: typeof readPage
+  unitsOf: (page: Page) => Unit[]
+  /** Where the list is empty for another reason than that nobody is counted. */
+  none?: string
+  addressOf?: (id: string) => string
 }
 
-/** The visits or customers that a number counts, page by page, each with the way to its page and to its stream; and as a file. */
-export function UnitList<Answer extends { next: string | null }>(props: Props<Answer>) {
-  const { answer, unitsIn, words, addressOf, stream, children } = props
+/** The visits or customers that a number counts, with links to each page and stream, and a download. */
+export function UnitList<Page extends { next: string | null }>({ kind, ...list }: Props<Page>) {
+  const words = wordsFor[kind]
+  const { request, schema, read = readPage, unitsOf, none = words.none, addressOf = words.addressOf } = list
+  const answer = usePages(request, schema, { read })
   const { isFirst, error, isValidating, isWhole, more } = answer
   const { busy, run } = useAction('Impossibile esportare l’elenco')
   const mayNumber = useMay('see-persons')
-  const units = unitsIn(answer.pages)
+  const units = answer.pages.flatMap(unitsOf)
   async function save() {
-    const text = csvOf(stream, unitsIn(await answer.all()), mayNumber)
-    saveBlob(new Blob([text], { type: 'text/csv' }), stream === 'visit' ? 'visite.csv' : 'clienti.csv')
+    const text = csvOf(kind, (await answer.all()).flatMap(unitsOf), mayNumber)
+    saveBlob(new Blob([text], { type: 'text/csv' }), words.file)
   }
   if (isFirst || (error && units.length === 0)) return <ViewState answer={answer} />
-  if (units.length === 0) return <p className="quiet">{words.none}</p>
+  if (units.length === 0) return <p className="quiet">{none}</p>
   return (
     <>
       <CommandButton variant="outline" size="1" busy={busy} onClick={() => run(save)}>
@@ -88,16 +106,18 @@ export function UnitList<Answer extends { next: string | null }>(props: Props<An
       <ul className="drawer-list" aria-label={words.label}>
         {units.map(unit => (
           <li key={unit.id}>
-            <Link to={addressOf(unit.id)}>{whoIs(stream, unit)}</Link>
-            <Link to={streamAddress(`${stream}-${unit.id}`)}>Cronologia</Link>
+            <Link to={addressOf(unit.id)}>{whoIs(kind, unit)}</Link>
+            <Link to={streamAddress(`${kind}-${unit.id}`)}>Cronologia</Link>
             <span>
               <MomentOf at={unit.at} />
-              {unit.said && `, ${unit.said}`} · {outcomeWord(stream, unit)} · {deviceOf(unit)}
+              {unit.said && `, ${unit.said}`} · {outcomeWord(kind, unit)} · {deviceOf(unit)}
             </span>
           </li>
         ))}
       </ul>
-      {children}
+      <p className="quiet small" role="status">
+        {words.footer(count(units.length), isWhole)}
+      </p>
       <MoreButton label={words.more} isBusy={isValidating} isWhole={isWhole} more={more} />
     </>
   )

@@ -6,15 +6,24 @@ import { MomentOf } from '../time/times.tsx'
 import { eventChoices, eventName } from '../words/event-kind.tsx'
 import './page-title.css'
 
-type Answer = {
-  data?: { readAt: Date } | undefined
-  isValidating: boolean
-  mutate: () => Promise<unknown>
-}
-type TitleProps = { title: string; answer: Answer; children: ReactNode }
+type RefreshProps = { isBusy: boolean; refresh: () => unknown; words?: { label: string; pending: string } }
+const refreshWords = { label: 'Aggiorna', pending: 'Aggiornamento...' }
 
-/** What is counted here, when it was, and a way to have it counted again. */
-export const CountingTitle = ({ title, answer: { data, isValidating, mutate }, children }: TitleProps) => (
+/** Not disabled while it reads: it would lose the focus. */
+export const RefreshButton = ({ isBusy, refresh, words = refreshWords }: RefreshProps) => (
+  <Button variant="outline" aria-disabled={isBusy} onClick={() => isBusy || refresh()}>
+    {isBusy ? words.pending : words.label}
+  </Button>
+)
+
+type CountedProps = {
+  title: string
+  answer: { data?: { readAt: Date } | undefined; isValidating: boolean; mutate: () => Promise<unknown> }
+  children: ReactNode
+}
+
+/** The title of a page that counts: what, and when it was counted. */
+export const CountingTitle = ({ title, answer: { data, isValidating, mutate }, children }: CountedProps) => (
   <header className="console-title">
     <h1>{title}</h1>
     <p className="quiet small">
@@ -25,10 +34,39 @@ export const CountingTitle = ({ title, answer: { data, isValidating, mutate }, c
         </span>
       )}
     </p>
-    <Button variant="outline" aria-disabled={isValidating} onClick={() => isValidating || mutate()}>
-      {isValidating ? 'Conteggio...' : 'Riconta'}
-    </Button>
+    <RefreshButton
+      isBusy={isValidating}
+      refresh={mutate}
+      words={{ label: 'Riconta', pending: 'Conteggio...' }}
+    />
   </header>
+)
+
+type WatchedProps = { title: string; data: unknown; error: Error | undefined }
+
+/** The title of a page that reads again by itself. */
+export const WatchedTitle = ({ title, data, error }: WatchedProps) => (
+  <header className="console-title">
+    <h1>{title}</h1>
+    <p className="quiet small" role="status">
+      {data !== undefined && (error ? 'Non aggiornato: il server non risponde' : 'Aggiornato da solo')}
+    </p>
+  </header>
+)
+
+type RulesProps = { rules: readonly ReactNode[] }
+
+/** What the numbers of a page mean. */
+export const HowCounted = ({ rules }: RulesProps) => (
+  <details className="note how-counted">
+    <summary>Come si conta</summary>
+    <ul>
+      {rules.map((rule, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rules never change.
+        <li key={at}>{rule}</li>
+      ))}
+    </ul>
+  </details>
 )
 
 type ChoiceProps = {

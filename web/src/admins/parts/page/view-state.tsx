@@ -90,15 +90,3 @@ export const ChartPlace = ({ space, children }: { space: string; children: React
     <Suspense fallback={<div className={`skeleton ${space}`} />}>{children}</Suspense>
   </ErrorBoundary>
 )
-
-type Watched = { title: string; data: unknown; error: Error | undefined }
-
-/** The head of a page that is read again by itself, and whether it still is. */
-export const WatchedTitle = ({ title, data, error }: Watched) => (
-  <header className="console-title">
-    <h1>{title}</h1>
-    <p className="quiet small" role="status">
-      {data !== undefined && (error ? 'Non aggiornato: il server non risponde' : 'Aggiornato da solo')}
-    </p>
-  </header>
-)

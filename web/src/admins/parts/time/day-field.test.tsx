@@ -12,12 +12,7 @@ function show(from = '') {
       days.push(next)
       setDay(next)
     }
-    return (
-      <>
-        <label htmlFor="dal">Dal giorno</label>
-        <DayField id="dal" value={day} set={change} />
-      </>
-    )
+    return <DayField spoken="Dal giorno" value={day} set={change} />
   }
   render(<Field />)
   return { days, user: userEvent.setup(), field: screen.getByLabelText<HTMLInputElement>('Dal giorno') }

@@ -1,8 +1,9 @@
 import { CalendarIcon } from '@radix-ui/react-icons'
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { onDemand, useOnDemand } from '../../../components/on-demand.ts'
 import { IconButton } from '../filters/controls.tsx'
-import { dayOf, daysFrom, lastDayBefore, startOfDay } from './rome-time.ts'
+import { isStartOfDay } from './periods.ts'
+import { dayOf, daysFrom, lastDayBefore, momentName, startOfDay } from './rome-time.ts'
 import './day-field.css'
 
 /** `2026-11-05` as one writes it in Italy. */
@@ -23,15 +24,14 @@ export function dayIn(text: string): string | null {
 const calendar = onDemand(() => import('./day-calendar.popover.tsx'))
 
 type Props = {
-  id: string
   value: string
   set: (day: string) => void
-  /** For whoever hears it, where the label beside it does not say all. */
-  spoken?: string
+  /** For a screen reader: no label is beside it. */
+  spoken: string
 }
 
 /** A day, typed or chosen in a calendar, which the arrow down opens too. What is no day counts for nothing, and stays to be mended. */
-export function DayField({ id, value, set, spoken }: Props) {
+export function DayField({ value, set, spoken }: Props) {
   /** What the field has as long as somebody is in it: an answer that comes late changes nothing under their fingers. */
   const [typed, setTyped] = useState<string | null>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -45,7 +45,6 @@ export function DayField({ id, value, set, spoken }: Props) {
   return (
     <span className="day-field">
       <input
-        id={id}
         type="text"
         inputMode="numeric"
         autoComplete="off"
@@ -87,33 +86,36 @@ export function DayField({ id, value, set, spoken }: Props) {
 }
 
 type RangeProps = {
-  labels: readonly [from: string, to: string]
   /** Moments; empty: none. */
   from: string
   to: string
   set: (end: 'from' | 'to', at: string) => void
-  /** Of which period, for whoever hears it. */
-  spoken?: string
+  /** Which period, for a screen reader. */
+  name?: string
 }
 
-/** From which day of Rome to which: the end is the moment in which the day after begins. */
-export function DayRange({ labels: [first, last], from, to, set, spoken }: RangeProps) {
-  const id = useId()
-  const field = (label: string, value: string, choose: (day: string) => void) => (
-    <span className="day-range">
-      <label htmlFor={id + label}>{label}</label>
-      <DayField
-        id={id + label}
-        {...(spoken && { spoken: `${label}, ${spoken}` })}
-        value={value}
-        set={choose}
-      />
-    </span>
-  )
+const isInsideDay = (at: string) => at !== '' && (dayOf(at) === '' || !isStartOfDay(at))
+
+/** Days of Rome. The end is the start of the day after. Moments inside a day are shown beside. */
+export function DayRange({ from, to, set, name }: RangeProps) {
+  const of = name === undefined ? '' : `, ${name}`
   return (
     <>
-      {field(first, dayOf(from), day => set('from', day && startOfDay(day)))}
-      {field(last, lastDayBefore(to), day => set('to', day && startOfDay(daysFrom(day, 1))))}
+      <DayField
+        spoken={`Dal giorno${of}`}
+        value={dayOf(from)}
+        set={day => set('from', day && startOfDay(day))}
+      />
+      <DayField
+        spoken={`Al giorno${of}`}
+        value={lastDayBefore(to)}
+        set={day => set('to', day && startOfDay(daysFrom(day, 1)))}
+      />
+      {(isInsideDay(from) || isInsideDay(to)) && (
+        <span className="quiet small">
+          {momentName(from) || '…'} – {momentName(to) || '…'}
+        </span>
+      )}
     </>
   )
 }

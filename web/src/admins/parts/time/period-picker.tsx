@@ -1,11 +1,9 @@
 import { ChevronLeftIcon, ChevronRightIcon } from '@radix-ui/react-icons'
 import { relativePeriods } from '@tba/events/funnels/period.ts'
-import { useId } from 'react'
 import { FilterButton, Select } from '../filters/controls.tsx'
-import { DayField } from './day-field.tsx'
+import { DayRange } from './day-field.tsx'
 import { isRelative, movingNames, movingPeriod, named, type Picked, periodAround } from './period.ts'
-import { isStartOfDay } from './periods.ts'
-import { dayOf, daysFrom, lastDayBefore, momentName, startOfDay } from './rome-time.ts'
+import { dayOf } from './rome-time.ts'
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const presets = relativePeriods.map(value => ({ value, label: capital(movingNames[value]) }))
@@ -21,7 +19,6 @@ type Props = {
 /** A period of all pages that have one: by its name, which moves with the day, or by days of Rome. Arrows lead to the one before and behind. */
 export function PeriodPicker({ picked, pick, none }: Props) {
   const { moving, from, to } = picked
-  const id = useId()
   const isOwn = moving === null && (from !== '' || to !== '')
   const isWhole = dayOf(from) !== '' && dayOf(to) !== ''
   const own = (days: Partial<Picked>) => pick({ ...picked, ...days, moving: null })
@@ -50,27 +47,7 @@ export function PeriodPicker({ picked, pick, none }: Props) {
       >
         <ChevronRightIcon aria-hidden />
       </FilterButton>
-      {isOwn && (
-        <>
-          <DayField
-            id={`${id}from`}
-            spoken="Dal giorno"
-            value={dayOf(from)}
-            set={day => own({ from: day && startOfDay(day) })}
-          />
-          <DayField
-            id={`${id}to`}
-            spoken="Al giorno"
-            value={lastDayBefore(to)}
-            set={day => own({ to: day && startOfDay(daysFrom(day, 1)) })}
-          />
-          {[from, to].some(at => at !== '' && (dayOf(at) === '' || !isStartOfDay(at))) && (
-            <span className="quiet small">
-              {momentName(from) || '…'} – {momentName(to) || '…'}
-            </span>
-          )}
-        </>
-      )}
+      {isOwn && <DayRange from={from} to={to} set={(end, at) => own({ [end]: at })} />}
     </span>
   )
 }

@@ -1,7 +1,7 @@
 import { PauseIcon, PlayIcon, TrackNextIcon, TrackPreviousIcon } from '@radix-ui/react-icons'
 import { Button } from '@radix-ui/themes'
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useId, useState } from 'react'
-import { NativeSelect } from '../../../forms/native-select.tsx'
+import { Select } from '../../parts/filters/controls.tsx'
 import { useFilters } from '../../parts/filters/filters.ts'
 import { useReducedMotion } from '../../parts/page/use-media.ts'
 import { clockOf, lengthOf } from '../../parts/time/durations.ts'
@@ -116,11 +116,11 @@ export function Controls({ film, player, toggle, go }: Props) {
         <Jump to={nextConversion(film, at)} go={go}>
           Prossima conversione
         </Jump>
-        <NativeSelect
+        <Select
           aria-label="Velocità"
           options={speedOptions}
           value={String(speed)}
-          onChange={event => player.setSpeed(Number(event.target.value) as Speed)}
+          choose={value => player.setSpeed(Number(value) as Speed)}
         />
       </div>
       <Scrubber film={film} player={player} />

@@ -105,7 +105,7 @@ const EventList = memo(function EventList({ film, at: shown, go, visitId }: List
     if (to >= 0 && to <= last) go(to)
   }
   const chosen = film.frames[at]
-  const address = new URLSearchParams({ visit: visitId, order: 'asc', evento: chosen?.event.id ?? '' })
+  const address = new URLSearchParams({ visit: visitId, order: 'asc', event: chosen?.event.id ?? '' })
   return (
     <div className="visit-events">
       <header>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { finalAndOpen } from './open-stretch.ts'
+import { finalAndOpen } from './day.chart.tsx'
 
 const lines = (firstOpen: number) => [5, 6, 7].map((value, at) => finalAndOpen(value, at, firstOpen))
 

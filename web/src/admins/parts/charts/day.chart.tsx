@@ -1,0 +1,95 @@
+import type { ComponentProps } from 'react'
+import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import { shortDay } from '../time/times.tsx'
+import './charts.css'
+
+export type Curve<Point> = {
+  name: string
+  /** Null: that day has no value. */
+  amount: (point: Point) => number | null
+  className?: string
+  dashes?: string
+}
+
+type Props<Point> = {
+  points: readonly Point[]
+  dayOf: (point: Point) => string
+  curves: readonly Curve<Point>[]
+  /** The index of the first day whose number may still grow; -1: none. */
+  firstOpen: number
+  /** The tooltip of a day. */
+  describe: (point: Point) => readonly (readonly [name: string, value: string])[]
+  height: number
+  yAxis: ComponentProps<typeof YAxis>
+  hasDots?: boolean
+} & Pick<ComponentProps<typeof LineChart>, 'syncId' | 'accessibilityLayer'>
+
+/** A curve in two lines: the final days, and the dashed rest, which starts at the last final day. */
+export const finalAndOpen = <Value,>(value: Value, at: number, firstOpen: number) => ({
+  final: firstOpen < 0 || at < firstOpen ? value : null,
+  open: firstOpen >= 0 && at >= firstOpen - 1 ? value : null,
+})
+
+const mostDots = 31
+
+/** Curves over days, drawn with Recharts. */
+export function DayChart<Point>({ points, dayOf, curves, firstOpen, describe, ...look }: Props<Point>) {
+  const { height, yAxis, hasDots = true, ...chart } = look
+  const data = points.map((point, at) => ({ point, at, day: dayOf(point) }))
+  const dot = hasDots && points.length <= mostDots
+  const line = { type: 'linear', isAnimationActive: false, stroke: 'currentColor', dot } as const
+  const part =
+    ({ amount }: Curve<Point>, name: 'final' | 'open') =>
+    (row: (typeof data)[number]) =>
+      finalAndOpen(amount(row.point), row.at, firstOpen)[name]
+  return (
+    <ResponsiveContainer width="100%" height={height} initialDimension={{ width: 320, height }}>
+      <LineChart
+        className="day-chart"
+        data={data}
+        margin={{ top: 8, right: 12, bottom: 0, left: 0 }}
+        {...chart}
+      >
+        <CartesianGrid vertical={false} />
+        <XAxis dataKey="day" tickFormatter={shortDay} tickLine={false} minTickGap={32} />
+        <YAxis axisLine={false} tickLine={false} width={44} {...yAxis} />
+        <Tooltip
+          content={({ active, payload }) => {
+            const row: (typeof data)[number] | undefined = active ? payload[0]?.payload : undefined
+            return (
+              row && (
+                <dl className="day-tip">
+                  <dt>
+                    {shortDay(row.day)}
+                    {firstOpen >= 0 && row.at >= firstOpen && ', finora'}
+                  </dt>
+                  {describe(row.point).map(([name, value]) => (
+                    <dd key={name}>
+                      {name}: <b>{value}</b>
+                    </dd>
+                  ))}
+                </dl>
+              )
+            )
+          }}
+        />
+        {curves.flatMap(curve => [
+          <Line
+            key={curve.name}
+            {...line}
+            className={curve.className}
+            dataKey={part(curve, 'final')}
+            strokeDasharray={curve.dashes}
+          />,
+          <Line
+            key={`${curve.name} open`}
+            {...line}
+            className={curve.className}
+            dataKey={part(curve, 'open')}
+            strokeDasharray="1 3"
+          />,
+        ])}
+      </LineChart>
+    </ResponsiveContainer>
+  )
+}
