@@ -70,6 +70,7 @@ const codeTag = /\s*(<(?:script|link)[^>]*\b(?:type="module"|rel="modulepreload"
 const inline = (file: URL) => `<script>${readFileSync(file, 'utf8').trim()}</script>`
 const earlyPress = inline(new URL('../src/shell/early-press.inline.js', import.meta.url))
 const afterPaint = inline(new URL('../src/shell/after-paint.inline.js', import.meta.url))
+const stylesFirst = inline(new URL('../src/shell/styles-first.inline.js', import.meta.url))
 
 /** A page that is not prerendered whole preloads its code; one that is paints first. */
 function code({ whole }: PageEntry, { template, modules }: PageParts) {
@@ -94,7 +95,7 @@ export function pageDocument(entry: PageEntry, parts: PageParts): string {
     critical ? `<style>${critical}</style>` : sheets,
   ]
   // The script comes before the styles of what is below the first view, or it would wait for them.
-  const body = `<div ${root}>${markup}</div>${late}${critical ? sheets : ''}`
+  const body = `<div ${root}>${markup}</div>${late}${critical ? sheets + stylesFirst : ''}`
   return page
     .replace('</head>', () => `${head.join('\n')}\n</head>`)
     .replace('<div id="root"></div>', () => body)

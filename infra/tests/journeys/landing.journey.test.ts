@@ -54,3 +54,21 @@ test('sections are reached from the footer, from other pages and from an address
   await page.goto('/?utm_source=prova#pricing')
   await arrivedAt(page, 'pricing')
 })
+
+test('a page looks the same to who comes from the landing page and to who opens its address', async () => {
+  const page = await visit()
+  const looks = async () => {
+    await page.getByLabel('Nome e cognome').waitFor()
+    return page.locator('main form *').evaluateAll(all =>
+      all.map(each => {
+        const { display, padding, textIndent, border, font, color } = getComputedStyle(each)
+        return [each.tagName, display, padding, textIndent, border, font, color].join(' ')
+      }),
+    )
+  }
+  await page.getByRole('link', { name: 'Prenota Demo' }).first().click()
+  await page.waitForURL('**/questionnaire?method=demo')
+  const led = await looks()
+  await page.reload()
+  expect(led).toEqual(await looks())
+})
