@@ -12,7 +12,7 @@ import { PaletteButton } from './palette/palette.button.tsx'
 import { FilterButton } from './parts/filters/controls.tsx'
 import { ReadSideNote } from './projections/read-side-note.tsx'
 
-/** Signs out without waiting for the server: the token is removed even where the call fails. */
+/** The token is removed even if the call fails. */
 function useSignOut() {
   const navigate = useNavigate()
   const toast = useToast()
@@ -26,13 +26,11 @@ function useSignOut() {
 }
 
 const isAt = (page: ConsolePage, pathname: string) => matchPath(`/admin/${pathOf(page)}`, pathname) !== null
-/** Whether the page at this address is that one, or is reached from it. */
 const isWithin = (page: ConsolePage, pathname: string) =>
   isAt(page, pathname) || consolePages.some(one => one.within === page.name && isAt(one, pathname))
 
 const named = consolePages.filter(({ within }) => !within)
 
-/** On a phone, behind a button that names the page. */
 function PageLinks() {
   const { pathname } = useLocation()
   const [isOpen, setOpen] = useState(false)

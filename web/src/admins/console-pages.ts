@@ -1,19 +1,16 @@
 export type ConsolePage = {
-  /** Its address below `/admin/`, unless `path` says otherwise. */
+  /** The address below `/admin/`, unless `path` is set. */
   name: string
   title: string
-  /** Below `/admin/`; `:name` stands for one part of the address. */
+  /** Below `/admin/`, with parameters such as `:name`. */
   path?: string
-  /** The folder that holds `<name>.page.tsx`, where it has another name than the page. */
+  /** If it differs from `name`. */
   folder?: string
-  /** Reached from another page, and not named in the header. */
+  /** The parent page. The header does not show it then. */
   within?: string
 }
 
-/**
- * The console's pages, in the order of its header. A line here and `<folder>/<name>.page.tsx` make a page at
- * `/admin/<path>`, with its HTML file, its link in the header and the guard before it.
- */
+/** The pages in the order of the header. A line here and `<folder>/<name>.page.tsx` make a page. */
 export const consolePages: readonly ConsolePage[] = [
   { name: 'dashboard', title: 'Cruscotto' },
   { name: 'overview', title: 'Panoramica' },
@@ -37,5 +34,4 @@ export const consolePages: readonly ConsolePage[] = [
 
 export const pathOf = ({ name, path = name }: ConsolePage) => path
 
-/** Its file, from this folder on. */
 export const fileOf = ({ name, folder = name }: ConsolePage) => `${folder}/${name}.page.tsx`

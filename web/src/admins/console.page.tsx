@@ -25,7 +25,7 @@ function titleAt(pathname: string): string {
   return page ? `Pagina: ${page.title}` : ''
 }
 
-/** Beside a page whose code is there: whoever came by a link that is gone now goes on in the page, not before the page. */
+/** After a navigation, the link with the focus may be gone: the page gets the focus. */
 function Arrival({ pathname, last }: { pathname: string; last: RefObject<string | null> }) {
   useEffect(() => {
     if (last.current !== null && last.current !== pathname) focusPage()
@@ -34,14 +34,14 @@ function Arrival({ pathname, last }: { pathname: string; last: RefObject<string 
   return null
 }
 
-/** A read that does not know of the sign-in yet is answered by 503, and is right a moment later. */
+/** Just after a sign-in, a read may answer 503. */
 const asksAgain = {
   shouldRetryOnError: (error: unknown) => hasStatus(error, 503),
   errorRetryInterval: 2_000,
   errorRetryCount: 3,
 }
 
-/** The frame around every page. Each session has its own cache, so that the next administrator sees nothing of it. */
+/** Each session has its own cache: the next administrator sees nothing of it. */
 function Frame({ token }: { token: string }) {
   const { pathname } = useLocation()
   const [first] = useState(pathname)

@@ -2,15 +2,15 @@ import { useEffect, useEffectEvent } from 'react'
 import { stored } from '../api/stored.ts'
 import { useToast } from '../toasts/toast.ts'
 
-/** Of which build the page has been reloaded already, in this tab: a second time would not help. */
+/** A second reload would not help. */
 const reloaded = stored('sessionStorage', 'reloaded_build')
-/** Set until the reloaded page has said why. */
+/** Until the reloaded page has shown its toast. */
 const untold = stored('sessionStorage', 'reloaded_untold')
 
-/** The build's first file, whose name says what is in it. */
+/** The name of the first file contains a hash of the build. */
 const build = () => document.querySelector('script[type="module"][src]')?.getAttribute('src') ?? ''
 
-/** Whether the server gives out another build at this address. Without an answer it is not known, and the page stays. */
+/** Without an answer the page stays. */
 async function isReplaced(): Promise<boolean> {
   const here = build()
   if (here === '') return false
@@ -18,10 +18,7 @@ async function isReplaced(): Promise<boolean> {
   return answer.ok && !(await answer.text()).includes(here)
 }
 
-/**
- * Code of a build that is no longer given out cannot be loaded: the page is reloaded, once, and with it comes the new build.
- * Whatever else it fails by is thrown.
- */
+/** The code of an old build cannot be loaded: reload the page once. */
 export function fromThisBuild<Code>(load: () => Promise<Code>, reload = () => location.reload()) {
   return async (): Promise<Code> => {
     try {
@@ -29,16 +26,15 @@ export function fromThisBuild<Code>(load: () => Promise<Code>, reload = () => lo
     } catch (error) {
       if (reloaded.get() === build()) throw error
       if (!(await isReplaced().catch(() => false))) throw error
-      // Where storage is blocked the next page would not know of this one.
+      // Without storage, the page would reload for ever.
       if (!reloaded.set(build()) || !untold.set('true')) throw error
       reload()
-      // The page is left: until then it goes on waiting.
+      // Waits for the reload.
       return new Promise(() => undefined)
     }
   }
 }
 
-/** Says on the reloaded page why it was. */
 export function useNewVersionToast() {
   const toast = useToast()
   const tell = useEffectEvent(() => {

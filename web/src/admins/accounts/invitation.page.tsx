@@ -12,7 +12,7 @@ import '../login.css'
 const fragment = (hash: string) => hash.slice(1) || null
 const chosen = acceptInvitation.pick({ password: true })
 
-/** Behind the link of an invitation: chooses a password, and goes on signed in. */
+/** The page behind the link of an invitation. The new administrator chooses a password. */
 export default function InvitationPage() {
   const toast = useToast()
   const navigate = useNavigate()

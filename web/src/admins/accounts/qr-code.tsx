@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 
-/** As an SVG, so that no address of an image holds the secret. */
+/** An SVG: no address of an image holds the secret. */
 export default function QrCode({ text }: { text: string }) {
   const { data, size } = encode(text, { border: 4 })
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])))

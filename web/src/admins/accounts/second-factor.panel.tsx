@@ -18,7 +18,6 @@ type FormProps<Sent extends FieldValues> = {
   submit: (sent: Sent) => Promise<unknown>
 }
 
-/** Asks for what the call takes: the password, a code, or both. */
 function FactorForm<Sent extends FieldValues>({ schema, label, submit }: FormProps<Sent>) {
   const { run } = useAction('Richiesta non riuscita: riprova.')
   const form = useCheckedForm<Sent>(schema, { submit: sent => run(() => submit(sent)) })
@@ -59,7 +58,6 @@ function RecoveryCodes({ codes }: { codes: string[] }) {
   )
 }
 
-/** One's own: prepared with the password, active once a code confirms it. */
 export function SecondFactorPanel() {
   const answer = useSecondFactor()
   const [uri, setUri] = useState('')

@@ -6,13 +6,10 @@ import { nameIn, saveBlob } from '../../api/save-file.ts'
 import { noteDelay } from './stale-reads.ts'
 import { currentToken, forgetToken, keepToken, sessionIn } from './token.ts'
 
-/** The server says that the session has ended: shown by leaving the console, not as a failure. */
+/** The session has ended: the console signs out and shows no failure. */
 export const isRefusal = (error: unknown) => hasStatus(error, 401)
 
-/**
- * Sends with the administrator's token. An answer may renew it and a 401 removes it, but only where it is still the token
- * that was sent: an answer may come after a sign-out, or in the next administrator's session.
- */
+/** Sends the token. An answer may renew or remove it, unless another token is current by now. */
 async function sendAs<Answer>(
   { isUnasked, ...sent }: Sent & { isUnasked?: boolean },
   by: (sent: Sent) => Promise<Answer> = send,
@@ -33,16 +30,11 @@ async function sendAs<Answer>(
   }
 }
 
-/** A call of the console's; throws as `request` does. */
 export function consoleCall<Answer>(method: string, path: string): Promise<Answer> {
   return sendAs<Answer>({ method, path })
 }
 
-/**
- * Saves an answer as the file that it names. The browser keeps a large one on its disk. Throws as `request` does.
- * @param check throws where the file is not whole
- * @returns its name; null where it is saved for nobody, since who asked for it has signed out meanwhile
- */
+/** Saves an answer as a file. Returns its name; null after a sign-out. `check` throws if the file is incomplete. */
 export async function saveAnswer(
   path: string,
   check?: (file: Blob) => Promise<void>,
@@ -57,25 +49,19 @@ export async function saveAnswer(
   return name
 }
 
-/**
- * As `consoleCall`, for what is read by a body, since no address would hold it: it changes nothing, may be repeated, and is
- * given up by `signal`.
- */
+/** A read whose parameters are in the body: too long for an address. It changes nothing and can be cancelled. */
 export async function consoleAsk(path: string, body: string | null, signal?: AbortSignal): Promise<unknown> {
   const asked = { method: 'POST', path, body: body ?? undefined }
   const answer = await sendAs(asked, sent => receive(sent, signal))
   return answer.json()
 }
 
-/**
- * As `consoleCall`, for what a page asks by itself again and again: it renews no token, since a session in which nobody does
- * anything is to end.
- */
+/** A repeated read by the page itself. It does not renew the token, so that an idle session ends. */
 export function consolePoll<Answer>(path: string): Promise<Answer> {
   return sendAs<Answer>({ method: 'GET', path, isUnasked: true })
 }
 
-/** As `consoleCall`, for a call that takes an Idempotency-Key. What the next administrator presses is their own. */
+/** A command with an Idempotency-Key, which belongs to the session. */
 export function consoleCommand<Answer>(method: string, path: string, sentBody: unknown): Promise<Answer> {
   const token = currentToken() ?? ''
   const body = JSON.stringify(sentBody)
@@ -84,10 +70,7 @@ export function consoleCommand<Answer>(method: string, path: string, sentBody: u
   )
 }
 
-/**
- * The answer of a call that goes on and on, to be read piece by piece until it is aborted. Throws as `request` does. It is
- * opened anew by itself, so that it renews no token either: a list that nobody watches is to sign itself out.
- */
+/** A streamed answer. It does not renew the token, so that an idle session ends. */
 export function consoleStream(path: string, signal: AbortSignal): Promise<Response> {
   const asked = { method: 'GET', path, isUnasked: true }
   return sendAs(asked, sent => receive(sent, signal))
@@ -95,13 +78,12 @@ export function consoleStream(path: string, signal: AbortSignal): Promise<Respon
 
 const signedIn = z.object({ token: z.string().min(1) })
 
-/** Signs an administrator in at this browser. Throws as `request` does, and where the answer holds no token. */
 export async function openSession(credentials: z.infer<typeof adminLogin>) {
   const sent = { method: 'POST', path: '/api/admin/login', body: JSON.stringify(credentials), bearer: '' }
   keepToken(signedIn.parse(await send(sent)).token)
 }
 
-/** Accepts an invitation, which signs in at this browser, unless sign-in asks for a second factor. Throws as `request` does. */
+/** Also signs in, unless sign-in needs a second factor. */
 export function accept(sentBody: z.infer<typeof acceptInvitation>) {
   const heard = (headers: Headers) => {
     const token = headers.get('X-Token')
@@ -111,7 +93,6 @@ export function accept(sentBody: z.infer<typeof acceptInvitation>) {
   return send({ method: 'POST', path, body: JSON.stringify(sentBody), bearer: '', heard })
 }
 
-/** Ends the session of this token, which may have been removed here already. */
 export function endSession(token: string) {
   return send({ method: 'POST', path: '/api/admin/logout', bearer: token })
 }

@@ -17,13 +17,9 @@ export function readPage(path: string, { limit, cursor }: PageRequest): Promise<
   return consoleCall('GET', `${address}?${params}`)
 }
 
-/** As many as a call answers with. */
 const mostRows = 200
 
-/**
- * The pages of a list that were read so far, each checked against its schema; what is asked otherwise is another list.
- * @param asked with the filters, without cursor and limit: an address, or what `read` makes a call of
- */
+/** The pages of a list that were read so far. Another request is another list. */
 export function usePages<Answer extends Page>(
   asked: string,
   schema: z.ZodType<Answer>,
@@ -48,12 +44,12 @@ export function usePages<Answer extends Page>(
       }
     },
     {
-      // A page further down stays as it is; what is new comes at the top.
+      // Later pages do not change: new rows come at the top.
       revalidateAll: false,
       revalidateFirstPage: false,
-      // A page that came is another one. By default all rows of a list are written out and compared with each page more.
+      // Otherwise SWR would compare all rows of the list at each page.
       compare: Object.is,
-      // Where nothing came yet, the list's own place says it.
+      // Before the first page, the list itself shows the failure.
       onError: failure => hasCome.current && fail(failure, readFailure(failure)),
     },
   )
@@ -62,24 +58,22 @@ export function usePages<Answer extends Page>(
     hasCome.current = data !== undefined
   }, [data])
   const restart = useCallback(async () => {
-    // At once: between the two, a list that is scrolled to its end would ask for the next page of before.
+    // First: otherwise a list at its end would request the next page of the old list.
     void setSize(1)
     await mutate()
   }, [setSize, mutate])
   const isFirstFailed = failed === first
   return {
     pages,
-    /** Nothing has come yet, not even a failure. */
     isFirst: data === undefined && error === undefined,
     error,
-    /** The first page could not be read, and not since either: those that are shown are of before. */
+    /** The rows on the screen are older than the failed read. */
     isFirstFailed,
     isValidating,
     isWhole: pages.at(-1)?.next === null,
-    /** The next page: also, once more, the one that has failed; where the place that it begins at is refused, all anew. */
+    /** The next page, or the failed one again. If the cursor is refused, the list starts again. */
     more: () => (error && (isFirstFailed || isRefused(error)) ? restart() : setSize(pages.length + 1)),
     mutate: () => mutate(),
-    /** Every page, read for a file. */
     async all() {
       const whole: Answer[] = []
       for (let cursor: string | null = null; whole.length === 0 || cursor !== null; ) {
@@ -89,15 +83,11 @@ export function usePages<Answer extends Page>(
       }
       return whole
     },
-    /** Reads the first page anew, and forgets those behind it. */
     restart,
   }
 }
 
-/**
- * A list whose rows stay on the page while others are asked for. It is read again when somebody comes back to it.
- * @param rowsOf the rows of a page
- */
+/** A list that keeps its rows while the next request runs, and reads again when the page is opened again. */
 export function useList<Answer extends Page, Row>(
   path: string,
   schema: z.ZodType<Answer>,
@@ -115,5 +105,5 @@ export function useList<Answer extends Page, Row>(
   return { ...list, pages, rows: pages.flatMap(rowsOf), isFirst: list.isFirst && held.length === 0 }
 }
 
-/** The log was put back to an earlier state: its places are others now. */
+/** A restored log has other positions: old cursors are refused. */
 const isRefused = (error: Error) => hasStatus(error, 400)

@@ -7,21 +7,19 @@ import { HttpError, hasStatus, isUnreachable, serverMessage } from '../../api/ht
 import { failure, toastQueueAtom, useToast } from '../../toasts/toast.ts'
 import { consoleCall, consoleCommand, consolePoll, isRefusal } from './calls.ts'
 
-/** What the API says about a refusal, in its own words; else the fallback. */
 export const serverSentence = (error: unknown, fallback: string) =>
   error instanceof HttpError && error.isSentence ? (error.issues[0]?.message ?? error.said) : fallback
 
-/** What was asked for is wrong, as an address with an unknown filter: the server says what, and asking again does not help. */
+/** The request itself is wrong, for example an unknown filter: a retry does not help. */
 export const isWronglyAsked = (error: unknown) => hasStatus(error, 400) && error.isSentence
 
-/** Of a failed read: the server was not reached, or refused, or gave an invalid answer. */
 export function readFailure(error: unknown): string {
   if (isUnreachable(error)) return 'Errore di connessione'
   const fallback = 'Impossibile caricare i dati'
   return isWronglyAsked(error) ? serverSentence(error, fallback) : fallback
 }
 
-/** Shows one toast for several reads that fail together, and none where the session ended: the console is left then. */
+/** One toast for reads that fail together. None if the session has ended. */
 export function useFailureToast() {
   const toast = useToast()
   const store = useStore()
@@ -32,7 +30,7 @@ export function useFailureToast() {
   }
 }
 
-/** What a button asks for, and whether it is under way. A failure is told by the server's words, else by these. */
+/** Runs the command of a button. A failure shows the sentence of the server, else `failed`. */
 export function useAction(failed: string) {
   const fail = useFailureToast()
   const [busy, setBusy] = useState(false)
@@ -49,13 +47,10 @@ export function useAction(failed: string) {
   return { busy, run }
 }
 
-/**
- * For what others change, or what counts as a look each time: it stands as it was read last, and is read again by whoever
- * comes back to it.
- */
+/** For data that others change: the cache is shown, and read again each time the page is opened. */
 export const readAgain = { revalidateIfStale: true, dedupingInterval: 0 }
 
-/** For what is watched: read again while the tab is seen, and after a failure always after the same time. */
+/** Polls while the tab is visible. */
 export function useWatched<Answer>(
   path: string | null,
   schema: z.ZodType<Answer>,
@@ -68,7 +63,7 @@ export function useWatched<Answer>(
     revalidateIfStale: true,
     dedupingInterval: 300,
     shouldRetryOnError: true,
-    // It would seem to stand still, were the pauses longer each time.
+    // No growing pauses: the page would look frozen.
     onErrorRetry: (_error, _key, _config, revalidate, retry) => {
       setTimeout(() => revalidate(retry), everyMs)
     },
@@ -77,13 +72,9 @@ export function useWatched<Answer>(
   })
 }
 
-/** Nothing of that id, or no longer. */
 const isMissing = (error: unknown) => hasStatus(error, 404)
 
-/**
- * One thing, as `read` gives it. That there is none is shown in its place, and no failure to be told in a toast.
- * @param options `isToldAtFirst` false: nor is a failure before anything has come
- */
+/** One record. A missing one is no failure. With `isToldAtFirst` false, neither is a failure before the first answer. */
 export function useThing<Thing>(
   key: Arguments,
   read: () => Promise<Thing>,
@@ -102,7 +93,7 @@ export function useThing<Thing>(
   return { ...answer, isGone: isMissing(answer.error) }
 }
 
-/** Reads once and checks the answer against its schema: an invalid one is a failure too. @param path null: nothing is read */
+/** A null path reads nothing. */
 export function useView<Schema extends z.ZodType>(path: string | null, schema: Schema, options = {}) {
   const fail = useFailureToast()
   return useSWR<{ view: z.output<Schema>; readAt: Date }, Error>(

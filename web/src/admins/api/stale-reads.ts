@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { currentToken, sessionIn } from './token.ts'
 
-/** The topics of which the last read was stale, in this session. */
+/** The kinds of reads whose last answer was stale. */
 const delayed = new Set<string>()
 let session = ''
 const listeners = new Set<() => void>()
@@ -11,13 +11,9 @@ const told = () => {
 }
 const sessionNow = () => sessionIn(currentToken() ?? '')
 
-/**
- * The part of an address that is the same for every read of its kind, as `/api/admin/customers`: an address with an id or a
- * search may never be read again, and what it said would stand for ever.
- */
+/** Without id and search: those addresses may never be read again, and would stay stale for ever. */
 const topicOf = (path: string) => path.split('?', 1)[0]?.split('/', 4).join('/') ?? path
 
-/** Remembers whether the last read of this kind was stale (`X-Stale`). */
 export function noteDelay(path: string, isDelayed: boolean) {
   if (session !== sessionNow()) delayed.clear()
   session = sessionNow()
@@ -26,7 +22,7 @@ export function noteDelay(path: string, isDelayed: boolean) {
   told()
 }
 
-/** Every projection has reached the end of the log: whatever was stale is so no longer. */
+/** Every projection has caught up. */
 export function forgetDelays() {
   delayed.clear()
   told()

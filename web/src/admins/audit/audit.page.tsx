@@ -24,7 +24,6 @@ import { EventKind, eventName } from '../parts/words/event-kind.tsx'
 import { eventAddress, streamAddress } from '../parts/words/links.tsx'
 import './audit.css'
 
-/** What administrators do, in one word. */
 const auditWords: Record<AuditWhat, string> = {
   signedIn: 'Accesso',
   signedOut: 'Uscita',
@@ -104,7 +103,6 @@ const columns: Column<AuditEntry>[] = [
   },
 ]
 
-/** What is no stream: exported, or looked at on the page that is called so. */
 const lists: Record<string, string> = {
   ...Object.fromEntries(consolePages.map(({ name, title }) => [name, title])),
   interactions: 'Interazioni',
@@ -132,14 +130,13 @@ function About({ target, stream, opened }: AuditEntry) {
   )
 }
 
-/** Who of the administrators did what, and when. */
 export default function AuditPage() {
   usePageTitle('Registro')
   const filters = useFilters()
   const { picked, asked } = pickedIn(filters.of)
   const query = filters.queryOf(['admin', 'what'], asked)
   const list = useList(`/api/admin/audit?${query}`, auditPage, ({ entries }) => entries)
-  // Those of the answer before, while a reading has failed.
+  // After a failed read: those of the last answer.
   const [admins, setAdmins] = useState<AuditAnswer['admins']>([])
   const [first] = list.pages
   if (first && first.admins !== admins) setAdmins(first.admins)

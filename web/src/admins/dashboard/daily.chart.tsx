@@ -11,7 +11,7 @@ const visits = curve('Visite', 'visits')
 const leads = curve('Lead', 'leads', '7 3')
 const questionnaires = curve('Questionari', 'questionnaires', '2 4')
 
-// Leads are few compared to visits: on one scale they would not be seen.
+// On one scale with visits, leads would be invisible.
 const charts = [[visits], [leads, questionnaires]]
 
 const Legend = ({ curves }: { curves: readonly Curve<Day>[] }) => (
@@ -27,7 +27,7 @@ const Legend = ({ curves }: { curves: readonly Curve<Day>[] }) => (
   </ul>
 )
 
-/** The same numbers are in the table below. The last day is today, which is not over. */
+/** The last day is today, which is not over. */
 export default function DailyChart({ days }: { days: Daily }) {
   const total = ({ amount }: typeof visits) => count(days.reduce((sum, day) => sum + amount(day), 0))
   const spoken = charts.flat().map(each => `${each.name}: ${total(each)}`)

@@ -31,7 +31,6 @@ function Curves({ days }: { days: Daily }) {
   )
 }
 
-/** What came in day by day, as lines and as a table. */
 export function DailyFigure() {
   const answer = useDaily()
   return (

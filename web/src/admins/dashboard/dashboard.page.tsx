@@ -23,7 +23,7 @@ const cards: readonly Card[] = [
   { name: 'Conversioni', value: stats => percent(stats.conversions), said: converting },
 ]
 
-/** A word whose meaning stands beside it at a hover, a tap or the keyboard's focus. */
+/** A word that shows its meaning on hover, tap or focus. */
 function Explained({ word, children }: { word: string; children: ReactNode }) {
   const id = useId()
   return (
@@ -39,7 +39,6 @@ function Explained({ word, children }: { word: string; children: ReactNode }) {
   )
 }
 
-/** Four figures; a dash where they could not be read, which the tabs below explain. */
 const StatCards = ({ answer: { data, error } }: { answer: ReturnType<typeof useDashboard> }) => (
   <dl className="stat-cards">
     {cards.map(({ name, value, said }) => (
@@ -64,7 +63,6 @@ export default function DashboardPage() {
         <p className="quiet small" role="status">
           {answer.data && `Letto alle ${timeOfDay(answer.data.readAt)}`}
         </p>
-        {/* Reads everything in the page again. */}
         <RefreshButton isBusy={answer.isValidating} refresh={() => mutate(() => true)} />
       </header>
       <StatCards answer={answer} />

@@ -35,7 +35,7 @@ const lists: Record<List, { empty: string; rows: (view: Dashboard) => ReactNode 
 
 const mostShown = 100
 
-/** Analytics events are not counted: a full list may mean that there are more. */
+/** Analytics events are not counted: a full list may not be all of them. */
 function areAllShown({ stats, ...view }: Dashboard, list: List) {
   const shown = view[list].length
   return list === 'analytics' ? shown < mostShown : stats[list] <= shown
@@ -70,7 +70,6 @@ const allTabs: { value: string; name: string; list?: List }[] = [
   { value: 'impostazioni', name: 'Impostazioni' },
 ]
 
-/** The open tab is in the URL, so that a link opens the same one. */
 export function DashboardTabs({ answer }: { answer: Answer }) {
   const filters = useFilters()
   const maySet = useMay('settings')

@@ -16,7 +16,6 @@ type Questionnaire = z.infer<typeof questionnaireRow>
 
 const longestInRow = 60
 
-/** A long text, folded until it is opened. */
 function Note({ text }: { text: string | null }) {
   if (!text || text.length <= longestInRow) return <Value>{text}</Value>
   return (
@@ -72,7 +71,7 @@ function ElementOf({ elementText, elementId }: Interaction) {
 const interactionColumns: Column<Interaction>[] = [
   { name: 'Evento', width: '18%', cell: ({ eventType }) => trackedName(eventType) },
   { name: 'Elemento', width: '32%', cell: row => <ElementOf {...row} /> },
-  // As text and never as a link: a client may have made it up.
+  // Never a link: a client may have made it up.
   { name: 'Pagina', width: '34%', cell: ({ page }) => <span title={page}>{ownPath(page)}</span> },
   { name: 'Data e ora', width: '16%', cell: ({ createdAt }) => <MomentOf at={createdAt} /> },
 ]

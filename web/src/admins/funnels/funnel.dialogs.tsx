@@ -3,7 +3,6 @@ import type { SavedFunnel } from '@tba/events/funnels/views.ts'
 import { NameDialog, RemoveDialog } from '../parts/page/dialogs.tsx'
 import { deleteFunnel, type Named, renameFunnel, saveFunnel } from './funnels-data.ts'
 
-/** What is asked about a funnel: a name for a new one, another name, or whether it goes. */
 export type Asked =
   | { does: 'save'; funnel: Named }
   | { does: 'rename' | 'delete'; funnel: Named & Pick<SavedFunnel, 'id'> }
@@ -12,7 +11,6 @@ type Props = {
   asked: Asked
   all: readonly Pick<SavedFunnel, 'id' | 'name'>[]
   close: () => void
-  /** With the id that it has now. */
   saved: (id: string) => Promise<unknown>
   deleted: (id: string) => Promise<unknown>
 }

@@ -16,10 +16,10 @@ import { readAgain, useView, useWatched } from '../api/reads.ts'
 
 const path = '/api/admin/funnels'
 
-/** As it is: what was counted once for a position stays true, and what is newer is asked for by a press. */
+/** A count up to a position never changes. */
 const asItWas = { keepPreviousData: false, revalidateIfStale: false, shouldRetryOnError: false }
 
-/** What the server counts for a definition; null: nothing is asked. What is no longer asked is given up. */
+/** A new definition cancels the running count. */
 export function useRun(definition: FunnelDefinition | null) {
   const asked = definition && JSON.stringify(definition)
   const underWay = useRef<AbortController>(null)
@@ -36,7 +36,7 @@ export function useRun(definition: FunnelDefinition | null) {
   )
 }
 
-/** What those did who reached a step and not the next one; null: nobody asks. */
+/** What units did after a step in place of the next one. */
 export function useInstead(definition: FunnelDefinition, step: number | null) {
   const asked = step === null ? null : JSON.stringify({ ...definition, step })
   return useSWR(
@@ -46,7 +46,7 @@ export function useInstead(definition: FunnelDefinition, step: number | null) {
   )
 }
 
-/** What steps may ask about; the builder does without it where it does not come. */
+/** The builder works without it. */
 export const useFunnelFields = (isAsked = true) =>
   useSWR(
     isAsked ? `${path}/fields` : null,
@@ -58,15 +58,13 @@ export const useFunnelFields = (isAsked = true) =>
 
 const addressOf = (id: string) => `${path}/${encodeURIComponent(id)}`
 
-/** What every administrator has saved, the newest first, as many as one answer holds. */
+/** At most 200, the newest first. */
 export const useSavedFunnels = () => useView(`${path}?limit=200`, savedFunnels, readAgain)
 
 const gentleMs = 3_000
 
-/** Nothing of that id, or no longer. */
 export const isNoFunnel = (error: unknown) => hasStatus(error, 400, 404)
 
-/** A saved one with its count, read again while the tab is seen; empty: none. */
 export const useSavedFunnel = (id: string) =>
   useWatched(id === '' ? null : addressOf(id), savedFunnelDetail, gentleMs, {
     shouldRetryOnError: error => !isNoFunnel(error),
@@ -74,7 +72,7 @@ export const useSavedFunnel = (id: string) =>
 
 export type Named = { name: string; definition: FunnelDefinition }
 
-/** @param id of the one that it replaces; null for a new one. @returns its id */
+/** `id` null: a new one. */
 export async function saveFunnel(id: string | null, { name, definition }: Named): Promise<string> {
   const body = { name, ...definition }
   if (id === null) return savedFunnel.pick({ id: true }).parse(await consoleCommand('POST', path, body)).id
@@ -82,7 +80,7 @@ export async function saveFunnel(id: string | null, { name, definition }: Named)
   return id
 }
 
-/** Only the name: what another administrator has made of it meanwhile stays. */
+/** Keeps the definition of the server: another administrator may have changed it. */
 export async function renameFunnel(id: string, name: string): Promise<string> {
   const { definition } = savedFunnelDetail.parse(await consoleCall('GET', addressOf(id)))
   return saveFunnel(id, { name, definition })

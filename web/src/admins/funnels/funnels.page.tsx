@@ -23,7 +23,6 @@ import './result/units.css'
 const unitsDrawer = onDemand(() => import('./result/units.drawer.tsx'))
 const funnelDialog = onDemand(() => import('./funnel.dialogs.tsx'))
 
-/** How many get from step to step. The definition, the saved funnel and the open bar stand in the address. */
 export default function FunnelsPage() {
   const address = useFunnelAddress()
   const asked = useAskedFunnel(address)

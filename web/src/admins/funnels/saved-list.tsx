@@ -26,7 +26,6 @@ const actions = [
   { does: 'delete', name: 'Elimina' },
 ] as const
 
-/** What was saved, by whom and when; each opens with what it has counted. */
 export function SavedList({ answer, openId, ask }: Props) {
   const list = answer.data?.view
   const columns: Column<SavedFunnel>[] = [
@@ -87,12 +86,11 @@ export function SavedList({ answer, openId, ask }: Props) {
 type TitleProps = {
   asked: AskedFunnel
   address: FunnelAddress
-  /** Asks for a name. */
   save: () => void
   changed: () => Promise<unknown>
 }
 
-/** Which funnel this is, whether it is as it was saved, and what can be done about that. */
+/** The name of the funnel, its unsaved changes, and the commands. */
 export function FunnelTitle({
   asked: { saved, definition, isAsSaved, isGone },
   address,
@@ -105,7 +103,7 @@ export function FunnelTitle({
   async function saveOver() {
     if (!saved || !definition) return
     await run(async () => {
-      // Read again also where it was refused: somebody may have deleted it.
+      // Also after a failure: somebody may have deleted it.
       await saveFunnel(saved.id, { name: saved.name, definition }).finally(changed)
       address.show(saved.id)
       toast({ title: 'Funnel salvato' })

@@ -24,14 +24,12 @@ export const breakdownNames: Record<(typeof breakdowns)[number], string> = {
 }
 export const breakdownChoices = breakdowns.map(value => ({ value, label: breakdownNames[value] }))
 
-/** A value of a breakdown; null: of these it is not known. */
 export function groupName(by: (typeof breakdowns)[number], value: string | null): string {
   if (value === null) return by === 'device' ? 'non noto' : 'nessuno'
   if (by === 'plan') return planWord(value)
   return by === 'device' ? deviceWord(value) : value
 }
 
-/** A value in Italian, where it is one of the words of the log. */
 export function valueName(field: string, value: DraftCondition['value']): string {
   if (value === null) return '…'
   if (typeof value === 'boolean') return value ? 'sì' : 'no'
@@ -41,7 +39,7 @@ export function valueName(field: string, value: DraftCondition['value']): string
 
 const isSame = (one: DraftCondition, other: DraftCondition) =>
   one.field === other.field && one.op === other.op && one.value === other.value
-/** Whether it is one of those that leave out the clicks on the consent banner, which are told as one. */
+/** The conditions that leave out clicks on the consent banner are shown as one checkbox. */
 export const isOfBanner = (condition: DraftCondition) => withoutBanner.some(each => isSame(each, condition))
 export const leavesOutBanner = (where: readonly DraftCondition[]) =>
   withoutBanner.every(each => where.some(condition => isSame(each, condition)))

@@ -22,9 +22,8 @@ export type GridHandle = { focus: () => void; toTop: () => void; toRow: (at: num
 
 type Props = {
   rows: readonly EventRow[]
-  /** Of the rows that stand for two events: the other one, by their ids. */
+  /** The analytics event of a row that shows both, by the id of the row. */
   echoes: ReadonlyMap<string, EventRow>
-  /** Whether these are all. */
   isWhole: boolean
   label: string
   active: string | null
@@ -32,33 +31,31 @@ type Props = {
   grid: Ref<GridHandle>
   pick: (row: EventRow) => void
   only: Only
-  /** The last rows are in sight. */
   onEnd: () => void
-  /** Somebody reads, further down or with the pointer over a row. */
+  /** The reader has scrolled, or the pointer is over a row. */
   onReading: (how: { isScrolled?: boolean; isOver?: boolean }) => void
-  /** Below the last row. */
   foot: ReactNode
 }
 
 const rowPx = 32
 const narrowRowPx = 68
-/** Asked for the next page so many rows ahead: it comes before they are scrolled through. */
+/** Requests the next page this many rows before the end. */
 const aheadRows = 60
 
-/** The ledger of events, of which only the lines in sight are in the page. */
+/** Only the rows in view are in the document. */
 export function EventGrid({ rows, grid, onEnd, onReading, ...props }: Props) {
   const scroller = useRef<HTMLDivElement>(null)
   const table = useRef<HTMLTableElement>(null)
   const isNarrow = useIsNarrow()
   const heightPx = isNarrow ? narrowRowPx : rowPx
-  /** The names of the columns stay in sight above the lines. */
+  /** The header row is sticky. */
   const headPx = isNarrow ? 0 : rowPx
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => heightPx,
     overscan: 12,
-    // Until it is measured, so that the first drawing has lines.
+    // Until it is measured.
     initialRect: { width: innerWidth, height: innerHeight },
     scrollMargin: headPx,
     scrollPaddingStart: headPx,
@@ -87,7 +84,7 @@ export function EventGrid({ rows, grid, onEnd, onReading, ...props }: Props) {
     if (by && value) return props.only(by as FilterName, value)
     const at = event.target.closest<HTMLElement>('.event-line')?.dataset.at
     const row = at === undefined ? undefined : rows[Number(at)]
-    // Whoever marks a text to copy it does not want it opened.
+    // Selecting text does not open the row.
     if (row && getSelection()?.isCollapsed !== false) props.pick(row)
   }
   const active = lines.map(({ index }) => rows[index]).find(row => row?.id === props.active)
@@ -102,7 +99,7 @@ export function EventGrid({ rows, grid, onEnd, onReading, ...props }: Props) {
         ref={table}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose rows are moved through by keys.
         role="grid"
-        // It has the focus, and names the row that the keys have moved to.
+        // It has the focus and names the active row.
         tabIndex={0}
         aria-label={props.label}
         aria-rowcount={props.isWhole ? rows.length + 1 : -1}
@@ -150,7 +147,7 @@ type LineProps = { row: EventRow; at: number; isActive: boolean; isOpen: boolean
 
 const lineId = (row: EventRow) => `evento-${row.id}`
 
-/** A filter by what stands beside it; by keyboard it is reached in the event's drawer. */
+/** For the pointer. The drawer has the same filters for the keyboard. */
 const OnlyButton = ({ by, value }: { by: keyof typeof onlyWords; value: string }) => (
   <button
     type="button"
@@ -163,7 +160,7 @@ const OnlyButton = ({ by, value }: { by: keyof typeof onlyWords; value: string }
   />
 )
 
-/** One event: a line, on a phone two of them. Thousands go by: it holds no more than what is read. */
+/** Thousands of rows pass by: keep it small. */
 const EventLine = memo(function EventLine({ row, at, isActive, isOpen, isBoth }: LineProps) {
   return (
     <tr

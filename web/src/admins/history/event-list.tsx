@@ -19,17 +19,15 @@ type Props = {
   only: Only
   see: (rows: readonly EventRow[]) => void
   grid: RefObject<GridHandle | null>
-  /** Beside the list's own. */
   keys: Record<string, () => void>
 }
 
-/** Where a live tail of this list would show nothing, or nothing at its top. */
+/** Why this list cannot be live; null: it can. */
 function hindranceOf(filters: EventFilters): string | null {
   if (!filters.isNewestFirst) return 'In diretta solo dal più recente'
   return filters.hasEnd ? 'In diretta solo senza un ultimo giorno' : null
 }
 
-/** The events that the filters let through: those that were recorded, and those that come in. */
 export function EventList({ filters, open, pick, only, see, grid, keys }: Props) {
   const { query } = filters
   const history = useHistory(query)
@@ -58,14 +56,14 @@ export function EventList({ filters, open, pick, only, see, grid, keys }: Props)
   const isBehind = hasGap(live, listed) && live.waitingCount === 0
   const isReading = history.isValidating || history.isFirstFailed
   useEffect(() => {
-    // A reading that fails is repeated by a press: the gap stays until a list comes that reaches over it.
+    // A failed read is repeated by hand.
     if (!isBehind || isReading || asked.current === newest) return
     asked.current = newest
-    // What is read now holds the newest event that came in.
+    // This read must include the newest live event.
     readAfter(newest)
     void restart()
   }, [isBehind, isReading, newest, restart])
-  // What was recorded between the reading of the list and the end of the log that came with it: read once, as the tail opens.
+  // When the stream opens, one read fills the gap between the list and the stream.
   const isWhole = useRef(false)
   useEffect(() => {
     if (state === 'off') isWhole.current = false
@@ -80,7 +78,7 @@ export function EventList({ filters, open, pick, only, see, grid, keys }: Props)
 
   function take(row: EventRow) {
     setActive(row.id)
-    // An event that has just come in may not be in the read side yet: its reading waits for it.
+    // The read side may not have this event yet: wait for it.
     if (live.shown.includes(row)) readAfter(row.position)
     pick(row.id)
   }
@@ -92,7 +90,7 @@ export function EventList({ filters, open, pick, only, see, grid, keys }: Props)
     if (!row) return
     setActive(row.id)
     grid.current?.toRow(next)
-    // From a button that was pressed last, which Enter would press again.
+    // Otherwise Enter would press the last button again.
     if (open) take(row)
     else grid.current?.focus()
   }
@@ -100,7 +98,7 @@ export function EventList({ filters, open, pick, only, see, grid, keys }: Props)
     const row = rows.find(({ id }) => id === active)
     if (row) take(row)
   }
-  // An open event follows each press, but not a key that is held down: browsers refuse so many addresses.
+  // Browsers limit changes of the address: no navigation while a key is held down.
   const step = (by: number) => (event: KeyboardEvent) => (event.repeat && open ? undefined : move(by))
   useShortcuts({
     j: step(1),
@@ -117,7 +115,7 @@ export function EventList({ filters, open, pick, only, see, grid, keys }: Props)
   return (
     <>
       <div className="list-status">
-        {/* Not read aloud with each event that comes in. */}
+        {/* A screen reader would read each new event. */}
         <p className="quiet" role="status" aria-live={isOn ? 'off' : 'polite'}>
           {history.first && `${readOf(all.length)}${history.isWhole ? '' : ', altri più in basso'}`}
         </p>
@@ -175,7 +173,7 @@ export function EventList({ filters, open, pick, only, see, grid, keys }: Props)
   )
 }
 
-/** An interaction and the analytics event of the same act are one line, which opens to both. */
+/** An interaction and its analytics event are one row. */
 function linesOf(all: readonly EventRow[], isNewestFirst: boolean) {
   const echoes = echoesOf(isNewestFirst ? all.toReversed() : all, ({ visitId }) => visitId)
   const told = new Set(echoes.values())
@@ -186,10 +184,7 @@ const readOf = (rows: number) => (rows === 1 ? '1 evento letto' : `${count(rows)
 
 const recentMs = 600_000
 
-/**
- * Where the tail of a list begins: behind its newest row. Where that is old, the log between it and now would be read in
- * vain: then at the end of the log as it was when the list had been read.
- */
+/** After the newest row. If that row is old, at the end of the log, to skip the part between. */
 function tailOf({ rows: [newest], head }: { rows: readonly EventRow[]; head: string | null }) {
   const isRecent = newest !== undefined && Date.parse(newest.recordedAt) > Date.now() - recentMs
   return { after: isRecent ? newest.position : (head ?? ''), isBehindList: isRecent }
@@ -197,7 +192,7 @@ function tailOf({ rows: [newest], head }: { rows: readonly EventRow[]; head: str
 
 type Reading = { isScrolled: boolean; isOver: boolean }
 
-/** The same object where nothing changed: scrolling says so many times a second. */
+/** The same object if nothing changed: scroll events are frequent. */
 function changed(before: Reading, how: Partial<Reading>): Reading {
   const { isScrolled = before.isScrolled, isOver = before.isOver } = how
   return isScrolled === before.isScrolled && isOver === before.isOver ? before : { isScrolled, isOver }

@@ -13,10 +13,9 @@ import './history.css'
 
 const shortcutsDialog = onDemand(() => import('./shortcuts.dialog.tsx'))
 
-/** What is read below is read anew by whoever comes back to it, and no list stays in memory behind another. */
+/** An own cache for each list: read again on return, and old lists are freed. */
 const fresh = { provider: () => new Map() }
 
-/** Every event of the log. All that the screen shows stands in its address: filters, the open event, the live tail. */
 export default function EventsPage() {
   const filters = useEventFilters()
   const seen = useSeenValues()
@@ -32,7 +31,7 @@ export default function EventsPage() {
     wasOpen.current = open
   }, [open])
 
-  // The first that is opened, and each step in its tree, is an entry of the browser's history of its own.
+  // Opening, and each step in the tree, is an entry of the browser's history.
   const pick = (id: string) => filters.set('event', id, { push: open === '' })
   const walk = (id: string) => filters.set('event', id, { push: true })
   const close = () => filters.set('event', '')

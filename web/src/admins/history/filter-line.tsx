@@ -13,17 +13,17 @@ import { eventChoices, eventName, kindChoices } from '../parts/words/event-kind.
 import { SavedViews } from '../views/saved-views.tsx'
 import type { SeenValues } from './history-data.ts'
 
-/** As the call names them, and the address. */
+/** The names of the API, also in the address. */
 const filterNames = ['type', 'stream', 'actor', 'visit', 'correlation', 'q'] as const
 export type FilterName = (typeof filterNames)[number]
 
 const isOrder = (order: string) => ['', 'asc', 'desc'].includes(order)
 
-/** The filters of the history, and the query that asks for what they let through. */
+/** The filters in the address, and the query for the API. */
 export function useEventFilters() {
   const filters = useFilters()
   const { picked, asked } = pickedIn(filters.of)
-  // Days that reach up to now have no end: what comes in is of them too.
+  // A period up to now has no end, so that live events are in it.
   const period = asked.filter(
     ([name]) => name !== 'to' || picked.moving === null || Date.parse(picked.to) < Date.now(),
   )
@@ -34,7 +34,7 @@ export function useEventFilters() {
     query: [others, new URLSearchParams(period).toString()].filter(Boolean).join('&'),
     isFiltered: period.length > 0 || filters.queryOf(filterNames) !== '',
     isNewestFirst: filters.of('order') !== 'asc',
-    /** The order too, where it is none: the server refuses it as it does a filter. */
+    /** Also an invalid order, which the server refuses. */
     clearAll: () => filters.clear(isOrder(filters.of('order')) ? filterNames : [...filterNames, 'order']),
   }
 }
@@ -62,7 +62,6 @@ const typedStream = (text: string): Choice[] =>
 
 type Props = { filters: EventFilters; seen: SeenValues; words: Ref<HTMLInputElement>; leave: () => void }
 
-/** One line above the list: what it is narrowed to. */
 export function FilterLine({ filters, seen, words, leave }: Props) {
   const emailOf = useEmailOf()
   const one = (name: 'stream' | 'actor' | 'visit') => ({
@@ -119,7 +118,7 @@ const pauseMs = 350
 
 type WordsProps = { filters: EventFilters; field: Ref<HTMLInputElement>; leave: () => void }
 
-/** Searched for once typing pauses, or at Enter; Escape empties it and goes back to the list. */
+/** Searches after a pause or at Enter. Escape clears it and returns to the list. */
 function WordsField({ filters, field, leave }: WordsProps) {
   const [typed, type] = useTypedFilter(filters, 'q', pauseMs)
   function press(event: KeyboardEvent) {
@@ -160,7 +159,6 @@ const chips: Record<FilterName, [name: string, inWords?: (value: string) => stri
   q: ['Parole'],
 }
 
-/** What is filtered by, each to be taken off. */
 export function EventChips({ filters }: { filters: EventFilters }) {
   const email = useEmailOf(filters.of('actor').startsWith('admin:'))(filters.of('actor'))
   const names = email ? { ...chips, actor: ['Autore', () => email] as const } : chips

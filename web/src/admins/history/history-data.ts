@@ -6,7 +6,7 @@ import { consoleCall } from '../api/calls.ts'
 import { usePages } from '../api/pages.ts'
 import { saysOf } from '../parts/words/event-summary.ts'
 
-/** What the list keeps of an event: of thousands of rows nobody reads the data, which the drawer asks for. */
+/** Without the data: the drawer reads it. */
 export type EventRow = Pick<
   HistoryEvent,
   'id' | 'position' | 'stream' | 'type' | 'recordedAt' | 'actor' | 'visitId'
@@ -24,24 +24,21 @@ const rowOf = ({ id, position, stream, type, recordedAt, actor, visitId, data }:
   twin: twinOf(type, data),
 })
 
-/** The visit whose own stream this is. */
 export const visitOf = (stream: string) =>
   stream.startsWith('visit-') ? stream.slice('visit-'.length) : null
 
-/** An event, and a page of them, as they come; what they become is all that is kept. */
 export const eventRow = historyEvent.transform(rowOf)
 const rowsPage = historyPage.transform(({ events, ...page }) => ({ ...page, rows: events.map(rowOf) }))
 
 const rowsAPage = 100
-/** A page of fewer rows came short: the server has searched for long without filling it. */
+/** Fewer rows: the server stopped its search early. */
 const fewRows = 10
 const mostShortPages = 5
 
-/** The pages of the history that these filters let through, and the next ones as one scrolls. */
 export function useHistory(query: string) {
   const list = usePages(`/api/admin/events?${query}`, rowsPage, { limit: rowsAPage })
   const { pages, error, isValidating, isWhole, more } = list
-  // From which page on short ones count: they are asked for on their own a few times, then by a press.
+  // After some short pages, the next one needs a press.
   const [from, setFrom] = useState(0)
   const rows = useMemo(() => pages.flatMap(page => page.rows), [pages])
   const isStalled =
@@ -54,11 +51,11 @@ export function useHistory(query: string) {
     first: pages[0],
     newest: pages.at(-1),
     isStalled,
-    /** As one scrolls. */
+    /** On scroll. */
     goOn: () => {
       if (pages.length > 0 && !isValidating && !error && !isStalled) void more()
     },
-    /** As somebody asks for it. */
+    /** On a press. */
     insist: () => {
       setFrom(pages.length)
       void more()
@@ -68,7 +65,7 @@ export function useHistory(query: string) {
 
 const isShort = ({ rows }: { rows: readonly unknown[] }) => rows.length < fewRows
 
-/** One event with what caused it and what it caused; a failure is shown where it would stand. */
+/** A failure is shown in place, without a toast. */
 export const useEventDetail = (id: string) =>
   useSWR(`/api/admin/events/${encodeURIComponent(id)}`, async (path: string) =>
     historyDetail.parse(await consoleCall('GET', path)),
@@ -78,7 +75,7 @@ const mostSeen = 200
 const seenKinds = ['stream', 'actor', 'visit'] as const
 type Seen = Record<(typeof seenKinds)[number], Set<string>>
 
-/** The streams, authors and visits that went by since the page was entered, the newest first: what one filters by next. */
+/** Streams, authors and visits seen on this page, the newest first: choices of the filters. */
 export function useSeenValues() {
   const seen = useRef<Seen>({ stream: new Set(), actor: new Set(), visit: new Set() })
   function see(rows: readonly EventRow[]) {

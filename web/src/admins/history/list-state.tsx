@@ -22,7 +22,6 @@ const None = ({ text, name, act, isBusy = false, role }: NoneProps) => (
   </div>
 )
 
-/** A page without a row, and more behind it: the search goes on by itself. */
 function SearchOn({ goOn }: { goOn: () => void }) {
   useEffect(goOn)
   return (
@@ -32,7 +31,6 @@ function SearchOn({ goOn }: { goOn: () => void }) {
   )
 }
 
-/** In place of rows, where there are none. */
 export function ListState({ history, filters, isFollowing }: Props) {
   const { error, first, isWhole, isStalled, isValidating, insist } = history
   const without = { name: 'Togli i filtri', act: filters.clearAll }
@@ -61,7 +59,6 @@ export function ListState({ history, filters, isFollowing }: Props) {
   )
 }
 
-/** Below the rows that were read: what comes next, or why nothing does. */
 export function ListFoot({ history }: Pick<Props, 'history'>) {
   const { error, isWhole, isStalled, isValidating, insist } = history
   if (!error && !isStalled)
@@ -87,7 +84,7 @@ const words: Record<Following, string> = {
 }
 
 type LiveProps = {
-  /** Why it cannot be followed; null where it can. */
+  /** Why it cannot be live; null: it can. */
   hindrance: string | null
   isOn: boolean
   isPaused: boolean
@@ -124,7 +121,6 @@ export function LiveControls({ hindrance, isOn, isPaused, state, turn, pause }: 
 
 const seconds = (ms: number) => (ms / 1000).toLocaleString('it-IT', { maximumFractionDigits: 1 })
 
-/** How far behind the log is what this list shows. */
 export function LagNote({ lagMs }: { lagMs: number | undefined }) {
   if (lagMs === undefined) return null
   return (

@@ -1,15 +1,14 @@
 import { useEffect, useRef } from 'react'
 
-/** What a key does; `false`: it is not the page's this time. */
+/** `false`: the key was not used. */
 export type Shortcuts = Record<string, (event: KeyboardEvent) => unknown>
 
 const fields = 'input, textarea, select, [contenteditable], [role="combobox"]'
-/** What Enter and the space bar press by themselves. */
+/** Elements that use Enter and Space themselves. */
 const pressed = 'a, button, summary, [role="switch"], [role="option"]'
-/** Over the page: its keys are its own. */
 const over = '[role="dialog"]:not(.drawer), [role="menu"], [role="listbox"], [role="alertdialog"]'
 
-/** The page's keys, pressed anywhere in it but where somebody types or where a key has another meaning. */
+/** Keys of the page, except in fields, menus and dialogs. */
 export function useShortcuts(shortcuts: Shortcuts) {
   const current = useRef(shortcuts)
   useEffect(() => {

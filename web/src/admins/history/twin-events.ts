@@ -2,11 +2,7 @@ import { findTwins, type Twin } from '@tba/events/paths/twins.ts'
 
 type Told = { id: string; recordedAt: string; twin: Twin | null }
 
-/**
- * Of the events of visits, in the order of the log: which analytics event tells of the same act as an interaction, by the
- * interaction's id. Both are one line.
- * @param visitOf by what the events of one visit are alike
- */
+/** The analytics event of the same act, by the id of the interaction. Events are in log order. */
 export function echoesOf<Event extends Told>(
   events: readonly Event[],
   visitOf: (event: Event) => string | null,

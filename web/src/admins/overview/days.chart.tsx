@@ -4,7 +4,6 @@ import { DayChart } from '../parts/charts/day.chart.tsx'
 
 type Props = { days: OverviewView['perDay']; today: string }
 
-/** Visits per day. Today is dashed: it is not over. */
 export default function DaysChart({ days, today }: Props) {
   return (
     <DayChart

@@ -8,11 +8,10 @@ const DaysChart = lazy(() => import('./days.chart.tsx'))
 
 type Props = { days: OverviewView['perDay']; nowMs: number }
 
-/** Visits per day, as a line and as a table. */
 export function DaysFigure({ days, nowMs }: Props) {
   const today = romeDay(new Date(nowMs))
   const shown = days.filter(({ day }) => day <= today)
-  // A single day is the total above.
+  // One day is the total above.
   if (shown.length < 2) return null
   return (
     <section className="overview-days" aria-labelledby="days-title">

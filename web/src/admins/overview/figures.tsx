@@ -13,7 +13,6 @@ import { duration } from '../parts/time/durations.ts'
 type Figure = {
   of: keyof OverviewTotals
   name: string
-  /** What is counted, a part of the visits, or a time. */
   kind: 'count' | 'share' | 'time'
 }
 
@@ -28,7 +27,7 @@ const figures: readonly Figure[] = [
   { of: 'conversion', name: 'Conversione', kind: 'share' },
 ]
 
-/** Null: there is none. Of no visits no part is any. */
+/** Without visits there are no rates. */
 const figureIn = ({ of, kind }: Figure, totals: OverviewTotals) =>
   kind === 'share' && totals.visits === 0 ? null : totals[of]
 
@@ -37,10 +36,9 @@ function shown(figure: Figure, totals: OverviewTotals): string {
   return value === null ? '—' : { count, share: percent, time: duration }[figure.kind](value)
 }
 
-/** Of fewer visits the middle one says little. */
+/** With fewer visits a median says little. */
 const fewest = 30
 
-/** Whether a difference is less than chance makes: two standard deviations of counts, or of parts of the visits. */
 function isNoise({ of, kind }: Figure, now: OverviewTotals, before: OverviewTotals): boolean {
   const [one, other] = [now[of] ?? 0, before[of] ?? 0]
   if (kind === 'count') return isNoiseOfCounts(one, other)
@@ -48,7 +46,7 @@ function isNoise({ of, kind }: Figure, now: OverviewTotals, before: OverviewTota
   return isNoiseOfParts({ percent: one, of: now.visits }, { percent: other, of: before.visits })
 }
 
-/** «+12,5%»; of parts «+1,2 punti». Null: there is nothing to compare with. */
+/** «+12,5%», «+1,2 punti». Null: nothing to compare. */
 function changeOf(figure: Figure, now: OverviewTotals, before: OverviewTotals): string | null {
   const { kind } = figure
   const [one, other] = [figureIn(figure, now), figureIn(figure, before)]
@@ -56,7 +54,6 @@ function changeOf(figure: Figure, now: OverviewTotals, before: OverviewTotals): 
   return kind === 'share' ? points(one, other) : signed(changeIn(one, other))
 }
 
-/** What chance makes is told in grey, and as such. */
 function Change({ figure, now, before }: { figure: Figure; now: OverviewTotals; before: OverviewTotals }) {
   const change = changeOf(figure, now, before)
   const noise = change !== null && isNoise(figure, now, before)
@@ -68,7 +65,6 @@ function Change({ figure, now, before }: { figure: Figure; now: OverviewTotals; 
   )
 }
 
-/** Eight figures, each against the period before. */
 export const Figures = ({ view: { totals, compared } }: { view: OverviewView }) => (
   <dl className="figures">
     {figures.map(figure => (

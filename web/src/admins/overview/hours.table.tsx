@@ -5,7 +5,7 @@ import { count } from '../../components/format.ts'
 const weekdays = ['lunedì', 'martedì', 'mercoledì', 'giovedì', 'venerdì', 'sabato', 'domenica']
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
 
-/** When visits begin: the darker the more. On a phone the numbers are only heard, and shown on a press. */
+/** A darker cell has more visits. On a phone the numbers are in the tooltip and for screen readers. */
 export function HoursTable({ view: { hours: week } }: { view: OverviewView }) {
   const most = Math.max(1, ...week.flat())
   return (

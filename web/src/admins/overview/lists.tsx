@@ -10,11 +10,10 @@ import type { OverviewAddress } from './overview-address.ts'
 type List = {
   of: OverviewListName
   title: string
-  /** By which filter a line narrows the page; left out: by none. */
+  /** The filter of this page that a name sets. */
   filter?: 'page' | 'source' | 'device'
-  /** By which filter Visite lists the visits that a line counts. */
+  /** The filter of Visite for the same visits. */
   listed: string
-  /** Where nothing is counted. */
   none: string
 }
 
@@ -38,7 +37,7 @@ function nameOf(of: OverviewListName, value: string | null): string {
 
 type LineProps = { list: List; line: OverviewView['pages'][number]; address: OverviewAddress }
 
-/** Null: Visite has no filter for what nothing says, nor for two pages at once. */
+/** Null: Visite cannot filter by «unknown» or by two pages. */
 function visitsOf({
   list: { of, listed },
   line,
@@ -86,7 +85,7 @@ function Line(props: LineProps) {
   )
 }
 
-/** What is seen most, and where who sees it comes from. A name narrows the page, a number opens its visits. */
+/** A name filters this page. A number opens its visits. */
 export const Lists = ({ view, address }: { view: OverviewView; address: OverviewAddress }) => (
   <div className="overview-lists">
     {lists.map(list => (

@@ -14,7 +14,7 @@ function momentOf(word: string): string | null {
   return Number.isNaN(at) ? null : new Date(at).toISOString()
 }
 
-/** What a period is compared with: the one before; of one that is not over as much as has passed, to the same time of day. */
+/** The period before. For a period that is not over: up to the same time of day. */
 export function comparedWith(period: Period, nowMs: number): Period {
   const before = periodAround(period, -1)
   if (Date.parse(period.to) <= nowMs || Date.parse(period.from) >= nowMs) return before
@@ -25,10 +25,9 @@ export function comparedWith(period: Period, nowMs: number): Period {
   return { from: before.from, to: end < before.to ? end : before.to }
 }
 
-/** What is counted, as the address of the page says it under the names of the call. */
 export function useOverviewAddress() {
   const filters = useFilters()
-  // Days that move, and how much of today has passed, are those of the last count.
+  // Relative days are those of the last count.
   const [nowMs, setNowMs] = useState(Date.now)
   const { one, unread } = addressReader(filters.params)
   const moving = one('period', word => (isRelative(word) ? word : null))
@@ -53,11 +52,11 @@ export function useOverviewAddress() {
     ...{ filters, unread, period, compared, nowMs, chosen },
     picked: { ...period, moving: isOwn ? null : (moving ?? unchosen) },
     pick: pickIn(filters),
-    /** Null: the address cannot be read, and without that part something else would be counted. */
+    /** Null: a part cannot be read. Without it, something else would be counted. */
     query: unread.length > 0 ? null : new URLSearchParams(asked.map(([...pair]) => pair)).toString(),
     isLast: Date.parse(period.to) > nowMs,
     again: () => setNowMs(Date.now()),
-    /** Narrows to this value, or no longer where it is the one. */
+    /** Sets the filter, or removes it. */
     turn: (name: string, value: string) =>
       filters.set(name, filters.of(name) === value ? '' : value, { push: true }),
   }

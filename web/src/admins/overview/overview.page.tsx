@@ -25,7 +25,6 @@ const chips = {
   bots: [visitFilterLabels.bots, () => 'anche i robot'],
 } as const
 
-/** What happened on the site in a period, against the one before. */
 export default function OverviewPage() {
   const address = useOverviewAddress()
   const { filters, unread, query, period, compared, nowMs, chosen } = address
@@ -37,7 +36,7 @@ export default function OverviewPage() {
   usePageTitle('Panoramica')
   async function again() {
     address.again()
-    // Of a period that is not over something else is asked for then.
+    // For the current period this changes the request itself.
     if (!address.isLast) await answer.mutate()
   }
   return (

@@ -14,7 +14,7 @@ import { eventName } from '../parts/words/event-kind.tsx'
 import { customerAddress, eventAddress, readingAddress } from '../parts/words/links.tsx'
 import { addressOf, hintOf } from '../views/saved-views-data.ts'
 
-/** Where somebody has gone: by ids alone, since what is kept in a browser outlasts the session. */
+/** Only ids: storage outlives the session. */
 const place = z.strictObject({
   kind: z.enum(['page', 'view', 'customer', 'stream', 'event']),
   id: z.string().min(1).max(300),
@@ -24,7 +24,6 @@ export type Place = z.infer<typeof place>
 const kept = z.array(place).catch([])
 const most = 6
 
-/** Each administrator at a browser has their own. */
 const keptFor = (administrator: string) => stored('localStorage', `console_recent:${administrator}`)
 
 export const isSame = (one: Place, other: Place) => one.kind === other.kind && one.id === other.id
@@ -38,7 +37,7 @@ export function rememberPlace(administrator: string, { kind, id }: Place) {
   keptFor(administrator).set(JSON.stringify([{ kind, id }, ...others].slice(0, most)))
 }
 
-/** Something to go to. `place` is what is remembered of it; null where that would be what somebody typed. */
+/** `place` is remembered; null: it would hold typed words. */
 export type Destination = { key: string; title: string; hint: string; to: string; place: Place | null }
 
 const at = (place: Place, shown: Pick<Destination, 'title' | 'hint' | 'to'>): Destination => ({
@@ -65,7 +64,6 @@ const toStream = (name: string) =>
 const toEvent = ({ id, type, stream }: Pick<HistoryEvent, 'id' | 'type' | 'stream'>) =>
   at({ kind: 'event', id }, { title: type && eventName(type), hint: stream, to: eventAddress(id) })
 
-/** Always there: the words that were typed, among all events. */
 export const toWords = (words: string): Destination => ({
   key: 'words',
   title: `Cerca «${words}» negli eventi`,
@@ -74,7 +72,7 @@ export const toWords = (words: string): Destination => ({
   place: null,
 })
 
-/** Pages that have an address of their own, without a part that says of what. */
+/** Without parameters. */
 const openPages = consolePages.filter(page => !pathOf(page).includes(':'))
 
 export const pagesFor = (typed: string): Destination[] =>
@@ -86,7 +84,7 @@ export const viewsFor = (views: readonly SavedView[], typed: string): Destinatio
     .slice(0, 6)
     .map(toView)
 
-/** A place that was gone to before; null where it is no longer there. */
+/** Null: it no longer exists. */
 export function known({ kind, id }: Place, views: readonly SavedView[]): Destination | null {
   if (kind === 'stream') return toStream(id)
   if (kind === 'customer') return toCustomer({ id, name: '', email: id })
@@ -115,7 +113,7 @@ async function findCustomers(typed: string): Promise<Destination[]> {
 
 const categories = Object.keys(streams)
 
-/** What asks the history for streams by their names; null where what was typed is no part of one. */
+/** Null: no part of a stream's name. */
 export function streamQuery(typed: string): Record<string, string> | null {
   if (id.safeParse(typed).success) return { q: typed }
   const name = typed.replace(/\*$/, '')
@@ -123,7 +121,7 @@ export function streamQuery(typed: string): Record<string, string> | null {
   const isNamed = categories.some(
     kind => kind.startsWith(name) || name === kind || name.startsWith(`${kind}-`),
   )
-  // Without a kind it is the beginning of a visit's id.
+  // Without a kind: the start of a visit id.
   return { stream: `${isNamed ? name : streams.visit(name)}*` }
 }
 
@@ -144,7 +142,6 @@ async function findEvent(typed: string): Promise<Destination[]> {
   }
 }
 
-/** Answers to what was typed before are dropped: each stands under the words that it was asked for. */
 function useFound(source: string, typed: string | null, find: (typed: string) => Promise<Destination[]>) {
   const { data, error, isLoading } = useSWR<Destination[], Error>(
     typed === null ? null : ['palette', source, typed],
@@ -153,7 +150,6 @@ function useFound(source: string, typed: string | null, find: (typed: string) =>
   return { title: source, destinations: data ?? [], failed: error !== undefined && !data, isLoading }
 }
 
-/** What the server knows of these words. */
 export function useFoundElsewhere(typed: string) {
   const isId = id.safeParse(typed).success
   const seesPersons = useMay('see-persons')

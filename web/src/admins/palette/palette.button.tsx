@@ -9,11 +9,10 @@ const missing = 'La ricerca non si è caricata: controlla la connessione e ripro
 
 const isApple = () => /Mac|iP(hone|ad|od)/.test(navigator.platform)
 
-/** ⌘K, or Ctrl-K where that is no command of text fields. */
+/** ⌘K; Ctrl-K except on Apple, where it is a command of text fields. */
 const isShortcut = ({ key, metaKey, ctrlKey, altKey, shiftKey }: KeyboardEvent) =>
   key.toLowerCase() === 'k' && !altKey && !shiftKey && (metaKey || (ctrlKey && !isApple()))
 
-/** Opens the palette by a press or the shortcut. Its code comes a moment after the page. */
 export function PaletteButton() {
   const { Part: Palette, isOpen, setOpen, open, early } = useOnDemand(palette, { isTypedInto: true, missing })
   useEffect(() => {

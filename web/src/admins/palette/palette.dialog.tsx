@@ -21,7 +21,7 @@ import './palette.css'
 
 type Group = { title: string; destinations: Destination[] }
 
-/** What there is to go to for these words: what is known here at once, the rest as it is found. */
+/** Local results at once, the others when they arrive. */
 function useGroups(typed: string) {
   const [administrator] = useState(() => administratorIn(currentToken() ?? ''))
   const views = useSavedViews().data?.view.views ?? []
@@ -45,14 +45,12 @@ function useGroups(typed: string) {
   const groups: Group[] = [
     { title: 'Pagine', destinations: pagesFor(typed) },
     { title: 'Viste salvate', destinations: viewsFor(views, typed) },
-    // Answers to other words than these are dropped.
     ...(asked === typed ? found : []),
     { title: 'Cronologia', destinations: [toWords(typed)] },
   ]
   return { groups: unique(groups), isAsking, failed, go }
 }
 
-/** Each destination once, and no group without one. */
 function unique(groups: Group[]): Group[] {
   const seen = new Set<string>()
   return groups
@@ -70,7 +68,6 @@ function Palette({ close }: { close: () => void }) {
   const hasMoved = useRef(false)
   const { groups, isAsking, failed, go } = useGroups(typed.trim())
   const all = groups.flatMap(({ destinations }) => destinations)
-  // The first, until somebody moves to another one.
   const value = all.some(({ key }) => key === chosen) ? chosen : all[0]?.key
 
   function open(destination: Destination) {
@@ -126,14 +123,13 @@ function Palette({ close }: { close: () => void }) {
   )
 }
 
-/** With words there is always one: to search the events for them. */
+/** There is always one: search the events. */
 function told(typed: string, count: number, hasFailed: boolean): string {
   if (typed === '') return '↑ ↓ per scegliere, Invio per aprire, Esc per chiudere'
   if (count === 1 && !hasFailed) return 'Nessuna pagina, vista, persona o flusso con queste parole'
   return count === 1 ? '1 destinazione' : `${count} destinazioni`
 }
 
-/** Over the page; the focus returns to where it was. */
 export default function PaletteDialog({ close }: { close: () => void }) {
   const giveBack = useFocusBack()
   return (

@@ -9,7 +9,7 @@ const choices = new Map([
 
 type Named = Pick<PathNode, 'event' | 'where' | 'name'>
 
-/** A step in Italian: its kind, and what tells it from others of that kind. */
+/** The kind of a step, and its detail. */
 export function stepName(
   { event, where, name }: Named,
   direction: 'next' | 'previous',
@@ -23,16 +23,14 @@ export function stepName(
   return { kind: trackedName(String(tracked)), detail: name }
 }
 
-/** A branch that is in sight, and where it stands. */
 export type Branch = {
   node: PathNode
   level: number
-  /** The one that it comes out of; null at the root. */
   parent: Branch | null
   isOpen: boolean
 }
 
-/** The branch of a way, folded or not; null: the tree has none. */
+/** Also in closed branches. */
 export function nodeAt(node: PathNode, way: string): PathNode | null {
   if (node.way === way) return node
   for (const next of node.next) {
@@ -42,14 +40,11 @@ export function nodeAt(node: PathNode, way: string): PathNode | null {
   return null
 }
 
-/** At first the root is open, and of each open branch the most frequent one that leads on. */
+/** By default the root is open, and in each branch the most frequent child that goes on. */
 const isOpenAtFirst = (node: PathNode, parent: Branch | null) =>
   parent === null || parent.node.next.find(({ next }) => next.length > 0) === node
 
-/**
- * The tree as it is read from top to bottom, without what is folded.
- * @param isTurned whether a branch stands otherwise than at first
- */
+/** The visible branches from top to bottom. `isTurned`: not in its default state. */
 export function shownBranches(tree: PathNode, isTurned: (way: string) => boolean): Branch[] {
   const shown: Branch[] = []
   function add(node: PathNode, parent: Branch | null) {

@@ -3,11 +3,11 @@ import { Conditions, offered } from '../funnels/builder/condition.editor.tsx'
 import type { DraftCondition } from '../funnels/builder/draft.ts'
 import { useFunnelFields } from '../funnels/funnels-data.ts'
 
-/** As the call takes it: `page:contains:/prezzi`. One that is being made lacks its value. */
+/** For the API: `page:contains:/prezzi`. An incomplete one has no value. */
 export const conditionWord = ({ field, op, value }: DraftCondition): string =>
   [field, op, ...(value === null ? [] : [value])].join(':')
 
-/** What is no operator is kept: the server says what is wrong with it. */
+/** An unknown operator stays: the server explains it. */
 export function conditionIn(word: string): DraftCondition {
   const [field = '', op = 'is', ...value] = word.split(':')
   const known = operators.find(each => each === op)
@@ -18,10 +18,8 @@ export function conditionIn(word: string): DraftCondition {
   }
 }
 
-/** Whether it is a condition at all, be it one without its value. */
 export const isReadable = (word: string) => word.includes(':')
 
-/** Whether it can be asked for. */
 export const isWhole = (word: string) => {
   const { field, value } = conditionIn(word)
   return isReadable(word) && field !== '' && value !== null
@@ -29,7 +27,6 @@ export const isWhole = (word: string) => {
 
 type Props = { event: string; where: string[]; set: (where: string[]) => void }
 
-/** Which of the events of a type are meant, as the address says it. */
 export function ConditionsEditor({ event, where, set }: Props) {
   const offers = offered(useFunnelFields().data)
   return (

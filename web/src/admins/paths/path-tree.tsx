@@ -14,7 +14,7 @@ type Props = {
   open: (way: string) => void
 }
 
-/** Where a key leads from a branch; null: nowhere. A branch to be folded or opened is turned. */
+/** What a key does in the tree; null: nothing. */
 function ledTo(
   key: string,
   at: number,
@@ -40,7 +40,7 @@ function ledTo(
   }
 }
 
-/** The ways as ruled boxes, from left to right. One is in the order of Tab; arrows lead on from it. */
+/** One branch is in the tab order. Arrow keys move from it. */
 export function PathTree({ branches, direction, label, turn, open }: Props) {
   const tree = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState('')
@@ -79,22 +79,18 @@ export function PathTree({ branches, direction, label, turn, open }: Props) {
 
 type Tree = {
   direction: 'next' | 'previous'
-  /** Those in sight behind a branch. */
   behind: (node: PathNode) => Branch[]
   turn: (way: string) => void
   open: (way: string) => void
-  /** How many visits there are at the root. */
   total: number
-  /** The way of the branch that Tab leads to. */
   tabStop: string
   setActive: (way: string) => void
 }
 type BranchProps = { branch: Branch; of: Tree; place: { at: number; of: number } }
 
-/** Of a branch whose steps are too many to be followed all. */
 const cutWords = 'quel che segue non è stato contato'
 
-/** A box as long as its share of all visits, and behind it those that follow. */
+/** The width is the share of all visits. */
 function PathBranch({ branch: { node, level, isOpen }, of, place }: BranchProps) {
   const group = useId()
   const { kind, detail } = stepName(node, of.direction)
@@ -164,7 +160,6 @@ function PathBranch({ branch: { node, level, isOpen }, of, place }: BranchProps)
 
 type TableProps = { branches: Branch[]; direction: 'next' | 'previous' }
 
-/** The branches in sight, a line each, with the whole way that leads there. */
 export function PathTable({ branches, direction }: TableProps) {
   const nameOf = ({ node }: Branch) => {
     const { kind, detail } = stepName(node, direction)

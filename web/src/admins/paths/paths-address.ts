@@ -15,7 +15,6 @@ export const depths = [1, 2, 3, 4, 5].map(depth => ({
 
 const ofATree = ['turned', 'way']
 
-/** What is counted, as the address of the page says it under the names of the call. */
 export function usePathsAddress() {
   const filters = useFilters()
   const { picked, asked: period } = pickedIn(filters.of, '30d')
@@ -30,14 +29,12 @@ export function usePathsAddress() {
   const folded = filters.allOf('turned')
   return {
     ...{ ...asked, where, picked },
-    /** The type, or the kind, of the event that paths begin with. */
     start: filterOfStep({ event: asked.event, where: where.map(conditionIn) }),
     hasBanner: filters.of('banner') === 'true',
-    // What is folded or open of one tree says nothing of another.
+    // Open branches belong to one tree.
     pick: pickIn(forgetting(filters, ofATree)),
-    /** What of the address says nothing: nothing is counted until it is taken off. */
     unread,
-    /** Null: a condition is not whole, or not to be read, and without it something else would be counted. */
+    /** Null: a condition is incomplete or cannot be read. Without it, something else would be counted. */
     query: allWhere.every(isWhole)
       ? new URLSearchParams([
           ...Object.entries(asked),
@@ -46,10 +43,9 @@ export function usePathsAddress() {
           ...(filters.of('banner') === '' ? [] : [['banner', filters.of('banner')]]),
         ]).toString()
       : null,
-    /** Branches that stand otherwise than at first: open where they would be folded, or the other way round. */
+    /** Branches that are not in their default state. */
     isTurned: (way: string) => folded.includes(way),
     turn: (way: string) => filters.toggle('turned', way),
-    /** Of the branch whose visits are shown; null: of none. */
     way: filters.params.get('way'),
     open: (way: string) => filters.set('way', way || root, { push: true }),
     close: () => filters.set('way', ''),
@@ -62,5 +58,5 @@ export function usePathsAddress() {
   }
 }
 
-/** All visits: the root's own way is empty, and an empty value would not stand in an address. */
+/** The root: its own way is empty, which an address cannot hold. */
 export const root = '-'

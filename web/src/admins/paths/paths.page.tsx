@@ -17,7 +17,6 @@ import '../funnels/builder/builder.css'
 import '../parts/lists/ledger.css'
 import './paths.css'
 
-/** In the place of the tree, as long as a condition cannot be asked for: the numbers without it would be of something else. */
 function NotYet({ unread, where, choose }: ReturnType<typeof usePathsAddress>) {
   if (unread.length === 0)
     return (
@@ -33,7 +32,6 @@ function NotYet({ unread, where, choose }: ReturnType<typeof usePathsAddress>) {
   )
 }
 
-/** What visitors did after an event, or before it, step by step. */
 export default function PathsPage() {
   const address = usePathsAddress()
   const { event, direction, depth, query, way, choose } = address
@@ -120,12 +118,10 @@ type Props = {
   way: string
   title: string
   position: string | null
-  /** The tree has no such branch: the address is of another one. */
   isGone: boolean
   close: () => void
 }
 
-/** The visits that a branch counts. */
 export const VisitsDrawer = ({ isGone, title, close, ...asked }: Props) => (
   <Drawer title={isGone ? 'Ramo non trovato' : title} close={close}>
     {isGone ? (

@@ -118,7 +118,7 @@ function profileFacts({ profile }: CustomerDetail) {
     ['Paese', profile.country],
     ['Fuso orario', profile.timezone],
     ['Biografia', bio],
-    // As text: an address that somebody typed is nothing to follow from here.
+    // Never a link: somebody typed it.
     ['Indirizzi', links.join(', ')],
     ['Registrato', <MomentOf key="at" at={profile.createdAt} />],
     ['Aggiornato', <MomentOf key="at" at={profile.updatedAt} />],
@@ -152,7 +152,6 @@ function Setup({ plan, setup }: CustomerDetail) {
   )
 }
 
-/** All that is held of a customer, section by section. */
 export function CustomerSheet({ customer }: { customer: CustomerDetail }) {
   return (
     <>

@@ -8,12 +8,12 @@ import { wordsFor } from './words.ts'
 
 export type Person = { kind: PersonKind; id: string }
 
-/** Who was erased from this page: no list that was read before shows them again. */
+/** Older lists must not show a person who was erased. */
 export const erasedAtom = atom<ReadonlySet<string>>(new Set<string>())
 
 const addressOf = ({ kind, id }: Person) => `/api/admin/${wordsFor[kind].path}/${encodeURIComponent(id)}`
 
-/** One person, checked against the schema. Where the first reading fails, their own place says so. */
+/** A first failure is shown in place, without a toast. */
 export function usePerson<Schema extends z.ZodType>(person: Person, schema: Schema) {
   const erased = useAtomValue(erasedAtom).has(person.id)
   const path = addressOf(person)
@@ -31,7 +31,6 @@ export function useErase(person: Person) {
   const path = addressOf(person)
   return {
     erase: (confirmation: string) => consoleCommand('POST', `${path}/erase`, { confirmation }),
-    /** What was read of them leaves the page, and its memory. */
     async forget() {
       setErased(before => new Set([...before, person.id]))
       await mutate(path, undefined, { revalidate: false })
@@ -39,6 +38,6 @@ export function useErase(person: Person) {
   }
 }
 
-/** @throws {SyntaxError} where the file broke off. @returns as `saveAnswer` does */
+/** Throws a SyntaxError if the file is incomplete. */
 export const exportPerson = (person: Person) =>
   saveAnswer(`${addressOf(person)}/export`, async file => void JSON.parse(await file.text()))

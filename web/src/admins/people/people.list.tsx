@@ -21,23 +21,17 @@ const kinds = [
 ] as const
 
 type Props<Page, Row> = {
-  /** In the addresses of the call and of the page. */
   path: (typeof kinds)[number][0]
   title: string
   schema: z.ZodType<Page>
   rowsOf: (page: Page) => readonly Row[]
   columns: Column<Row>[]
-  /** What the search looks in. */
   search: string
-  /** The filters of the address beside the words. */
   filterNames?: readonly string[]
-  /** What would stand in an empty list. */
   none: string
-  /** More filters. */
   children?: ReactNode
 }
 
-/** One of the three lists of people. What it is narrowed to stands in the address. */
 export function PeopleList<Page extends { next: string | null }, Row extends { id: string }>({
   path,
   title,

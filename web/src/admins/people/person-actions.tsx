@@ -14,7 +14,7 @@ import { wordsFor } from './words.ts'
 
 type Props = {
   person: Person
-  /** What is typed to confirm: an address, a name. */
+  /** The texts that confirm an erasure. */
   confirmedBy: readonly (string | null)[]
   erased: () => void
 }
@@ -34,7 +34,6 @@ function ExportButton({ person }: { person: Person }) {
   )
 }
 
-/** What can be done with one person: both are recorded. */
 export function PersonActions({ person, confirmedBy, erased }: Props) {
   const [isErasing, setErasing] = useState(false)
   if (!useMay('handle-persons')) return null
@@ -71,7 +70,7 @@ function WhatGoes({ kind }: { kind: Person['kind'] }) {
   )
 }
 
-/** Asks for the address or the name, since an erasure can't be undone. */
+/** An erasure is final: it needs the address or the name. */
 function EraseDialog({ person, confirmedBy, close, erased }: EraseProps) {
   const [typed, setTyped] = useState('')
   const [refused, setRefused] = useState('')
@@ -100,7 +99,7 @@ function EraseDialog({ person, confirmedBy, close, erased }: EraseProps) {
     const isStillHere = isShown.current
     await forget()
     toast({ title: words.erased, description: 'I suoi dati personali non si leggono più.' })
-    // Whoever has gone elsewhere meanwhile, or signed out, stays there.
+    // The user may have left or signed out.
     if (!isStillHere) return
     close()
     erased()

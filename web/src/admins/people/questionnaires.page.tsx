@@ -25,7 +25,7 @@ const columns: Column<QuestionnaireRow>[] = [
   { name: 'Inviato', width: '15%', cell: ({ createdAt }) => <MomentOf at={createdAt} /> },
 ]
 
-/** What was chosen in the words of the form; anything else as it came. */
+/** Unknown answers stay. */
 const chosen = (name: keyof typeof choices, value: string | null) =>
   choices[name].options.find(option => option.value === value)?.label ?? value
 

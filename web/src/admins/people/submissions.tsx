@@ -15,18 +15,17 @@ type Kind<Page, R extends Row> = {
   kind: 'lead' | 'questionnaire'
   path: 'leads' | 'questionnaires'
   title: string
-  /** Which one is open stands in the address, under this name. */
+  /** The parameter of the open row. */
   openedName: string
   page: z.ZodType<Page>
   row: z.ZodType<R>
   rowsOf: (page: Page) => readonly R[]
-  /** Beside the name. */
   columns: Column<R>[]
   facts: (row: R) => readonly Fact[]
   none: string
 }
 
-/** The page of leads, or of questionnaires: the list, and one of them in a drawer beside it. */
+/** A list, and one row in a drawer. */
 export function Submissions<Page extends { next: string | null }, R extends Row>(of: Kind<Page, R>) {
   const filters = useFilters()
   const opened = filters.of(of.openedName)

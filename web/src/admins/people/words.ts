@@ -1,7 +1,6 @@
 import type { PersonKind } from '@tba/events/people/events.ts'
 import type { SetupState } from '@tba/events/people/views.ts'
 
-/** How far a customer is, in words. */
 export const stateNames: Record<SetupState, string> = {
   registered: 'Registrato',
   plan: 'Piano scelto',
@@ -10,7 +9,6 @@ export const stateNames: Record<SetupState, string> = {
 }
 
 type Words = {
-  /** In the addresses of calls and pages. */
   path: string
   erase: string
   erased: string

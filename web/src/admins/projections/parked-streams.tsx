@@ -66,7 +66,7 @@ const triesOf = (tries: number) => (tries === 1 ? '1 tentativo' : `${count(tries
 
 type Props = { projections: readonly ProjectionStatus[]; changed: () => Promise<unknown> }
 
-/** Streams of which a projection takes in nothing, from an event on that it cannot take in. */
+/** Streams that a projection stopped at an event. */
 export function ParkedStreams({ projections, changed }: Props) {
   const toast = useToast()
   const { run } = useAction(failed)

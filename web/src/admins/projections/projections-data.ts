@@ -3,17 +3,13 @@ import { consoleCommand } from '../api/calls.ts'
 import { useWatched } from '../api/reads.ts'
 import { forgetDelays } from '../api/stale-reads.ts'
 
-/** A stream that waits, and the projection in which it does. */
 export type Waiting = ParkedStream & { name: string; id: string }
 
 const path = '/api/admin/projections'
 const gentleMs = 5_000
 const busyMs = 1_500
 
-/**
- * How the read side does, asked again while the tab is seen: gently, as the head of every page does, or more often while
- * something moves. A failure is tried again as well, and told by whoever shows it.
- */
+/** The state of the read side: polled slowly by the header, faster while a page watches a change. */
 export const useProjections = ({ isWatched = false } = {}) =>
   useWatched(path, projectionList, gentleMs, {
     refreshInterval: latest => (isWatched && latest?.projections.some(isMoving) ? busyMs : gentleMs),
@@ -22,7 +18,6 @@ export const useProjections = ({ isWatched = false } = {}) =>
     },
   })
 
-/** A version that was never live has no readers. */
 const hasCaughtUp = ({ version, lagMs, state }: ProjectionStatus) =>
   version === null || (lagMs === 0 && state !== 'still')
 
@@ -33,7 +28,7 @@ function isMoving({ state, lagMs, build, parked }: ProjectionStatus): boolean {
 export const requestRebuild = (name: string) =>
   consoleCommand('POST', `${path}/${encodeURIComponent(name)}/rebuild`, {})
 
-/** Of the event that was shown: the stream may wait behind another one by now. */
+/** Names the event: the stream may be stopped at another one by now. */
 export const requestParked = (way: 'retry' | 'skip', { name, stream, eventId }: Waiting) =>
   consoleCommand('POST', `${path}/${encodeURIComponent(name)}/parked/${encodeURIComponent(stream)}/${way}`, {
     eventId,

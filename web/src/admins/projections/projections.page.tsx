@@ -52,7 +52,6 @@ const megabytes = (bytes: number) => `${count(Math.max(1, Math.round(bytes / 1e6
 
 type Props = { copy: AnalyticsStatus; changed: () => Promise<unknown> }
 
-/** The copy of the log from which the analysts' pages are counted, of the instance that answers. */
 export function AnalyticsCopy({ copy, changed }: Props) {
   const { state, lagMs, events, bytes, progress, instance } = copy
   const { word, Sign } = copyStates[state]
@@ -97,7 +96,6 @@ const toldOf = ({ percent: share, done, eventsPerSecond, secondsLeft }: Build) =
     secondsLeft === null ? '' : `, ancora ${duration(secondsLeft)}`
   }`
 
-/** How a projection does, and what is being done to it. */
 function StateOf({ projection }: { projection: ProjectionStatus }) {
   const { name, state, build, failedRebuild } = projection
   const { word, Sign } = states[state]

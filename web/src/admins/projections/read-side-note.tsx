@@ -5,7 +5,7 @@ import { duration } from '../parts/time/durations.ts'
 import { projectionName } from '../parts/words/labels.ts'
 import { useProjections } from './projections-data.ts'
 
-/** Less comes and goes with every event. */
+/** Shorter delays come and go with each event. */
 const toldFromMs = 1_000
 
 function standstill(names: readonly string[]): string {
@@ -14,11 +14,11 @@ function standstill(names: readonly string[]): string {
   return `Proiezioni ferme: ${first} e ${others.length === 1 ? others[0] : `altre ${others.length}`}`
 }
 
-/** Of what readers see: a version that was never live has no readers. */
+/** A version that was never live has no readers. */
 const lagOf = (projections: readonly ProjectionStatus[]) =>
   Math.max(0, ...projections.filter(({ version }) => version !== null).map(({ lagMs }) => lagMs))
 
-/** How far behind the log is what the console shows, at the end of its head on every page. */
+/** The delay of the read side, in the header of every page. */
 export function ReadSideNote() {
   const { data, error } = useProjections()
   const { projections = [] } = data ?? {}
@@ -37,7 +37,7 @@ export function ReadSideNote() {
       ) : isLate ? (
         <>
           Dati in ritardo
-          {/* Else each second would be read out. */}
+          {/* A screen reader would read each second. */}
           <span aria-live="off"> di {duration(lagMs / 1_000)}</span>
         </>
       ) : isStale ? (

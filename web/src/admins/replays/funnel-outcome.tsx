@@ -34,7 +34,7 @@ const columnsFor = (liveName: string): Column<DiffRow>[] => [
 
 type Asked = { definition: FunnelDefinition; result: FunnelResult; position: string | null }
 
-/** What the live count says of the same part of the log's time, and by how much the replayed one differs. */
+/** The live count up to the same position, and the difference. */
 function ComparedWithLive({ definition, result, position }: Asked) {
   const id = useId()
   const filters = useFilters()
@@ -45,7 +45,7 @@ function ComparedWithLive({ definition, result, position }: Asked) {
   const against = chosen?.definition ?? definition
   const end = position ?? ''
   const upTo = ({ asOf = end }: FunnelDefinition) => (asOf < end ? asOf : end)
-  // Neither the groups nor another period are compared.
+  // Groups and the compared period are left out.
   const { breakdown: _, compareTo: __, ...counted } = against
   const run = useRun(position === null || !isKnown ? null : { ...counted, asOf: upTo(against) })
   if (position === null) return null
@@ -99,7 +99,6 @@ function ComparedWithLive({ definition, result, position }: Asked) {
   )
 }
 
-/** What the funnel comes to over the events that were played, as the page Funnel shows it, and what is read live beside it. */
 export function FunnelOutcome({ definition, result, position }: Asked) {
   return (
     <>

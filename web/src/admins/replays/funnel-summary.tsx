@@ -8,14 +8,13 @@ import { type Change, changesFrom, funnelAddress, rulesOf } from './replay-words
 
 type Props = {
   definition: FunnelDefinition
-  /** Saved ones: where one counts the same, it is named. */
+  /** One that counts the same gives the name. */
   saved: readonly SavedFunnel[]
 }
 
 export const sameAmong = (saved: readonly SavedFunnel[], definition: FunnelDefinition) =>
   saved.find(one => isSameDefinition(one.definition, definition))
 
-/** Which funnel it is: its name where it has one, all its rules, and the way to it. */
 function FunnelTold({ definition, saved }: Props) {
   const same = sameAmong(saved, definition)
   return (
@@ -39,7 +38,6 @@ const inWords = ({ name, now, before }: Change) =>
       ? `${name}: ${now}, in più`
       : `${name}: ${now}, era ${before}`
 
-/** By what it differs from a saved one. */
 export function ChangesTold({ from, definition }: { from: SavedFunnel; definition: FunnelDefinition }) {
   const changes = changesFrom(from.definition, definition)
   if (changes.length === 0) return <p className="small">Come «{from.name}», senza cambiamenti.</p>
@@ -55,7 +53,6 @@ export function ChangesTold({ from, definition }: { from: SavedFunnel; definitio
   )
 }
 
-/** The funnel of a replay that is asked for, or under way, or over. */
 export function AskedFunnel({ definition, from }: { definition: FunnelDefinition; from: string }) {
   const saved = useSavedFunnels().data?.view.funnels ?? []
   const before = saved.find(({ id }) => id === from)

@@ -4,7 +4,6 @@ import { pickedIn } from '../parts/time/period.ts'
 
 export type Kind = Replay['mode']['kind']
 
-/** What the form asks for, as it stands in the address: a link opens the same. */
 export type Wanted = {
   kind: Kind
   from: string
@@ -12,7 +11,7 @@ export type Wanted = {
   types: string[]
   visits: string[]
   projection: string
-  /** JSON of a definition: of a saved funnel, or of the one that «Rigioca questo» came from. */
+  /** JSON. */
   definition: string
 }
 
@@ -29,7 +28,7 @@ export function readWanted(params: URLSearchParams): Wanted {
   }
 }
 
-/** The body of the call, or the sentence that says what is missing. */
+/** The body, or what is missing. */
 export function requestOf(wanted: Wanted): RequestReplay | string {
   const mode = modeIn(wanted)
   if (typeof mode === 'string') return mode

@@ -30,7 +30,6 @@ function toldOf(replay: Replay): string {
   ].join(', ')
 }
 
-/** How far a replay is, or how it ended: a sign and a word, to which colour only adds. */
 export function StateOf({ replay }: { replay: Replay }) {
   const { state, error, done, found, mode } = replay
   const Sign = signs[state]
@@ -62,10 +61,9 @@ type Props = { replay: Replay; changed: () => Promise<unknown> }
 const dialog = onDemand(async () => ({ default: (await import('../parts/page/dialogs.tsx')).RemoveDialog }))
 
 const doubleClickMs = 500
-/** The second press of a double click falls on what lies outside the dialog that the first one opened. */
+/** The second press of a double click is outside the new dialog. */
 const isDoubleClick = (openedAt: number) => performance.now() - openedAt < doubleClickMs
 
-/** Asks once more: what was found so far is thrown away. */
 export function CancelButton({ replay, changed }: Props) {
   const [askedAt, setAskedAt] = useState(0)
   const { Part: RemoveDialog, isOpen, setOpen, open, early } = useOnDemand(dialog)
@@ -92,7 +90,7 @@ export function CancelButton({ replay, changed }: Props) {
             done: 'Replica annullata',
             failed: 'Replica non annullata: riprova.',
           }}
-          // Read again also where it was refused: it may have ended meanwhile.
+          // Also after a failure: it may have ended.
           remove={() => cancelReplay(replay.id).finally(changed)}
           close={() => setOpen(false)}
           dismiss={() => isDoubleClick(askedAt) || setOpen(false)}

@@ -27,20 +27,17 @@ export const modeWords: Record<Replay['mode']['kind'], string> = {
 export const modeOf = ({ mode }: Pick<Replay, 'mode'>) =>
   mode.kind === 'projection' ? `Proiezione ${projectionName(mode.projection)}` : modeWords[mode.kind]
 
-/** Which funnel, in one line; null: it is of another kind. */
 export function funnelOf({ mode }: Pick<Replay, 'mode'>): string | null {
   const definition = mode.kind === 'funnel' ? readDefinition(mode.definition) : null
   return definition && inOneLine(definition)
 }
 
-/** As a button or a link says which one it is about. */
 export const nameOf = (replay: Pick<Replay, 'mode'>) =>
   [modeOf(replay), funnelOf(replay)].filter(Boolean).join(': ')
 
 const listed = (values: readonly string[]) =>
   values.length <= 2 ? values.join(', ') : `${values.slice(0, 2).join(', ')} e altri ${values.length - 2}`
 
-/** What of the log is played, in words. */
 export function boundsOf({
   from,
   to,
@@ -56,13 +53,12 @@ export function boundsOf({
   return parts.length > 0 ? parts.join(' · ') : 'Tutto il registro'
 }
 
-/** Null where it is none, or of a build that knows others. */
+/** Null: not a definition of this build. */
 export function readDefinition(value: unknown): FunnelDefinition | null {
   const read = funnelDefinition.safeParse(value)
   return read.success ? read.data : null
 }
 
-/** The same of an address; null also where it is no JSON. */
 export function definitionIn(text: string): FunnelDefinition | null {
   try {
     return readDefinition(JSON.parse(text))
@@ -90,7 +86,6 @@ function windowInWords({ windowSeconds, stepWindowsSeconds = [] }: FunnelDefinit
   return [`${spanInWords(windowSeconds)} dal primo passo`, ...each].join(', ')
 }
 
-/** One line that tells it from others. */
 const inOneLine = (definition: FunnelDefinition) =>
   [
     stepsInWords(definition),
@@ -101,7 +96,7 @@ const inOneLine = (definition: FunnelDefinition) =>
 
 type Rule = { name: string; value: string }
 
-/** All of it in words, rule by rule; a rule always stands under the same name. */
+/** The names are fixed: rules are compared by them. */
 export function rulesOf(definition: FunnelDefinition): Rule[] {
   const { by, steps, strict, bots, breakdown, compareTo, asOf } = definition
   return [
@@ -119,7 +114,7 @@ export function rulesOf(definition: FunnelDefinition): Rule[] {
 
 export type Change = { name: string; now: string | null; before: string | null }
 
-/** The rules by which the two differ; null: it has none of that name. */
+/** Null: there is no such rule. */
 export function changesFrom(before: FunnelDefinition, now: FunnelDefinition): Change[] {
   const saidBefore = new Map(rulesOf(before).map(({ name, value }) => [name, value]))
   const saidNow = new Map(rulesOf(now).map(({ name, value }) => [name, value]))
@@ -128,7 +123,6 @@ export function changesFrom(before: FunnelDefinition, now: FunnelDefinition): Ch
     .filter(({ now, before }) => now !== before)
 }
 
-/** Where the page Funnel shows it. */
 export function funnelAddress(definition: FunnelDefinition): string {
   const params = new URLSearchParams()
   writeDraft(params, draftOf(definition))

@@ -86,7 +86,6 @@ function ProjectionMenu({ filters }: { filters: Filters }) {
   )
 }
 
-/** What is to be played: all of it stands in the address. */
 export function ReplayForm() {
   const filters = useFilters()
   const navigate = useNavigate()

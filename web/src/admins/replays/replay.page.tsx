@@ -42,7 +42,6 @@ function Downloads({ id }: { id: string }) {
 
 const momentOf = (at: string | null) => at && <MomentOf at={at} />
 
-/** What a replay does not have yet is left out. */
 const factsOf = (replay: ReplayDetail): Fact[] => {
   const facts: Record<string, ReactNode> = {
     'Che cosa': boundsOf(replay),
@@ -77,7 +76,6 @@ const diffColumns: Column<DiffRow>[] = [
   { name: 'Colonne celate', width: '10%', cell: ({ hidden }) => <Value>{hidden.join(', ') || null}</Value> },
 ]
 
-/** The rows of which table and log say different things. */
 function RowTable({ rows, found }: { rows: readonly ReplayedRow[]; found: number }) {
   if (rows.length === 0) return <p>Nessuna differenza: la tabella dice quello che dice il registro.</p>
   return (
@@ -97,7 +95,6 @@ function RowTable({ rows, found }: { rows: readonly ReplayedRow[]; found: number
   )
 }
 
-/** One replay: how far it is, and its result. */
 export default function ReplayPage() {
   const { id = '' } = useParams()
   const answer = useReplay(id)

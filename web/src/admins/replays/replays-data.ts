@@ -12,7 +12,7 @@ const busyMs = 700
 
 export const isMoving = ({ state }: Pick<Replay, 'state'>) => state === 'waiting' || state === 'running'
 
-/** The newest, read again while the tab is seen: often while one waits or runs. */
+/** Polled faster while one waits or runs. */
 export const useReplays = () =>
   useWatched(`${path}?limit=100`, replayList, gentleMs, {
     refreshInterval: latest => (latest?.replays.some(isMoving) ? busyMs : gentleMs),
@@ -32,6 +32,5 @@ export async function askReplay(wanted: RequestReplay): Promise<string> {
 
 export const cancelReplay = (id: string) => consoleCommand('POST', `${addressOf(id)}/cancel`, {})
 
-/** @returns as `saveAnswer` does */
 export const saveResult = (id: string, format: 'ndjson' | 'csv') =>
   saveAnswer(`${addressOf(id)}/result?format=${format}`)

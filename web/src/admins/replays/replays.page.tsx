@@ -39,7 +39,6 @@ const columnsFor = (changed: () => Promise<unknown>): Column<Replay>[] => [
   },
 ]
 
-/** A part of the log, played again: what was asked for, how far it is, and what came of it. */
 export default function ReplaysPage() {
   const answer = useReplays()
   const { data, error, mutate } = answer

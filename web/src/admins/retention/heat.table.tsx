@@ -8,10 +8,10 @@ type Row = RetentionView['rows'][number]
 type Week = Row['weeks'][number]
 type Props = { rows: Row[]; caption: string; open: (cell: string) => void }
 
-/** More columns than these would not fit: the cells of a cohort stand in lines then, as they do on a phone. */
+/** More columns do not fit: the cells wrap, as on a phone. */
 const mostColumns = 14
 
-/** «16 nov – 22 nov». @param monday `YYYY-MM-DD` */
+/** «16 nov – 22 nov». */
 export const weekName = (monday: string) => `${shortDay(monday)} – ${shortDay(daysFrom(monday, 6))}`
 
 /** «la stessa settimana», «1 settimana dopo», «3 settimane dopo». */
@@ -47,7 +47,7 @@ function Cell({ cohort, of, open }: { cohort: string; of: Week; open: Props['ope
   )
 }
 
-/** A line a cohort: how much of it came back in each week, the darker the more. */
+/** A darker cell is a greater share. */
 export function HeatTable({ rows, caption, open }: Props) {
   const columns = Math.max(...rows.map(({ weeks }) => weeks.length))
   return (

@@ -15,10 +15,9 @@ import { HeatTable, weekName, weeksAfter } from './heat.table.tsx'
 import '../parts/lists/ledger.css'
 import './retention.css'
 
-/** So many weeks are shown where no period was chosen, the running one among them. */
+/** By default, with the current week. */
 const weeksShown = 12
 
-/** The Monday of the week that a day lies in. @param day `YYYY-MM-DD` */
 function mondayOf(day: string): string {
   const sinceMonday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
   return daysFrom(day, -sinceMonday)
@@ -26,14 +25,12 @@ function mondayOf(day: string): string {
 
 const shownSince = (now: Date) => startOfDay(daysFrom(mondayOf(romeDay(now)), -7 * (weeksShown - 1)))
 
-/** What is no cell opens nothing, as a bar that there is not. */
 const isCell = (said: string) =>
   /^\d{4}-\d{2}-\d{2}(\.\d{1,4})?$/.test(said) && !Number.isNaN(Date.parse(said.slice(0, 10)))
 
-/** What is counted, as the address of the page says it under the names of the call. */
 export function useRetentionAddress() {
   const all = useFilters()
-  // The open cell is one of what was counted before.
+  // The open cell belongs to the last count.
   const filters = forgetting(all, ['cell'])
   const cohort = filters.of('cohort') || 'AccountRegistered'
   const action = filters.of('action') || 'SessionOpened'
@@ -41,13 +38,12 @@ export function useRetentionAddress() {
   const period = asked.length > 0 ? asked : [['from', shownSince(new Date())]]
   return {
     ...{ filters, cohort, action, picked, pick: pickIn(filters) },
-    /** Without the position, and the cell. */
     query: new URLSearchParams([
       ...Object.entries({ cohort, action }),
       ...period,
       ['unit', 'week'],
     ]).toString(),
-    /** `<cohort>.<week>`, or the cohort alone for all of it; empty: none is open. */
+    /** `<cohort>.<week>`, or `<cohort>` for all of it. */
     cell: isCell(all.of('cell')) ? all.of('cell') : '',
     open: (cell: string) => all.set('cell', cell, { push: true }),
     close: () => all.set('cell', ''),
@@ -63,7 +59,6 @@ const rules = [
   'Chi ha cancellato l’account resta nel conto. Le visite scadute no. La settimana tratteggiata è in corso; quelle non ancora cominciate mancano.',
 ]
 
-/** Of the customers of each week, how many came back in those that followed. */
 export default function RetentionPage() {
   const address = useRetentionAddress()
   const { filters, cohort, action, query, picked, pick, cell, open } = address
@@ -108,7 +103,6 @@ export default function RetentionPage() {
 
 type Props = { address: RetentionAddress; position: string | null }
 
-/** The customers that a cell counts. */
 export function CustomersDrawer({ address: { query, cell, close }, position }: Props) {
   const [monday = '', week] = cell.split('.')
   const request = new URLSearchParams(query)

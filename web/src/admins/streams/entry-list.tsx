@@ -9,21 +9,20 @@ import { saysOf } from '../parts/words/event-summary.ts'
 import { isForReading, pathName } from '../parts/words/field-words.ts'
 
 export type EntryListHandle = {
-  /** Brings the entry of a revision into sight. */
+  /** Scrolls to a revision. */
   show: (revision: number) => void
-  /** And moves the focus there. */
+  /** Also moves the focus. */
   focus: (revision: number) => void
 }
 
 type Props = {
-  /** Newest first. */
   entries: readonly TimelineEntry[]
   asOf: number
   choose: (revision: number) => void
   list: Ref<EntryListHandle>
 }
 
-/** The entries of a part of a stream. The browser draws only those in sight: see the style sheet. */
+/** The browser skips entries out of view (`content-visibility`). */
 export function EntryList({ entries, asOf, choose, list }: Props) {
   const top = useRef<HTMLOListElement>(null)
   const wanted = useRef<number | null>(null)
@@ -35,7 +34,7 @@ export function EntryList({ entries, asOf, choose, list }: Props) {
     wanted.current = null
     button.focus({ preventScroll: true })
   }
-  // An entry of a part that has to be read first gets the focus once it has come.
+  // An entry in another part gets the focus when it has loaded.
   useEffect(() => {
     if (wanted.current !== null) takeFocus()
   })
@@ -66,7 +65,7 @@ function placeOf({ event }: TimelineEntry, asOf: number) {
 
 type EntryProps = {
   entry: TimelineEntry
-  /** Whether the state beside it is the one after this event, or one before it. */
+  /** Relative to the state beside the list. */
   place: 'asOf' | 'later' | 'earlier'
   choose: (revision: number) => void
 }
@@ -111,7 +110,7 @@ const EntryOf = memo(function EntryOf({ entry, place, choose }: EntryProps) {
 
 type ChangeProps = { change: Change; sealed: ReadonlySet<string> }
 
-/** One field before and after: struck and marked, read aloud too, and told apart without colours. */
+/** Struck and marked, read aloud, and different without colours. */
 function ChangeOf({ change, sealed }: ChangeProps) {
   const { path, before, after, removed } = change
   const isHidden = change.sealed === true && before === null && after === null

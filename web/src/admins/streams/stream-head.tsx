@@ -9,7 +9,6 @@ export type About = { title: string; to: string }
 
 type Kind = {
   name: string
-  /** Where one reads on about the thing whose stream this is. */
   about?: (id: string, state: Json) => About[]
 }
 
@@ -19,13 +18,11 @@ const customer = (id: string): About => ({ title: 'Scheda del cliente', to: cust
 const account = (id: string): About => ({ title: 'Account', to: streamAddress(`account-${id}`) })
 const setup = (id: string): About => ({ title: 'Configurazione', to: streamAddress(`setup-${id}`) })
 
-/** An id that the state names, where it is one. */
 function named(state: Json, field: string): string | null {
   const value = typeof state === 'object' && state !== null && !Array.isArray(state) ? state[field] : null
   return typeof value === 'string' && uuid.test(value) ? value : null
 }
 
-/** What each kind of stream is, in Italian. */
 const kinds: { readonly [K in StreamKind]?: Kind } = {
   account: { name: 'Account', about: id => [customer(id), setup(id)] },
   setup: { name: 'Configurazione', about: id => [customer(id), account(id)] },
@@ -71,7 +68,7 @@ function ofAccount(id: string | null): About[] {
   return id ? [customer(id), account(id)] : []
 }
 
-/** A kind without a name here, or of a newer build, is shown by the first part of the stream's name. */
+/** Unknown kinds stay. */
 export function streamKind(stream: string): string {
   const kind = kindIn(stream)
   return (Object.hasOwn(kinds, kind) && kinds[kind as StreamKind]?.name) || kind

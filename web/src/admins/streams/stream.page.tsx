@@ -45,12 +45,11 @@ function TimelineOf({ stream }: { stream: string }) {
 
 type Props = {
   timeline: Part
-  /** The revision that is looked at; null: the newest. */
+  /** Null: the newest. */
   asOf: number | null
   choose: (revision: number | null) => void
 }
 
-/** The newest event that is not later than this revision. */
 function entryAt({ entries }: StreamTimeline, asOf: number | null) {
   return entries.findLast(({ event }) => asOf === null || event.revision <= asOf) ?? entries[0]
 }
@@ -67,7 +66,7 @@ export function Timeline({ timeline, asOf, choose }: Props) {
     chosen(next)
     list.current?.focus(next)
   }
-  // The arrows are the list's own: elsewhere they scroll, or move the slider.
+  // Arrow keys work in the list only: elsewhere they scroll or move the slider.
   const stepInList = (by: number) => (event: KeyboardEvent) =>
     event.target instanceof Element && event.target.closest('.timeline-entries') ? step(by) : false
   useShortcuts({
@@ -113,7 +112,7 @@ export function Timeline({ timeline, asOf, choose }: Props) {
 
 const settledMs = 250
 
-/** Brings what the slider has moved to into sight, where that does not push the state out of it. */
+/** Scrolls the list after the slider, on wide screens: on a phone the state would scroll away. */
 function useFollowing(at: number, list: RefObject<EntryListHandle | null>) {
   useEffect(() => {
     const timer = setTimeout(
@@ -124,7 +123,6 @@ function useFollowing(at: number, list: RefObject<EntryListHandle | null>) {
   }, [at, list])
 }
 
-/** Which part of a long stream this is, and the ways to the ones beside it. */
 function Parts({ timeline, choose }: { timeline: Part; choose: (revision: number) => void }) {
   const [first, last] = [firstIn(timeline), lastIn(timeline)]
   if (timeline.isWhole) return null
@@ -147,7 +145,6 @@ function Parts({ timeline, choose }: { timeline: Part; choose: (revision: number
   )
 }
 
-/** The state after this event, and what the event holds; it stays in sight beside the list. */
 function StatePanel({ entry }: { entry: TimelineEntry }) {
   const { state, event } = entry
   return (

@@ -8,7 +8,7 @@ import { deviceWord, sourceWord, visitFilterLabels } from '../parts/words/labels
 
 const path = '/api/admin/views'
 
-/** What every administrator has saved, the newest first, as many as one answer holds. */
+/** At most 200, the newest first. */
 export const useSavedViews = () => useView(`${path}?limit=200`, savedViews, readAgain)
 
 /** @param id of the view that it replaces; null for a new one */
@@ -23,7 +23,7 @@ export async function deleteView(id: string): Promise<void> {
 
 type Name = keyof ViewFilters
 
-/** A page that has views, with the filters that they keep; what else stands in its address is no part of them. */
+/** The filters that a view of each page keeps. */
 const screens = {
   events: {
     hint: 'Vista della cronologia',
@@ -45,7 +45,6 @@ export type Screen = keyof typeof screens
 
 const screenOf = ({ screen }: ViewFilters): Screen => screen ?? 'events'
 
-/** By its Italian name. */
 const filterLabels: Readonly<Record<Exclude<Name, 'screen'>, string>> = {
   type: 'Tipo',
   stream: 'Flusso',
@@ -59,7 +58,6 @@ const filterLabels: Readonly<Record<Exclude<Name, 'screen'>, string>> = {
   ...visitFilterLabels,
 }
 
-/** The filters in an address, as a view of that page keeps them. */
 export function filtersIn(params: URLSearchParams, screen: Screen = 'events'): ViewFilters {
   const given = screens[screen].names.map(name => {
     const values = params.getAll(name).filter(value => value.trim() !== '')
@@ -71,10 +69,7 @@ export function filtersIn(params: URLSearchParams, screen: Screen = 'events'): V
   }
 }
 
-/**
- * What a page shows of a view: Visite opens one of Panoramica too, where robots are left out unless it says otherwise. Null:
- * it is of another page.
- */
+/** Visite also shows views of Panoramica, which leaves robots out by default. Null: a view of another page. */
 export function shownOn(screen: Screen, filters: ViewFilters): ViewFilters | null {
   const own = screenOf(filters)
   if (own === screen) return filters
@@ -83,11 +78,10 @@ export function shownOn(screen: Screen, filters: ViewFilters): ViewFilters | nul
     : null
 }
 
-/** What Panoramica calls a page is one that was viewed; Visite finds by that name whatever was done on a page. */
+/** `page` means «viewed» in Panoramica, and any event of a page in Visite. */
 const asVisitFilters = ({ page, ...filters }: ViewFilters): ViewFilters =>
   page === undefined ? filters : { ...filters, viewed: page }
 
-/** Where a page shows what a view keeps. */
 export function addressOf(filters: ViewFilters): string {
   const screen = screenOf(filters)
   const params = new URLSearchParams()
@@ -97,7 +91,6 @@ export function addressOf(filters: ViewFilters): string {
   return `/admin/${screen}${query && `?${query}`}`
 }
 
-/** Whose view it is. */
 export const hintOf = (filters: ViewFilters) => screens[screenOf(filters)].hint
 
 const yesOrNo = (value: string) => ({ true: 'sì', false: 'no', only: 'solo' })[value] ?? value
@@ -105,7 +98,6 @@ const inWords: Partial<Record<Name, (value: string) => string>> = {
   ...{ period: periodName, source: sourceWord, device: deviceWord, converted: yesOrNo, bots: yesOrNo },
 }
 
-/** Each filter with its name, to be read. */
 export const readable = (filters: ViewFilters): [label: string, value: string][] =>
   screens[screenOf(filters)].names.flatMap(name => {
     const value = [filters[name] ?? []]

@@ -16,22 +16,19 @@ type Asked = 'save' | 'rename' | 'delete'
 type Props = Opened & {
   answer: Pick<ReturnType<typeof useSavedViews>, 'data' | 'error' | 'mutate'>
   views: readonly SavedView[]
-  /** The view that the page shows. */
   open: SavedView | null
-  /** What the page shows. */
   shown: ViewFilters
-  /** The name of the one that it showed last: saving offers to take its place. */
+  /** The name of the last open view, offered when saving. */
   last: string
 }
 
-/** The menu of saved views, and the dialogs that it asks for. */
 export default function SavedViewsMenu({ button, isOpen, setOpen, answer, ...listed }: Props) {
   const { views, open, shown, last } = listed
   const navigate = useNavigate()
   const { data, error, mutate } = answer
   const chosen = useRef<Asked | null>(null)
   const [asked, setAsked] = useState<Asked | null>(null)
-  // As it was saved: another page may show it otherwise.
+  // As saved: another page may show it differently.
   const renamed = (asked === 'rename' && data?.view.views.find(({ id }) => id === open?.id)) || null
   const filters = renamed?.filters ?? shown
   const told = readable(filters)
@@ -39,7 +36,7 @@ export default function SavedViewsMenu({ button, isOpen, setOpen, answer, ...lis
   const choose = (next: Asked) => () => {
     chosen.current = next
   }
-  /** A dialog opens once the menu is closed, so that the focus returns to the button after it. */
+  /** The dialog opens after the menu has closed, so that the focus returns to the button. */
   function closed(event: Event) {
     event.preventDefault()
     button.current?.focus()
@@ -50,7 +47,7 @@ export default function SavedViewsMenu({ button, isOpen, setOpen, answer, ...lis
 
   return (
     <>
-      {/* Not `DropdownMenu`, which would bring another button than the one that was there before this code. */}
+      {/* Not `DropdownMenu`: it has its own button, and ours exists before this code. */}
       <Menu.Root open={isOpen} onOpenChange={setOpen} modal={false}>
         <Menu.Anchor virtualRef={button as RefObject<HTMLButtonElement>} />
         <Menu.Portal>
@@ -62,7 +59,7 @@ export default function SavedViewsMenu({ button, isOpen, setOpen, answer, ...lis
             aria-label="Viste"
             onCloseAutoFocus={closed}
             onInteractOutside={event => {
-              // The button itself closes it.
+              // The button closes it itself.
               if (button.current?.contains(event.target as Node)) event.preventDefault()
             }}
           >
@@ -139,7 +136,6 @@ export default function SavedViewsMenu({ button, isOpen, setOpen, answer, ...lis
   )
 }
 
-/** A view in the menu: its name, and who saved it last and when. */
 function ListedView({ view: { id, name, savedBy, savedAt } }: { view: SavedView }) {
   return (
     <Menu.RadioItem className="views-item" value={id} textValue={name}>
@@ -156,7 +152,6 @@ function ListedView({ view: { id, name, savedBy, savedAt } }: { view: SavedView 
 
 type NoViewsProps = { count: number | undefined; error: Error | undefined; retry: () => unknown }
 
-/** What the menu says where there is nothing to list. */
 function NoViews({ count, error, retry }: NoViewsProps) {
   if (count) return null
   if (count === 0) {

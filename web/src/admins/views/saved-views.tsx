@@ -11,10 +11,10 @@ const menu = onDemand(() => import('./saved-views.menu.tsx'))
 
 const byName = new Intl.Collator('it', { sensitivity: 'base', numeric: true })
 
-/** The saved views, behind a button at a page's filters; the open one is recognised by its filters. */
+/** The open view is the one with the same filters. */
 export function SavedViews({ screen = 'events' }: { screen?: Screen }) {
   const [params] = useSearchParams()
-  // Each named here: SWR renders again for what was asked for, and a closed menu asks for no failure.
+  // SWR renders again only for the fields that are read here.
   const { data, error, mutate } = useSavedViews()
   const filters = filtersIn(params, screen)
   const views = (data?.view.views ?? [])
@@ -24,7 +24,7 @@ export function SavedViews({ screen = 'events' }: { screen?: Screen }) {
     })
     .toSorted((a, b) => byName.compare(a.name, b.name))
   const open = views.find(view => areEqual(view.filters, filters)) ?? null
-  // Whose filters may have been changed since.
+  // Its filters may have changed since.
   const last = useRef('')
   if (open) last.current = open.name
 

@@ -9,14 +9,14 @@ import { devices, sourceWord, visitFilterLabels } from '../parts/words/labels.ts
 import { SavedViews } from '../views/saved-views.tsx'
 import { pathOfPage, sitePaths } from './player/site-map.ts'
 
-/** As the call names them, and the address. */
+/** The names of the API, also in the address. */
 const filterNames = [
   ...(['page', 'viewed', 'entry', 'exit', 'source', 'campaign'] as const),
   ...(['referrer', 'device', 'browser', 'system', 'converted', 'bots'] as const),
 ]
 type FilterName = (typeof filterNames)[number]
 
-/** The filters of the list, and the query that asks for what they let through. */
+/** The filters in the address, and the query for the API. */
 export function useVisitFilters() {
   const filters = useFilters()
   const { picked, asked } = pickedIn(filters.of)
@@ -66,7 +66,6 @@ const chips: Record<FilterName, [name: string, inWords?: (value: string) => stri
   bots: [visitFilterLabels.bots, labelIn('bots')],
 }
 
-/** One line above the list: what it is narrowed to, and below it each filter to be taken off. */
 export function VisitFilters({ filters }: { filters: VisitFilterState }) {
   return (
     <search className="visit-filters">
@@ -90,7 +89,7 @@ export function VisitFilters({ filters }: { filters: VisitFilterState }) {
 
 const siteOf = (referrer: string) => URL.parse(referrer)?.hostname.replace(/^www\./, '') ?? referrer
 
-/** The values of the log, since only a whole value finds any visit. Without them one types. */
+/** Only whole values match: offers those of the log. */
 function useOfferedValues(name: 'page' | 'referrer', isAsked: boolean): string[] {
   const { data } = useFunnelFields(isAsked)
   if (!isAsked) return []
@@ -105,7 +104,6 @@ function useOfferedValues(name: 'page' | 'referrer', isAsked: boolean): string[]
 
 type TextProps = { name: 'page' | 'referrer'; label: string; filters: VisitFilterState }
 
-/** Narrows the list as one types, or chooses what is offered. */
 function TextFilter({ name, label, filters }: TextProps) {
   const id = useId()
   const [typed, type] = useTypedFilter(filters, name)

@@ -16,10 +16,9 @@ import { PlayerView } from './player/player.tsx'
 import { consents, outcomes, RobotBadge } from './words.tsx'
 import './visits.css'
 
-/** One has at most 2,000 events of its own, so that nearly all come in one part. */
+/** A visit has at most 2,000 events of its own: nearly all fit in one part. */
 const mostParts = 5
 
-/** A visit with all its events. */
 function useVisit(id: string) {
   const path = `/api/admin/visits/${encodeURIComponent(id)}`
   return useThing(

@@ -69,7 +69,7 @@ export default function VisitsPage() {
   usePageTitle('Visite')
   const filters = useVisitFilters()
   const list = useList(`/api/admin/visits?${filters.query}`, visitList, ({ visits }) => visits)
-  // The history knows visits by their streams and their time.
+  // The history filters visits by stream and time.
   const events = new URLSearchParams([['stream', 'visit-*'], ...filters.period])
   return (
     <main className="console visits">

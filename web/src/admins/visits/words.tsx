@@ -7,7 +7,6 @@ export const outcomes: Record<NonNullable<VisitRow['outcome']>, string> = {
 }
 export const consents: Record<NonNullable<VisitRow['consent']>, string> = { all: 'Dato', none: 'Rifiutato' }
 
-/** The reason is shown on hover, and read aloud. */
 export const RobotBadge = ({ robot: { reason } }: { robot: NonNullable<VisitRow['robot']> }) => (
   <span className="badge robot" title={reason}>
     Robot<span className="visually-hidden">: {reason}</span>

@@ -16,7 +16,7 @@ import { Problem } from './fields.tsx'
 type Props = {
   event: string
   condition: DraftCondition
-  /** `passo 2, condizione 1`. */
+  /** «passo 2, condizione 1». */
   place: string
   path: string
   offered: Offered
@@ -71,7 +71,6 @@ function ValueField({ event, condition: { field, value }, offered, name, set }: 
   )
 }
 
-/** A field, what is asked of it, and the value. */
 function ConditionEditor({ place, path, change, remove, ...of }: Props) {
   const { event, condition, offered } = of
   const { field, op } = condition
@@ -110,13 +109,12 @@ const newCondition: DraftCondition = { field: '', op: 'is', value: null }
 type ListProps = Pick<Props, 'event' | 'offered'> & {
   where: readonly DraftCondition[]
   set: (where: DraftCondition[]) => void
-  /** Of which step they are, from 1; null: of the only one. */
+  /** The number of the step; null: there are no steps. */
   step: number | null
-  /** Beside the button for one more. */
   children?: ReactNode
 }
 
-/** Which of the events of a type are meant: all conditions have to hold. The focus goes to the one that was added, or that comes in a removed one's place. */
+/** All conditions must hold. The focus moves to the added condition, or to the one after a removed one. */
 export function Conditions({ event, offered, where: all, set: setAll, step, children }: ListProps) {
   const isClick = filterOfStep({ event, where: all }) === kindFilter('button_click')
   const hasBanner = !leavesOutBanner(all)
@@ -183,7 +181,7 @@ export type Kind = 'text' | 'number' | 'boolean'
 type Seen = FunnelFields['types'][number]
 type OfferedField = { path: string; kind: Kind; values: readonly string[] }
 
-/** What may be chosen: all types of events, those first of which the log holds some; fields, and their frequent values. */
+/** What a step can choose: event types (those in the log first), fields, frequent values. */
 export function offered(seen: FunnelFields | undefined) {
   const types = new Map(seen?.types.map(type => [type.type, type]))
 

@@ -7,7 +7,6 @@ import { fromOf, fromWord, type Period, toOf, toWord } from '../../parts/time/pe
 import { writeBar } from '../result/bars.ts'
 import { type Draft, type DraftCondition, emptyDraft } from './draft.ts'
 
-/** What of the address is a definition. */
 const draftNames = [
   ...['by', 'step', 'where', 'window', 'within', 'strict', 'since', 'until', 'period'],
   ...['compare', 'whole', 'breakdown', 'bots', 'asOf'],
@@ -17,7 +16,7 @@ const byOf = (word: string) => (word === 'visit' || word === 'customer' ? word :
 const yes = 'true'
 const movingOf = (word: string) => relativePeriods.find(name => name === word) ?? null
 
-/** A value with its type: what looks like a number or a word of JSON and is text stands in quotes. */
+/** A text that looks like a number or a word of JSON is quoted. */
 const looksTyped = /^(?:-?\d|true$|false$|"|$)/
 const valueWord = (value: DraftCondition['value']) =>
   typeof value === 'string' && looksTyped.test(value) ? JSON.stringify(value) : String(value)
@@ -32,7 +31,6 @@ function valueIn(word: string): DraftCondition['value'] | undefined {
   }
 }
 
-/** A field with free names may have a space in its path. */
 const fieldWord = (field: string) => field.replaceAll('%', '%25').replaceAll(' ', '%20')
 function fieldIn(word: string): string | null {
   try {
@@ -45,7 +43,7 @@ function fieldIn(word: string): string | null {
 const conditionWord = (step: number, { field, op, value }: DraftCondition) =>
   [step, fieldWord(field), op, ...(value === null ? [] : [valueWord(value)])].join(' ')
 
-/** `2 page contains /auth`: of the second step. Null where it is nothing of the kind. */
+/** `2 page contains /auth` is a condition of the second step. */
 function conditionOf(text: string): { step: number; condition: DraftCondition } | null {
   const [, step, path = '', word, value] = /^([1-9]) ([^ ]*) (\w+)(?: (.*))?$/s.exec(text) ?? []
   const op = operators.find(known => known === word)
@@ -55,7 +53,6 @@ function conditionOf(text: string): { step: number; condition: DraftCondition } 
   return { step: Number(step), condition: { field, op, value: read } }
 }
 
-/** Writes the definition into an address, in the place of the one that it has. */
 export function writeDraft(params: URLSearchParams, draft: Draft, unread: readonly Unread[] = []): void {
   for (const name of draftNames) params.delete(name)
   params.append('by', draft.by)
@@ -89,7 +86,7 @@ function comparedOf(word: string): Period | 'previous' | null {
   return from && to ? { from, to } : null
 }
 
-/** `2 90m`: to the second step. Null where it is nothing of the kind. */
+/** `2 90m`: at most 90 minutes to the second step. */
 function windowOf(text: string, steps: number): { step: number; seconds: number } | null {
   const [, step, span = ''] = /^([2-9]) (\S+)$/.exec(text) ?? []
   const seconds = spanOf(span)
@@ -98,10 +95,7 @@ function windowOf(text: string, steps: number): { step: number; seconds: number 
 
 const isYes = (word: string) => (word === yes ? true : null)
 
-/**
- * The definition in an address, and what in it nobody can read; what it leaves out is as in `otherwise`. `draft` null: it has
- * none.
- */
+/** The definition in an address. Missing parts come from `otherwise`. What cannot be read is in `unread`. */
 export function readDraft(
   params: URLSearchParams,
   otherwise: Draft,
@@ -142,7 +136,7 @@ export function readDraft(
   }
 }
 
-/** The definition stands in the address, and which saved one it comes from; each change is a step back in the browser. */
+/** The definition and the id of the saved funnel are in the address. Each change is an entry of the browser's history. */
 export function useFunnelAddress() {
   const { params, change: write, of } = useFilters()
   const query = params.toString()
@@ -154,9 +148,8 @@ export function useFunnelAddress() {
   const edit = (change: (next: URLSearchParams) => void) => write(change, { push: true })
   return {
     params,
-    /** What stands for what the address leaves out. */
+    /** The defaults. */
     otherwise,
-    /** As the address has it; null where it has none. */
     draft,
     unread,
     savedId: of('saved'),
@@ -166,9 +159,8 @@ export function useFunnelAddress() {
         writeBar(next, null)
         writeDraft(next, draft, unread)
       }),
-    /** Takes off what nobody can read. */
     dropUnread: () => edit(next => draft && writeDraft(next, draft)),
-    /** Nothing but the saved one; empty: nothing at all. */
+    /** Shows a saved funnel; empty: a new one. */
     show: (id: string) =>
       edit(next => {
         writeBar(next, null)

@@ -4,26 +4,26 @@ import { days, hours } from '../../parts/time/durations.ts'
 import { type Period, stepped } from '../../parts/time/periods.ts'
 
 export type Operator = (typeof operators)[number]
-/** `value` null: nobody has said yet which. */
+/** `value` null: not chosen yet. */
 export type DraftCondition = { field: string; op: Operator; value: string | number | boolean | null }
-/** `event` empty: nobody has said yet which. */
+/** `event` empty: not chosen yet. */
 export type DraftStep = { event: string; where: DraftCondition[] }
 
-/** A definition that somebody is at: steps may lack what they are to have. */
+/** A definition in the editor. It may be incomplete. */
 export type Draft = Pick<FunnelDefinition, 'by' | 'windowSeconds'> & {
   steps: DraftStep[]
-  /** `[i]`: to step i + 2 from the one before it; null: no bound of its own. */
+  /** `[i]`: from step i + 1 to step i + 2; null: no limit. */
   stepWindowsSeconds: (number | null)[]
   strict: boolean
-  /** Its dates; of a period that moves with the day, those of today. */
+  /** For a relative period, the dates of today. */
   period: Period
   moving: RelativePeriod | null
-  /** Empty: what the read side has reached. */
+  /** Empty: now. */
   asOf: string
   bots: boolean
   breakdown: FunnelDefinition['breakdown'] | null
   compareTo: Period | 'previous' | null
-  /** Of the other period only what was there when it was as old as this one is. */
+  /** Counts of the compared period only what existed when it was as old. */
   equalAge: boolean
 }
 
@@ -53,7 +53,7 @@ export const isComplete = ({ steps }: Draft) =>
 const windowsOf = ({ steps, stepWindowsSeconds }: Draft) =>
   Array.from(steps.slice(1), (_, at) => stepWindowsSeconds[at] ?? null)
 
-/** What is asked for, without what is left as it would be anyway; it may break rules of the definition. */
+/** Without default values. It may break rules. */
 function asked(draft: Draft) {
   const { by, windowSeconds, period, moving, strict, asOf, bots, breakdown, equalAge } = draft
   const isPrevious = draft.compareTo === 'previous'
@@ -74,11 +74,11 @@ function asked(draft: Draft) {
   } as const
 }
 
-/** By the day, as long as the days can be told apart in a chart. */
+/** More days than this cannot be told apart in a chart. */
 const trendOf = ({ from, to }: Period) =>
   Date.parse(to) - Date.parse(from) <= 45 * days * 1_000 ? 'day' : 'week'
 
-/** Each broken rule by the path of the field that it is about, as the server writes it. */
+/** Messages by the path of the field, as the server writes it: `steps.0.event`. */
 export type Problems = Readonly<Record<string, string>>
 
 export function definitionOf(draft: Draft): { definition: FunnelDefinition | null; problems: Problems } {
@@ -90,7 +90,7 @@ export function definitionOf(draft: Draft): { definition: FunnelDefinition | nul
   return { definition: null, problems }
 }
 
-/** What nobody has filled in yet is no mistake. */
+/** An empty field is no mistake yet. */
 function isSaid({ steps }: Draft, [first, at, part, condition]: readonly PropertyKey[]): boolean {
   if (first !== 'steps') return true
   const step = steps[Number(at)]
@@ -100,7 +100,6 @@ function isSaid({ steps }: Draft, [first, at, part, condition]: readonly Propert
   return said !== undefined && said.field !== '' && said.value !== null
 }
 
-/** To go on with a definition: one that was saved, or an example. */
 export function draftOf(definition: FunnelDefinition): Draft {
   const { by, windowSeconds, stepWindowsSeconds = [], asOf = '', breakdown = null } = definition
   const { from = '', to = '', period: moving = null, compareTo = null, equalAge } = definition
@@ -110,11 +109,10 @@ export function draftOf(definition: FunnelDefinition): Draft {
     compareTo === 'previous' || (compareTo?.from === previous.from && compareTo.to === previous.to)
   return {
     ...{ by, windowSeconds, stepWindowsSeconds, asOf, breakdown, period, moving },
-    // Where nothing is compared it stays as it would be chosen.
     equalAge: compareTo === null || (equalAge ?? false),
     steps: definition.steps.map(({ event, where = [] }) => ({
       event,
-      // In one order of their names, whatever the order in which they were kept.
+      // A fixed order of the names, for comparison as JSON.
       where: where.map(({ field, op, value }) => ({ field, op, value })),
     })),
     strict: definition.strict ?? false,
@@ -123,11 +121,9 @@ export function draftOf(definition: FunnelDefinition): Draft {
   }
 }
 
-/** Whether both count the same. */
 export const isSameDefinition = (one: FunnelDefinition, other: FunnelDefinition) =>
   JSON.stringify(asked(draftOf(one))) === JSON.stringify(asked(draftOf(other)))
 
-/** Each makes another draft; the windows between steps stay where they are. */
 export const withStep = (draft: Draft, at: number, step: DraftStep): Draft => ({
   ...draft,
   steps: draft.steps.with(at, step),

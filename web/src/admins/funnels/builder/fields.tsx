@@ -3,10 +3,8 @@ import { Select, TypedField } from '../../parts/filters/controls.tsx'
 import { type Unit, unitOf, units } from '../../parts/time/durations.ts'
 import type { Problems } from './draft.ts'
 
-/** What is wrong with the definition around a field. */
 export const ProblemsOf = createContext<Problems>({})
 
-/** What is wrong with a field, below it. @param path as the server writes it: `steps.0.event` */
 export function Problem({ path }: { path: string }) {
   const message = useContext(ProblemsOf)[path]
   return message ? (
@@ -25,7 +23,6 @@ type SpanProps = {
   set: (seconds: number | null) => void
 }
 
-/** A span of time: how many of which unit. */
 export function SpanField({ label, seconds, set }: SpanProps) {
   const [chosen, setChosen] = useState<Unit | null>(null)
   const [isRefused, setRefused] = useState(false)

@@ -4,23 +4,19 @@ import { isNoFunnel, useRun, useSavedFunnel } from '../funnels-data.ts'
 import { type Draft, definitionOf, draftOf, isComplete, isSameDefinition, type Problems } from './draft.ts'
 import type { FunnelAddress } from './draft-address.ts'
 
-/** Those rules that the server names, by the field; empty where it refused something else. */
 function problemsOf(error: unknown, { asOf }: Draft): Problems {
   if (!hasStatus(error, 400)) return {}
-  // All others can be told by the definition alone: whether the log has such a position, only the server knows.
+  // Only the server knows whether the log has this position.
   if (error.issues.length === 0 && asOf !== '') return { asOf: error.said }
   return Object.fromEntries(error.issues.map(({ path, message }) => [path, message]))
 }
 
-/**
- * What the address asks for, and its numbers: those of the saved funnel as long as its definition is as it was saved, else
- * those that are counted anew.
- */
+/** The funnel of the address, with the result: stored for an unchanged saved funnel, else counted now. */
 export function useAskedFunnel({ draft: written, otherwise, unread, savedId }: FunnelAddress) {
   const kept = useSavedFunnel(savedId)
-  /** Somebody has deleted it, or it never was. */
+  /** Deleted, or never existed. */
   const isGone = savedId !== '' && isNoFunnel(kept.error)
-  // What the address says on its own is a funnel all the same.
+  // A definition in the address needs no saved funnel.
   const saved = isGone && written ? null : (kept.data ?? null)
   const draft = useMemo(
     () => written ?? (saved ? draftOf(saved.definition) : otherwise),
@@ -40,10 +36,9 @@ export function useAskedFunnel({ draft: written, otherwise, unread, savedId }: F
     kept,
     saved,
     isGone,
-    /** The address says more than which saved one. */
+    /** The address has a definition. */
     isWritten: written !== null,
     isAsSaved,
-    /** Nothing is known of the saved one yet. */
     isWaiting,
     run,
     shown: isAsSaved && saved ? { result: saved.result, readAt: new Date(saved.countedAt) } : run.data,

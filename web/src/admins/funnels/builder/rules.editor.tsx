@@ -64,7 +64,6 @@ function Period({ draft: { period, moving }, set }: RuleProps) {
   )
 }
 
-/** Whose ways are counted, in which time, and how they are told apart. */
 export function RulesEditor({ draft, change }: Props) {
   const set = (part: Partial<Draft>) => change({ ...draft, ...part })
   const id = useId()

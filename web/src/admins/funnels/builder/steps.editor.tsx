@@ -22,7 +22,7 @@ type Props = { draft: Draft; offered: Offered; change: (draft: Draft) => void }
 
 type StepProps = Props & {
   at: number
-  /** Changes the steps, moves the focus to what has this mark, and says so. */
+  /** Also moves the focus to `mark` and announces `said`. */
   go: (changed: Draft, mark: string, said: string) => void
 }
 
@@ -56,7 +56,6 @@ function Tools({ draft, at, go }: Pick<StepProps, 'draft' | 'at' | 'go'>) {
   )
 }
 
-/** One step: which event, under which conditions, and how soon after the one before. */
 function StepEditor({ draft, at, offered, change, go }: StepProps) {
   const { event, where } = draft.steps[at] as DraftStep
   const chosen = filterOfStep({ event, where })
@@ -101,7 +100,7 @@ function StepEditor({ draft, at, offered, change, go }: StepProps) {
   )
 }
 
-/** Two steps to eight, in their order. The focus follows the step that was moved, added, or comes in a removed one's place. */
+/** The focus follows the step that was moved or added, or the one after a removed one. */
 export function StepsEditor({ draft, offered, change }: Props) {
   const list = useRef<HTMLOListElement>(null)
   const next = useRef('')

@@ -1,28 +1,22 @@
 import type { FunnelResult, StepResult } from '@tba/events/funnels/views.ts'
 import { isNoiseOfCounts, isNoiseOfParts } from '../../parts/charts/change.tsx'
 
-/** The bar that is open, as the address says it. */
 export type OpenBar = {
-  /** From 1. */
   step: number
   outcome: 'reached' | 'dropped'
-  /** Of the breakdown; null: of whom it is not known; left out: all. */
+  /** The group; null: unknown; absent: all. */
   value?: string | null
-  /** In the compared period. */
   isCompared: boolean
 }
 
 export type OpenBy = (bar: OpenBar) => void
 
-/** What the chart and the table show of a step. */
 export type Row = {
   step: number
   name: string
   result: StepResult
-  /** Who reached the step before, and not this one. */
   lost: number
   compared: StepResult | null
-  /** What differs between both may well be chance. */
   isNoise: boolean
 }
 
@@ -37,7 +31,7 @@ export function rowsOf(names: readonly string[], { steps, compared }: FunnelResu
   }))
 }
 
-/** Of the first step how many came; of any other which part of those. */
+/** The first step compares counts, later steps compare rates. */
 export function isNoiseAt(now: readonly StepResult[], before: readonly StepResult[], at: number): boolean {
   const partOf = (steps: readonly StepResult[]) => ({
     percent: steps[at]?.conversion ?? 0,
@@ -47,7 +41,6 @@ export function isNoiseAt(now: readonly StepResult[], before: readonly StepResul
   return at === 0 ? isNoiseOfCounts(one.of, other.of) : isNoiseOfParts(one, other)
 }
 
-/** Writes the open bar into an address; null: none is. */
 export function writeBar(params: URLSearchParams, bar: OpenBar | null): void {
   for (const name of ['open', 'group', 'no-group', 'compared']) params.delete(name)
   if (!bar) return
@@ -58,7 +51,7 @@ export function writeBar(params: URLSearchParams, bar: OpenBar | null): void {
 }
 
 type Counted = {
-  /** How many there are: a bar of another one is none. */
+  /** More steps than this have no bar. */
   steps: number
   isCompared: boolean
 }
@@ -66,7 +59,7 @@ type Counted = {
 export function readBar(params: URLSearchParams, { steps, isCompared }: Counted): OpenBar | null {
   const [, outcome, at] = /^(reached|dropped)-([1-8])$/.exec(params.get('open') ?? '') ?? []
   const step = Number(at)
-  // Of the last step nobody is lost.
+  // Nobody is lost after the last step.
   if (!outcome || step > (outcome === 'dropped' ? steps - 1 : steps)) return null
   const value = params.get('group')
   return {
@@ -77,7 +70,7 @@ export function readBar(params: URLSearchParams, { steps, isCompared }: Counted)
   }
 }
 
-/** What the open bar says; null where there is no such group any more. */
+/** Null: there is no such group. */
 export function amountOf({ step, outcome, value, isCompared }: OpenBar, result: FunnelResult): number | null {
   const counted = isCompared ? result.compared : result
   const steps =

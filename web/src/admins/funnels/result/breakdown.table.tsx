@@ -12,7 +12,7 @@ import { CountButton } from './result.table.tsx'
 type Props = {
   definition: FunnelDefinition
   result: FunnelResult
-  /** Null: the numbers open nobody. */
+  /** Null: the numbers do not open. */
   open: OpenBy | null
 }
 
@@ -20,11 +20,11 @@ type Group = {
   value: string | null
   name: string
   steps: readonly StepResult[]
-  /** Of the compared period; null: nobody of this group entered, or it is none of the most frequent. */
+  /** The compared period; null: the group is not in it. */
   before: readonly StepResult[] | null
 }
 
-/** In percentage points, of those who reached the last step; null: there is nothing to compare with. */
+/** In percentage points of the last step; null: nothing to compare. */
 function differenceOf({ steps, before }: Group): number | null {
   const [now, then] = [steps.at(-1), before?.at(-1)]
   return now && then && before?.[0]?.count ? now.conversion - then.conversion : null
@@ -32,7 +32,7 @@ function differenceOf({ steps, before }: Group): number | null {
 
 const differenceFrom = (least: number) => (group: Group) => differenceOf(group) ?? least
 
-/** By what the groups may be ordered beside how many entered, as the address says it. */
+/** The default order is by count. */
 const orders: Readonly<
   Record<string, { label: string; isOfComparison?: true; inOrder: (one: Group, other: Group) => number }>
 > = {
@@ -68,7 +68,7 @@ function Difference({ group }: { group: Group }) {
 
 const mostAtFirst = 20
 
-/** The same steps for each value apart: counts that open, and a small bar of how many of the first step came. */
+/** The steps of each group: counts that open, with a small bar. */
 export function BreakdownTable({ definition: { breakdown: by, steps }, result, open }: Props) {
   const filters = useFilters()
   const [most, setMost] = useState(mostAtFirst)

@@ -11,7 +11,7 @@ import { valueName } from '../words.ts'
 
 type Next = InsteadView['next'][number]
 
-/** A page without our own origin, and without its query: campaigns would make many of one. */
+/** Without our origin and without query: campaigns would split a page. */
 function placeOf({ field, value }: Next['where'][number]): string {
   if (field !== 'page') return valueName(field, value)
   return ownPath(value).replace(/\?.*$/s, '') || '/'
@@ -20,7 +20,7 @@ function placeOf({ field, value }: Next['where'][number]): string {
 const nameOf = ({ event, where }: Next) =>
   event === null ? 'Nient’altro' : [eventName(event), ...where.map(placeOf)].join(' · ')
 
-/** What they did next, the same only once, the most frequent first. Each of them did one thing next: their numbers add up. */
+/** Rows of the same name are added up, the most frequent first. */
 function foldedNext({ next, count: all }: InsteadView) {
   const counts = new Map<string, number>()
   for (const row of next) counts.set(nameOf(row), (counts.get(nameOf(row)) ?? 0) + row.count)
@@ -34,7 +34,7 @@ type Props = { definition: FunnelDefinition; step: number }
 const mostInLine = 3
 const mostAtFirst = 10
 
-/** Of those who were lost after a step, the most frequent things that they did instead, in one line. */
+/** The most frequent ones, in one line. */
 export function InsteadBeside({ definition, step }: Props) {
   const { data, error, isValidating, mutate } = useInstead(definition, step)
   if (!data)
@@ -63,7 +63,6 @@ export function InsteadBeside({ definition, step }: Props) {
   )
 }
 
-/** What those did next who reached a step and not the one after it, and what was refused to them. */
 export function Instead({ definition, step }: Props) {
   const answer = useInstead(definition, step)
   const { data } = answer

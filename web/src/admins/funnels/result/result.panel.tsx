@@ -11,7 +11,6 @@ import { isNoFunnel } from '../funnels-data.ts'
 import type { OpenBy } from './bars.ts'
 import { Result } from './result.tsx'
 
-/** While the server counts: for how long by now. */
 function Counting() {
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {
@@ -22,7 +21,7 @@ function Counting() {
     <div className="count-wait">
       <p role="status">Conteggio in corso…</p>
       <progress aria-label="Conteggio" />
-      {/* Not read out: each second would be. */}
+      {/* Hidden from screen readers: they would read each second. */}
       <p className="quiet small" aria-hidden>
         {seconds > 1 &&
           `Da ${seconds} secondi. Il primo conteggio dopo un riavvio legge tutta la cronologia.`}
@@ -31,7 +30,6 @@ function Counting() {
   )
 }
 
-/** That a saved funnel is counted again while it is looked at. @param error of the last reading: the numbers are older then */
 function SavedNote({ error }: { error: Error | undefined }) {
   if (!error) return <p className="live-note">Si aggiorna da solo</p>
   return (
@@ -44,16 +42,14 @@ function SavedNote({ error }: { error: Error | undefined }) {
 }
 
 type Props = {
-  /** Keeps the focus in the place of the numbers, where a press takes its own button away. */
+  /** Keeps the focus here when a button disappears. */
   stayHere: () => void
   asked: AskedFunnel
-  /** Nothing was built yet. */
   isEmpty: boolean
   open: OpenBy
   change: (draft: Draft) => void
 }
 
-/** The numbers, or what stands in their place. */
 export function ResultPanel({ asked, isEmpty, open, change, stayHere }: Props) {
   const { definition, draft, kept, saved, isGone, isWritten, isAsSaved, isWaiting, isRefused, run, shown } =
     asked
@@ -125,7 +121,6 @@ const click = stepOf(kindFilter('button_click'))
 
 type Example = { name: string; text: string; draft: () => Draft }
 
-/** Ready-made, for a page on which there is nothing yet. */
 const examples: readonly Example[] = [
   {
     name: 'Dalla visita al contatto',
@@ -164,7 +159,6 @@ const examples: readonly Example[] = [
   },
 ]
 
-/** What would stand where nothing was built yet, and what makes it. */
 function ExamplesPanel({ take }: { take: (draft: Draft) => void }) {
   return (
     <section className="examples" aria-labelledby="examples-title">
@@ -194,7 +188,6 @@ const whose: Record<Draft['by'], string> = {
     'Si conta per cliente: valgono gli eventi dell’account, della configurazione e degli accessi, e le visite legate al cliente con il suo consenso.',
 }
 
-/** What the numbers mean, rule by rule, in plain words. */
 export function Semantics({ draft }: { draft: Draft }) {
   const { by, windowSeconds, strict, bots } = draft
   const one = by === 'visit' ? 'Una visita' : 'Un cliente'

@@ -10,13 +10,12 @@ import { type OpenBar, type OpenBy, rowsOf } from './bars.ts'
 type CountProps = {
   amount: number
   bar: OpenBar
-  /** Null: the numbers open nobody. */
+  /** Null: the numbers do not open. */
   open: OpenBy | null
   label: string
   className?: string
 }
 
-/** A number that opens whom it counts. */
 export function CountButton({ amount, bar, open, label, ...look }: CountProps) {
   if (amount === 0 || !open) return <>{count(amount)}</>
   return (
@@ -30,13 +29,11 @@ type Props = {
   definition: FunnelDefinition
   result: FunnelResult
   open: OpenBy | null
-  /** Below the row of a step that somebody was lost after. */
   below?: (step: number) => ReactNode
 }
 
 const columns = ['Passo', 'Arrivati', 'Dal primo', 'Dal precedente', 'Tempo mediano', 'Persi dopo']
 
-/** The numbers of the chart, to be read; each opens whom it counts. */
 export function ResultTable({ definition: { by, steps }, result, open, below }: Props) {
   const rows = rowsOf(steps.map(stepName), result)
   const shown = result.compared ? [...columns, 'Confronto', 'Differenza'] : columns

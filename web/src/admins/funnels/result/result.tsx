@@ -16,7 +16,7 @@ import { ResultTable } from './result.table.tsx'
 
 const TrendChart = lazy(() => import('./trend.chart.tsx'))
 
-/** The compared period, and as of when it is counted, where units of it might still go on then. */
+/** The compared period. With `equalAge`, also its end, while its units could go on. */
 function ComparedPeriod({ definition, result: { positionAt, from }, readAt }: Omit<Props, 'open' | 'stay'>) {
   const { compareTo, equalAge, windowSeconds } = resolved(definition, readAt.getTime())
   if (!compareTo || positionAt === null) return null
@@ -40,17 +40,15 @@ type Props = {
   result: FunnelResult
   readAt: Date
   open: OpenBy
-  /** Of a saved one: how far it is, that it goes on counting. */
   children?: ReactNode
-  /** Counts up to this position from now on. */
+  /** Keeps this position in the definition. */
   stay: ((position: string) => void) | null
 }
 
-/** The bars, the table, the groups, and up to where all that is counted. */
 export function Result({ definition, result, readAt, open, children, stay }: Props) {
   const rows = rowsOf(definition.steps.map(stepName), result)
   const { by } = definition
-  /** What they did instead is counted once, by a press: a saved funnel goes on, and would ask each time. */
+  /** Counted on request: a saved funnel refreshes, and would request it each time. */
   const [instead, setInstead] = useState<FunnelDefinition | null>(null)
   const isInstead = instead !== null && isSameDefinition({ ...definition, asOf: instead.asOf }, instead)
   const hasEntered = [...result.steps, ...(result.compared?.steps ?? [])].some(({ count }) => count > 0)
@@ -127,13 +125,12 @@ export function Result({ definition, result, readAt, open, children, stay }: Pro
 
 type ChartProps = { rows: Row[]; by: keyof typeof units; open: OpenBy }
 
-/** As wide as this many units are of the longest bar. */
 const wide = (amount: number, longest: number) => ({ width: `${(100 * amount) / longest}%` }) as CSSProperties
 
 const lostShare = ({ result }: Row) => percent(Math.round((100 - result.fromPrevious) * 10) / 10)
 const numbers = ({ count: amount, conversion }: Row['result']) => `${count(amount)} · ${percent(conversion)}`
 
-/** Of the first step how many came; of any other which part of those. */
+/** The first step compares counts, later steps compare rates. */
 const changeOf = ({ step, result, compared }: Row) =>
   step === 1 || !compared
     ? signed(changeIn(result.count, compared?.count ?? 0))
@@ -148,7 +145,7 @@ function sentenceOf(row: Row): string {
   ].join(' · ')
 }
 
-/** Who reached a step, who was lost before it, and who reached it in the compared period: each bar opens them. */
+/** Three bars open lists: who arrived, who was lost before, who arrived in the compared period. */
 function StepBars({ row, by, open, longest }: Omit<ChartProps, 'rows'> & { row: Row; longest: number }) {
   const { step, name, result, lost, compared } = row
   const label = (amount: number, conversion: number) =>
@@ -208,7 +205,6 @@ function StepBars({ row, by, open, longest }: Omit<ChartProps, 'rows'> & { row: 
   )
 }
 
-/** The same numbers stand in the table. */
 function ResultChart({ rows, by, open }: ChartProps) {
   const longest = Math.max(
     1,

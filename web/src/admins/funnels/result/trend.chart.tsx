@@ -7,7 +7,6 @@ type Props = {
   trend: NonNullable<FunnelResult['trend']>
   unit: 'day' | 'week'
   windowSeconds: number
-  /** When it was counted. */
   atMs: number
 }
 

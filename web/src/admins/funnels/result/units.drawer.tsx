@@ -13,14 +13,13 @@ import { breakdownNames, groupName, stepName, unitCount } from '../words.ts'
 import { amountOf, type OpenBar } from './bars.ts'
 import { Instead } from './instead.tsx'
 
-/** The units that a bar counts, page by page. */
 const unitsAt = (asked: string, { limit, cursor }: PageRequest) =>
   consoleAsk(
     '/api/admin/funnels/visits',
     JSON.stringify({ ...JSON.parse(asked), limit, ...(cursor !== null && { cursor }) }),
   )
 
-/** A visit is opened with the funnel by which somebody came, in the words of its own address: it shows where the steps are. */
+/** The page of the visit gets the funnel, to mark its steps. */
 function addressOf(definition: FunnelDefinition, id: string): string {
   if (definition.by === 'customer') return customerAddress(id)
   const funnel = new URLSearchParams()
@@ -28,7 +27,6 @@ function addressOf(definition: FunnelDefinition, id: string): string {
   return `${visitAddress(id)}?${new URLSearchParams({ funnel: String(funnel) })}`
 }
 
-/** How far a visit or a customer came, and how fast. */
 function progressOf({ startedAt, reachedAt, reached, open }: FunnelUnit, steps: number): string {
   const tookSeconds = (Date.parse(reachedAt) - Date.parse(startedAt)) / 1_000
   const took = reached > 1 ? ` in ${tookSeconds === 0 ? 'un istante' : spanInWords(tookSeconds)}` : ''
@@ -38,15 +36,12 @@ function progressOf({ startedAt, reachedAt, reached, open }: FunnelUnit, steps: 
 type Props = {
   definition: FunnelDefinition
   bar: OpenBar
-  /** What was counted when the bar was pressed. */
+  /** At the time of the press. */
   result: FunnelResult
   close: () => void
 }
 
-/**
- * The very units that a bar counts, or that were lost after it, and what these did instead: up to where the bar counted when
- * it was opened, as long as the drawer is open. A saved funnel goes on behind it.
- */
+/** The units of a bar, up to the position at which it was opened: a saved funnel goes on counting behind the drawer. */
 export default function UnitsDrawer({ definition: drawn, bar, result: latest, close }: Props) {
   const [result] = useState(latest)
   const [nowMs] = useState(() => Date.now())

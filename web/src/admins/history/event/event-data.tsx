@@ -16,11 +16,11 @@ import './event-data.css'
 
 type Props = {
   data: JsonObject
-  /** The paths of what is sealed, `plan` or `bots.0.strategyName`; `*`: this build cannot read the event. */
+  /** Paths of sealed fields, `plan` or `bots.0.strategyName`; `*`: this build cannot read the event. */
   sealed: readonly string[]
 }
 
-/** Recorded data, as text alone: visitors write much of it, and nothing of theirs becomes a link or an image. */
+/** Only text: visitors write it, and it must not become a link or an image. */
 export function EventData({ data, sealed }: Props) {
   if (sealed.includes('*'))
     return <p className="event-data-none">Questa versione del prodotto non sa leggere l’evento.</p>
@@ -28,7 +28,6 @@ export function EventData({ data, sealed }: Props) {
   return <Fields value={data} path="" sealed={new Set(sealed)} />
 }
 
-/** What stands in place of a value that is sealed. */
 export const Sealed = () => <span className="sealed">sigillato</span>
 
 type Part<Value> = { value: Value; path: string; sealed: ReadonlySet<string> }
@@ -43,7 +42,7 @@ function Fields({ value, path, sealed }: Part<JsonObject>) {
           <dt title={name}>{fieldName(name)}</dt>
           <dd>
             {field === null && sealed.has(path) ? (
-              // Of an object that is sealed, any field may be.
+              // The object as a whole is sealed.
               <Sealed />
             ) : name === 'adminId' && typeof field === 'string' ? (
               <Actor actor={`admin:${field}`} isWhole isNamed={false} />
@@ -79,7 +78,6 @@ function Items({ value, path, sealed }: Part<Json[]>) {
   )
 }
 
-/** One value of any depth; `path` is where it stands. */
 export function DataValue({ value, path, sealed }: Part<Json>) {
   if (value === null) return sealed.has(path) ? <Sealed /> : <span className="quiet">nessuno</span>
   if (typeof value === 'string') return <Text path={path}>{value}</Text>
@@ -95,18 +93,18 @@ export function DataValue({ value, path, sealed }: Part<Json>) {
 
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/
 
-/** A time as it was in Rome, a word of ours in Italian, and everything else as it was recorded. */
+/** Times in Rome, known words in Italian, all else as recorded. */
 function Text({ children: text, path }: { children: string; path: string }) {
   if (text === '') return <span className="quiet">testo vuoto</span>
   const isTime = time.test(text) && !Number.isNaN(Date.parse(text))
   return isTime ? <MomentOf at={text} /> : valueWord(path, text)
 }
 
-/** Of what was sealed, what still is null: erased with its person, or opened for nobody. */
+/** Fields that stay null after opening: erased, or never opened. */
 const stillSealed = (data: JsonObject, sealed: readonly string[]) =>
   sealed.filter(path => data[path] === null)
 
-/** An event's data. What is sealed is opened for a reason, and shown as long as the event is. */
+/** Sealed fields are opened for a reason, and only while the event is shown. */
 export function SealableData({ event }: { event: HistoryEvent }) {
   const [opened, setOpened] = useState<JsonObject | null>(null)
   const [isAsking, setAsking] = useState(false)
@@ -144,7 +142,6 @@ export function SealableData({ event }: { event: HistoryEvent }) {
 
 type FormProps = { open: (reason: string) => Promise<void>; cancel: () => void }
 
-/** Asks why. The server records the reason before it shows anything. */
 function OpenForm({ open, cancel }: FormProps) {
   const form = useCheckedForm(openEvent, {
     focused: 'reason',

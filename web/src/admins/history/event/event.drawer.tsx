@@ -20,7 +20,6 @@ type Props = { id: string; close: () => void; walk: (id: string) => void; only: 
 
 const queryOf = (filter: Record<string, string>) => new URLSearchParams(filter).toString()
 
-/** One event: what it says, what caused it and what it caused, and where it stands. */
 export function EventDrawer({ id, close, walk, only }: Props) {
   const answer = useEventDetail(id)
   const detail = answer.data
@@ -71,7 +70,7 @@ function linesOf({ event, session }: Told): Line[] {
     ['Flusso', link(streamAddress(stream), stream), ['stream', stream]],
     ['Revisione', event.revision],
     ['Autore', <Actor key="actor" actor={event.actor} isWhole />, ['actor', event.actor]],
-    // It begins with the device and the network, sealed: whose they are tells a theft from the customer's own doing.
+    // The session starts with device and network: they show whether it was the customer.
     ...(session === null
       ? []
       : ([
@@ -87,7 +86,7 @@ function linesOf({ event, session }: Told): Line[] {
   ]
 }
 
-/** What every event carries; from here the list is narrowed to what has the same. */
+/** The metadata, with links that filter the list. */
 function EventMetadata({ only, ...told }: Told & { only: Only }) {
   return (
     <section>
@@ -143,7 +142,6 @@ function Effects({ effects, walk }: { effects: readonly Effect[]; walk: Walk }) 
   )
 }
 
-/** The other event of the same view or click, with what it says. */
 const OtherTelling = ({ twin, walk }: { twin: HistoryEvent; walk: Walk }) => (
   <section>
     <h3>La stessa azione, come {twin.type === 'InteractionTracked' ? 'interazione' : 'evento analytics'}</h3>
@@ -154,7 +152,6 @@ const OtherTelling = ({ twin, walk }: { twin: HistoryEvent; walk: Walk }) => (
   </section>
 )
 
-/** What an event came from and what came of it; each opens in its place. */
 function EventTree({ event, cause, effects, walk }: HistoryDetail & { walk: Walk }) {
   const own = (
     <li>

@@ -9,25 +9,20 @@ import { serverSent } from './server-sent.ts'
 type LiveState = 'opening' | 'open' | 'lost' | 'refused'
 
 type LiveFeed = {
-  /** The filters. */
   query: string
-  /** The position from which on; empty: from now on. */
+  /** Empty: from now on. */
   after: string
   came: (row: EventRow) => void
   head: (head: { lagMs: number }) => void
   state: (state: LiveState) => void
 }
 
-/** The server tells its head every 5 s: after so long without a word the connection counts as dead. */
+/** The server sends its head every 5 s. Without it, the connection is dead. */
 const deadAfterMs = 15_000
 const firstPauseMs = 1_000
 const longestPauseMs = 30_000
 
-/**
- * Tells each event that is recorded from now on, in order, none twice and none left out: after a cut it goes on behind what
- * the server has told or searched. Ends by itself where the server refuses the call as such.
- * @returns how to stop it
- */
+/** Delivers each new event once and in order. After a cut it resumes at the last message. Returns a stop function. */
 function followEvents(feed: LiveFeed): () => void {
   const stopping = new AbortController()
   void keepFollowing(feed, stopping.signal)
@@ -44,7 +39,7 @@ async function keepFollowing(feed: LiveFeed, stopped: AbortSignal) {
       if (stopped.aborted || isRefusal(error)) return
       const isMisasked = hasStatus(error, 400)
       if (isMisasked && place.after === '') return feed.state('refused')
-      // A position of a log that was put back since, perhaps: the next try begins where the log ends now.
+      // The log may have been restored: start at its end.
       if (isMisasked) place.after = ''
     }
     if (stopped.aborted) return
@@ -73,13 +68,13 @@ async function followOnce(feed: LiveFeed, place: Place, stopped: AbortSignal) {
       if (stopped.aborted) return
       clearTimeout(timer)
       timer = awaitNext()
-      // Only now: that it was answered says nothing yet where a proxy holds the messages back.
+      // A proxy may hold messages back: only a message proves the connection.
       feed.state('open')
       place.pauseMs = firstPauseMs
       if (event === 'head') feed.head(readSide.parse(JSON.parse(data)))
       const row = event === 'event' ? rowIn(data) : null
       if (row) feed.came(row)
-      // A head's too: where nothing matches for long, the log would be searched from the same place again.
+      // Heads count too: otherwise a rare filter searches the same part again.
       if (id !== null) place.after = id
     }
   } finally {
@@ -87,7 +82,7 @@ async function followOnce(feed: LiveFeed, place: Place, stopped: AbortSignal) {
   }
 }
 
-/** Null where it has no known shape: the tail would be cut by it, begin before it again, and never get past it. */
+/** Null: unknown shape. Otherwise the stream would break at this event again and again. */
 function rowIn(data: string): EventRow | null {
   try {
     return eventRow.parse(JSON.parse(data))
@@ -96,23 +91,21 @@ function rowIn(data: string): EventRow | null {
   }
 }
 
-/** What comes in is shown four times a second at most: hundreds a second would be drawn one by one. */
+/** Not one by one: hundreds may come in a second. */
 const drawEveryMs = 250
 
 export type Following = Parameters<LiveFeed['state']>[0] | 'off'
 
 type Options = {
   query: string
-  /** Where the list ends that was read; null: it has not been read. */
+  /** The position at which the list was read; null: not read yet. */
   after: string | null
-  /** The newest row of the list, as it was read last. */
   newest: string
   isOn: boolean
-  /** Somebody reads: what comes in waits. */
+  /** The reader is busy: new events wait. */
   isHeld: boolean
 }
 
-/** The events that come in above the list, as long as it is shown and followed. */
 export function useLive({ query, after, newest, isOn, isHeld }: Options) {
   const [live, setLive] = useState(noLiveRows)
   const [state, setState] = useState<Following>('off')
@@ -120,7 +113,6 @@ export function useLive({ query, after, newest, isOn, isHeld }: Options) {
   const list = useRef({ isHeld, newest })
   const last = useRef('')
 
-  // What waited comes in with the first that is no longer held.
   if (!isHeld && live.waitingCount > 0) setLive(letIn(live, newest))
   useEffect(() => {
     list.current = { isHeld, newest }
@@ -161,7 +153,7 @@ export function useLive({ query, after, newest, isOn, isHeld }: Options) {
   return {
     live,
     state,
-    /** The read side's delay as the stream tells it; null where nothing is followed. */
+    /** Null: not live. */
     lagMs,
   }
 }

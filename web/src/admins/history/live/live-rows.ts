@@ -2,32 +2,29 @@ import type { EventRow } from '../history-data.ts'
 
 type Rows = readonly EventRow[]
 
-/** What came in since the list was read, the newest first. */
+/** Events since the list was read, the newest first. */
 export type LiveRows = {
-  /** Above the list. */
   shown: Rows
-  /** Held back while somebody reads: the newest of them. */
+  /** Held back while the reader is busy. */
   waiting: Rows
-  /** Of those that were held back. */
+  /** All that were held back, also those not kept. */
   waitingCount: number
-  /** The position of the newest that came in and is kept no more; empty while all are. */
+  /** The newest event that was not kept; empty: all are kept. */
   droppedAt: string
 }
 
 export const noLiveRows: LiveRows = { shown: [], waiting: [], waitingCount: 0, droppedAt: '' }
 
-/** So many are kept; a tab that follows for days takes no more memory than one of an hour. */
+/** Limits the memory of a tab that stays open for days. */
 export const mostKept = 1_000
 
-/** The position of the newest row that a list holds. */
 export const newestOf = (listed: Rows) => listed[0]?.position ?? ''
 
-/** There is more between these and the list than is kept here: the list has to be read again. @param newest of the list */
+/** Events between the list and these were not kept: read the list again. */
 export const hasGap = ({ droppedAt }: LiveRows, newest: string) => droppedAt > newest
 
 const above = (rows: Rows, newest: string) => rows.filter(({ position }) => position > newest)
 
-/** Rows as many as are kept, and the newest that is not. */
 function keep({ droppedAt }: LiveRows, rows: Rows) {
   const dropped = rows[mostKept]?.position ?? ''
   return { kept: rows.slice(0, mostKept), droppedAt: dropped > droppedAt ? dropped : droppedAt }
@@ -47,16 +44,14 @@ export function cameIn(live: LiveRows, rows: Rows, { isHeld, newest }: { isHeld:
   return { ...live, shown: kept, droppedAt }
 }
 
-/** Nobody reads any more: what was held back is shown. @param newest of the list */
 export function letIn(live: LiveRows, newest: string): LiveRows {
   const { shown, waiting } = live
-  // What lies behind a gap comes with the list.
+  // The list brings what is behind the gap.
   const all = hasGap(live, newest) ? waiting : [...waiting, ...shown]
   const { kept, droppedAt } = keep(live, above(all, newest))
   return { ...noLiveRows, shown: kept, droppedAt }
 }
 
-/** The list as a whole; what the list holds already comes from there. */
 export function withLive(live: LiveRows, listed: Rows): Rows {
   const newer = above(live.shown, newestOf(listed))
   return newer.length === 0 ? listed : [...newer, ...listed]

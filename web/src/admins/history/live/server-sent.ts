@@ -1,9 +1,9 @@
 export type Sent = { event: string; data: string; id: string | null }
 
-/** A line may end by CR, LF or both; a CR at the end of a piece may have its LF in the next one. */
+/** Lines end with CR, LF or both. A CR at the end of a piece may belong to an LF. */
 const lineEnd = /\r\n|\n|\r(?!$)/
 
-/** The messages of a `text/event-stream`, in order, however it comes in pieces. One that is broken off is none. */
+/** An incomplete last message is dropped. */
 export async function* serverSent(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<Sent> {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader()
   let rest = ''
@@ -29,7 +29,7 @@ export async function* serverSent(body: ReadableStream<Uint8Array<ArrayBuffer>>)
   }
 }
 
-/** Null where nothing is told: a comment that keeps the connection open. */
+/** Null: a comment that keeps the connection open. */
 function messageOf(fields: readonly string[]): Sent | null {
   const data: string[] = []
   const message: Sent = { event: 'message', data: '', id: null }

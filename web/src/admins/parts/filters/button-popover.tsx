@@ -2,7 +2,7 @@ import { Popover } from 'radix-ui'
 import { type ReactNode, type RefObject, useRef } from 'react'
 
 export type Opened = {
-  /** What opens it. It is there before this code, and stays the same element: it may have the focus. */
+  /** The button exists before this code is loaded, and may have the focus. */
   button: RefObject<HTMLButtonElement | null>
   isOpen: boolean
   setOpen: (isOpen: boolean) => void
@@ -10,7 +10,7 @@ export type Opened = {
 
 type Props = Opened & { className: string; label: string; children: ReactNode }
 
-/** Below its button, which gets the focus back unless somebody has pressed elsewhere. */
+/** On close the button gets the focus, unless the user pressed elsewhere. */
 export function ButtonPopover({ button, isOpen, setOpen, className, label, children }: Props) {
   const isLeft = useRef(false)
   return (
@@ -23,7 +23,7 @@ export function ButtonPopover({ button, isOpen, setOpen, className, label, child
         collisionPadding={16}
         aria-label={label}
         onInteractOutside={event => {
-          // The button itself closes it.
+          // The button closes it itself.
           if (button.current?.contains(event.target as Node)) event.preventDefault()
           else isLeft.current = true
         }}

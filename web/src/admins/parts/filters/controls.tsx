@@ -11,15 +11,15 @@ const buttonOf =
     <button type="button" {...props} className={`${look} ${className}`.trimEnd()} />
   )
 
-/** A button that looks like a link in a text. */
+/** Looks like a link. */
 export const TextButton = buttonOf('text-button')
 export const FilterButton = buttonOf('filter-button')
-/** A button that shows a sign only: it needs an `aria-label`. */
+/** Needs an `aria-label`. */
 export const IconButton = buttonOf('icon-button')
 
 type CopyProps = { text: string; label: string; done: string; failed: string }
 
-/** Copies a text. Where the browser refuses, the toast shows it. */
+/** If the browser refuses, a toast shows the text. */
 export function CopyButton({ text, label, done, failed }: CopyProps) {
   const copy = useCopy({ done: { title: done }, failed: { title: failed, description: text } })
   return (
@@ -35,7 +35,7 @@ type SelectProps = Omit<ComponentProps<'select'>, 'onChange'> & {
   choose: (value: string) => void
 }
 
-/** One of several. A value of the address that is no choice is shown too: the server says what is wrong with it. */
+/** An unknown value of the address is an option too: the server explains it. */
 export const Select = ({ options, choose, ...props }: SelectProps) => (
   <select className="filter-select" onChange={({ target }) => choose(target.value)} {...props}>
     {options.map(({ value, label }) => (
@@ -60,11 +60,10 @@ export const Check = ({ checked, set, children }: CheckProps) => (
 type TypedProps = ComponentProps<'input'> & {
   value: string
   take: (text: string) => void
-  /** After each letter. */
   typing?: () => void
 }
 
-/** A field whose text counts once the field is left, or at Enter. */
+/** The text counts when the field is left, or at Enter. */
 export function TypedField({ value, take, typing, ...props }: TypedProps) {
   const [typed, setTyped] = useState<string | null>(null)
   function leave() {

@@ -5,12 +5,10 @@ import type { Unread, useFilters } from './filters.ts'
 
 type ChipsProps = {
   filters: Pick<ReturnType<typeof useFilters>, 'allOf' | 'remove'>
-  /** Of each filter its name, and its values in words where they are not shown as they are. */
   names: Readonly<Record<string, readonly [name: string, inWords?: (value: string) => string]>>
   clear: () => void
 }
 
-/** What is filtered by, each to be taken off. */
 export function FilterChips({ filters, names, clear }: ChipsProps) {
   const chips = Object.entries(names).flatMap(([by, [name, inWords = String]]) =>
     filters.allOf(by).flatMap(value => (value === '' ? [] : [{ by, value, name, said: inWords(value) }])),
@@ -40,7 +38,7 @@ export function FilterChips({ filters, names, clear }: ChipsProps) {
 
 type UnreadProps = { unread: readonly Unread[]; drop: () => void; children: ReactNode }
 
-/** What of the address nobody can read: it stays there until somebody takes it off, and nothing is counted meanwhile. */
+/** Parts of the address that cannot be read. Nothing is counted until they are removed. */
 export const UnreadNote = ({ unread, drop, children }: UnreadProps) =>
   unread.length > 0 && (
     <div className="unread-note" role="alert">

@@ -7,22 +7,19 @@ import { ButtonPopover, type Opened } from './button-popover.tsx'
 export type Choice = {
   value: string
   label: string
-  /** Beside the label, in small: an id, a type's name. */
   detail?: string
 }
 
 export type FilterMenuProps = {
   name: string
-  /** What to type. */
   hint: string
-  /** Asked for when it is opened. */
+  /** Called when the menu opens. */
   choices: () => readonly Choice[]
   chosen: readonly string[]
-  /** Toggles it. */
   choose: (value: string) => void
-  /** What else was meant by what is typed. */
+  /** Choices from the typed text. */
   typed?: (text: string) => readonly Choice[]
-  /** Stays open, for the next one. */
+  /** The menu stays open. */
   several?: boolean
 }
 
@@ -30,7 +27,6 @@ const mostShown = 50
 
 type Props = Opened & FilterMenuProps
 
-/** The choices of a filter, offered as one types. */
 export default function FilterMenuPopover({ name, ...props }: Props) {
   const { hint, choices, chosen, choose, typed, several = false, ...opened } = props
   const [text, setText] = useState('')

@@ -5,7 +5,7 @@ type How = { push?: boolean }
 
 type Filters = Pick<ReturnType<typeof useFilters>, 'of' | 'set' | 'setAll' | 'clear'>
 
-/** The same filters, but each choice takes these names out of the address: what they say is of the answer before. */
+/** Each change also removes these names: they belong to the last answer. */
 export function forgetting(filters: Filters, names: readonly string[]): Filters {
   const none = Object.fromEntries(names.map(name => [name, '']))
   return {
@@ -16,10 +16,10 @@ export function forgetting(filters: Filters, names: readonly string[]): Filters 
   }
 }
 
-/** A part of the address that nobody can read. It stays there, and is shown, until somebody takes it off. */
+/** A part of the address that cannot be read. */
 export type Unread = readonly [name: string, value: string]
 
-/** Reads an address by functions that return null for what they cannot read; that is collected in `unread`. */
+/** `read` returns null for what it cannot read. */
 export function addressReader(params: URLSearchParams) {
   const unread: Unread[] = []
   function all<Value>(name: string, read: (word: string) => Value | null): Value[] {
@@ -32,7 +32,7 @@ export function addressReader(params: URLSearchParams) {
   return {
     unread,
     all,
-    /** Where a name stands twice, the first one counts. */
+    /** The first of several. */
     one<Value>(name: string, read: (word: string) => Value | null): Value | null {
       let isTaken = false
       const [value] = all(name, word => {
@@ -45,10 +45,7 @@ export function addressReader(params: URLSearchParams) {
   }
 }
 
-/**
- * What a page shows stands in its address, so that a link opens the same; a name may stand there several times.
- * What is chosen replaces the entry in the browser's history, but `push` leaves the one before.
- */
+/** The state of a page is in its address. A change replaces the entry of the browser's history, except with `push`. */
 export function useFilters() {
   const [params, setParams] = useSearchParams()
   const change = (edit: (next: URLSearchParams) => void, { push = false }: How = {}) => {
@@ -61,7 +58,7 @@ export function useFilters() {
     change,
     of: (name: string) => params.get(name) ?? '',
     allOf: (name: string) => params.getAll(name),
-    /** What those of these names say, in their order: the same filters are the same list however they were chosen. */
+    /** In the order of `names`, so that the same filters are the same list. */
     queryOf(names: readonly string[], more: readonly [name: string, value: string][] = []) {
       const valuesOf = (name: string) => params.getAll(name).map(value => [name, value])
       const pairs = [...names.flatMap(valuesOf), ...more]
@@ -69,7 +66,7 @@ export function useFilters() {
     },
     set: (name: string, value: string, how?: How) =>
       change(next => (value === '' ? next.delete(name) : next.set(name, value)), how),
-    /** Several at once: one after the other they would each start from the same address. */
+    /** In one step: two changes in a row would start from the same address. */
     setAll: (values: Record<string, string | readonly string[]>) =>
       change(next => {
         for (const [name, value] of Object.entries(values)) {
@@ -89,7 +86,7 @@ export function useFilters() {
   }
 }
 
-/** What was typed, once there was a pause after it: a single letter asks for nothing. */
+/** After a pause in typing. */
 export function useAfterPause(typed: string, pauseMs = 150): string {
   const [settled, setSettled] = useState(typed)
   useEffect(() => {
@@ -101,7 +98,7 @@ export function useAfterPause(typed: string, pauseMs = 150): string {
 
 type TextFilters = Pick<ReturnType<typeof useFilters>, 'of' | 'set'>
 
-/** The text of a filter's field. After a pause it stands in the address. */
+/** The text of a field. After a pause it is in the address. */
 export function useTypedFilter(filters: TextFilters, name: string, pauseMs?: number) {
   const asked = filters.of(name)
   const [typed, setTyped] = useState(asked)
@@ -109,7 +106,7 @@ export function useTypedFilter(filters: TextFilters, name: string, pauseMs?: num
   const [known, setKnown] = useState(asked)
   if (asked !== known) {
     setKnown(asked)
-    // The address changed by itself: by a link, or by going back. What was typed here stays, with the space behind a word.
+    // A link or the back button has changed the address.
     if (asked !== typed.trim()) setTyped(asked)
   }
   const narrow = useEffectEvent((text: string) => text !== asked && filters.set(name, text))
@@ -119,5 +116,4 @@ export function useTypedFilter(filters: TextFilters, name: string, pauseMs?: num
   return [typed, setTyped] as const
 }
 
-/** What a period needs of the filters of any page. */
 export type PeriodFilters = Pick<ReturnType<typeof useFilters>, 'of' | 'setAll'>

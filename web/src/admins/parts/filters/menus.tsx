@@ -7,14 +7,13 @@ import type { Choice, FilterMenuProps } from './filter-menu.popover.tsx'
 
 type Props<Menu> = ComponentProps<typeof FilterButton> & {
   code: ReturnType<typeof onDemand<Opened & Menu>>
-  /** What the menu is given, besides what opens it. */
   menu: Menu
   isTypedInto?: boolean
-  /** It holds commands, to be gone through by arrows. */
+  /** A list of commands, for arrow keys. */
   isMenu?: boolean
 }
 
-/** A button that opens a menu below it, whose code comes when it is needed. */
+/** The code of the menu is loaded when it is needed. */
 export function MenuButton<Menu extends object>(props: Props<Menu>) {
   const { code, menu, isTypedInto = false, isMenu = false, children, ...look } = props
   const button = useRef<HTMLButtonElement>(null)
@@ -43,18 +42,15 @@ export function MenuButton<Menu extends object>(props: Props<Menu>) {
 }
 
 type FilterProps = FilterMenuProps & {
-  /** On the button in place of the name. */
   shown?: string
 }
 
-/** What was typed, to be taken as it is. */
 export const asTyped = (text: string): Choice[] => [{ value: text, label: 'Esattamente', detail: text }]
 export const asTheyAre = (values: readonly string[]): Choice[] =>
   values.map(value => ({ value, label: value }))
 
 const choices = onDemand(() => import('./filter-menu.popover.tsx'))
 
-/** A filter's choices behind a button. */
 export function FilterMenu({ shown, ...menu }: FilterProps) {
   const { name, chosen } = menu
   return (

@@ -8,10 +8,7 @@ import { consoleCall } from '../../api/calls.ts'
 import { useFailureToast } from '../../api/reads.ts'
 import { MenuButton } from '../filters/menus.tsx'
 
-/**
- * Asks for a link that works once, and lets the browser follow it with these parameters: an export may be larger than a
- * page's memory.
- */
+/** The browser follows a one-time link: an export may be larger than the memory of the page. */
 export function useDownload(type: z.infer<typeof exportType>) {
   const fail = useFailureToast()
   const [asking, setAsking] = useState(false)
@@ -20,7 +17,6 @@ export function useDownload(type: z.infer<typeof exportType>) {
     setAsking(true)
     try {
       const { url } = exportLink.parse(await consoleCall('POST', `/api/admin/export/${type}/link`))
-      // The server names the file.
       saveAddress(query === '' ? url : `${url}&${query}`, '')
     } catch (error) {
       fail(error, 'Impossibile esportare i dati')
@@ -35,18 +31,15 @@ export function useDownload(type: z.infer<typeof exportType>) {
 const popover = onDemand(() => import('./export-events.popover.tsx'))
 
 type Props = {
-  /** Filters of the history. */
   query: string
-  /** What is downloaded, where the page does not say it. */
   note?: string
 }
 
-/** Downloads the events that the filters let through, in a format of one's choice. */
 export function ExportEvents({ query, note }: Props) {
   const { asking, download } = useDownload('events')
   function take(format: string) {
     const asked = new URLSearchParams(query)
-    // A file is in the order of the log.
+    // Files are in log order.
     asked.delete('order')
     asked.set('format', format)
     void download(asked.toString())

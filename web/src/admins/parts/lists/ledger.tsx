@@ -9,7 +9,7 @@ export type Column<Row> = { name: string; width: string; cell: (row: Row) => Rea
 
 type LedgerProps<Row> = { caption: string; columns: Column<Row>[]; rows: Row[] }
 
-/** A dense ruled table; on a phone, where it would not fit, the list of its rows. */
+/** A table; on a phone a list. */
 export function Ledger<Row extends { id: string }>({ caption, columns, rows }: LedgerProps<Row>) {
   return (
     <table className="ledger">
@@ -43,18 +43,15 @@ type Props<Row> = {
   columns: Column<Row>[]
   list: Omit<ReturnType<typeof useList>, 'rows'> & { rows: Row[] }
   words: {
-    /** On the button for the next page. */
     more: string
-    /** Where there is no row. */
     none: ReactNode
-    /** Where there is none yet, and the search goes on. */
+    /** No rows yet, and the search goes on. */
     soFar?: string
   }
-  /** Takes the filters off, where there are some. */
   clear?: (() => void) | undefined
 }
 
-/** So many pages without a row are asked for by themselves; then somebody has to want more. */
+/** This many pages without rows are read automatically. */
 const mostUnasked = 30
 
 function Nothing({
@@ -78,7 +75,6 @@ function Nothing({
   )
 }
 
-/** The rows so far, with the way to the next ones; or why there are none. */
 export function PagedList<Row extends { id: string }>({ list, words, clear, ...table }: Props<Row>) {
   const { rows, pages, isFirst, error, isWhole, isValidating, more } = list
   const { soFar = 'Finora niente' } = words
@@ -116,17 +112,13 @@ export function PagedList<Row extends { id: string }>({ list, words, clear, ...t
 }
 
 type MoreProps = {
-  /** What it says. */
   label: string
   isBusy: boolean
   isWhole: boolean
   more: () => unknown
 }
 
-/**
- * Below a list that comes page by page. It keeps the focus while a page comes; after the last one its place says that it was
- * the last, and has the focus instead.
- */
+/** The button keeps the focus while a page loads. After the last page, a text takes its place and the focus. */
 export function MoreButton({ label, isBusy, isWhole, more }: MoreProps) {
   const [isPressed, setPressed] = useState(false)
   const end = useRef<HTMLParagraphElement>(null)

@@ -18,7 +18,6 @@ import { MoreButton } from './ledger.tsx'
 type Unit = UnitSummary & {
   id: string
   at: string
-  /** How far it came. */
   said?: string
 }
 type Kind = 'visit' | 'account'
@@ -36,10 +35,10 @@ function outcomeWord(kind: Kind, { outcome }: Unit): string {
 
 const deviceOf = ({ device }: Unit) => (device === null ? 'Dispositivo ignoto' : deviceWord(device))
 
-/** A visit's id may begin with a minus, as formulas do. */
+/** Spreadsheets would read a leading minus as a formula. */
 const cell = (text: string) => `"${text.replace(/^-/, "'-").replaceAll('"', '""')}"`
 
-/** @param mayNumber analysts take no customer's number along */
+/** Analysts may not export customer numbers. */
 function csvOf(kind: Kind, units: readonly Unit[], mayNumber: boolean): string {
   const rows = units.map(unit => [
     ...[unit.id, mayNumber ? String(unit.number ?? '') : '', unit.at, unit.said ?? ''],
@@ -78,12 +77,12 @@ type Props<Page extends { next: string | null }> = {
   schema: ZodType<Page>
   read?: typeof readPage
   unitsOf: (page: Page) => Unit[]
-  /** Where the list is empty for another reason than that nobody is counted. */
+  /** The text for an empty list. */
   none?: string
   addressOf?: (id: string) => string
 }
 
-/** The visits or customers that a number counts, with links to each page and stream, and a download. */
+/** The visits or customers behind a number. */
 export function UnitList<Page extends { next: string | null }>({ kind, ...list }: Props<Page>) {
   const words = wordsFor[kind]
   const { request, schema, read = readPage, unitsOf, none = words.none, addressOf = words.addressOf } = list

@@ -4,17 +4,14 @@ import { ViewState } from './view-state.tsx'
 
 type Props<Thing> = {
   className: string
-  /** The list that it stands in. */
   back: { to: string; name: string }
-  /** While nothing is known of it. */
+  /** While it loads. */
   title: string
   answer: Parameters<typeof ViewState>[0]['answer'] & { data?: Thing | undefined; isGone: boolean }
-  /** Where nothing stands at this address. */
   gone: { title: string; text: string }
   children: (thing: Thing) => ReactNode
 }
 
-/** The page of one thing, with the way back to its list. */
 export const DetailPage = <Thing,>({ className, back, title, answer, gone, children }: Props<Thing>) => (
   <main className={`console ${className}`}>
     <p className="way-back">

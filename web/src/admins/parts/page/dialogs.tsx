@@ -12,33 +12,30 @@ type NameProps = {
   words: {
     title: string
     text: string
-    /** Where the one that is renamed would be called like another. */
+    /** A rename to the name of another. */
     taken: string
-    /** Where another one is called so, whose place this takes. */
+    /** A save under the name of another. */
     replaces: string
     done: string
     failed: string
   }
-  /** To begin with. */
   name: string
   rule: ZodType<string>
   all: readonly { id: string; name: string }[]
-  /** The id of what gets another name; null: something is saved. */
+  /** Null: a save. */
   renamed: string | null
-  /** @param id of what gets this name, or gives its place; null: nothing has it yet */
+  /** `id` null: a new one. */
   save: (id: string | null, name: string) => Promise<unknown>
   close: () => void
-  /** What is saved. */
   children?: ReactNode
 }
 
-/** As many letters as a name may have, and from how many on that is told. */
 const [most, counted] = [80, 60]
 
 const isSame = (one: string, other: string) =>
   one.trim().localeCompare(other, 'it', { sensitivity: 'accent' }) === 0
 
-/** Asks under which name something is saved. One that another has means that this takes its place. */
+/** A save under an existing name replaces the other. */
 export function NameDialog({ words, rule, all, renamed, save, close, children, ...given }: NameProps) {
   const toast = useToast()
   const [name, setName] = useState(given.name)
@@ -96,20 +93,19 @@ type RemoveProps = {
   remove: () => Promise<unknown>
   removed?: () => Promise<unknown>
   close: () => void
-  /** For Escape and a press beside it. */
+  /** For Escape and a press outside. */
   dismiss?: () => void
 }
 
-/** Deletes or stops something once that is confirmed. */
 export function RemoveDialog({ words, remove, removed, close, dismiss = close }: RemoveProps) {
   const toast = useToast()
   const { busy, run } = useAction(words.failed)
   const confirmed = () =>
     run(async () => {
       await remove().catch(error => {
-        // What was asked about is not as it was shown.
+        // It has changed since.
         if (hasStatus(error, 409)) close()
-        // Somebody else deleted it first: then it is as it was to be.
+        // Somebody else deleted it: that is the goal.
         if (!hasStatus(error, 404)) throw error
       })
       await removed?.()

@@ -7,10 +7,7 @@ import './drawer.css'
 
 type Props = { title: string; close: () => void; children: ReactNode }
 
-/**
- * To read one thing beside the list that it stands in: at the right, on a phone over the whole window. The list stays
- * usable; Escape closes it from anywhere inside, and focus returns to where it was.
- */
+/** Beside the list, which stays usable. Escape closes it, and the focus returns. */
 export function Drawer({ title, close, children }: Props) {
   const giveBack = useFocusBack()
   return (

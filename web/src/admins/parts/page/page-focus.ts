@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** The page as a whole has the focus, where nothing else has it: the keyboard goes on from its beginning. */
+/** If nothing has the focus, the page gets it: Tab continues from its start. */
 export function focusPage(): void {
   const page = document.querySelector('main')
   if (!page || document.activeElement !== document.body) return
@@ -8,7 +8,7 @@ export function focusPage(): void {
   page.focus({ preventScroll: true })
 }
 
-/** For a button that goes away with what it did: the focus that it had stays in the page. */
+/** When a button with the focus disappears, the page gets the focus. */
 export function useFocusLeftTo<Button extends HTMLElement>() {
   const button = useRef<Button>(null)
   useEffect(() => {

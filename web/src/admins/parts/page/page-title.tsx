@@ -22,7 +22,6 @@ type CountedProps = {
   children: ReactNode
 }
 
-/** The title of a page that counts: what, and when it was counted. */
 export const CountingTitle = ({ title, answer: { data, isValidating, mutate }, children }: CountedProps) => (
   <header className="console-title">
     <h1>{title}</h1>
@@ -44,7 +43,6 @@ export const CountingTitle = ({ title, answer: { data, isValidating, mutate }, c
 
 type WatchedProps = { title: string; data: unknown; error: Error | undefined }
 
-/** The title of a page that reads again by itself. */
 export const WatchedTitle = ({ title, data, error }: WatchedProps) => (
   <header className="console-title">
     <h1>{title}</h1>
@@ -56,7 +54,6 @@ export const WatchedTitle = ({ title, data, error }: WatchedProps) => (
 
 type RulesProps = { rules: readonly ReactNode[] }
 
-/** What the numbers of a page mean. */
 export const HowCounted = ({ rules }: RulesProps) => (
   <details className="note how-counted">
     <summary>Come si conta</summary>
@@ -73,11 +70,9 @@ type ChoiceProps = {
   name: string
   chosen: string
   choose: (type: string) => void
-  /** Beside the types. */
   kinds?: readonly Choice[]
 }
 
-/** One type of events, offered as one types. */
 export const EventChoice = ({ name, chosen, choose, kinds = [] }: ChoiceProps) => (
   <FilterMenu
     name={`${name}: ${eventName(chosen)}`}

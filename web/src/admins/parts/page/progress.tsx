@@ -4,14 +4,14 @@ import './progress.css'
 
 type WordProps = { Sign: typeof CheckIcon; state: string; children: ReactNode }
 
-/** How something does, in a sign and a word: colour only adds to them. */
+/** A sign and a word: colour only adds to them. */
 export const StateWord = ({ Sign, state, children }: WordProps) => (
   <span className="state-word" data-state={state}>
     <Sign aria-hidden /> {children}
   </span>
 )
 
-/** @param share in percent; null: it is not known */
+/** `share` in percent; null: unknown. */
 export const Progress = ({
   label,
   share,

@@ -12,7 +12,7 @@ function useMedia(media: string): boolean {
   )
 }
 
-/** As in the style sheet: where a table would not fit. */
+/** As in the style sheets. */
 export const useIsNarrow = () => useMedia('(max-width: 859px)')
 
 export const useReducedMotion = () => useMedia('(prefers-reduced-motion: reduce)')

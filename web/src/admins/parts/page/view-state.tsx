@@ -26,7 +26,7 @@ function Again({ isValidating, mutate }: Omit<Answer, 'error'>) {
 
 const askEveryMs = 2_000
 
-/** What is asked for is being made: it says how far it is, and asks again by itself. */
+/** The server is still building: shows the progress and reads again. */
 function Building({ said, progress, mutate }: { said: string; progress: number } & Pick<Answer, 'mutate'>) {
   useEffect(() => {
     const timer = setInterval(() => void mutate(), askEveryMs)
@@ -42,11 +42,10 @@ function Building({ said, progress, mutate }: { said: string; progress: number }
 
 type Props = {
   answer: Answer
-  /** Of a failure, where more can be said of it. */
+  /** In place of the general sentence. */
   said?: string
 }
 
-/** Shown instead of data: the failure with a retry, else that they are loading. */
 export function ViewState({ answer: { error, isValidating, mutate }, said = readFailure(error) }: Props) {
   if (error instanceof HttpError && error.progress !== null)
     return <Building said={error.said} progress={error.progress} mutate={mutate} />
@@ -65,7 +64,7 @@ export function ViewState({ answer: { error, isValidating, mutate }, said = read
   )
 }
 
-/** As `ViewState`, on a page where the server may find something wrong with what is asked, or refuse to count so much. */
+/** For pages whose request the server may refuse, as wrong or as too large. */
 export function AnswerState({ answer }: { answer: Answer }) {
   const { error } = answer
   if (hasStatus(error, 400))
@@ -82,7 +81,7 @@ export function AnswerState({ answer }: { answer: Answer }) {
   )
 }
 
-/** The place of a chart, whose code may not come: its numbers stand in a table too. */
+/** If the code of the chart does not load, the table has the numbers. */
 export const ChartPlace = ({ space, children }: { space: string; children: ReactNode }) => (
   <ErrorBoundary
     otherwise={<p className="quiet">Il grafico non si è caricato: i numeri sono nella tabella.</p>}

@@ -5,14 +5,13 @@ import { ButtonPopover, type Opened } from '../filters/button-popover.tsx'
 
 type Props = Opened & { value: string; choose: (day: string) => void }
 
-/** The calendar counts in days of this browser: noon lies in the same day everywhere. */
+/** Noon is on the same day in every time zone. */
 const noonOf = (day: string) => new Date(`${day}T12:00:00`)
 const dayAt = (date: Date) =>
   [date.getFullYear(), date.getMonth() + 1, date.getDate()]
     .map(part => String(part).padStart(2, '0'))
     .join('-')
 
-/** A month of days. Arrows go from day to day, Page Up and Page Down from month to month. */
 export default function DayCalendarPopover({ value, choose, ...opened }: Props) {
   const [today, day] = [noonOf(romeDay(new Date())), value === '' ? undefined : noonOf(value)]
   return (

@@ -6,13 +6,9 @@ import { isStartOfDay } from './periods.ts'
 import { dayOf, daysFrom, lastDayBefore, momentName, startOfDay } from './rome-time.ts'
 import './day-field.css'
 
-/** `2026-11-05` as one writes it in Italy. */
 const inItaly = (day: string) => day.split('-').reverse().join('/')
 
-/**
- * The day that was typed, as `2026-11-05`, from the year 2000 on; null for what is none, or not yet. Italian with any
- * separator or none, or as an address has it.
- */
+/** `2026-11-05` from a typed day, in Italian with any separator or none; null: not a day. */
 export function dayIn(text: string): string | null {
   const typed = text.trim()
   const [, day = '', month = '', year] = /^(\d{1,2})\D?(\d{1,2})\D?(2\d{3})$/.exec(typed) ?? []
@@ -26,13 +22,12 @@ const calendar = onDemand(() => import('./day-calendar.popover.tsx'))
 type Props = {
   value: string
   set: (day: string) => void
-  /** For a screen reader: no label is beside it. */
   spoken: string
 }
 
-/** A day, typed or chosen in a calendar, which the arrow down opens too. What is no day counts for nothing, and stays to be mended. */
+/** A day, typed or chosen in a calendar. The down arrow opens it. An invalid text stays, and changes nothing. */
 export function DayField({ value, set, spoken }: Props) {
-  /** What the field has as long as somebody is in it: an answer that comes late changes nothing under their fingers. */
+  /** While the field has the focus, a late answer does not change it. */
   const [typed, setTyped] = useState<string | null>(null)
   const button = useRef<HTMLButtonElement>(null)
   const { Part: Calendar, isOpen, setOpen, open, early } = useOnDemand(calendar)
@@ -86,17 +81,15 @@ export function DayField({ value, set, spoken }: Props) {
 }
 
 type RangeProps = {
-  /** Moments; empty: none. */
   from: string
   to: string
   set: (end: 'from' | 'to', at: string) => void
-  /** Which period, for a screen reader. */
   name?: string
 }
 
 const isInsideDay = (at: string) => at !== '' && (dayOf(at) === '' || !isStartOfDay(at))
 
-/** Days of Rome. The end is the start of the day after. Moments inside a day are shown beside. */
+/** The end is the start of the day after. */
 export function DayRange({ from, to, set, name }: RangeProps) {
   const of = name === undefined ? '' : `, ${name}`
   return (

@@ -10,7 +10,6 @@ export const units = [
 ] as const
 export type Unit = (typeof units)[number]
 
-/** Whole seconds by the greatest unit and the one below it, where that says something. */
 function byUnits(seconds: number): [amount: number, unit: Unit][] {
   const greater = units.findLast(unit => seconds >= unit.seconds) ?? units[0]
   const smaller = units[units.indexOf(greater) - 1]
@@ -21,13 +20,13 @@ function byUnits(seconds: number): [amount: number, unit: Unit][] {
   ]
 }
 
-/** «4 min», «1 h 12 min». A whole second more counts only once it has passed. */
+/** «4 min», «1 h 12 min». Rounded down. */
 export const duration = (seconds: number) =>
   byUnits(Math.max(0, Math.floor(seconds)))
     .map(([amount, { sign }]) => `${amount} ${sign}`)
     .join(' ')
 
-/** The same, to the nearest second. */
+/** Rounded. */
 export const lengthOf = (ms: number) => duration(Math.round(ms / 1_000))
 
 const named = (amount: number, { one, many }: Unit) =>
@@ -44,17 +43,15 @@ export function spanInWords(seconds: number): string {
     .join(' e ')
 }
 
-/** The greatest unit of which it is a whole number. */
 export const unitOf = (seconds: number): Unit =>
   units.findLast(unit => seconds >= unit.seconds && seconds % unit.seconds === 0) ?? units[0]
 
-/** As an address says it: `90m`, `2h`. */
+/** For an address: `90m`, `2h`. */
 export function spanWord(seconds: number): string {
   const { letter, seconds: one } = unitOf(seconds)
   return `${seconds / one}${letter}`
 }
 
-/** Null where it is no span. */
 export function spanOf(word: string): number | null {
   const [, amount = '', letter] = /^(\d+(?:\.\d+)?)([smhd])$/.exec(word) ?? []
   const unit = units.find(known => known.letter === letter)
@@ -63,7 +60,7 @@ export function spanOf(word: string): number | null {
 
 const two = (count: number) => String(count).padStart(2, '0')
 
-/** As a player shows it: «0:07», «12:04», «1:02:03». Rounded as the length is, so that both tell of one visit the same. */
+/** «0:07», «12:04», «1:02:03». Rounded like `lengthOf`. */
 export function clockOf(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1_000))
   const [hour, minute] = [Math.floor(seconds / hours), Math.floor(seconds / minutes) % 60]

@@ -12,11 +12,11 @@ const ownDays = { value: 'own', label: 'Date scelte' }
 type Props = {
   picked: Picked
   pick: (picked: Picked) => void
-  /** What it is called to choose none; left out: there always is one. */
+  /** The name of «no period»; absent: there must be one. */
   none?: string
 }
 
-/** A period of all pages that have one: by its name, which moves with the day, or by days of Rome. Arrows lead to the one before and behind. */
+/** The picker of all pages: a relative period, or days of Rome. Arrows go to the period before and after. */
 export function PeriodPicker({ picked, pick, none }: Props) {
   const { moving, from, to } = picked
   const isOwn = moving === null && (from !== '' || to !== '')

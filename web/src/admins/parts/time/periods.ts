@@ -10,7 +10,7 @@ export const isStartOfDay = (at: string) => startOfDay(romeDay(at)) === at
 
 export const dayNumber = (at: string) => Math.round(Date.parse(`${romeDay(at)}T00:00:00Z`) / dayMs)
 
-/** As long, and right before it or right behind it: as many whole days where it has whole days, whatever the clock did in between. */
+/** The same length, directly before or after. Whole days stay whole when the clock changes. */
 export function stepped({ from, to }: Period, by: -1 | 1): Period {
   const isOfDays = isStartOfDay(from) && isStartOfDay(to)
   const length = by * (isOfDays ? dayNumber(to) - dayNumber(from) : Date.parse(to) - Date.parse(from))
@@ -25,18 +25,16 @@ function isDay(text: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
 }
 
-/** A beginning as the address says it: a day where it is the start of one. */
+/** A day, if it is the start of one. */
 export const fromWord = (from: string) => (isStartOfDay(from) ? romeDay(from) : from)
-/** An end likewise: the last day that lies in the period whole. */
+/** The last whole day. */
 export const toWord = (to: string) => (isStartOfDay(to) ? lastDayBefore(to) : to)
 
-/** Null where it is no time. */
 export function fromOf(word: string): string | null {
   if (isDay(word)) return startOfDay(word)
   return momentOf(word)
 }
 
-/** Null where it is no time. */
 export function toOf(word: string): string | null {
   if (isDay(word)) return startOfDay(daysFrom(word, 1))
   return momentOf(word)

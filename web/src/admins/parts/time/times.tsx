@@ -9,17 +9,17 @@ const calendarFormat = lazily(
   () => new Intl.DateTimeFormat('it-IT', { day: 'numeric', month: 'short', timeZone: 'UTC' }),
 )
 
-/** @param day `YYYY-MM-DD`, without a time zone */
+/** `YYYY-MM-DD`. */
 export const shortDay = (day: string) => calendarFormat().format(new Date(`${day}T00:00:00Z`))
 
-/** A date in Rome; the whole moment in UTC, with milliseconds, on hover. */
+/** UTC with milliseconds on hover. */
 export const DateOf = ({ at }: { at: string }) => (
   <time dateTime={at} title={at}>
     {dayFormat().format(new Date(at))}
   </time>
 )
 
-/** What is no time, which only damage makes, stands as it is. */
+/** Invalid texts stay. */
 export const MomentOf = ({ at }: { at: string }) => (
   <time dateTime={at} title={at}>
     {Number.isNaN(Date.parse(at)) ? at : momentFormat().format(new Date(at))}

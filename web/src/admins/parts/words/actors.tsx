@@ -11,17 +11,17 @@ const kinds = new Map([
   ['demo', 'Dati di prova'],
 ])
 
-/** Who did it: their kind in Italian, and the id behind it. What is unknown is shown as it is. */
+/** Unknown kinds stay. */
 export function actorName(actor: string): { kind: string; id: string } {
   const [word = '', ...id] = actor.split(':')
   return { kind: kinds.get(word) ?? word, id: id.join(':') }
 }
 
 const accounts = auditPage.pick({ admins: true })
-/** The audit may be filtered by everybody who has an account of the console. */
+/** The audit lists all accounts, for its filter. */
 const path = '/api/admin/audit?limit=1'
 
-/** The address behind an actor; null where it is no account of the console, or not for who is signed in. */
+/** The address of an administrator; null: another actor, or hidden from this user. */
 export function useEmailOf(isWanted = true): (actor: string) => string | null {
   const { data } = useSWR(isWanted ? path : null, async () => accounts.parse(await consoleCall('GET', path)))
   return actor => data?.admins.find(({ id }) => actor === `admin:${id}`)?.email ?? null
@@ -29,7 +29,7 @@ export function useEmailOf(isWanted = true): (actor: string) => string | null {
 
 type ActorProps = { actor: string; isWhole?: boolean; isNamed?: boolean }
 
-/** Who did it: the address of an account of the console, else the kind, and the id or its beginning. */
+/** An administrator's address, else the kind and the id. */
 export function Actor({ actor, isWhole = false, isNamed = true }: ActorProps) {
   const { kind, id } = actorName(actor)
   const email = useEmailOf(actor.startsWith('admin:'))(actor)
@@ -44,7 +44,6 @@ export function Actor({ actor, isWhole = false, isNamed = true }: ActorProps) {
 
 type Props = { actor: string; words?: { mine: string; of: string } }
 
-/** Who saved it. */
 export function SavedBy({ actor, words = { mine: 'te', of: '' } }: Props) {
   const token = useToken()
   if (token !== null && actor === `admin:${administratorIn(token)}`) return words.mine

@@ -4,32 +4,29 @@ import { eventWords } from '../../../content/event-words.ts'
 import type { Choice } from '../filters/filter-menu.popover.tsx'
 import { trackedName } from './labels.ts'
 
-/** Of a type, or of a kind in a filter. A type of a newer build has no name here, and is shown as it is. */
+/** Unknown types stay: a newer build may have written them. */
 export function eventName(type: string): string {
   const kind = trackedKindOf(type)
   if (kind !== null) return trackedName(kind)
   return Object.hasOwn(eventWords, type) ? eventWords[type as EventType].name : type
 }
 
-/** What the pages tell, as events of their own. */
+/** Tracked kinds, as event types of their own. */
 export const kindChoices: readonly Choice[] = trackedKinds.map(kind => ({
   ...{ value: kindFilter(kind), label: trackedName(kind), detail: kind },
 }))
-/** Of which a step can be. */
 export const stepKindChoices = kindChoices.filter(({ detail }) => detail !== 'banner_click')
 
 type Step = { event: string; where: readonly { field: string; op: string; value: unknown }[] }
 
-/** The kind that a step is of, else its type. */
 export function filterOfStep({ event, where }: Step): string {
   const said = where.find(({ field, op }) => field === 'eventType' && op === 'is')?.value
   return stepKindChoices.find(({ value }) => value === `${event}:${said}`)?.value ?? event
 }
 
-/** Every type of event, by its Italian name. */
 export const eventChoices: readonly Choice[] = Object.keys(eventWords)
   .map(type => ({ value: type, label: eventName(type), detail: type }))
   .sort((one, other) => one.label.localeCompare(other.label, 'it'))
 
-/** The event in Italian; its type, by which one searches, on hover. */
+/** The type is on hover. */
 export const EventKind = ({ type }: { type: string }) => <span title={type}>{eventName(type)}</span>

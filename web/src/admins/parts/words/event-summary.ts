@@ -13,7 +13,7 @@ const named = (name: (value: string) => string, value: Part) =>
 const plan: Says = ({ plan, depositEuro }) => [named(planWord, plan), euro(depositEuro)]
 const step: Says = ({ step }) => [named(stepWord, step)]
 
-/** Where the data of a type are many, or need words, what a row tells of them. */
+/** Types that need more than the general form. */
 const says: Partial<Record<EventType, Says>> = {
   InteractionTracked: ({ eventType, elementText, elementId, page }) => [
     named(trackedName, eventType),
@@ -41,7 +41,7 @@ const says: Partial<Record<EventType, Says>> = {
   AdminInvited: ({ role }) => [named(roleWord, role)],
   AdminRoleChanged: ({ role }) => [named(roleWord, role)],
   AdminCreated: ({ role }) => [named(roleWord, role)],
-  // Nothing of theirs is for reading: the id of an account says nothing to anybody.
+  // These hold only ids.
   AdminInvitationAccepted: () => [],
   AdminPasswordChanged: () => [],
   AdminEnded: () => [],
@@ -63,7 +63,6 @@ function inWords(name: string, value: Part) {
   return typeof value === 'string' ? valueWord(name, value) : value
 }
 
-/** Of any other type: its first values, with their names. */
 const inGeneral: Says = data =>
   Object.entries(data)
     .filter(([name, value]) => isForReading(name) && (isWord(value) || typeof value === 'boolean'))
@@ -72,7 +71,7 @@ const inGeneral: Says = data =>
 
 const longest = 160
 
-/** A short line of what is in clear in an event's data; empty where there is nothing. */
+/** One line of the readable data; may be empty. */
 export function saysOf({ type, data }: { type: string; data: JsonObject }): string {
   const parts = (Object.hasOwn(says, type) ? says[type as EventType] : undefined) ?? inGeneral
   const line = parts(data).filter(isWord).join(' · ')

@@ -1,6 +1,6 @@
 import { categoryName, contactWord, known, planWord, roleWord, stepWord, trackedName } from './labels.ts'
 
-/** What the fields of events and states are called. One without a word here is shown by its own name: no event has such. */
+/** Names of the fields of events and states. */
 const names: Readonly<Record<string, string>> = {
   ...{ accountId: 'Account', userId: 'Numero del cliente', email: 'Email', status: 'Stato', state: 'Stato' },
   ...{
@@ -94,7 +94,6 @@ const names: Readonly<Record<string, string>> = {
   ...{ order: 'Ordine', definition: 'Definizione', version: 'Versione', parked: 'Flusso in attesa' },
   ...{ skipped: 'Eventi saltati', types: 'Tipi', mode: 'Modo', projection: 'Proiezione', replay: 'Replica' },
   ...{ events: 'Eventi', found: 'Trovati', format: 'Formato', list: 'Elenco' },
-  // Of a funnel's definition.
   ...{ event: 'Evento', where: 'Condizioni', field: 'Campo', op: 'Confronto', value: 'Valore' },
   ...{ windowSeconds: 'Tempo in secondi', stepWindowsSeconds: 'Tempo tra i passi, in secondi' },
   ...{ strict: 'Stretto', breakdown: 'Suddivisione', compareTo: 'Confronto', equalAge: 'A pari età' },
@@ -103,7 +102,7 @@ const names: Readonly<Record<string, string>> = {
 
 export const fieldName = (name: string) => (Object.hasOwn(names, name) ? (names[name] ?? name) : name)
 
-/** Positions of the log and moments in it: for machines alone. */
+/** Not for readers. */
 const forMachines = new Set(['position', 'passwordSince', 'since', 'end', 'asOf'])
 export const isForReading = (name: string) => !forMachines.has(name)
 
@@ -153,7 +152,7 @@ const kind = known(
   ),
 )
 
-/** Of fields that hold one of a few words; a whole state may be a word too. */
+/** Fields with a fixed set of words. The whole state may be one. */
 const words: Readonly<Record<string, (value: string) => string>> = {
   ...{ '': status, status, state: status, role: roleWord, by, kind, exported: kind, screen: kind },
   ...{ plan: planWord, step: stepWord, steps: stepWord, contactMethod: contactWord },
@@ -166,13 +165,13 @@ const words: Readonly<Record<string, (value: string) => string>> = {
   },
 }
 
-/** A value as one reads it. @param path of the field, `bots.0.botType` */
+/** `path` is that of the field: `bots.0.botType`. */
 export function valueWord(path: string, value: string): string {
   const field = path.split('.').findLast(part => !/^\d+$/.test(part)) ?? ''
   return Object.hasOwn(words, field) ? (words[field]?.(value) ?? value) : value
 }
 
-/** A path in words: `bots.0.botType` is «Bot 1: Tipo di bot». */
+/** `bots.0.botType` is «Bot 1: Tipo di bot». */
 export function pathName(path: string): string {
   if (path === '') return 'Stato'
   return path

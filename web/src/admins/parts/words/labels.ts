@@ -27,7 +27,7 @@ export const stepNames: Record<SetupStep, string> = {
 
 export const roleNames: Record<Role, string> = { analyst: 'Analista', administrator: 'Amministratore' }
 
-/** Projections are named in English, as calls and tables have them. */
+/** The API and the tables use English names. */
 const projectionNames = {
   ...{ users: 'Account', sessions: 'Sessioni', activity: 'Attività', 'setup-progress': 'Configurazione' },
   ...{ credentials: 'Credenziali', bots: 'Bot', leads: 'Contatti', questionnaires: 'Questionari' },
@@ -36,7 +36,6 @@ const projectionNames = {
   ...{ replays: 'Repliche', tracking: 'Visite', analytics: 'Copia per le analisi' },
 }
 
-/** What Panoramica and Visite are filtered by. */
 export const visitFilterLabels = {
   period: 'Periodo',
   page: 'Pagina',
@@ -61,7 +60,6 @@ const trackedNames = new Map([
   ['time_on_page', 'Tempo sulla pagina'],
 ])
 
-/** The part of a page that a click was on. */
 const categories = new Map<string, string>([
   ...sections.map(({ id, name }) => [id, name] as const),
   ['hero', 'Apertura'],
@@ -76,13 +74,13 @@ const categories = new Map<string, string>([
   ['page', 'Pagina'],
 ])
 
-/** An address without our own origin: what differs between pages comes first then. */
+/** Without our own origin: the path comes first. */
 export function ownPath(page: string): string {
   const here = `${location.origin}/`
   return page.startsWith(here) ? page.slice(here.length - 1) : page
 }
 
-/** A value without a label, from another client or an older page, is shown as it is. */
+/** Unknown values stay: another client or an older page may have sent them. */
 export const known = (names: Map<string, string>) => (value: string) => names.get(value) ?? value
 
 const answers = ({ options }: { options: { value: string; label: string }[] }) =>

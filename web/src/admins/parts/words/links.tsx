@@ -6,11 +6,9 @@ export const customerAddress = (id: string) => `/admin/customers/${encodeURIComp
 export const streamAddress = (stream: string) => `/admin/streams/${encodeURIComponent(stream)}`
 export const eventAddress = (id: string) => `/admin/events?event=${encodeURIComponent(id)}`
 
-/** Where one reads a stream: a visit's is read as the visit. */
 export const readingAddress = (stream: string) =>
   stream.startsWith('visit-') ? visitAddress(stream.slice('visit-'.length)) : streamAddress(stream)
 
-/** To a visit, and to all that happened in it. */
 export const VisitLinks = ({ id }: { id: string }) => (
   <span className="visit-links">
     <Link to={visitAddress(id)} aria-label={`Visita ${id}`}>

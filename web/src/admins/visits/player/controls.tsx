@@ -10,16 +10,15 @@ import { type Film, frameAt, nextConversion, previousConversion, realAt } from '
 const speeds = [1, 2, 5, 10, 20, 50, 100] as const
 export type Speed = (typeof speeds)[number]
 
-/** A pause after which it counts as chosen: a scrub would change the address with each pixel. */
+/** Scrubbing would change the address at each pixel. */
 const settledMs = 200
 
-/** The time in an address: whatever stands there, a time of the film. */
 function timeIn(text: string, endMs: number): number {
   const seconds = Number(text)
   return Number.isFinite(seconds) ? Math.min(endMs, Math.max(0, Math.round(seconds * 1_000))) : 0
 }
 
-/** Plays a film from the time in its address. A film that stands still writes its time there, one that runs does not. */
+/** The address has the time of a paused film. */
 export function usePlayer(film: Film) {
   const { endMs } = film
   const filters = useFilters()
@@ -60,12 +59,11 @@ export function usePlayer(film: Film) {
   const at = frameAt(film, timeMs)
   return {
     at,
-    // Without motion the film goes from event to event.
+    // Reduced motion: from event to event.
     timeMs: isStill && isPlaying ? (film.frames[at]?.filmMs ?? 0) : timeMs,
     isPlaying,
     speed,
     setSpeed,
-    /** From the beginning, where it has come to its end. */
     toggle() {
       if (!isPlaying && timeMs >= endMs) setTime(0)
       setPlaying(!isPlaying)
@@ -128,10 +126,10 @@ export function Controls({ film, player, toggle, go }: Props) {
   )
 }
 
-/** The step in which it ends, or the film's end would be out of reach. */
+/** A whole step, so that the end can be reached. */
 const endOf = ({ endMs }: Film) => (endMs > 1_000 ? Math.ceil(endMs / 1_000) * 1_000 : endMs)
 
-/** Its steps are seconds of the film, so that an arrow moves by one of them. */
+/** An arrow key moves by one second. */
 function Scrubber({ film, player }: Pick<Props, 'film' | 'player'>) {
   const id = useId()
   const realMs = realAt(film, player.timeMs)
@@ -162,7 +160,6 @@ function Scrubber({ film, player }: Pick<Props, 'film' | 'player'>) {
 }
 
 type JumpProps = {
-  /** Null: there is nothing there to go to. */
   to: number | null
   go: (to: number) => void
   children: ReactNode
@@ -171,7 +168,7 @@ type JumpProps = {
   'aria-current'?: 'step' | undefined
 }
 
-/** Where nothing is left to go to, it stays in reach and says so: a disabled button would drop the focus. */
+/** Not disabled: it would lose the focus. */
 export const Jump = ({ to, go, ...button }: JumpProps) => (
   <Button
     variant="outline"

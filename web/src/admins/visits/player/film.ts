@@ -2,10 +2,8 @@ import type { HistoryEvent } from '@tba/events/history/views.ts'
 import { twinOf } from '@tba/events/paths/twins.ts'
 import { echoesOf } from '../../history/twin-events.ts'
 
-/** What an event of a visit is to a viewer. */
 type MarkKind = 'view' | 'click' | 'scroll' | 'time' | 'start' | 'refused' | 'fact' | 'other'
 
-/** What a visit is there for: one jumps from one of these to the next. */
 const conversions: readonly string[] = [
   ...['LeadSubmitted', 'QuestionnaireSubmitted', 'AccountRegistered', 'PlanActivated', 'BotActivated'],
 ]
@@ -27,19 +25,18 @@ function kindOf({ type, data }: Pick<HistoryEvent, 'type' | 'data'>): MarkKind {
 
 const isConversion = ({ type }: Pick<HistoryEvent, 'type'>) => conversions.includes(type)
 
-/** An event on the time of the film, which is the visit's time without its long pauses. */
+/** `filmMs` is the time without long pauses. */
 export type Frame = {
   event: HistoryEvent
   kind: MarkKind
   isConversion: boolean
-  /** Since the visit's first event. */
   realMs: number
   filmMs: number
-  /** How long the pause before it was in truth, where the film shortens it. */
+  /** The real pause before it, if the film shortens it. */
   pauseMs: number | null
 }
 
-/** Frames that tell a second time of what another one tells: by their places, the place of that one, whose line is both. */
+/** Analytics events that repeat an interaction: the index of each, with that of the interaction. */
 export function tellings({ frames }: Film): ReadonlyMap<number, number> {
   const told = frames.map(({ event }, at) => ({ ...event, at, twin: twinOf(event.type, event.data) }))
   const echoes = echoesOf(told, ({ stream }) => stream)
@@ -48,13 +45,13 @@ export function tellings({ frames }: Film): ReadonlyMap<number, number> {
 
 export type Film = { frames: readonly Frame[]; endMs: number; realMs: number }
 
-/** Longer than that nobody reads on one page without a sign: the film passes over it. */
+/** Longer pauses are shortened. */
 const longestMs = 20_000
 const shortenedMs = 4_000
-/** Events of the same moment come one after the other all the same. */
+/** Events of the same moment are shown one by one. */
 const leastMs = 40
 
-/** The order is the log's: where its clock stepped back, time stands still. */
+/** In log order. If the clock stepped back, time stands still. */
 export function filmOf(events: readonly HistoryEvent[]): Film {
   const frames: Frame[] = []
   const startedMs = Date.parse(events[0]?.recordedAt ?? '')
@@ -78,7 +75,6 @@ export function filmOf(events: readonly HistoryEvent[]): Film {
   return { frames, endMs: frames.at(-1)?.filmMs ?? 0, realMs: frames.at(-1)?.realMs ?? 0 }
 }
 
-/** The last event that has happened by then. */
 export function frameAt({ frames }: Film, filmMs: number): number {
   let [low, high] = [0, frames.length - 1]
   while (low < high) {
@@ -89,7 +85,7 @@ export function frameAt({ frames }: Film, filmMs: number): number {
   return low
 }
 
-/** What the clock of the visit shows at a time of the film. */
+/** The real time at a time of the film. */
 export function realAt(film: Film, filmMs: number): number {
   const at = frameAt(film, filmMs)
   const [here, next] = [film.frames[at], film.frames[at + 1]]
@@ -98,13 +94,11 @@ export function realAt(film: Film, filmMs: number): number {
   return here.realMs + part * (next.realMs - here.realMs)
 }
 
-/** The next conversion behind an event; null: there is none. */
 export function nextConversion({ frames }: Film, at: number): number | null {
   const found = frames.findIndex((frame, index) => index > at && frame.isConversion)
   return found < 0 ? null : found
 }
 
-/** The last conversion before an event; null: there is none. */
 export function previousConversion({ frames }: Film, at: number): number | null {
   const found = frames.slice(0, Math.max(0, at)).findLastIndex(frame => frame.isConversion)
   return found < 0 ? null : found

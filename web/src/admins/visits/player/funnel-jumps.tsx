@@ -11,14 +11,13 @@ import { Jump } from './controls.tsx'
 import type { Film, Frame } from './film.ts'
 
 export type FunnelJumpsProps = {
-  /** As the page of funnels has it in its own address. */
+  /** The parameters of the page Funnel. */
   funnel: string
   film: Film
   at: number
   go: (to: number) => void
 }
 
-/** Bit k: the event matches step k + 1. */
 const bitsOf = ({ event: { type, data } }: Frame, { steps }: FunnelDefinition) =>
   steps.reduce(
     (bits, { event, where = [] }, step) =>
@@ -26,7 +25,7 @@ const bitsOf = ({ event: { type, data } }: Frame, { steps }: FunnelDefinition) =
     0,
   )
 
-/** The events of a film by which its visit came as far as it did in a funnel, a step each: found as the funnel counts. */
+/** The event of each step that the visit reached, as the funnel counts. */
 export function stepsOf(film: Film, definition: FunnelDefinition): number[] {
   const { asOf } = definition
   const matching = film.frames.flatMap((frame, index) => {
@@ -53,11 +52,11 @@ export function stepsOf(film: Film, definition: FunnelDefinition): number[] {
 
 type Ends = { start: number; end: number; last: number }
 
-/** One of the chains that begin and end with these events. There is one, or the funnel had not counted it. */
+/** A chain between these events. There is one, or the funnel had not counted the visit. */
 function chainBetween({ at, steps }: UnitEvents, rules: Rules, { start, end, last }: Ends): number[] {
   const timeOf = (event: number) => at[event] as number
   const ways = new Map<string, number[] | null>()
-  /** From an event that is this step to the end. An event and a step are tried once. */
+  /** Each pair of event and step is tried once. */
   function wayFrom(event: number, step: number): number[] | null {
     if (step === last) return event === end ? [event] : null
     const key = `${event} ${step}`
@@ -83,7 +82,6 @@ function definitionIn(funnel: string) {
   return draft && unread.length === 0 && isComplete(draft) ? definitionOf(draft).definition : null
 }
 
-/** Where the steps of the funnel lie by which somebody came to this visit, and the way back to it. */
 export default function FunnelJumps({ funnel, film, at, go }: FunnelJumpsProps) {
   const definition = useMemo(() => definitionIn(funnel), [funnel])
   const reached = useMemo(() => (definition ? stepsOf(film, definition) : []), [definition, film])

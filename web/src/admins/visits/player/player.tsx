@@ -21,7 +21,7 @@ import { RibbonView } from './ribbon.view.tsx'
 import { SketchView } from './sketch.view.tsx'
 import './player.css'
 
-/** It counts as funnels do, which most who watch a visit have no need of. */
+/** Loaded only for visits that are opened from a funnel. */
 const FunnelJumps = lazy<ComponentType<FunnelJumpsProps>>(() =>
   import('./funnel-jumps.tsx').catch(() => ({ default: () => null })),
 )
@@ -32,15 +32,15 @@ const ownsSpace = (target: EventTarget) =>
   target instanceof Element &&
   target.closest('button, a, select, textarea, input:not([type="range"])') !== null
 
-/** The visit as a ribbon of time, as a film of sketches and as the list of its events: all three at the same moment. */
+/** A ribbon, a sketch of the page and the list of events, all at the same moment. */
 export function PlayerView({ film, visitId }: Props) {
   const player = usePlayer(film)
   const funnel = useSearchParams()[0].get('funnel')
   const { at, isPlaying, timeMs } = player
-  // What was done here by hand. What the film shows by itself is not read out: it would never end.
+  // Announces what the user does. Announcing the running film would never end.
   const [said, setSaid] = useState('')
   const { go: move } = player
-  // The same one from frame to frame: the list has thousands of lines.
+  // A stable function: the list has thousands of lines.
   const go = useCallback(
     (to: number) => {
       move(to)
@@ -82,7 +82,6 @@ type ListProps = { film: Film; at: number; go: (to: number) => void; visitId: st
 
 const idOf = (at: number) => `visita-evento-${at}`
 
-/** Every event, in the order of the log: arrows, Home and End move the film with them. */
 const EventList = memo(function EventList({ film, at: shown, go, visitId }: ListProps) {
   const list = useRef<HTMLDivElement>(null)
   const seconds = useMemo(() => tellings(film), [film])
@@ -92,11 +91,11 @@ const EventList = memo(function EventList({ film, at: shown, go, visitId }: List
   useEffect(() => {
     const [box, line] = [list.current, document.getElementById(idOf(at))]
     if (!box || !line) return
-    // In the middle: one sees what came before it and what follows, also where the box's lower edge is below the window's.
+    // In the middle, with events before and after in view.
     box.scrollTop = line.offsetTop - (box.clientHeight - line.offsetHeight) / 2
   }, [at])
   function onKeyDown(event: KeyboardEvent) {
-    // Past the second telling of a line.
+    // Skips the analytics event of the same line.
     const beside = (by: 1 | -1, from: number): number =>
       seconds.has(from + by) ? beside(by, from + by) : from + by
     const to = { ArrowDown: beside(1, at), ArrowUp: beside(-1, at), Home: 0, End: last }[event.key]

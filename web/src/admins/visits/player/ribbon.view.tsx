@@ -7,10 +7,10 @@ import { pathOfPage } from './site-map.ts'
 import './ribbon.css'
 
 type Mark = { frame: Frame; at: number; x: number }
-/** The stretch in which one page was open. */
+/** While one page was open. */
 type Stretch = { page: string; from: number; to: number }
 type Gap = { x: number; width: number; pauseMs: number }
-/** What was done, in words below the line: in rows, so that none lies over another. */
+/** Below the line, in rows without overlap. */
 type Caption = { at: number; x: number; row: number }
 export type Ribbon = {
   marks: readonly Mark[]
@@ -26,7 +26,6 @@ const [least, most, ofPause] = [7, 220, 104]
 const margin = 24
 const [letterPx, captionPadding, mostRows] = [7.2, 26, 4]
 
-/** @param captionOf the words of what was done */
 export function ribbonOf({ frames }: Film, captionOf: (frame: Frame) => string): Ribbon {
   const marks: Mark[] = []
   const gaps: Gap[] = []
@@ -60,7 +59,7 @@ function stretch(stretches: Stretch[], { event }: Frame, x: number): void {
   if (last?.page !== page) stretches.push({ page, from: x, to: x })
 }
 
-/** The first row that is free there; the last one, where none is. */
+/** The first free row, else the last. */
 function rowFor(ends: number[], x: number, words: string): number {
   const free = ends.findIndex(end => end <= x)
   const row = free >= 0 ? free : Math.min(ends.length, mostRows - 1)
@@ -68,7 +67,6 @@ function rowFor(ends: number[], x: number, words: string): number {
   return row
 }
 
-/** Where on the ribbon a time of the film is. */
 export function placeOf(film: Film, { marks }: Ribbon, filmMs: number): number {
   const at = frameAt(film, filmMs)
   const [here, next] = [marks[at], marks[at + 1]]
@@ -78,7 +76,6 @@ export function placeOf(film: Film, { marks }: Ribbon, filmMs: number): number {
   return here.x + Math.min(1, Math.max(0, part)) * (next.x - here.x)
 }
 
-/** The event that stands nearest to a place on the ribbon. */
 export function nearest({ marks }: Ribbon, x: number): number {
   let found = 0
   for (const mark of marks) if (Math.abs(mark.x - x) <= Math.abs((marks[found]?.x ?? 0) - x)) found = mark.at
@@ -89,7 +86,7 @@ type Props = { film: Film; timeMs: number; at: number; go: (to: number) => void 
 
 const captionOf = ({ event }: Frame) => eventName(event.type)
 
-/** The visit from left to right: pages above, what was tracked on the line, what was done below it. It alone scrolls sideways. */
+/** Pages above, tracked events on the line, business events below. Only the ribbon scrolls sideways. */
 export function RibbonView({ film, timeMs, at, go }: Props) {
   const ribbon = useMemo(() => ribbonOf(film, captionOf), [film])
   const scroller = useRef<HTMLElement>(null)
@@ -103,7 +100,6 @@ export function RibbonView({ film, timeMs, at, go }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: it follows where the head is.
   useEffect(() => follow(), [x])
   useEffect(() => {
-    // Narrower, the head may lie outside of what shows.
     const resized = () => follow()
     addEventListener('resize', resized)
     return () => removeEventListener('resize', resized)

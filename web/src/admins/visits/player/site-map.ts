@@ -13,7 +13,7 @@ const page = (title: string, ...inner: Section[]): SitePage => ({
 
 const main = (name: string): Section => ({ id: 'main', name })
 
-/** The pages of our own site, each with what stands on it from top to bottom, by the ids that clicks are told with. */
+/** Our pages with their sections from top to bottom, by the ids that clicks carry. */
 const pages: Record<string, SitePage> = {
   '/': page(
     'Pagina iniziale',
@@ -37,13 +37,12 @@ const pages: Record<string, SitePage> = {
 
 export const sitePaths: readonly string[] = Object.keys(pages)
 
-/** The path of a page's address, which may be a path itself. */
 export function pathOfPage(address: string): string {
   const url = URL.parse(address, 'https://sito.invalid')
   return url && /^https?:$/.test(url.protocol) ? url.pathname : address
 }
 
-/** What a page of this address looks like in outline; one that is not of the site's has the parts that any page has. */
+/** Unknown pages get the sections of any page. */
 export function sitePage(address: string): SitePage {
   const path = pathOfPage(address)
   return (Object.hasOwn(pages, path) ? pages[path] : undefined) ?? page(path)

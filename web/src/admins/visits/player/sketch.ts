@@ -7,24 +7,22 @@ import { type Section, sitePage } from './site-map.ts'
 export type Pressed = { what: string; section: string; at: number }
 export type Stamp = { type: string; says: string; isRefusal: boolean; at: number }
 
-/** What is known of the screen at one event: made of what was tracked, since no screen was recorded. */
+/** Drawn from tracked events: no screen is recorded. */
 export type Sketch = {
   address: string | null
   title: string
   sections: readonly Section[]
   pressed: readonly Pressed[]
-  /** Of the page's height, as far as was told. */
+  /** Percent of the height of the page. */
   scrolled: number
-  /** On the page, where it was told. */
   seconds: number | null
-  /** What was done or refused on this page. */
   stamps: readonly Stamp[]
 }
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 const pageOf = ({ event }: Frame) => text(event.data.page)
 
-/** Where the page that is shown at an event was opened; what names no page belongs to the page before it. */
+/** The index at which the current page was opened. Events without a page belong to the last page. */
 function openedAt(frames: readonly Frame[], at: number): number {
   const address = frames
     .slice(0, at + 1)
@@ -37,13 +35,13 @@ function openedAt(frames: readonly Frame[], at: number): number {
     const page = frame ? pageOf(frame) : null
     if (page !== null && page !== address) break
     if (page === address) first = index
-    // A view is told twice: the interaction is the first.
+    // A view is recorded twice: first as an interaction.
     if (frame?.kind === 'view' && frame.event.type === 'InteractionTracked') break
   }
   return first
 }
 
-/** A click is told twice: the second says in which part of the page it was. */
+/** A click is recorded twice: the second event has the section. */
 const pairedWithin = 6
 
 function sectionOf(frames: readonly Frame[], at: number, what: string): string | null {
@@ -116,7 +114,7 @@ export function sketchAt({ frames }: Film, at: number): Sketch {
 
 const nowhere = { title: 'Nessuna pagina, finora', sections: [] }
 
-/** What was pressed in a part that the outline lacks gets one: a dialog, or a part of a page that nobody knows. */
+/** Adds sections that the outline lacks, such as a dialog. */
 function withOthers(sections: readonly Section[], pressed: readonly Pressed[]): Section[] {
   const known = new Set(sections.map(({ id }) => id))
   const others = [...new Set(pressed.map(({ section }) => section))].filter(id => !known.has(id))

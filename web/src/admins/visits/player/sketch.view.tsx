@@ -6,7 +6,6 @@ import type { Film } from './film.ts'
 import { type Pressed, type Sketch, type Stamp, sketchAt } from './sketch.ts'
 import './sketch.css'
 
-/** The page as it can be told of what was tracked: ruled boxes, with what was pressed in them. */
 export const SketchView = memo(function SketchView({ film, at }: { film: Film; at: number }) {
   const sketch = sketchAt(film, at)
   return (
@@ -37,7 +36,6 @@ export const SketchView = memo(function SketchView({ film, at }: { film: Film; a
 const toldOf = ({ seconds }: Sketch) =>
   seconds === null ? '' : `Sulla pagina per ${lengthOf(seconds * 1_000)}.`
 
-/** How far down it was told of: the halves of the page. */
 const Scrolled = ({ percent }: { percent: number }) => (
   <div className="sketch-scroll" role="img" aria-label={`Scorsa fino al ${percent}%`}>
     <span style={{ height: `${percent}%` }} />
