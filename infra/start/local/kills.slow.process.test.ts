@@ -29,17 +29,6 @@ async function expectKept(dataDir: string): Promise<Run> {
   return next
 }
 
-test('a PostgreSQL that outlived a killed start is stopped by the next one, which finds all data', async () => {
-  const { dataDir, first } = await startedWithData()
-  const survivor = postmasterOf(dataDir)
-  first.child.kill('SIGKILL')
-  expect(await first.ended).toBe('SIGKILL')
-  expect(livingPostgres(dataDir).map(({ pid }) => pid)).toContain(survivor)
-  const next = await expectKept(dataDir)
-  expect(livingPostgres(dataDir).map(({ pid }) => pid)).not.toContain(survivor)
-  expect(next.output()).toContain('Stopped a PostgreSQL')
-})
-
 test('a start whose PostgreSQL is killed says so in one sentence and ends, and the next one finds all data', async () => {
   const { dataDir, first } = await startedWithData()
   process.kill(postmasterOf(dataDir), 'SIGKILL')

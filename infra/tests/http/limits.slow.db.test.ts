@@ -64,3 +64,22 @@ test('an address pays for every event that it tracks, and waits; others do not',
   expectSomePutOff(answers, 14)
   expect((await batch('198.51.100.33')).status).toBe(202)
 })
+
+test('a customer writes so much and no more, in all sessions together, and holds nobody else up', async () => {
+  const [busy, other] = [await product.customer('tanto@example.com'), await product.customer()]
+  const phone = product.visitor()
+  for (const [name, value] of busy.cookies) phone.cookies.set(name, value)
+  let [count, last] = [0, await busy.put('/api/user/profile', { bio: 'prima' })]
+  for (; count < 200 && last.status === 200; count++)
+    last = await (count % 2 ? busy : phone).put('/api/user/profile', { bio: `${count}` })
+  expect(count).toBeGreaterThanOrEqual(300 * limitScale)
+  expect(last).toMatchObject({
+    status: 429,
+    body: { message: expect.stringMatching(/^Troppe richieste. Riprova tra/) },
+  })
+  expect(Number(last.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await phone.delete('/api/user/sessions')).status).toBe(429)
+  expect((await busy.get('/api/user/profile')).status).toBe(200)
+  expect((await busy.post('/api/logout')).status).toBe(200)
+  expect((await other.put('/api/user/profile', { bio: 'mia' })).status).toBe(200)
+})

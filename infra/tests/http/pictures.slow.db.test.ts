@@ -143,7 +143,7 @@ describe('an upload address', () => {
     await product.query(`update command.upload_tickets set used_at = now() - interval '25 hours'`)
     expect((await customer.put('/api/user/profile-image', { imageUrl })).status).toBe(400)
   })
-  test('another customer’s picture does not become mine, nor one that nobody uploaded', async () => {
+  test('another customer’s picture is not mine to choose or to see, nor one that nobody uploaded', async () => {
     const [mine, theirs] = [await product.customer(), await product.customer()]
     const uploaded = await address(theirs)
     await send(theirs, uploaded, await drawing().png().toBuffer())
@@ -158,6 +158,11 @@ describe('an upload address', () => {
     for (const imageUrl of [uploaded, unused, ...strange]) {
       expect((await mine.put('/api/user/profile-image', { imageUrl })).status).toBe(400)
     }
+    const chosen = await theirs.put('/api/user/profile-image', { imageUrl: uploaded })
+    const { profileImageUrl } = chosen.body as { profileImageUrl: string }
+    expect((await theirs.get(profileImageUrl)).status).toBe(200)
+    const position = { 'x-after': String(chosen.headers['x-position']) }
+    expect((await mine.get(profileImageUrl, { headers: position })).status).toBe(404)
   })
 })
 

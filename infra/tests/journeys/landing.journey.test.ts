@@ -6,7 +6,7 @@ const product = await sharedProduct()
 
 const visit = () => visitLanding(product.url, 390)
 
-test('the header leads to every section, and the small menu closes on a choice', async () => {
+test('the header leads to every section, and the small menu closes on a choice and on Escape', async () => {
   const page = await visit()
   for (const [name, id] of [
     ['Performance', 'performance'],
@@ -19,6 +19,10 @@ test('the header leads to every section, and the small menu closes on a choice',
     await arrivedAt(page, id)
     expect(await page.locator('#landing-nav').isVisible()).toBe(false)
   }
+  await press(page, 'Apri menu')
+  await page.locator('#landing-nav').waitFor()
+  await page.keyboard.press('Escape')
+  await page.locator('#landing-nav').waitFor({ state: 'hidden' })
 })
 
 test('the plan’s modal locks the page and closes by cross, Annulla and outside', async () => {

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { json, refused } from '../testing/api.ts'
@@ -101,18 +101,4 @@ test('An activation that is refused shows the server’s words', async () => {
   await user.click(await dialog.findByRole('button', { name: 'Attiva Piano' }))
   await screen.findByText("Errore nell'attivazione")
   screen.getByText('400: Deposito non valido')
-})
-
-test('The modal closes by its cross, by Annulla and by a click outside, and gives the focus back', async () => {
-  const { user } = openVisitor('/')
-  const opener = screen.getByRole('button', { name: 'Scegli Elite' })
-  for (const way of ['Chiudi', 'Annulla']) {
-    const dialog = await openPlan(user, 'Elite')
-    await user.click(dialog.getByRole('button', { name: way }))
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    await waitFor(() => expect(document.activeElement).toBe(opener))
-  }
-  await openPlan(user, 'Elite')
-  await user.click(document.querySelector('.rt-DialogOverlay') as HTMLElement)
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })

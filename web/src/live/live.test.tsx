@@ -23,7 +23,6 @@ const changed = (views: Changed['views'], position = 'z009'): Changed => ({ view
 /** Another tab of the same browser. */
 const inTab = (after: string, onMessage: () => void) =>
   subscribeTogether({ name: 'live-1', after, allViews: ['bots', 'progress'], onMessage })
-const ends = (source: SilentEventSource) => act(() => source.tell('ended', {}))
 
 test('a step completed elsewhere shows without a reload, and the read carries its position', async () => {
   const { api } = openCustomer('/dashboard', progressOf())
@@ -42,15 +41,6 @@ test('many changes in a row cause few reads', async () => {
   for (let at = 0; at < 20; at += 1) act(() => source.tell('changed', changed(['progress'], `z0${10 + at}`)))
   await waitFor(() => expect(api.sent('GET /api/user/progress').at(-1)?.headers.get('X-After')).toBe('z029'))
   expect(api.sent('GET /api/user/progress').length).toBeLessThanOrEqual(3)
-})
-
-test('a session that is ended elsewhere asks the customer to sign in again', async () => {
-  const { api } = openCustomer('/dashboard', progressOf())
-  const source = await stream()
-  api.answer({ 'GET /api/auth/user': () => refused(401, 'Accesso richiesto') })
-  ends(source)
-  await screen.findByText('Accesso Richiesto')
-  expect(source.readyState).toBe(SilentEventSource.CLOSED)
 })
 
 test('a customer who signs out does not read that the session is over', async () => {

@@ -12,24 +12,10 @@ const released = (accountId: string) => ({ type: 'EmailReleased' as const, data:
 
 describe('an address', () => {
   const { given } = specify(emailDecider)
-
-  test('a free one is claimed', () => {
-    given([]).when({ type: 'ClaimEmail', accountId: mine }).records(claimed(mine))
-  })
-  test('a claimed one is not', () => {
-    given([claimed(theirs)])
-      .when({ type: 'ClaimEmail', accountId: mine })
-      .refuses('claimed')
-  })
   test('who has it already claims nothing anew', () => {
     given([claimed(mine)])
       .when({ type: 'ClaimEmail', accountId: mine })
       .records()
-  })
-  test('an abandoned claim is taken over', () => {
-    given([claimed(theirs)])
-      .when({ type: 'TakeOverEmail', accountId: mine, from: theirs })
-      .records(released(theirs), claimed(mine))
   })
   test('only one may take it over', () => {
     given([claimed(theirs), released(theirs), claimed('0198a000-0000-7000-8000-00000000000c')])
@@ -54,14 +40,6 @@ describe('a forgotten password', () => {
     given([claimed(theirs)])
       .when({ type: 'RequestPasswordReset', resetId, at })
       .records(requested)
-  })
-  test('a link is used once', () => {
-    given([claimed(theirs), requested])
-      .when(use)
-      .records(used)
-    given([claimed(theirs), requested, used])
-      .when(use)
-      .refuses('invalid-link')
   })
   test('after its hour it is worth nothing', () => {
     const late = new Date('2026-11-21T11:00:00.000Z')
@@ -146,37 +124,6 @@ describe('an account', () => {
       times: 2,
     })
   })
-  test('a new password ends every other session', () => {
-    given([registered])
-      .when({
-        type: 'ChangePassword',
-        passwordHash: 'new',
-        insteadOf: null,
-        by: 'customer',
-        keepSession: mine,
-      })
-      .records(
-        { type: 'PasswordChanged', data: { passwordHash: 'new', by: 'customer' } },
-        { type: 'SessionsRevoked', data: { except: mine } },
-      )
-  })
-  test('a password is changed only by whoever knows the one that it is now', () => {
-    const change = { type: 'ChangePassword', passwordHash: 'new', by: 'customer', keepSession: null } as const
-    const changed = {
-      type: 'PasswordChanged' as const,
-      data: { passwordHash: 'other', by: 'customer' as const },
-    }
-    const { passwordHash } = registration
-    given([registered, changed])
-      .when({ ...change, insteadOf: passwordHash })
-      .refuses('other-password')
-    given([registered])
-      .when({ ...change, insteadOf: passwordHash })
-      .records(
-        { type: 'PasswordChanged', data: { passwordHash: 'new', by: 'customer' } },
-        { type: 'SessionsRevoked', data: { except: null } },
-      )
-  })
   test('an erased account does nothing any more, and is not registered anew', () => {
     const erased = { type: 'AccountErased' as const, data: {} }
     given([registered]).when({ type: 'EraseAccount' }).records(erased)
@@ -200,16 +147,6 @@ describe('a session', () => {
     address: '192.0.2.0',
   }
   const opened = { type: 'SessionOpened' as const, data: opening }
-
-  test('is opened and closed', () => {
-    given([]).when({ type: 'OpenSession', opening }).records(opened)
-    given([opened])
-      .when({ type: 'CloseSession', accountId: mine })
-      .records({ type: 'SessionClosed', data: { accountId: mine } })
-  })
-  test('nobody ends another customer’s', () => {
-    given([opened]).when({ type: 'CloseSession', accountId: theirs }).refuses('not-theirs')
-  })
   test('its time runs out once, and not after it was closed', () => {
     const expired = { type: 'SessionExpired' as const, data: { accountId: mine } }
     given([opened]).when({ type: 'ExpireSession' }).records(expired)

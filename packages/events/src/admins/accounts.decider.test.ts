@@ -25,16 +25,6 @@ describe('an invitation', () => {
   const accept = { type: 'AcceptInvitation', adminId: bruno, invitationId, passwordHash: 'b' } as const
   const invited = invitedAs('analyst')
 
-  test('takes the place of the one before, and is for nobody who has an account', () => {
-    const again = { type: 'InviteAdmin', invited: invited.data } as const
-    accounts.given([created, invited]).when(again).records(invited)
-    accounts
-      .given([created, invited, accepted, ended(bruno)])
-      .when(again)
-      .records(invited)
-    accounts.given([created, invited, accepted]).when(again).refuses('exists')
-  })
-
   test('is accepted once, within its time, unless it was replaced or taken back', () => {
     accounts
       .given([created, invited])
@@ -73,17 +63,6 @@ describe('the last administrator', () => {
         .when(end(bruno))
         .refuses('last')
   })
-})
-
-test('an account is ended once, and has no role any more', () => {
-  const history = [created, invitedAs('analyst'), ended(bruno)]
-  accounts.given(history).when(end(bruno)).records()
-  accounts.given(history).when(demote(bruno)).refuses('unknown')
-  accounts.given([created]).when(end(bruno)).refuses('unknown')
-  accounts
-    .given(history)
-    .when({ type: 'ChangeAdminPassword', adminId: bruno, passwordHash: 'x' })
-    .refuses('unknown')
 })
 
 describe('a second factor', () => {
@@ -129,23 +108,6 @@ describe('a second factor', () => {
       .given([...active, recovered])
       .when(use({ recoveryCode: 1 }))
       .refuses('used')
-  })
-
-  test('goes with an unused code, or by an operator', () => {
-    const removed = { type: 'AdminTotpRemoved', data: {} } as const
-    factor
-      .given(active)
-      .when({ type: 'RemoveTotp', proof: { step: 7 } })
-      .refuses('used')
-    factor
-      .given(active)
-      .when({ type: 'RemoveTotp', proof: { recoveryCode: 0 } })
-      .records(removed)
-    factor.given(active).when({ type: 'RemoveTotp', proof: null }).records(removed)
-    factor
-      .given([...active, removed])
-      .when({ type: 'RemoveTotp', proof: null })
-      .refuses('absent')
   })
 })
 

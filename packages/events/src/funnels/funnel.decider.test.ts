@@ -19,19 +19,6 @@ const saved = { type: 'FunnelSaved', data: funnel } as const
 const deleted = { type: 'FunnelDeleted', data: {} } as const
 const funnels = specify(funnelDecider)
 
-test('a funnel is saved once, however often the call is repeated', () => {
-  funnels.given([]).when({ type: 'SaveFunnel', funnel }).records(saved)
-  funnels.given([saved]).when({ type: 'SaveFunnel', funnel }).records()
-})
-
-test('another name or another definition is what it goes by and counts from then on', () => {
-  const changed = { name: 'Contatti', definition: { ...definition, windowSeconds: 7_200 } }
-  funnels
-    .given([saved])
-    .when({ type: 'ChangeFunnel', funnel: changed })
-    .records({ type: 'FunnelChanged', data: changed })
-})
-
 test('what was deleted, or never saved, is neither changed nor deleted', () => {
   funnels.given([saved]).when({ type: 'DeleteFunnel' }).records(deleted)
   for (const command of [{ type: 'DeleteFunnel' }, { type: 'ChangeFunnel', funnel }] as const) {

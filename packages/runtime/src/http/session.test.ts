@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { newSecrets, secretsFrom } from '../secrets.ts'
 import type { App } from './app.ts'
@@ -169,6 +169,7 @@ describe('a session ends', () => {
   })
 })
 
+/** What is forged or out of date is refused by every route: see the matrix of calls. These are odd besides. */
 describe('a token is refused', () => {
   const valid = { ...claims, iss: 'tba', aud: 'customer', iat: opened, exp: opened + day }
   const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
@@ -188,24 +189,12 @@ describe('a token is refused', () => {
   }
 
   test.each<[string, () => string]>([
-    ['signed with another key', () => token(valid, { key: randomBytes(32) })],
-    [
-      'changed after it was signed',
-      () => token(valid).replace(/\.[^.]+\./, `.${encoded({ ...valid, uid: 1 })}.`),
-    ],
-    ['without a signature', () => `${encoded({ alg: 'none', typ: 'JWT' })}.${encoded(valid)}.`],
     ['that says "none" above a good signature', () => token(valid, { alg: 'none' })],
-    ['of another algorithm, with our own key', () => token(valid, { alg: 'HS512', hash: 'sha512' })],
-    ['that has expired', () => token({ ...valid, exp: opened - 1 })],
-    ['without an end', () => token(without('exp'))],
-    ['for another audience', () => token({ ...valid, aud: 'admin' })],
     ['without an audience', () => token(without('aud'))],
-    ['of another issuer', () => token({ ...valid, iss: 'elsewhere' })],
     ['without an issuer', () => token(without('iss'))],
     ['older than any session, but not expired', () => token({ ...valid, start: opened - 90 * day })],
     ['without a session', () => token(without('sid'))],
     ['that names no account', () => token({ ...valid, sub: 'admin' })],
-    ['that is none', () => 'a.b.c'],
     ['that is empty', () => ''],
   ])('%s', async (_name, forge) => {
     expect((await get('/api/me', forge())).status).toBe(401)

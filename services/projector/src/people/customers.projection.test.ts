@@ -24,9 +24,6 @@ const registered = (visitId = '') =>
   })
 const plan = (type: 'PlanActivated' | 'PlanChanged', name: 'starter' | 'elite') =>
   happened(type, { userId: 7, plan: name, depositEuro: 500 }, { stream: setup })
-const step = (type: 'SetupStepCompleted' | 'SetupStepReopened') =>
-  happened(type, { step: 'mt4' }, { stream: setup })
-const completed = () => happened('SetupCompleted', {}, { stream: setup })
 const erased = () => happened('AccountErased', {}, { stream: account })
 const expired = (...visits: string[]) =>
   happened('VisitsExpired', { before: '2026-01-01T00:00:00.000Z', visits }, { stream: streams.tracking() })
@@ -65,16 +62,6 @@ test('a customer with a new name is found by it, and not by the old one', async 
     happened('ProfileUpdated', { changes: { phone: null, bio: 'x' } }, { stream: account }),
   )
   expect(rows).toMatchObject([{ lastName: 'Verdi', phone: null, words: 'niccolo verdi example com #7' }])
-})
-
-test('the state of the setup follows from plan and steps', async () => {
-  const story = [plan('PlanActivated', 'starter'), step('SetupStepCompleted'), completed()]
-  const told = [...story, step('SetupStepReopened'), plan('PlanChanged', 'elite')]
-  const states = ['registered', 'plan', 'in-progress', 'complete', 'plan', 'plan']
-  for (const [at, state] of states.entries()) {
-    const { customers: rows } = await after(registered(), ...told.slice(0, at))
-    expect(rows).toMatchObject([{ state, plan: at === 0 ? null : at === 5 ? 'elite' : 'starter' }])
-  }
 })
 
 test('counts bots', async () => {

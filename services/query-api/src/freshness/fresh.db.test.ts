@@ -16,23 +16,6 @@ async function arranged(options?: Parameters<typeof readSide>[0]): Promise<ReadS
   return side
 }
 
-test('a customer who acts again and again sees every time what they have just done', async () => {
-  const side = shared
-  const customer = await side.signedIn()
-  const { accountId, userId } = customer
-  const plans = ['starter', 'elite', 'professional'] as const
-  for (let round = 0; round < 30; round++) {
-    const plan = plans[round % 3] ?? 'starter'
-    const position = await side.append(streams.setup(accountId), {
-      type: round === 0 ? 'PlanActivated' : 'PlanChanged',
-      data: { userId, plan, depositEuro: round + 1 },
-    })
-    const answer = await side.get('/api/user/progress', customer, position)
-    expect(answer.headers).not.toHaveProperty('x-stale')
-    expect(answer.json()).toMatchObject({ plan, deposit: round + 1 })
-  }
-})
-
 test('a session that is not projected yet is asked to come back, and not signed out', async () => {
   const side = await arranged({ waitMs: 50 })
   await side.projector.stop()

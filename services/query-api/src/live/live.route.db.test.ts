@@ -106,21 +106,6 @@ describe('a live stream', () => {
     expect(changes(nothingMissed)).toEqual([])
   })
 
-  test('whoever is signed out elsewhere hears that it is over, and others go on', async () => {
-    const customer = await side.signedIn()
-    const listener = await listenFromNow(customer)
-    const other = await listenFromNow(await side.signedIn())
-    await side.append(streams.session(customer.sid), {
-      type: 'SessionClosed',
-      data: { accountId: customer.accountId },
-    })
-    await until(() => listener.ended())
-    expect(listener.text()).toMatch(/event: ended\ndata: \{\}\n\n$/)
-    expect(other.ended()).toBe(false)
-    const again = listen(customer)
-    await until(() => again.status() === 401)
-  })
-
   test('a read says up to where it holds everything, and a stream from there tells nothing twice', async () => {
     const customer = await side.signedIn()
     const after = await side.append(setup(customer), planActivated(customer))

@@ -157,22 +157,6 @@ test('A refusal leaves the form filled, and is shown at the fields that it names
   await screen.findByText("Errore nell'aggiornamento del profilo.")
 })
 
-test('Leaving with unsaved changes asks, and leaves only where that is confirmed', async () => {
-  serveProfile()
-  const user = await open()
-  const back = () => user.click(screen.getByRole('link', { name: 'Torna alla dashboard' }))
-  await user.type(field('Paese'), 'Italia')
-  const closing = new Event('beforeunload', { cancelable: true })
-  window.dispatchEvent(closing)
-  expect(closing.defaultPrevented).toBe(true)
-  await back()
-  await user.click(await screen.findByRole('button', { name: 'Resta qui' }))
-  expect(field('Paese').value).toBe('Italia')
-  await back()
-  await user.click(await screen.findByRole('button', { name: 'Esci senza salvare' }))
-  await screen.findByText('Ciao Giulia, benvenuto nella tua dashboard!')
-})
-
 test('Rome stands first among the time zones, and one that this browser does not know is kept', async () => {
   serveProfile({ ...giulia, timezone: 'Mars/Olympus_Mons' })
   await open()

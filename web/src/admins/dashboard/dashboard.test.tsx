@@ -83,15 +83,6 @@ test('A list that does not show everything says so', async () => {
   await screen.findByText('Ultimi 100')
 })
 
-test('An empty console says what will stand there', async () => {
-  const { user } = openWith({ questionnaires: [], interactions: [], analytics: [] })
-  await screen.findByText(/^Nessun questionario, finora/)
-  await user.click(screen.getByRole('tab', { name: 'Interazioni' }))
-  screen.getByText(/^Nessuna interazione, finora/)
-  await user.click(screen.getByRole('tab', { name: 'Analytics' }))
-  screen.getByText(/^Nessun evento, finora/)
-})
-
 test.each([
   ['a refusal', () => refused(500, 'Errore interno'), 'Impossibile caricare i dati'],
   ['no network', () => Promise.reject(new TypeError('Failed to fetch')), 'Errore di connessione'],

@@ -1,0 +1,150 @@
+import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
+import { weekFrom } from '@tba/events/rome-week.ts'
+import { streams } from '@tba/events/streams.ts'
+import { expect, test } from 'vitest'
+import { some } from '../../../projector/src/testing/shipped.ts'
+import { copyOf, type TestCopy } from '../analytics/testing/copy-of.ts'
+import { findRetention, findRetentionCustomers } from '../retention/find-retention.ts'
+import { findInstead, findUnits } from './find-units.ts'
+import { runFunnel } from './run-funnel.ts'
+
+const nowMs = Date.parse('2026-12-01T00:00:00Z')
+const [anna, bruno] = ['aaaaaaaa-0000-4000-8000-000000000001', 'bbbbbbbb-0000-4000-8000-000000000002']
+/** Of November, by Rome's clock. */
+const at = (day: number, time: string) => `2026-11-${String(day).padStart(2, '0')}T${time}:00.000+01:00`
+const recordedAt = (moment: string) => new Date(moment).toISOString()
+
+const starts = (visit: string, moment: string, userAgent = 'Firefox') =>
+  some(
+    'VisitStarted',
+    { stream: streams.visit(visit), recordedAt: recordedAt(moment) },
+    { userAgent, referrer: null },
+  )
+const clicks = (visit: string, moment: string) =>
+  some('InteractionTracked', { stream: streams.visit(visit), recordedAt: recordedAt(moment) })
+const names = (visit: string, userId: number, moment: string) =>
+  some('AnalyticsEventTracked', { stream: streams.visit(visit), recordedAt: recordedAt(moment) }, { userId })
+const registers = (account: string, userId: number, moment: string, visitId = '') =>
+  some(
+    'AccountRegistered',
+    { stream: streams.account(account), recordedAt: recordedAt(moment), visitId },
+    { userId },
+  )
+const chooses = (account: string, moment: string, plan: 'starter' | 'elite', visitId = '') =>
+  some('PlanChanged', { stream: streams.setup(account), recordedAt: recordedAt(moment), visitId }, { plan })
+
+const november: FunnelDefinition = {
+  by: 'visit',
+  steps: [{ event: 'VisitStarted' }, { event: 'InteractionTracked' }],
+  windowSeconds: 3_600,
+  from: recordedAt(at(20, '00:00')),
+  to: recordedAt(at(23, '00:00')),
+}
+const run = (copy: TestCopy, more: Partial<FunnelDefinition>) =>
+  copy.ask(reading => runFunnel(reading, { definition: { ...november, ...more }, nowMs }))
+const counts = async (copy: TestCopy, more: Partial<FunnelDefinition>) =>
+  (await run(copy, more)).steps.map(({ count }) => count)
+
+test('a visit counts on the day, by Rome’s clock, of the earliest start that leads as far as it came', async () => {
+  using copy = await copyOf([
+    ...[starts('late', at(20, '23:30')), clicks('late', at(20, '23:50'))],
+    starts('lost', at(21, '00:30')),
+    ...[starts('twice', at(20, '10:00')), starts('twice', at(21, '10:00')), clicks('twice', at(21, '10:30'))],
+    // Its chain begins in the period and ends behind it.
+    ...[starts('end', at(22, '23:50')), clicks('end', at(23, '00:10'))],
+  ])
+  const { trend } = await run(copy, { trend: 'day' })
+  const bar = { step: 2, outcome: 'dropped' } as const
+  const page = { definition: november, nowMs, bar, after: null, limit: 1 }
+  expect((await copy.ask(reading => findUnits(reading, page))).units).toEqual([])
+  expect(trend).toEqual([
+    { start: '2026-11-20', entered: 1, converted: 1, conversion: 100 },
+    { start: '2026-11-21', entered: 2, converted: 1, conversion: 50 },
+    { start: '2026-11-22', entered: 1, converted: 1, conversion: 100 },
+  ])
+})
+
+test('where the log’s clock stepped back, its order counts, and the time decides about period and window', async () => {
+  using copy = await copyOf([
+    starts('one', at(20, '00:20')),
+    starts('before', at(19, '23:50')),
+    clicks('before', at(20, '00:10')),
+    clicks('one', at(20, '00:15')),
+  ])
+  expect(await counts(copy, {})).toEqual([1, 1])
+})
+
+test('a customer has all visits that are tied to them, a robot’s and an expired one apart, as of any position', async () => {
+  const steps = [{ event: 'InteractionTracked' as const }, { event: 'PlanChanged' as const }]
+  using copy = await copyOf([
+    ...[starts('own', at(20, '09:00')), clicks('own', at(20, '09:05'))],
+    ...[starts('shared', at(20, '09:10')), clicks('shared', at(20, '09:15'))],
+    ...[starts('robot', at(20, '09:20'), 'Googlebot/2.1'), clicks('robot', at(20, '09:25'))],
+    registers(anna, 1, at(20, '09:30'), 'own'),
+    registers(bruno, 2, at(20, '09:35'), 'robot'),
+    chooses(anna, at(20, '09:40'), 'starter'),
+    some(
+      'LeadSubmitted',
+      { stream: streams.lead('l'), recordedAt: recordedAt(at(20, '09:42')), visitId: 'own' },
+      { plan: 'starter' },
+    ),
+    chooses(bruno, at(20, '09:45'), 'elite'),
+  ])
+  const byCustomer = { by: 'customer', steps } as const
+  const { position } = await run(copy, byCustomer)
+  expect(await counts(copy, byCustomer)).toEqual([1, 1])
+  expect(await counts(copy, { ...byCustomer, bots: true })).toEqual([2, 2])
+  // A number that is named in a visit ties it, as does what one does in it.
+  await copy.add(names('shared', 2, at(20, '09:50')))
+  expect(await counts(copy, byCustomer)).toEqual([2, 2])
+  await copy.add(chooses(anna, at(20, '09:55'), 'elite', 'shared'))
+  const registered = { event: 'AccountRegistered' } as const
+  expect(await counts(copy, { by: 'customer', steps: [registered, registered] })).toEqual([2, 0])
+  expect(await counts(copy, { by: 'customer', steps: [registered, { event: 'LeadSubmitted' }] })).toEqual([
+    2, 1,
+  ])
+  const { breakdown } = await run(copy, { ...byCustomer, breakdown: 'plan' })
+  expect(breakdown?.map(({ value, steps }) => [value, ...steps.map(({ count }) => count)])).toEqual([
+    ['elite', 2, 2],
+  ])
+  await copy.add(some('VisitsExpired', { stream: streams.tracking() }, { visits: ['shared'] }))
+  expect(await counts(copy, byCustomer)).toEqual([1, 1])
+  expect(await counts(copy, { ...byCustomer, asOf: String(position) })).toEqual([1, 1])
+  const definition = { ...november, by: 'customer', steps: [...steps].reverse(), bots: true } as const
+  const lost = await copy.ask(reading => findInstead(reading, { definition, nowMs, step: 1 }))
+  expect(lost).toMatchObject({ count: 2 })
+  const bar = { step: 1, outcome: 'dropped' } as const
+  const page = { definition, nowMs, bar, after: null, limit: 1 }
+  const first = await copy.ask(reading => findUnits(reading, page))
+  const second = await copy.ask(reading => findUnits(reading, { ...page, after: first.next }))
+  expect([...first.units, ...second.units].map(({ id }) => id)).toEqual([bruno, anna])
+  expect(second.next).toBeNull()
+})
+
+test('a customer comes back in the weeks after their own, in the visits that are tied to them too', async () => {
+  using copy = await copyOf([
+    clicks('own', at(8, '22:30')),
+    registers(anna, 1, at(8, '23:00'), 'own'),
+    registers(bruno, 2, at(9, '00:30')),
+    ...[clicks('own', at(22, '12:00')), clicks('own', at(22, '12:05'))],
+    names('other', 2, at(16, '12:00')),
+    clicks('other', at(16, '12:00')),
+    // The clock stepped back.
+    clicks('other', at(8, '12:00')),
+  ])
+  const span = { fromMs: Date.parse(at(1, '00:00')), toMs: nowMs }
+  const asked = {
+    cohort: 'AccountRegistered',
+    action: 'InteractionTracked',
+    ...span,
+    nowMs: Date.parse(at(24, '00:00')),
+  }
+  const { rows } = await copy.ask(reading => findRetention(reading, asked))
+  expect(rows.map(({ cohort, size, weeks }) => [cohort, size, ...weeks.map(({ count }) => count)])).toEqual([
+    ['2026-11-02', 1, 0, 0, 1, 0],
+    ['2026-11-09', 1, 1, 1, 0],
+  ])
+  const cell = { ...asked, week: weekFrom('2026-11-09') as number, after: 1, behind: null, limit: 2 }
+  const { customers } = await copy.ask(reading => findRetentionCustomers(reading, cell))
+  expect(customers.map(({ id }) => id)).toEqual([bruno])
+})
