@@ -15,10 +15,25 @@ export async function measure(bench: Bench): Promise<void> {
     bench.figure('retention', 'ms', { most: 300 }),
   ]
   const asking = (path: string) => timed(() => product.ask(path))
+  const [overview, dashboard] = [
+    bench.figure('Panoramica: 14 days against those before', 'ms', { most: 300 }),
+    bench.figure('dashboard', 'ms'),
+  ]
   await bench.rounds(5, [
+    async () => overview.values.push(await asking(twoWeeks(overview.values.length))),
+    async () => dashboard.values.push(await asking('/api/admin/dashboard')),
     async () => paths.values.push(await asking('/api/admin/paths?event=VisitStarted&depth=5')),
     async () => retention.values.push(await asking('/api/admin/retention?action=InteractionTracked')),
   ])
   await measureCopy(bench, product)
   await measureFollowing(bench, product)
+}
+
+const dayMs = 86_400_000
+
+/** Each time other periods by a millisecond, since an answer that was kept takes no time. */
+function twoWeeks(shiftMs: number): string {
+  const before = (days: number) => new Date(Date.now() - days * dayMs - shiftMs).toISOString()
+  const periods = { from: before(14), to: before(0), compareFrom: before(28), compareTo: before(14) }
+  return `/api/admin/overview?${new URLSearchParams(periods)}`
 }

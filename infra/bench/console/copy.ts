@@ -57,11 +57,19 @@ export async function measureFollowing({ figure, rounds, ratio }: Bench, product
   const figures = (kind: string) => ({
     tracked: figure(`tracking ${kind}`, 'calls/s'),
     appended: figure(`appends ${kind}`, 'appends/s'),
+    projected: figure(`read tables ${kind}`, 'events/s'),
   })
   const [without, following] = [figures('without a copy'), figures('while a copy follows')]
-  const turn = async ({ tracked, appended }: typeof without) => {
+  const turn = async ({ tracked, appended, projected }: typeof without) => {
+    const newest = async () => {
+      const { rows } = await log.sql.query('select max(position)::int as position from log.events')
+      return rows[0].position as number
+    }
+    const [before, startMs] = [await newest(), performance.now()]
     tracked.values.push((await wrkClicks({ ...load, url: commandApi.url }, 'interaction')).callsPerSecond)
     await caughtUp(log)
+    const took = performance.now() - startMs
+    projected.values.push((((await newest()) - before) * 1_000) / took)
     appended.values.push(await appendsPerSecond(into(log.store)))
     await caughtUp(log)
   }
