@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID, randomUUIDv7 } from 'node:crypto'
 import type { EventStore, NewEvent } from '@tba/event-store/port.ts'
 import { perSecond } from './harness.ts'
 
@@ -6,7 +6,7 @@ const appendsARound = 4_000
 
 /** About 300 bytes, as most events here. */
 function someEvent(): NewEvent {
-  const [id, correlationId, causationId] = [randomUUID(), randomUUID(), randomUUID()]
+  const [id, correlationId, causationId] = [randomUUIDv7(), randomUUID(), randomUUID()]
   const text = randomBytes(60).toString('hex')
   const data = {
     eventType: 'click',
