@@ -3,7 +3,7 @@ import {
   interactionTracked,
   visitStarted,
 } from '@tba/command-api/tracking/tracked-events.ts'
-import type { Command, IdOf, KindOf } from '@tba/events/commands.ts'
+import type { CategoryOfCommand, Command, IdOf } from '@tba/events/commands.ts'
 import { streams } from '@tba/events/streams.ts'
 import type { TrackInteraction } from '@tba/events/tracking/commands.ts'
 import { emailHash } from '@tba/runtime/email-hash.ts'
@@ -64,7 +64,7 @@ export function browse(world: World, { startMs, browser, arrival = direct, as = 
     see({ eventType: 'button_click', elementId, elementText }, { category, label: elementText ?? elementId })
   }
 
-  function act<const C extends Command>(id: IdOf<KindOf<C>>, command: C): void {
+  function act<const C extends Command>(id: IdOf<CategoryOfCommand<C>>, command: C): void {
     wait(0.1, 0.4)
     const { atMs, context } = now()
     const made = signedIn ? { ...context, sessionId: signedIn.sessionId } : context

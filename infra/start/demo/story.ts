@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Expected } from '@tba/event-store/port.ts'
-import { type Command, commands, type IdOf, type KindOf } from '@tba/events/commands.ts'
+import { type CategoryOfCommand, type Command, commands, type IdOf } from '@tba/events/commands.ts'
 import { isRefusal } from '@tba/events/decider.ts'
 import { targetOf } from '@tba/runtime/commands/load.ts'
 import type { Context, EventToRecord } from '@tba/runtime/log/event-log.ts'
@@ -43,10 +43,10 @@ export function deciding() {
   /** @throws where the story asks for what the product refuses: then the story is wrong */
   return function decide<const C extends Command>(
     when: Pick<Happening, 'atMs' | 'context'>,
-    id: IdOf<KindOf<C>>,
+    id: IdOf<CategoryOfCommand<C>>,
     command: C,
   ): Happening {
-    const { decider, stream } = targetOf(commands[command.type] as KindOf<C>, id)
+    const { decider, stream } = targetOf(commands[command.type] as CategoryOfCommand<C>, id)
     const { state, revision } = folded.get(stream) ?? { state: decider.initial, revision: -1 }
     const events = decider.decide(state, command)
     if (isRefusal(events))

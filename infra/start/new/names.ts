@@ -1,8 +1,8 @@
 import { globSync } from 'node:fs'
 import path from 'node:path'
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
-import { kinds } from '@tba/events/contexts.ts'
-import { namedByAccount } from '@tba/events/streams.ts'
+import { streamCategories } from '@tba/events/contexts.ts'
+import { categoriesNamedByAccount } from '@tba/events/streams.ts'
 import type { Names } from './template.ts'
 
 const pascal = (kebab: string) => kebab.replace(/(?:^|-)(\w)/g, (_, first: string) => first.toUpperCase())
@@ -21,7 +21,8 @@ export function namesOfContext(given: string): Names {
   const single = folder.replace(/ies$/, 'y').replace(/(?<=ss|x|ch|sh)es$|(?<!s)s$/, '')
   if (single === folder)
     throw new StartRefusal(`A context has a name in the plural, as notes, and not ${folder}.`)
-  if (Object.hasOwn(kinds, camel(folder))) throw new StartRefusal(`There is a context ${folder} already.`)
+  if (Object.hasOwn(streamCategories, camel(folder)))
+    throw new StartRefusal(`There is a context ${folder} already.`)
   return {
     ...{ folder, table: folder.replaceAll('-', '_') },
     ...{ names: camel(folder), Names: pascal(folder), name: camel(single), Name: pascal(single) },
@@ -39,7 +40,7 @@ function past(verb: string): string {
 export function namesOfAction(root: string, file: string, given: string, event?: string): Names {
   const action = checked(given)
   const kind = camel(checked(file))
-  const customers: readonly string[] = namedByAccount
+  const customers: readonly string[] = categoriesNamedByAccount
   if (!customers.includes(kind))
     throw new StartRefusal(`An action is a customer's, in one of ${customers.join(', ')}; ${kind} is none.`)
   const [decider = ''] = globSync(`packages/events/src/*/${file}.decider.ts`, { cwd: root })

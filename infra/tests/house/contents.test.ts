@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { commands } from '@tba/events/commands.ts'
-import { kinds } from '@tba/events/contexts.ts'
+import { streamCategories } from '@tba/events/contexts.ts'
 import { projections } from '@tba/projector/projections.ts'
 import { routes } from '@tba/query-api/routes.ts'
 import { httpServer } from '@tba/runtime/http/http-server.ts'
@@ -88,12 +88,12 @@ const list = (texts: readonly string[]) => texts.map(code).join('<br>')
 test('the table of contents is what the code says', async () => {
   const deciding = await homes('packages/events/src/*/*.decider.ts')
   const written = Object.entries(commands).map(([name, kind]) => {
-    const streamOf = kinds[kind].stream as (id: string) => string
+    const streamOf = streamCategories[kind].stream as (id: string) => string
     const senders = sendersOf(name).map(({ file }) => linked(file))
     return row(
       code(name),
       senders.join('<br>'),
-      linked(deciding.get(kinds[kind].decider)),
+      linked(deciding.get(streamCategories[kind].decider)),
       code(streamOf('…')),
     )
   })

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import path from 'node:path'
 import { routes as commandRoutes } from '@tba/command-api/routes.ts'
-import { kinds } from '@tba/events/contexts.ts'
+import { streamCategories } from '@tba/events/contexts.ts'
 import { projections } from '@tba/projector/projections.ts'
 import { lists, own, routes as queryRoutes, projections as waitedFor } from '@tba/query-api/routes.ts'
 import { expect, test } from 'vitest'
@@ -30,7 +30,7 @@ const forgotten = (found: { file: string; value: unknown }[], list: readonly unk
 test('every decider decides, and every event is one that a stream may hold', async () => {
   const found = await exported('packages/events/src/*/{*.decider,events}.ts')
   const ofContexts = found.filter(({ name }) => /(Decider|Events)$/.test(name))
-  const listed = Object.values(kinds).flatMap(({ state, events }) => [state, events])
+  const listed = Object.values(streamCategories).flatMap(({ state, events }) => [state, events])
   expect(forgotten(ofContexts, listed, 'packages/events/src/contexts.ts')).toEqual([])
 })
 

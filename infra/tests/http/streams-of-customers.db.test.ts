@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { activityType } from '@tba/events/accounts/activity.ts'
 import type { FunnelResult, SavedFunnelDetail } from '@tba/events/funnels/views.ts'
 import type { CustomerDetail } from '@tba/events/people/views.ts'
-import { eventsIn, shapeOf } from '@tba/events/registry.ts'
-import { kindsOf, streams } from '@tba/events/streams.ts'
+import { eventsByCategory, shapeOf } from '@tba/events/registry.ts'
+import { categoriesOf, streams } from '@tba/events/streams.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Administrator, admin, administrator } from '../support/administrator.ts'
 import { openProduct, type TestedProduct } from '../support/product.ts'
@@ -48,13 +48,13 @@ async function counted(type: string) {
   return [countsIn(asked.body as FunnelResult), countsIn(result)]
 }
 
-test.each(kindsOf('customer'))(
+test.each(categoriesOf('customer'))(
   'what stands in a customer’s stream of the kind %s is counted as theirs, and told as their doing',
   async kind => {
     const isNamed = streams[kind].personIn === null
     const stream = streams[kind](isNamed ? accountId : randomUUID())
     const types = activityType.options
-      .filter(type => Object.hasOwn(eventsIn[kind], type) && type !== 'AccountRegistered')
+      .filter(type => Object.hasOwn(eventsByCategory[kind], type) && type !== 'AccountRegistered')
       .map(String)
     for (const type of types) await happen(stream, type)
 

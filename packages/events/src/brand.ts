@@ -1,2 +1,2 @@
-/** What the business calls itself, in letters as on its pages. An example value: put yours here. */
+/** The name of the business in letters and on pages. An example: put yours here. */
 export const brandName = 'Listino AI'

@@ -14,7 +14,7 @@ import {
 } from './admins/events.ts'
 import { exportTicketState } from './admins/export-ticket.state.ts'
 import { settingsDecider } from './admins/settings.decider.ts'
-import type { Decider, Evolving } from './decider.ts'
+import type { Decider, Evolver } from './decider.ts'
 import type { EventShape, EventsOf } from './event.ts'
 import { funnelEvents } from './funnels/events.ts'
 import { funnelDecider } from './funnels/funnel.decider.ts'
@@ -35,10 +35,10 @@ import { historyViewEvents } from './views/events.ts'
 import { historyViewDecider } from './views/history-view.decider.ts'
 
 /**
- * Every kind of stream: what its streams are called and whose they are, the events in them, and who decides on which
- * commands there. Names of streams, the registry of events and the commands are all made of this list.
+ * Every stream category: the names and owners of its streams, its events, and the decider of its commands. Stream names, the
+ * event registry and the commands are derived from this list.
  */
-export const kinds = {
+export const streamCategories = {
   account: decided({
     stream: ownedBy('customer', (accountId: string) => `account-${accountId}`),
     events: accountEvents,
@@ -80,7 +80,7 @@ export const kinds = {
     decider: setupDecider,
     commands: ['ActivatePlan', 'UpdateProgress', 'SaveCredentials', 'ActivateBot'],
   }),
-  /** Whoever left it has no account, and its address proves none. */
+  /** Its sender has no account, and its address proves none. */
   lead: decided({
     stream: ownedBy('nobody', (leadId: string) => `lead-${leadId}`),
     events: leadEvents,
@@ -98,13 +98,13 @@ export const kinds = {
     events: visitEvents,
     state: visitState,
   }),
-  /** What is done to visits as a whole. */
+  /** Events about visits as a whole. */
   tracking: recorded({
     stream: ownedBy('nobody', () => 'tracking'),
     events: trackingEvents,
     state: trackingState,
   }),
-  /** All accounts of the console. */
+  /** All console accounts. */
   administrators: decided({
     stream: ownedBy('administrator', () => 'administrators', { personIn: 'adminId' }),
     events: administratorsEvents,
@@ -148,21 +148,21 @@ export const kinds = {
     decider: historyViewDecider,
     commands: ['SaveHistoryView', 'ChangeHistoryView', 'DeleteHistoryView'],
   }),
-  /** A funnel that administrators saved. */
+  /** A saved funnel. */
   funnel: decided({
     stream: ownedBy('administrator', (funnelId: string) => `funnel-${funnelId}`),
     events: funnelEvents,
     decider: funnelDecider,
     commands: ['SaveFunnel', 'ChangeFunnel', 'DeleteFunnel'],
   }),
-  /** What administrators want of a projection. */
+  /** Requests of administrators for a projection. */
   projection: decided({
     stream: ownedBy('administrator', (name: string) => `projection-${name}`),
     events: projectionEvents,
     decider: projectionDecider,
     commands: ['RequestRebuild', 'RequestAnalyticsRebuild', 'RetryParked', 'SkipParked'],
   }),
-  /** A part of the log, played again. */
+  /** A replay of a part of the log. */
   replay: decided({
     stream: ownedBy('administrator', (replayId: string) => `replay-${replayId}`),
     events: replayEvents,
@@ -171,16 +171,16 @@ export const kinds = {
   }),
 }
 
-/** Whose the streams of a kind are. */
+/** The owner of a category's streams. */
 export type Owner = 'customer' | 'visit' | 'administrator' | 'nobody'
 type Naming = (id: never) => string
 type Stream = Naming & { owner: Owner; personIn: 'accountId' | 'adminId' | null }
 type Events = Readonly<Record<string, EventShape>>
 
 /**
- * The part of a name before the first dash is the kind, what follows it the id. Whatever counts, shows, seals or erases what
- * a customer does goes by the owner that is said here. The person of a stream is the id in its name; with
- * `personIn`, the one in this field of each event in it.
+ * The category is the part of a stream name before the first dash, the id is the rest. Everything that counts, shows, seals or
+ * erases customers' data uses this owner. The person of a stream is the id in its name or, with `personIn`, the value of that
+ * field in each of its events.
  */
 function ownedBy<const O extends Owner, N extends Naming>(
   owner: O,
@@ -192,7 +192,7 @@ function ownedBy<const O extends Owner, N extends Naming>(
 
 type Missing<C extends { type: string }, Named> = Exclude<C['type'], Named>
 
-/** It does not compile with a command of the decider missing. What its state is, the decider says too. */
+/** Does not compile if a command of the decider is missing. The decider also defines the state. */
 function decided<
   S extends Stream,
   E extends Events,
@@ -200,20 +200,20 @@ function decided<
   C extends { type: string },
   R extends string,
   const Named extends readonly C['type'][],
->(kind: {
+>(category: {
   stream: S
   events: E
   decider: Decider<State, C, EventsOf<E>, R>
   commands: [Missing<C, Named[number]>] extends [never] ? Named : Missing<C, Named[number]>[]
 }) {
-  return { ...kind, state: kind.decider }
+  return { ...category, state: category.decider }
 }
 
-/** Nothing is decided there; its state is for those who look at it. */
-function recorded<S extends Stream, E extends Events, State>(kind: {
+/** A category without commands. Its state is only shown. */
+function recorded<S extends Stream, E extends Events, State>(category: {
   stream: S
   events: E
-  state: Evolving<State, EventsOf<E>>
+  state: Evolver<State, EventsOf<E>>
 }) {
-  return kind
+  return category
 }

@@ -1,23 +1,23 @@
 /**
- * A decider is pure: no clock, no ids, no I/O. What it needs of those comes in with the command.
+ * A decider is pure: no clock, no ids, no I/O. These come in with the command.
  *
- * `decide` answers with events (none: nothing changed) or with a refusal, which is a value.
- * `evolve` never fails, and ignores nothing silently: it has no `default:` branch.
+ * `decide` returns events (none: nothing changed) or a refusal, which is a value.
+ * `evolve` never fails and has no `default:` branch, so that it handles every event type.
  */
 export interface Decider<State, Command, Event, Reason extends string> {
   readonly initial: State
   decide(state: State, command: Command): readonly Event[] | Refusal<Reason>
-  /** `recorded` is absent in a test's `given`. */
-  evolve(state: State, event: Event, recorded?: InLog): State
+  /** Tests with `given` leave `recorded` out. */
+  evolve(state: State, event: Event, recorded?: LogTime): State
 }
 
-/** A state alone, where nothing is decided: what streams without commands have, for those who look at them. */
-export type Evolving<State, Event> = Pick<Decider<State, never, Event, never>, 'initial' | 'evolve'>
+/** Only a state, for streams without commands that are shown. */
+export type Evolver<State, Event> = Pick<Decider<State, never, Event, never>, 'initial' | 'evolve'>
 
-/** What the log says of an event: ISO 8601 by its clock, and its place, by which alone two streams may be compared. */
-export type InLog = { recordedAt: string; position: string }
+/** The time of an event by the log's clock (ISO 8601), and its position. Only positions compare across streams. */
+export type LogTime = { recordedAt: string; position: string }
 
-export const nowhere: InLog = { recordedAt: '', position: '' }
+export const noLogTime: LogTime = { recordedAt: '', position: '' }
 
 export type Refusal<Reason extends string = string> = { refused: Reason }
 
@@ -33,9 +33,9 @@ export function isRefusal<Reason extends string>(
 
 export function fold<State, Command, Event, Reason extends string>(
   decider: Decider<State, Command, Event, Reason>,
-  events: Iterable<Event & Partial<InLog>>,
+  events: Iterable<Event & Partial<LogTime>>,
 ): State {
   let state = decider.initial
-  for (const event of events) state = decider.evolve(state, event, { ...nowhere, ...event })
+  for (const event of events) state = decider.evolve(state, event, { ...noLogTime, ...event })
   return state
 }

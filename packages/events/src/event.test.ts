@@ -4,7 +4,7 @@ import { event, personal, personalAt, upcast } from './event.ts'
 
 const name = () => personal(z.string())
 
-describe('a mark where nothing would seal what it marks stops the program as it loads', () => {
+describe('a mark that would not seal its field stops the program at load time', () => {
   test.each<[string, z.ZodType]>([
     ['has a default', name().default('')],
     ['may be null once more', name().nullish()],
@@ -29,11 +29,11 @@ test.each<[string, z.ZodType]>([
   ['optional twice', name().optional().optional()],
   ['described', name().describe('how they are called')],
   ['checked', name().refine(text => text !== 'x')],
-])('a whole field is sealed, %s', (_, person) => {
+])('seals a whole field, %s', (_, person) => {
   expect(event(z.object({ at: z.string(), person })).personal).toEqual(['person'])
 })
 
-test('what was sealed is told by the version in which it was recorded', () => {
+test('the sealed fields are those of the recorded version', () => {
   const called = z.object({ called: name() })
   const named = z.object({ first: name(), last: name() })
   const shape = event(named, {
@@ -44,7 +44,7 @@ test('what was sealed is told by the version in which it was recorded', () => {
   expect(upcast(shape, 2, { first: 'Ada', last: 'B' })).toEqual({ first: 'Ada', last: 'B' })
 })
 
-test('a stray mark in a shape of yesterday stops the program as well', () => {
+test('a misplaced mark in an earlier shape stops the program too', () => {
   const earlier = [{ schema: z.object({ person: z.array(name()) }), upcast: () => ({}) }]
   expect(() => event(z.object({}), { earlier })).toThrow('person ')
 })

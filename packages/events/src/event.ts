@@ -2,20 +2,20 @@ import { z } from 'zod'
 import type { JsonObject } from './json.ts'
 
 /**
- * How an event's shape is declared. A shipped shape never changes: a new version is a new schema, and the old one
- * stays beside it, with the upcaster that brings its data along.
+ * Declares the shape of an event. A shipped shape never changes: a new version is a new schema. The old schema stays, with an
+ * upcaster for its data.
  */
 
 const marks = z.registry<{ personal: true }>()
 
-/** Marks a field as personal: it is sealed on append with its person's key. Nullable: null once that key is destroyed. */
+/** Marks a field as personal: an append seals it with its person's key. Nullable: null after that key is destroyed. */
 export function personal<S extends z.ZodType>(schema: S): z.ZodNullable<S> {
   const field = schema.nullable()
   marks.add(field, { personal: true })
   return field
 }
 
-/** An earlier version. The marks of its own schema say which fields of its events are sealed, not today's. */
+/** An earlier version. Its own marks say which fields of its events are sealed. */
 type Shipped = { schema: z.ZodObject; upcast: (old: JsonObject) => JsonObject }
 
 export type EarlierShape = Shipped & { personal: readonly string[] }
@@ -25,9 +25,9 @@ export type EventShape<S extends z.ZodObject = z.ZodObject> = {
   schema: S
   /** Names of the sealed fields. */
   personal: readonly string[]
-  /** Of the person in the stream's name nothing is kept from then on. */
+  /** After this event nothing about the person in the stream's name is kept. */
   erases: boolean
-  /** `earlier[n]` is version n + 1; its upcaster brings that to version n + 2. */
+  /** `earlier[n]` is version n + 1. Its upcaster gives version n + 2. */
   earlier: readonly EarlierShape[]
 }
 
@@ -37,8 +37,8 @@ type Options = {
 }
 
 /**
- * @throws {Error} as the program loads, where `personal` marks anything but a whole field: inside a nested object, a list
- * or a union, or behind anything but `optional()`, it would not be sealed
+ * @throws {Error} at load time, if `personal` does not mark a whole field. A mark inside a nested object, a list or a union, or
+ * with a wrapper other than `optional()`, would not seal
  */
 export function event<S extends z.ZodObject>(schema: S, options: Options = {}): EventShape<S> {
   const earlier = (options.earlier ?? []).map(shipped => ({
@@ -54,12 +54,12 @@ export function event<S extends z.ZodObject>(schema: S, options: Options = {}): 
   }
 }
 
-/** The names of the fields that an event of this version has sealed. */
+/** The names of the sealed fields in this version. */
 export function personalAt(shape: EventShape, version: number): readonly string[] {
   return (shape.earlier[version - 1] ?? shape).personal
 }
 
-/** Brings data that were recorded in an earlier version into the shape of today. */
+/** Converts data of an earlier version to the current shape. */
 export function upcast(shape: EventShape, version: number, data: JsonObject): JsonObject {
   return shape.earlier.slice(version - 1).reduce((old, { upcast }) => upcast(old), data)
 }
@@ -73,13 +73,13 @@ function personalIn({ shape }: z.ZodObject): string[] {
   return marked
 }
 
-/** A field that may be left out is wrapped around the marked one. */
+/** An optional field wraps the marked one. */
 function isPersonal(field: unknown): boolean {
   if (field instanceof z.ZodOptional) return isPersonal(field.unwrap())
   return isMarked(field)
 }
 
-/** zod copies a schema for a description or another check, and its registry still finds the copy's mark. */
+/** zod copies a schema for a description or another check. Its registry still finds the mark. */
 function isMarked(schema: unknown): schema is z.ZodType {
   return schema instanceof z.ZodType && marks.get(schema) !== undefined
 }
@@ -98,17 +98,17 @@ export type EventsOf<D extends Record<string, EventShape>> = {
   [T in keyof D & string]: { type: T; data: z.infer<D[T]['schema']> }
 }[keyof D & string]
 
-/** What every event carries beside its data. */
+/** The metadata of every event. */
 export const metadata = z.object({
   /** `customer:<account>`, `admin:<id>`, `visitor`, `system` or `demo`. */
   actor: z.string(),
   /** The request. */
   correlationId: z.string(),
-  /** The command, or the event that this one reacts to. */
+  /** The command, or the event that caused this one. */
   causationId: z.string(),
-  /** The visit it happened in: only with the visitor's consent. */
+  /** The visit, only with the visitor's consent. */
   visitId: z.string().optional(),
-  /** The id of the session in which a customer did it: which sign-in it came from. */
+  /** The session of the customer, which names the sign-in. */
   sessionId: z.uuid().optional(),
   schemaVersion: z.int().min(1),
 })

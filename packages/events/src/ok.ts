@@ -1,4 +1,4 @@
 import { z } from 'zod'
 
-/** The answer of a call that has nothing to tell. */
+/** The response of a call without a result. */
 export const ok = z.object({ ok: z.literal(true) })

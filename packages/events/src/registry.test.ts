@@ -10,8 +10,8 @@ const shipped = readdirSync(fixtures).map(file => {
   return { file, type, version: Number(version) }
 })
 
-describe('the log of yesterday is read for ever', () => {
-  test.each(shipped)('$file, as it was shipped, still means something today', ({ file, type, version }) => {
+describe('old events stay readable for ever', () => {
+  test.each(shipped)('$file can still be read', ({ file, type, version }) => {
     const shape = shapeOf(type)
     const data: JsonObject = JSON.parse(readFileSync(new URL(file, fixtures), 'utf8'))
     const recorded = shape.earlier[version - 1] ?? shape
@@ -20,14 +20,14 @@ describe('the log of yesterday is read for ever', () => {
     expect(shape.schema.parse(today)).toEqual(today)
   })
 
-  test('every shape that was ever shipped has its fixture', () => {
+  test('every shipped shape has its fixture', () => {
     const expected = Object.entries(registry).flatMap(([type, { version }]) =>
       Array.from({ length: version }, (_, before) => `${type}.v${before + 1}.json`),
     )
     expect(shipped.map(({ file }) => file).sort()).toEqual(expected.sort())
   })
 
-  test('a type that nobody declared has no shape, whatever objects inherit', () => {
+  test('an undeclared type has no shape, also with the name of an inherited property', () => {
     for (const type of ['Unheard', 'constructor']) {
       expect(findShape(type)).toBeNull()
       expect(() => shapeOf(type)).toThrow(type)

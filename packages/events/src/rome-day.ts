@@ -5,7 +5,7 @@ const format = new Intl.DateTimeFormat('en-CA', {
   day: '2-digit',
 })
 
-/** The day in Europe/Rome, as `YYYY-MM-DD`, by which calendars and file names go. @param time ISO 8601, or a Date */
+/** The day in Europe/Rome, as `YYYY-MM-DD`. @param time ISO 8601, or a Date */
 export function romeDay(time: string | Date): string {
   const part = Object.fromEntries(
     format.formatToParts(new Date(time)).map(({ type, value }) => [type, value]),
@@ -15,9 +15,9 @@ export function romeDay(time: string | Date): string {
 
 const hourMs = 3_600_000
 
-/** When a day of Rome's begins, in ms since 1970. @param day `YYYY-MM-DD` */
+/** The start of a day in Rome, in ms since 1970. @param day `YYYY-MM-DD` */
 export function startOfDay(day: string): number {
   const utc = Date.parse(`${day}T00:00:00Z`)
-  // One hour ahead of UTC, two in summer: the earlier one that lies in that day already.
+  // One hour ahead of UTC, two in summer: the earlier one that is in that day.
   return [utc - 2 * hourMs, utc - hourMs].find(at => romeDay(new Date(at)) === day) ?? utc
 }

@@ -6,19 +6,19 @@ import { mondayOf, romeWeeks, startOfWeek, weekFrom } from './rome-week.ts'
 const weekOf = romeWeeks()
 const mondayOfMoment = (said: string) => mondayOf(weekOf(Date.parse(said)))
 
-test('a week runs from Monday to Sunday in Rome, in winter, in summer, and where the clock changes', () => {
+test('a week runs from Monday to Sunday in Rome, also when the clocks change', () => {
   expect(mondayOfMoment('2026-11-22T22:59:59.999Z')).toBe('2026-11-16')
   expect(mondayOfMoment('2026-11-22T23:00:00.000Z')).toBe('2026-11-23')
   expect(mondayOfMoment('2026-07-05T21:59:59.999Z')).toBe('2026-06-29')
   expect(mondayOfMoment('2026-07-05T22:00:00.000Z')).toBe('2026-07-06')
-  // The clocks go forward, and back, on a Sunday.
+  // The clocks change on a Sunday.
   expect(mondayOfMoment('2026-03-29T21:59:59.999Z')).toBe('2026-03-23')
   expect(mondayOfMoment('2026-03-29T22:00:00.000Z')).toBe('2026-03-30')
   expect(mondayOfMoment('2026-10-25T22:59:59.999Z')).toBe('2026-10-19')
   expect(mondayOfMoment('2026-10-25T23:00:00.000Z')).toBe('2026-10-26')
 })
 
-test('the week of a moment is the one whose first and next first day it lies between', () => {
+test('the week of a time starts before it, and the next one after it', () => {
   const moment = fc.integer({ min: Date.parse('1980-01-01'), max: Date.parse('2100-01-01') })
   fc.assert(
     fc.property(moment, atMs => {
@@ -30,7 +30,7 @@ test('the week of a moment is the one whose first and next first day it lies bet
   )
 })
 
-test('only a Monday begins a week', () => {
+test('only a Monday starts a week', () => {
   expect(weekFrom(mondayOf(2_967))).toBe(2_967)
   expect(weekFrom('2026-11-17')).toBeNull()
   expect(weekFrom('domani')).toBeNull()

@@ -1,41 +1,48 @@
 import { expect, test } from 'vitest'
-import { eventsIn } from './registry.ts'
-import { accountOf, kindsOf, namingAccount, personOf, type StreamKind, streams } from './streams.ts'
+import { eventsByCategory } from './registry.ts'
+import {
+  accountOf,
+  categoriesNamingAccount,
+  categoriesOf,
+  personOf,
+  type StreamCategory,
+  streams,
+} from './streams.ts'
 
 const [anna, other] = ['aaaaaaaa-0000-4000-8000-000000000001', 'bbbbbbbb-0000-4000-8000-000000000002']
 
-test('a customer’s stream is theirs by the id in its name, or by the account that its events name', () => {
+test('a stream belongs to a customer by the id in its name, or by the account in its events', () => {
   expect(accountOf({ stream: streams.setup(anna), data: {} })).toBe(anna)
   expect(accountOf({ stream: streams.session(other), data: { accountId: anna } })).toBe(anna)
   expect(accountOf({ stream: streams.session(other), data: null })).toBeNull()
 })
 
-test('what names an account in somebody else’s stream makes that no customer’s', () => {
+test('an account named in another owner’s stream makes it no customer’s stream', () => {
   expect(accountOf({ stream: streams.email('hash'), data: { accountId: anna } })).toBeNull()
   expect(accountOf({ stream: streams.admin(other), data: {} })).toBeNull()
   expect(accountOf({ stream: 'unheard-1', data: { accountId: anna } })).toBeNull()
 })
 
-test('personal data are about the customer, or about whoever the stream is named by', () => {
+test('personal data belong to the customer, or to the person in the stream’s name', () => {
   expect(personOf({ stream: streams.session(other), data: { accountId: anna } })).toBe(anna)
   expect(personOf({ stream: streams.lead(other), data: {} })).toBe(other)
   expect(personOf({ stream: streams.administrators(), data: { adminId: anna } })).toBe(anna)
 })
 
-test('each event names its account in its data where the name of the stream does not', () => {
-  expect(namingAccount).toContain('session')
-  for (const kind of namingAccount)
-    for (const [type, { schema }] of Object.entries(eventsIn[kind]))
+test('an event names its account in its data if the stream name does not', () => {
+  expect(categoriesNamingAccount).toContain('session')
+  for (const kind of categoriesNamingAccount)
+    for (const [type, { schema }] of Object.entries(eventsByCategory[kind]))
       expect(Object.keys(schema.shape), type).toContain(streams[kind].personIn)
 })
 
-test('what is personal in a customer’s stream goes with their account, and elsewhere with its own erasure', () => {
-  const kinds = Object.keys(streams) as StreamKind[]
-  const isKept = (kind: StreamKind) => {
-    const shapes = Object.values(eventsIn[kind])
+test('personal data in a customer’s stream are erased with the account; elsewhere they have their own erasure', () => {
+  const kinds = Object.keys(streams) as StreamCategory[]
+  const isKept = (kind: StreamCategory) => {
+    const shapes = Object.values(eventsByCategory[kind])
     return shapes.some(({ personal }) => personal.length > 0) && !shapes.some(({ erases }) => erases)
   }
-  const others = kinds.filter(kind => !kindsOf('customer').some(theirs => theirs === kind))
-  // Administrators stay known for what they did.
+  const others = kinds.filter(kind => !categoriesOf('customer').some(theirs => theirs === kind))
+  // Administrators stay known for their actions.
   expect(others.filter(isKept)).toEqual(['administrators', 'admin'])
 })

@@ -1,52 +1,59 @@
-import { kinds, type Owner } from './contexts.ts'
+import { type Owner, streamCategories } from './contexts.ts'
 
-type Kinds = typeof kinds
-export type StreamKind = keyof Kinds
+type Kinds = typeof streamCategories
+export type StreamCategory = keyof Kinds
 
-const named = Object.entries(kinds).map(([kind, { stream }]) => [kind, stream])
-/** What the streams of each kind are called, and whose they are. */
-export const streams: { [K in StreamKind]: Kinds[K]['stream'] } = Object.fromEntries(named)
+const named = Object.entries(streamCategories).map(([category, { stream }]) => [category, stream])
+/** The names and owners of the streams of each category. */
+export const streams: { [K in StreamCategory]: Kinds[K]['stream'] } = Object.fromEntries(named)
 
-/** The kinds of streams with this owner. */
-export type KindsOf<O extends Owner> = {
-  [K in StreamKind]: (typeof streams)[K]['owner'] extends O ? K : never
-}[StreamKind]
+/** The stream categories with this owner. */
+export type CategoriesOf<O extends Owner> = {
+  [K in StreamCategory]: (typeof streams)[K]['owner'] extends O ? K : never
+}[StreamCategory]
 
-export function kindsOf<O extends Owner>(owner: O): KindsOf<O>[] {
-  const kinds = Object.keys(streams) as StreamKind[]
-  return kinds.filter((kind): kind is KindsOf<O> => streams[kind].owner === owner)
+export function categoriesOf<O extends Owner>(owner: O): CategoriesOf<O>[] {
+  const categories = Object.keys(streams) as StreamCategory[]
+  return categories.filter((category): category is CategoriesOf<O> => streams[category].owner === owner)
 }
 
 export function idOf(stream: string): string {
   return stream.slice(stream.indexOf('-') + 1)
 }
 
-/** Null: a kind that this build does not know. */
-export function kindOf(stream: string): StreamKind | null {
-  const [kind = ''] = stream.split('-', 1)
-  return Object.hasOwn(streams, kind) ? (kind as StreamKind) : null
+/** Null: this build does not know the category. */
+export function categoryOf(stream: string): StreamCategory | null {
+  const [category = ''] = stream.split('-', 1)
+  return Object.hasOwn(streams, category) ? (category as StreamCategory) : null
 }
 
-/** The account whose stream an event stands in; null: no customer's, or the event is too damaged to say. */
+/** The account of an event's stream; null: no customer's, or the event is too damaged. */
 export function accountOf(event: { stream: string; data?: unknown }): string | null {
-  const kind = kindOf(event.stream)
-  return kind !== null && streams[kind].owner === 'customer' ? namedBy(event, kind) : null
+  const category = categoryOf(event.stream)
+  return category !== null && streams[category].owner === 'customer' ? namedBy(event, category) : null
 }
 
-/** Whom the personal data in an event are about: who is named by its data, or meant by the id in the stream's name. */
+/** The person of the personal data in an event: named in its data, or by the id in the stream's name. */
 export function personOf(event: { stream: string; data?: unknown }): string {
-  const kind = kindOf(event.stream)
-  return (kind && namedBy(event, kind)) ?? idOf(event.stream)
+  const category = categoryOf(event.stream)
+  return (category && namedBy(event, category)) ?? idOf(event.stream)
 }
 
-function namedBy({ stream, data }: { stream: string; data?: unknown }, kind: StreamKind): string | null {
-  const { personIn } = streams[kind]
+function namedBy(
+  { stream, data }: { stream: string; data?: unknown },
+  category: StreamCategory,
+): string | null {
+  const { personIn } = streams[category]
   if (personIn === null) return idOf(stream)
   const said = (data as Record<string, unknown> | null | undefined)?.[personIn]
   return typeof said === 'string' ? said : null
 }
 
-/** The kinds of streams that are named by a customer's account. */
-export const namedByAccount = kindsOf('customer').filter(kind => streams[kind].personIn === null)
-/** The kinds of streams in which each event names a customer's account. */
-export const namingAccount = kindsOf('customer').filter(kind => streams[kind].personIn !== null)
+/** The stream categories named by a customer's account. */
+export const categoriesNamedByAccount = categoriesOf('customer').filter(
+  category => streams[category].personIn === null,
+)
+/** The stream categories whose events name a customer's account. */
+export const categoriesNamingAccount = categoriesOf('customer').filter(
+  category => streams[category].personIn !== null,
+)

@@ -1,4 +1,4 @@
-import type { Command, CommandOf, IdOf, Kind, ReasonOf, StateOf } from '@tba/events/commands.ts'
+import type { Category, Command, CommandOf, IdOf, ReasonOf, StateOf } from '@tba/events/commands.ts'
 import { ok } from '@tba/events/ok.ts'
 import { type CommandResult, execute } from '@tba/runtime/commands/execute.ts'
 import { loadUntil } from '@tba/runtime/commands/load.ts'
@@ -9,7 +9,7 @@ import { customerContext } from '@tba/runtime/http/visit.ts'
 import type { z } from 'zod'
 import type { Deps } from './deps.ts'
 
-type CustomerCall<K extends Kind, Body extends z.ZodType, View extends z.ZodType> = {
+type CustomerCall<K extends Category, Body extends z.ZodType, View extends z.ZodType> = {
   method: 'POST' | 'PUT'
   url: string
   status: 200 | 201
@@ -25,7 +25,7 @@ type CustomerCall<K extends Kind, Body extends z.ZodType, View extends z.ZodType
  * Adds calls by which customers command on their own stream of this kind. Each answers from the state after the command; a
  * repeat gets the state of the first time. A refusal is answered with 409 and its sentence.
  */
-export function customerRoutes<K extends Kind>(
+export function customerRoutes<K extends Category>(
   app: App,
   { log, idempotency, signedIn }: Deps,
   { tag, kind }: { tag: string; kind: K },
@@ -57,7 +57,7 @@ export function customerRoutes<K extends Kind>(
               return { answer: answer(state, seed), revision, position }
             },
             async again({ seed, revision }) {
-              const { state } = await loadUntil({ log, kind, id }, { revision })
+              const { state } = await loadUntil({ log, category: kind, id }, { revision })
               return answer(state, seed)
             },
           },

@@ -1,5 +1,5 @@
 import type { EventStore, Position, Recorded } from '@tba/event-store/port.ts'
-import { remembered } from '@tba/events/remembered.ts'
+import { memoized } from '@tba/events/memoized.ts'
 import type { DatabasePool } from 'slonik'
 import { readCheckpoints } from './engine/checkpoints.ts'
 import { isReadable } from './engine/lost-events.ts'
@@ -49,7 +49,7 @@ export async function lagSecondsOf(
 ): Promise<Record<string, number>> {
   const lag = await lagOf({ pool, store }, projections)
   // Most projections have the same position.
-  const lookFrom = remembered((position: Position) => nextEvents(store, position))
+  const lookFrom = memoized((position: Position) => nextEvents(store, position))
   const ages = lag.projections.map(async ({ name, position, caughtUp }) => {
     if (caughtUp) return [name, 0] as const
     const { on = {} } = projections.find(projection => projection.name === name) ?? {}

@@ -1,4 +1,4 @@
-import { type Decider, type InLog, nowhere, type Refusal, refuse } from '../decider.ts'
+import { type Decider, type LogTime, noLogTime, type Refusal, refuse } from '../decider.ts'
 import { type AccountEvent, emptyProfile, type Profile } from './events.ts'
 
 type DataOf<T extends AccountEvent['type']> = Extract<AccountEvent, { type: T }>['data']
@@ -11,7 +11,7 @@ export type AccountCommand =
   | {
       type: 'ChangePassword'
       passwordHash: string
-      /** The hash of the password that the customer has just proved to know; null: they have a reset link instead. */
+      /** The hash of the password that the customer has entered correctly; null for a reset link. */
       insteadOf: string | null
       by: 'customer' | 'reset-link'
       keepSession: string | null
@@ -19,8 +19,8 @@ export type AccountCommand =
   | { type: 'RevokeSessions'; except: string | null }
   | { type: 'EraseAccount' }
   /**
-   * Erases once more, because something was recorded after the erasure. `times`: how often the account had been erased;
-   * sent twice with the same number, it is recorded once.
+   * Erases again, because an event was recorded after the erasure. `times`: how often the account was already erased. A retry
+   * with the same number records nothing.
    */
   | { type: 'EraseAccountAgain'; times: number }
 
@@ -29,16 +29,16 @@ export type Account = {
   userId: number
   email: string | null
   passwordHash: string | null
-  /** A position in the log; null: it is still the one from the registration. */
+  /** A position in the log; null: the password of the registration. */
   passwordSince: string | null
   profile: Profile
   imageUrl: string | null
-  /** Sessions before `position` are over, but for `except`, if opened after `since`: an earlier one may have ended it. */
+  /** Sessions opened before `position` have ended, except `except` if it was opened after `since`. */
   revoked: { position: string; except: string | null; since: string } | null
   createdAt: string
   updatedAt: string
 }
-/** `email` is kept until the key is destroyed, since the address has to be released first. */
+/** `email` stays until the key is destroyed, because the address must be released first. */
 export type ErasedAccount = { status: 'erased'; email: string | null; times: number }
 export type AccountState = { status: 'unknown' | 'abandoned' } | Account | ErasedAccount
 export type AccountRefusal = 'registered' | 'unknown' | 'abandoned' | 'erased' | 'other-password'
@@ -54,7 +54,7 @@ export const accountDecider: Decider<AccountState, AccountCommand, AccountEvent,
     if (command.type === 'EraseAccountAgain') return eraseAgain(state, command.times)
     return state.status === 'registered' ? decideForCustomer(state, command) : refuse(state.status)
   },
-  evolve(state, event, recorded = nowhere) {
+  evolve(state, event, recorded = noLogTime) {
     switch (event.type) {
       case 'AccountRegistered':
         return registered(event.data, recorded)
@@ -131,7 +131,7 @@ function changed(profile: Profile, wanted: Partial<Profile>): Partial<Profile> {
   return Object.fromEntries(Object.entries(wanted).filter(differs))
 }
 
-function registered(data: DataOf<'AccountRegistered'>, { recordedAt }: InLog): Account {
+function registered(data: DataOf<'AccountRegistered'>, { recordedAt }: LogTime): Account {
   const { userId, email, passwordHash, firstName, lastName } = data
   return {
     status: 'registered',
@@ -152,7 +152,7 @@ type CustomerEvent = Extract<
   { type: 'ProfileUpdated' | 'ProfileImageChanged' | 'PasswordChanged' | 'SessionsRevoked' }
 >
 
-function evolveCustomer(account: Account, event: CustomerEvent, { recordedAt, position }: InLog): Account {
+function evolveCustomer(account: Account, event: CustomerEvent, { recordedAt, position }: LogTime): Account {
   switch (event.type) {
     case 'ProfileUpdated':
       return { ...account, profile: { ...account.profile, ...event.data.changes }, updatedAt: recordedAt }

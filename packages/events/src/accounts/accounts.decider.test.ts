@@ -35,7 +35,7 @@ describe('a forgotten password', () => {
   const used = { type: 'PasswordResetUsed' as const, data: { resetId } }
   const use = { type: 'UsePasswordReset' as const, resetId, at, passwordSince: null }
 
-  test('a link is good for an hour, whether the address is known or not', () => {
+  test('a link is valid for an hour, for a known or unknown address', () => {
     given([]).when({ type: 'RequestPasswordReset', resetId, at }).records(requested)
     given([claimed(theirs)])
       .when({ type: 'RequestPasswordReset', resetId, at })
@@ -48,7 +48,7 @@ describe('a forgotten password', () => {
       .refuses('invalid-link')
   })
   const newer = { ...requested, data: { ...requested.data, resetId: theirs } }
-  test('a newer link, which anybody may have asked for, does not end the older ones', () => {
+  test('a newer link, which anybody can request, does not end older ones', () => {
     const many = Array.from({ length: 10 }, (_, n) => ({
       ...requested,
       data: { ...requested.data, resetId: `0198a000-0000-7000-8000-0000000001${10 + n}` },
@@ -57,14 +57,14 @@ describe('a forgotten password', () => {
       .when(use)
       .records(used)
   })
-  test('once one of them was used, the others are worth nothing', () => {
+  test('the use of one link ends the others', () => {
     const usedNewer = { ...used, data: { resetId: theirs } }
     given([claimed(theirs), requested, newer, usedNewer])
       .when(use)
       .refuses('invalid-link')
   })
-  test('a password chosen since ends the links from before it', () => {
-    // The log's clock may step back meanwhile: its order does not.
+  test('a new password ends earlier links', () => {
+    // The log's clock may step back. Its order does not.
     const asked = (position: string, recordedAt: string) =>
       fold(emailDecider, [claimed(theirs), { ...requested, recordedAt, position }])
     const usedAfter = { ...use, passwordSince: '2' }
@@ -96,13 +96,13 @@ describe('an account', () => {
     given([]).when({ type: 'RegisterAccount', registration }).records(registered)
     given([registered]).when({ type: 'RegisterAccount', registration }).refuses('registered')
   })
-  test('a registration that was given up is not finished behind its back', () => {
+  test('an abandoned registration cannot be finished', () => {
     given([abandoned]).when({ type: 'RegisterAccount', registration }).refuses('abandoned')
   })
-  test('a finished registration can no longer be given up', () => {
+  test('a finished registration cannot be abandoned', () => {
     given([registered]).when({ type: 'AbandonRegistration' }).refuses('registered')
   })
-  test('an update of the profile records what changed, and only that', () => {
+  test('a profile update records only what changed', () => {
     given([registered])
       .when({ type: 'UpdateProfile', changes: { firstName: 'Anna', phone: '+39 333', bio: null } })
       .records({ type: 'ProfileUpdated', data: { changes: { phone: '+39 333' } } })
@@ -111,13 +111,13 @@ describe('an account', () => {
       .records()
   })
   const erased = { type: 'AccountErased' as const, data: {} }
-  test('an erased account is not erased again, but for what came in behind it, and then once', () => {
+  test('an erased account is erased again only after a later event, and then once', () => {
     given([registered, erased]).when({ type: 'EraseAccount' }).refuses('erased')
     given([registered, erased]).when({ type: 'EraseAccountAgain', times: 1 }).records(erased)
     given([registered, erased, erased]).when({ type: 'EraseAccountAgain', times: 1 }).records()
     given([registered]).when({ type: 'EraseAccountAgain', times: 0 }).records()
   })
-  test('an erased account keeps the address that is still to be released', () => {
+  test('an erased account keeps the address that must be released', () => {
     expect(fold(accountDecider, [registered, erased, erased])).toEqual({
       status: 'erased',
       email: 'anna@example.com',
@@ -132,7 +132,7 @@ describe('an account', () => {
       .refuses('erased')
     given([registered, erased]).when({ type: 'RegisterAccount', registration }).refuses('erased')
   })
-  test('giving up twice changes nothing', () => {
+  test('abandoning twice changes nothing', () => {
     given([abandoned]).when({ type: 'AbandonRegistration' }).records()
   })
 })

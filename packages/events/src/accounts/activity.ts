@@ -1,18 +1,20 @@
 import { z } from 'zod'
-import { eventsIn } from '../registry.ts'
-import { type KindsOf, kindsOf } from '../streams.ts'
+import { eventsByCategory } from '../registry.ts'
+import { type CategoriesOf, categoriesOf } from '../streams.ts'
 
-/** What stands in a customer's streams and is not told as their doing. */
-const untold = ['RegistrationAbandoned', 'SessionExpired', 'AccountErased'] as const
+/** Events in a customer's streams that are no actions. */
+const notActivity = ['RegistrationAbandoned', 'SessionExpired', 'AccountErased'] as const
 
-type CustomerEvent = { [K in KindsOf<'customer'>]: keyof (typeof eventsIn)[K] }[KindsOf<'customer'>]
-export type ActivityType = Exclude<CustomerEvent, (typeof untold)[number]>
+type CustomerEvent = {
+  [K in CategoriesOf<'customer'>]: keyof (typeof eventsByCategory)[K]
+}[CategoriesOf<'customer'>]
+export type ActivityType = Exclude<CustomerEvent, (typeof notActivity)[number]>
 
-/** What a customer did, by the events' names: whatever else is recorded in their streams. */
+/** The actions of a customer, by event type: all other events in their streams. */
 export const activityType = z.enum(
-  kindsOf('customer')
-    .flatMap(kind => Object.keys(eventsIn[kind]) as CustomerEvent[])
-    .filter((type): type is ActivityType => !untold.some(other => other === type)),
+  categoriesOf('customer')
+    .flatMap(kind => Object.keys(eventsByCategory[kind]) as CustomerEvent[])
+    .filter((type): type is ActivityType => !notActivity.some(other => other === type)),
 )
 
 /** GET /api/user/activity: the caller's own events, newest first, at most 50. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the browser sends, with an Italian message for each broken rule. */
+/** The request bodies, with an Italian message for each broken rule. */
 
 export const emailAddress = z
   .string('Inserisci un indirizzo email valido')
@@ -52,5 +52,5 @@ export const resetPassword = z.strictObject({
   password: newPassword,
 })
 
-/** Erasing an account can't be undone, so the password is asked for again. */
+/** An erasure cannot be undone, so it needs the password. */
 export const eraseAccount = z.strictObject({ password: currentPassword })

@@ -1,4 +1,4 @@
-import { type Decider, nowhere, refuse } from '../decider.ts'
+import { type Decider, noLogTime, refuse } from '../decider.ts'
 import type { EmailEvent } from './events.ts'
 
 export type EmailCommand =
@@ -6,7 +6,7 @@ export type EmailCommand =
   | { type: 'TakeOverEmail'; accountId: string; from: string }
   | { type: 'ReleaseEmail'; accountId: string }
   | { type: 'RequestPasswordReset'; resetId: string; at: Date }
-  /** `passwordSince`: where in the log the account got the password that it has; null: with its registration. */
+  /** `passwordSince`: the log position of the account's current password; null: that of the registration. */
   | { type: 'UsePasswordReset'; resetId: string; at: Date; passwordSince: string | null }
   | { type: 'RequestErasure' }
 
@@ -15,19 +15,19 @@ export type EmailState = { heldBy: string | null; resets: readonly Reset[]; requ
 export type EmailRefusal = 'claimed' | 'not-holder' | 'too-soon' | 'invalid-link'
 
 export const resetMinutes = 60
-/** The least time between two requests: nobody shall fill another person's mailbox, or the list of open links. */
+/** The minimum time between two requests, so that nobody can fill another person's mailbox or the list of open links. */
 const betweenRequestsMs = 60_000
 
 /**
- * One stream per address; the account with the newest claim holds the address. Anybody may ask for a reset link, so a
- * request does not end the earlier links: each is valid for an hour, or until one of them is used.
+ * One stream per address. The account with the newest claim holds the address. Anybody may request a reset link, so a request
+ * does not end earlier links. Each is valid for an hour, or until one of them is used.
  */
 export const emailDecider: Decider<EmailState, EmailCommand, EmailEvent, EmailRefusal> = {
   initial: { heldBy: null, resets: [], requestedAt: null },
   decide(state, command) {
     switch (command.type) {
       case 'ClaimEmail':
-        // The same registration, repeated.
+        // A retry of the same registration.
         if (state.heldBy === command.accountId) return []
         return state.heldBy ? refuse('claimed') : [claimed(command)]
       case 'TakeOverEmail':
@@ -52,7 +52,7 @@ export const emailDecider: Decider<EmailState, EmailCommand, EmailEvent, EmailRe
         return [{ type: 'ErasureRequested', data: {} }]
     }
   },
-  evolve(state, event, { recordedAt, position } = nowhere) {
+  evolve(state, event, { recordedAt, position } = noLogTime) {
     switch (event.type) {
       case 'EmailClaimed':
         return { ...state, heldBy: event.data.accountId, resets: [] }
@@ -75,7 +75,7 @@ function isOpen({ expiresAt }: Reset, atMs: number): boolean {
   return !(Date.parse(expiresAt) <= atMs)
 }
 
-/** After a newer password the link only helps somebody who should not have it. */
+/** A link from before the current password can only help an attacker. */
 function isOlder({ position }: Reset, passwordSince: string | null): boolean {
   return passwordSince !== null && position < passwordSince
 }

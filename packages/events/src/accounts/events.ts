@@ -4,7 +4,7 @@ import { type EventsOf, event, personal } from '../event.ts'
 const accountId = z.uuid()
 const text = z.string().nullable()
 
-/** What customers write of themselves; null: left empty. */
+/** The profile fields; null: empty. */
 export const profile = z.object({
   firstName: z.string(),
   lastName: z.string(),
@@ -29,7 +29,7 @@ export const emptyProfile = Object.fromEntries(
 export const accountEvents = {
   AccountRegistered: event(
     z.object({
-      /** The customer id that the API shows. It is drawn before the append, so that a rebuild gives the same one. */
+      /** The customer number of the API. Drawn before the append, so that a rebuild keeps it. */
       userId: z.int().positive(),
       email: personal(z.string()),
       firstName: personal(z.string()),
@@ -37,36 +37,36 @@ export const accountEvents = {
       passwordHash: personal(z.string()),
     }),
   ),
-  /** The claim on an address outlived its registration, and somebody else took it over. */
+  /** The claim on an address outlived its registration, and another account took it over. */
   RegistrationAbandoned: event(z.object({})),
-  /** What changed, and nothing else; null: cleared. */
+  /** Only what changed; null: cleared. */
   ProfileUpdated: event(z.object({ changes: personal(profile.partial()) })),
   ProfileImageChanged: event(z.object({ imageUrl: personal(z.string()) })),
   PasswordChanged: event(
     z.object({ passwordHash: personal(z.string()), by: z.enum(['customer', 'reset-link']) }),
   ),
-  /** Ends every session that was opened before, but the one that asked for it. */
+  /** Ends every earlier session, except the calling one. */
   SessionsRevoked: event(z.object({ except: z.uuid().nullable() })),
   AccountErased: event(z.object({}), { erases: true }),
 }
 
-/** Stream `email-<keyed hash>`: the unique address. An unknown one is asked for links too: it costs and answers the same. */
+/** Stream `email-<keyed hash>`: the unique address. Unknown addresses are recorded too, so that cost and answer are the same. */
 export const emailEvents = {
   EmailClaimed: event(z.object({ accountId })),
   EmailReleased: event(z.object({ accountId })),
   PasswordResetRequested: event(z.object({ resetId: z.uuid(), expiresAt: z.iso.datetime() })),
   PasswordResetUsed: event(z.object({ resetId: z.uuid() })),
-  /** An administrator was asked to erase the person with this address: their account and what they submitted. */
+  /** An administrator requested the erasure of the person with this address: the account and the submissions. */
   ErasureRequested: event(z.object({})),
 }
 
-/** Stream `session-<uuid>`: not in the account's stream, which would grow with every sign-in. Each event names the account. */
+/** Stream `session-<uuid>`: the account's own stream would grow with every sign-in. Each event names the account. */
 export const sessionEvents = {
   SessionOpened: event(
     z.object({
       accountId,
       userId: z.int().positive(),
-      /** ISO 8601: where the session ends at the latest. */
+      /** ISO 8601: the latest end of the session. */
       expiresAt: z.iso.datetime(),
       device: personal(z.string()),
       /** Truncated to its /24 or /48. */
@@ -74,7 +74,7 @@ export const sessionEvents = {
     }),
   ),
   SessionClosed: event(z.object({ accountId })),
-  /** Its time ran out; nobody closed it. */
+  /** The session expired. */
   SessionExpired: event(z.object({ accountId })),
 }
 

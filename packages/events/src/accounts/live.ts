@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** What a signed-in customer's screens show, each read by a call of its own. */
+/** The views of a customer's screens. Each has its own call. */
 export const customerView = z.enum(['user', 'sessions', 'progress', 'credentials', 'bots', 'activity'])
 export type CustomerView = z.infer<typeof customerView>
 
-/** GET /api/user/live, event `changed`: what to read again, and the position that the reading has to contain. */
+/** GET /api/user/live, event `changed`: the views to read again, and the position that they must contain. */
 export const changed = z.object({ views: z.array(customerView), position: z.string() })
 export type Changed = z.infer<typeof changed>

@@ -14,7 +14,7 @@ const emptyAsNull = <S extends z.ZodType>(schema: S) =>
 const phone = (message: string) =>
   emptyAsNull(z.string(message).trim().regex(phoneShape, message).max(20, message).nullable())
 
-/** Only what a browser may safely be sent to. */
+/** Only addresses to which a browser can safely be sent. */
 export const webAddress = z
   .string('Inserisci un indirizzo web valido')
   .trim()
@@ -23,7 +23,7 @@ export const webAddress = z
 
 const address = emptyAsNull(webAddress.nullable())
 
-/** PUT /api/user/profile: what is absent stays, `""` or null clears it (not the names). */
+/** PUT /api/user/profile: an absent field stays, `""` or null clears it (not the names). */
 export const updateProfile = z.strictObject({
   firstName: personName('nome').optional(),
   lastName: personName('cognome').optional(),

@@ -1,4 +1,4 @@
-import { type Decider, nowhere, refuse } from '../decider.ts'
+import { type Decider, noLogTime, refuse } from '../decider.ts'
 import type { SessionEvent } from './events.ts'
 
 type Opening = Extract<SessionEvent, { type: 'SessionOpened' }>['data']
@@ -6,10 +6,10 @@ type Opening = Extract<SessionEvent, { type: 'SessionOpened' }>['data']
 export type SessionCommand =
   | { type: 'OpenSession'; opening: Opening }
   | { type: 'CloseSession'; accountId: string }
-  /** Its time ran out. */
+  /** The session expired. */
   | { type: 'ExpireSession' }
 
-/** `position`: where in the log it was opened. */
+/** `position`: of the opening, in the log. */
 export type SessionState = { status: 'unknown' | 'open' | 'closed'; accountId: string; position: string }
 
 /** Closing a closed session records nothing. */
@@ -27,7 +27,7 @@ export const sessionDecider: Decider<SessionState, SessionCommand, SessionEvent,
         return state.status === 'open' ? [{ type: 'SessionExpired', data: { accountId } }] : []
     }
   },
-  evolve(state, event, { position } = nowhere) {
+  evolve(state, event, { position } = noLogTime) {
     switch (event.type) {
       case 'SessionOpened':
         return { status: 'open', accountId: event.data.accountId, position }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { profile } from './events.ts'
 
-/** The current user and the profile: one shape. Times are ISO 8601 UTC; what is absent is null. */
+/** User and profile have one shape. Times are ISO 8601 UTC. Absent fields are null. */
 export const user = z.object({
   id: z.int(),
   username: z.string(),
@@ -13,7 +13,7 @@ export const user = z.object({
 })
 export type User = z.infer<typeof user>
 
-/** GET /api/user/sessions: those that are open, newest first. */
+/** GET /api/user/sessions: the open sessions, newest first. */
 export const openSessions = z.array(
   z.object({
     id: z.uuid(),
@@ -21,7 +21,7 @@ export const openSessions = z.array(
     /** Truncated to its /24 or /48. */
     address: z.string().nullable(),
     openedAt: z.iso.datetime(),
-    /** The one that asks. */
+    /** The calling session. */
     current: z.boolean(),
   }),
 )

@@ -44,7 +44,7 @@ describe('an invitation', () => {
 })
 
 describe('the last administrator', () => {
-  test('is neither ended nor made an analyst, whoever is invited or reads along', () => {
+  test('can be neither ended nor made an analyst, whatever other accounts exist', () => {
     for (const others of [[], [invitedAs('administrator')], [invitedAs('analyst'), accepted]])
       for (const command of [demote(anna), end(anna)])
         accounts
@@ -53,7 +53,7 @@ describe('the last administrator', () => {
           .refuses('last')
   })
 
-  test('is the one that is left once another was', () => {
+  test('is the one that remains after another was ended', () => {
     const both = [created, invitedAs('administrator'), accepted]
     accounts.given(both).when(demote(anna)).records(demoted(anna))
     accounts.given(both).when(end(anna)).records(ended(anna))
@@ -74,7 +74,7 @@ describe('a second factor', () => {
   const active = [enrolled, confirmed]
   const use = (proof: { step: number } | { recoveryCode: number }) => ({ type: 'UseCode', proof }) as const
 
-  test('counts from its confirmation on, by a code of the secret that it has now', () => {
+  test('counts after its confirmation with a code of the present secret', () => {
     factor.given([enrolled]).when(confirm).records(confirmed)
     factor.given([]).when(confirm).refuses('absent')
     factor
@@ -88,7 +88,7 @@ describe('a second factor', () => {
     factor.given(active).when({ type: 'EnrolTotp', secret: 'T' }).refuses('enrolled')
   })
 
-  test('takes each code once, and none from before one that was used', () => {
+  test('accepts each code once, and none older than the last', () => {
     const used = { type: 'AdminCodeUsed', data: { step: 9 } } as const
     factor
       .given(active)
@@ -111,7 +111,7 @@ describe('a second factor', () => {
   })
 })
 
-test('an analyst reads and asks; whatever else an administrator may is refused with a sentence of its own', () => {
+test('an analyst reads and analyses; everything else is refused with its own sentence', () => {
   expect(permissionsOf('analyst')).toEqual(['read', 'analyse'])
   const all = permissionsOf('administrator')
   expect(all.map(permission => refusalOf('administrator', permission)).filter(Boolean)).toEqual([])

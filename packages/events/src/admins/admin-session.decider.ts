@@ -1,4 +1,4 @@
-import { type Decider, nowhere } from '../decider.ts'
+import { type Decider, noLogTime } from '../decider.ts'
 import type { AdminSessionEvent } from './events.ts'
 
 export type AdminSessionCommand =
@@ -6,7 +6,7 @@ export type AdminSessionCommand =
   | { type: 'SignOutAdmin' }
   | { type: 'ExpireAdminSession' }
 
-/** `position`: where in the log it was opened. */
+/** `position`: of the opening, in the log. */
 export type AdminSessionState = { adminId: string; status: 'open' | 'closed'; position: string } | null
 
 export const adminSessionDecider: Decider<AdminSessionState, AdminSessionCommand, AdminSessionEvent, never> =
@@ -25,7 +25,7 @@ export const adminSessionDecider: Decider<AdminSessionState, AdminSessionCommand
           return state?.status === 'open' ? [{ type: 'AdminSessionExpired', data: {} }] : []
       }
     },
-    evolve(state, event, { position } = nowhere) {
+    evolve(state, event, { position } = noLogTime) {
       switch (event.type) {
         case 'AdminSignedIn':
           return { adminId: event.data.adminId, status: 'open', position }

@@ -1,29 +1,29 @@
 import { type Decider, refuse } from '../decider.ts'
 import type { AdminEvent } from './events.ts'
 
-/** A code that was right: the 30 seconds that it is of, or its place in the list of recovery codes. */
+/** A correct code: its 30-second step, or its index in the list of recovery codes. */
 export type Proof = { step: number } | { recoveryCode: number }
 
 export type AdminCommand =
   | { type: 'EnrolTotp'; secret: string }
-  /** `secret`: whose code it was. */
+  /** `secret`: the secret of the code. */
   | { type: 'ConfirmTotp'; secret: string | null; step: number; recoveryHashes: string[] }
   | { type: 'UseCode'; proof: Proof }
-  /** Null: an operator does it, who has shown in another way who they are. */
+  /** Null: an operator, who has proved their identity in another way. */
   | { type: 'RemoveTotp'; proof: Proof | null }
 
 export type SecondFactor = {
   secret: string | null
   isConfirmed: boolean
-  /** Of the newest code that was used: it and those before it are used up. */
+  /** The step of the newest used code. It and earlier ones are used up. */
   lastStep: number
   recoveryHashes: readonly string[]
-  /** Their places in the list. */
+  /** Their indexes in the list. */
   usedRecoveryCodes: readonly number[]
 }
 export type AdminState = { secondFactor: SecondFactor | null }
 
-/** What an account of the console keeps beside its password. */
+/** The second factor of a console account. */
 export const adminDecider: Decider<AdminState, AdminCommand, AdminEvent, 'enrolled' | 'absent' | 'used'> = {
   initial: { secondFactor: null },
   decide({ secondFactor }, command) {

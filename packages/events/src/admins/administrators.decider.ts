@@ -1,4 +1,4 @@
-import { type Decider, nowhere, refuse } from '../decider.ts'
+import { type Decider, noLogTime, refuse } from '../decider.ts'
 import type { AdministratorsEvent } from './events.ts'
 import type { Role } from './roles.ts'
 
@@ -18,16 +18,16 @@ export type ConsoleAccount = {
   role: Role
   state: 'invited' | 'active' | 'ended'
   invitation: { invitationId: string; expiresAt: string } | null
-  /** Where in the log its earlier sessions were ended last. */
+  /** The log position at which its earlier sessions were ended last. */
   since: string
 }
-/** By the account's id. */
+/** By account id. */
 export type AdministratorsState = Readonly<Record<string, ConsoleAccount>>
 export type AdministratorsRefusal = 'exists' | 'unknown' | 'last' | 'invalid-invitation'
 
 export const invitationHours = 72
 
-/** All accounts of the console are one stream: they are few, and one of them has to stay an administrator. */
+/** All console accounts are in one stream: they are few, and one must stay an administrator. */
 export const administratorsDecider: Decider<
   AdministratorsState,
   AdministratorsCommand,
@@ -75,7 +75,7 @@ export const administratorsDecider: Decider<
       }
     }
   },
-  evolve(state, event, { position: since } = nowhere) {
+  evolve(state, event, { position: since } = noLogTime) {
     const { adminId } = event.data
     const known = state[adminId]
     const become = (account: Omit<ConsoleAccount, 'since'>) => ({
@@ -106,7 +106,7 @@ export const administratorsDecider: Decider<
 
 const isAdministrator = ({ state, role }: ConsoleAccount) => state === 'active' && role === 'administrator'
 
-/** Without this one nobody could administer the console any more. */
+/** Whether it is the last administrator. */
 function isLast(state: AdministratorsState, adminId: string): boolean {
   const others = Object.entries(state).filter(([id, account]) => id !== adminId && isAdministrator(account))
   const account = state[adminId]

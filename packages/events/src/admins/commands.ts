@@ -10,7 +10,7 @@ const code = required('Codice richiesto')
 export const adminLogin = z.strictObject({
   email: required('Email richiesta'),
   password,
-  /** Of the second factor: a current one, or a recovery code. */
+  /** Of the second factor: a current code, or a recovery code. */
   code: z.string('Codice non valido').max(255, 'Codice non valido').optional(),
 })
 
@@ -41,5 +41,5 @@ export const setMeasurementId = z.strictObject({
     .regex(shape, 'ID di misurazione non valido (formato G-XXXXXXXXXX)'),
 })
 
-/** Erases a person by their address, customer or not. */
+/** Erases a person by address, customer or not. */
 export const eraseAddress = z.strictObject({ email: emailAddress })

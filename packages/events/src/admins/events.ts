@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type EventsOf, event, personal } from '../event.ts'
 import { sealedFieldsOpened } from '../history/opening.ts'
-import { personsViewed, personTakenAlong } from '../people/events.ts'
+import { personExported, personsViewed } from '../people/events.ts'
 import { role } from './roles.ts'
 
 export const exportType = z.enum(['questionnaires', 'interactions', 'analytics', 'events'])
@@ -10,11 +10,11 @@ const adminId = z.uuid()
 const email = personal(z.string())
 const passwordHash = personal(z.string())
 
-/** Stream `administrators`: the accounts of the console. Each event names its account. */
+/** Stream `administrators`: the console accounts. Each event names its account. */
 export const administratorsEvents = {
-  /** By a start, which brings the password along. */
+  /** By a start with a given password. */
   AdminCreated: event(z.object({ adminId, email, passwordHash, role })),
-  /** Takes the place of an earlier invitation. */
+  /** Replaces an earlier invitation. */
   AdminInvited: event(
     z.object({ adminId, email, role, invitationId: z.uuid(), expiresAt: z.iso.datetime() }),
   ),
@@ -26,28 +26,28 @@ export const administratorsEvents = {
 
 /** Stream `admin-<uuid>`. */
 export const adminEvents = {
-  /** A second factor counts once a code of it has confirmed it. */
+  /** A second factor counts after its confirmation with a code. */
   AdminTotpEnrolled: event(z.object({ secret: personal(z.string()) })),
   AdminTotpConfirmed: event(z.object({ step: z.int(), recoveryHashes: personal(z.array(z.string())) })),
   AdminTotpRemoved: event(z.object({})),
-  /** The 30 seconds that it was of, counted from 1970. */
+  /** Its 30-second step, counted from 1970. */
   AdminCodeUsed: event(z.object({ step: z.int() })),
-  /** Its place in the list, from 0. */
+  /** Its index in the list. */
   AdminRecoveryCodeUsed: event(z.object({ recoveryCode: z.int() })),
-  /** For a download by link it is in the stream of the ticket, below. */
+  /** A download by link records it in the ticket's stream, see below. */
   DataExported: event(z.object({ exported: exportType, position: z.string().nullable() })),
-  ...personTakenAlong,
+  ...personExported,
   ...sealedFieldsOpened,
 }
 
-/** Stream `exportTicket-<uuid>`: an export by a download link. It takes one event, so the link works once. */
+/** Stream `exportTicket-<uuid>`: an export by a download link. The stream takes one event, so the link works once. */
 export const exportTicketEvents = { DataExported: adminEvents.DataExported }
 
-/** Stream `adminSession-<uuid>`: apart from the administrator, whose stream would grow with every sign-in. */
+/** Stream `adminSession-<uuid>`: the administrator's own stream would grow with every sign-in. */
 export const adminSessionEvents = {
   AdminSignedIn: event(z.object({ adminId, expiresAt: z.iso.datetime() })),
   AdminSignedOut: event(z.object({ adminId })),
-  /** Its time ran out. */
+  /** The session expired. */
   AdminSessionExpired: event(z.object({})),
   ...personsViewed,
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 export const role = z.enum(['administrator', 'analyst'])
 export type Role = z.infer<typeof role>
 
-/** What administrators alone may do: in the words of the sentence that refuses it to an analyst. */
+/** Permissions of administrators only, with the sentence that refuses them to an analyst. */
 const ofAdministrators = {
   'see-persons': 'cercare le persone e leggerne i dati',
   'open-sealed': 'aprire i campi sigillati',
@@ -13,7 +13,7 @@ const ofAdministrators = {
   settings: 'vedere e cambiare le impostazioni',
   accounts: 'gestire gli account della console',
 }
-/** Reading what is not sealed, and asking questions of it: funnels, views, replays, exports of events. */
+/** Reading unsealed data, and analysing it: funnels, views, replays, exports of events. */
 const ofAnalysts = ['read', 'analyse'] as const
 
 type Reserved = keyof typeof ofAdministrators
@@ -23,7 +23,7 @@ const reserved = Object.keys(ofAdministrators) as Reserved[]
 export const permissionsOf = (held: Role): Permission[] =>
   held === 'administrator' ? [...ofAnalysts, ...reserved] : [...ofAnalysts]
 
-/** Null: that role may. */
+/** Null: the role has the permission. */
 export function refusalOf(held: Role, permission: Permission): string | null {
   if (permissionsOf(held).includes(permission)) return null
   return `Solo un amministratore può ${ofAdministrators[permission as Reserved]}`

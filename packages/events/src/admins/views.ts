@@ -49,7 +49,7 @@ export const dashboard = z.object({
 })
 export type Dashboard = z.infer<typeof dashboard>
 
-/** GET /api/admin/daily: 30 days, oldest first; days are Europe/Rome's. */
+/** GET /api/admin/daily: 30 days in Europe/Rome, oldest first. */
 export const daily = z.array(
   z.object({ day: z.iso.date(), visits: z.int(), leads: z.int(), questionnaires: z.int() }),
 )
@@ -57,7 +57,7 @@ export type Daily = z.infer<typeof daily>
 
 export const settings = z.object({ measurementId: z.string() })
 
-/** POST /api/admin/export/{type}/link: an address to download from, once, until `expiresAt`. */
+/** POST /api/admin/export/{type}/link: a download address, valid once, until `expiresAt`. */
 export const exportLink = z.object({ url: z.string(), expiresAt: z.iso.datetime() })
 export type ExportLink = z.infer<typeof exportLink>
 
@@ -72,12 +72,12 @@ export const consoleAccount = z.object({
 })
 export type ConsoleAccountRow = z.infer<typeof consoleAccount>
 
-/** GET /api/admin/users: by their addresses. */
+/** GET /api/admin/users: by address. */
 export const consoleAccounts = z.object({ users: z.array(consoleAccount), next: z.string().nullable() })
 
 /** GET /api/admin/me/totp */
 export const secondFactor = z.object({ isActive: z.boolean(), recoveryCodesLeft: z.int() })
-/** POST /api/admin/me/totp: what an authenticator app reads as a QR code. */
+/** POST /api/admin/me/totp: the text of the QR code for an authenticator app. */
 export const totpUri = z.object({ uri: z.string() })
-/** POST /api/admin/me/totp/confirm: shown this once, and each good once. */
+/** POST /api/admin/me/totp/confirm: shown only this once. Each code is valid once. */
 export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })

@@ -5,7 +5,7 @@ import { type Rules, unbounded } from './rules.ts'
 
 type Event = { at: number; steps: number }
 
-/** All chains that reach a step: each a list of places in the log. Tries everything. */
+/** All chains that reach a step, as lists of indexes. Tries everything. */
 function everyChain(events: Event[], rules: Rules, step: number): number[][] {
   const places = events.map((_, place) => place)
   let found = places.filter(place => {
@@ -28,7 +28,7 @@ function everyChain(events: Event[], rules: Rules, step: number): number[][] {
   }
 }
 
-/** The one whose times count: earliest end, of those the latest start, of those the earliest step before. */
+/** The chain whose times count: earliest end, then latest start, then earliest step before. */
 function chosen(chains: number[][]): number[] {
   const order = (chain: number[]) => [chain.at(-1) ?? 0, -(chain[0] ?? 0), chain.at(-2) ?? 0]
   const [best = []] = chains.toSorted((one, other) => {
@@ -53,7 +53,7 @@ function byFold(events: Event[], rules: Rules) {
   const at = Float64Array.from(events, event => event.at)
   const steps = Uint8Array.from(events, event => event.steps)
   const find = chainFinder(rules)
-  // What was found for another unit must leave nothing behind.
+  // The result of another unit must not influence it.
   find({ at: at.toReversed(), steps: steps.toReversed(), first: 0, end: events.length })
   const reach = find({ at, steps, first: 0, end: events.length })
   return Array.from({ length: reach.steps }, (_, step) => ({
@@ -86,7 +86,7 @@ const steps = fc.oneof(
   { arbitrary: fc.integer({ min: 1, max: 15 }), weight: 1 },
 )
 
-/** Events and when they came, by a clock of such ticks. */
+/** Events and their times, by a clock with such ticks. */
 const trail = (ticks: fc.Arbitrary<number>) =>
   fc.array(fc.record({ tick: ticks, steps }), { maxLength: 14, size: 'max' }).map(events => {
     let now = 0
@@ -100,7 +100,7 @@ test.each([
   ['that goes on', fc.integer({ min: 0, max: 4 })],
   ['that steps back now and then', fc.integer({ min: -3, max: 4 })],
   ['that goes where it likes', fc.integer({ min: -12, max: 12 })],
-])('What a search through all chains finds is found, with a clock %s', (_, ticks) => {
+])('equals a search through all chains, with a clock %s', (_, ticks) => {
   fc.assert(
     fc.property(rules, trail(ticks), (asked, events) => {
       const few = events.map(({ at, steps }) => ({ at, steps: steps & (2 ** asked.steps - 1) }))

@@ -3,8 +3,8 @@ import { chainFinder } from './chain.ts'
 import { type Rules, unbounded } from './rules.ts'
 
 /**
- * An event as `A@10`: it matches the step that its letter names and came at that second. `AB` matches two; without a time
- * it comes a second after the one before.
+ * An event as `A@10`: it matches step A, at second 10. `AB` matches two steps. Without a time it comes a second after the one
+ * before.
  */
 function trailOf(said: string) {
   const at: number[] = []
@@ -26,7 +26,7 @@ const near = { stepWindowsMs: [10_000, unbounded] }
 const four = { steps: 4, stepWindowsMs: [unbounded, 10_000, 10_000] }
 const nearBoth = { stepWindowsMs: [10_000, 10_000] }
 
-/** How many steps, and for each after the first its seconds since the one before. */
+/** The number of steps, and for each after the first the seconds since the one before. */
 function reachOf(said: string, rules: Partial<Rules>): number[] {
   const trail = trailOf(said)
   const reach = chainFinder({ ...plain, ...rules })(trail)
@@ -83,7 +83,7 @@ function inPeriod(from: number, to: number) {
   return { fromMs: from * 1_000, toMs: to * 1_000 }
 }
 
-test('One unit after the other is counted from among the events of all, each for itself', () => {
+test('units are counted one after the other and do not influence each other', () => {
   const { at, steps } = trailOf('A B C A B A')
   const find = chainFinder(plain)
   const counts = [

@@ -1,50 +1,50 @@
 import { type Rules, unbounded } from './rules.ts'
 
-/** Of one unit, in the order of the log, the events from `first` up to `end`; those that match no step change nothing. */
+/** The events of one unit in log order, from `first` to `end` (exclusive). Events without a step are ignored. */
 export type UnitEvents = {
-  /** When each was recorded, in ms; the log's clock may step back. */
+  /** Their times in ms. The log's clock may step back. */
   at: ArrayLike<number>
-  /** Bit k: it matches step k + 1. */
+  /** Bit k: the event matches step k + 1. */
   steps: ArrayLike<number>
   first: number
   end: number
 }
 
-/** How far a unit came. `[k]`, for each step that it reached, is about the chain whose times count for step k + 1. */
+/** How far a unit came. `[k]` describes the chain whose times count for step k + 1. */
 export type Reached = {
-  /** How many steps: 0 to 8. */
+  /** The number of reached steps: 0 to 8. */
   steps: number
-  /** The chain's first event. */
+  /** The first event of the chain. */
   start: number[]
-  /** Its event of the step before; at the first step the start itself. */
+  /** Its event of the step before; for the first step the start itself. */
   previous: number[]
   /** Its event of this step. */
   completed: number[]
 }
 
-/** The chains from one start that reach a step, as far as later events may still follow them. */
+/** The chains with one start that reach a step and can still continue. */
 type Candidate = {
   start: number
   startedAt: number
-  /** The first event with which one of them reached it. */
+  /** The first event with which one of them reached the step. */
   first: number
-  /** The latest time at which one of them reached it; 0 where the next step has no window of its own. */
+  /** The latest time at which one of them reached it; 0 if the next step has no window of its own. */
   latest: number
 }
 
 /**
- * What finds how far a unit came. It answers with the same object each time, so that no unit takes memory.
+ * Finds how far a unit came. Returns the same object for each unit, to save memory.
  *
- * A chain has an event for each step up to its last one, each later in the log than the one before, the first in the
- * period and all within the windows; where the clock stepped back, a time below zero is within. A unit has reached a step
- * if any chain does. Which of several chains gives the step its time is settled here, and nowhere else: those that reach
- * it earliest in the log; of those the ones that start latest; of those the one whose step before comes earliest.
+ * A chain has one event for each step up to its last one. Each is later in the log than the one before, the first is in the
+ * period, and all are within the windows. A negative time, after a clock step, is within. A unit has reached a step if any
+ * chain has. Several chains may reach it; the times come from the one that reaches it earliest in the log, then starts
+ * latest, then has the earliest step before.
  */
 export function chainFinder(rules: Rules): (unit: UnitEvents) => Reached {
   const { steps, strict, windowMs, stepWindowsMs } = rules
-  // Of each step but the last.
+  // For each step but the last.
   const candidates: (readonly Candidate[])[] = stepWindowsMs.map(() => [])
-  // Whether the next step has a window of its own, so that it counts when this one was reached.
+  // Whether the next step has its own window, so that the time of this step matters.
   const isTimed = stepWindowsMs.map(window => window !== unbounded)
   const reached: Reached = { steps: 0, start: [], previous: [], completed: [] }
 
@@ -54,18 +54,18 @@ export function chainFinder(rules: Rules): (unit: UnitEvents) => Reached {
     candidates[step] = withChain(others, { ...chain, latest: isTimed[step] ? now : 0 })
   }
 
-  /** Lets an event follow the chains that reach the step before. */
+  /** Extends the chains of the step before by an event. */
   function follow(unit: UnitEvents, step: number, event: number): void {
     const now = unit.at[event] as number
     const before = candidates[step - 1] as readonly Candidate[]
     const stepWindowMs = stepWindowsMs[step - 1] as number
-    // The preferred ones stand last.
+    // The preferred ones are last.
     for (let entry = before.length - 1; entry >= 0; entry--) {
       const { start, startedAt, first, latest } = before[entry] as Candidate
       if (now - startedAt > windowMs || now - latest > stepWindowMs) continue
       if (step === reached.steps) {
         const isNear = (other: number) => now - (unit.at[other] as number) <= stepWindowMs
-        // The earliest event of the step before that a chain with this start may have.
+        // The earliest event of the step before in a chain with this start.
         const isSought = (its: number, other: number) => its === step - 1 && isNear(other)
         const previous = isNear(first) ? first : follows(unit, rules, { start, isSought })
         note(reached, { start, previous, completed: event })
@@ -77,13 +77,13 @@ export function chainFinder(rules: Rules): (unit: UnitEvents) => Reached {
   return unit => {
     candidates.fill([])
     reached.steps = 0
-    const most = mostSteps(unit)
+    const most = reachableSteps(unit)
     for (let event = unit.first; event < unit.end && reached.steps < most; event++) {
       const matched = unit.steps[event] as number
       if (matched === 0) continue
-      // The last step first, so that no event follows a chain of which it has just become a part itself.
+      // The last step first, so that no event follows a chain that it has just extended.
       for (let step = Math.min(reached.steps, steps - 1); step >= 0; step--) {
-        // Strictly, only the event right behind may follow a chain.
+        // In strict mode only the next event may extend a chain.
         if (strict && step < steps - 1) candidates[step] = []
         if (((matched >> step) & 1) === 0) continue
         if (step > 0) follow(unit, step, event)
@@ -98,8 +98,8 @@ export function chainFinder(rules: Rules): (unit: UnitEvents) => Reached {
   }
 }
 
-/** Behind the first step that nothing matches no chain goes on: how many there are before it. Most units end early. */
-function mostSteps({ steps, first, end }: UnitEvents): number {
+/** The number of steps before the first one that no event matches. Most units end early. */
+function reachableSteps({ steps, first, end }: UnitEvents): number {
   let found = 0
   for (let event = first; event < end; event++) found |= steps[event] as number
   return 31 - Math.clz32(~found & (found + 1))
@@ -118,8 +118,8 @@ function note(reached: Reached, chain: { start: number; previous: number; comple
 }
 
 /**
- * The candidates of one step with another one, in the order of their starts: a later start is preferred. Where one is
- * preferred and can be followed by all that another can, the other goes: one is left as long as the clock never steps back.
+ * Adds a candidate to those of one step, in the order of their starts. A later start is preferred. A candidate is dropped if a
+ * preferred one can be extended by all the same events. If the clock never steps back, only one remains.
  */
 function withChain(others: readonly Candidate[], chain: Candidate): readonly Candidate[] {
   const [one] = others
@@ -133,14 +133,14 @@ function withChain(others: readonly Candidate[], chain: Candidate): readonly Can
 const replaces = (one: Candidate, other: Candidate) =>
   one.start >= other.start && one.startedAt >= other.startedAt && one.latest >= other.latest
 
-/** So many starts are tried. Behind them the start that counts for the times stands in. */
-const mostTried = 1_000
+/** The maximum number of starts to try. After that the start that counts for the times is used. */
+const maxStarts = 1_000
 
-/** Of the chains that lead a unit furthest, the first event of the one that starts earliest in the log. */
+/** Of the chains that lead furthest, the start of the earliest one. */
 export function earliestStart(unit: UnitEvents, rules: Rules, { steps, start: starts }: Reached): number {
   const last = starts[steps - 1] as number
   let tried = 0
-  for (let start = unit.first; start < last && tried < mostTried; start++) {
+  for (let start = unit.first; start < last && tried < maxStarts; start++) {
     if (!isStart(unit, rules, start)) continue
     tried++
     const isSought = (step: number) => step === steps - 1
@@ -151,7 +151,7 @@ export function earliestStart(unit: UnitEvents, rules: Rules, { steps, start: st
 
 type Sought = { start: number; isSought: (step: number, event: number) => boolean }
 
-/** The first event with which a chain from this start reaches a step that is sought; -1: none does. */
+/** The first event with which a chain from this start reaches a wanted step; -1: none. */
 function follows(
   { at, steps, end }: UnitEvents,
   { steps: most, windowMs, stepWindowsMs, strict }: Rules,

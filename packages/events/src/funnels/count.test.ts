@@ -11,7 +11,7 @@ const definition = {
 }
 const start = Date.parse('2026-03-02T00:00:00.000Z')
 
-/** Units that do one step after the other, after so many milliseconds each; the first comes at once. */
+/** Units that complete the steps in order, each after so many milliseconds. The first comes at once. */
 function count(units: number[][]) {
   const find = chainFinder(rulesOf(definition))
   const counts = new StepCounts(3)
@@ -24,7 +24,7 @@ function count(units: number[][]) {
   return counts.results()
 }
 
-test('A result tells how many reached each step, of whom, and how long half of them took', () => {
+test('counts who reached each step, the shares, and the median times', () => {
   const units = [[0], [0, 1_000], [0, 2_000, 5_000], [0, 4_001], [0, 60_000, 6_001], [0, 70_000], []]
   expect(count(units)).toEqual([
     { count: 6, dropped: 1, conversion: 100, fromPrevious: 100, medianSeconds: null },
@@ -33,17 +33,17 @@ test('A result tells how many reached each step, of whom, and how long half of t
   ])
 })
 
-test('Where nobody came, everything is nothing and no time is told', () => {
+test('without units all counts are 0, and there are no times', () => {
   const nothing = { count: 0, dropped: 0, conversion: 0, fromPrevious: 0, medianSeconds: null }
   expect(count([])).toEqual([nothing, nothing, nothing])
 })
 
-test('A percentage has one decimal, and its halves go up', () => {
+test('a percentage has one decimal, rounded half up', () => {
   const told = [percentOf(1, 3), percentOf(2, 3), percentOf(201, 400), percentOf(1, 2_000), percentOf(0, 0)]
   expect(told).toEqual([33.3, 66.7, 50.3, 0.1, 0])
 })
 
-test('A window of parts of a second is as many milliseconds, and a period is told in them', () => {
+test('a window with decimals is exact in milliseconds', () => {
   expect(rulesOf({ ...definition, windowSeconds: 4.001, stepWindowsSeconds: [null, 0.0005] })).toEqual({
     steps: 3,
     windowMs: 4_001,

@@ -1,16 +1,16 @@
 import type { Reached, UnitEvents } from './chain.ts'
 import type { StepResult } from './views.ts'
 
-/** How many units reached each step, and how long they took. */
+/** Counts the units that reached each step, and their times. */
 export class StepCounts {
-  /** By step: the milliseconds from the one before, of each unit that reached it. */
+  /** By step: the milliseconds from the one before, for each unit that reached it. */
   readonly #took: number[][]
 
   constructor(steps: number) {
     this.#took = Array.from({ length: steps }, () => [])
   }
 
-  /** A unit, by how far it came. */
+  /** Adds a unit. */
   add({ at }: Pick<UnitEvents, 'at'>, { steps, previous, completed }: Reached): void {
     const timeAt = (event: number | undefined) => at[event as number] as number
     for (let step = 0; step < steps; step++)
@@ -33,7 +33,7 @@ export class StepCounts {
   }
 }
 
-/** Of an even number the mean of the two in the middle; null of none. */
+/** For an even number the mean of the two middle values; null for none. */
 function medianOf(values: readonly number[]): number | null {
   if (values.length === 0) return null
   const sorted = Float64Array.from(values).sort()
@@ -41,7 +41,7 @@ function medianOf(values: readonly number[]): number | null {
   return ((sorted[Math.floor(middle)] as number) + (sorted[Math.ceil(middle)] as number)) / 2
 }
 
-/** With one decimal, halves upwards; 0 of nothing. */
+/** One decimal, rounded half up; 0 for an empty whole. */
 export function percentOf(part: number, whole: number): number {
   return whole === 0 ? 0 : Math.round((1_000 * part) / whole) / 10
 }

@@ -7,11 +7,11 @@ import { type Period, periodBefore, periodOf, relativePeriods } from './period.t
 export const operators = ['is', 'isNot', 'contains', 'startsWith', 'gt', 'lt'] as const
 export const breakdowns = ['device', 'referrer', 'source', 'plan'] as const
 
-/** Ten years: more than any log has. */
-const mostSeconds = 3_650 * 86_400
+/** Ten years: longer than any log. */
+const maxSeconds = 3_650 * 86_400
 const seconds = (window: string) => {
   const bounds = `${window} dura più di zero, e al massimo 3.650 giorni`
-  return z.number(`${window} è un numero di secondi`).positive(bounds).max(mostSeconds, bounds)
+  return z.number(`${window} è un numero di secondi`).positive(bounds).max(maxSeconds, bounds)
 }
 
 export const condition = z.strictObject({
@@ -25,7 +25,7 @@ export const condition = z.strictObject({
 })
 export type Condition = z.infer<typeof condition>
 
-/** An event of a type, of which all conditions hold. */
+/** An event of this type that meets all conditions. */
 export const funnelStep = z
   .strictObject({
     event: z.string('Tipo di evento richiesto').min(1, 'Tipo di evento richiesto'),
@@ -50,41 +50,41 @@ export const isPeriod = <T extends string | number>({ from, to }: Bounds<T>) =>
 export const emptyPeriod = { message: 'Il periodo finisce prima di cominciare', path: ['to'] }
 
 const noPosition = 'Posizione non valida'
-/** A position of the log: what came after it does not exist. */
+/** A position of the log. Later events do not count. */
 export const asOf = z.string(noPosition).min(1, noPosition).max(100, noPosition).optional()
 
 const shape = {
-  /** Whose ways are counted. */
+  /** The unit that is counted. */
   by: z.enum(['visit', 'customer'], 'Si conta per visita o per cliente'),
   steps: z
     .array(funnelStep, 'Passi richiesti')
     .min(2, 'Servono almeno due passi')
     .max(8, 'Al massimo otto passi'),
-  /** From the first step to the last, its end included. */
+  /** From the first step to the last, inclusive. */
   windowSeconds: seconds('La finestra'),
-  /** `[i]`: from step i + 1 to step i + 2; null: no bound of its own. */
+  /** `[i]`: from step i + 1 to step i + 2; null: no limit. */
   stepWindowsSeconds: z
     .array(seconds('La finestra di un passo').nullable(), 'Finestre non valide')
     .max(7, 'Al massimo una finestra tra due passi')
     .optional(),
-  /** The chain's events are neighbours among those of the unit that match any step. */
+  /** The chain's events must be neighbours among the unit's events that match any step. */
   strict: z.boolean('Sì o no').optional(),
-  /** When the first step has to lie, `[from, to)`; or a period that moves with the day. One of both. */
+  /** The period of the first step, `[from, to)`, or a relative period. One of both. */
   from: dates.from.optional(),
   to: dates.to.optional(),
   period: z.enum(relativePeriods, 'Periodo non valido').optional(),
   asOf,
-  /** Whether the visits of robots count too. */
+  /** Whether visits of robots count. */
   bots: z.boolean('Sì o no').optional(),
   breakdown: z.enum(breakdowns, 'Suddivisione non valida').optional(),
-  /** Another period, for which the same is counted; of a period that moves, the one right before it. */
+  /** A second period to compare; for a relative period the one before it. */
   compareTo: z
     .union(
       [z.literal('previous'), z.strictObject(dates).refine(isPeriod, emptyPeriod)],
       'Confronto non valido',
     )
     .optional(),
-  /** Of the other period only what was recorded when it was as old as this one is now. */
+  /** Counts of the compared period only what was recorded when it had the present age of this one. */
   equalAge: z.boolean('Sì o no').optional(),
   /** Conversion by the day or week of the first step. */
   trend: z.enum(['day', 'week'], 'Andamento non valido').optional(),
@@ -92,7 +92,7 @@ const shape = {
 
 type Shape = z.output<z.ZodObject<typeof shape>>
 
-/** What the fields say together. */
+/** Rules across fields. */
 function checkTogether(definition: Omit<Shape, 'by'>, context: z.RefinementCtx): void {
   const { from, to, period, compareTo, steps, stepWindowsSeconds = [] } = definition
   const wrong = (field: string, message: string) =>
@@ -108,16 +108,16 @@ function checkTogether(definition: Omit<Shape, 'by'>, context: z.RefinementCtx):
     wrong('stepWindowsSeconds', 'Al massimo una finestra tra due passi')
 }
 
-/** What is asked for. The name of each field is the one of the calls. */
+/** The request. Field names are those of the HTTP call. */
 export const funnelDefinition = z.strictObject(shape).superRefine(checkTogether)
 export type FunnelDefinition = z.infer<typeof funnelDefinition>
 
-/** What is counted: its periods have their dates. */
+/** A definition with dated periods. */
 export type DatedFunnel = Omit<FunnelDefinition, 'from' | 'to' | 'period' | 'compareTo'> &
   Period & { compareTo?: Period | undefined }
 
-/** At the moment `nowMs`, by which periods that move stand still. */
-export function resolved(asked: FunnelDefinition, nowMs: number): DatedFunnel {
+/** Resolves relative periods at the time `nowMs`. */
+export function resolvePeriods(asked: FunnelDefinition, nowMs: number): DatedFunnel {
   const { from = '', to = '', period, compareTo, ...same } = asked
   const before = compareTo === 'previous' ? period && periodBefore(period, nowMs) : compareTo
   return {
@@ -138,12 +138,12 @@ const ofStep = { ...shape, step }
 const isOfFunnel = ({ step, steps }: { step: number; steps: readonly unknown[] }) => step <= steps.length
 const noStep = { message: 'Il percorso non ha questo passo', path: ['step'] }
 
-/** POST /api/admin/funnels/visits: the units that a bar counts. `step` counts from 1. */
+/** POST /api/admin/funnels/visits: the units of a bar. `step` starts at 1. */
 export const funnelUnits = z
   .strictObject({
     ...ofStep,
     outcome: z.enum(['reached', 'dropped'], 'Esito non valido'),
-    /** Of the period that it is compared with. */
+    /** Of the compared period. */
     compared: z.boolean('Sì o no').optional(),
     /** Of the breakdown: only units with this value. */
     value: z.string('Valore non valido').max(2_048).nullable().optional(),
@@ -153,5 +153,5 @@ export const funnelUnits = z
   .superRefine(checkTogether)
   .refine(isOfFunnel, noStep)
 
-/** POST /api/admin/funnels/instead: what those did who reached `step` and not the next one. */
+/** POST /api/admin/funnels/instead: the next actions of units that reached `step` and not the next one. */
 export const funnelInstead = z.strictObject(ofStep).superRefine(checkTogether).refine(isOfFunnel, noStep)

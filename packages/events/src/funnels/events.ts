@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { type EventsOf, event } from '../event.ts'
 
-/** What a saved funnel counts, as POST /api/admin/funnels took it: whoever counts it checks it again. */
+/** The definition as POST /api/admin/funnels accepted it. It is validated again before it is counted. */
 const definition = z.record(z.string(), z.unknown())
 
-/** Stream `funnel-<uuid>`: a funnel that administrators share. */
+/** Stream `funnel-<uuid>`: a funnel that all administrators share. */
 export const funnelEvents = {
   FunnelSaved: event(z.object({ name: z.string(), definition })),
   /** Another name, another definition, or both. */

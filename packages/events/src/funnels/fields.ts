@@ -3,13 +3,13 @@ import { personalAt } from '../event.ts'
 import type { Json } from '../json.ts'
 import { findShape, registry } from '../registry.ts'
 
-/** Of what kind the values of a field are; `other`: it holds no single value. */
+/** The value kind of a field; `other`: it holds no single value. */
 export type FieldKind = 'text' | 'number' | 'boolean' | 'other'
 export type Field = { path: string; kind: FieldKind; choices: readonly string[] }
 
 /**
- * A field by its path in the data of a type of events. Sealed is also what lies within a sealed field; below a record
- * with free names any name is one.
+ * A field by its path in the data of an event type. A path inside a sealed field is sealed too. In a record with free names any
+ * name is a field.
  */
 export function fieldOf(type: string, path: string): Field | 'no-type' | 'no-field' | 'sealed' {
   const shape = findShape(type)
@@ -20,7 +20,7 @@ export function fieldOf(type: string, path: string): Field | 'no-type' | 'no-fie
   return schema === null ? 'no-field' : { path, ...kindOf(schema) }
 }
 
-/** The fields that steps may ask about, by the type of event; those of free names are left out. */
+/** The fields that steps may use, by event type, without free names. */
 export function fieldsOf(type: string): Field[] {
   const shape = findShape(type)
   if (!shape) return []
@@ -31,13 +31,13 @@ export function fieldsOf(type: string): Field[] {
 }
 
 export const eventTypes: readonly string[] = Object.keys(registry).sort()
-/** One of them. */
+/** An event type. */
 export const eventType = (missing: string) =>
   z.string(missing).refine(type => eventTypes.includes(type), {
     error: ({ input }) => `Tipo di evento sconosciuto: ${String(input).slice(0, 60)}`,
   })
 
-/** The value at a path; undefined where there is none. */
+/** The value at a path; undefined if absent. */
 export function valueAt(data: { readonly [name: string]: Json | undefined }, path: string): Json | undefined {
   let value: Json | undefined = data as Json
   for (const name of path.split('.')) {
@@ -54,14 +54,14 @@ function within(schema: z.ZodType | null, name: string): z.ZodType | null {
   return plain instanceof z.ZodRecord && name !== '' ? (plain.valueType as z.ZodType) : null
 }
 
-/** Without what says that it may be left out or null. */
+/** Unwraps optional and nullable. */
 function bare(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
     return bare(schema.unwrap() as z.ZodType)
   return schema
 }
 
-/** By what zod calls them. */
+/** By zod's names. */
 const kinds: Readonly<Record<string, FieldKind>> = {
   ...{ enum: 'text', string: 'text', union: 'text' },
   ...{ boolean: 'boolean', number: 'number' },

@@ -27,7 +27,7 @@ test('what was deleted, or never saved, is neither changed nor deleted', () => {
   }
 })
 
-test('all that a definition may say is in its event, and is a definition again when it is read', () => {
+test('the event holds the whole definition, which can be parsed again', () => {
   const whole: Required<Omit<FunnelDefinition, 'period'>> = {
     ...definition,
     steps: [
@@ -60,7 +60,7 @@ test.each([
   [{ from: '2026-01-01T00:00:00.000Z', period: '7d' }, 'Un periodo si dà con le date o con un nome'],
   [{ period: 'ieri' }, 'Periodo non valido'],
   [{ from: '2026-01-01', to: '2026-01-02', compareTo: 'previous' }, 'Il periodo precedente si confronta'],
-])('%o is no period', (period, message) => {
+])('%o is not a period', (period, message) => {
   const { from: _, to: __, ...undated } = definition
   const { error } = funnelDefinition.safeParse({ ...undated, ...period })
   expect(error?.issues[0]?.message).toContain(message)
@@ -70,6 +70,6 @@ test.each([
   ['without a name', { ...definition }, 'Nome richiesto'],
   ['with an empty name', { ...definition, name: ' ' }, 'Nome richiesto'],
   ['of one step', { ...definition, name: 'x', steps: definition.steps.slice(1) }, 'Servono almeno due passi'],
-])('a funnel %s is refused', (_how, body, message) => {
+])('refuses a funnel %s', (_how, body, message) => {
   expect(saveFunnel.safeParse(body).error?.issues.map(issue => issue.message)).toEqual([message])
 })

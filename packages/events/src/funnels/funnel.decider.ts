@@ -13,7 +13,7 @@ export type FunnelState = Saved | 'unknown' | 'deleted'
 export const funnelDecider: Decider<FunnelState, FunnelCommand, FunnelEvent, 'unknown' | 'deleted'> = {
   initial: 'unknown',
   decide(state, command) {
-    // A repeat of the call that saved it comes with the same id, and saves nothing again.
+    // A retry has the same id, and saves nothing.
     if (command.type === 'SaveFunnel')
       return state === 'unknown' ? [{ type: 'FunnelSaved', data: command.funnel }] : []
     if (state === 'unknown' || state === 'deleted') return refuse(state)

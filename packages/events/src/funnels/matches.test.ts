@@ -44,7 +44,7 @@ test.each<[boolean, string, Condition['op'], Condition['value']]>([
   [false, 'isFirst', 'gt', 0],
   [true, 'additionalData.percent', 'gt', 50],
   [false, 'additionalData.a.b', 'is', 1],
-])('It is %s that %s %s %s', (expected, field, op, value) => {
+])('%s: %s %s %s', (expected, field, op, value) => {
   expect(satisfies([{ field, op, value }], data)).toBe(expected)
 })
 
@@ -59,7 +59,7 @@ test.each<Condition['op']>(['is', 'contains', 'startsWith', 'gt', 'lt'])(
   },
 )
 
-test('A step asks for all of its conditions, and for nothing where it has none', () => {
+test('a step requires all of its conditions, and matches without any', () => {
   const where: Condition[] = [
     { field: 'page', op: 'startsWith', value: '/' },
     { field: 'eventValue', op: 'gt', value: 400 },

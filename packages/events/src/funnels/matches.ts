@@ -3,7 +3,7 @@ import { pagePath } from '../tracking/page.ts'
 import type { Condition } from './definition.ts'
 import { valueAt } from './fields.ts'
 
-/** Whether all conditions hold for the data of an event. */
+/** Whether the data of an event meet all conditions. */
 export function satisfies(
   where: readonly Condition[],
   data: { readonly [name: string]: Json | undefined },
@@ -15,13 +15,12 @@ export function satisfies(
   })
 }
 
-/** A page is compared by its path alone, without host, query and fragment. */
+/** Pages are compared by their path, without host, query and fragment. */
 export const comparedValue = ({ field, op, value }: Condition): Condition['value'] =>
   field === 'page' && (op === 'is' || op === 'isNot') ? pagePath(String(value)) : value
 
 /**
- * Whether a condition holds for the value that an event has in its field. Null is what is missing, as is an object: it
- * holds no single value.
+ * Whether a condition holds for the value of a field. A missing value and an object count as null.
  */
 export function holds({ op, value }: Pick<Condition, 'op' | 'value'>, found: Json | undefined): boolean {
   if (op === 'isNot') return !holds({ op: 'is', value }, found)
@@ -33,7 +32,7 @@ export function holds({ op, value }: Pick<Condition, 'op' | 'value'>, found: Jso
   return isComparable(found, value) && (op === 'gt' ? found > value : found < value)
 }
 
-/** Two numbers, two texts, or a number and a text that is one: then JavaScript's order is what one expects. */
+/** Two numbers, two strings, or a number and a numeric string: JavaScript then orders them as expected. */
 function isComparable(found: Json, value: Condition['value']): found is string | number {
   if (typeof found === 'string' && typeof value === 'string') return true
   return isNumeric(found) && isNumeric(value)

@@ -2,13 +2,13 @@ import { romeDay, startOfDay } from '../rome-day.ts'
 import { daysAfter } from '../rome-days.ts'
 import { mondayOf, romeWeeks } from '../rome-week.ts'
 
-/** Periods that move with the day on which they are asked about. */
+/** Periods relative to the present day. */
 export const relativePeriods = ['today', 'yesterday', '7d', '14d', '30d', '90d', 'lastWeek', 'month'] as const
 export type RelativePeriod = (typeof relativePeriods)[number]
 
 export type Period = { from: string; to: string }
 
-/** Whole days of Europe/Rome, up to and with the day of `nowMs` where the name says nothing else. @returns `[from, to)` */
+/** Whole days in Europe/Rome, up to and with the day of `nowMs` if the name does not say otherwise. @returns `[from, to)` */
 export function periodOf(name: RelativePeriod, nowMs: number): Period {
   return moments(daysIn(name, nowMs))
 }

@@ -1,21 +1,21 @@
 import type { DatedFunnel } from './definition.ts'
 
-/** What a definition asks of the chains of events, in the log's milliseconds. */
+/** The rules of a funnel for chains of events, in the log's milliseconds. */
 export type Rules = {
-  /** How many steps: 2 to 8. */
+  /** The number of steps: 2 to 8. */
   steps: number
   windowMs: number
-  /** `[i]`: from step i + 1 to step i + 2; `unbounded` where the definition has no such window. */
+  /** `[i]`: from step i + 1 to step i + 2; `unbounded` without such a window. */
   stepWindowsMs: readonly number[]
   strict: boolean
   fromMs: number
   toMs: number
 }
 
-/** Longer than any time; shorter than the time since what never was, which is infinite. */
+/** Longer than any real time; shorter than the infinite time since an event that does not exist. */
 export const unbounded = Number.MAX_VALUE
 
-/** In the definition's own period, or in another one, with which it is compared. */
+/** For the definition's own period, or for the compared one. */
 export function rulesOf(
   definition: Pick<DatedFunnel, 'steps' | 'windowSeconds' | 'stepWindowsSeconds' | 'strict' | 'from' | 'to'>,
   period: { from: string; to: string } = definition,
@@ -31,6 +31,6 @@ export function rulesOf(
   }
 }
 
-// Seconds may have decimals, of which a product with 1000 may miss the millisecond that was meant: 4.001 * 1000 is less.
+// Seconds can have decimals, and a product with 1000 can be inexact: 4.001 * 1000 is less than 4001.
 const milliseconds = (seconds: number | null | undefined) =>
   seconds === null || seconds === undefined ? unbounded : Number((seconds * 1_000).toFixed(6))

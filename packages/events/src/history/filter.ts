@@ -4,9 +4,9 @@ import { idOf, streams } from '../streams.ts'
 import { matchesType } from '../tracking/tracked-kind.ts'
 import { plain, searchedText } from './words.ts'
 
-/** What an administrator looks for in the history: all of it has to hold. */
+/** A filter of the history. All conditions must hold. */
 export type EventFilter = {
-  /** One of them, or a kind as `kindFilter` names it; none: any. */
+  /** Any of these types, or kinds as named by `kindFilter`; empty: any. */
   types: readonly string[]
   stream?: string | undefined
   /** Of the stream's name. */
@@ -14,9 +14,9 @@ export type EventFilter = {
   visit?: string | undefined
   actor?: string | undefined
   correlation?: string | undefined
-  /** Without letter case and accents. */
+  /** In lower case and without accents. */
   words: readonly string[]
-  /** Epoch milliseconds: from this one on, and before that one. */
+  /** Epoch milliseconds: from this one (inclusive), to that one (exclusive). */
   from?: number | undefined
   to?: number | undefined
 }
@@ -47,12 +47,12 @@ export function matches(event: Filtered, filter: EventFilter): boolean {
   )
 }
 
-/** Whether a word may be an id, or the beginning of one: others would be the beginning of too many. */
+/** Whether a word can be an id or its start. A shorter word would match too many. */
 export const isLikeAnId = (word: string): boolean => word.length >= 6 && /\d/.test(word)
 
 /**
- * Each word stands in what a visitor saw and pressed, begins the name of the stream, or is the id in that name or of the
- * visit; one that is like an id may also begin the id in that name, or be the id of the event or of its request.
+ * Each word is in what a visitor saw and clicked, starts the stream name, or is the id in that name or of the visit. A word
+ * that looks like an id may also start the id in that name, or be the id of the event or its request.
  */
 function hasWords({ id, stream, data, metadata }: Filtered, words: readonly string[]): boolean {
   const text = searchedText(stream, data)

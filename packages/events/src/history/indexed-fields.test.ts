@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { personalAt } from '../event.ts'
-import { eventsIn, findShape, registry } from '../registry.ts'
+import { eventsByCategory, findShape, registry } from '../registry.ts'
 import { attributesOf, indexedFields } from './indexed-fields.ts'
 import { searchedText } from './words.ts'
 
@@ -12,7 +12,7 @@ const newest = readdirSync(fixtures).flatMap(file => {
   return isNewest ? [{ type, data: JSON.parse(readFileSync(new URL(file, fixtures), 'utf8')) }] : []
 })
 
-test('of what many events say alike each value is kept, and nothing else', () => {
+test('indexes the values that many events share, and nothing else', () => {
   expect(indexedFields('InteractionTracked')).toEqual(['eventType', 'elementId', 'elementText', 'page'])
   expect(indexedFields('AnalyticsEventTracked')).toEqual(['eventName', 'eventCategory', 'eventLabel', 'page'])
   expect(indexedFields('VisitStarted')).toEqual(['userAgent', 'referrer'])
@@ -26,21 +26,21 @@ test('of what many events say alike each value is kept, and nothing else', () =>
   expect(indexedFields('TomorrowsEvent')).toEqual([])
 })
 
-test('nothing that is sealed is kept', () => {
+test('indexes nothing sealed', () => {
   for (const [type, shape] of Object.entries(registry)) {
     const sealed = personalAt(shape, shape.version)
     expect(indexedFields(type).filter(field => sealed.includes(field))).toEqual([])
   }
 })
 
-test('what a visit’s event is searched by follows from what is kept of it', () => {
-  const ofVisits = newest.filter(({ type }) => Object.hasOwn(eventsIn.visit, type))
-  expect(ofVisits.length).toBe(Object.keys(eventsIn.visit).length)
+test('the searched text of a visit’s event follows from its indexed fields', () => {
+  const ofVisits = newest.filter(({ type }) => Object.hasOwn(eventsByCategory.visit, type))
+  expect(ofVisits.length).toBe(Object.keys(eventsByCategory.visit).length)
   for (const { type, data } of ofVisits)
     expect(searchedText('visit-1', attributesOf(type, data))).toBe(searchedText('visit-1', data))
 })
 
-test('every event says all of its told fields', () => {
+test('every event has all of its indexed fields', () => {
   for (const { type, data } of newest)
     expect(
       indexedFields(type).filter(field => data[field] === undefined),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { personalAt } from '../event.ts'
 import type { Json, JsonObject } from '../json.ts'
+import { memoized } from '../memoized.ts'
 import { findShape } from '../registry.ts'
-import { remembered } from '../remembered.ts'
 
-/** What many events share: what visitors saw, pressed and were refused, and what their browsers say of themselves. */
+/** Values that many events share: what visitors saw, clicked and were refused, and their browsers' data. */
 const shared: Readonly<Record<string, readonly string[]>> = {
   VisitStarted: ['userAgent', 'referrer'],
   InteractionTracked: ['eventType', 'elementId', 'elementText', 'page'],
@@ -13,13 +13,12 @@ const shared: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * The fields of which the history keeps each value once for all events that say the same: those above, and all choices
- * among a few. Never what is sealed, an id or an amount, which would be another one in each event; never what may be left
- * out, so that an event of which one of these is not kept is one that this build could not read.
+ * The fields whose values are shared by many events: those above, and all choices. Never a sealed field, an id or an amount,
+ * which would differ in each event. Never an optional field: so an event without one of these is unreadable for this build.
  */
-export const indexedFields: (type: string) => readonly string[] = remembered(fieldsOf)
+export const indexedFields: (type: string) => readonly string[] = memoized(fieldsOf)
 
-/** The values of these fields, as the event has them. */
+/** The values of the indexed fields of an event. */
 export function attributesOf(type: string, data: { readonly [name: string]: Json | undefined }): JsonObject {
   return Object.fromEntries(indexedFields(type).map(field => [field, data[field] ?? null]))
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { registry } from '../registry.ts'
 import { neverOpened, withoutSecrets } from './opening.ts'
 
-test('whatever is named like a secret and sealed is opened for nobody', () => {
+test('a sealed field with the name of a secret is never opened', () => {
   const sealed = Object.values(registry).flatMap(({ personal }) => personal)
   expect([...new Set(sealed.filter(name => /password|secret|hash|token/i.test(name)))].sort()).toEqual([
     'password',
@@ -13,7 +13,7 @@ test('whatever is named like a secret and sealed is opened for nobody', () => {
   expect(sealed.filter(name => neverOpened.includes(name))).not.toEqual([])
 })
 
-test('the rest of the data stays as it was opened', () => {
+test('the other data stay as they were opened', () => {
   expect(withoutSecrets({ loginNumber: '12345', password: 'sealed once more' })).toEqual({
     loginNumber: '12345',
     password: null,

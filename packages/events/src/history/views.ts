@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { anyJson } from '../json.ts'
 
-/** An event as administrators see it: what is sealed is null, and named in `sealed`. */
+/** An event as administrators see it: sealed fields are null, and named in `sealed`. */
 export const historyEvent = z.object({
-  /** Any that the store holds. */
+  /** Any id that the store holds. */
   id: z.guid(),
   position: z.string(),
   stream: z.string(),
   revision: z.int(),
   type: z.string(),
-  /** A time, unless it is damaged: one such event is not to hold up a page of others. */
+  /** A time, unless it is damaged: one such event must not block a page of others. */
   recordedAt: z.string(),
   actor: z.string(),
   correlationId: z.string(),
@@ -21,15 +21,15 @@ export const historyEvent = z.object({
 })
 export type HistoryEvent = z.infer<typeof historyEvent>
 
-/** How far the read side is: the log's newest position, and the age of the oldest event that it has not taken in. */
+/** The newest position of the log, and the age of the oldest event that the read side has not processed. */
 export const readSide = z.object({ head: z.string().nullable(), lagMs: z.number().min(0) })
 export type ReadSide = z.infer<typeof readSide>
 
-/** GET /api/admin/events: a page; `next` is the cursor of the following one, null at the end. */
+/** GET /api/admin/events: a page. `next` is the cursor of the next one, null at the end. */
 export const historyPage = readSide.extend({ events: z.array(historyEvent), next: z.string().nullable() })
 export type HistoryPage = z.infer<typeof historyPage>
 
-/** What an event led to: the events that name it as their cause, each with its own effects. */
+/** The effects of an event: the events that name it as their cause, each with its own effects. */
 type Effect = { event: HistoryEvent; effects: Effect[] }
 const effect = z.object({
   event: historyEvent,

@@ -1,27 +1,27 @@
 import { z } from 'zod'
 
 const count = z.int().min(0)
-/** In percent, with one decimal. */
+/** Percent, one decimal. */
 const percent = z.number()
 
 const totals = z.object({
   visits: count,
-  /** Of these visits, each counted once though it is tracked twice. */
+  /** Of these visits. A view counts once, although it is tracked twice. */
   pageViews: count,
-  /** Percent of the visits with a page view: those with one alone that did nothing there. */
+  /** Percent of the visits with a page view: those with exactly one, and no other action. */
   bounceRate: percent,
-  /** From a visit's first event to its last, where it has two; null: none has. */
+  /** From the first to the last event of a visit with at least two; null: none has. */
   medianSeconds: z.number().nullable(),
-  /** Recorded in the period, with or without a visit, whatever is filtered. */
+  /** Recorded in the period, with or without a visit, whatever the filters. */
   leads: count,
   questionnaires: count,
   registrations: count,
-  /** Percent of the visits: those that carry a registration. */
+  /** Percent of the visits: those with a registration. */
   conversion: percent,
 })
 export type OverviewTotals = z.infer<typeof totals>
 
-/** At most ten values, those of most visits first. Null: nothing says it. */
+/** At most ten values, those of most visits first. Null: unknown. */
 const list = z.array(z.object({ value: z.string().nullable(), visits: count, share: percent }))
 export type OverviewList = z.infer<typeof list>
 
@@ -29,7 +29,7 @@ export const overviewLists = {
   pages: list,
   entryPages: list,
   exitPages: list,
-  /** `utm_source` of the first page that names one, else the host that led here. */
+  /** `utm_source` of the first page with one, else the host of the referrer. */
   sources: list,
   campaigns: list,
   devices: list,
@@ -38,19 +38,19 @@ export const overviewLists = {
 }
 export type OverviewListName = keyof typeof overviewLists
 
-/** In a query, for the visits whose source is null. */
+/** In a query: visits without a source. */
 export const noSource = '(nessuna)'
 
 /** GET /api/admin/overview: visits by the time of their first event. */
 export const overviewView = z.object({
-  /** Up to here everything is counted; null: the log is empty. */
+  /** The position of the count; null: the log is empty. */
   position: z.string().nullable(),
   totals,
   compared: totals.optional(),
-  /** Every day of the period in Rome. Page views stand at the day on which their visit began. */
+  /** Every day of the period in Rome. Page views count for the day on which their visit started. */
   perDay: z.array(z.object({ day: z.iso.date(), visits: count, pageViews: count })),
   ...overviewLists,
-  /** Visits begun by weekday, Monday first, and hour in Rome. */
+  /** Starts of visits by weekday, Monday first, and hour in Rome. */
   hours: z.array(z.array(count).length(24)).length(7),
 })
 export type OverviewView = z.infer<typeof overviewView>

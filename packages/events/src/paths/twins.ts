@@ -19,7 +19,7 @@ export function twinOf(type: string, attributes: Attributes): Twin | null {
 }
 
 /** The page sends both events at once. The analytics event may come this much earlier. */
-export const overtakesMs = 5_000
+export const maxSkewMs = 5_000
 
 /**
  * Pairs neighbouring events that record the same view or click. An event has one twin at most.
@@ -38,7 +38,7 @@ export function findTwins(
     const isPair =
       open?.key === twin.key &&
       open.isAnalyticsEvent !== twin.isAnalyticsEvent &&
-      (twin.isAnalyticsEvent || Math.abs((at[event] as number) - (at[before] as number)) <= overtakesMs)
+      (twin.isAnalyticsEvent || Math.abs((at[event] as number) - (at[before] as number)) <= maxSkewMs)
     if (isPair) {
       twins[event] = before
       twins[before] = event

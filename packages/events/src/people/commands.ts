@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Erasing somebody can't be undone, so their address or their name is typed again. */
+/** An erasure cannot be undone, so the address or the name must be typed again. */
 export const erasePerson = z.strictObject({
   confirmation: z
     .string('Scrivi l’email o il nome per confermare')
@@ -9,10 +9,10 @@ export const erasePerson = z.strictObject({
     .max(600, 'Conferma troppo lunga'),
 })
 
-/** Letter case and the number of spaces are nobody's proof. */
+/** Letter case and the number of spaces do not matter. */
 const plain = (text: string) => text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase()
 
-/** Whether what was typed is one of these: an address, a name. */
+/** Whether the typed text equals one of these values, an address or a name. */
 export function confirms(typed: string, values: readonly (string | null)[]): boolean {
   const said = plain(typed)
   return said !== '' && values.some(value => value !== null && plain(value) === said)

@@ -7,13 +7,13 @@ export type PersonKind = z.infer<typeof personKind>
 /** The id of the account, the lead or the questionnaire. */
 const person = z.object({ kind: personKind, id: z.uuid() })
 
-/** Stream `adminSession-<uuid>`: the administrator's own would grow with every page. */
+/** Stream `adminSession-<uuid>`: the administrator's own stream would grow with every page. */
 export const personsViewed = {
-  /** Once an hour and person. */
+  /** Once per hour and person. */
   PersonalDataViewed: event(person),
-  /** Each look at a list of persons, or of what they wrote, by somebody to whom it is shown in clear. Its name is that of its page. */
+  /** Each view of a list of persons, or of their texts, by a person who sees it in clear. Its name is that of its page. */
   PersonsListed: event(z.object({ list: z.string() })),
 }
 
-/** Stream `admin-<uuid>`: all that is held about one person was taken along. */
-export const personTakenAlong = { PersonExported: event(person) }
+/** Stream `admin-<uuid>`: all data of one person was exported. */
+export const personExported = { PersonExported: event(person) }

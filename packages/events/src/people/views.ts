@@ -10,7 +10,7 @@ const at = z.iso.datetime()
 const text = z.string().nullable()
 const next = z.string().nullable()
 
-/** How far a customer is with the setup. */
+/** The setup state of a customer. */
 export const setupState = z
   .enum(['registered', 'plan', 'in-progress', 'complete'])
   .describe(
@@ -19,7 +19,7 @@ export const setupState = z
   )
 export type SetupState = z.infer<typeof setupState>
 
-/** `id` is the account's, `userId` the number that customers know. */
+/** `id` is the account's id. `userId` is the number that customers know. */
 export const customerRow = z.object({
   id: z.uuid(),
   userId: z.int(),
@@ -36,7 +36,7 @@ export type CustomerRow = z.infer<typeof customerRow>
 /** GET /api/admin/customers: newest first. */
 export const customerList = z.object({ customers: z.array(customerRow), next })
 
-/** A visit that is tied to a customer: they acted in it while signed in, and had consented. */
+/** A visit that is tied to a customer: they acted in it while signed in, with consent. */
 export const tiedVisit = z.object({
   id: z.string(),
   firstAt: at,
@@ -58,7 +58,7 @@ const setup = z.object({
   updatedAt: at,
 })
 
-/** GET /api/admin/customers/{id}. Of credentials no password, of the setup no licence. */
+/** GET /api/admin/customers/{id}. No password of credentials, no licence of the setup. */
 export const customerDetail = z.object({
   id: z.uuid(),
   userId: z.int(),
@@ -69,11 +69,11 @@ export const customerDetail = z.object({
   setup: setup.nullable(),
   bots: z.array(bot),
   credentials: z.array(credentials),
-  /** Those that are open, newest first, at most 100. */
+  /** The open sessions, newest first, at most 100. */
   sessions: z.array(openSessions.element.omit({ current: true })),
-  /** Newest first, at most 100; visits expire after 90 days. */
+  /** Newest first, at most 100. Visits expire after 90 days. */
   visits: z.array(tiedVisit),
-  /** The names of the streams that hold all that was recorded of them but for their visits. */
+  /** The streams with everything recorded about the customer, except visits. */
   streams: z.array(z.string()),
 })
 export type CustomerDetail = z.infer<typeof customerDetail>

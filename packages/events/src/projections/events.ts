@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { type EventsOf, event } from '../event.ts'
 
-/** The event behind which a stream waits, in the projection that cannot take it in. */
+/** A stream that the projection parked, and the event that it cannot process. */
 const parked = z.object({ parked: z.string(), eventId: z.uuid() })
 
-/** Stream `projection-<name>`: what administrators want of a projection. It is done by jobs. */
+/** Stream `projection-<name>`: requests of administrators. Jobs carry them out. */
 export const projectionEvents = {
-  /** Of the version that was live. */
+  /** The version that was live. */
   ProjectionRebuildRequested: event(z.object({ version: z.int() })),
-  /** Every query-api makes its copy of the log for the analysts again. */
+  /** Every query-api rebuilds its analytics copy. */
   AnalyticsRebuildRequested: event(z.object({})),
   ParkedStreamRetried: event(parked),
-  /** The event is left out for good, in every version. */
+  /** The event is left out for ever, in every version. */
   ParkedStreamSkipped: event(parked),
 }
 

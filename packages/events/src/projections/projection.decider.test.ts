@@ -9,11 +9,11 @@ const skipped = { type: 'ParkedStreamSkipped', data } as const
 const rebuild = { type: 'ProjectionRebuildRequested', data: { version: 3 } } as const
 const projections = specify(projectionDecider)
 
-test('every wish for a rebuild is recorded: who pressed when is what is asked afterwards', () => {
+test('records every request for a rebuild, because the time and author matter', () => {
   projections.given([rebuild]).when({ type: 'RequestRebuild', version: 3 }).records(rebuild)
 })
 
-test('a stream that waits is retried and its event skipped as often as somebody wants: an earlier wish may have been lost', () => {
+test('records every retry and skip: an earlier request may have been lost', () => {
   for (const earlier of [[], [retried], [skipped]]) {
     projections
       .given(earlier)

@@ -7,10 +7,10 @@ export type ProjectionCommand =
   | { type: 'RetryParked'; parked: string; eventId: string }
   | { type: 'SkipParked'; parked: string; eventId: string }
 
-/** Which events were skipped, for those who look at the stream; the rest is the projector's. */
+/** The skipped events, only to be shown. The projector knows the rest. */
 export type ProjectionState = { skipped: readonly string[] }
 
-/** Every wish is recorded: whether a stream waits, and behind which event, the projector alone knows. */
+/** Records every request. Only the projector knows whether a stream is parked, and at which event. */
 export const projectionDecider: Decider<ProjectionState, ProjectionCommand, ProjectionEvent, never> = {
   initial: { skipped: [] },
   decide(_, command) {

@@ -9,7 +9,7 @@ const emailMessage = 'Email valida richiesta'
 const phoneMessage = 'Numero di telefono richiesto'
 const phone = z.string(phoneMessage).trim().min(5, phoneMessage).max(50, 'Numero di telefono troppo lungo')
 
-/** POST /api/questionnaire. The client sends the number as `phoneNumber`; `phone` is understood too. */
+/** POST /api/questionnaire. The client sends the number as `phoneNumber`; `phone` is accepted too. */
 export const submitQuestionnaire = z
   .strictObject({
     name: answer('Nome richiesto', 2),

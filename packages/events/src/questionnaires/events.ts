@@ -14,7 +14,7 @@ export const questionnaireEvents = {
       countryCode: personal(z.string()),
       age: personal(z.string()),
       occupation: personal(z.string()),
-      // Choices on our page, but the call takes any text.
+      // Choices on our page, but the call accepts any text.
       tradingExperience: personal(z.string()),
       investmentAmount: personal(z.string()),
       investmentGoal: personal(z.string()),
@@ -22,7 +22,7 @@ export const questionnaireEvents = {
       timeframe: personal(z.string()),
       contactMethod,
       additionalInfo: personal(z.string()),
-      /** The page's address, which can carry a phone number. */
+      /** The page's address, which can contain a phone number. */
       source: personal(z.string()),
     }),
   ),

@@ -11,7 +11,7 @@ const visit = z
 
 const distinct = (values: string[]) => [...new Set(values)]
 
-/** What is played: all of the log, less what one leaves out. `[from, to)` by the log's clock. */
+/** The filter of a replay. `[from, to)` by the log's clock. */
 const replayBounds = {
   from: moment('Data di inizio non valida').optional(),
   to: moment('Data di fine non valida').optional(),
@@ -38,7 +38,7 @@ const replayMode = z.discriminatedUnion(
 
 const bounds = ['from', 'to', 'types', 'visits'] as const
 
-/** POST /api/admin/replays. A table says something only of the whole log: a projection takes no bounds. */
+/** POST /api/admin/replays. A projection needs the whole log, so it takes no filter. */
 export const requestReplay = z
   .strictObject({ ...replayBounds, mode: replayMode })
   .refine(({ from, to }) => from === undefined || to === undefined || from < to, {

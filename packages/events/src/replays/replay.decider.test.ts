@@ -11,12 +11,12 @@ const failed = { type: 'ReplayFailed', data: { reason: 'broken' } } as const
 const finish = { type: 'FinishReplay', events: 9, found: 3 } as const
 const replays = specify(replayDecider)
 
-test('a replay is asked for once, however often the call is repeated', () => {
+test('requests a replay once, however often the call is repeated', () => {
   replays.given([]).when({ type: 'RequestReplay', replay }).records(asked)
   replays.given([asked]).when({ type: 'RequestReplay', replay }).records()
 })
 
-test('a replay ends once: cancelled, or done, or failed', () => {
+test('a replay ends once: cancelled, done or failed', () => {
   replays.given([asked]).when({ type: 'CancelReplay' }).records(cancelled)
   replays.given([asked]).when(finish).records(finished)
   replays.given([asked]).when({ type: 'FailReplay', reason: 'broken' }).records(failed)
@@ -26,7 +26,7 @@ test('a replay ends once: cancelled, or done, or failed', () => {
   }
 })
 
-test('cancelling twice is cancelling once; what is over by itself is not cancelled', () => {
+test('cancelling twice is the same as once; an ended replay cannot be cancelled', () => {
   replays.given([asked, cancelled]).when({ type: 'CancelReplay' }).records()
   for (const end of [finished, failed])
     replays.given([asked, end]).when({ type: 'CancelReplay' }).refuses('over')
@@ -36,7 +36,7 @@ test('cancelling twice is cancelling once; what is over by itself is not cancell
 const stream = { kind: 'stream' }
 const sentence = (body: object) => requestReplay.safeParse(body).error?.issues[0]?.message
 
-test('what may be asked for is said in Italian where it is refused', () => {
+test('an invalid request is refused in Italian', () => {
   expect(requestReplay.parse({ mode: stream, from: '2026-01-01', types: ['LeadSubmitted'] })).toEqual({
     ...{ mode: stream, from: '2026-01-01T00:00:00.000Z', types: ['LeadSubmitted'] },
   })

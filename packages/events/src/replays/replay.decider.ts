@@ -14,11 +14,11 @@ export type ReplayState = {
   replay: Requested | null
 }
 
-/** It ends once: a cancellation or the job ends it, whichever comes first. */
+/** It ends once, by a cancellation or by the job, whichever comes first. */
 export const replayDecider: Decider<ReplayState, ReplayCommand, ReplayEvent, 'unknown' | 'over'> = {
   initial: { status: 'unknown', replay: null },
   decide({ status }, command) {
-    // A repeat of the call that asked for it comes with the same id.
+    // A retry has the same id.
     if (command.type === 'RequestReplay')
       return status === 'unknown' ? [{ type: 'ReplayRequested', data: command.replay }] : []
     if (status === 'unknown') return refuse('unknown')

@@ -16,21 +16,21 @@ export const replay = z.object({
   to,
   types,
   visits,
-  /** Where the log ended when it was asked for: nothing later is played. */
+  /** The end of the log at the request: later events are not replayed. */
   position: z.string().nullable(),
   /** `admin:<id>` */
   requestedBy: z.string(),
   requestedAt: z.iso.datetime(),
   endedAt: z.iso.datetime().nullable(),
-  /** Events gone through so far, and how many there are; null where that is not known yet. */
+  /** Events read so far, and their total; null if unknown. */
   done: z.int().min(0),
   total: z.int().min(0).nullable(),
-  /** Of so many events or rows the result is, so far. */
+  /** Events or rows in the result so far. */
   found: z.int().min(0),
-  /** Events a second, over the last seconds; 0 where it does not run. */
+  /** Events per second, over the last seconds; 0 if it does not run. */
   rate: z.number().min(0),
   secondsLeft: z.int().min(0).nullable(),
-  /** Until when the result is kept; null where there is none. */
+  /** The result is kept until then; null without one. */
   expiresAt: z.iso.datetime().nullable(),
   error: z.string().nullable(),
 })
@@ -42,8 +42,8 @@ export const replayList = z.object({ replays: z.array(replay), next: z.string().
 const values = z.record(z.string(), anyJson)
 
 /**
- * A row of which a table and the log say different things; null: there is none. Of columns about people a name stands in
- * `hidden` and no value.
+ * A row that differs between a table and the log; null: the row is missing there. Columns about people are named in `hidden`,
+ * without a value.
  */
 export const replayedRow = z.object({
   table: z.string(),
@@ -54,10 +54,10 @@ export const replayedRow = z.object({
 })
 export type ReplayedRow = z.infer<typeof replayedRow>
 
-/** So many rows that differ are kept; all are counted. */
-export const mostDifferingRows = 10_000
+/** The maximum of differing rows that are kept. All are counted. */
+export const maxDifferingRows = 10_000
 
-/** GET /api/admin/replays/:id: with what it came to, where that is short. */
+/** GET /api/admin/replays/:id: with its result if that is short. */
 export const replayDetail = replay.extend({
   funnel: funnelResult.nullable(),
   /** The first hundred. */

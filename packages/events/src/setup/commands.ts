@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { botType, depositEuro, minimumAllocationEuro, plan } from './plans.ts'
 
-/** What the browser sends, with an Italian message for each broken rule. */
+/** The request bodies, with an Italian message for each broken rule. */
 
 const amountText = z
   .string('Deposito non valido')

@@ -14,7 +14,7 @@ const credentials = z.object({
   userId: z.int().positive(),
   platform: z.enum(['MT4', 'MT5']),
   loginNumber: personal(z.string()),
-  /** Under the broker key, inside the person's: nothing in this product opens it. */
+  /** Sealed with the broker key, inside the person's seal: nothing in this product opens it. */
   password: personal(sealedSecret),
 })
 
@@ -31,7 +31,7 @@ export const setupEvents = {
   PlanChanged: event(chosen),
   SetupStepCompleted: event(step),
   SetupStepReopened: event(step),
-  /** What a customer noted on a step: the page they signed up at, the names of their screenshots. */
+  /** A customer's notes on a step: the sign-up page, the names of screenshots. */
   SetupNoted: event(
     z.object({
       brokerLink: personal(z.string()).optional(),
@@ -42,12 +42,12 @@ export const setupEvents = {
   SetupCompleted: event(z.object({})),
   CredentialsSaved: event(
     credentials.extend({ server: personal(z.string()) }),
-    // The server was in clear at first.
+    // The server was clear in the first version.
     { earlier: [{ schema: credentials.extend({ server: z.string() }), upcast: data => data }] },
   ),
   BotActivated: event(
     bot.extend({ strategyName: personal(z.string()) }),
-    // So was what a customer named the strategy.
+    // The strategy name was clear in the first version.
     { earlier: [{ schema: bot.extend({ strategyName: z.string() }), upcast: data => data }] },
   ),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
 
-/** A broker password. The type keeps it from being mixed up with text that may be shown. */
+/** A broker password. The type prevents confusion with text that may be shown. */
 export const sealedSecret = z.string().brand<'SealedSecret'>()
 export type SealedSecret = z.infer<typeof sealedSecret>

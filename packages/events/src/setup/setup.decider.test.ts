@@ -48,7 +48,7 @@ describe('working through the checklist', () => {
       .when(update({ step2_axi_connected: true }))
       .refuses('mt4-first')
   })
-  test('copy trading may not be asked for while MT4 is taken back', () => {
+  test('one request cannot activate copy trading and reopen MT4', () => {
     given([professional, completed('mt4')])
       .when(update({ step2_mt4_authenticated: false, step2_axi_connected: true }))
       .refuses('mt4-first')
@@ -94,7 +94,7 @@ describe('activating a bot', () => {
   })
 })
 
-test('a thousand bots, or a thousand credentials, are as many as a customer may have', () => {
+test('a customer may have a thousand bots and a thousand credentials', () => {
   const bot = (n: number) => ({
     botId: `0198a000-0000-7000-8000-${String(n).padStart(12, '0')}`,
     ...{ userId: 7, botType: 'scalping' as const, strategyName: 'Scalping Bot', allocatedEuro: 500 },

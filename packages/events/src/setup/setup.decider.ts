@@ -1,4 +1,4 @@
-import { type Decider, nowhere, type Refusal, refuse } from '../decider.ts'
+import { type Decider, noLogTime, type Refusal, refuse } from '../decider.ts'
 import type { UpdateProgress } from './commands.ts'
 import { type SetupEvent, type SetupStep, setupStep } from './events.ts'
 import { bots, depositEuro, type Plan } from './plans.ts'
@@ -22,15 +22,15 @@ export type SetupState = {
   licenceKey: string | null
   screenshots: readonly string[]
   completedAt: string | null
-  /** An id that exists already creates nothing: a repeated command has the same one. */
+  /** A known id creates nothing: a retried command has the same id. */
   credentials: readonly SavedCredentials[]
   bots: readonly StartedBot[]
   createdAt: string
   updatedAt: string
 }
 
-/** Of bots, and of credentials. Nobody presses so often; a program could, until its customer's every list holds up everybody. */
-const most = 1_000
+/** The maximum of bots, and of credentials. A program could otherwise add so many that every list becomes slow. */
+const maxItems = 1_000
 
 const initial: SetupState = {
   plan: null,
@@ -60,19 +60,19 @@ export const setupDecider: Decider<SetupState, SetupCommand, SetupEvent, SetupRe
       case 'SaveCredentials': {
         const { credentials } = command
         if (state.credentials.some(({ id }) => id === credentials.credentialsId)) return []
-        if (state.credentials.length >= most) return refuse('too-many')
+        if (state.credentials.length >= maxItems) return refuse('too-many')
         return [{ type: 'CredentialsSaved', data: credentials }]
       }
       case 'ActivateBot': {
         if (state.bots.some(({ id }) => id === command.bot.botId)) return []
         const budgetEuro = state.plan ? depositEuro[state.plan] : 0
         if (budgetEuro < bots[command.bot.botType].minimumEuro) return refuse('deposit-too-small')
-        if (state.bots.length >= most) return refuse('too-many')
+        if (state.bots.length >= maxItems) return refuse('too-many')
         return [{ type: 'BotActivated', data: command.bot }]
       }
     }
   },
-  evolve(before, event, { recordedAt } = nowhere) {
+  evolve(before, event, { recordedAt } = noLogTime) {
     const state = { ...before, updatedAt: recordedAt }
     switch (event.type) {
       case 'PlanActivated':
@@ -91,7 +91,7 @@ export const setupDecider: Decider<SetupState, SetupCommand, SetupEvent, SetupRe
         return { ...state, licenceKey: event.data.licenceKey }
       case 'SetupCompleted':
         return { ...state, completedAt: recordedAt }
-      // They do not touch the progress, nor its `updatedAt`.
+      // They change neither the progress nor its `updatedAt`.
       case 'CredentialsSaved':
         return { ...before, credentials: [...before.credentials, savedCredentials(event.data, recordedAt)] }
       case 'BotActivated':
@@ -100,7 +100,7 @@ export const setupDecider: Decider<SetupState, SetupCommand, SetupEvent, SetupRe
   },
 }
 
-/** Steps may be sent one by one or together. Copy trading needs MT4: it is not done before it, and undone with it. */
+/** Steps may be sent one by one or together. Copy trading needs MT4, and is reopened with it. */
 function decideProgress(
   state: SetupState,
   changes: UpdateProgress,
@@ -132,7 +132,7 @@ function noted(state: SetupState, changes: UpdateProgress): SetupEvent[] {
   ]
 }
 
-/** The first licence key stays: the customer may have copied it already. */
+/** The first licence key stays: the customer may have copied it. */
 function licence(state: SetupState, { step2_license_key: licenceKey }: UpdateProgress): SetupEvent[] {
   return licenceKey && !state.licenceKey ? [{ type: 'LicenceIssued', data: { licenceKey } }] : []
 }

@@ -40,17 +40,17 @@ test.each<[string, unknown, unknown, Change[]]>([
   ],
   ['a state that is a word', 'unknown', 'submitted', [{ path: '', before: 'unknown', after: 'submitted' }]],
   ['a field whose name has a dot in it', { 'a.b': 1 }, { 'a.b': 2 }, [{ path: 'a~1b', before: 1, after: 2 }]],
-])('%s is told as such', (_, before, after, expected) => {
+])('reports %s', (_, before, after, expected) => {
   expect(changes(before, after)).toEqual(expected)
 })
 
-test('a sealed value that another one replaces is a change, though neither is shown', () => {
+test('a sealed value that replaces another is a change, although both are hidden', () => {
   const [one, other] = [{ licenceKey: markOf('e1') }, { licenceKey: markOf('e2') }]
   expect(changes(one, { ...one })).toEqual([])
   expect(changes(one, other)).toEqual([{ path: 'licenceKey', before: null, after: null, sealed: true }])
 })
 
-test('an object that a sealed change went into is told as sealed, whole', () => {
+test('an object with a sealed change is reported as sealed, as a whole', () => {
   const before = { profile: { phone: null } }
   const after = { profile: { ...before.profile, ...markOf('e1') } }
   expect(changes(before, after)).toEqual([

@@ -3,12 +3,11 @@ import { isFields, isList, sealerOf, shownTree, type Tree } from './sealed.ts'
 import type { Change } from './views.ts'
 
 /**
- * What leads from one state to the next: applied to the first, each change at its path, it gives the second. What did not
- * exist before or does not any longer is null. A list that only grew tells what it got; one that lost something is told
- * whole, since its items have moved.
+ * The changes between two states: applied to the first, each at its path, they give the second. A missing value is null. A list
+ * that only grew reports its new items. One that lost items is reported as a whole, because its items have moved.
  */
 export function changesBetween(before: Tree, after: Tree): Change[] {
-  // A thing that begins to exist tells what it has, field by field.
+  // A new object reports its fields one by one.
   if (before === null && isFields(after) && Object.keys(after).length > 0) before = {}
   return [...changesAt('', before, after)]
 }

@@ -1,6 +1,6 @@
 /**
- * Where a value stands in JSON: names and places in lists, joined by dots, `steps.0`; the whole is ''. Of a name that has
- * a dot or a tilde in it these are written `~1` and `~0`, and a name without a letter `~2`.
+ * The path of a value in JSON: names and list indexes, joined by dots, as in `steps.0`; the root is ''. In a name a dot is
+ * written `~1` and a tilde `~0`. An empty name is `~2`.
  */
 export function pathWithin(path: string, name: string | number): string {
   const part = typeof name === 'number' || isPlain.test(name) ? name : escaped(name)

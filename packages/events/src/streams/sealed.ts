@@ -4,22 +4,22 @@ import { pathWithin } from './paths.ts'
 const sealedBy: unique symbol = Symbol('sealed by')
 
 /**
- * Stands for a sealed value while states are folded from masked events, to be found where it would have come to lie.
- * Named after its event: another sealed value is a change. Spread into an object, it marks that.
+ * Marks a sealed value while states are folded from masked events, so that its path can be found. It contains the event's id,
+ * so that another sealed value is a change. Spread into an object, it marks the object.
  */
 export type Mark = { readonly [sealedBy]: string }
 export const markOf = (eventId: string): Mark => Object.freeze({ [sealedBy]: eventId })
 
-/** The event that sealed this value, or something in this object; null: nothing did. */
+/** The event that sealed this value, or something in this object; null: none. */
 export function sealerOf(value: object): string | null {
   return (value as Partial<Mark>)[sealedBy] ?? null
 }
 
-/** Nothing but a sealed value stands here. */
+/** Whether the value is only a mark. */
 export const isMark = (value: unknown): value is Mark =>
   typeof value === 'object' && value !== null && sealerOf(value) !== null && Object.keys(value).length === 0
 
-/** JSON in which sealed values are still marked. */
+/** JSON with marks for sealed values. */
 export type Tree = null | boolean | number | string | Mark | Tree[] | { [name: string]: Tree }
 
 export const isList = (tree: Tree): tree is Tree[] => Array.isArray(tree)
@@ -28,12 +28,12 @@ export const isFields = (tree: Tree): tree is { [name: string]: Tree } =>
 
 const trees = new WeakMap<object, Tree>()
 
-/** A state as JSON: sets become lists, undefined is left out. States share what did not change, and so do their trees. */
+/** A state as JSON: sets become lists, undefined is left out. States share unchanged parts, and so do their trees. */
 export function treeOf(value: unknown): Tree {
   if (typeof value !== 'object' || value === null) return scalar(value)
   const known = trees.get(value)
   if (known !== undefined) return known
-  const tree = grown(value)
+  const tree = convert(value)
   trees.set(value, tree)
   return tree
 }
@@ -45,7 +45,7 @@ function scalar(value: unknown): Tree {
     : null
 }
 
-function grown(value: object): Tree {
+function convert(value: object): Tree {
   if (isMark(value)) return value
   if (value instanceof Date) return value.toJSON()
   if (value instanceof Map) return treeOf(Object.fromEntries(value))
@@ -58,7 +58,7 @@ function grown(value: object): Tree {
 
 const shown = new WeakMap<object, Json>()
 
-/** The tree as everybody may see it: null in place of what is sealed. */
+/** The tree without sealed values: they are null. */
 export function shownTree(tree: Tree): Json {
   if (typeof tree !== 'object' || tree === null) return tree
   if (isMark(tree)) return null
@@ -71,7 +71,7 @@ export function shownTree(tree: Tree): Json {
   return json
 }
 
-/** Where sealed values stand, in the order of the tree. */
+/** The paths of sealed values, in the order of the tree. */
 export function sealedPaths(tree: Tree, path = ''): string[] {
   if (typeof tree !== 'object' || tree === null) return []
   if (isMark(tree)) return [path]

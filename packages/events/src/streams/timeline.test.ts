@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { kinds } from '../contexts.ts'
-import type { Evolving } from '../decider.ts'
+import { streamCategories } from '../contexts.ts'
+import type { Evolver } from '../decider.ts'
 import { findShape } from '../registry.ts'
-import { kindOf, type StreamKind } from '../streams.ts'
+import { categoryOf, type StreamCategory } from '../streams.ts'
 import { markOf } from './sealed.ts'
 import { type Masked, timeline } from './timeline.ts'
 
@@ -25,7 +25,7 @@ const entriesOf = (stream: string, events: Masked[]) => {
   return events.map(take)
 }
 
-test('each event of a setup shows the state after it, and what it changed', () => {
+test('each event of a setup shows the state after it, and its changes', () => {
   const chosen = masked('PlanActivated', { userId: 1, plan: 'starter', depositEuro: 500 })
   const done = masked('SetupStepCompleted', { step: 'mt4' })
   const [first, second] = entriesOf('setup-1', [chosen, done])
@@ -37,7 +37,7 @@ test('each event of a setup shows the state after it, and what it changed', () =
   ])
 })
 
-test('what a customer made is listed as it came, with what is sealed in it named', () => {
+test('created items are listed in order, with the names of sealed fields', () => {
   const bot = { botId: 'b', userId: 1, botType: 'forex', allocatedEuro: 500 }
   const [, last] = entriesOf('setup-1', [
     masked('BotActivated', { ...bot, botId: 'one' }, ['strategyName']),
@@ -48,7 +48,7 @@ test('what a customer made is listed as it came, with what is sealed in it named
   expect(last?.changes.map(({ path }) => path)).toEqual(['bots.1'])
 })
 
-test('a new password is seen to have come, and neither of them is seen', () => {
+test('shows that a password has changed, and neither password', () => {
   const personal = ['email', 'firstName', 'lastName', 'passwordHash']
   const [registered, changed] = entriesOf('account-1', [
     masked('AccountRegistered', { userId: 1 }, personal),
@@ -59,7 +59,7 @@ test('a new password is seen to have come, and neither of them is seen', () => {
   expect(changed?.changes).toContainEqual({ path: 'passwordHash', before: null, after: null, sealed: true })
 })
 
-test('a profile whose sealed fields were changed is told as changed, since which ones is sealed too', () => {
+test('a changed profile is reported as a whole, because the names of its fields are sealed too', () => {
   const [, updated] = entriesOf('account-1', [
     masked('AccountRegistered', { userId: 1 }, ['email']),
     masked('ProfileUpdated', {}, ['changes']),
@@ -68,7 +68,7 @@ test('a profile whose sealed fields were changed is told as changed, since which
   expect(updated?.changes[0]).toMatchObject({ path: 'profile', sealed: true })
 })
 
-test('an event that this build cannot read, or of another kind of stream, leaves the state as it was', () => {
+test('an unreadable event, or one of another category, keeps the state', () => {
   const entries = entriesOf('setup-1', [
     masked('PlanActivated', { userId: 1, plan: 'starter', depositEuro: 500 }),
     masked('PlanChanged', {}, ['*']),
@@ -79,14 +79,14 @@ test('an event that this build cannot read, or of another kind of stream, leaves
   expect(entries.at(-1)?.state).toEqual(entries[0]?.state)
 })
 
-test('a stream of a kind that nobody knows has events and no state', () => {
+test('a stream of an unknown category has events and no state', () => {
   expect(entriesOf('note-1', [masked('NoteWritten', {}, ['*'])])).toEqual([
     { state: null, sealed: [], changes: [] },
   ])
-  expect(['note-1', 'constructor-1', ''].map(kindOf)).toEqual([null, null, null])
+  expect(['note-1', 'constructor-1', ''].map(categoryOf)).toEqual([null, null, null])
 })
 
-test('what a visit was before it expired from the log is not needed to tell how it goes on', () => {
+test('the rest of a partly expired visit can be shown', () => {
   const [entry] = entriesOf('visit-1', [masked('ConsentChosen', { choice: 'all' })])
   expect(entry?.state).toMatchObject({ consent: 'all', interactions: 0 })
 })
@@ -99,17 +99,19 @@ const shipped = readdirSync(fixtures).map(file => {
 })
 const newest = shipped.filter(({ type, version }) => findShape(type)?.version === version)
 const kindsOf = (type: string) =>
-  (Object.keys(kinds) as StreamKind[]).filter(kind => Object.hasOwn(kinds[kind].events, type))
+  (Object.keys(streamCategories) as StreamCategory[]).filter(kind =>
+    Object.hasOwn(streamCategories[kind].events, type),
+  )
 
-test.each(newest)('$file: its state passes on what is sealed without looking into it', ({ type, data }) => {
+test.each(newest)('$file: its state passes sealed values on unread', ({ type, data }) => {
   const marks = Object.fromEntries((findShape(type)?.personal ?? []).map(name => [name, markOf('e')]))
   for (const kind of kindsOf(type)) {
-    const { initial, evolve } = kinds[kind].state as Evolving<unknown, unknown>
+    const { initial, evolve } = streamCategories[kind].state as Evolver<unknown, unknown>
     expect(() => evolve(initial, { type, data: { ...data, ...marks } })).not.toThrow()
   }
 })
 
-test.each(newest)('$file: damaged data leave a state behind, and fail nobody', ({ type, data }) => {
+test.each(newest)('$file: damaged data keep the state, and throw nothing', ({ type, data }) => {
   for (const kind of kindsOf(type)) {
     for (const damaged of [{}, Object.fromEntries(Object.keys(data).map(name => [name, 7]))]) {
       expect(entriesOf(`${kind}-1`, [masked(type, damaged), masked(type, data)])).toHaveLength(2)

@@ -1,28 +1,28 @@
-import { kinds } from '../contexts.ts'
-import type { InLog } from '../decider.ts'
+import { streamCategories } from '../contexts.ts'
+import type { LogTime } from '../decider.ts'
 import type { JsonObject } from '../json.ts'
 import type { DomainEvent } from '../registry.ts'
-import { kindOf } from '../streams.ts'
+import { categoryOf } from '../streams.ts'
 import { changesBetween } from './changes.ts'
 import { markOf, sealedPaths, shownTree, treeOf } from './sealed.ts'
 import type { TimelineEntry } from './views.ts'
 
-/** An event of which nothing was opened: `sealed` names what is null in it, or is `*` where this build cannot read it. */
-export type Masked = InLog & { id: string; type: string; data: JsonObject; sealed: readonly string[] }
+/** A masked event. `sealed` lists the null fields, or is `*` if this build cannot read the event. */
+export type Masked = LogTime & { id: string; type: string; data: JsonObject; sealed: readonly string[] }
 
 export type Timeline = {
-  /** Takes the next event of the stream in, and says nothing: for what comes before the part that is looked at. */
+  /** Folds the next event of the stream without a result: for events before the shown part. */
   pass(event: Masked): void
-  /** Takes the next event in, and says what it made of the state. */
+  /** Folds the next event, and returns the resulting state and its changes. */
   take(event: Masked): Omit<TimelineEntry, 'event'>
 }
 
-type Fold = (state: unknown, event: DomainEvent, recorded: InLog) => unknown
+type Fold = (state: unknown, event: DomainEvent, recorded: LogTime) => unknown
 
-/** The state of a stream, event by event. Nothing is opened, so that nothing personal is ever in it. */
+/** The state of a stream, event by event. Nothing is opened, so it never contains personal data. */
 export function timeline(stream: string): Timeline {
-  const kind = kindOf(stream)
-  const { events, state: folding } = kind ? kinds[kind] : { events: {}, state: null }
+  const kind = categoryOf(stream)
+  const { events, state: folding } = kind ? streamCategories[kind] : { events: {}, state: null }
   let state: unknown = folding?.initial ?? null
 
   const pass: Timeline['pass'] = event => {
@@ -31,7 +31,7 @@ export function timeline(stream: string): Timeline {
   return {
     pass,
     take(event) {
-      // Remembered by the state: one that did not change is not gone through again.
+      // Cached by the state object: an unchanged state is not converted again.
       const before = treeOf(state)
       pass(event)
       const tree = treeOf(state)
@@ -41,8 +41,8 @@ export function timeline(stream: string): Timeline {
 }
 
 /**
- * Sealed fields are marked, and the state passes the marks on; an `evolve` that looks into one is given null, as after an
- * erasure. An event that cannot be read, or whose data are damaged, leaves the state as it was.
+ * Sealed fields are marks, which the state passes on. An `evolve` that reads one gets null, as after an erasure. An unreadable
+ * or damaged event keeps the state.
  */
 function evolved(evolve: Fold, state: unknown, event: Masked): unknown {
   const { id, type, data, sealed, recordedAt, position } = event
@@ -52,7 +52,7 @@ function evolved(evolve: Fold, state: unknown, event: Masked): unknown {
     try {
       return evolve(state, { type, data: seen } as DomainEvent, { recordedAt, position })
     } catch {
-      // The next one, or none.
+      // Continue with the next event.
     }
   }
   return state

@@ -2,28 +2,28 @@ import { z } from 'zod'
 import { historyEvent } from '../history/views.ts'
 import type { Json } from '../json.ts'
 
-/** Whatever JSON holds. Not gone through value by value: a state is in an answer a thousand times. */
+/** Any JSON. Not validated: a response contains a state up to a thousand times. */
 const json: z.ZodType<Json> = z.any()
 
 export const change = z.object({
-  /** Where in the state, `plan` or `steps.0`; '' is the whole state. */
+  /** The path in the state, `plan` or `steps.0`; '' is the whole state. */
   path: z.string(),
-  /** Null where there was nothing. */
+  /** Null if there was nothing. */
   before: json,
   after: json,
-  /** Something sealed changed here: what it was and what it is shows as null. */
+  /** A sealed value changed here. Both values are shown as null. */
   sealed: z.literal(true).optional(),
-  /** The field is gone; without this, null is its value. */
+  /** The field was removed; without this, null is its value. */
   removed: z.literal(true).optional(),
 })
 export type Change = z.infer<typeof change>
 
 export const timelineEntry = z.object({
-  /** One that this build cannot read has no data and `*` in `sealed`, and leaves the state as it was. */
+  /** An unreadable event has no data and `*` in `sealed`, and keeps the state. */
   event: historyEvent,
-  /** After the event, by the decider that commands are decided by. What is sealed is null; all of it where no state is known. */
+  /** The state after the event, by the decider of the category. Sealed values are null, or the whole state if it is unknown. */
   state: json,
-  /** The paths of what is sealed in the state; of an object: any of its fields may be. */
+  /** The paths of sealed values in the state. For an object, any of its fields may be sealed. */
   sealed: z.array(z.string()),
   changes: z.array(change),
 })
@@ -35,7 +35,7 @@ export const streamTimeline = z.object({
   entries: z.array(timelineEntry),
   /** The newest revision of the stream. */
   revision: z.int(),
-  /** Where the entries go on, as `after`; null: these are all. */
+  /** The value of `after` for the next page; null: this is the last. */
   next: z.int().nullable(),
 })
 export type StreamTimeline = z.infer<typeof streamTimeline>

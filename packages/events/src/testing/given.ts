@@ -3,7 +3,7 @@ import { type Decider, isRefusal } from '../decider.ts'
 
 /**
  * `specify(decider).given([…]).when(command).records([…])`, or `.refuses(reason)`.
- * @throws {AssertionError} with both sides, where they differ
+ * @throws {AssertionError} with both sides, if they differ
  */
 export function specify<State, Command, Event, Reason extends string>(
   decider: Decider<State, Command, Event, Reason>,

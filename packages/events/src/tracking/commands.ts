@@ -11,7 +11,7 @@ const value = z.union(
   [z.string().max(200), z.number(), z.boolean(), z.null()],
   'I dati aggiuntivi sono testi, numeri o sì/no, al massimo 200 caratteri',
 )
-/** Names are counted first: thousands of values are not checked one by one. */
+/** Count the names first, so that thousands of values are not validated one by one. */
 const additionalData = z
   .unknown()
   .refine(data => typeof data !== 'object' || data === null || Object.keys(data).length <= 10, {
@@ -24,7 +24,7 @@ const additionalData = z
 
 const common = {
   sessionId: visitId,
-  /** Makes a repeat count once. */
+  /** A retry counts once. */
   clientId: z.uuid('Identificativo non valido').optional(),
   page: required(2048),
 }

@@ -1,4 +1,4 @@
-/** What the consent banner's buttons are called. A click on them tells that somebody answered, not that they did anything. */
+/** The labels of the consent banner's buttons. A click on them is an answer, not an action. */
 export const consentWords = {
   accept: 'Accetta',
   refuse: 'Rifiuta',

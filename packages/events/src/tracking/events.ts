@@ -4,9 +4,9 @@ import { type EventsOf, event } from '../event.ts'
 const text = z.string().nullable()
 export const flatData = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
 
-/** Stream `visit-<sessionId>`. Nothing in it is sealed, because nothing in it is personal. */
+/** Stream `visit-<sessionId>`. Nothing is sealed, because nothing in it is personal. */
 export const visitEvents = {
-  /** Once a visit: what all its events have in common. */
+  /** Once per visit: what all its events share. */
   VisitStarted: event(z.object({ userAgent: text, referrer: text, address: text })),
   InteractionTracked: event(
     z.object({
@@ -15,7 +15,7 @@ export const visitEvents = {
       elementText: text,
       page: z.string(),
       additionalData: flatData.nullable(),
-      /** Only where they differ from the visit's. */
+      /** Only if they differ from the visit's. */
       userAgent: z.string().optional(),
       referrer: z.string().optional(),
     }),
@@ -32,12 +32,12 @@ export const visitEvents = {
     }),
   ),
   ConsentChosen: event(z.object({ choice: z.enum(['all', 'none']) })),
-  /** What the visitor wanted was refused. It names nobody and holds nothing that they typed. */
+  /** A request of the visitor was refused. It contains no name and no typed text. */
   ActionRefused: event(
     z.object({
-      /** The method and the pattern of the path, such as `POST /api/leads`. */
+      /** The method and path pattern, such as `POST /api/leads`. */
       action: z.string(),
-      /** The sentence that they read; null where it was none of ours. */
+      /** The sentence shown to the visitor; null: not one of ours. */
       reason: text,
       status: z.int(),
     }),
@@ -47,8 +47,8 @@ export const visitEvents = {
 /** Stream `tracking`. */
 export const trackingEvents = {
   /**
-   * Of these visits nothing stays that was recorded before: their last event was older than `before`. They are named, a
-   * few at a time, so that every projection drops the same ones, in a short transaction.
+   * These visits have expired: their last event was older than `before`, and their earlier events are deleted. Each event names a
+   * few, so that every projection drops the same ones in a short transaction.
    */
   VisitsExpired: event(z.object({ before: z.iso.datetime(), visits: z.array(z.string()) })),
 }

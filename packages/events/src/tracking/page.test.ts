@@ -3,7 +3,7 @@ import { withoutPersonalQuery } from './page.ts'
 
 const page = 'https://bot.example/questionnaire'
 
-describe('of a page’s query only what names a campaign or a way of contact is kept', () => {
+describe('the query of a page keeps only campaigns and ways of contact', () => {
   test.each([
     [
       '?utm_source=news&utm_medium=cpc&utm_campaign=lancio',
@@ -26,12 +26,12 @@ describe('of a page’s query only what names a campaign or a way of contact is 
   })
 })
 
-test('of a query’s fields the first hundred are looked at', () => {
+test('only the first hundred fields of a query are read', () => {
   const fields = (count: number) => Array.from({ length: count }, (_, at) => `a${at}=1`).join('&')
   expect(withoutPersonalQuery(`${page}?${fields(99)}&utm_source=news`)).toBe(`${page}?utm_source=news`)
   expect(withoutPersonalQuery(`${page}?${fields(100)}&utm_source=news`)).toBe(page)
 })
 
-test('a name and password before the host are cut out', () => {
+test('removes user and password before the host', () => {
   expect(withoutPersonalQuery('https://anna:segreta@bot.example/a?x=1')).toBe('https://bot.example/a')
 })

@@ -1,4 +1,4 @@
-/** The query fields that are recorded: campaign and way of contact. Others may be personal, such as a phone number. */
+/** The recorded query fields: campaign and way of contact. Others may be personal, such as a phone number. */
 const recordedFields = new Set([
   'method',
   'utm_source',
@@ -8,18 +8,18 @@ const recordedFields = new Set([
   'utm_content',
 ])
 const longest = 2048
-/** What comes behind them is left out: cleaning takes time for each. */
-const mostFields = 100
+/** Further fields are dropped: cleaning each one takes time. */
+const maxFields = 100
 const longestValue = 100
 
-/** Newsletters put their reader's e-mail address into links: an @, however often it is encoded. */
+/** Newsletters put the reader's e-mail address into links: an @, encoded any number of times. */
 const namesSomebody = /@|%(?:25)*40/
 
-/** A cache of addresses that need no change: most requests name one of the site's few pages. */
+/** A cache of addresses without changes: most requests name one of the site's few pages. */
 const clean = new Set<string>()
 const mostRemembered = 1000
 
-/** @returns the address without its fragment and the query fields that could be personal, at most 2048 characters */
+/** @returns the address without its fragment and possibly personal query fields, at most 2048 characters */
 export function withoutPersonalQuery(address: string): string {
   if (clean.has(address)) return address
   const without = cleaned(address)
@@ -33,7 +33,7 @@ function cleaned(address: string): string {
   if (at < 0) return withoutUser(beforeFragment).slice(0, longest)
   const query = beforeFragment
     .slice(at + 1)
-    .split('&', mostFields)
+    .split('&', maxFields)
     .join('&')
   const kept = new URLSearchParams([...new URLSearchParams(query)].filter(isRecorded))
   const path = withoutUser(beforeFragment.slice(0, at))
@@ -48,7 +48,7 @@ function withoutUser(address: string): string {
   return address.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/@]*@/i, '$1')
 }
 
-/** The path alone of an address or a path: without host, query and fragment. */
+/** The path of an address or path: without host, query and fragment. */
 export function pagePath(page: string): string {
   const [path = ''] = page.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').split(/[?#]/, 1)
   return path === '' ? '/' : path

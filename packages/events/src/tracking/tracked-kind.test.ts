@@ -7,7 +7,7 @@ const click = (elementText: string | null) => ({
 })
 const [clicks, banner] = [kindFilter('button_click'), kindFilter('banner_click')]
 
-test('A click on the consent banner is no click, but a kind of its own', () => {
+test('a click on the consent banner is its own kind of event', () => {
   expect([matchesType(clicks, click('Inizia')), matchesType(banner, click('Inizia'))]).toEqual([true, false])
   expect([matchesType(clicks, click('Accetta')), matchesType(banner, click('Accetta'))]).toEqual([
     false,
@@ -16,7 +16,7 @@ test('A click on the consent banner is no click, but a kind of its own', () => {
   expect(matchesType('InteractionTracked', click('Accetta'))).toBe(true)
 })
 
-test('A step of clicks leaves out those on the banner, and keeps one without a text', () => {
+test('a step of clicks excludes those on the banner, and includes those without text', () => {
   const { where } = stepOf(clicks)
   const isCounted = (text: string | null) => satisfies(where, click(text).data)
   expect([isCounted('Inizia'), isCounted(null), isCounted('Accetta')]).toEqual([true, true, false])

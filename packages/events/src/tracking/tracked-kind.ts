@@ -2,7 +2,7 @@ import type { Condition } from '../funnels/definition.ts'
 import type { Json } from '../json.ts'
 import { consentWords } from './consent-banner.ts'
 
-/** What the pages tell of visitors, each offered like a type of events. A click on the consent banner is a kind of its own. */
+/** The kinds of tracked interactions, each offered like an event type. A click on the consent banner is its own kind. */
 export const trackedKinds = ['page_view', 'button_click', 'banner_click', 'scroll', 'time_on_page'] as const
 export type TrackedKind = (typeof trackedKinds)[number]
 
@@ -20,12 +20,12 @@ type Data = { readonly [name: string]: Json | undefined }
 export const bannerWords: readonly string[] = Object.values(consentWords)
 const isBannerWord = (text: Json | undefined) => typeof text === 'string' && bannerWords.includes(text)
 
-/** Whether it is a click on the consent banner, as either of its two events tells it. */
+/** Whether either of the two events of a click is on the consent banner. */
 export const isBannerClick = ({ eventType, elementText, eventName, eventLabel }: Data): boolean =>
   (eventType === 'button_click' && isBannerWord(elementText)) ||
   (eventName === 'button_click' && isBannerWord(eventLabel))
 
-/** Whether an event is of a type, or of a kind. */
+/** Whether an event has this type or kind. */
 export function matchesType(filter: string, { type, data }: { type: string; data: Data }): boolean {
   const kind = trackedKindOf(filter)
   if (kind === null) return type === filter
@@ -33,12 +33,12 @@ export function matchesType(filter: string, { type, data }: { type: string; data
   return type === trackedType && its === kind
 }
 
-/** What leaves out the clicks on the consent banner. */
+/** Conditions that exclude clicks on the consent banner. */
 export const withoutBanner: readonly Condition[] = bannerWords.map(value => ({
   ...{ field: 'elementText', op: 'isNot', value },
 }))
 
-/** A step of a funnel, or the beginning of a path, that is of this type or kind. No step is a click on the banner. */
+/** A step of a funnel, or the start of a path, with this type or kind. Clicks on the banner are no step. */
 export function stepOf(filter: string): { event: string; where: Condition[] } {
   const kind = trackedKindOf(filter)
   if (kind === null) return { event: filter, where: [] }

@@ -1,11 +1,11 @@
-import type { Evolving } from '../decider.ts'
+import type { Evolver } from '../decider.ts'
 import type { EventsOf } from '../event.ts'
 import type { trackingEvents } from './events.ts'
 
-/** How many visits have expired, and how old the last ones were. */
+/** How many visits have expired, and the age of the last ones. */
 export type TrackingState = { expiredVisits: number; before: string | null }
 
-export const trackingState: Evolving<TrackingState, EventsOf<typeof trackingEvents>> = {
+export const trackingState: Evolver<TrackingState, EventsOf<typeof trackingEvents>> = {
   initial: { expiredVisits: 0, before: null },
   evolve({ expiredVisits }, event) {
     switch (event.type) {

@@ -1,4 +1,4 @@
-import { type Evolving, nowhere } from '../decider.ts'
+import { type Evolver, noLogTime } from '../decider.ts'
 import type { VisitEvent } from './events.ts'
 
 type Started = Extract<VisitEvent, { type: 'VisitStarted' }>['data']
@@ -7,15 +7,15 @@ export type VisitState = Started & {
   startedAt: string | null
   lastAt: string | null
   consent: 'all' | 'none' | null
-  /** Where the visitor was last. */
+  /** The visitor's last page. */
   page: string | null
   interactions: number
   analyticsEvents: number
   refusals: number
 }
 
-/** What is known of a visit so far. Nothing is decided by it: tracking records what comes. */
-export const visitState: Evolving<VisitState, VisitEvent> = {
+/** The known state of a visit. No command uses it: tracking records all events. */
+export const visitState: Evolver<VisitState, VisitEvent> = {
   initial: {
     startedAt: null,
     lastAt: null,
@@ -28,7 +28,7 @@ export const visitState: Evolving<VisitState, VisitEvent> = {
     referrer: null,
     address: null,
   },
-  evolve(before, event, { recordedAt } = nowhere) {
+  evolve(before, event, { recordedAt } = noLogTime) {
     const state = { ...before, startedAt: before.startedAt ?? recordedAt, lastAt: recordedAt }
     switch (event.type) {
       case 'VisitStarted':

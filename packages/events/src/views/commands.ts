@@ -8,7 +8,7 @@ const moment = z
   .max(40, 'Data non valida')
   .refine(date => /^\d{4}-/.test(date) && !Number.isNaN(Date.parse(date)), 'Data non valida')
 
-/** What a view may filter a page by: the names of its call, and no others. */
+/** The filters of a view: exactly the parameters of the page's call. */
 export const viewFilters = z.strictObject({
   screen: z.enum(['overview', 'visits'], 'Pagina non valida').optional(),
   ...visitFilters(text('Filtro non valido')),

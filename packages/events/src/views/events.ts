@@ -5,16 +5,16 @@ const ofVisits = [
   ...(['period', 'page', 'source', 'campaign', 'entry', 'exit', 'viewed'] as const),
   ...(['device', 'browser', 'system', 'referrer', 'converted', 'bots'] as const),
 ]
-/** What Panoramica and Visite are filtered by, besides the period's days. */
+/** The filters of Panoramica and Visite, besides the days of the period. */
 export const visitFilters = <T extends z.ZodType>(text: T) =>
   Object.fromEntries(ofVisits.map(name => [name, text.optional()])) as Record<
     (typeof ofVisits)[number],
     z.ZodOptional<T>
   >
 
-/** What a page is filtered by, under the names of its call. */
+/** The filters of a page, under the names of its call. */
 const recordedFilters = z.object({
-  /** Which page's; left out: the history's. */
+  /** The page; absent: the history. */
   screen: z.enum(['overview', 'visits']).optional(),
   ...visitFilters(z.string()),
   type: z.array(z.string()).optional(),
@@ -28,9 +28,9 @@ const recordedFilters = z.object({
   order: z.enum(['desc', 'asc']).optional(),
 })
 
-/** Stream `historyView-<uuid>`: a view of the history, of Panoramica or of Visite that administrators share. */
+/** Stream `historyView-<uuid>`: a view of the history, of Panoramica or of Visite that all administrators share. */
 export const historyViewEvents = {
-  /** Saved for the first time, or over what it was. */
+  /** Saved for the first time, or replaced. */
   HistoryViewSaved: event(z.object({ name: z.string(), filters: recordedFilters })),
   HistoryViewRenamed: event(z.object({ name: z.string() })),
   HistoryViewDeleted: event(z.object({})),

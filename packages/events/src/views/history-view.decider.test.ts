@@ -9,12 +9,12 @@ const deleted = { type: 'HistoryViewDeleted', data: {} } as const
 const renamed = { type: 'HistoryViewRenamed', data: { name: 'Contatti' } } as const
 const views = specify(historyViewDecider)
 
-test('a view is saved once, however often the call is repeated', () => {
+test('saves a view once, however often the call is repeated', () => {
   views.given([]).when({ type: 'SaveHistoryView', view }).records(saved)
   views.given([saved]).when({ type: 'SaveHistoryView', view }).records()
 })
 
-test('another name renames it, other filters save it again, and the same change nothing', () => {
+test('a new name renames it, new filters save it again, and no change records nothing', () => {
   const change = (changed: object) =>
     views.given([saved]).when({ type: 'ChangeHistoryView', view: { ...view, ...changed } })
   change({ name: 'Contatti' }).records(renamed)
@@ -26,7 +26,7 @@ test('another name renames it, other filters save it again, and the same change 
     .records()
 })
 
-test('what was deleted, or never saved, is neither changed nor deleted', () => {
+test('a deleted or unknown view can be neither changed nor deleted', () => {
   views.given([saved]).when({ type: 'DeleteHistoryView' }).records(deleted)
   for (const command of [{ type: 'DeleteHistoryView' }, { type: 'ChangeHistoryView', view }] as const) {
     views.given([saved, deleted]).when(command).refuses('deleted')
@@ -44,13 +44,13 @@ test.each([
   ['with a date that is none', { name: 'x', filters: { from: '2026-13-99' } }, 'Data non valida'],
   ['with an order that is none', { name: 'x', filters: { order: 'up' } }, 'Ordine non valido'],
   ['with a cursor', { name: 'x', filters: { cursor: 'abc' } }, null],
-])('a view %s is refused', (_how, body, message) => {
+])('refuses a view %s', (_how, body, message) => {
   const { success, error } = saveView.safeParse(body)
   expect(success).toBe(false)
   if (message) expect(error?.issues.map(issue => issue.message)).toEqual([message])
 })
 
-test('one type may come without a list, and none comes twice', () => {
+test('accepts a single type without a list, and removes duplicates', () => {
   const typesOf = (type: string | string[]) => saveView.parse({ name: 'x', filters: { type } }).filters.type
   expect(typesOf('LeadSubmitted')).toEqual(['LeadSubmitted'])
   expect(typesOf(['B', 'A', 'B'])).toEqual(['A', 'B'])

@@ -18,7 +18,7 @@ export const historyViewDecider: Decider<
 > = {
   initial: 'unknown',
   decide(state, command) {
-    // A repeat of the call that saved it comes with the same id, and saves nothing again.
+    // A retry has the same id, and saves nothing.
     if (command.type === 'SaveHistoryView')
       return state === 'unknown' ? [{ type: 'HistoryViewSaved', data: command.view }] : []
     if (state === 'unknown' || state === 'deleted') return refuse(state)
@@ -44,7 +44,7 @@ export const historyViewDecider: Decider<
   },
 }
 
-/** Whether two views show the same, in whatever order their filters and types stand. */
+/** Whether two views are equal, whatever the order of their filters and types. */
 export function areEqual(one: Saved['filters'], other: Saved['filters']): boolean {
   return canonical(one) === canonical(other)
 }

@@ -6,7 +6,7 @@ const text = z.string().nullable()
 const next = z.string().nullable()
 
 export const visitDevice = z.enum(['desktop', 'mobile', 'tablet'], 'Dispositivo non valido')
-/** What a visit came to: each goes further than the one before. */
+/** The outcomes of a visit. Each is further than the one before. */
 export const visitOutcome = z.enum(['lead', 'questionnaire', 'registered'])
 export type VisitOutcome = z.infer<typeof visitOutcome>
 
@@ -14,18 +14,18 @@ export const visitRow = z.object({
   id: z.string(),
   firstAt: at,
   lastAt: at,
-  /** Of its own and those that name it, 2,000 at most. */
+  /** Own events and those that name it, at most 2,000. */
   events: z.int(),
-  /** The different ones that it was on, in the order of the first event there, 20 at most. */
+  /** Distinct pages, in order of their first event, at most 20. */
   pages: z.array(z.string()),
   device: visitDevice.nullable(),
-  /** The host that it came from, without `www.`; null: from none. */
+  /** The host of the referrer, without `www.`; null: none. */
   referrer: text,
-  /** Null: it was asked for none, or gave no answer. */
+  /** Null: not requested, or not answered. */
   consent: z.enum(['all', 'none']).nullable(),
-  /** What consent ties to it; null: nothing. */
+  /** The outcome, by consent; null: none. */
   outcome: visitOutcome.nullable(),
-  /** Why it counts as a robot's; null: it does not say that it is one's. */
+  /** Why it counts as a robot; null: it does not. */
   robot: z.object({ reason: z.string() }).nullable(),
 })
 export type VisitRow = z.infer<typeof visitRow>
@@ -33,11 +33,11 @@ export type VisitRow = z.infer<typeof visitRow>
 /** GET /api/admin/visits: newest first. */
 export const visitList = z.object({ visits: z.array(visitRow), next })
 
-/** GET /api/admin/visits/{id}: a part of its events in the order of the log; `next`: the cursor of the following part. */
+/** GET /api/admin/visits/{id}: a page of its events in log order. `next`: the cursor of the next one. */
 export const visitDetail = z.object({
   visit: visitRow.extend({
     userAgent: text,
-    /** The accounts that it is tied to, as only consent does. */
+    /** Its accounts, by consent. */
     accounts: z.array(z.uuid()),
   }),
   events: z.array(historyEvent),

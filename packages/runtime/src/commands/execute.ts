@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import { type Position, RevisionConflict } from '@tba/event-store/port.ts'
 import {
+  type Category,
+  type CategoryOfCommand,
   type Command,
   commands,
   type IdOf,
-  type Kind,
-  type KindOf,
   type ReasonOf,
   type StateOf,
 } from '@tba/events/commands.ts'
@@ -22,7 +22,7 @@ export type Execution = { log: EventLog; context: Context }
 export type CommandResult<S> = Loaded<S> & { position: Position | null }
 
 /** A decider without refusals has no refusal in its outcome. */
-export type Outcome<K extends Kind> = [ReasonOf<K>] extends [never]
+export type Outcome<K extends Category> = [ReasonOf<K>] extends [never]
   ? CommandResult<StateOf<K>>
   : CommandResult<StateOf<K>> | (Refusal<ReasonOf<K>> & { state: StateOf<K> })
 
@@ -40,15 +40,15 @@ const longestPauseMs = 50
  */
 export async function execute<const C extends Command>(
   execution: Execution,
-  id: IdOf<KindOf<C>>,
+  id: IdOf<CategoryOfCommand<C>>,
   command: C,
-): Promise<Outcome<KindOf<C>>> {
+): Promise<Outcome<CategoryOfCommand<C>>> {
   const { log } = execution
-  const target = targetOf(commands[command.type] as KindOf<C>, id)
+  const target = targetOf(commands[command.type] as CategoryOfCommand<C>, id)
   const queue = queuesByLog.get(log) ?? keyedQueue()
   queuesByLog.set(log, queue)
   const outcome = await queue.run(target.stream, () => decideAndAppend(execution, target, command))
-  return outcome as Outcome<KindOf<C>>
+  return outcome as Outcome<CategoryOfCommand<C>>
 }
 
 type UntypedOutcome = CommandResult<unknown> | (Refusal & { state: unknown })

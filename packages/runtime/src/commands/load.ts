@@ -1,6 +1,6 @@
 import type { Position } from '@tba/event-store/port.ts'
-import type { IdOf, Kind, StateOf } from '@tba/events/commands.ts'
-import { kinds } from '@tba/events/contexts.ts'
+import type { Category, IdOf, StateOf } from '@tba/events/commands.ts'
+import { streamCategories } from '@tba/events/contexts.ts'
 import type { Decider } from '@tba/events/decider.ts'
 import type { DomainEvent } from '@tba/events/registry.ts'
 import type { EventLog } from '../log/event-log.ts'
@@ -12,25 +12,29 @@ type StreamReader = Pick<EventLog, 'read'>
 type AnyDecider = Decider<unknown, unknown, DomainEvent, string>
 
 /** Folds the events of a stream to its state. */
-export function load<K extends Kind>(log: StreamReader, kind: K, id: IdOf<K>): Promise<Loaded<StateOf<K>>> {
-  return foldStream(log, targetOf(kind, id)) as Promise<Loaded<StateOf<K>>>
+export function load<K extends Category>(
+  log: StreamReader,
+  category: K,
+  id: IdOf<K>,
+): Promise<Loaded<StateOf<K>>> {
+  return foldStream(log, targetOf(category, id)) as Promise<Loaded<StateOf<K>>>
 }
 
 /** Where to stop: after a revision, or before a position. */
 type Until = { revision: number } | { before: Position }
 
 /** The state at an earlier revision or position. */
-export function loadUntil<K extends Kind>(
-  { log, kind, id }: { log: StreamReader; kind: K; id: IdOf<K> },
+export function loadUntil<K extends Category>(
+  { log, category, id }: { log: StreamReader; category: K; id: IdOf<K> },
   until: Until,
 ): Promise<Loaded<StateOf<K>>> {
-  return foldStream(log, targetOf(kind, id), until) as Promise<Loaded<StateOf<K>>>
+  return foldStream(log, targetOf(category, id), until) as Promise<Loaded<StateOf<K>>>
 }
 
 export type StreamTarget = { decider: AnyDecider; stream: string }
 
-export function targetOf<K extends Kind>(kind: K, id: IdOf<K>): StreamTarget {
-  const { stream, decider } = kinds[kind]
+export function targetOf<K extends Category>(category: K, id: IdOf<K>): StreamTarget {
+  const { stream, decider } = streamCategories[category]
   return { decider: decider as AnyDecider, stream: (stream as (id: IdOf<K>) => string)(id) }
 }
 

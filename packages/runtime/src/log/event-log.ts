@@ -12,8 +12,8 @@ import type {
   Recorded,
 } from '@tba/event-store/port.ts'
 import type { Metadata } from '@tba/events/event.ts'
+import { memoized } from '@tba/events/memoized.ts'
 import { type DomainEvent, shapeOf } from '@tba/events/registry.ts'
-import { remembered } from '@tba/events/remembered.ts'
 import { personSealedFor, sealData } from '../sealing/codec.ts'
 import type { Keyring, OpeningKeys } from '../sealing/keyring.ts'
 import { openEvent } from './open-event.ts'
@@ -119,7 +119,7 @@ export async function sealEvents(
 
 /** Events of a call with the same metadata share one object. It is checked, serialised and sent once. */
 function metadataFactory(context: Context): (type: string) => JsonObject {
-  const inVersion = remembered((schemaVersion: number) => ({ ...context, schemaVersion }) as JsonObject)
+  const inVersion = memoized((schemaVersion: number) => ({ ...context, schemaVersion }) as JsonObject)
   return type => inVersion(shapeOf(type).version)
 }
 

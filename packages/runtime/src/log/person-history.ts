@@ -1,14 +1,14 @@
 import type { EventStore, ReadOptions } from '@tba/event-store/port.ts'
-import { eventsIn, findShape } from '@tba/events/registry.ts'
-import { namingAccount, streams } from '@tba/events/streams.ts'
+import { eventsByCategory, findShape } from '@tba/events/registry.ts'
+import { categoriesNamingAccount, streams } from '@tba/events/streams.ts'
 import { personSealedFor } from '../sealing/codec.ts'
 
-type Kind = keyof typeof eventsIn
+type Kind = keyof typeof eventsByCategory
 
 /** The stream categories that can contain the erasure of a person. */
-const erasable = (Object.keys(eventsIn) as Kind[])
-  .filter(kind => Object.values(eventsIn[kind]).some(shape => shape.erases))
-  .map(kind => streams[kind] as (id: string) => string)
+const erasable = (Object.keys(eventsByCategory) as Kind[])
+  .filter(category => Object.values(eventsByCategory[category]).some(shape => shape.erases))
+  .map(category => streams[category] as (id: string) => string)
 
 type Reading = { read(stream: string, options: ReadOptions): AsyncIterable<{ type: string }> }
 
@@ -21,10 +21,10 @@ export async function isErased(log: Reading, person: string): Promise<boolean> {
 }
 
 /** The stream categories in which a person can appear first. */
-const personal = (Object.keys(eventsIn) as Kind[])
-  .filter(kind => !namingAccount.some(naming => naming === kind))
-  .filter(kind => Object.values(eventsIn[kind]).some(shape => shape.personal.length > 0))
-  .map(kind => streams[kind] as (id: string) => string)
+const personal = (Object.keys(eventsByCategory) as Kind[])
+  .filter(category => !categoriesNamingAccount.some(naming => naming === category))
+  .filter(category => Object.values(eventsByCategory[category]).some(shape => shape.personal.length > 0))
+  .map(category => streams[category] as (id: string) => string)
 
 /** Whether the log holds nothing that was sealed for this person. Events that name an account in their data never come first. */
 export async function isUnknownPerson(store: Pick<EventStore, 'read'>, person: string): Promise<boolean> {

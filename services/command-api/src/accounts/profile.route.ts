@@ -27,7 +27,7 @@ export function profileRoute(app: App, deps: Deps) {
         return { answer: userOf(state), revision, position }
       },
       again: async ({ revision }) =>
-        userOf((await loadUntil({ log: deps.log, kind: 'account', id }, { revision })).state),
+        userOf((await loadUntil({ log: deps.log, category: 'account', id }, { revision })).state),
     }
     return deps.idempotency.once({ request, reply }, work)
   })

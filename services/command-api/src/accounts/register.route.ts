@@ -43,7 +43,7 @@ export function registerRoute(app: App, deps: Deps) {
         if (!account) throw taken()
         if (!(await passwords.verify(account.passwordHash, body.password, address))) throw taken()
         reply.wrote(await signIn(deps, { request, reply }, { emailHash: hash, accountId, account }))
-        return userOf((await loadUntil({ log, kind: 'account', id: accountId }, { revision })).state)
+        return userOf((await loadUntil({ log, category: 'account', id: accountId }, { revision })).state)
       },
     }
     return deps.idempotency.once({ request, reply }, work)

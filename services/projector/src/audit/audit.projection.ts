@@ -1,4 +1,4 @@
-import { idOf, kindOf } from '@tba/events/streams.ts'
+import { categoryOf, idOf } from '@tba/events/streams.ts'
 import type { RecordedEvent } from '@tba/runtime/log/event-log.ts'
 import { table } from '../engine/change.ts'
 import type { Handlers, Projection } from '../engine/projection.ts'
@@ -24,7 +24,7 @@ function adminBehind({ stream, data, metadata: { actor } }: RecordedEvent): stri
   if (actor.startsWith('admin:')) return idOf(actor.replace(':', '-'))
   if (actor !== 'demo') return null
   if ('adminId' in data) return data.adminId
-  return kindOf(stream) === 'admin' ? idOf(stream) : null
+  return categoryOf(stream) === 'admin' ? idOf(stream) : null
 }
 
 type Line = { what: string; target?: (event: RecordedEvent) => string; isOthersToo?: true }
@@ -52,7 +52,7 @@ const lines = Object.entries(audited as Readonly<Record<string, Line>>)
 
 export const audit: Projection = {
   name: 'audit',
-  version: 4,
+  version: 5,
   sql: new URL('./audit.sql', import.meta.url),
   tables: [rows],
   on: Object.fromEntries(lines.map(([type, line]) => [type, noted(line)])) as Handlers,

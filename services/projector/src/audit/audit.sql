@@ -1,4 +1,4 @@
--- version 4, made of 2ec73d30d0ec44ac
+-- version 5, made of 74c19b39d76c49f9
 -- What administrators did.
 create table audit (
   position text collate "C" primary key,

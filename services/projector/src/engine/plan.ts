@@ -1,5 +1,5 @@
 import type { EventStore, Position } from '@tba/event-store/port.ts'
-import { remembered } from '@tba/events/remembered.ts'
+import { memoized } from '@tba/events/memoized.ts'
 import type { DatabasePool } from 'slonik'
 import { type Member, member } from './batch.ts'
 import { readCatalogue } from './catalogue.ts'
@@ -53,7 +53,7 @@ export async function planWork(planning: Planning, led: ReadonlySet<Projection>)
   const plan: Plan = { live: [], builds: [], rebuilds: [], superseded: [], isWhole: false }
   const due = await dueRebuilds(pool)
   // Once for each: where the event there is gone, EventStoreDB takes 5 s to say so.
-  const isOfLog = remembered((position: Position) => isReadable(store, position))
+  const isOfLog = memoized((position: Position) => isReadable(store, position))
   for (const projection of projections) {
     const live = checkpoints.find(checkpoint => checkpoint.projection === projection.name)
     if (live && live.version > projection.version) {

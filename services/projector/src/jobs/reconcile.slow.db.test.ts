@@ -148,7 +148,7 @@ test('an address in a mail server’s refusal reaches neither the log nor the qu
   await submitLead(it)
   await eventually(() => expect(it.errors.length).toBeGreaterThan(1))
   const told = it.errors.map(fields => String((fields as { err: Error }).err.stack))
-  expect(told[0]).toContain('the mail server did not take the letter: EENVELOPE, 550')
+  expect(told[0]).toContain('the mail server did not accept the letter: EENVELOPE, 550')
   const queue = await it.rows(
     `select j::text as row from bullmq.job j union all select e::text as row from bullmq.event e`,
   )

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { mostDifferingRows, type ReplayedRow } from '@tba/events/replays/views.ts'
+import { maxDifferingRows, type ReplayedRow } from '@tba/events/replays/views.ts'
 import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import type { Objects } from '@tba/runtime/storage/objects.ts'
 import { putResult } from '@tba/runtime/storage/replay-results.ts'
@@ -56,7 +56,7 @@ export function playProjection({ pool, objects, taken, name, move, ...playing }:
       async onPage({ differing }, at) {
         signal.throwIfAborted()
         found += differing.length
-        for (const row of differing.slice(0, mostDifferingRows - lines.length))
+        for (const row of differing.slice(0, maxDifferingRows - lines.length))
           lines.push(JSON.stringify(withoutPeople(name, row)))
         await move({ position: at.position, done: at.done, found })
       },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type EventType, eventsIn, shapeOf } from '@tba/events/registry.ts'
+import { type EventType, eventsByCategory, shapeOf } from '@tba/events/registry.ts'
 import { streams } from '@tba/events/streams.ts'
 import type { EventToRecord } from '@tba/runtime/log/event-log.ts'
 import { shipped } from './shipped.ts'
@@ -24,7 +24,7 @@ function of({ accountId, userId }: Customer, type: string) {
  * event names them.
  */
 export async function liveWholeLife({ log }: World, customer: Customer): Promise<void> {
-  for (const [kind, events] of Object.entries(eventsIn)) {
+  for (const [kind, events] of Object.entries(eventsByCategory)) {
     const nameOf = streams[kind as keyof typeof streams] as (id: string) => string
     for (const [type, { schema }] of Object.entries(events)) {
       if (type === 'AccountErased') continue

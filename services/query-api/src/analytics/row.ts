@@ -2,7 +2,7 @@ import type { Recorded } from '@tba/event-store/port.ts'
 import { attributesOf } from '@tba/events/history/indexed-fields.ts'
 import { searchedText } from '@tba/events/history/words.ts'
 import { recordedMs } from '@tba/events/moment.ts'
-import { accountOf, idOf, kindOf } from '@tba/events/streams.ts'
+import { accountOf, categoryOf, idOf } from '@tba/events/streams.ts'
 import { consentWords } from '@tba/events/tracking/consent-banner.ts'
 import { pagePath } from '@tba/events/tracking/page.ts'
 import { historyEventOf } from '@tba/runtime/log/history-event.ts'
@@ -17,7 +17,7 @@ export type Row = ReturnType<typeof rowOf>
 export function rowOf(recorded: Recorded) {
   const event = historyEventOf(maskEvent(recorded))
   const { stream, type, data, visitId } = event
-  const kind = kindOf(stream)
+  const kind = categoryOf(stream)
   const ownVisit = kind === 'visit' ? idOf(stream) : null
   const page = stringOrNull(data.page)
   const agent = type === 'VisitStarted' ? parseUserAgent(stringOrNull(data.userAgent)) : null

@@ -1,9 +1,9 @@
 import { percentOf } from '@tba/events/funnels/count.ts'
 import type { InsteadView } from '@tba/events/funnels/views.ts'
 import { indexedFields } from '@tba/events/history/indexed-fields.ts'
+import { memoized } from '@tba/events/memoized.ts'
 import { type Attributes, conditionsFor, pathStep } from '@tba/events/paths/path-step.ts'
 import { type Twin, twinOf } from '@tba/events/paths/twins.ts'
-import { remembered } from '@tba/events/remembered.ts'
 import { isBannerClick } from '@tba/events/tracking/tracked-kind.ts'
 import type { Signatures } from '../analytics/unit-events.ts'
 
@@ -23,7 +23,7 @@ const noFurtherAction = JSON.stringify({ event: null, where: [] })
 
 /** Counts what units did after a step instead of the next one. */
 export function insteadCounts(signatures: Signatures) {
-  const actionOf = remembered((signature: number): NextAction => {
+  const actionOf = memoized((signature: number): NextAction => {
     const { type, attributes } = signatures.get(signature)
     return {
       key: JSON.stringify({

@@ -1,4 +1,4 @@
-import { type DatedFunnel, type FunnelDefinition, resolved } from '@tba/events/funnels/definition.ts'
+import { type DatedFunnel, type FunnelDefinition, resolvePeriods } from '@tba/events/funnels/definition.ts'
 import { type Rules, rulesOf } from '@tba/events/funnels/rules.ts'
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
 import { matchesStep } from '../analytics/conditions.ts'
@@ -31,7 +31,7 @@ export async function resolveFunnel(
   snapshot: Snapshot,
   { definition: input, nowMs, only }: FunnelInput,
 ): Promise<Funnel> {
-  const definition = resolved(input, nowMs)
+  const definition = resolvePeriods(input, nowMs)
   const end = await snapshot.seqAsOf(definition.asOf)
   const atMs = await timeOfSeq(snapshot, end)
   return { definition, rules: rulesOf(definition), end, atMs, only, recordedUpTo: null }

@@ -1,5 +1,5 @@
 import { StepCounts } from '@tba/events/funnels/count.ts'
-import { type FunnelDefinition, funnelDefinition, resolved } from '@tba/events/funnels/definition.ts'
+import { type FunnelDefinition, funnelDefinition, resolvePeriods } from '@tba/events/funnels/definition.ts'
 import { savedFunnel, savedFunnelDetail } from '@tba/events/funnels/views.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
@@ -34,7 +34,7 @@ export function savedFunnelRoute(app: App, { pool, onRequest, copy }: CopyRouteD
 /** A funnel with a position from before a restore has no count. It can still be changed. */
 const emptyResult = (input: FunnelDefinition, nowMs: number) => (error: unknown) => {
   if (input.asOf === undefined || !(error instanceof HttpFailure) || error.status !== 400) throw error
-  const { from, to, steps } = resolved(input, nowMs)
+  const { from, to, steps } = resolvePeriods(input, nowMs)
   const none = new StepCounts(steps.length).results()
   const countedAt = new Date(nowMs).toISOString()
   return { position: null, positionAt: null, from, to, steps: none, open: 0, countedAt }

@@ -1,5 +1,5 @@
 import type { HistoryDetail, HistoryEvent } from '@tba/events/history/views.ts'
-import { findTwins, overtakesMs, twinOf } from '@tba/events/paths/twins.ts'
+import { findTwins, maxSkewMs, twinOf } from '@tba/events/paths/twins.ts'
 import sql from 'sql-template-tag'
 import { z } from 'zod'
 import type { Snapshot } from '../analytics/snapshot.ts'
@@ -32,7 +32,7 @@ export async function findEvent(snapshot: Snapshot, { id }: { id: string }): Pro
 /** Searches the events of the visit around the same time. */
 async function twinIn(snapshot: Snapshot, { stream, type, data, recordedAt, id }: EventRow) {
   if (twinOf(type, JSON.parse(data)) === null) return null
-  const [from, to] = [recordedAt - overtakesMs, recordedAt + overtakesMs]
+  const [from, to] = [recordedAt - maxSkewMs, recordedAt + maxSkewMs]
   const rows = await snapshot.rows<EventRow>(sql`
     ${eventRows} where stream = ${stream} and recorded_ms between ${from}::double and ${to}::double order by seq`)
   const events = rows.map(historyEventIn)

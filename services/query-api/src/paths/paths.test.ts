@@ -1,5 +1,5 @@
 import { type Attributes, type PathStep, pathStep, stepKey } from '@tba/events/paths/path-step.ts'
-import { overtakesMs, twinOf } from '@tba/events/paths/twins.ts'
+import { maxSkewMs, twinOf } from '@tba/events/paths/twins.ts'
 import type { PathNode } from '@tba/events/paths/views.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -197,7 +197,7 @@ function naiveWay(visit: Event[], { begins, fromMs, toMs, direction, depth }: As
     const isPair: boolean =
       beside?.key === twin.key &&
       beside.isAnalyticsEvent !== twin.isAnalyticsEvent &&
-      (twin.isAnalyticsEvent || away <= overtakesMs)
+      (twin.isAnalyticsEvent || away <= maxSkewMs)
     open = isPair ? -1 : place
     if (isPair) other.set(place, before).set(before, place)
   }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
+import { memoized } from '@tba/events/memoized.ts'
 import { type PathStep, pathStep, stepKey } from '@tba/events/paths/path-step.ts'
 import { findTwins, type Twin, twinOf } from '@tba/events/paths/twins.ts'
-import { remembered } from '@tba/events/remembered.ts'
 import { isBannerClick } from '@tba/events/tracking/tracked-kind.ts'
 import type { Signatures, Unit } from '../analytics/unit-events.ts'
 
@@ -31,7 +31,7 @@ export const ended = 'fine'
 export function wayFinder(signatures: Signatures, { fromMs, toMs, direction, depth, banner }: WayInput) {
   /** Steps by the short name of their branch. Names are hashes, because they appear in URLs. */
   const stepOf = new Map<string, PathStep>()
-  const pathEventOf = remembered((signature: number): PathEvent => {
+  const pathEventOf = memoized((signature: number): PathEvent => {
     const { type, attributes } = signatures.get(signature)
     const step = isBannerClick(attributes) && !banner ? null : pathStep(type, attributes)
     const branch = step && hash('sha256', stepKey(step)).slice(0, 12)

@@ -1,9 +1,9 @@
 import { type CustomerDetail, setupState, tiedVisit } from '@tba/events/people/views.ts'
-import { eventsIn } from '@tba/events/registry.ts'
+import { eventsByCategory } from '@tba/events/registry.ts'
 import { setupStep } from '@tba/events/setup/events.ts'
 import { columnOf } from '@tba/events/setup/steps.ts'
 import type { Progress } from '@tba/events/setup/views.ts'
-import { namedByAccount, streams } from '@tba/events/streams.ts'
+import { categoriesNamedByAccount, streams } from '@tba/events/streams.ts'
 import { z } from 'zod'
 import { sessions } from '../accounts/find-personal-data.ts'
 import { profile } from '../accounts/profile.reads.ts'
@@ -33,8 +33,8 @@ export function shownCustomer(id: string, found: Found): CustomerDetail | null {
     state: state ?? 'registered',
     setup: progress && setupOf(progress),
     sessions: sessions.toReversed(),
-    streams: namedByAccount
-      .filter(kind => done.some(type => Object.hasOwn(eventsIn[kind], type)))
+    streams: categoriesNamedByAccount
+      .filter(kind => done.some(type => Object.hasOwn(eventsByCategory[kind], type)))
       .map(kind => streams[kind](id)),
   }
 }

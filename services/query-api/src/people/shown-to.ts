@@ -1,7 +1,7 @@
 import { profile } from '@tba/events/accounts/events.ts'
 import { permissionsOf } from '@tba/events/admins/roles.ts'
-import { eventsIn } from '@tba/events/registry.ts'
-import { kindsOf } from '@tba/events/streams.ts'
+import { eventsByCategory } from '@tba/events/registry.ts'
+import { categoriesOf } from '@tba/events/streams.ts'
 import { adminOf, assertMay } from '@tba/runtime/http/admin-session.ts'
 import type { FastifyRequest } from 'fastify'
 
@@ -9,8 +9,8 @@ const mask = '•••'
 
 /** What is sealed in the log of people, under the names that it has in answers. */
 const personal = new Set([
-  ...[...kindsOf('customer'), 'lead' as const, 'questionnaire' as const]
-    .flatMap(kind => Object.values(eventsIn[kind]))
+  ...[...categoriesOf('customer'), 'lead' as const, 'questionnaire' as const]
+    .flatMap(kind => Object.values(eventsByCategory[kind]))
     .flatMap(shape => shape.personal),
   ...Object.keys(profile.shape),
   'profileImageUrl',

@@ -5,7 +5,7 @@ import {
   auditPage,
   auditWhat,
 } from '@tba/events/audit/views.ts'
-import { eventsIn } from '@tba/events/registry.ts'
+import { eventsByCategory } from '@tba/events/registry.ts'
 import { useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { usePageTitle } from '../../shell/page.tsx'
@@ -72,7 +72,8 @@ function AuditFilters({ filters, admins, picked }: Props) {
   )
 }
 
-const isStream = (text: string) => Object.hasOwn(eventsIn, text.split('-')[0] ?? '') && text.includes('-')
+const isStream = (text: string) =>
+  Object.hasOwn(eventsByCategory, text.split('-')[0] ?? '') && text.includes('-')
 
 const columns: Column<AuditEntry>[] = [
   { name: 'Quando', width: '16%', cell: ({ at }) => <MomentOf at={at} /> },

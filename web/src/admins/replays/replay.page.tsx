@@ -1,5 +1,5 @@
 import { DownloadIcon } from '@radix-ui/react-icons'
-import { mostDifferingRows, type ReplayDetail, type ReplayedRow } from '@tba/events/replays/views.ts'
+import { maxDifferingRows, type ReplayDetail, type ReplayedRow } from '@tba/events/replays/views.ts'
 import { type ReactNode, useMemo } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { type Fact, Facts, Value } from '../../components/facts.tsx'
@@ -88,7 +88,7 @@ function RowTable({ rows, found }: { rows: readonly ReplayedRow[]; found: number
       {found > rows.length && (
         <p className="quiet small">
           Le prime {count(rows.length)} di {count(found)}: scarica il risultato per le altre
-          {found > mostDifferingRows && `, che tiene le prime ${count(mostDifferingRows)}`}.
+          {found > maxDifferingRows && `, che tiene le prime ${count(maxDifferingRows)}`}.
         </p>
       )}
     </>

@@ -1,5 +1,5 @@
 import type { Json } from '@tba/events/json.ts'
-import type { StreamKind } from '@tba/events/streams.ts'
+import type { StreamCategory } from '@tba/events/streams.ts'
 import { Link } from 'react-router-dom'
 import { CopyButton } from '../parts/filters/controls.tsx'
 import { ExportEvents } from '../parts/lists/export-events.tsx'
@@ -23,7 +23,7 @@ function named(state: Json, field: string): string | null {
   return typeof value === 'string' && uuid.test(value) ? value : null
 }
 
-const kinds: { readonly [K in StreamKind]?: Kind } = {
+const kinds: { readonly [K in StreamCategory]?: Kind } = {
   account: { name: 'Account', about: id => [customer(id), setup(id)] },
   setup: { name: 'Configurazione', about: id => [customer(id), account(id)] },
   session: { name: 'Sessione di un cliente', about: (_, state) => ofAccount(named(state, 'accountId')) },
@@ -71,12 +71,12 @@ function ofAccount(id: string | null): About[] {
 /** Unknown kinds stay. */
 export function streamKind(stream: string): string {
   const kind = kindIn(stream)
-  return (Object.hasOwn(kinds, kind) && kinds[kind as StreamKind]?.name) || kind
+  return (Object.hasOwn(kinds, kind) && kinds[kind as StreamCategory]?.name) || kind
 }
 
 function streamAbout(stream: string, state: Json): About[] {
   const kind = kindIn(stream)
-  const about = Object.hasOwn(kinds, kind) ? kinds[kind as StreamKind]?.about : undefined
+  const about = Object.hasOwn(kinds, kind) ? kinds[kind as StreamCategory]?.about : undefined
   const history = {
     title: 'Nella cronologia degli eventi',
     to: `/admin/events?stream=${encodeURIComponent(stream)}`,

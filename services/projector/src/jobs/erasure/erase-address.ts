@@ -20,7 +20,7 @@ export async function eraseAddress(
   const emailHash = idOf(event.stream)
   const before = event.position
   const executing = { log, context: systemContext(event) }
-  const { state: address } = await loadUntil({ log, kind: 'email', id: emailHash }, { before })
+  const { state: address } = await loadUntil({ log, category: 'email', id: emailHash }, { before })
   // Refused if it is already erased, or nobody registered with this claim.
   if (address.heldBy) await execute(executing, address.heldBy, { type: 'EraseAccount' })
   const failures: unknown[] = []

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Appended, JsonObject } from '@tba/event-store/port.ts'
 import { delayedCommit } from '@tba/event-store/postgres/testing/harness.ts'
-import { eventsIn } from '@tba/events/registry.ts'
-import { kindsOf, namedByAccount, streams } from '@tba/events/streams.ts'
+import { eventsByCategory } from '@tba/events/registry.ts'
+import { categoriesNamedByAccount, categoriesOf, streams } from '@tba/events/streams.ts'
 import { expect, test } from 'vitest'
 import { activity } from '../../accounts/activity.projection.ts'
 import { readParked, request } from '../../engine/parked.ts'
@@ -33,8 +33,8 @@ type Append = (stream: string, type: string, data?: JsonObject) => Promise<Appen
 
 test('any event in a stream of the account, or that names it, counts as activity', async () => {
   const it = await world()
-  for (const kind of namedByAccount.filter(kind => kind !== 'account')) {
-    const [type = ''] = Object.keys(eventsIn[kind])
+  for (const kind of categoriesNamedByAccount.filter(kind => kind !== 'account')) {
+    const [type = ''] = Object.keys(eventsByCategory[kind])
     const written = await goesOn(it, (append, id) => append(streams[kind](id), type))
     expect({ type, goesOn: written }).toEqual({ type, goesOn: true })
   }
@@ -129,10 +129,12 @@ test('every event that names an account is in its activity, except the expiry of
 test('every event that creates erasable rows is found by the account id', () => {
   // The audit keeps its rows: an erasure is one more.
   const removing = projections.filter(({ name, on }) => on.AccountErased && name !== 'audit')
-  const named = namedByAccount.flatMap(kind => Object.keys(eventsIn[kind]))
+  const named = categoriesNamedByAccount.flatMap(kind => Object.keys(eventsByCategory[kind]))
   // Visits name an account only by its number, which their own projection removes after an erasure. An expiry only removes rows.
   // Leads and questionnaires have their own erasure.
-  const others = [...kindsOf('visit'), ...kindsOf('nobody')].flatMap(kind => Object.keys(eventsIn[kind]))
+  const others = [...categoriesOf('visit'), ...categoriesOf('nobody')].flatMap(kind =>
+    Object.keys(eventsByCategory[kind]),
+  )
   const found = new Set([...named, ...naming, ...others])
   expect(naming).toContain('SessionOpened')
   expect(typesOf(removing).filter(type => !found.has(type))).toEqual([])

@@ -1,6 +1,6 @@
 import type { EventStore, JsonObject, Position } from '@tba/event-store/port.ts'
-import { eventsIn } from '@tba/events/registry.ts'
-import { accountOf, namedByAccount, namingAccount, streams } from '@tba/events/streams.ts'
+import { eventsByCategory } from '@tba/events/registry.ts'
+import { accountOf, categoriesNamedByAccount, categoriesNamingAccount, streams } from '@tba/events/streams.ts'
 import { hasTable } from '@tba/runtime/postgres/has-table.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
@@ -8,10 +8,10 @@ import { activity } from '../../accounts/activity.projection.ts'
 import { NotYet } from '../policy.ts'
 
 /** The stream categories named by an account, except its own, which takes no events after its erasure. */
-const named = namedByAccount.filter(kind => kind !== 'account')
+const named = categoriesNamedByAccount.filter(kind => kind !== 'account')
 
 /** The types of events that name an account in other streams. */
-export const naming = namingAccount.flatMap(kind => Object.keys(eventsIn[kind]))
+export const naming = categoriesNamingAccount.flatMap(kind => Object.keys(eventsByCategory[kind]))
 
 const waitAtMostMs = 2_000
 

@@ -1,4 +1,4 @@
-import { type FunnelDefinition, resolved } from '@tba/events/funnels/definition.ts'
+import { type FunnelDefinition, resolvePeriods } from '@tba/events/funnels/definition.ts'
 import type { FunnelResult } from '@tba/events/funnels/views.ts'
 import { type CSSProperties, lazy, type ReactNode, useState } from 'react'
 import { count, percent } from '../../../components/format.ts'
@@ -18,7 +18,7 @@ const TrendChart = lazy(() => import('./trend.chart.tsx'))
 
 /** The compared period. With `equalAge`, also its end, while its units could go on. */
 function ComparedPeriod({ definition, result: { positionAt, from }, readAt }: Omit<Props, 'open' | 'stay'>) {
-  const { compareTo, equalAge, windowSeconds } = resolved(definition, readAt.getTime())
+  const { compareTo, equalAge, windowSeconds } = resolvePeriods(definition, readAt.getTime())
   if (!compareTo || positionAt === null) return null
   const agedMs = Date.parse(compareTo.from) + Date.parse(positionAt) - Date.parse(from)
   const isOver = agedMs > Date.parse(compareTo.to) + windowSeconds * 1_000

@@ -1,4 +1,4 @@
-import { type FunnelDefinition, resolved } from '@tba/events/funnels/definition.ts'
+import { type FunnelDefinition, resolvePeriods } from '@tba/events/funnels/definition.ts'
 import { type FunnelResult, type FunnelUnit, funnelUnitsPage } from '@tba/events/funnels/views.ts'
 import { useState } from 'react'
 import { consoleAsk } from '../../api/calls.ts'
@@ -50,7 +50,7 @@ export default function UnitsDrawer({ definition: drawn, bar, result: latest, cl
   const { isCompared, ...asked } = bar
   const { step, outcome, value } = asked
   const { by, breakdown, steps } = definition
-  const { compareTo, ...dated } = resolved(definition, nowMs)
+  const { compareTo, ...dated } = resolvePeriods(definition, nowMs)
   const counted = isCompared && compareTo ? { ...dated, ...compareTo } : definition
   const chosen = steps[step - 1]
   return (

@@ -1,5 +1,5 @@
 import { chainFinder, type UnitEvents } from '@tba/events/funnels/chain.ts'
-import { type FunnelDefinition, resolved } from '@tba/events/funnels/definition.ts'
+import { type FunnelDefinition, resolvePeriods } from '@tba/events/funnels/definition.ts'
 import { satisfies } from '@tba/events/funnels/matches.ts'
 import { type Rules, rulesOf } from '@tba/events/funnels/rules.ts'
 import { useMemo } from 'react'
@@ -39,7 +39,7 @@ export function stepsOf(film: Film, definition: FunnelDefinition): number[] {
     first: 0,
     end: matching.length,
   }
-  const rules = rulesOf(resolved(definition, Date.now()))
+  const rules = rulesOf(resolvePeriods(definition, Date.now()))
   const reach = chainFinder(rules)(trail)
   const last = reach.steps - 1
   if (last < 0) return []

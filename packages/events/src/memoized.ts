@@ -1,5 +1,5 @@
-/** The same function, which works each answer out once. */
-export function remembered<Key, Answer extends NonNullable<unknown>>(
+/** Caches the results of a function. */
+export function memoized<Key, Answer extends NonNullable<unknown>>(
   work: (key: Key) => Answer,
 ): (key: Key) => Answer {
   const known = new Map<Key, Answer>()
