@@ -1,12 +1,11 @@
 import { forgotPassword } from '@tba/events/accounts/commands.ts'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useCommand } from '../api/swr.tsx'
 import { CheckedForm, useCheckedForm } from '../forms/checked-form.tsx'
 import { InputField } from '../forms/field.tsx'
-import { useFailure } from '../toasts/toast.ts'
-import { useForgotPassword } from './password-link.ts'
 
 /** Like the server, it does not tell whether the address is registered. */
-function Asked({ email }: { email: string }) {
+function LinkSent({ email }: { email: string }) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
   return (
@@ -32,26 +31,15 @@ type Props = {
 }
 
 export function ForgotPasswordForm({ title, email, children }: Props) {
-  const fail = useFailure()
-  const { trigger } = useForgotPassword()
-  const [asked, setAsked] = useState<string | null>(null)
+  const { trigger } = useCommand('POST', '/api/password/forgot')
+  const [sentTo, setSentTo] = useState<string | null>(null)
   const form = useCheckedForm(forgotPassword, {
-    submit,
+    submit: address => trigger(address).then(() => setSentTo(address.email)),
     ...(email !== undefined && { defaultValues: { email }, focused: 'email' }),
   })
-
-  async function submit(address: { email: string }) {
-    try {
-      await trigger(address)
-      setAsked(address.email)
-    } catch (error) {
-      fail(error, 'Impossibile connettersi al server')
-    }
-  }
-
   return (
     <section className="forgot-password">
-      {asked === null ? (
+      {sentTo === null ? (
         <>
           <h2>{title}</h2>
           <p>Scrivi l'email del tuo account: ti mandiamo un link per scegliere una nuova password.</p>
@@ -60,7 +48,7 @@ export function ForgotPasswordForm({ title, email, children }: Props) {
           </CheckedForm>
         </>
       ) : (
-        <Asked email={asked} />
+        <LinkSent email={sentTo} />
       )}
       {children}
     </section>

@@ -1,26 +1,17 @@
-import { type Register, register } from '@tba/events/accounts/commands.ts'
+import { register } from '@tba/events/accounts/commands.ts'
 import { CheckedForm, useCheckedForm } from '../forms/checked-form.tsx'
 import { InputField } from '../forms/field.tsx'
 import { PasswordField } from '../forms/password-field.tsx'
-import { useFailure, useToast } from '../toasts/toast.ts'
 import { useRegister } from './current-user.ts'
 
 export function RegisterForm() {
-  const toast = useToast()
-  const fail = useFailure()
   const { trigger } = useRegister()
-  const form = useCheckedForm(register, { submit })
+  const form = useCheckedForm(register, {
+    submit: person => trigger(person),
+    done: { title: 'Registrazione completata', description: 'Il tuo account è stato creato con successo!' },
+    failedTitle: 'Errore di registrazione',
+  })
   const { field } = form
-
-  async function submit(person: Register) {
-    try {
-      await trigger(person)
-      toast({ title: 'Registrazione completata', description: 'Il tuo account è stato creato con successo!' })
-    } catch (error) {
-      fail(error, 'Impossibile connettersi al server', 'Errore di registrazione')
-    }
-  }
-
   return (
     <CheckedForm form={form} submit={{ label: 'Registrati', pending: 'Registrazione in corso...' }}>
       <div className="form-pair">

@@ -28,7 +28,7 @@ export function Fetching({ children }: { children: ReactNode }) {
 }
 
 /** A command. Afterwards the data of the same key is read again, unless the options say otherwise. */
-export const useCommand = <Sent, Answer>(
+export const useCommand = <Sent = unknown, Answer = unknown>(
   method: 'POST' | 'PUT',
   key: string,
   options?: SWRMutationConfiguration<Answer, Error, string, Sent>,

@@ -17,15 +17,8 @@ export const dialCodes: DialCode[] = [
 ]
 
 /** The plan banner's eight, in an order of their own. */
-export const bannerDialCodes: DialCode[] = [
-  { code: '+39', country: 'Italia' },
-  { code: '+1', country: 'USA' },
-  { code: '+44', country: 'Regno Unito' },
-  { code: '+49', country: 'Germania' },
-  { code: '+33', country: 'Francia' },
-  { code: '+34', country: 'Spagna' },
-  { code: '+41', country: 'Svizzera' },
-  { code: '+43', country: 'Austria' },
-]
+export const bannerDialCodes = ['+39', '+1', '+44', '+49', '+33', '+34', '+41', '+43'].flatMap(code =>
+  dialCodes.filter(known => known.code === code),
+)
 
 export const defaultDialCode = '+39'

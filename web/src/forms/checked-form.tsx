@@ -2,33 +2,59 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type FormEvent, type ReactNode, useEffect } from 'react'
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
 import type { z } from 'zod'
+import { hasStatus } from '../api/http.ts'
 import { CommandButton, keepFocus } from './command-button.tsx'
 import '../shell/look/controls.css'
+import { type ToastText, useFailure, useToast } from '../toasts/toast.ts'
 import { loadToasts } from '../toasts/toast-outlet.tsx'
 
 type Options<Values extends FieldValues> = {
   submit: (values: Values) => Promise<unknown>
-  /** Where they are absent, a field keeps what was typed into the prerendered page. */
+  /** The toast after a success. */
+  done?: ToastText
+  onDone?: () => void
+  /** Called for a 400 with the server's message; without it a toast shows it. */
+  onRefused?: (message: string) => void
+  /** The text of the failure's toast if the server gave none, and its title. */
+  failed?: string
+  failedTitle?: string
+  /** Without them a field keeps what was typed into the prerendered page. */
   defaultValues?: DefaultValues<Values>
   /** The field that has the focus from the start. */
   focused?: Path<Values> | undefined
 }
 
-/** A form of plain inputs, checked by a command's schema whenever a field is left. */
+/** A form that a command's schema checks whenever a field is left; toasts show how the command ended. */
 export function useCheckedForm<Values extends FieldValues>(
   schema: z.ZodType<Values, Values>,
-  { submit, defaultValues, focused }: Options<Values>,
+  { submit, done, onDone, onRefused, defaultValues, focused, ...options }: Options<Values>,
 ) {
+  const { failed = 'Impossibile connettersi al server', failedTitle } = options
+  const toast = useToast()
+  const fail = useFailure()
   const form = useForm<Values>({
     resolver: zodResolver(schema),
     mode: 'onBlur',
     ...(defaultValues && { defaultValues }),
   })
+  // In their order: the first wrong field gets the focus, and a select registers later than the inputs after it.
+  for (const name of Object.keys(defaultValues ?? {})) form.register(name as Path<Values>)
   const { errors, isSubmitting } = form.formState
   const { setFocus } = form
   useEffect(() => {
     if (focused) setFocus(focused)
   }, [focused, setFocus])
+
+  async function send(values: Values) {
+    try {
+      await submit(values)
+    } catch (error) {
+      if (onRefused && hasStatus(error, 400)) return onRefused(error.said)
+      return fail(error, failed, failedTitle)
+    }
+    if (done) toast(done)
+    onDone?.()
+  }
 
   /** Reads the inputs themselves first: an extension may have filled them in without an event. */
   function onSubmit(event: FormEvent<HTMLFormElement>) {
@@ -37,7 +63,7 @@ export function useCheckedForm<Values extends FieldValues>(
       const name = input.name as Path<Values>
       if (form.getValues(name) !== input.value) form.setValue(name, input.value as never)
     }
-    return form.handleSubmit(submit)(event)
+    return form.handleSubmit(send)(event)
   }
 
   return {

@@ -9,6 +9,6 @@ const forms = globSync('**/*.tsx', { cwd: src })
   .filter(({ code }) => code.includes('type="submit"') && code.includes("mode: 'onBlur'"))
 
 test('no form that checks a field as it is left lets its button move away from under the press', () => {
-  expect(forms.length).toBeGreaterThan(2)
+  expect(forms.length).toBeGreaterThan(1)
   expect(forms.filter(({ code }) => !code.includes('keepFocus')).map(({ file }) => file)).toEqual([])
 })

@@ -1,39 +1,36 @@
 import { Select } from '@radix-ui/themes'
-import type { Ref } from 'react'
+import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
 import { Popups } from '../components/dialog.tsx'
 import { Field } from './field.tsx'
 import '../shell/look/choices.css'
 
-type Props = {
-  ref?: Ref<HTMLButtonElement>
+type Props<Values extends FieldValues> = {
+  control: Control<Values>
+  name: FieldPath<Values>
   label: string
-  error?: string
   placeholder?: string
-  value: string
-  onChange: (value: string) => void
-  onBlur?: () => void
   options: readonly { value: string; label: string }[]
 }
 
-/** A labelled Themes select; the trigger is named by the label and shows its value. */
-export function SelectField({ ref, label, error, placeholder, value, onChange, onBlur, options }: Props) {
+/** A form's field as a Themes select; the trigger is named by the label and shows the value. */
+export function SelectField<Values extends FieldValues>(props: Props<Values>) {
+  const { control, name, label, placeholder, options } = props
+  const { field, fieldState } = useController({ control, name })
   return (
-    <Field label={label} error={error}>
+    <Field label={label} error={fieldState.error?.message}>
       {control => (
         <Popups>
           <Select.Root
             size="3"
-            value={value}
-            onValueChange={onChange}
-            onOpenChange={open => {
-              if (!open) onBlur?.()
-            }}
+            value={field.value}
+            onValueChange={field.onChange}
+            onOpenChange={open => open || field.onBlur()}
           >
-            <Select.Trigger ref={ref} placeholder={placeholder} {...control} />
+            <Select.Trigger ref={field.ref} placeholder={placeholder} {...control} />
             <Select.Content position="popper">
-              {options.map(option => (
-                <Select.Item key={option.value} value={option.value}>
-                  {option.label}
+              {options.map(({ value, label }) => (
+                <Select.Item key={value} value={value}>
+                  {label}
                 </Select.Item>
               ))}
             </Select.Content>

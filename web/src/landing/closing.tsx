@@ -13,7 +13,7 @@ export function Closing() {
   const write = (method: 'whatsapp' | 'call') => () => navigate(questionnaireAddress(method, phone))
   return (
     <section id="closing" className="closing" aria-labelledby="closing-title">
-      <div className="closing-row">
+      <div className="closing-row sheet">
         <Guilloche />
         <div>
           <h2 id="closing-title">Parliamone prima che tu decida.</h2>

@@ -37,7 +37,7 @@ function Terms() {
 export function Footer() {
   return (
     <footer className="footer">
-      <div className="footer-row">
+      <div className="footer-row sheet">
         <div className="footer-brand">
           <p className="brand">{brand.name}</p>
           <p className="quiet small">{brand.tagline}</p>

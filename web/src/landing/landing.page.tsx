@@ -26,7 +26,7 @@ export default function LandingPage() {
       <PlanMessage />
       <Header />
       <main className="landing-main">
-        <div className="landing">
+        <div className="sheet">
           <Hero />
           <RiskBand />
           <Features />

@@ -5,7 +5,6 @@ import { z } from 'zod'
 import { useCommand } from '../api/swr.tsx'
 import { CheckedForm, useCheckedForm } from '../forms/checked-form.tsx'
 import { InputField, TextAreaField } from '../forms/field.tsx'
-import { useFailure, useToast } from '../toasts/toast.ts'
 
 const contact = z.strictObject({
   name: personName('nome'),
@@ -37,27 +36,18 @@ type Props = { plan: Plan; onDone: () => void; children: ReactNode }
 
 /** A visitor asks for a plan: shown as the creation of an account. */
 export function SubmitLeadForm({ plan, onDone, children }: Props) {
-  const toast = useToast()
-  const fail = useFailure()
-  const { trigger } = useCommand<ReturnType<typeof leadOf>, { id: string }>('POST', '/api/leads')
+  const { trigger } = useCommand('POST', '/api/leads')
   const form = useCheckedForm(contact, {
-    submit,
+    submit: person => trigger(leadOf(person, plan)),
+    done: {
+      title: 'Richiesta inviata con successo!',
+      description: "Ti contatteremo presto per completare l'attivazione del tuo piano.",
+    },
+    onDone,
+    failed: 'Si è verificato un errore. Riprova più tardi.',
+    failedTitle: "Errore nella creazione dell'account",
     defaultValues: { name: '', email: '', phone: '', message: '' },
   })
-
-  async function submit(person: Contact) {
-    try {
-      await trigger(leadOf(person, plan))
-      toast({
-        title: 'Richiesta inviata con successo!',
-        description: "Ti contatteremo presto per completare l'attivazione del tuo piano.",
-      })
-      form.reset()
-      onDone()
-    } catch (error) {
-      fail(error, 'Si è verificato un errore. Riprova più tardi.', "Errore nella creazione dell'account")
-    }
-  }
 
   return (
     <CheckedForm

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { BackMasthead, usePageTitle } from '../shell/page.tsx'
-import './legal.css'
 import { operator } from '../content/brand.ts'
+import { Page } from '../shell/page.tsx'
+import './legal.css'
 
 export type Clause = { id: string; title: string; body: ReactNode }
 
@@ -27,46 +27,42 @@ function Index({ clauses }: { clauses: Clause[] }) {
   )
 }
 
+const footer = (
+  <footer className="legal-footer">
+    <nav className="sheet" aria-label="Note legali">
+      {pages.map(({ to, name }) => (
+        <Link key={to} to={to}>
+          {name}
+        </Link>
+      ))}
+    </nav>
+  </footer>
+)
+
 type Props = { title: string; lead: string; clauses: Clause[] }
 
 /** One legal text in numbered clauses, set to be read and printed. */
-export function LegalPage({ title, lead, clauses }: Props) {
-  usePageTitle(title)
-  return (
-    <>
-      <BackMasthead />
-      <main className="legal">
-        <header className="legal-head">
-          <div>
-            <h1>{title}</h1>
-            <p className="lead">{lead}</p>
-            <p className="legal-draft" role="note">
-              <strong>Testo da completare.</strong> Descrive come funziona il servizio; le parti tra parentesi
-              quadre spettano a chi lo gestisce, e l'insieme va rivisto da un legale prima della
-              pubblicazione.
-            </p>
-          </div>
-          <Index clauses={clauses} />
-        </header>
-        {clauses.map(({ id, title, body }) => (
-          <section key={id} id={id} className="clause" aria-labelledby={`${id}-title`}>
-            <h2 id={`${id}-title`}>{title}</h2>
-            <div className="clause-text">{body}</div>
-          </section>
-        ))}
-      </main>
-      <footer className="legal-footer">
-        <nav aria-label="Note legali">
-          {pages.map(({ to, name }) => (
-            <Link key={to} to={to}>
-              {name}
-            </Link>
-          ))}
-        </nav>
-      </footer>
-    </>
-  )
-}
+export const LegalPage = ({ title, lead, clauses }: Props) => (
+  <Page title={title} className="legal" footer={footer}>
+    <header className="legal-head">
+      <div>
+        <h1>{title}</h1>
+        <p className="lead">{lead}</p>
+        <p className="legal-draft" role="note">
+          <strong>Testo da completare.</strong> Descrive come funziona il servizio; le parti tra parentesi
+          quadre spettano a chi lo gestisce, e l'insieme va rivisto da un legale prima della pubblicazione.
+        </p>
+      </div>
+      <Index clauses={clauses} />
+    </header>
+    {clauses.map(({ id, title, body }) => (
+      <section key={id} id={id} className="clause" aria-labelledby={`${id}-title`}>
+        <h2 id={`${id}-title`}>{title}</h2>
+        <div className="clause-text">{body}</div>
+      </section>
+    ))}
+  </Page>
+)
 
 /** What only the operator can write: marked on the page until it is written. */
 export const Blank = ({ children }: { children: string }) => <mark className="blank">[{children}]</mark>

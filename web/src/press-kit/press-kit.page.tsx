@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { Facts } from '../components/facts.tsx'
 import { brand, pressOffice, socialLinks } from '../content/brand.ts'
 import { sections } from '../landing/sections.ts'
-import { BackMasthead, usePageTitle } from '../shell/page.tsx'
+import { Page } from '../shell/page.tsx'
 import {
   Boilerplate,
   BrandInfo,
@@ -44,32 +44,27 @@ function MediaContacts() {
 }
 
 export default function PressKitPage() {
-  usePageTitle('Press kit')
   return (
-    <>
-      <BackMasthead />
-      <main className="press-kit">
-        <div className="press-head">
-          <div>
-            <h1>Press kit</h1>
-            <p className="lead">
-              Logo, colori, testi e numeri di {brand.name}, pronti per chi scrive di noi e per chi lavora con
-              noi.
-            </p>
-            <DownloadEverythingButton />
-          </div>
-          <MediaContacts />
+    <Page title="Press kit" className="press-kit" footer={<PressFooter />}>
+      <div className="press-head">
+        <div>
+          <h1>Press kit</h1>
+          <p className="lead">
+            Logo, colori, testi e numeri di {brand.name}, pronti per chi scrive di noi e per chi lavora con
+            noi.
+          </p>
+          <DownloadEverythingButton />
         </div>
-        <BrandInfo />
-        <Statistics />
-        <Logos />
-        <Palette />
-        <Guidelines />
-        <Boilerplate />
-        <Strengths />
-      </main>
-      <PressFooter />
-    </>
+        <MediaContacts />
+      </div>
+      <BrandInfo />
+      <Statistics />
+      <Logos />
+      <Palette />
+      <Guidelines />
+      <Boilerplate />
+      <Strengths />
+    </Page>
   )
 }
 
@@ -94,7 +89,7 @@ const mailAbout = (subject: string) => `mailto:${pressOffice.email}?subject=${en
 function PressFooter() {
   return (
     <footer className="press-footer">
-      <div className="press-footer-row">
+      <div className="press-footer-row sheet">
         <p className="brand">{brand.name}</p>
         <nav aria-label="Sito">
           {ways.map(({ to, name }) => (

@@ -4,6 +4,9 @@ type Option = { value: string; label: string }
 /** `short` answers stand three abreast. */
 export type Choice = { name: AnswerName; question: string; options: Option[]; short?: true }
 
+const optionsOf = (labels: Record<string, string>): Option[] =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }))
+
 const ages = ['18-25', '26-35', '36-45', '46-55', '56-65', '65+']
 
 export const choices = {
@@ -16,52 +19,48 @@ export const choices = {
   tradingExperience: {
     name: 'tradingExperience',
     question: 'Esperienza nel trading',
-    options: [
-      { value: 'nessuna', label: 'Nessuna esperienza' },
-      { value: 'principiante', label: 'Principiante' },
-      { value: 'intermedio', label: 'Intermedio' },
-      { value: 'avanzato', label: 'Avanzato' },
-    ],
+    options: optionsOf({
+      nessuna: 'Nessuna esperienza',
+      principiante: 'Principiante',
+      intermedio: 'Intermedio',
+      avanzato: 'Avanzato',
+    }),
   },
   investmentAmount: {
     name: 'investmentAmount',
     question: 'Quanto pensi di investire?',
-    options: [
-      { value: '500-1000', label: '500–1.000 €' },
-      { value: '1000-3000', label: '1.000–3.000 €' },
-      { value: '3000-10000', label: '3.000–10.000 €' },
-      { value: '10000+', label: 'Oltre 10.000 €' },
-    ],
+    options: optionsOf({
+      '500-1000': '500–1.000 €',
+      '1000-3000': '1.000–3.000 €',
+      '3000-10000': '3.000–10.000 €',
+      '10000+': 'Oltre 10.000 €',
+    }),
   },
   investmentGoal: {
     name: 'investmentGoal',
     question: 'Obiettivo principale',
-    options: [
-      { value: 'reddito-passivo', label: 'Reddito passivo' },
-      { value: 'crescita-capitale', label: 'Crescita del capitale' },
-      { value: 'diversificazione', label: 'Diversificazione' },
-      { value: 'apprendimento', label: 'Apprendimento' },
-    ],
+    options: optionsOf({
+      'reddito-passivo': 'Reddito passivo',
+      'crescita-capitale': 'Crescita del capitale',
+      diversificazione: 'Diversificazione',
+      apprendimento: 'Apprendimento',
+    }),
   },
   riskTolerance: {
     name: 'riskTolerance',
     question: 'Tolleranza al rischio',
     short: true,
-    options: [
-      { value: 'bassa', label: 'Bassa' },
-      { value: 'media', label: 'Media' },
-      { value: 'alta', label: 'Alta' },
-    ],
+    options: optionsOf({ bassa: 'Bassa', media: 'Media', alta: 'Alta' }),
   },
   timeframe: {
     name: 'timeframe',
     question: 'Quando vorresti iniziare?',
-    options: [
-      { value: 'subito', label: 'Subito' },
-      { value: 'settimana', label: 'Entro una settimana' },
-      { value: 'mese', label: 'Entro un mese' },
-      { value: 'futuro', label: 'Più avanti' },
-    ],
+    options: optionsOf({
+      subito: 'Subito',
+      settimana: 'Entro una settimana',
+      mese: 'Entro un mese',
+      futuro: 'Più avanti',
+    }),
   },
 } satisfies Record<string, Choice>
 

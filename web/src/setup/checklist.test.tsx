@@ -65,13 +65,14 @@ test('Credentials that cannot be saved keep the dialog open and complete nothing
   expect(api.sent(put)).toEqual([])
 })
 
-test('Empty credentials are named one by one', async () => {
+test('Empty credentials are named one by one, and the first wrong field gets the focus', async () => {
   const { user } = openCustomer('/dashboard', progressOf())
   await user.click(await screen.findByRole('button', { name: 'Autentica MT4/MT5' }))
   const dialog = within(await screen.findByRole('dialog'))
   await user.click(await dialog.findByRole('button', { name: 'Salva Credenziali' }))
   await dialog.findByText('Server richiesto')
   dialog.getByText('Numero account richiesto')
+  expect(document.activeElement).toBe(dialog.getByRole('combobox', { name: 'Server' }))
   dialog.getByText('Password richiesta')
 })
 

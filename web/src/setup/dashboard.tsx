@@ -25,7 +25,7 @@ function Panels({ progress }: { progress: Progress }) {
   const bots = <BotsPanel add={opens('activate-bot')} />
   const complete = completedPercent(progress) === 100
   return (
-    <div className="dashboard-columns" data-complete={complete}>
+    <div className="dashboard-columns sheet" data-complete={complete}>
       <div className="dashboard-main">
         {complete && <ControlCentre progress={progress} />}
         <SetupProgress progress={progress} authentication={authentication} authenticate={authenticate} />
@@ -43,7 +43,7 @@ function Panels({ progress }: { progress: Progress }) {
         <Tools opens={opens} />
         {!complete && bots}
       </aside>
-      <Dialogs host={host} budgetEuro={progress.deposit} onLicence={authentication.authenticated} />
+      <Dialogs host={host} budgetEuro={progress.deposit} onSaved={authentication.finish} />
     </div>
   )
 }
@@ -153,7 +153,7 @@ function DashboardHeader() {
 
 function DashboardTitle({ user, progress }: { user: User; progress: Progress }) {
   return (
-    <div className="dashboard-title">
+    <div className="dashboard-title sheet">
       <div>
         <h1>Area Privata - {planName(progress.plan)}</h1>
         <p data-private>Ciao {user.firstName || user.email}, benvenuto nella tua dashboard!</p>

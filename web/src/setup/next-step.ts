@@ -45,25 +45,33 @@ export function useCompleteStep(step: StepNumber) {
   return { complete, isMutating }
 }
 
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
+
+function newLicenceCode() {
+  const bytes = crypto.getRandomValues(new Uint8Array(10))
+  return `TBA-${Array.from(bytes, byte => alphabet[byte % alphabet.length]).join('')}`
+}
+
 /**
- * Saved credentials hand back a licence code, which completes all of step 2 in one call; a code that the customer
- * already has stays theirs. Where that call fails the credentials are saved all the same: `again` repeats it alone.
+ * Once credentials are saved, the licence code completes all of step 2 in one call. The stored code wins; a new one stays
+ * the same as long as the screen. If that call fails, the credentials are saved already: `retry` repeats the call alone.
  */
 export function useAuthentication(progress: Progress) {
   const { complete, isMutating } = useCompleteStep('2a')
-  const [unused, setUnused] = useState<string | null>(null)
+  const [newCode] = useState(newLicenceCode)
+  const [hasFailed, setFailed] = useState(false)
   const { step2_mt4_authenticated, step2_axi_connected, step2_license_key } = progress
+  const code = step2_license_key ?? newCode
 
-  async function authenticated(code: string) {
+  async function finish() {
     if (step2_mt4_authenticated && step2_axi_connected && step2_license_key) return
     const done = await complete({
       step2_mt4_authenticated: true,
       step2_axi_connected: true,
-      step2_license_key: step2_license_key ?? code,
+      step2_license_key: code,
     })
-    setUnused(done ? null : code)
+    setFailed(!done)
   }
 
-  const again = unused === null ? undefined : () => authenticated(unused)
-  return { authenticated, again, isMutating }
+  return { code, finish, retry: hasFailed ? finish : undefined, isMutating }
 }

@@ -1,19 +1,17 @@
 import { Progress as Bar, Button } from '@radix-ui/themes'
 import type { Progress } from '@tba/events/setup/views.ts'
 import { completedPercent } from './calls.ts'
-import { useLicenceCode } from './licence-code.ts'
 import { useNextStep } from './next-step.ts'
 import { BrokerAccountStep, CopyTradingStep, Mt4Step, type Mt4StepProps, SecurityStep } from './step.tsx'
 
 type Props = { progress: Progress } & Omit<Mt4StepProps, 'done'>
 
 function Checklist({ progress, ...mt4 }: Props) {
-  const code = useLicenceCode(progress.step2_license_key)
   return (
     <ol className="checklist">
       <BrokerAccountStep done={progress.step1_broker_account} />
       <Mt4Step done={progress.step2_mt4_authenticated} {...mt4} />
-      <CopyTradingStep progress={progress} code={code} />
+      <CopyTradingStep progress={progress} code={mt4.authentication.code} />
       <SecurityStep done={progress.step3_security_verified} />
     </ol>
   )

@@ -87,7 +87,7 @@ export type Mt4StepProps = {
 }
 
 export function Mt4Step({ done, authenticate, authentication }: Mt4StepProps) {
-  const { again, isMutating } = authentication
+  const { retry, isMutating } = authentication
   return (
     <Step number="2a" title="Autenticazione MT4/MT5" done={done}>
       <p>Collega il tuo conto di trading. Tieni a portata di mano queste informazioni:</p>
@@ -96,8 +96,8 @@ export function Mt4Step({ done, authenticate, authentication }: Mt4StepProps) {
         <Button size="3" variant={done ? 'outline' : 'solid'} {...authenticate} data-main="2a">
           {done ? 'Aggiorna credenziali MT4/MT5' : 'Autentica MT4/MT5'}
         </Button>
-        {!done && again && (
-          <CommandButton size="3" variant="outline" busy={isMutating} onClick={again}>
+        {!done && retry && (
+          <CommandButton size="3" variant="outline" busy={isMutating} onClick={retry}>
             Segna come Completato
           </CommandButton>
         )}

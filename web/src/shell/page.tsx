@@ -9,7 +9,7 @@ type MastheadProps = { children: ReactNode; below?: ReactNode; sticky?: boolean 
 export function Masthead({ children, below, sticky = false }: MastheadProps) {
   return (
     <header className="masthead" data-sticky={sticky}>
-      <div className="masthead-row">
+      <div className="masthead-row sheet">
         <Link to="/" className="brand">
           {brand.name}
         </Link>
@@ -34,15 +34,16 @@ export function BackMasthead({ to = '/', label = 'Torna alla home' }: BackProps)
   )
 }
 
-type Props = { title: string; className: string; back?: BackProps; children: ReactNode }
+type Props = { title: string; className: string; back?: BackProps; footer?: ReactNode; children: ReactNode }
 
 /** A page with a link back. */
-export function Page({ title, className, back, children }: Props) {
+export function Page({ title, className, back, footer, children }: Props) {
   usePageTitle(title)
   return (
     <>
       <BackMasthead {...back} />
-      <main className={className}>{children}</main>
+      <main className={`sheet ${className}`}>{children}</main>
+      {footer}
     </>
   )
 }

@@ -16,7 +16,7 @@ export default function ProfilePage() {
   return (
     <>
       <BackMasthead to="/dashboard" label="Torna alla dashboard" />
-      <main className="profile">
+      <main className="profile sheet">
         <h1>Il tuo profilo</h1>
         <div className="profile-columns">
           <ProfileCard user={profile} />

@@ -1,40 +1,32 @@
 import { changePassword } from '@tba/events/accounts/commands.ts'
-import useSWRMutation from 'swr/mutation'
-import type { z } from 'zod'
-import { command, hasStatus } from '../../api/http.ts'
+import { useSWRConfig } from 'swr'
+import { useCommand } from '../../api/swr.tsx'
 import { CheckedForm, useCheckedForm } from '../../forms/checked-form.tsx'
 import { PasswordField } from '../../forms/password-field.tsx'
-import { useFailure, useToast } from '../../toasts/toast.ts'
 import { sessionsKey } from './sessions.panel.tsx'
-
-type Passwords = z.infer<typeof changePassword>
 
 const empty = { currentPassword: '', newPassword: '' }
 
-/** The server ends every other session, so their list is read again. */
-const useSavePassword = () =>
-  useSWRMutation(sessionsKey, (_key, { arg }: { arg: Passwords }) =>
-    command<{ ok: true }>('PUT', '/api/user/password', arg),
-  )
-
-export function ChangePassword({ email }: { email: string }) {
-  const toast = useToast()
-  const fail = useFailure()
-  const { trigger } = useSavePassword()
-  const form = useCheckedForm(changePassword, { submit, defaultValues: empty })
+export function ChangePasswordForm({ email }: { email: string }) {
+  const { mutate } = useSWRConfig()
+  const { trigger } = useCommand('PUT', '/api/user/password')
+  const form = useCheckedForm(changePassword, {
+    submit: passwords => trigger(passwords),
+    done: { title: 'Password aggiornata', description: 'Gli altri dispositivi sono stati disconnessi.' },
+    onDone,
+    onRefused,
+    defaultValues: empty,
+  })
   const { field } = form
 
-  async function submit(passwords: Passwords): Promise<void> {
-    try {
-      await trigger(passwords)
-      form.reset(empty)
-      toast({ title: 'Password aggiornata', description: 'Gli altri dispositivi sono stati disconnessi.' })
-    } catch (error) {
-      // The rules were checked here already, so that a 400 can only be about the current password.
-      if (hasStatus(error, 400))
-        return form.setError('currentPassword', { message: error.said }, { shouldFocus: true })
-      fail(error, 'Impossibile connettersi al server')
-    }
+  function onDone() {
+    form.reset(empty)
+    mutate(sessionsKey)
+  }
+
+  /** The rules were checked here already, so that a refusal can only be about the current password. */
+  function onRefused(message: string) {
+    form.setError('currentPassword', { message }, { shouldFocus: true })
   }
 
   return (

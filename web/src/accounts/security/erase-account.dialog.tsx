@@ -9,7 +9,7 @@ import { brand } from '../../content/brand.ts'
 import { CheckedForm, useCheckedForm } from '../../forms/checked-form.tsx'
 import { InputField } from '../../forms/field.tsx'
 import { PasswordField } from '../../forms/password-field.tsx'
-import { type ToastText, useFailure, useToast } from '../../toasts/toast.ts'
+import { type ToastText, useToast } from '../../toasts/toast.ts'
 import { useEndSession, useLeaveSession, useNewSession } from '../session.ts'
 
 const word = 'ELIMINA'
@@ -20,7 +20,7 @@ const confirmed = eraseAccount.extend({
     .refine(typed => typed === word, `Scrivi ${word} per confermare`),
 })
 
-function WhatGoes() {
+function Consequences() {
   return (
     <div className="erasure-facts">
       <h3>Che cosa viene cancellato</h3>
@@ -44,29 +44,24 @@ function WhatGoes() {
   )
 }
 
-/** Asks for a typed word and the password, since an erasure can't be undone. */
+/** Needs a typed word and the password, since an erasure cannot be undone. */
 export function EraseAccountDialog({ close }: { close: () => void }) {
-  const fail = useFailure()
   const erase = useEraseAccount()
   const form = useCheckedForm(confirmed, {
-    ...{ submit, focused: 'confirmation' },
+    submit: ({ password }) => erase(password),
+    onRefused,
+    focused: 'confirmation',
     defaultValues: { confirmation: '', password: '' },
   })
   const { field, isSubmitting } = form
 
-  async function submit({ password }: { password: string }): Promise<void> {
-    try {
-      await erase(password)
-    } catch (error) {
-      if (hasStatus(error, 400))
-        return form.setError('password', { message: error.said }, { shouldFocus: true })
-      fail(error, 'Impossibile connettersi al server')
-    }
+  function onRefused(message: string) {
+    form.setError('password', { message }, { shouldFocus: true })
   }
 
   return (
     <Dialog title="Elimina account" text="È definitivo: nessuno può annullarlo, nemmeno noi." close={close}>
-      <WhatGoes />
+      <Consequences />
       <CheckedForm
         form={form}
         submit={{
@@ -97,7 +92,7 @@ const erased = {
   title: 'Account eliminato',
   description: 'I tuoi dati personali sono stati cancellati. Questo dispositivo è stato disconnesso.',
 }
-const perhapsErased = {
+const maybeErased = {
   title: "Verifica l'eliminazione",
   description:
     "La sessione è finita prima della conferma. Se l'accesso non riesce più, l'account è stato eliminato; altrimenti ripeti la richiesta.",
@@ -112,25 +107,25 @@ function useEraseAccount() {
   const endSession = useEndSession()
   const wasLost = useRef(false)
 
-  function leave(told: ToastText) {
-    toast(told)
+  function leave(outcome: ToastText) {
+    toast(outcome)
     // Both in one render, so that the profile is never rendered without a customer.
     navigate('/')
     newSession()
   }
 
-  /** @throws {Error} where the account was not erased, or that is not known */
+  /** @throws {Error} if the account was not erased, or if that is not known */
   return async (password: string) => {
     const stay = leaveSession()
     try {
       await request('POST', '/api/user/erasure', { password })
       leave(erased)
     } catch (error) {
-      const isNobody = hasStatus(error, 401)
+      const isSignedOut = hasStatus(error, 401)
       // The answer to an earlier attempt did not arrive. It may have worked, or the session ended for another reason.
-      if (isNobody && wasLost.current) return leave(perhapsErased)
+      if (isSignedOut && wasLost.current) return leave(maybeErased)
       stay()
-      if (isNobody) endSession()
+      if (isSignedOut) endSession()
       if (!(error instanceof HttpError)) wasLost.current = true
       throw error
     }

@@ -1,6 +1,6 @@
 import { Button } from '@radix-ui/themes'
 import { useState } from 'react'
-import { ChangePassword } from './change-password.form.tsx'
+import { ChangePasswordForm } from './change-password.form.tsx'
 import { EraseAccountDialog } from './erase-account.dialog.tsx'
 import { PersonalData } from './personal-data.panel.tsx'
 import { SessionsPanel } from './sessions.panel.tsx'
@@ -10,7 +10,7 @@ export function Security({ email }: { email: string }) {
     <section className="security" aria-labelledby="security-title">
       <h2 id="security-title">Sicurezza e privacy</h2>
       <div className="security-panels">
-        <ChangePassword email={email} />
+        <ChangePasswordForm email={email} />
         <SessionsPanel />
         <PersonalData />
         <EraseAccount />

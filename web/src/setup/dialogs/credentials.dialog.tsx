@@ -1,41 +1,33 @@
 import { type SaveCredentials, saveCredentials } from '@tba/events/setup/commands.ts'
-import { useController } from 'react-hook-form'
 import { AfterPaint, Dialog } from '../../components/dialog.tsx'
 import { CheckedForm, useCheckedForm } from '../../forms/checked-form.tsx'
 import { InputField } from '../../forms/field.tsx'
 import { PasswordField } from '../../forms/password-field.tsx'
 import { SelectField } from '../../forms/select-field.tsx'
-import { useFailure, useToast } from '../../toasts/toast.ts'
 import { brokerServers } from '../broker-servers.ts'
 import { useSaveCredentials } from '../calls.ts'
-import { newLicenceCode } from '../licence-code.ts'
 
 const platforms = ['MT4', 'MT5'].map(name => ({ value: name, label: name }))
 const servers = brokerServers.map(({ server, region }) => ({ value: server, label: `${server} · ${region}` }))
 
-const empty = { platform: 'MT4' as SaveCredentials['platform'], server: '', loginNumber: '', password: '' }
+const empty: SaveCredentials = { platform: 'MT4', server: '', loginNumber: '', password: '' }
 
-type Props = { close: () => void; onLicence: (code: string) => void }
+type Props = { close: () => void; onSaved: () => void }
 
-export default function CredentialsDialog({ close, onLicence }: Props) {
-  const toast = useToast()
-  const fail = useFailure()
+export default function CredentialsDialog({ close, onSaved }: Props) {
   const { trigger } = useSaveCredentials()
-  const form = useCheckedForm(saveCredentials, { submit, defaultValues: empty })
-  const { field: platform } = useController({ name: 'platform', control: form.control })
-  const { field: server, fieldState } = useController({ name: 'server', control: form.control })
-
-  async function submit(credentials: SaveCredentials) {
-    try {
-      await trigger(credentials)
-      toast({ title: 'Credenziali salvate!', description: 'Il tuo conto di trading è collegato.' })
+  const form = useCheckedForm(saveCredentials, {
+    submit: credentials => trigger(credentials),
+    done: { title: 'Credenziali salvate!', description: 'Il tuo conto di trading è collegato.' },
+    onDone() {
       close()
-      onLicence(newLicenceCode())
-    } catch (error) {
-      fail(error, 'Si è verificato un errore. Riprova più tardi.', 'Errore nel salvataggio')
-    }
-  }
-
+      onSaved()
+    },
+    failed: 'Si è verificato un errore. Riprova più tardi.',
+    failedTitle: 'Errore nel salvataggio',
+    defaultValues: empty,
+  })
+  const { control, field } = form
   return (
     <Dialog
       title="Autenticazione MT4/MT5"
@@ -45,22 +37,22 @@ export default function CredentialsDialog({ close, onLicence }: Props) {
       <AfterPaint>
         <CheckedForm form={form} submit={{ label: 'Salva Credenziali', pending: 'Salvataggio...' }}>
           <div className="form-pair">
-            <SelectField label="Piattaforma" options={platforms} {...platform} />
+            <SelectField label="Piattaforma" options={platforms} control={control} name="platform" />
             <SelectField
               label="Server"
               placeholder="Scegli il server"
-              error={fieldState.error?.message}
               options={servers}
-              {...server}
+              control={control}
+              name="server"
             />
           </div>
           <InputField
             label="Numero account"
             inputMode="numeric"
             autoComplete="off"
-            {...form.field('loginNumber')}
+            {...field('loginNumber')}
           />
-          <PasswordField label="Password" autoComplete="off" {...form.field('password')} />
+          <PasswordField label="Password" autoComplete="off" {...field('password')} />
         </CheckedForm>
       </AfterPaint>
     </Dialog>

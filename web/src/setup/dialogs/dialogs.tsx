@@ -3,7 +3,7 @@ import { onDemand, useWanted } from '../../components/on-demand.ts'
 import { Waiting } from '../../shell/page-states.tsx'
 
 export type DialogName = 'activate-bot' | 'bot-settings' | 'credentials' | 'monitoring' | 'support'
-type Props = { close: () => void; budgetEuro: number; onLicence: (code: string) => void }
+type Props = { close: () => void; budgetEuro: number; onSaved: () => void }
 
 const dialogs: Record<DialogName, ReturnType<typeof onDemand<Props>>> = {
   'activate-bot': onDemand<Props>(() => import('./activate-bot.dialog.tsx')),

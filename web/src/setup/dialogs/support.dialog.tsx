@@ -1,4 +1,3 @@
-import { useController } from 'react-hook-form'
 import { z } from 'zod'
 import { simulated } from '../../api/swr.tsx'
 import { AfterPaint, Dialog } from '../../components/dialog.tsx'
@@ -7,7 +6,6 @@ import { brand } from '../../content/brand.ts'
 import { CheckedForm, useCheckedForm } from '../../forms/checked-form.tsx'
 import { InputField, TextAreaField } from '../../forms/field.tsx'
 import { SelectField } from '../../forms/select-field.tsx'
-import { failure, useToast } from '../../toasts/toast.ts'
 
 const categories = [
   { value: 'technical', label: 'Tecnico' },
@@ -28,7 +26,6 @@ const ticket = z.object({
   subject: z.string().trim().min(1, 'Oggetto richiesto').max(150, "L'oggetto è troppo lungo"),
   text: z.string().trim().min(1, 'Descrizione richiesta').max(5000, 'La descrizione è troppo lunga'),
 })
-const empty = { category: '', priority: 'medium', subject: '', text: '' }
 
 const facts = [
   ...priorities.map(({ label, answer }) => [`Priorità ${label.toLowerCase()}`, answer] as const),
@@ -45,33 +42,26 @@ const facts = [
 type Props = { close: () => void; send?: () => Promise<void> }
 
 function TicketForm({ close, send = simulated(1500) }: Props) {
-  const toast = useToast()
-  const form = useCheckedForm(ticket, { submit, defaultValues: empty })
-  const { field: category, fieldState } = useController({ name: 'category', control: form.control })
-  const { field: priority } = useController({ name: 'priority', control: form.control })
-
-  async function submit() {
-    try {
-      await send()
-      toast({ title: 'Ticket inviato!', description: 'Ti risponderemo entro 24 ore.' })
-      close()
-    } catch {
-      toast(failure("Errore nell'invio del ticket di supporto."))
-    }
-  }
-
+  const form = useCheckedForm(ticket, {
+    submit: send,
+    done: { title: 'Ticket inviato!', description: 'Ti risponderemo entro 24 ore.' },
+    onDone: close,
+    failed: "Errore nell'invio del ticket di supporto.",
+    defaultValues: { category: '', priority: 'medium', subject: '', text: '' },
+  })
+  const { control, field } = form
   return (
     <CheckedForm form={form} submit={{ label: 'Invia Ticket', pending: 'Invio in corso...' }}>
       <SelectField
         label="Categoria"
         placeholder="Scegli la categoria"
-        error={fieldState.error?.message}
         options={categories}
-        {...category}
+        control={control}
+        name="category"
       />
-      <SelectField label="Priorità" options={priorities} {...priority} />
-      <InputField label="Oggetto" {...form.field('subject')} />
-      <TextAreaField label="Descrizione" rows={4} {...form.field('text')} />
+      <SelectField label="Priorità" options={priorities} control={control} name="priority" />
+      <InputField label="Oggetto" {...field('subject')} />
+      <TextAreaField label="Descrizione" rows={4} {...field('text')} />
     </CheckedForm>
   )
 }
