@@ -41,8 +41,8 @@ test.each([
 })
 
 test('The reloaded page says that there is a new version, and says it once', async () => {
-  sessionStorage.setItem('reloaded_untold', 'true')
+  sessionStorage.setItem('reloaded_silently', 'true')
   openConsole('/admin/dashboard')
   await screen.findByText(/^È uscita una nuova versione/)
-  expect(sessionStorage.getItem('reloaded_untold')).toBeNull()
+  expect(sessionStorage.getItem('reloaded_silently')).toBeNull()
 })

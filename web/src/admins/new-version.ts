@@ -5,7 +5,7 @@ import { useToast } from '../toasts/toast.ts'
 /** A second reload would not help. */
 const reloaded = stored('sessionStorage', 'reloaded_build')
 /** Until the reloaded page has shown its toast. */
-const untold = stored('sessionStorage', 'reloaded_untold')
+const unexplained = stored('sessionStorage', 'reloaded_silently')
 
 /** The name of the first file contains a hash of the build. */
 const build = () => document.querySelector('script[type="module"][src]')?.getAttribute('src') ?? ''
@@ -27,7 +27,7 @@ export function fromThisBuild<Code>(load: () => Promise<Code>, reload = () => lo
       if (reloaded.get() === build()) throw error
       if (!(await isReplaced().catch(() => false))) throw error
       // Without storage, the page would reload for ever.
-      if (!reloaded.set(build()) || !untold.set('true')) throw error
+      if (!reloaded.set(build()) || !unexplained.set('true')) throw error
       reload()
       // Waits for the reload.
       return new Promise(() => undefined)
@@ -38,8 +38,8 @@ export function fromThisBuild<Code>(load: () => Promise<Code>, reload = () => lo
 export function useNewVersionToast() {
   const toast = useToast()
   const tell = useEffectEvent(() => {
-    if (untold.get() === null) return
-    untold.set(null)
+    if (unexplained.get() === null) return
+    unexplained.set(null)
     toast({
       title: 'Nuova versione',
       description: 'È uscita una nuova versione della console: la pagina si è ricaricata da sé.',

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { hasStatus, receive, type Sent, send } from '../../api/http.ts'
 import { repeatably } from '../../api/repeatable.ts'
 import { nameIn, saveBlob } from '../../api/save-file.ts'
-import { noteDelay } from './stale-reads.ts'
+import { recordStaleness } from './stale-reads.ts'
 import { currentToken, forgetToken, keepToken, sessionIn } from './token.ts'
 
 /** The session has ended: the console signs out and shows no failure. */
@@ -11,19 +11,20 @@ export const isRefusal = (error: unknown) => hasStatus(error, 401)
 
 /** Sends the token. An answer may renew or remove it, unless another token is current by now. */
 async function sendAs<Answer>(
-  { isUnasked, ...sent }: Sent & { isUnasked?: boolean },
+  { isAutomatic, ...sent }: Sent & { isAutomatic?: boolean },
   by: (sent: Sent) => Promise<Answer> = send,
   token = currentToken() ?? '',
 ): Promise<Answer> {
   const isStillTheirs = () => currentToken() === token
   const isTheirSession = () => sessionIn(currentToken() ?? '') === sessionIn(token)
-  function heard(headers: Headers) {
+  function readHeaders(headers: Headers) {
     const renewed = headers.get('X-Token')
-    if (renewed && !isUnasked && isStillTheirs()) keepToken(renewed)
-    if (sent.method === 'GET' && isTheirSession()) noteDelay(sent.path, headers.get('X-Stale') === 'true')
+    if (renewed && !isAutomatic && isStillTheirs()) keepToken(renewed)
+    if (sent.method === 'GET' && isTheirSession())
+      recordStaleness(sent.path, headers.get('X-Stale') === 'true')
   }
   try {
-    return await by({ ...sent, bearer: token, heard })
+    return await by({ ...sent, bearer: token, heard: readHeaders })
   } catch (error) {
     if (isRefusal(error) && isStillTheirs()) forgetToken()
     throw error
@@ -51,14 +52,14 @@ export async function saveAnswer(
 
 /** A read whose parameters are in the body: too long for an address. It changes nothing and can be cancelled. */
 export async function consoleAsk(path: string, body: string | null, signal?: AbortSignal): Promise<unknown> {
-  const asked = { method: 'POST', path, body: body ?? undefined }
-  const answer = await sendAs(asked, sent => receive(sent, signal))
+  const request = { method: 'POST', path, body: body ?? undefined }
+  const answer = await sendAs(request, sent => receive(sent, signal))
   return answer.json()
 }
 
 /** A repeated read by the page itself. It does not renew the token, so that an idle session ends. */
 export function consolePoll<Answer>(path: string): Promise<Answer> {
-  return sendAs<Answer>({ method: 'GET', path, isUnasked: true })
+  return sendAs<Answer>({ method: 'GET', path, isAutomatic: true })
 }
 
 /** A command with an Idempotency-Key, which belongs to the session. */
@@ -72,8 +73,8 @@ export function consoleCommand<Answer>(method: string, path: string, sentBody: u
 
 /** A streamed answer. It does not renew the token, so that an idle session ends. */
 export function consoleStream(path: string, signal: AbortSignal): Promise<Response> {
-  const asked = { method: 'GET', path, isUnasked: true }
-  return sendAs(asked, sent => receive(sent, signal))
+  const request = { method: 'GET', path, isAutomatic: true }
+  return sendAs(request, sent => receive(sent, signal))
 }
 
 const signedIn = z.object({ token: z.string().min(1) })
@@ -85,12 +86,12 @@ export async function openSession(credentials: z.infer<typeof adminLogin>) {
 
 /** Also signs in, unless sign-in needs a second factor. */
 export function accept(sentBody: z.infer<typeof acceptInvitation>) {
-  const heard = (headers: Headers) => {
+  const readHeaders = (headers: Headers) => {
     const token = headers.get('X-Token')
     if (token) keepToken(token)
   }
   const path = '/api/admin/invitations/accept'
-  return send({ method: 'POST', path, body: JSON.stringify(sentBody), bearer: '', heard })
+  return send({ method: 'POST', path, body: JSON.stringify(sentBody), bearer: '', heard: readHeaders })
 }
 
 export function endSession(token: string) {

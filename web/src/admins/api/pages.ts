@@ -21,25 +21,25 @@ const mostRows = 200
 
 /** The pages of a list that were read so far. Another request is another list. */
 export function usePages<Answer extends Page>(
-  asked: string,
+  request: string,
   schema: z.ZodType<Answer>,
   { limit = 50, read = readPage } = {},
 ) {
   const fail = useFailureToast()
   const [failed, setFailed] = useState<string | null>(null)
-  const hasCome = useRef(false)
-  const first = `${asked} `
+  const hasLoaded = useRef(false)
+  const first = `${request} `
   const { data, error, isValidating, setSize, mutate } = useSWRInfinite<Answer, Error>(
     (at: number, before: Answer | null) =>
-      before && before.next === null ? null : [asked, at === 0 ? null : (before?.next ?? null)],
+      before && before.next === null ? null : [request, at === 0 ? null : (before?.next ?? null)],
     async ([, cursor]: [string, string | null]) => {
-      const place = `${asked} ${cursor ?? ''}`
+      const key = `${request} ${cursor ?? ''}`
       try {
-        const answer = schema.parse(await read(asked, { limit, cursor }))
-        setFailed(before => (before === place ? null : before))
+        const answer = schema.parse(await read(request, { limit, cursor }))
+        setFailed(before => (before === key ? null : before))
         return answer
       } catch (failure) {
-        setFailed(place)
+        setFailed(key)
         throw failure
       }
     },
@@ -50,12 +50,12 @@ export function usePages<Answer extends Page>(
       // Otherwise SWR would compare all rows of the list at each page.
       compare: Object.is,
       // Before the first page, the list itself shows the failure.
-      onError: failure => hasCome.current && fail(failure, readFailure(failure)),
+      onError: failure => hasLoaded.current && fail(failure, readFailure(failure)),
     },
   )
   const pages = data ?? []
   useEffect(() => {
-    hasCome.current = data !== undefined
+    hasLoaded.current = data !== undefined
   }, [data])
   const restart = useCallback(async () => {
     // First: otherwise a list at its end would request the next page of the old list.
@@ -77,7 +77,7 @@ export function usePages<Answer extends Page>(
     async all() {
       const whole: Answer[] = []
       for (let cursor: string | null = null; whole.length === 0 || cursor !== null; ) {
-        const page: Answer = schema.parse(await read(asked, { limit: mostRows, cursor }))
+        const page: Answer = schema.parse(await read(request, { limit: mostRows, cursor }))
         whole.push(page)
         cursor = page.next
       }
@@ -96,10 +96,10 @@ export function useList<Answer extends Page, Row>(
   const list = usePages(path, schema)
   const [held, setHeld] = useState(list.pages)
   if (list.pages.length > 0 && list.pages !== held) setHeld(list.pages)
-  const comeBack = useEffectEvent(() => void (list.pages.length > 0 && list.mutate()))
+  const revalidate = useEffectEvent(() => void (list.pages.length > 0 && list.mutate()))
   // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another list.
   useEffect(() => {
-    comeBack()
+    revalidate()
   }, [path])
   const pages = list.isFirst ? held : list.pages
   return { ...list, pages, rows: pages.flatMap(rowsOf), isFirst: list.isFirst && held.length === 0 }

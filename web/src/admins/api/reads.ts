@@ -11,12 +11,12 @@ export const serverSentence = (error: unknown, fallback: string) =>
   error instanceof HttpError && error.isSentence ? (error.issues[0]?.message ?? error.said) : fallback
 
 /** The request itself is wrong, for example an unknown filter: a retry does not help. */
-export const isWronglyAsked = (error: unknown) => hasStatus(error, 400) && error.isSentence
+export const isInvalidRequest = (error: unknown) => hasStatus(error, 400) && error.isSentence
 
 export function readFailure(error: unknown): string {
   if (isUnreachable(error)) return 'Errore di connessione'
   const fallback = 'Impossibile caricare i dati'
-  return isWronglyAsked(error) ? serverSentence(error, fallback) : fallback
+  return isInvalidRequest(error) ? serverSentence(error, fallback) : fallback
 }
 
 /** One toast for reads that fail together. None if the session has ended. */
@@ -25,8 +25,8 @@ export function useFailureToast() {
   const store = useStore()
   return (error: unknown, description: string) => {
     if (isRefusal(error)) return
-    const isTold = store.get(toastQueueAtom).some(shown => shown.description === description)
-    if (!isTold) toast(failure(description))
+    const isShown = store.get(toastQueueAtom).some(shown => shown.description === description)
+    if (!isShown) toast(failure(description))
   }
 }
 
@@ -72,25 +72,28 @@ export function useWatched<Answer>(
   })
 }
 
-const isMissing = (error: unknown) => hasStatus(error, 404)
+const isNotFound = (error: unknown) => hasStatus(error, 404)
 
-/** One record. A missing one is no failure. With `isToldAtFirst` false, neither is a failure before the first answer. */
+/** One record. A missing one is no failure. With `toastsFirstFailure` false, neither is a failure before the first answer. */
 export function useThing<Thing>(
   key: Arguments,
   read: () => Promise<Thing>,
-  { isToldAtFirst = true, ...options }: SWRConfiguration<Thing, Error> & { isToldAtFirst?: boolean } = {},
+  {
+    toastsFirstFailure = true,
+    ...options
+  }: SWRConfiguration<Thing, Error> & { toastsFirstFailure?: boolean } = {},
 ) {
   const fail = useFailureToast()
-  const hasCome = useRef(isToldAtFirst)
+  const hasLoaded = useRef(toastsFirstFailure)
   const answer = useSWR<Thing, Error>(key, read, {
     ...readAgain,
-    onError: error => isMissing(error) || (hasCome.current && fail(error, readFailure(error))),
+    onError: error => isNotFound(error) || (hasLoaded.current && fail(error, readFailure(error))),
     ...options,
   })
   useEffect(() => {
-    hasCome.current = isToldAtFirst || answer.data !== undefined
-  }, [answer.data, isToldAtFirst])
-  return { ...answer, isGone: isMissing(answer.error) }
+    hasLoaded.current = toastsFirstFailure || answer.data !== undefined
+  }, [answer.data, toastsFirstFailure])
+  return { ...answer, isMissing: isNotFound(answer.error) }
 }
 
 /** A null path reads nothing. */

@@ -6,7 +6,7 @@ const delayed = new Set<string>()
 let session = ''
 const listeners = new Set<() => void>()
 
-const told = () => {
+const notify = () => {
   for (const listener of listeners) listener()
 }
 const sessionNow = () => sessionIn(currentToken() ?? '')
@@ -14,18 +14,18 @@ const sessionNow = () => sessionIn(currentToken() ?? '')
 /** Without id and search: those addresses may never be read again, and would stay stale for ever. */
 const topicOf = (path: string) => path.split('?', 1)[0]?.split('/', 4).join('/') ?? path
 
-export function noteDelay(path: string, isDelayed: boolean) {
+export function recordStaleness(path: string, isDelayed: boolean) {
   if (session !== sessionNow()) delayed.clear()
   session = sessionNow()
   if (isDelayed) delayed.add(topicOf(path))
   else delayed.delete(topicOf(path))
-  told()
+  notify()
 }
 
 /** Every projection has caught up. */
 export function forgetDelays() {
   delayed.clear()
-  told()
+  notify()
 }
 
 function subscribe(listener: () => void) {

@@ -17,14 +17,14 @@ export const forgetToken = () => keepToken(null)
 
 function subscribe(listener: () => void) {
   // Another tab has changed the token.
-  const heard = (event: StorageEvent) => (event.key === key || event.key === null) && listener()
+  const onStorage = (event: StorageEvent) => (event.key === key || event.key === null) && listener()
   listeners.add(listener)
-  addEventListener('storage', heard)
+  addEventListener('storage', onStorage)
   // A page from the back/forward cache has missed these events.
   addEventListener('pageshow', listener)
   return () => {
     listeners.delete(listener)
-    removeEventListener('storage', heard)
+    removeEventListener('storage', onStorage)
     removeEventListener('pageshow', listener)
   }
 }

@@ -16,7 +16,7 @@ import { useFilters } from '../parts/filters/filters.ts'
 import type { Column } from '../parts/lists/ledger.tsx'
 import { PagedList } from '../parts/lists/ledger.tsx'
 import { RefreshButton } from '../parts/page/page-title.tsx'
-import { type Picked, pickedIn, pickIn } from '../parts/time/period.ts'
+import { type Picked, periodWriter, readPeriod } from '../parts/time/period.ts'
 import { PeriodPicker } from '../parts/time/period-picker.tsx'
 import { MomentOf } from '../parts/time/times.tsx'
 import { Actor } from '../parts/words/actors.tsx'
@@ -64,7 +64,7 @@ function AuditFilters({ filters, admins, picked }: Props) {
     <search className="filter-line">
       {choice('admin', 'Chi', [{ value: '', label: 'tutti' }, ...emails])}
       {choice('what', 'Che cosa', actions)}
-      <PeriodPicker picked={picked} pick={pickIn(filters)} none="Sempre" />
+      <PeriodPicker picked={picked} pick={periodWriter(filters)} none="Sempre" />
       {filters.queryOf(names) !== '' && (
         <TextButton onClick={() => filters.clear(names)}>Togli i filtri</TextButton>
       )}
@@ -134,8 +134,8 @@ function About({ target, stream, opened }: AuditEntry) {
 export default function AuditPage() {
   usePageTitle('Registro')
   const filters = useFilters()
-  const { picked, asked } = pickedIn(filters.of)
-  const query = filters.queryOf(['admin', 'what'], asked)
+  const { picked, parameters } = readPeriod(filters.of)
+  const query = filters.queryOf(['admin', 'what'], parameters)
   const list = useList(`/api/admin/audit?${query}`, auditPage, ({ entries }) => entries)
   // After a failed read: those of the last answer.
   const [admins, setAdmins] = useState<AuditAnswer['admins']>([])

@@ -14,13 +14,13 @@ import './dashboard.css'
 const converting =
   'Visite con un lead, un questionario o una registrazione, diviso le visite con una pagina vista e il consenso, per 100. Dall’inizio fino a ora: contano tutte le visite non ancora scadute.'
 
-type Card = { name: string; value: (stats: Dashboard['stats']) => string; said?: string }
+type Card = { name: string; value: (stats: Dashboard['stats']) => string; explanation?: string }
 
 const cards: readonly Card[] = [
   { name: 'Questionari', value: stats => count(stats.questionnaires) },
   { name: 'Lead Generati', value: stats => count(stats.leads) },
   { name: 'Interazioni', value: stats => count(stats.interactions) },
-  { name: 'Conversioni', value: stats => percent(stats.conversions), said: converting },
+  { name: 'Conversioni', value: stats => percent(stats.conversions), explanation: converting },
 ]
 
 /** A word that shows its meaning on hover, tap or focus. */
@@ -41,9 +41,9 @@ function Explained({ word, children }: { word: string; children: ReactNode }) {
 
 const StatCards = ({ answer: { data, error } }: { answer: ReturnType<typeof useDashboard> }) => (
   <dl className="stat-cards">
-    {cards.map(({ name, value, said }) => (
+    {cards.map(({ name, value, explanation }) => (
       <div key={name}>
-        <dt>{said ? <Explained word={name}>{said}</Explained> : name}</dt>
+        <dt>{explanation ? <Explained word={name}>{explanation}</Explained> : name}</dt>
         <dd>
           {data ? value(data.view.stats) : error ? <Value>{null}</Value> : <span className="skeleton" />}
         </dd>

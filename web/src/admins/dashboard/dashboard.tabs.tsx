@@ -43,14 +43,14 @@ function areAllShown({ stats, ...view }: Dashboard, list: List) {
 
 function ListTab({ list, answer }: { list: List; answer: Answer }) {
   const view = answer.data?.view
-  const { asking, download } = useDownload(list)
+  const { isRequesting, download } = useDownload(list)
   const mayDownload = useMay(list === 'questionnaires' ? 'download-submissions' : 'analyse')
   return (
     <>
       <div className="list-head">
         <p className="quiet small">{view && !areAllShown(view, list) && `Ultimi ${mostShown}`}</p>
         {mayDownload && (
-          <Button variant="outline" disabled={asking} onClick={() => download()}>
+          <Button variant="outline" disabled={isRequesting} onClick={() => download()}>
             <DownloadIcon aria-hidden />
             Esporta CSV
           </Button>

@@ -3,22 +3,22 @@ import type { SavedFunnel } from '@tba/events/funnels/views.ts'
 import { NameDialog, RemoveDialog } from '../parts/page/dialogs.tsx'
 import { deleteFunnel, type Named, renameFunnel, saveFunnel } from './funnels-data.ts'
 
-export type Asked =
+export type DialogRequest =
   | { does: 'save'; funnel: Named }
   | { does: 'rename' | 'delete'; funnel: Named & Pick<SavedFunnel, 'id'> }
 
 type Props = {
-  asked: Asked
+  request: DialogRequest
   all: readonly Pick<SavedFunnel, 'id' | 'name'>[]
   close: () => void
   saved: (id: string) => Promise<unknown>
   deleted: (id: string) => Promise<unknown>
 }
 
-export default function FunnelDialog({ asked, all, close, saved, deleted }: Props) {
-  const { name, definition } = asked.funnel
-  if (asked.does === 'delete') {
-    const { id } = asked.funnel
+export default function FunnelDialog({ request, all, close, saved, deleted }: Props) {
+  const { name, definition } = request.funnel
+  if (request.does === 'delete') {
+    const { id } = request.funnel
     return (
       <RemoveDialog
         words={{
@@ -33,7 +33,7 @@ export default function FunnelDialog({ asked, all, close, saved, deleted }: Prop
       />
     )
   }
-  const renamed = asked.does === 'rename' ? asked.funnel.id : null
+  const renamed = request.does === 'rename' ? request.funnel.id : null
   return (
     <NameDialog
       words={{

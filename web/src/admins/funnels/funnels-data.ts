@@ -21,15 +21,15 @@ const asItWas = { keepPreviousData: false, revalidateIfStale: false, shouldRetry
 
 /** A new definition cancels the running count. */
 export function useRun(definition: FunnelDefinition | null) {
-  const asked = definition && JSON.stringify(definition)
+  const body = definition && JSON.stringify(definition)
   const underWay = useRef<AbortController>(null)
   useEffect(() => () => underWay.current?.abort(), [])
   return useSWR(
-    asked === null ? null : ['run', asked],
+    body === null ? null : ['run', body],
     async () => {
       underWay.current?.abort()
       underWay.current = new AbortController()
-      const answer = await consoleAsk(`${path}/run`, asked, underWay.current.signal)
+      const answer = await consoleAsk(`${path}/run`, body, underWay.current.signal)
       return { result: funnelResult.parse(answer), readAt: new Date() }
     },
     asItWas,
@@ -38,10 +38,10 @@ export function useRun(definition: FunnelDefinition | null) {
 
 /** What units did after a step in place of the next one. */
 export function useInstead(definition: FunnelDefinition, step: number | null) {
-  const asked = step === null ? null : JSON.stringify({ ...definition, step })
+  const body = step === null ? null : JSON.stringify({ ...definition, step })
   return useSWR(
-    asked === null ? null : ['instead', asked],
-    async () => insteadView.parse(await consoleAsk(`${path}/instead`, asked)),
+    body === null ? null : ['instead', body],
+    async () => insteadView.parse(await consoleAsk(`${path}/instead`, body)),
     asItWas,
   )
 }

@@ -6,10 +6,10 @@ import { UnreadNote } from '../parts/filters/filter-chips.tsx'
 import { offered } from './builder/condition.editor.tsx'
 import { useFunnelAddress } from './builder/draft-address.ts'
 import { ProblemsOf } from './builder/fields.tsx'
-import { useAskedFunnel } from './builder/requested-funnel.ts'
+import { useRequestedFunnel } from './builder/requested-funnel.ts'
 import { RulesEditor } from './builder/rules.editor.tsx'
 import { StepsEditor } from './builder/steps.editor.tsx'
-import type { Asked } from './funnel.dialogs.tsx'
+import type { DialogRequest } from './funnel.dialogs.tsx'
 import { useFunnelFields, useSavedFunnels } from './funnels-data.ts'
 import { type OpenBar, readBar, writeBar } from './result/bars.ts'
 import { ResultPanel, Semantics } from './result/result.panel.tsx'
@@ -25,15 +25,15 @@ const funnelDialog = onDemand(() => import('./funnel.dialogs.tsx'))
 
 export default function FunnelsPage() {
   const address = useFunnelAddress()
-  const asked = useAskedFunnel(address)
+  const requested = useRequestedFunnel(address)
   const list = useSavedFunnels()
   const fields = useFunnelFields()
   const offers = useMemo(() => offered(fields.data), [fields.data])
   const counted = useRef<HTMLElement>(null)
-  const [dialog, setDialog] = useState<Asked | null>(null)
-  usePageTitle(asked.saved ? `Funnel: ${asked.saved.name}` : 'Funnel')
+  const [dialog, setDialog] = useState<DialogRequest | null>(null)
+  usePageTitle(requested.saved ? `Funnel: ${requested.saved.name}` : 'Funnel')
 
-  const { draft, definition, problems, shown, saved } = asked
+  const { draft, definition, problems, shown, saved } = requested
   const isEmpty = address.draft === null && address.savedId === ''
   const bar = readBar(address.params, {
     steps: draft.steps.length,
@@ -42,16 +42,16 @@ export default function FunnelsPage() {
   const open = (next: OpenBar | null) => address.edit(params => writeBar(params, next))
   const funnels = list.data?.view.funnels ?? []
   const close = () => setDialog(null)
-  const changed = () => Promise.all([list.mutate(), asked.kept.mutate()])
+  const changed = () => Promise.all([list.mutate(), requested.kept.mutate()])
   const isOpen = Boolean(bar && definition && shown)
   const UnitsDrawer = useWanted(unitsDrawer, isOpen, () => open(null))
   const FunnelDialog = useWanted(funnelDialog, dialog !== null, close)
-  const savedList = <SavedList answer={list} openId={address.savedId} ask={setDialog} />
+  const savedList = <SavedList answer={list} openId={address.savedId} request={setDialog} />
 
   return (
     <main className="console funnels-page">
       <FunnelTitle
-        asked={asked}
+        requested={requested}
         address={address}
         save={() =>
           definition && setDialog({ does: 'save', funnel: { name: saved?.name ?? '', definition } })
@@ -83,7 +83,7 @@ export default function FunnelsPage() {
         </div>
         <section className="funnel-result" aria-label="Conteggio" tabIndex={-1} ref={counted}>
           <ResultPanel
-            {...{ asked, isEmpty, open }}
+            {...{ requested, isEmpty, open }}
             change={address.change}
             stayHere={() => counted.current?.focus({ preventScroll: true })}
           />
@@ -102,7 +102,7 @@ export default function FunnelsPage() {
       )}
       {FunnelDialog && dialog && (
         <FunnelDialog
-          asked={dialog}
+          request={dialog}
           all={funnels}
           close={close}
           saved={async id => {

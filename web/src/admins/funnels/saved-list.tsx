@@ -10,15 +10,15 @@ import { ViewState } from '../parts/page/view-state.tsx'
 import { MomentOf } from '../parts/time/times.tsx'
 import { SavedBy } from '../parts/words/actors.tsx'
 import type { FunnelAddress } from './builder/draft-address.ts'
-import type { AskedFunnel } from './builder/requested-funnel.ts'
-import type { Asked } from './funnel.dialogs.tsx'
+import type { RequestedFunnel } from './builder/requested-funnel.ts'
+import type { DialogRequest } from './funnel.dialogs.tsx'
 import { saveFunnel, type useSavedFunnels } from './funnels-data.ts'
 import { stepName } from './words.ts'
 
 type Props = {
   answer: ReturnType<typeof useSavedFunnels>
   openId: string
-  ask: (asked: Asked) => void
+  request: (dialog: DialogRequest) => void
 }
 
 const actions = [
@@ -26,7 +26,7 @@ const actions = [
   { does: 'delete', name: 'Elimina' },
 ] as const
 
-export function SavedList({ answer, openId, ask }: Props) {
+export function SavedList({ answer, openId, request }: Props) {
   const list = answer.data?.view
   const columns: Column<SavedFunnel>[] = [
     {
@@ -56,7 +56,7 @@ export function SavedList({ answer, openId, ask }: Props) {
             <TextButton
               key={does}
               aria-label={`${name} ${funnel.name}`}
-              onClick={() => ask({ does, funnel })}
+              onClick={() => request({ does, funnel })}
             >
               {name}
             </TextButton>
@@ -84,7 +84,7 @@ export function SavedList({ answer, openId, ask }: Props) {
 }
 
 type TitleProps = {
-  asked: AskedFunnel
+  requested: RequestedFunnel
   address: FunnelAddress
   save: () => void
   changed: () => Promise<unknown>
@@ -92,7 +92,7 @@ type TitleProps = {
 
 /** The name of the funnel, its unsaved changes, and the commands. */
 export function FunnelTitle({
-  asked: { saved, definition, isAsSaved, isGone },
+  requested: { saved, definition, isAsSaved, isGone },
   address,
   save,
   changed,

@@ -186,8 +186,8 @@ const EventLine = memo(function EventLine({ row, at, isActive, isOpen, isBoth }:
         <Actor actor={row.actor} />
         <OnlyButton by="actor" value={row.actor} />
       </td>
-      <td className="event-says" title={row.says}>
-        {row.says || <span className="quiet">—</span>}
+      <td className="event-summary" title={row.summary}>
+        {row.summary || <span className="quiet">—</span>}
       </td>
       <td className="event-visit mono" title={row.visitId ?? undefined}>
         <span>{row.visitId ?? <span className="quiet">—</span>}</span>

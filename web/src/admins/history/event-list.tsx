@@ -52,13 +52,13 @@ export function EventList({ filters, open, pick, only, see, grid, keys }: Props)
 
   const { restart } = history
   const newest = newestOf(live.shown)
-  const asked = useRef('')
+  const requested = useRef('')
   const isBehind = hasGap(live, listed) && live.waitingCount === 0
   const isReading = history.isValidating || history.isFirstFailed
   useEffect(() => {
     // A failed read is repeated by hand.
-    if (!isBehind || isReading || asked.current === newest) return
-    asked.current = newest
+    if (!isBehind || isReading || requested.current === newest) return
+    requested.current = newest
     // This read must include the newest live event.
     readAfter(newest)
     void restart()
@@ -176,8 +176,8 @@ export function EventList({ filters, open, pick, only, see, grid, keys }: Props)
 /** An interaction and its analytics event are one row. */
 function linesOf(all: readonly EventRow[], isNewestFirst: boolean) {
   const echoes = echoesOf(isNewestFirst ? all.toReversed() : all, ({ visitId }) => visitId)
-  const told = new Set(echoes.values())
-  return { rows: all.filter(row => !told.has(row)), echoes }
+  const hidden = new Set(echoes.values())
+  return { rows: all.filter(row => !hidden.has(row)), echoes }
 }
 
 const readOf = (rows: number) => (rows === 1 ? '1 evento letto' : `${count(rows)} eventi letti`)

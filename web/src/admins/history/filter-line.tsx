@@ -6,7 +6,7 @@ import type { Choice } from '../parts/filters/filter-menu.popover.tsx'
 import { useFilters, useTypedFilter } from '../parts/filters/filters.ts'
 import { asTheyAre, asTyped, FilterMenu } from '../parts/filters/menus.tsx'
 import { ExportEvents } from '../parts/lists/export-events.tsx'
-import { pickedIn, pickIn } from '../parts/time/period.ts'
+import { periodWriter, readPeriod } from '../parts/time/period.ts'
 import { PeriodPicker } from '../parts/time/period-picker.tsx'
 import { actorName, useEmailOf } from '../parts/words/actors.tsx'
 import { eventChoices, eventName, kindChoices } from '../parts/words/event-kind.tsx'
@@ -22,9 +22,9 @@ const isOrder = (order: string) => ['', 'asc', 'desc'].includes(order)
 /** The filters in the address, and the query for the API. */
 export function useEventFilters() {
   const filters = useFilters()
-  const { picked, asked } = pickedIn(filters.of)
+  const { picked, parameters } = readPeriod(filters.of)
   // A period up to now has no end, so that live events are in it.
-  const period = asked.filter(
+  const period = parameters.filter(
     ([name]) => name !== 'to' || picked.moving === null || Date.parse(picked.to) < Date.now(),
   )
   const others = filters.queryOf([...filterNames, 'order'])
@@ -104,7 +104,7 @@ export function FilterLine({ filters, seen, words, leave }: Props) {
         typed={asTyped}
         {...one('visit')}
       />
-      <PeriodPicker picked={filters.picked} pick={pickIn(filters)} none="Sempre" />
+      <PeriodPicker picked={filters.picked} pick={periodWriter(filters)} none="Sempre" />
       <FilterButton onClick={() => filters.set('order', filters.isNewestFirst ? 'asc' : '')}>
         {filters.isNewestFirst ? 'Dal più recente' : 'Dal più vecchio'}
       </FilterButton>

@@ -4,13 +4,13 @@ import { useMemo, useRef, useState } from 'react'
 import useSWR from 'swr'
 import { consoleCall } from '../api/calls.ts'
 import { usePages } from '../api/pages.ts'
-import { saysOf } from '../parts/words/event-summary.ts'
+import { summaryOf } from '../parts/words/event-summary.ts'
 
 /** Without the data: the drawer reads it. */
 export type EventRow = Pick<
   HistoryEvent,
   'id' | 'position' | 'stream' | 'type' | 'recordedAt' | 'actor' | 'visitId'
-> & { says: string; twin: Twin | null }
+> & { summary: string; twin: Twin | null }
 
 const rowOf = ({ id, position, stream, type, recordedAt, actor, visitId, data }: HistoryEvent): EventRow => ({
   id,
@@ -20,7 +20,7 @@ const rowOf = ({ id, position, stream, type, recordedAt, actor, visitId, data }:
   recordedAt,
   actor,
   visitId: visitId ?? visitOf(stream),
-  says: saysOf({ type, data }),
+  summary: summaryOf({ type, data }),
   twin: twinOf(type, data),
 })
 

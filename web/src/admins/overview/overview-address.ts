@@ -2,15 +2,15 @@ import { periodOf, type RelativePeriod } from '@tba/events/funnels/period.ts'
 import { romeDay } from '@tba/events/rome-day.ts'
 import { useState } from 'react'
 import { addressReader, useFilters } from '../parts/filters/filters.ts'
-import { isRelative, periodAround, pickIn } from '../parts/time/period.ts'
+import { isRelative, periodAround, periodWriter } from '../parts/time/period.ts'
 import { dayNumber, type Period } from '../parts/time/periods.ts'
-import { daysFrom, momentIn, startOfDay } from '../parts/time/rome-time.ts'
+import { daysFrom, parseMoment, startOfDay } from '../parts/time/rome-time.ts'
 
 const unchosen: RelativePeriod = '7d'
 export const filterNames = ['page', 'source', 'device', 'bots'] as const
 
 function momentOf(word: string): string | null {
-  const at = Date.parse(momentIn(word))
+  const at = Date.parse(parseMoment(word))
   return Number.isNaN(at) ? null : new Date(at).toISOString()
 }
 
@@ -42,7 +42,7 @@ export function useOverviewAddress() {
   const chosen = filterNames.flatMap(name =>
     filters.of(name) === '' ? [] : [[name, filters.of(name)] as const],
   )
-  const asked = [
+  const parameters = [
     ...Object.entries(period),
     ...(isWhole ? Object.entries({ compareFrom: compared.from, compareTo: compared.to }) : []),
     ...chosen,
@@ -51,9 +51,9 @@ export function useOverviewAddress() {
   return {
     ...{ filters, unread, period, compared, nowMs, chosen },
     picked: { ...period, moving: isOwn ? null : (moving ?? unchosen) },
-    pick: pickIn(filters),
+    pick: periodWriter(filters),
     /** Null: a part cannot be read. Without it, something else would be counted. */
-    query: unread.length > 0 ? null : new URLSearchParams(asked.map(([...pair]) => pair)).toString(),
+    query: unread.length > 0 ? null : new URLSearchParams(parameters.map(([...pair]) => pair)).toString(),
     isLast: Date.parse(period.to) > nowMs,
     again: () => setNowMs(Date.now()),
     /** Sets the filter, or removes it. */

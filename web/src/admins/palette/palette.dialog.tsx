@@ -25,9 +25,9 @@ type Group = { title: string; destinations: Destination[] }
 function useGroups(typed: string) {
   const [administrator] = useState(() => administratorIn(currentToken() ?? ''))
   const views = useSavedViews().data?.view.views ?? []
-  const asked = useAfterPause(typed)
-  const found = useFoundElsewhere(typed === '' ? '' : asked)
-  const isAsking = typed !== '' && (asked !== typed || found.some(({ isLoading }) => isLoading))
+  const searched = useAfterPause(typed)
+  const found = useFoundElsewhere(typed === '' ? '' : searched)
+  const isSearching = typed !== '' && (searched !== typed || found.some(({ isLoading }) => isLoading))
   const failed = found.filter(source => source.failed && typed !== '').map(({ title }) => title)
   const go = ({ place }: Destination) => place && rememberPlace(administrator, place)
   if (typed === '') {
@@ -40,15 +40,15 @@ function useGroups(typed: string) {
       { title: 'Pagine', destinations: pages },
       { title: 'Viste salvate', destinations: viewsFor(views, '') },
     ]
-    return { groups: unique(groups), isAsking, failed, go }
+    return { groups: unique(groups), isSearching, failed, go }
   }
   const groups: Group[] = [
     { title: 'Pagine', destinations: pagesFor(typed) },
     { title: 'Viste salvate', destinations: viewsFor(views, typed) },
-    ...(asked === typed ? found : []),
+    ...(searched === typed ? found : []),
     { title: 'Cronologia', destinations: [toWords(typed)] },
   ]
-  return { groups: unique(groups), isAsking, failed, go }
+  return { groups: unique(groups), isSearching, failed, go }
 }
 
 function unique(groups: Group[]): Group[] {
@@ -66,7 +66,7 @@ function Palette({ close }: { close: () => void }) {
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<string | null>(null)
   const hasMoved = useRef(false)
-  const { groups, isAsking, failed, go } = useGroups(typed.trim())
+  const { groups, isSearching, failed, go } = useGroups(typed.trim())
   const all = groups.flatMap(({ destinations }) => destinations)
   const value = all.some(({ key }) => key === chosen) ? chosen : all[0]?.key
 
@@ -117,14 +117,14 @@ function Palette({ close }: { close: () => void }) {
         </p>
       )}
       <p className="palette-note" role="status">
-        {isAsking ? 'Cerco…' : told(typed.trim(), all.length, failed.length > 0)}
+        {isSearching ? 'Cerco…' : statusText(typed.trim(), all.length, failed.length > 0)}
       </p>
     </Command>
   )
 }
 
 /** There is always one: search the events. */
-function told(typed: string, count: number, hasFailed: boolean): string {
+function statusText(typed: string, count: number, hasFailed: boolean): string {
   if (typed === '') return '↑ ↓ per scegliere, Invio per aprire, Esc per chiudere'
   if (count === 1 && !hasFailed) return 'Nessuna pagina, vista, persona o flusso con queste parole'
   return count === 1 ? '1 destinazione' : `${count} destinazioni`

@@ -15,11 +15,11 @@ type Props = {
 }
 
 /** What a key does in the tree; null: nothing. */
-function ledTo(
+function moveFor(
   key: string,
   at: number,
   branches: Branch[],
-): { to?: Branch | undefined; turned?: Branch } | null {
+): { to?: Branch | undefined; toggled?: Branch } | null {
   const branch = branches[at]
   if (!branch) return null
   switch (key) {
@@ -32,9 +32,9 @@ function ledTo(
     case 'End':
       return { to: branches.at(-1) }
     case 'ArrowRight':
-      return branch.isOpen ? { to: branches[at + 1] } : branch.node.next.length > 0 ? { turned: branch } : {}
+      return branch.isOpen ? { to: branches[at + 1] } : branch.node.next.length > 0 ? { toggled: branch } : {}
     case 'ArrowLeft':
-      return branch.isOpen ? { turned: branch } : { to: branch.parent ?? undefined }
+      return branch.isOpen ? { toggled: branch } : { to: branch.parent ?? undefined }
     default:
       return null
   }
@@ -48,12 +48,12 @@ export function PathTree({ branches, direction, label, turn, open }: Props) {
   const isShown = branches.some(({ node }) => node.way === active)
   function press(event: KeyboardEvent) {
     const at = branches.findIndex(({ node }) => node.way === active)
-    const led = ledTo(event.key, Math.max(0, at), branches)
-    if (!led) return
+    const move = moveFor(event.key, Math.max(0, at), branches)
+    if (!move) return
     event.preventDefault()
-    if (led.turned) turn(led.turned.node.way)
-    if (led.to)
-      tree.current?.querySelector<HTMLElement>(`[data-way="${CSS.escape(led.to.node.way)}"]`)?.focus()
+    if (move.toggled) turn(move.toggled.node.way)
+    if (move.to)
+      tree.current?.querySelector<HTMLElement>(`[data-way="${CSS.escape(move.to.node.way)}"]`)?.focus()
   }
   const behind = (node: PathNode) => branches.filter(({ parent }) => parent?.node === node)
   return (

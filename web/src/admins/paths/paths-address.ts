@@ -1,6 +1,6 @@
 import { stepOf } from '@tba/events/tracking/tracked-kind.ts'
 import { addressReader, forgetting, useFilters } from '../parts/filters/filters.ts'
-import { pickedIn, pickIn } from '../parts/time/period.ts'
+import { periodWriter, readPeriod } from '../parts/time/period.ts'
 import { filterOfStep } from '../parts/words/event-kind.tsx'
 import { conditionIn, conditionWord, isReadable, isWhole } from './conditions.editor.tsx'
 
@@ -17,27 +17,27 @@ const ofATree = ['turned', 'way']
 
 export function usePathsAddress() {
   const filters = useFilters()
-  const { picked, asked: period } = pickedIn(filters.of, '30d')
-  const asked = {
+  const { picked, parameters: period } = readPeriod(filters.of, '30d')
+  const chosen = {
     event: filters.of('event') || 'VisitStarted',
     direction: filters.of('direction') || 'next',
     depth: filters.of('depth') || '3',
   }
-  const allWhere = filters.allOf('where').filter(said => said !== '')
-  const { all, unread } = addressReader(new URLSearchParams(allWhere.map(said => ['where', said])))
-  const where = all('where', said => (isReadable(said) ? said : null))
+  const allWhere = filters.allOf('where').filter(word => word !== '')
+  const { all, unread } = addressReader(new URLSearchParams(allWhere.map(word => ['where', word])))
+  const where = all('where', word => (isReadable(word) ? word : null))
   const folded = filters.allOf('turned')
   return {
-    ...{ ...asked, where, picked },
-    start: filterOfStep({ event: asked.event, where: where.map(conditionIn) }),
+    ...{ ...chosen, where, picked },
+    start: filterOfStep({ event: chosen.event, where: where.map(conditionIn) }),
     hasBanner: filters.of('banner') === 'true',
     // Open branches belong to one tree.
-    pick: pickIn(forgetting(filters, ofATree)),
+    pick: periodWriter(forgetting(filters, ofATree)),
     unread,
     /** Null: a condition is incomplete or cannot be read. Without it, something else would be counted. */
     query: allWhere.every(isWhole)
       ? new URLSearchParams([
-          ...Object.entries(asked),
+          ...Object.entries(chosen),
           ...period,
           ...where.map(each => ['where', each]),
           ...(filters.of('banner') === '' ? [] : [['banner', filters.of('banner')]]),

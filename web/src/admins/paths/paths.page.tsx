@@ -68,7 +68,7 @@ export default function PathsPage() {
         <ConditionsEditor
           event={event}
           where={address.where}
-          set={where => choose('where', [...where, ...address.unread.map(([, said]) => said)])}
+          set={where => choose('where', [...where, ...address.unread.map(([, word]) => word)])}
         />
       </search>
       {query === null ? (
@@ -122,14 +122,14 @@ type Props = {
   close: () => void
 }
 
-export const VisitsDrawer = ({ isGone, title, close, ...asked }: Props) => (
+export const VisitsDrawer = ({ isGone, title, close, ...list }: Props) => (
   <Drawer title={isGone ? 'Ramo non trovato' : title} close={close}>
     {isGone ? (
       <p className="quiet drawer-note">
         In questo albero non c’è un ramo così: l’indirizzo è di un altro conteggio, oppure è sbagliato.
       </p>
     ) : (
-      <Visits {...asked} />
+      <Visits {...list} />
     )}
   </Drawer>
 )

@@ -20,9 +20,9 @@ export function usePerson<Schema extends z.ZodType>(person: Person, schema: Sche
   const answer = useThing<z.output<Schema>>(
     erased ? null : path,
     async () => schema.parse(await consoleCall('GET', path)),
-    { isToldAtFirst: false },
+    { toastsFirstFailure: false },
   )
-  return { ...answer, isGone: erased || answer.isGone }
+  return { ...answer, isMissing: erased || answer.isMissing }
 }
 
 export function useErase(person: Person) {

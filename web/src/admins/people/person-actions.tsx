@@ -79,7 +79,7 @@ function EraseDialog({ person, confirmedBy, close, erased }: EraseProps) {
   const { busy, run } = useAction('Non cancellato: controlla la connessione e riprova.')
   const words = wordsFor[person.kind]
   const isConfirmed = confirms(typed, confirmedBy)
-  const said = confirmedBy.filter(Boolean).map(value => `«${value}»`)
+  const options = confirmedBy.filter(Boolean).map(value => `«${value}»`)
   const isShown = useRef(false)
   useEffect(() => {
     isShown.current = true
@@ -112,7 +112,7 @@ function EraseDialog({ person, confirmedBy, close, erased }: EraseProps) {
     <Dialog title={words.erase} text="È definitivo: nessuno può annullarlo." close={close}>
       <WhatGoes kind={person.kind} />
       <form className="form" noValidate autoComplete="off" onSubmit={submit}>
-        <p className="erase-asked">Per confermare scrivi {said.join(' o ')}.</p>
+        <p className="erase-asked">Per confermare scrivi {options.join(' o ')}.</p>
         <InputField
           label="Conferma"
           autoFocus

@@ -70,8 +70,8 @@ type OpenedProps<R extends Row> = {
 }
 
 function Opened<R extends Row>({ person, schema, facts, close }: OpenedProps<R>) {
-  const { data, isGone, ...answer } = usePerson(person, schema)
-  const row = isGone ? undefined : data
+  const { data, isMissing, ...answer } = usePerson(person, schema)
+  const row = isMissing ? undefined : data
   return (
     <Drawer title={row?.name ?? 'Dettaglio'} close={close}>
       <div className="person-sheet">
@@ -81,7 +81,7 @@ function Opened<R extends Row>({ person, schema, facts, close }: OpenedProps<R>)
             <Facts className="facts" facts={facts(row)} />
             {row.visitId && <VisitLinks id={row.visitId} />}
           </>
-        ) : isGone ? (
+        ) : isMissing ? (
           <p className="quiet">Non c’è più: forse è stato cancellato.</p>
         ) : (
           <ViewState answer={answer} />

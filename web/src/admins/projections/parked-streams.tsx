@@ -15,12 +15,12 @@ import { eventAddress, streamAddress } from '../parts/words/links.tsx'
 import { requestParked, type Waiting } from './projections-data.ts'
 
 const failed = 'Richiesta non riuscita: riprova.'
-const asked = { retry: 'Ritentativo richiesto', skip: 'Salto richiesto' }
+const requested = { retry: 'Ritentativo richiesto', skip: 'Salto richiesto' }
 
 type Doing = { retry: (waiting: Waiting) => void; skip: (waiting: Waiting) => void }
 
 function Choices({ waiting, retry, skip }: Doing & { waiting: Waiting }) {
-  if (waiting.asked) return <span className="quiet">{asked[waiting.asked]}</span>
+  if (waiting.asked) return <span className="quiet">{requested[waiting.asked]}</span>
   return (
     <span className="parked-choices">
       <Button variant="outline" aria-label={`Ritenta ${waiting.stream}`} onClick={() => retry(waiting)}>
@@ -77,7 +77,7 @@ export function ParkedStreams({ projections, changed }: Props) {
   const retry = (waiting: Waiting) =>
     run(async () => {
       await requestParked('retry', waiting).finally(changed)
-      toast({ title: asked.retry })
+      toast({ title: requested.retry })
     })
   const mayManage = useMay('manage-projections')
   const columns = columnsFor({ retry, skip }).filter(({ name }) => mayManage || name !== 'Che fare')
@@ -96,7 +96,7 @@ export function ParkedStreams({ projections, changed }: Props) {
             title: 'Salta l’evento',
             text: lossOf(skipping),
             confirm: 'Salta per sempre',
-            done: asked.skip,
+            done: requested.skip,
             failed,
           }}
           remove={() => requestParked('skip', skipping).finally(changed)}

@@ -91,7 +91,7 @@ const states: Record<ProjectionState, { word: string; Sign: typeof CheckIcon }> 
 
 type Build = NonNullable<ProjectionStatus['build']>
 
-const toldOf = ({ percent: share, done, eventsPerSecond, secondsLeft }: Build) =>
+const progressOf = ({ percent: share, done, eventsPerSecond, secondsLeft }: Build) =>
   `${percent(share)}, ${count(done)} eventi, ${count(Math.round(eventsPerSecond))}/s${
     secondsLeft === null ? '' : `, ancora ${duration(secondsLeft)}`
   }`
@@ -106,7 +106,7 @@ function StateOf({ projection }: { projection: ProjectionStatus }) {
       </StateWord>
       {build && (
         <Progress label={`Ricostruzione di ${projectionName(name)}`} share={build.percent}>
-          {toldOf(build)}
+          {progressOf(build)}
         </Progress>
       )}
       {failedRebuild && (

@@ -6,7 +6,7 @@ import { projectionName } from '../parts/words/labels.ts'
 import { useProjections } from './projections-data.ts'
 
 /** Shorter delays come and go with each event. */
-const toldFromMs = 1_000
+const shownFromMs = 1_000
 
 function standstill(names: readonly string[]): string {
   const [first, ...others] = names
@@ -25,7 +25,7 @@ export function ReadSideNote() {
   const isStale = useReadSideDelayed()
   const still = projections.filter(({ state }) => state === 'still').map(({ name }) => projectionName(name))
   const lagMs = lagOf(projections)
-  const isLate = lagMs >= toldFromMs
+  const isLate = lagMs >= shownFromMs
   return (
     <p role="status" data-delayed={error !== undefined || still.length > 0 || isLate || isStale}>
       {error ? (

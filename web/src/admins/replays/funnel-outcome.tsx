@@ -11,7 +11,7 @@ import { changeIn, points, signed } from '../parts/charts/change.tsx'
 import { Select } from '../parts/filters/controls.tsx'
 import { useFilters } from '../parts/filters/filters.ts'
 import { type Column, Ledger } from '../parts/lists/ledger.tsx'
-import { ChangesTold } from './funnel-summary.tsx'
+import { ChangeList } from './funnel-summary.tsx'
 
 type Step = FunnelResult['steps'][number]
 type DiffRow = { id: string; name: string; played: Step | undefined; live: Step | undefined }
@@ -32,10 +32,10 @@ const columnsFor = (liveName: string): Column<DiffRow>[] => [
   { name: 'Differenza', width: '24%', cell: difference },
 ]
 
-type Asked = { definition: FunnelDefinition; result: FunnelResult; position: string | null }
+type Props = { definition: FunnelDefinition; result: FunnelResult; position: string | null }
 
 /** The live count up to the same position, and the difference. */
-function ComparedWithLive({ definition, result, position }: Asked) {
+function ComparedWithLive({ definition, result, position }: Props) {
   const id = useId()
   const filters = useFilters()
   const list = useSavedFunnels()
@@ -76,7 +76,7 @@ function ComparedWithLive({ definition, result, position }: Asked) {
           choose={value => filters.set('compare', value)}
         />
       </p>
-      {chosen && <ChangesTold from={chosen} definition={definition} />}
+      {chosen && <ChangeList from={chosen} definition={definition} />}
       {run.error ? (
         <p role="alert">{serverSentence(run.error, readFailure(run.error))}</p>
       ) : run.data ? (
@@ -99,7 +99,7 @@ function ComparedWithLive({ definition, result, position }: Asked) {
   )
 }
 
-export function FunnelOutcome({ definition, result, position }: Asked) {
+export function FunnelOutcome({ definition, result, position }: Props) {
   return (
     <>
       <section className="result" aria-labelledby="replayed-title">

@@ -15,7 +15,7 @@ type Props = {
 export const sameAmong = (saved: readonly SavedFunnel[], definition: FunnelDefinition) =>
   saved.find(one => isSameDefinition(one.definition, definition))
 
-function FunnelTold({ definition, saved }: Props) {
+function FunnelRules({ definition, saved }: Props) {
   const same = sameAmong(saved, definition)
   return (
     <section aria-label="Il funnel" className="replay-funnel">
@@ -38,7 +38,7 @@ const inWords = ({ name, now, before }: Change) =>
       ? `${name}: ${now}, in più`
       : `${name}: ${now}, era ${before}`
 
-export function ChangesTold({ from, definition }: { from: SavedFunnel; definition: FunnelDefinition }) {
+export function ChangeList({ from, definition }: { from: SavedFunnel; definition: FunnelDefinition }) {
   const changes = changesFrom(from.definition, definition)
   if (changes.length === 0) return <p className="small">Come «{from.name}», senza cambiamenti.</p>
   return (
@@ -53,14 +53,14 @@ export function ChangesTold({ from, definition }: { from: SavedFunnel; definitio
   )
 }
 
-export function AskedFunnel({ definition, from }: { definition: FunnelDefinition; from: string }) {
+export function FunnelSummary({ definition, from }: { definition: FunnelDefinition; from: string }) {
   const saved = useSavedFunnels().data?.view.funnels ?? []
   const before = saved.find(({ id }) => id === from)
   return (
     <>
-      <FunnelTold definition={definition} saved={saved} />
+      <FunnelRules definition={definition} saved={saved} />
       {before && sameAmong([before], definition) === undefined && (
-        <ChangesTold from={before} definition={definition} />
+        <ChangeList from={before} definition={definition} />
       )}
     </>
   )

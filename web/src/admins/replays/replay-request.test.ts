@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { readWanted, requestOf } from './replay-request.ts'
+import { readParameters, requestOf } from './replay-request.ts'
 
-const asked = (address: string) => requestOf(readWanted(new URLSearchParams(address)))
+const asked = (address: string) => requestOf(readParameters(new URLSearchParams(address)))
 
 test('A projection is played whole, whatever else the address says', () => {
   expect(asked('mode=projection&projection=users&type=LeadSubmitted')).toEqual({

@@ -1,10 +1,10 @@
 import { type RequestReplay, requestReplay } from '@tba/events/replays/commands.ts'
 import type { Replay } from '@tba/events/replays/views.ts'
-import { pickedIn } from '../parts/time/period.ts'
+import { readPeriod } from '../parts/time/period.ts'
 
 export type Kind = Replay['mode']['kind']
 
-export type Wanted = {
+export type ReplayParameters = {
   kind: Kind
   from: string
   to: string
@@ -15,9 +15,9 @@ export type Wanted = {
   definition: string
 }
 
-export function readWanted(params: URLSearchParams): Wanted {
+export function readParameters(params: URLSearchParams): ReplayParameters {
   const mode = params.get('mode')
-  const { from, to } = pickedIn(name => params.get(name) ?? '').picked
+  const { from, to } = readPeriod(name => params.get(name) ?? '').picked
   return {
     kind: mode === 'funnel' || mode === 'projection' ? mode : 'stream',
     ...{ from, to },
@@ -29,10 +29,10 @@ export function readWanted(params: URLSearchParams): Wanted {
 }
 
 /** The body, or what is missing. */
-export function requestOf(wanted: Wanted): RequestReplay | string {
-  const mode = modeIn(wanted)
+export function requestOf(parameters: ReplayParameters): RequestReplay | string {
+  const mode = modeIn(parameters)
   if (typeof mode === 'string') return mode
-  const { kind, from, to, types, visits } = wanted
+  const { kind, from, to, types, visits } = parameters
   const bounds =
     kind === 'projection'
       ? {}
@@ -46,7 +46,7 @@ export function requestOf(wanted: Wanted): RequestReplay | string {
   return read.success ? read.data : (read.error.issues[0]?.message ?? 'La richiesta non è valida.')
 }
 
-function modeIn({ kind, projection, definition }: Wanted): object | string {
+function modeIn({ kind, projection, definition }: ReplayParameters): object | string {
   if (kind === 'stream') return { kind }
   if (kind === 'projection') return projection ? { kind, projection } : 'Scegli la proiezione.'
   if (!definition) return 'Scegli il funnel.'

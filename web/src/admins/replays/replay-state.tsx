@@ -19,7 +19,7 @@ const signs: Record<ReplayStatus, typeof CheckIcon> = {
 
 const shareOf = ({ done, total }: Replay) => (total === null || total === 0 ? null : (100 * done) / total)
 
-function toldOf(replay: Replay): string {
+function progressOf(replay: Replay): string {
   const { done, total, rate, secondsLeft } = replay
   const share = shareOf(replay)
   return [
@@ -40,7 +40,7 @@ export function StateOf({ replay }: { replay: Replay }) {
       </StateWord>
       {state === 'running' && (
         <Progress label={`Avanzamento: ${modeOf(replay)}`} share={shareOf(replay)}>
-          {toldOf(replay)}
+          {progressOf(replay)}
         </Progress>
       )}
       {state === 'done' && (

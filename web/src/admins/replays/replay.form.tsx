@@ -5,18 +5,18 @@ import { useAction } from '../api/reads.ts'
 import { useSavedFunnels } from '../funnels/funnels-data.ts'
 import { useFilters } from '../parts/filters/filters.ts'
 import { asTheyAre, asTyped, FilterMenu } from '../parts/filters/menus.tsx'
-import { pickedIn, pickIn } from '../parts/time/period.ts'
+import { periodWriter, readPeriod } from '../parts/time/period.ts'
 import { PeriodPicker } from '../parts/time/period-picker.tsx'
 import { eventChoices } from '../parts/words/event-kind.tsx'
 import { projectionName } from '../parts/words/labels.ts'
 import { useProjections } from '../projections/projections-data.ts'
-import { AskedFunnel, sameAmong } from './funnel-summary.tsx'
-import { type Kind, readWanted, requestOf } from './replay-request.ts'
+import { FunnelSummary, sameAmong } from './funnel-summary.tsx'
+import { type Kind, readParameters, requestOf } from './replay-request.ts'
 import { boundsOf, definitionIn, modeWords } from './replay-words.ts'
-import { askReplay } from './replays-data.ts'
+import { startReplay } from './replays-data.ts'
 
 const kinds: readonly Kind[] = ['stream', 'funnel', 'projection']
-const says: Record<Kind, string> = {
+const descriptions: Record<Kind, string> = {
   stream: 'Gli eventi scelti, uno per riga, come li mostra la cronologia: niente di sigillato viene aperto.',
   funnel: 'Il funnel è contato di nuovo dagli eventi scelti, letti dal registro e non dalle tabelle.',
   projection:
@@ -29,7 +29,7 @@ function Bounds({ filters }: { filters: Filters }) {
   const visits = filters.allOf('visit')
   return (
     <>
-      <PeriodPicker picked={pickedIn(filters.of).picked} pick={pickIn(filters)} none="Sempre" />
+      <PeriodPicker picked={readPeriod(filters.of).picked} pick={periodWriter(filters)} none="Sempre" />
       <FilterMenu
         name="Tipi"
         hint="Cerca un tipo…"
@@ -90,16 +90,16 @@ export function ReplayForm() {
   const filters = useFilters()
   const navigate = useNavigate()
   const { busy, run } = useAction('Replica non chiesta: riprova.')
-  const wanted = readWanted(filters.params)
-  const request = requestOf(wanted)
-  const definition = useMemo(() => definitionIn(wanted.definition), [wanted.definition])
+  const parameters = readParameters(filters.params)
+  const request = requestOf(parameters)
+  const definition = useMemo(() => definitionIn(parameters.definition), [parameters.definition])
   const isReady = typeof request !== 'string'
 
   async function ask() {
     if (typeof request === 'string') return
     const from = filters.of('compare')
-    const against = from && wanted.kind === 'funnel' ? `?${new URLSearchParams({ compare: from })}` : ''
-    navigate(`/admin/replays/${await askReplay(request)}${against}`)
+    const against = from && parameters.kind === 'funnel' ? `?${new URLSearchParams({ compare: from })}` : ''
+    navigate(`/admin/replays/${await startReplay(request)}${against}`)
   }
   return (
     <section className="replay-form" aria-labelledby="replay-form-title">
@@ -107,33 +107,37 @@ export function ReplayForm() {
       <fieldset className="replay-kinds">
         <legend className="visually-hidden">Come rigiocare</legend>
         {kinds.map(kind => (
-          <label key={kind} className="filter-button" data-chosen={wanted.kind === kind}>
+          <label key={kind} className="filter-button" data-chosen={parameters.kind === kind}>
             <input
               type="radio"
               name="mode"
               className="visually-hidden"
-              checked={wanted.kind === kind}
+              checked={parameters.kind === kind}
               onChange={() => filters.set('mode', kind === 'stream' ? '' : kind)}
             />
             {modeWords[kind]}
           </label>
         ))}
       </fieldset>
-      <p className="quiet small">{says[wanted.kind]}</p>
+      <p className="quiet small">{descriptions[parameters.kind]}</p>
       <div className="filter-line">
-        {wanted.kind === 'funnel' && <FunnelMenu filters={filters} />}
-        {wanted.kind === 'projection' ? <ProjectionMenu filters={filters} /> : <Bounds filters={filters} />}
+        {parameters.kind === 'funnel' && <FunnelMenu filters={filters} />}
+        {parameters.kind === 'projection' ? (
+          <ProjectionMenu filters={filters} />
+        ) : (
+          <Bounds filters={filters} />
+        )}
         <CommandButton busy={busy} disabled={!isReady} onClick={() => run(ask)}>
           Rigioca
         </CommandButton>
       </div>
-      {wanted.kind === 'funnel' && definition && (
-        <AskedFunnel definition={definition} from={filters.of('compare')} />
+      {parameters.kind === 'funnel' && definition && (
+        <FunnelSummary definition={definition} from={filters.of('compare')} />
       )}
       <p className="small" role="status">
         {isReady
-          ? wanted.kind !== 'projection' &&
-            boundsOf({ ...wanted, from: wanted.from || null, to: wanted.to || null })
+          ? parameters.kind !== 'projection' &&
+            boundsOf({ ...parameters, from: parameters.from || null, to: parameters.to || null })
           : request}
       </p>
     </section>

@@ -14,7 +14,7 @@ import { ViewState } from '../parts/page/view-state.tsx'
 import { MomentOf } from '../parts/time/times.tsx'
 import { SavedBy } from '../parts/words/actors.tsx'
 import { FunnelOutcome } from './funnel-outcome.tsx'
-import { AskedFunnel } from './funnel-summary.tsx'
+import { FunnelSummary } from './funnel-summary.tsx'
 import { CancelButton, StateOf } from './replay-state.tsx'
 import { boundsOf, modeOf, readDefinition } from './replay-words.ts'
 import { isMoving, isNoReplay, saveResult, useReplay } from './replays-data.ts'
@@ -126,7 +126,7 @@ export default function ReplayPage() {
           )}
           <Facts className="replay-facts" facts={factsOf(replay)} />
           {definition && (
-            <AskedFunnel definition={definition} from={replay.funnel ? '' : filters.of('compare')} />
+            <FunnelSummary definition={definition} from={replay.funnel ? '' : filters.of('compare')} />
           )}
           {replay.state === 'done' &&
             (replay.expiresAt ? (

@@ -26,8 +26,8 @@ export const useReplay = (id: string) =>
     shouldRetryOnError: error => !isNoReplay(error),
   })
 
-export async function askReplay(wanted: RequestReplay): Promise<string> {
-  return replay.pick({ id: true }).parse(await consoleCommand('POST', path, wanted)).id
+export async function startReplay(parameters: RequestReplay): Promise<string> {
+  return replay.pick({ id: true }).parse(await consoleCommand('POST', path, parameters)).id
 }
 
 export const cancelReplay = (id: string) => consoleCommand('POST', `${addressOf(id)}/cancel`, {})

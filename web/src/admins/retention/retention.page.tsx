@@ -7,7 +7,7 @@ import { UnitList } from '../parts/lists/unit-list.tsx'
 import { Drawer } from '../parts/page/drawer.tsx'
 import { CountingTitle, EventChoice, HowCounted } from '../parts/page/page-title.tsx'
 import { AnswerState } from '../parts/page/view-state.tsx'
-import { pickedIn, pickIn } from '../parts/time/period.ts'
+import { periodWriter, readPeriod } from '../parts/time/period.ts'
 import { PeriodPicker } from '../parts/time/period-picker.tsx'
 import { daysFrom, startOfDay } from '../parts/time/rome-time.ts'
 import { eventName } from '../parts/words/event-kind.tsx'
@@ -25,8 +25,8 @@ function mondayOf(day: string): string {
 
 const shownSince = (now: Date) => startOfDay(daysFrom(mondayOf(romeDay(now)), -7 * (weeksShown - 1)))
 
-const isCell = (said: string) =>
-  /^\d{4}-\d{2}-\d{2}(\.\d{1,4})?$/.test(said) && !Number.isNaN(Date.parse(said.slice(0, 10)))
+const isCell = (text: string) =>
+  /^\d{4}-\d{2}-\d{2}(\.\d{1,4})?$/.test(text) && !Number.isNaN(Date.parse(text.slice(0, 10)))
 
 export function useRetentionAddress() {
   const all = useFilters()
@@ -34,10 +34,10 @@ export function useRetentionAddress() {
   const filters = forgetting(all, ['cell'])
   const cohort = filters.of('cohort') || 'AccountRegistered'
   const action = filters.of('action') || 'SessionOpened'
-  const { picked, asked } = pickedIn(filters.of)
-  const period = asked.length > 0 ? asked : [['from', shownSince(new Date())]]
+  const { picked, parameters } = readPeriod(filters.of)
+  const period = parameters.length > 0 ? parameters : [['from', shownSince(new Date())]]
   return {
-    ...{ filters, cohort, action, picked, pick: pickIn(filters) },
+    ...{ filters, cohort, action, picked, pick: periodWriter(filters) },
     query: new URLSearchParams([
       ...Object.entries({ cohort, action }),
       ...period,

@@ -5,7 +5,7 @@ import { DataValue, Sealed } from '../history/event/event-data.tsx'
 import { MomentOf } from '../parts/time/times.tsx'
 import { Actor } from '../parts/words/actors.tsx'
 import { EventKind } from '../parts/words/event-kind.tsx'
-import { saysOf } from '../parts/words/event-summary.ts'
+import { summaryOf } from '../parts/words/event-summary.ts'
 import { isForReading, pathName } from '../parts/words/field-words.ts'
 
 export type EntryListHandle = {
@@ -25,24 +25,24 @@ type Props = {
 /** The browser skips entries out of view (`content-visibility`). */
 export function EntryList({ entries, asOf, choose, list }: Props) {
   const top = useRef<HTMLOListElement>(null)
-  const wanted = useRef<number | null>(null)
+  const focusNext = useRef<number | null>(null)
   const itemAt = (revision: number | null) =>
     top.current?.querySelector<HTMLElement>(`[data-revision="${revision}"]`)
   function takeFocus() {
-    const button = itemAt(wanted.current)?.querySelector('button')
+    const button = itemAt(focusNext.current)?.querySelector('button')
     if (!button) return
-    wanted.current = null
+    focusNext.current = null
     button.focus({ preventScroll: true })
   }
   // An entry in another part gets the focus when it has loaded.
   useEffect(() => {
-    if (wanted.current !== null) takeFocus()
+    if (focusNext.current !== null) takeFocus()
   })
   const show = (revision: number) => itemAt(revision)?.scrollIntoView?.({ block: 'nearest' })
   useImperativeHandle(list, () => ({
     show,
     focus(revision) {
-      wanted.current = revision
+      focusNext.current = revision
       show(revision)
       takeFocus()
     },
@@ -74,7 +74,7 @@ const EntryOf = memo(function EntryOf({ entry, place, choose }: EntryProps) {
   const { event } = entry
   const changes = entry.changes.filter(({ path }) => isForReading(path.slice(path.lastIndexOf('.') + 1)))
   const sealed = new Set(entry.sealed)
-  const says = saysOf(event)
+  const summary = summaryOf(event)
   return (
     <article className="timeline-entry" data-place={place}>
       <header>
@@ -90,7 +90,7 @@ const EntryOf = memo(function EntryOf({ entry, place, choose }: EntryProps) {
           <Actor actor={event.actor} />
         </p>
       </header>
-      {says && <p className="says">{says}</p>}
+      {summary && <p className="summary">{summary}</p>}
       {event.sealed.includes('*') && (
         <p className="quiet">Questa versione del prodotto non sa leggere l’evento: lo stato resta com’era.</p>
       )}

@@ -31,7 +31,7 @@ function TimelineOf({ stream }: { stream: string }) {
   return (
     <>
       <StreamHead stream={stream} state={null} />
-      {answer.isGone ? (
+      {answer.isMissing ? (
         <p role="alert">
           In questo flusso non è registrato nulla. Il nome potrebbe essere sbagliato, oppure era una visita
           che nel frattempo è scaduta.

@@ -8,7 +8,7 @@ import { streamAddress } from '../parts/words/links.tsx'
 /** Long streams are read in parts. */
 const partEvents = 500
 
-type Wanted = {
+type ReplayParameters = {
   stream: string
   /** Null: the newest. */
   around: number | null
@@ -19,7 +19,7 @@ type Wanted = {
 /** `isWhole`: the part is the whole stream. The stream of an expired visit may start late. */
 export type Part = StreamTimeline & { isWhole: boolean }
 
-async function readPart({ stream, around, revision }: Wanted): Promise<Part> {
+async function readPart({ stream, around, revision }: ReplayParameters): Promise<Part> {
   if (revision === null) {
     const first = await read(stream, '')
     const isWhole = first.next === null

@@ -11,7 +11,7 @@ import { DateOf } from '../parts/time/times.tsx'
 import { SavedBy } from '../parts/words/actors.tsx'
 import { addressOf, deleteView, readable, saveView, type useSavedViews } from './saved-views-data.ts'
 
-type Asked = 'save' | 'rename' | 'delete'
+type DialogKind = 'save' | 'rename' | 'delete'
 
 type Props = Opened & {
   answer: Pick<ReturnType<typeof useSavedViews>, 'data' | 'error' | 'mutate'>
@@ -26,24 +26,24 @@ export default function SavedViewsMenu({ button, isOpen, setOpen, answer, ...lis
   const { views, open, shown, last } = listed
   const navigate = useNavigate()
   const { data, error, mutate } = answer
-  const chosen = useRef<Asked | null>(null)
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const chosen = useRef<DialogKind | null>(null)
+  const [dialog, setDialog] = useState<DialogKind | null>(null)
   // As saved: another page may show it differently.
-  const renamed = (asked === 'rename' && data?.view.views.find(({ id }) => id === open?.id)) || null
+  const renamed = (dialog === 'rename' && data?.view.views.find(({ id }) => id === open?.id)) || null
   const filters = renamed?.filters ?? shown
-  const told = readable(filters)
+  const filterFacts = readable(filters)
 
-  const choose = (next: Asked) => () => {
+  const choose = (next: DialogKind) => () => {
     chosen.current = next
   }
   /** The dialog opens after the menu has closed, so that the focus returns to the button. */
   function closed(event: Event) {
     event.preventDefault()
     button.current?.focus()
-    setAsked(chosen.current)
+    setDialog(chosen.current)
     chosen.current = null
   }
-  const close = () => setAsked(null)
+  const close = () => setDialog(null)
 
   return (
     <>
@@ -95,7 +95,7 @@ export default function SavedViewsMenu({ button, isOpen, setOpen, answer, ...lis
           </Menu.Content>
         </Menu.Portal>
       </Menu.Root>
-      {asked && asked !== 'delete' && (
+      {dialog && dialog !== 'delete' && (
         <NameDialog
           words={{
             title: renamed ? 'Rinomina la vista' : 'Salva questa vista',
@@ -115,11 +115,11 @@ export default function SavedViewsMenu({ button, isOpen, setOpen, answer, ...lis
           }}
           close={close}
         >
-          <Facts className="rows views-filters" facts={told} />
-          {told.length === 0 && <p className="quiet">Senza filtri: mostra tutto.</p>}
+          <Facts className="rows views-filters" facts={filterFacts} />
+          {filterFacts.length === 0 && <p className="quiet">Senza filtri: mostra tutto.</p>}
         </NameDialog>
       )}
-      {asked === 'delete' && open && (
+      {dialog === 'delete' && open && (
         <RemoveDialog
           words={{
             title: 'Elimina la vista',

@@ -3,7 +3,7 @@ import { useFunnelFields } from '../funnels/funnels-data.ts'
 import { Select } from '../parts/filters/controls.tsx'
 import { FilterChips } from '../parts/filters/filter-chips.tsx'
 import { useFilters, useTypedFilter } from '../parts/filters/filters.ts'
-import { pickedIn, pickIn } from '../parts/time/period.ts'
+import { periodWriter, readPeriod } from '../parts/time/period.ts'
 import { PeriodPicker } from '../parts/time/period-picker.tsx'
 import { devices, sourceWord, visitFilterLabels } from '../parts/words/labels.ts'
 import { SavedViews } from '../views/saved-views.tsx'
@@ -19,8 +19,8 @@ type FilterName = (typeof filterNames)[number]
 /** The filters in the address, and the query for the API. */
 export function useVisitFilters() {
   const filters = useFilters()
-  const { picked, asked } = pickedIn(filters.of)
-  const period = new URLSearchParams(asked)
+  const { picked, parameters } = readPeriod(filters.of)
+  const period = new URLSearchParams(parameters)
   const query = [period.toString(), filters.queryOf(filterNames)].filter(Boolean).join('&')
   return {
     ...filters,
@@ -80,7 +80,7 @@ export function VisitFilters({ filters }: { filters: VisitFilterState }) {
           choose={value => filters.set(name, value)}
         />
       ))}
-      <PeriodPicker picked={filters.picked} pick={pickIn(filters)} none="Sempre" />
+      <PeriodPicker picked={filters.picked} pick={periodWriter(filters)} none="Sempre" />
       <SavedViews screen="visits" />
       <FilterChips filters={filters} names={chips} clear={filters.clearAll} />
     </search>

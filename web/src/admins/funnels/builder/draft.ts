@@ -54,7 +54,7 @@ const windowsOf = ({ steps, stepWindowsSeconds }: Draft) =>
   Array.from(steps.slice(1), (_, at) => stepWindowsSeconds[at] ?? null)
 
 /** Without default values. It may break rules. */
-function asked(draft: Draft) {
+function requestOf(draft: Draft) {
   const { by, windowSeconds, period, moving, strict, asOf, bots, breakdown, equalAge } = draft
   const isPrevious = draft.compareTo === 'previous'
   const compareTo = isPrevious && !moving ? stepped(period, -1) : draft.compareTo
@@ -82,7 +82,7 @@ const trendOf = ({ from, to }: Period) =>
 export type Problems = Readonly<Record<string, string>>
 
 export function definitionOf(draft: Draft): { definition: FunnelDefinition | null; problems: Problems } {
-  const checked = funnelDefinition.safeParse(asked(draft))
+  const checked = funnelDefinition.safeParse(requestOf(draft))
   if (checked.success) return { definition: checked.data, problems: {} }
   const problems: Record<string, string> = {}
   for (const { path, message } of checked.error.issues)
@@ -96,8 +96,8 @@ function isSaid({ steps }: Draft, [first, at, part, condition]: readonly Propert
   const step = steps[Number(at)]
   if (!step || part === undefined) return steps.length > mostSteps
   if (part === 'event') return step.event !== ''
-  const said = step.where[Number(condition)]
-  return said !== undefined && said.field !== '' && said.value !== null
+  const entered = step.where[Number(condition)]
+  return entered !== undefined && entered.field !== '' && entered.value !== null
 }
 
 export function draftOf(definition: FunnelDefinition): Draft {
@@ -122,7 +122,7 @@ export function draftOf(definition: FunnelDefinition): Draft {
 }
 
 export const isSameDefinition = (one: FunnelDefinition, other: FunnelDefinition) =>
-  JSON.stringify(asked(draftOf(one))) === JSON.stringify(asked(draftOf(other)))
+  JSON.stringify(requestOf(draftOf(one))) === JSON.stringify(requestOf(draftOf(other)))
 
 export const withStep = (draft: Draft, at: number, step: DraftStep): Draft => ({
   ...draft,

@@ -12,7 +12,7 @@ function problemsOf(error: unknown, { asOf }: Draft): Problems {
 }
 
 /** The funnel of the address, with the result: stored for an unchanged saved funnel, else counted now. */
-export function useAskedFunnel({ draft: written, otherwise, unread, savedId }: FunnelAddress) {
+export function useRequestedFunnel({ draft: written, otherwise, unread, savedId }: FunnelAddress) {
   const kept = useSavedFunnel(savedId)
   /** Deleted, or never existed. */
   const isGone = savedId !== '' && isNoFunnel(kept.error)
@@ -45,4 +45,4 @@ export function useAskedFunnel({ draft: written, otherwise, unread, savedId }: F
   }
 }
 
-export type AskedFunnel = ReturnType<typeof useAskedFunnel>
+export type RequestedFunnel = ReturnType<typeof useRequestedFunnel>

@@ -23,7 +23,7 @@ type Props = { draft: Draft; offered: Offered; change: (draft: Draft) => void }
 type StepProps = Props & {
   at: number
   /** Also moves the focus to `mark` and announces `said`. */
-  go: (changed: Draft, mark: string, said: string) => void
+  go: (changed: Draft, mark: string, message: string) => void
 }
 
 function Tools({ draft, at, go }: Pick<StepProps, 'draft' | 'at' | 'go'>) {
@@ -116,9 +116,9 @@ export function StepsEditor({ draft, offered, change }: Props) {
     ;(button ?? otherwise)?.focus()
   }, [draft])
 
-  function go(changed: Draft, mark: string, said: string) {
+  function go(changed: Draft, mark: string, message: string) {
     next.current = mark
-    setAnnounced(said)
+    setAnnounced(message)
     change(changed)
   }
   return (

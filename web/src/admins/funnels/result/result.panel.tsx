@@ -6,7 +6,7 @@ import { FilterButton } from '../../parts/filters/controls.tsx'
 import { ViewState } from '../../parts/page/view-state.tsx'
 import { days, hours, spanInWords } from '../../parts/time/durations.ts'
 import { type Draft, type DraftStep, emptyDraft } from '../builder/draft.ts'
-import type { AskedFunnel } from '../builder/requested-funnel.ts'
+import type { RequestedFunnel } from '../builder/requested-funnel.ts'
 import { isNoFunnel } from '../funnels-data.ts'
 import type { OpenBy } from './bars.ts'
 import { Result } from './result.tsx'
@@ -44,15 +44,15 @@ function SavedNote({ error }: { error: Error | undefined }) {
 type Props = {
   /** Keeps the focus here when a button disappears. */
   stayHere: () => void
-  asked: AskedFunnel
+  requested: RequestedFunnel
   isEmpty: boolean
   open: OpenBy
   change: (draft: Draft) => void
 }
 
-export function ResultPanel({ asked, isEmpty, open, change, stayHere }: Props) {
+export function ResultPanel({ requested, isEmpty, open, change, stayHere }: Props) {
   const { definition, draft, kept, saved, isGone, isWritten, isAsSaved, isWaiting, isRefused, run, shown } =
-    asked
+    requested
   function take(next: Draft) {
     change(next)
     stayHere()
@@ -70,7 +70,7 @@ export function ResultPanel({ asked, isEmpty, open, change, stayHere }: Props) {
   if (!definition || isRefused)
     return (
       <p className="no-result" role="status">
-        {Object.keys(asked.problems).length > 0
+        {Object.keys(requested.problems).length > 0
           ? 'Non si conta ancora: correggi ciò che è segnato accanto ai campi.'
           : 'Non si conta ancora: scegli l’evento di ogni passo, e completa le condizioni.'}
       </p>

@@ -13,10 +13,10 @@ import { breakdownNames, groupName, stepName, unitCount } from '../words.ts'
 import { amountOf, type OpenBar } from './bars.ts'
 import { Instead } from './instead.tsx'
 
-const unitsAt = (asked: string, { limit, cursor }: PageRequest) =>
+const unitsAt = (request: string, { limit, cursor }: PageRequest) =>
   consoleAsk(
     '/api/admin/funnels/visits',
-    JSON.stringify({ ...JSON.parse(asked), limit, ...(cursor !== null && { cursor }) }),
+    JSON.stringify({ ...JSON.parse(request), limit, ...(cursor !== null && { cursor }) }),
   )
 
 /** The page of the visit gets the funnel, to mark its steps. */
@@ -47,8 +47,8 @@ export default function UnitsDrawer({ definition: drawn, bar, result: latest, cl
   const [nowMs] = useState(() => Date.now())
   const amount = amountOf(bar, result)
   const definition = result.position ? { ...drawn, asOf: result.position } : drawn
-  const { isCompared, ...asked } = bar
-  const { step, outcome, value } = asked
+  const { isCompared, ...group } = bar
+  const { step, outcome, value } = group
   const { by, breakdown, steps } = definition
   const { compareTo, ...dated } = resolvePeriods(definition, nowMs)
   const counted = isCompared && compareTo ? { ...dated, ...compareTo } : definition
@@ -71,11 +71,11 @@ export default function UnitsDrawer({ definition: drawn, bar, result: latest, cl
           <h3 id="units-title">{amount === null ? 'Chi sono' : unitCount(by, amount)}</h3>
           <UnitList
             kind={by === 'visit' ? 'visit' : 'account'}
-            request={JSON.stringify({ ...definition, ...asked, ...(isCompared && { compared: true }) })}
+            request={JSON.stringify({ ...definition, ...group, ...(isCompared && { compared: true }) })}
             schema={funnelUnitsPage}
             read={unitsAt}
             unitsOf={({ units }) =>
-              units.map(unit => ({ ...unit, at: unit.startedAt, said: progressOf(unit, steps.length) }))
+              units.map(unit => ({ ...unit, at: unit.startedAt, progress: progressOf(unit, steps.length) }))
             }
             {...(amount === null && { none: 'Nel risultato non c’è questo gruppo.' })}
             addressOf={id => addressOf(counted, id)}

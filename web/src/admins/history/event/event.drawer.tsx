@@ -9,7 +9,7 @@ import { ViewState } from '../../parts/page/view-state.tsx'
 import { MomentOf } from '../../parts/time/times.tsx'
 import { Actor } from '../../parts/words/actors.tsx'
 import { eventName } from '../../parts/words/event-kind.tsx'
-import { saysOf } from '../../parts/words/event-summary.ts'
+import { summaryOf } from '../../parts/words/event-summary.ts'
 import { eventAddress, streamAddress, visitAddress } from '../../parts/words/links.tsx'
 import { type Only, onlyWords } from '../filter-line.tsx'
 import { useEventDetail, visitOf } from '../history-data.ts'
@@ -58,9 +58,9 @@ export function EventDrawer({ id, close, walk, only }: Props) {
 
 type Line = [name: string, value: ReactNode, same?: readonly [by: keyof typeof onlyWords, value: string]]
 
-type Told = Pick<HistoryDetail, 'event' | 'session'>
+type EventContext = Pick<HistoryDetail, 'event' | 'session'>
 
-function linesOf({ event, session }: Told): Line[] {
+function linesOf({ event, session }: EventContext): Line[] {
   const { stream, recordedAt, correlationId } = event
   const visit = event.visitId ?? visitOf(stream)
   const link = (to: string, text: string) => <Link to={to}>{text}</Link>
@@ -87,12 +87,12 @@ function linesOf({ event, session }: Told): Line[] {
 }
 
 /** The metadata, with links that filter the list. */
-function EventMetadata({ only, ...told }: Told & { only: Only }) {
+function EventMetadata({ only, ...context }: EventContext & { only: Only }) {
   return (
     <section>
       <h3>Dove e quando</h3>
       <dl className="event-metadata">
-        {linesOf(told).map(([name, value, same]) => (
+        {linesOf(context).map(([name, value, same]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd className="mono">{value}</dd>
@@ -120,7 +120,7 @@ function Node({ event, walk, isThis = false }: { event: HistoryEvent; walk: Walk
       disabled={isThis}
       onClick={() => walk(event.id)}
     >
-      <b>{eventName(event.type)}</b> <span>{saysOf(event)}</span>
+      <b>{eventName(event.type)}</b> <span>{summaryOf(event)}</span>
       <small>
         <MomentOf at={event.recordedAt} />
       </small>

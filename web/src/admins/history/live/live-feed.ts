@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { hasStatus } from '../../../api/http.ts'
 import { consoleStream, isRefusal } from '../../api/calls.ts'
 import { type EventRow, eventRow } from '../history-data.ts'
-import { cameIn, letIn, noLiveRows } from './live-rows.ts'
+import { noLiveRows, withArrived, withWaiting } from './live-rows.ts'
 import { serverSent } from './server-sent.ts'
 
 type LiveState = 'opening' | 'open' | 'lost' | 'refused'
@@ -113,7 +113,7 @@ export function useLive({ query, after, newest, isOn, isHeld }: Options) {
   const list = useRef({ isHeld, newest })
   const last = useRef('')
 
-  if (!isHeld && live.waitingCount > 0) setLive(letIn(live, newest))
+  if (!isHeld && live.waitingCount > 0) setLive(withWaiting(live, newest))
   useEffect(() => {
     list.current = { isHeld, newest }
   }, [isHeld, newest])
@@ -128,7 +128,7 @@ export function useLive({ query, after, newest, isOn, isHeld }: Options) {
       timer = undefined
       const rows = came
       came = []
-      setLive(before => cameIn(before, rows, list.current))
+      setLive(before => withArrived(before, rows, list.current))
     }
     const stop = followEvents({
       query,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EventRow } from '../history-data.ts'
-import { cameIn, hasGap, letIn, mostKept, noLiveRows, withLive } from './live-rows.ts'
+import { hasGap, mostKept, noLiveRows, withArrived, withLive, withWaiting } from './live-rows.ts'
 
 const rowAt = (at: number) => ({ id: `e${at}`, position: String(at).padStart(9, '0') }) as EventRow
 const rows = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => rowAt(from + at))
@@ -10,26 +10,26 @@ const read = { isHeld: false, newest: '' }
 const held = { isHeld: true, newest: '' }
 
 test('What comes in stands above the list, the newest first, and nothing stands there twice', () => {
-  const live = cameIn(cameIn(noLiveRows, rows(3, 4), read), rows(5, 6), read)
+  const live = withArrived(withArrived(noLiveRows, rows(3, 4), read), rows(5, 6), read)
   expect(ids(withLive(live, [rowAt(4), rowAt(2), rowAt(1)]))).toEqual(['e6', 'e5', 'e4', 'e2', 'e1'])
 })
 
 test('While somebody reads, what comes in is counted and waits', () => {
-  const waits = cameIn(cameIn(noLiveRows, rows(1, 2), read), rows(3, 14), held)
+  const waits = withArrived(withArrived(noLiveRows, rows(1, 2), read), rows(3, 14), held)
   expect(ids(withLive(waits, []))).toEqual(['e2', 'e1'])
   expect(waits.waitingCount).toBe(12)
-  const letInAfter = letIn(waits, '')
+  const letInAfter = withWaiting(waits, '')
   expect(ids(letInAfter.shown).slice(0, 2)).toEqual(['e14', 'e13'])
   expect(letInAfter).toMatchObject({ waiting: [], waitingCount: 0, droppedAt: '' })
   expect(letInAfter.shown).toHaveLength(14)
 })
 
 test('However long somebody reads, no more is kept than a list needs, and the gap is known', () => {
-  let live = cameIn(noLiveRows, [rowAt(0)], read)
-  for (let at = 0; at < 30; at++) live = cameIn(live, rows(at * 100 + 1, at * 100 + 100), held)
+  let live = withArrived(noLiveRows, [rowAt(0)], read)
+  for (let at = 0; at < 30; at++) live = withArrived(live, rows(at * 100 + 1, at * 100 + 100), held)
   expect(live.waiting).toHaveLength(mostKept)
   expect(live.waitingCount).toBe(3_000)
-  const after = letIn(live, '')
+  const after = withWaiting(live, '')
   expect(hasGap(after, '')).toBe(true)
   expect(ids(after.shown)[0]).toBe('e3000')
   expect(after.shown).toHaveLength(mostKept)
@@ -37,28 +37,28 @@ test('However long somebody reads, no more is kept than a list needs, and the ga
 })
 
 test('A list that is followed for long asks to be read anew', () => {
-  const few = cameIn(noLiveRows, rows(1, mostKept), read)
+  const few = withArrived(noLiveRows, rows(1, mostKept), read)
   expect(hasGap(few, '')).toBe(false)
-  const many = cameIn(few, [rowAt(mostKept + 1)], read)
+  const many = withArrived(few, [rowAt(mostKept + 1)], read)
   expect(hasGap(many, '')).toBe(true)
   expect(many.shown).toHaveLength(mostKept)
 })
 
 test('Once the list was read anew, another thousand may come before it is read again', () => {
-  const many = cameIn(noLiveRows, rows(1, mostKept + 1), read)
+  const many = withArrived(noLiveRows, rows(1, mostKept + 1), read)
   const { position } = rowAt(mostKept + 1)
   expect(hasGap(many, position)).toBe(false)
   const after = { isHeld: false, newest: position }
-  const next = cameIn(many, [rowAt(mostKept + 2)], after)
+  const next = withArrived(many, [rowAt(mostKept + 2)], after)
   expect(ids(next.shown)).toEqual([`e${mostKept + 2}`])
   expect(hasGap(next, position)).toBe(false)
-  const full = cameIn(next, rows(mostKept + 3, 2 * mostKept + 1), after)
+  const full = withArrived(next, rows(mostKept + 3, 2 * mostKept + 1), after)
   expect(hasGap(full, position)).toBe(false)
-  expect(hasGap(cameIn(full, [rowAt(2 * mostKept + 2)], after), position)).toBe(true)
+  expect(hasGap(withArrived(full, [rowAt(2 * mostKept + 2)], after), position)).toBe(true)
 })
 
 test('A list that was read before the newest of what is kept no more came in does not close the gap', () => {
-  const many = cameIn(noLiveRows, rows(1, mostKept + 5), read)
+  const many = withArrived(noLiveRows, rows(1, mostKept + 5), read)
   expect(hasGap(many, rowAt(4).position)).toBe(true)
   expect(hasGap(many, rowAt(5).position)).toBe(false)
 })

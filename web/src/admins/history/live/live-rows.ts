@@ -34,7 +34,11 @@ function keep({ droppedAt }: LiveRows, rows: Rows) {
  * @param rows in the order in which they came
  * @param newest of the list: what it holds is kept here no more
  */
-export function cameIn(live: LiveRows, rows: Rows, { isHeld, newest }: { isHeld: boolean; newest: string }) {
+export function withArrived(
+  live: LiveRows,
+  rows: Rows,
+  { isHeld, newest }: { isHeld: boolean; newest: string },
+) {
   const came = rows.toReversed()
   if (isHeld) {
     const { kept, droppedAt } = keep(live, [...came, ...live.waiting])
@@ -44,7 +48,7 @@ export function cameIn(live: LiveRows, rows: Rows, { isHeld, newest }: { isHeld:
   return { ...live, shown: kept, droppedAt }
 }
 
-export function letIn(live: LiveRows, newest: string): LiveRows {
+export function withWaiting(live: LiveRows, newest: string): LiveRows {
   const { shown, waiting } = live
   // The list brings what is behind the gap.
   const all = hasGap(live, newest) ? waiting : [...waiting, ...shown]

@@ -100,16 +100,16 @@ type TextFilters = Pick<ReturnType<typeof useFilters>, 'of' | 'set'>
 
 /** The text of a field. After a pause it is in the address. */
 export function useTypedFilter(filters: TextFilters, name: string, pauseMs?: number) {
-  const asked = filters.of(name)
-  const [typed, setTyped] = useState(asked)
+  const inAddress = filters.of(name)
+  const [typed, setTyped] = useState(inAddress)
   const settled = useAfterPause(typed, pauseMs)
-  const [known, setKnown] = useState(asked)
-  if (asked !== known) {
-    setKnown(asked)
+  const [known, setKnown] = useState(inAddress)
+  if (inAddress !== known) {
+    setKnown(inAddress)
     // A link or the back button has changed the address.
-    if (asked !== typed.trim()) setTyped(asked)
+    if (inAddress !== typed.trim()) setTyped(inAddress)
   }
-  const narrow = useEffectEvent((text: string) => text !== asked && filters.set(name, text))
+  const narrow = useEffectEvent((text: string) => text !== inAddress && filters.set(name, text))
   useEffect(() => {
     narrow(settled.trim())
   }, [settled])

@@ -11,21 +11,21 @@ import { MenuButton } from '../filters/menus.tsx'
 /** The browser follows a one-time link: an export may be larger than the memory of the page. */
 export function useDownload(type: z.infer<typeof exportType>) {
   const fail = useFailureToast()
-  const [asking, setAsking] = useState(false)
+  const [isRequesting, setRequesting] = useState(false)
 
   async function download(query = '') {
-    setAsking(true)
+    setRequesting(true)
     try {
       const { url } = exportLink.parse(await consoleCall('POST', `/api/admin/export/${type}/link`))
       saveAddress(query === '' ? url : `${url}&${query}`, '')
     } catch (error) {
       fail(error, 'Impossibile esportare i dati')
     } finally {
-      setAsking(false)
+      setRequesting(false)
     }
   }
 
-  return { asking, download }
+  return { isRequesting, download }
 }
 
 const popover = onDemand(() => import('./export-events.popover.tsx'))
@@ -36,16 +36,16 @@ type Props = {
 }
 
 export function ExportEvents({ query, note }: Props) {
-  const { asking, download } = useDownload('events')
+  const { isRequesting, download } = useDownload('events')
   function take(format: string) {
-    const asked = new URLSearchParams(query)
+    const parameters = new URLSearchParams(query)
     // Files are in log order.
-    asked.delete('order')
-    asked.set('format', format)
-    void download(asked.toString())
+    parameters.delete('order')
+    parameters.set('format', format)
+    void download(parameters.toString())
   }
   return (
-    <MenuButton code={popover} menu={{ note, take }} disabled={asking}>
+    <MenuButton code={popover} menu={{ note, take }} disabled={isRequesting}>
       Esporta
     </MenuButton>
   )

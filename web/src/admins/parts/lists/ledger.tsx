@@ -1,7 +1,7 @@
 import { Button } from '@radix-ui/themes'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { useList } from '../../api/pages.ts'
-import { isWronglyAsked, readFailure } from '../../api/reads.ts'
+import { isInvalidRequest, readFailure } from '../../api/reads.ts'
 import { AnswerState } from '../page/view-state.tsx'
 import './ledger.css'
 
@@ -52,7 +52,7 @@ type Props<Row> = {
 }
 
 /** This many pages without rows are read automatically. */
-const mostUnasked = 30
+const mostAutomaticPages = 30
 
 function Nothing({
   text,
@@ -79,14 +79,14 @@ export function PagedList<Row extends { id: string }>({ list, words, clear, ...t
   const { rows, pages, isFirst, error, isWhole, isValidating, more } = list
   const { soFar = 'Finora niente' } = words
   const hasRows = rows.length > 0
-  const isSearching = !hasRows && !isWhole && !error && pages.length > 0 && pages.length < mostUnasked
+  const isSearching = !hasRows && !isWhole && !error && pages.length > 0 && pages.length < mostAutomaticPages
   const goOn = useEffectEvent(() => void more())
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page without a row asks for the next one.
   useEffect(() => {
     if (isSearching && !isValidating) goOn()
   }, [isSearching, isValidating, pages.length])
   function state() {
-    if (!hasRows && clear && isWronglyAsked(error))
+    if (!hasRows && clear && isInvalidRequest(error))
       return <Nothing role="alert" text={readFailure(error)} clear={clear} />
     if (isFirst || error) return <AnswerState answer={{ ...list, mutate: async () => more() }} />
     if (!hasRows && isWhole) return <Nothing text={words.none} clear={clear} />

@@ -18,7 +18,7 @@ import { MoreButton } from './ledger.tsx'
 type Unit = UnitSummary & {
   id: string
   at: string
-  said?: string
+  progress?: string
 }
 type Kind = 'visit' | 'account'
 
@@ -41,7 +41,7 @@ const cell = (text: string) => `"${text.replace(/^-/, "'-").replaceAll('"', '""'
 /** Analysts may not export customer numbers. */
 function csvOf(kind: Kind, units: readonly Unit[], mayNumber: boolean): string {
   const rows = units.map(unit => [
-    ...[unit.id, mayNumber ? String(unit.number ?? '') : '', unit.at, unit.said ?? ''],
+    ...[unit.id, mayNumber ? String(unit.number ?? '') : '', unit.at, unit.progress ?? ''],
     ...[outcomeWord(kind, unit), deviceOf(unit)],
   ])
   const names = [
@@ -109,7 +109,7 @@ export function UnitList<Page extends { next: string | null }>({ kind, ...list }
             <Link to={streamAddress(`${kind}-${unit.id}`)}>Cronologia</Link>
             <span>
               <MomentOf at={unit.at} />
-              {unit.said && `, ${unit.said}`} · {outcomeWord(kind, unit)} · {deviceOf(unit)}
+              {unit.progress && `, ${unit.progress}`} · {outcomeWord(kind, unit)} · {deviceOf(unit)}
             </span>
           </li>
         ))}

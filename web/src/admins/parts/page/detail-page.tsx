@@ -7,7 +7,7 @@ type Props<Thing> = {
   back: { to: string; name: string }
   /** While it loads. */
   title: string
-  answer: Parameters<typeof ViewState>[0]['answer'] & { data?: Thing | undefined; isGone: boolean }
+  answer: Parameters<typeof ViewState>[0]['answer'] & { data?: Thing | undefined; isMissing: boolean }
   gone: { title: string; text: string }
   children: (thing: Thing) => ReactNode
 }
@@ -17,7 +17,7 @@ export const DetailPage = <Thing,>({ className, back, title, answer, gone, child
     <p className="way-back">
       <Link to={back.to}>← {back.name}</Link>
     </p>
-    {answer.isGone ? (
+    {answer.isMissing ? (
       <>
         <h1>{gone.title}</h1>
         <p className="quiet">{gone.text}</p>

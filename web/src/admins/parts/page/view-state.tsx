@@ -27,14 +27,18 @@ function Again({ isValidating, mutate }: Omit<Answer, 'error'>) {
 const askEveryMs = 2_000
 
 /** The server is still building: shows the progress and reads again. */
-function Building({ said, progress, mutate }: { said: string; progress: number } & Pick<Answer, 'mutate'>) {
+function Building({
+  message,
+  progress,
+  mutate,
+}: { message: string; progress: number } & Pick<Answer, 'mutate'>) {
   useEffect(() => {
     const timer = setInterval(() => void mutate(), askEveryMs)
     return () => clearInterval(timer)
   }, [mutate])
   return (
     <div className="panel-error" role="status">
-      <p>{said}</p>
+      <p>{message}</p>
       <progress max={1} value={progress} aria-label="Copia per le analisi" />
     </div>
   )
@@ -43,16 +47,16 @@ function Building({ said, progress, mutate }: { said: string; progress: number }
 type Props = {
   answer: Answer
   /** In place of the general sentence. */
-  said?: string
+  message?: string
 }
 
-export function ViewState({ answer: { error, isValidating, mutate }, said = readFailure(error) }: Props) {
+export function ViewState({ answer: { error, isValidating, mutate }, message = readFailure(error) }: Props) {
   if (error instanceof HttpError && error.progress !== null)
-    return <Building said={error.said} progress={error.progress} mutate={mutate} />
+    return <Building message={error.said} progress={error.progress} mutate={mutate} />
   if (error) {
     return (
       <div className="panel-error" role="alert">
-        <p>{said}</p>
+        <p>{message}</p>
         <Again isValidating={isValidating} mutate={mutate} />
       </div>
     )
@@ -76,7 +80,7 @@ export function AnswerState({ answer }: { answer: Answer }) {
   return (
     <ViewState
       answer={answer}
-      {...(hasStatus(error, 503) && { said: serverSentence(error, readFailure(error)) })}
+      {...(hasStatus(error, 503) && { message: serverSentence(error, readFailure(error)) })}
     />
   )
 }

@@ -2,7 +2,7 @@ import { periodOf, type RelativePeriod, relativePeriods } from '@tba/events/funn
 import { romeDay } from '@tba/events/rome-day.ts'
 import type { PeriodFilters } from '../filters/filters.ts'
 import { isStartOfDay, type Period, stepped } from './periods.ts'
-import { daysFrom, momentIn, startOfDay } from './rome-time.ts'
+import { daysFrom, parseMoment, startOfDay } from './rome-time.ts'
 
 export const movingNames: Readonly<Record<RelativePeriod, string>> = {
   ...{ today: 'oggi', yesterday: 'ieri', '7d': 'ultimi 7 giorni', '14d': 'ultimi 14 giorni' },
@@ -39,18 +39,18 @@ export function periodAround(period: Period, by: -1 | 1): Period {
   return { from: startOfDay(monthAround(first, by)), to: startOfDay(monthAround(behind, by)) }
 }
 
-export const pickIn =
+export const periodWriter =
   (filters: Pick<PeriodFilters, 'setAll'>) =>
   ({ moving, from, to }: Picked) =>
     filters.setAll(moving ? { period: moving, from: '', to: '' } : { period: '', from, to })
 
 /** The period in an address, and the parameters for the API. `unchosen`: the default; null: any time. */
-export function pickedIn(of: PeriodFilters['of'], unchosen: RelativePeriod | null = null) {
-  const [name, own] = [of('period'), { from: momentIn(of('from')), to: momentIn(of('to')) }]
+export function readPeriod(of: PeriodFilters['of'], unchosen: RelativePeriod | null = null) {
+  const [name, own] = [of('period'), { from: parseMoment(of('from')), to: parseMoment(of('to')) }]
   const isNone = name === '' && own.from === '' && own.to === ''
   const moving = isRelative(name) ? name : isNone ? unchosen : null
   const picked: Picked = moving ? movingPeriod(moving) : { ...own, moving }
   // The server explains an unknown name.
-  const said = { period: moving ? '' : name, from: picked.from, to: picked.to }
-  return { picked, asked: Object.entries(said).filter(([, value]) => value !== '') }
+  const given = { period: moving ? '' : name, from: picked.from, to: picked.to }
+  return { picked, parameters: Object.entries(given).filter(([, value]) => value !== '') }
 }

@@ -51,4 +51,4 @@ export function daysName({ from, to }: { from: string; to: string }): string {
 }
 
 /** A day in an address is its start in Rome. */
-export const momentIn = (said: string) => (/^\d{4}-\d\d-\d\d$/.test(said) ? startOfDay(said) : said)
+export const parseMoment = (text: string) => (/^\d{4}-\d\d-\d\d$/.test(text) ? startOfDay(text) : text)

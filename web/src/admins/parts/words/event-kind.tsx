@@ -20,8 +20,8 @@ export const stepKindChoices = kindChoices.filter(({ detail }) => detail !== 'ba
 type Step = { event: string; where: readonly { field: string; op: string; value: unknown }[] }
 
 export function filterOfStep({ event, where }: Step): string {
-  const said = where.find(({ field, op }) => field === 'eventType' && op === 'is')?.value
-  return stepKindChoices.find(({ value }) => value === `${event}:${said}`)?.value ?? event
+  const kind = where.find(({ field, op }) => field === 'eventType' && op === 'is')?.value
+  return stepKindChoices.find(({ value }) => value === `${event}:${kind}`)?.value ?? event
 }
 
 export const eventChoices: readonly Choice[] = Object.keys(eventWords)

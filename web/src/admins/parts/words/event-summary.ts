@@ -4,17 +4,17 @@ import { fieldName, isForReading, valueWord } from './field-words.ts'
 import { categoryName, contactWord, ownPath, planWord, roleWord, stepWord, trackedName } from './labels.ts'
 
 type Part = Json | undefined
-type Says = (data: JsonObject) => Part[]
+type Summary = (data: JsonObject) => Part[]
 
 const euro = (amount: Part) => (typeof amount === 'number' ? `${amount} €` : null)
 
 const named = (name: (value: string) => string, value: Part) =>
   typeof value === 'string' ? name(value) : value
-const plan: Says = ({ plan, depositEuro }) => [named(planWord, plan), euro(depositEuro)]
-const step: Says = ({ step }) => [named(stepWord, step)]
+const plan: Summary = ({ plan, depositEuro }) => [named(planWord, plan), euro(depositEuro)]
+const step: Summary = ({ step }) => [named(stepWord, step)]
 
 /** Types that need more than the general form. */
-const says: Partial<Record<EventType, Says>> = {
+const summaries: Partial<Record<EventType, Summary>> = {
   InteractionTracked: ({ eventType, elementText, elementId, page }) => [
     named(trackedName, eventType),
     elementText || elementId,
@@ -63,7 +63,7 @@ function inWords(name: string, value: Part) {
   return typeof value === 'string' ? valueWord(name, value) : value
 }
 
-const inGeneral: Says = data =>
+const inGeneral: Summary = data =>
   Object.entries(data)
     .filter(([name, value]) => isForReading(name) && (isWord(value) || typeof value === 'boolean'))
     .slice(0, mostFields)
@@ -72,8 +72,8 @@ const inGeneral: Says = data =>
 const longest = 160
 
 /** One line of the readable data; may be empty. */
-export function saysOf({ type, data }: { type: string; data: JsonObject }): string {
-  const parts = (Object.hasOwn(says, type) ? says[type as EventType] : undefined) ?? inGeneral
+export function summaryOf({ type, data }: { type: string; data: JsonObject }): string {
+  const parts = (Object.hasOwn(summaries, type) ? summaries[type as EventType] : undefined) ?? inGeneral
   const line = parts(data).filter(isWord).join(' · ')
   return line.length > longest ? `${line.slice(0, longest)}…` : line
 }

@@ -37,10 +37,10 @@ export type Frame = {
 }
 
 /** Analytics events that repeat an interaction: the index of each, with that of the interaction. */
-export function tellings({ frames }: Film): ReadonlyMap<number, number> {
-  const told = frames.map(({ event }, at) => ({ ...event, at, twin: twinOf(event.type, event.data) }))
-  const echoes = echoesOf(told, ({ stream }) => stream)
-  return new Map(told.flatMap(({ id, at }) => (echoes.has(id) ? [[echoes.get(id)?.at ?? at, at]] : [])))
+export function repeatedFrames({ frames }: Film): ReadonlyMap<number, number> {
+  const events = frames.map(({ event }, at) => ({ ...event, at, twin: twinOf(event.type, event.data) }))
+  const echoes = echoesOf(events, ({ stream }) => stream)
+  return new Map(events.flatMap(({ id, at }) => (echoes.has(id) ? [[echoes.get(id)?.at ?? at, at]] : [])))
 }
 
 export type Film = { frames: readonly Frame[]; endMs: number; realMs: number }

@@ -13,9 +13,9 @@ import {
 import { Link, useSearchParams } from 'react-router-dom'
 import { clockOf, lengthOf } from '../../parts/time/durations.ts'
 import { eventName } from '../../parts/words/event-kind.tsx'
-import { saysOf } from '../../parts/words/event-summary.ts'
+import { summaryOf } from '../../parts/words/event-summary.ts'
 import { Controls, usePlayer } from './controls.tsx'
-import { type Film, type Frame, tellings } from './film.ts'
+import { type Film, type Frame, repeatedFrames } from './film.ts'
 import type { FunnelJumpsProps } from './funnel-jumps.tsx'
 import { RibbonView } from './ribbon.view.tsx'
 import { SketchView } from './sketch.view.tsx'
@@ -38,20 +38,20 @@ export function PlayerView({ film, visitId }: Props) {
   const funnel = useSearchParams()[0].get('funnel')
   const { at, isPlaying, timeMs } = player
   // Announces what the user does. Announcing the running film would never end.
-  const [said, setSaid] = useState('')
+  const [announced, setAnnounced] = useState('')
   const { go: move } = player
   // A stable function: the list has thousands of lines.
   const go = useCallback(
     (to: number) => {
       move(to)
       const frame = film.frames[Math.min(film.frames.length - 1, Math.max(0, to))]
-      if (frame) setSaid(`${eventName(frame.event.type)}, a ${clockOf(frame.realMs)}`)
+      if (frame) setAnnounced(`${eventName(frame.event.type)}, a ${clockOf(frame.realMs)}`)
     },
     [film, move],
   )
   function toggle() {
     player.toggle()
-    setSaid(isPlaying ? 'In pausa' : `In riproduzione, ${player.speed} volte`)
+    setAnnounced(isPlaying ? 'In pausa' : `In riproduzione, ${player.speed} volte`)
   }
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== ' ' || ownsSpace(event.target)) return
@@ -61,7 +61,7 @@ export function PlayerView({ film, visitId }: Props) {
   return (
     <section className="player" aria-label="Riproduzione della visita" onKeyDown={onKeyDown}>
       <p className="visually-hidden" role="status">
-        {said}
+        {announced}
       </p>
       {funnel && (
         <Suspense>
@@ -84,7 +84,7 @@ const idOf = (at: number) => `visita-evento-${at}`
 
 const EventList = memo(function EventList({ film, at: shown, go, visitId }: ListProps) {
   const list = useRef<HTMLDivElement>(null)
-  const seconds = useMemo(() => tellings(film), [film])
+  const seconds = useMemo(() => repeatedFrames(film), [film])
   const first = new Set(seconds.values())
   const at = seconds.get(shown) ?? shown
   const last = film.frames.length - 1
@@ -168,7 +168,7 @@ const Line = memo(function Line({ frame, at, isChosen, isBoth, go }: LineProps) 
       <b title={event.type}>{eventName(event.type)}</b>
       <span>
         {isBoth && 'anche analytics · '}
-        {saysOf(event)}
+        {summaryOf(event)}
       </span>
       {pauseMs !== null && <em>dopo {lengthOf(pauseMs)}</em>}
     </div>

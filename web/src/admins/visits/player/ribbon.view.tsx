@@ -1,7 +1,7 @@
 import { type MouseEvent, memo, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { lengthOf } from '../../parts/time/durations.ts'
 import { eventName } from '../../parts/words/event-kind.tsx'
-import { saysOf } from '../../parts/words/event-summary.ts'
+import { summaryOf } from '../../parts/words/event-summary.ts'
 import { type Film, type Frame, frameAt } from './film.ts'
 import { pathOfPage } from './site-map.ts'
 import './ribbon.css'
@@ -123,7 +123,7 @@ export function RibbonView({ film, timeMs, at, go }: Props) {
   )
 }
 
-const titleOf = ({ event }: Frame) => [eventName(event.type), saysOf(event)].filter(Boolean).join(' · ')
+const titleOf = ({ event }: Frame) => [eventName(event.type), summaryOf(event)].filter(Boolean).join(' · ')
 
 const Drawn = memo(function Drawn({ ribbon, at }: { ribbon: Ribbon; at: number }) {
   return (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { eventOf, fact, left, pressed, scrolled, viewed, visitOf } from '../../../testing/visits.ts'
-import { saysOf } from '../../parts/words/event-summary.ts'
+import { summaryOf } from '../../parts/words/event-summary.ts'
 import { filmOf } from './film.ts'
 import { sketchAt } from './sketch.ts'
 
@@ -75,5 +75,5 @@ test.each([
   ['SetupStepCompleted', { step: 'security' }, 'Sicurezza'],
   ['QuestionnaireSubmitted', { contactMethod: 'call' }, 'Telefonata'],
 ])('a stamp of %s tells %o in words, without an id of the log', (type, data, said) =>
-  expect(saysOf({ type, data })).toBe(said),
+  expect(summaryOf({ type, data })).toBe(said),
 )

@@ -1,11 +1,11 @@
 import type { Json } from '@tba/events/json.ts'
-import { saysOf } from '../../parts/words/event-summary.ts'
+import { summaryOf } from '../../parts/words/event-summary.ts'
 import { categoryName } from '../../parts/words/labels.ts'
 import type { Film, Frame } from './film.ts'
 import { type Section, sitePage } from './site-map.ts'
 
 export type Pressed = { what: string; section: string; at: number }
-export type Stamp = { type: string; says: string; isRefusal: boolean; at: number }
+export type Stamp = { type: string; summary: string; isRefusal: boolean; at: number }
 
 /** Drawn from tracked events: no screen is recorded. */
 export type Sketch = {
@@ -90,7 +90,7 @@ function numberIn(data: Json | undefined, name: string): number | null {
 
 const stampOf = ({ event, kind }: Frame, at: number): Stamp => ({
   type: event.type,
-  says: saysOf(event),
+  summary: summaryOf(event),
   isRefusal: kind === 'refused',
   at,
 })

@@ -27,13 +27,13 @@ export const SketchView = memo(function SketchView({ film, at }: { film: Film; a
       </div>
       <Stamps stamps={sketch.stamps} at={at} />
       <figcaption className="quiet">
-        {toldOf(sketch)} Disegnato da ciò che è stato tracciato: lo schermo non viene registrato.
+        {timeOnPage(sketch)} Disegnato da ciò che è stato tracciato: lo schermo non viene registrato.
       </figcaption>
     </figure>
   )
 })
 
-const toldOf = ({ seconds }: Sketch) =>
+const timeOnPage = ({ seconds }: Sketch) =>
   seconds === null ? '' : `Sulla pagina per ${lengthOf(seconds * 1_000)}.`
 
 const Scrolled = ({ percent }: { percent: number }) => (
@@ -69,7 +69,7 @@ function Stamps({ stamps, at }: { stamps: readonly Stamp[]; at: number }) {
       {stamps.map(stamp => (
         <li key={stamp.at} data-refusal={stamp.isRefusal} data-now={stamp.at === at}>
           <b>{eventName(stamp.type)}</b>
-          {stamp.says && <span>{stamp.says}</span>}
+          {stamp.summary && <span>{stamp.summary}</span>}
         </li>
       ))}
     </ul>
