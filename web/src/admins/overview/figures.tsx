@@ -57,9 +57,11 @@ function changeOf(figure: Figure, now: OverviewTotals, before: OverviewTotals): 
 function Change({ figure, now, before }: { figure: Figure; now: OverviewTotals; before: OverviewTotals }) {
   const change = changeOf(figure, now, before)
   const noise = change !== null && isNoise(figure, now, before)
+  // How far medians differ by chance is not known from them alone.
+  const isSure = !noise && figure.kind !== 'time'
   return (
     <dd className="figure-change">
-      {noise ? <span>{change}</span> : change && <b>{change}</b>} <span>prima {shown(figure, before)}</span>
+      {isSure ? change && <b>{change}</b> : <span>{change}</span>} <span>prima {shown(figure, before)}</span>
       {noise && <NoiseNote />}
     </dd>
   )

@@ -64,6 +64,12 @@ test('eight figures stand against the period before, up to the same hour, and no
   ])
 })
 
+test('a longer or shorter median is not told as sure, since its chance is not known', async () => {
+  open({ [call()]: answer({ compared: { ...before, medianSeconds: 100 } }) })
+  expect((await screen.findByText('−5%')).tagName).toBe('SPAN')
+  expect(screen.getByText('+23,4%').tagName).toBe('B')
+})
+
 test('a line opens the visits that it counts, in one press, and its name narrows the page', async () => {
   const { user } = open({
     [call()]: answer(),

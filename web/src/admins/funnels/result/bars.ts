@@ -17,17 +17,21 @@ export type Row = {
   result: StepResult
   lost: number
   compared: StepResult | null
+  /** False: nobody entered in the compared period, so it has no rates. */
+  hasRates: boolean
   isNoise: boolean
 }
 
 export function rowsOf(names: readonly string[], { steps, compared }: FunnelResult): Row[] {
+  const hasRates = (compared?.steps[0]?.count ?? 0) > 0
   return steps.map((result, at) => ({
     step: at + 1,
     name: names[at] ?? '',
     result,
     lost: steps[at - 1]?.dropped ?? 0,
     compared: compared?.steps[at] ?? null,
-    isNoise: compared !== undefined && isNoiseAt(steps, compared.steps, at),
+    hasRates,
+    isNoise: compared !== undefined && hasRates && isNoiseAt(steps, compared.steps, at),
   }))
 }
 

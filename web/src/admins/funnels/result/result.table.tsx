@@ -50,63 +50,67 @@ export function ResultTable({ definition: { by, steps }, result, open, below }: 
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ step, name, compared, isNoise, result: { count: amount, dropped, ...at } }) => (
-          <Fragment key={step}>
-            <tr>
-              <th scope="row" data-label="Passo">
-                {step}. {name}
-              </th>
-              <td data-label="Arrivati">
-                <CountButton
-                  {...{ amount, open }}
-                  bar={{ step, outcome: 'reached', isCompared: false }}
-                  label={`Arrivati al passo ${step}: ${unitCount(by, amount)}`}
-                />
-              </td>
-              <td data-label="Dal primo">{percent(at.conversion)}</td>
-              <td data-label="Dal precedente">{step === 1 ? '—' : percent(at.fromPrevious)}</td>
-              <td data-label="Tempo mediano">{median(at.medianSeconds)}</td>
-              <td data-label="Persi dopo">
-                {step === rows.length ? (
-                  '—'
-                ) : (
+        {rows.map(
+          ({ step, name, compared, hasRates, isNoise, result: { count: amount, dropped, ...at } }) => (
+            <Fragment key={step}>
+              <tr>
+                <th scope="row" data-label="Passo">
+                  {step}. {name}
+                </th>
+                <td data-label="Arrivati">
                   <CountButton
-                    {...{ amount: dropped, open }}
-                    bar={{ step, outcome: 'dropped', isCompared: false }}
-                    className="lost-button"
-                    label={`Persi dopo il passo ${step}: ${unitCount(by, dropped)}, e cosa hanno fatto invece`}
+                    {...{ amount, open }}
+                    bar={{ step, outcome: 'reached', isCompared: false }}
+                    label={`Arrivati al passo ${step}: ${unitCount(by, amount)}`}
                   />
+                </td>
+                <td data-label="Dal primo">{percent(at.conversion)}</td>
+                <td data-label="Dal precedente">{step === 1 ? '—' : percent(at.fromPrevious)}</td>
+                <td data-label="Tempo mediano">{median(at.medianSeconds)}</td>
+                <td data-label="Persi dopo">
+                  {step === rows.length ? (
+                    '—'
+                  ) : (
+                    <CountButton
+                      {...{ amount: dropped, open }}
+                      bar={{ step, outcome: 'dropped', isCompared: false }}
+                      className="lost-button"
+                      label={`Persi dopo il passo ${step}: ${unitCount(by, dropped)}, e cosa hanno fatto invece`}
+                    />
+                  )}
+                </td>
+                {compared && (
+                  <>
+                    <td data-label="Confronto">
+                      <span>
+                        <CountButton
+                          {...{ amount: compared.count, open }}
+                          bar={{ step, outcome: 'reached', isCompared: true }}
+                          label={`Arrivati al passo ${step} nel periodo di confronto: ${count(compared.count)}`}
+                        />{' '}
+                        <span className="quiet">{percent(compared.conversion)}</span>
+                      </span>
+                    </td>
+                    <td data-label="Differenza">
+                      <span>
+                        {signed(changeIn(amount, compared.count))}
+                        {hasRates && (
+                          <span className="quiet">, {points(at.conversion, compared.conversion)}</span>
+                        )}{' '}
+                        {isNoise && <NoiseNote />}
+                      </span>
+                    </td>
+                  </>
                 )}
-              </td>
-              {compared && (
-                <>
-                  <td data-label="Confronto">
-                    <span>
-                      <CountButton
-                        {...{ amount: compared.count, open }}
-                        bar={{ step, outcome: 'reached', isCompared: true }}
-                        label={`Arrivati al passo ${step} nel periodo di confronto: ${count(compared.count)}`}
-                      />{' '}
-                      <span className="quiet">{percent(compared.conversion)}</span>
-                    </span>
-                  </td>
-                  <td data-label="Differenza">
-                    <span>
-                      {signed(changeIn(amount, compared.count))}
-                      <span className="quiet">, {points(at.conversion, compared.conversion)}</span>{' '}
-                      {isNoise && <NoiseNote />}
-                    </span>
-                  </td>
-                </>
-              )}
-            </tr>
-            {below && dropped > 0 && (
-              <tr className="below-row">
-                <td colSpan={shown.length}>{below(step)}</td>
               </tr>
-            )}
-          </Fragment>
-        ))}
+              {below && dropped > 0 && (
+                <tr className="below-row">
+                  <td colSpan={shown.length}>{below(step)}</td>
+                </tr>
+              )}
+            </Fragment>
+          ),
+        )}
       </tbody>
     </table>
   )

@@ -57,6 +57,16 @@ test('The compared period stands beside it, with the difference', async () => {
   ])
 })
 
+test('A compared period that nobody entered has no rates to differ from', async () => {
+  const none = resultOf().steps.map(step => ({ ...step, count: 0, dropped: 0, conversion: 0 }))
+  open(`${asked}&compare=previous`, { [run]: () => json(200, resultOf({ compared: { steps: none } })) })
+  await screen.findByText(/^10% dal precedente .* nuovo rispetto al confronto$/)
+  expect(cells(await table()).map(row => row.slice(6))).toEqual([
+    ['0 0%', 'nuovo '],
+    ['0 0%', 'nuovo '],
+  ])
+})
+
 test('Groups are told against the compared period in points, which may be chance, and ordered by them', async () => {
   const group = (value: string, entered: number, conversion: number) => {
     const steps = resultOf().steps.map((step, at) => ({

@@ -131,8 +131,8 @@ const lostShare = ({ result }: Row) => percent(Math.round((100 - result.fromPrev
 const numbers = ({ count: amount, conversion }: Row['result']) => `${count(amount)} · ${percent(conversion)}`
 
 /** The first step compares counts, later steps compare rates. */
-const changeOf = ({ step, result, compared }: Row) =>
-  step === 1 || !compared
+const changeOf = ({ step, result, compared, hasRates }: Row) =>
+  step === 1 || !compared || !hasRates
     ? signed(changeIn(result.count, compared?.count ?? 0))
     : points(result.conversion, compared.conversion)
 

@@ -16,18 +16,18 @@ export function points(now: number, before: number): string {
   return `${signOf(rounded)}${Math.abs(rounded).toLocaleString('it-IT', { maximumFractionDigits: 1 })} punti`
 }
 
-/** Two standard deviations: less may be chance. */
+/** Two standard deviations, with the continuity correction for small counts: less may be chance. */
 export const isNoiseOfCounts = (one: number, other: number) =>
-  Math.abs(one - other) < 2 * Math.sqrt(one + other)
+  Math.abs(one - other) - 1 < 2 * Math.sqrt(one + other)
 
 type Part = { percent: number; of: number }
 
-export function isNoiseOfParts(one: Part, other: Part): boolean {
-  const all = one.of + other.of
-  const percent = (one.percent * one.of + other.percent * other.of) / all
-  const deviation = Math.sqrt(percent * (100 - percent) * (1 / one.of + 1 / other.of))
-  return Math.abs(one.percent - other.percent) < 2 * deviation
-}
+/** After Agresti and Caffo: with one more of each kind, two standard deviations hold for small numbers too. */
+const estimated = ({ percent, of }: Part) => ((percent / 100) * of + 1) / (of + 2)
+const varianceOf = (part: Part) => (estimated(part) * (1 - estimated(part))) / (part.of + 2)
+
+export const isNoiseOfParts = (one: Part, other: Part) =>
+  Math.abs(estimated(one) - estimated(other)) < 2 * Math.sqrt(varianceOf(one) + varianceOf(other))
 
 export const NoiseNote = () => (
   <i className="quiet" title="Con numeri così piccoli una differenza simile nasce anche dal caso">

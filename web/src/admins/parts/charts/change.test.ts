@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { isNoiseOfCounts, isNoiseOfParts } from './change.tsx'
+
+// Fisher's and the binomial test say so too, at 5 %.
+test('few cases are told apart from chance only where they differ by much', () => {
+  expect(isNoiseOfCounts(0, 5)).toBe(true)
+  expect(isNoiseOfCounts(0, 6)).toBe(false)
+  expect(isNoiseOfCounts(15, 5)).toBe(false)
+  expect(isNoiseOfParts({ percent: 0, of: 73 }, { percent: 5.8, of: 52 })).toBe(true)
+  expect(isNoiseOfParts({ percent: 0, of: 73 }, { percent: 13.5, of: 52 })).toBe(false)
+  expect(isNoiseOfParts({ percent: 10, of: 1_000 }, { percent: 15, of: 1_000 })).toBe(false)
+})
