@@ -1,10 +1,11 @@
 import { breakdowns } from '@tba/events/funnels/definition.ts'
+import { noSource } from '@tba/events/overview/views.ts'
 import { withoutBanner } from '@tba/events/tracking/tracked-kind.ts'
 import { count } from '../../components/format.ts'
 import { spanInWords } from '../parts/time/durations.ts'
 import { eventName } from '../parts/words/event-kind.tsx'
 import { fieldName, valueWord } from '../parts/words/field-words.ts'
-import { deviceWord, planWord } from '../parts/words/labels.ts'
+import { deviceWord, planWord, sourceWord } from '../parts/words/labels.ts'
 import type { DraftCondition, Operator } from './builder/draft.ts'
 
 export const operatorNames: Record<Operator, string> = {
@@ -19,13 +20,20 @@ export const operatorNames: Record<Operator, string> = {
 export const breakdownNames: Record<(typeof breakdowns)[number], string> = {
   device: 'Dispositivo',
   referrer: 'Sito di provenienza',
-  source: 'Sorgente (utm_source)',
+  source: 'Sorgente',
   plan: 'Piano',
 }
 export const breakdownChoices = breakdowns.map(value => ({ value, label: breakdownNames[value] }))
 
+const unknown: typeof breakdownNames = {
+  device: 'non noto',
+  referrer: 'nessuno',
+  source: sourceWord(noSource),
+  plan: 'nessuno',
+}
+
 export function groupName(by: (typeof breakdowns)[number], value: string | null): string {
-  if (value === null) return by === 'device' ? 'non noto' : 'nessuno'
+  if (value === null) return unknown[by]
   if (by === 'plan') return planWord(value)
   return by === 'device' ? deviceWord(value) : value
 }

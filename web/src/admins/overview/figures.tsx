@@ -1,4 +1,5 @@
 import type { OverviewTotals, OverviewView } from '@tba/events/overview/views.ts'
+import { Link } from 'react-router-dom'
 import { count, percent } from '../../components/format.ts'
 import {
   changeIn,
@@ -9,11 +10,15 @@ import {
   signed,
 } from '../parts/charts/change.tsx'
 import { duration } from '../parts/time/durations.ts'
+import type { OverviewAddress } from './overview-address.ts'
+import { perSource } from './per-source.ts'
 
 type Figure = {
   of: keyof OverviewTotals
   name: string
   kind: 'count' | 'share' | 'time'
+  /** Counts these events, with or without a visit, so no filter narrows it. */
+  event?: string
 }
 
 const figures: readonly Figure[] = [
@@ -21,9 +26,9 @@ const figures: readonly Figure[] = [
   { of: 'pageViews', name: 'Pagine viste', kind: 'count' },
   { of: 'bounceRate', name: 'Rimbalzi', kind: 'share' },
   { of: 'medianSeconds', name: 'Durata mediana', kind: 'time' },
-  { of: 'leads', name: 'Lead', kind: 'count' },
-  { of: 'questionnaires', name: 'Questionari', kind: 'count' },
-  { of: 'registrations', name: 'Registrazioni', kind: 'count' },
+  { of: 'leads', name: 'Lead', kind: 'count', event: 'LeadSubmitted' },
+  { of: 'questionnaires', name: 'Questionari', kind: 'count', event: 'QuestionnaireSubmitted' },
+  { of: 'registrations', name: 'Registrazioni', kind: 'count', event: 'AccountRegistered' },
   { of: 'conversion', name: 'Conversione', kind: 'share' },
 ]
 
@@ -67,14 +72,29 @@ function Change({ figure, now, before }: { figure: Figure; now: OverviewTotals; 
   )
 }
 
-export const Figures = ({ view: { totals, compared } }: { view: OverviewView }) => (
-  <dl className="figures">
-    {figures.map(figure => (
-      <div key={figure.of}>
-        <dt>{figure.name}</dt>
-        <dd className="figure-value">{shown(figure, totals)}</dd>
-        {compared && <Change figure={figure} now={totals} before={compared} />}
-      </div>
-    ))}
-  </dl>
-)
+type Props = { view: OverviewView; address: OverviewAddress }
+
+export function Figures({ view: { totals, compared }, address }: Props) {
+  const isNarrowed = address.chosen.some(([name]) => name !== 'bots')
+  return (
+    <dl className="figures">
+      {figures.map(figure => (
+        <div key={figure.of}>
+          <dt>
+            {figure.name}
+            {figure.event && isNarrowed && ' di tutto il sito'}
+          </dt>
+          <dd className="figure-value">{shown(figure, totals)}</dd>
+          {compared && <Change figure={figure} now={totals} before={compared} />}
+          {figure.event && (
+            <dd className="figure-change">
+              <Link to={perSource(figure.event, address)} aria-label={`${figure.name} per sorgente`}>
+                per sorgente
+              </Link>
+            </dd>
+          )}
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -66,7 +66,7 @@ export default function OverviewPage() {
         <AnswerState answer={answer} />
       ) : (
         <>
-          <Figures view={view} />
+          <Figures {...{ view, address }} />
           {view.totals.visits === 0 ? (
             <p className="list-empty">
               Nessuna visita {chosen.length > 0 ? 'così ' : ''}in questo periodo. Qui starebbero le visite di

@@ -52,8 +52,8 @@ test('eight figures stand against the period before, up to the same hour, and no
   open({ [call()]: answer() })
   expect(await figure('Visite')).toBe('Visite1.234+23,4% prima 1.000')
   expect(await figure('Rimbalzi')).toBe('Rimbalzi41,2%−18,8 punti prima 60%')
-  expect(await figure('Lead')).toBe('Lead12+20% prima 10nel rumore')
-  expect(await figure('Questionari')).toBe('Questionari0−100% prima 2nel rumore')
+  expect(await figure('Lead')).toBe('Lead12+20% prima 10nel rumoreper sorgente')
+  expect(await figure('Questionari')).toBe('Questionari0−100% prima 2nel rumoreper sorgente')
   expect(await figure('Durata mediana')).toBe('Durata mediana1 min 35 s prima —')
   expect(screen.getByText(/^12 nov 2026 – 18 nov 2026, rispetto a 5 nov 2026 – 11 nov 2026 alla stessa ora/))
   // What is to come is no day without visits.
@@ -68,6 +68,16 @@ test('a longer or shorter median is not told as sure, since its chance is not kn
   open({ [call()]: answer({ compared: { ...before, medianSeconds: 100 } }) })
   expect((await screen.findByText('−5%')).tagName).toBe('SPAN')
   expect(screen.getByText('+23,4%').tagName).toBe('B')
+})
+
+test('what no filter narrows says so, and leads to the sources that it came from', async () => {
+  open({ [call({ source: 'google' })]: answer() }, '/admin/overview?source=google')
+  expect(await figure('Lead di tutto il sito')).toContain('12')
+  expect(await figure('Visite')).toContain('1.234')
+  expect(screen.getByRole('link', { name: 'Lead per sorgente' }).getAttribute('href')).toBe(
+    `/admin/funnels?${encoded({ by: 'visit' })}&step=VisitStarted&step=LeadSubmitted&` +
+      encoded({ window: '1h', period: '7d', compare: 'previous', breakdown: 'source' }),
+  )
 })
 
 test('a line opens the visits that it counts, in one press, and its name narrows the page', async () => {

@@ -227,8 +227,9 @@ export function Semantics({ draft }: { draft: Draft }) {
           lontano, la prima se sono più d’una.
         </li>
         <li>
-          La provenienza è quella detta all’inizio della visita. Dove l’inizio non ne dice una, l’elenco delle
-          visite mostra la prima detta dopo, e qui vale «nessuno».
+          Il sito di provenienza è quello detto all’inizio della visita. Dove l’inizio non ne dice uno,
+          l’elenco delle visite mostra il primo detto dopo, e qui vale «nessuno». La sorgente è quella della
+          Panoramica: il primo utm_source della visita o, dove manca, il sito di provenienza.
         </li>
         <li>
           Ciò che viene dopo il punto indicato non esiste.{' '}

@@ -121,6 +121,13 @@ test('Groups stand apart, also those of whom it is not known, and open by themse
   })
 })
 
+test('Visits whose source nothing says stand under the same words as in the overview', async () => {
+  const breakdown = ['google', null].map(value => ({ value, steps: resultOf().steps }))
+  open(`${asked}&breakdown=source`, { [run]: () => json(200, resultOf({ breakdown })) })
+  const names = cells(await table('Gli stessi passi, per sorgente')).map(([name]) => name)
+  expect(names).toEqual(['google', 'Diretta, o non si sa'])
+})
+
 test('A bar opens the very units that it counts, up to the position of its numbers, page by page', async () => {
   const { api, user } = open(asked, {
     [visits]: ({ body }) =>
