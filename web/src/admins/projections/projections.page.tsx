@@ -60,8 +60,8 @@ export function AnalyticsCopy({ copy, changed }: Props) {
     <section className="analytics-copy" aria-labelledby="analytics-copy">
       <h2 id="analytics-copy">Copia per le analisi</h2>
       <p className="quiet small">
-        Da qui contano Eventi, Visite, Funnel, Percorsi e Fidelizzazione. Ogni istanza ha la sua: questa è di{' '}
-        {instance}.
+        Da qui contano Panoramica, Eventi, Visite, Funnel, Percorsi e Fidelizzazione. Ogni istanza ha la sua:
+        questa è di {instance}.
       </p>
       <p>
         <StateWord Sign={Sign} state={isLive ? 'live' : 'building'}>

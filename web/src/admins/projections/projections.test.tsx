@@ -48,6 +48,18 @@ test('A projection that stands still is named on every page, and leads to the pa
   })
 }, 15_000)
 
+test('Streams that wait are told on every page: what they say is in none of its tables', async () => {
+  const leads = (...parked: ProjectionStatus['parked']) =>
+    projectionOf({ name: 'leads', state: 'parked', parked })
+  const { api } = open([leads(waiting), projectionOf()], '/admin/audit')
+  api.answer({ 'GET /api/admin/audit?limit=50': () => json(200, { entries: [], admins: [], next: null }) })
+  const link = await screen.findByRole('link', { name: 'Un flusso in attesa' })
+  expect(link.getAttribute('href')).toBe('/admin/projections')
+  expect(note().dataset.delayed).toBe('true')
+  api.answer({ [list]: () => projectionsAnswer([leads(waiting, waiting)]) })
+  await screen.findByRole('link', { name: '2 flussi in attesa' }, { timeout: 6_000 })
+}, 15_000)
+
 test('The head says so where it cannot tell, and asks again', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const { api } = openConsole('/admin/projections', { [list]: () => refused(500, 'Guasto') })

@@ -14,6 +14,8 @@ function standstill(names: readonly string[]): string {
   return `Proiezioni ferme: ${first} e ${others.length === 1 ? others[0] : `altre ${others.length}`}`
 }
 
+const waiting = (streams: number) => (streams === 1 ? 'Un flusso in attesa' : `${streams} flussi in attesa`)
+
 /** A version that was never live has no readers. */
 const lagOf = (projections: readonly ProjectionStatus[]) =>
   Math.max(0, ...projections.filter(({ version }) => version !== null).map(({ lagMs }) => lagMs))
@@ -24,10 +26,11 @@ export function ReadSideNote() {
   const { projections = [] } = data ?? {}
   const isStale = useReadSideDelayed()
   const still = projections.filter(({ state }) => state === 'still').map(({ name }) => projectionName(name))
+  const parked = projections.reduce((all, projection) => all + projection.parked.length, 0)
   const lagMs = lagOf(projections)
   const isLate = lagMs >= shownFromMs
   return (
-    <p role="status" data-delayed={error !== undefined || still.length > 0 || isLate || isStale}>
+    <p role="status" data-delayed={error !== undefined || still.length + parked > 0 || isLate || isStale}>
       {error ? (
         'Non si sa se i dati sono aggiornati'
       ) : still.length > 0 ? (
@@ -42,6 +45,8 @@ export function ReadSideNote() {
         </>
       ) : isStale ? (
         'Dati in ritardo'
+      ) : parked > 0 ? (
+        <Link to="/admin/projections">{waiting(parked)}</Link>
       ) : (
         'Dati aggiornati'
       )}
