@@ -1,10 +1,10 @@
 import { Button } from '@radix-ui/themes'
 import type { SavedFunnel } from '@tba/events/funnels/views.ts'
-import { Link } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { CommandButton } from '../../forms/command-button.tsx'
 import { useToast } from '../../toasts/toast.ts'
 import { useAction } from '../api/reads.ts'
-import { TextButton } from '../parts/filters/controls.tsx'
+import { CopyButton, TextButton } from '../parts/filters/controls.tsx'
 import { type Column, Ledger } from '../parts/lists/ledger.tsx'
 import { ViewState } from '../parts/page/view-state.tsx'
 import { MomentOf } from '../parts/time/times.tsx'
@@ -98,6 +98,7 @@ export function FunnelTitle({
   changed,
 }: TitleProps) {
   const toast = useToast()
+  const { pathname, search } = useLocation()
   const { busy, run } = useAction('Funnel non salvato: riprova.')
 
   async function saveOver() {
@@ -120,6 +121,14 @@ export function FunnelTitle({
         </p>
       )}
       <span className="funnel-actions">
+        {definition && (
+          <CopyButton
+            text={`${location.origin}${pathname}${search}`}
+            label="Copia l’indirizzo"
+            done="Indirizzo copiato"
+            failed="Indirizzo non copiato"
+          />
+        )}
         {isChanged && (
           <>
             <Button variant="outline" color="gray" onClick={() => address.show(saved.id)}>

@@ -67,8 +67,12 @@ test('What was built is saved under a name, and shown from then on as saved', as
 
 test('A changed one is counted anew, saved over, or left as it was', async () => {
   const { api, user } = open(`saved=${savedId}`)
+  await user.click(await screen.findByRole('button', { name: 'Copia l’indirizzo' }))
+  expect(await navigator.clipboard.readText()).toBe(`${location.origin}/admin/funnels?saved=${savedId}`)
   await user.click(await screen.findByRole('checkbox', { name: 'Anche i robot' }))
   await screen.findByText(/modifiche non salvate/)
+  await user.click(screen.getByRole('button', { name: 'Copia l’indirizzo' }))
+  expect(await navigator.clipboard.readText()).toContain(`saved=${savedId}&by=visit`)
   await waitFor(() => expect(api.sent(run)).toHaveLength(1))
   // A replay names the saved funnel: it shows what was changed.
   const replay = screen.getByRole('link', { name: 'Rigioca questo' }).getAttribute('href') ?? ''

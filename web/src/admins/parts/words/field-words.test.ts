@@ -27,6 +27,11 @@ test('A path and a value are told in words, and what nobody knows as it is', () 
   expect(pathName('bots.0.botType')).toBe('Bot 1: Tipo di bot')
   expect(pathName('')).toBe('Stato')
   expect(valueWord('steps.1', 'broker-account')).toBe('Conto presso il broker')
+  expect(['customers', 'leads', 'questionnaires'].map(name => valueWord('list', name))).toEqual([
+    'Clienti',
+    'Contatti',
+    'Questionari',
+  ])
   expect(valueWord('', 'submitted')).toBe('Inviato')
   expect(valueWord('plan', 'altro')).toBe('altro')
   expect(valueWord('constructor', 'x')).toBe('x')

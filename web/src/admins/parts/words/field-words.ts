@@ -146,6 +146,7 @@ const kind = known(
         questionnaire: 'Questionario',
         questionnaires: 'Questionari',
       },
+      ...{ customers: 'Clienti', leads: 'Contatti' },
       ...{ interactions: 'Interazioni', analytics: 'Analytics', events: 'Eventi', overview: 'Panoramica' },
       ...{ visits: 'Visite', stream: 'Flusso', funnel: 'Funnel', projection: 'Proiezione' },
     }),
@@ -154,7 +155,17 @@ const kind = known(
 
 /** Fields with a fixed set of words. The whole state may be one. */
 const words: Readonly<Record<string, (value: string) => string>> = {
-  ...{ '': status, status, state: status, role: roleWord, by, kind, exported: kind, screen: kind },
+  ...{
+    '': status,
+    status,
+    state: status,
+    role: roleWord,
+    by,
+    kind,
+    exported: kind,
+    screen: kind,
+    list: kind,
+  },
   ...{ plan: planWord, step: stepWord, steps: stepWord, contactMethod: contactWord },
   ...{
     choice: consent,
