@@ -116,21 +116,6 @@ test('what comes within 150 ms shows no skeleton, and nothing moves when it come
   expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(2)
 })
 
-test('thirty days are drawn as three lines that differ in dash and colour', async () => {
-  const page = await atTheConsole(product.url)
-  await drawn(page)
-  const looks = await page
-    .locator('.daily-key path')
-    .evaluateAll(keys =>
-      keys.map(key => [getComputedStyle(key).stroke, getComputedStyle(key).strokeDasharray]),
-    )
-  expect(new Set(looks.map(([stroke]) => stroke)).size).toBe(3)
-  expect(new Set(looks.map(([, dashes]) => dashes)).size).toBe(3)
-  const curves = page.locator('.recharts-line-curve')
-  const strokes = await curves.evaluateAll(lines => lines.map(line => getComputedStyle(line).stroke))
-  expect(new Set(strokes)).toEqual(new Set(looks.map(([stroke]) => stroke)))
-})
-
 test('a chart whose code does not arrive leaves the numbers', async () => {
   const page = await atTheConsole(product.url)
   await page.route('**/assets/daily.chart*', route => route.abort())

@@ -163,21 +163,6 @@ test('an unreadable event is parked and skipped like one that cannot be folded',
   expect(await verify({ ...it, projections: [users] })).toMatchObject([{ isSame: true }])
 })
 
-test('a first build parks what it cannot fold and becomes ready, and the event can be skipped', async () => {
-  const it = await world()
-  const { projection } = fragile()
-  await it.append(poisoned, chosen, chosen, chosen)
-  await it.append(streams.visit('other'), chosen)
-  const projector = await it.start({ projections: [projection, users] })
-  await projector.ready
-  expect(await counts(it)).toEqual({ poisoned: 1, other: 1 })
-  expect(await parkedOf(it)).toMatchObject([{ stream: poisoned, revision: 1 }])
-  expect(projector.health().healthy).toBe(true)
-  await request(it.pool, 'skip', { stream: poisoned })
-  await eventually(async () => expect(await parkedOf(it)).toEqual([]))
-  expect(await counts(it)).toEqual({ poisoned: 2, other: 1 })
-})
-
 test('an event skipped after a rebuild has passed it is not in the new tables', async () => {
   const it = await withParked()
   for (let time = 0; time < 60; time += 1) await it.append(streams.visit('other'), chosen)

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { held, json } from '../testing/api.ts'
-import { openVisitor, serveVisitor } from '../testing/customers.ts'
+import { serveVisitor } from '../testing/customers.ts'
 import { openApp } from '../testing/render.tsx'
 
 const email = () => screen.findByLabelText('Email')
@@ -16,16 +16,6 @@ async function openForgotten() {
   await screen.findByRole('heading', { name: 'Password dimenticata?' })
   return user
 }
-
-test('Who forgot the password is asked for the e-mail alone, with what was already typed', async () => {
-  const { user } = openVisitor('/auth')
-  await user.type(await email(), 'giulia@example.com')
-  await user.click(forgotten())
-  await screen.findByRole('heading', { name: 'Password dimenticata?' })
-  expect(await email()).toHaveProperty('value', 'giulia@example.com')
-  expect(document.activeElement).toBe(await email())
-  expect(screen.queryByLabelText('Password')).toBeNull()
-})
 
 test('The letter is told of without saying whether the address is registered', async () => {
   const api = serveVisitor()

@@ -5,7 +5,7 @@ import { BrowserRouter } from 'react-router-dom'
 import { afterEach, expect, test } from 'vitest'
 import { App } from '../app.tsx'
 import { brand } from '../content/brand.ts'
-import { held, json, refused } from '../testing/api.ts'
+import { json, refused } from '../testing/api.ts'
 import { serveVisitor } from '../testing/customers.ts'
 
 const reset = 'POST /api/password/reset'
@@ -36,23 +36,6 @@ test('The link’s token leaves the address bar at once and stays out of the his
   expect(location.pathname).toBe('/reset-password')
   expect(history.length).toBe(entries)
   expect(document.title).toBe(`Nuova password · ${brand.name}`)
-})
-
-test('A new password is saved with the link’s token and leads to sign-in', async () => {
-  const api = serveVisitor()
-  const answer = held()
-  api.answer({ [reset]: answer.answer })
-  const user = openLink('#token=abc.def')
-  await user.type(await password(), 'nuovissima')
-  await user.click(save())
-  const waiting = await screen.findByRole('button', { name: 'Salvataggio in corso...' })
-  expect(waiting).toHaveProperty('disabled', true)
-  answer.release(json(200, { ok: true }))
-  await screen.findByText('Password aggiornata')
-  screen.getByText('Ora puoi accedere con la nuova password.')
-  await screen.findByRole('tab', { name: 'Accedi' })
-  expect(location.pathname).toBe('/auth')
-  expect(api.sent(reset).map(({ body }) => body)).toEqual([{ token: 'abc.def', password: 'nuovissima' }])
 })
 
 test('A link that is worth nothing any more is told in the server’s words, and another can be asked for', async () => {

@@ -21,15 +21,6 @@ test('Sign-in is labelled for authorised administrators, and leads back home', a
   expect(screen.getByRole('link', { name: 'Torna alla home' })).toHaveProperty('pathname', '/')
 })
 
-test('Both fields are required, and nothing is sent without them', async () => {
-  const api = serveConsole()
-  const user = openApp('/admin/login')
-  await user.click(await screen.findByRole('button', { name: 'Accedi' }))
-  await screen.findByText('Email richiesta')
-  screen.getByText('Password richiesta')
-  expect(api.sent(login)).toEqual([])
-})
-
 test('An administrator signs in once, however often they press, and stands in the console', async () => {
   const api = serveConsole()
   const answer = held()

@@ -1,7 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { pressOffice, socialLinks } from '../content/brand.ts'
-import { serveVisitor } from '../testing/customers.ts'
 import { openApp } from '../testing/render.tsx'
 import { boilerplate, description, palette } from './brand-info.ts'
 
@@ -77,15 +76,4 @@ test('The footer leads to the sections of the home page and to the social networ
     ['Termini', subject('Termini%20di%20servizio')],
     ...socialLinks.map(({ name, address }) => [name, address]),
   ])
-})
-
-test('A footer anchor really scrolls to its section', async () => {
-  serveVisitor()
-  const scrolled: string[] = []
-  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
-    scrolled.push(this.id)
-  })
-  const user = await openPressKit()
-  await user.click(screen.getByRole('link', { name: 'Prezzi' }))
-  expect(scrolled).toEqual(['pricing'])
 })

@@ -83,14 +83,6 @@ test('The sheet beside the questions fills with the answers in words', async () 
   expect(sheet.getAllByText('da compilare')).toHaveLength(8)
 })
 
-test('Twelve dial codes are offered, Italy first', async () => {
-  await openQuestionnaire()
-  const options = within(screen.getByLabelText('Prefisso')).getAllByRole<HTMLOptionElement>('option')
-  expect(options.map(({ value }) => value)).toEqual([
-    ...['+39', '+1', '+44', '+33', '+49', '+34', '+41', '+43', '+31', '+32', '+351', '+30'],
-  ])
-})
-
 test.each([
   ['', '', '+39'],
   ['?phone=333%20123&country=%2B351', '333 123', '+351'],

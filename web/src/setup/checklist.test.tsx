@@ -2,8 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { brand } from '../content/brand.ts'
 import { json, refused } from '../testing/api.ts'
-import { allDone, giveCredentials, openCustomer, progressOf } from '../testing/customers.ts'
-import { completedPercent } from './calls.ts'
+import { giveCredentials, openCustomer, progressOf } from '../testing/customers.ts'
 
 const put = 'PUT /api/user/progress'
 const twoA = { step1_broker_account: true, step2_mt4_authenticated: true }
@@ -12,11 +11,6 @@ async function step(name: RegExp) {
   const heading = await screen.findByRole('heading', { name })
   return within(heading.closest('li') as HTMLElement)
 }
-
-test.each([0, 1, 2, 3, 4])('%i of the four steps are a quarter each', count => {
-  const done = Object.fromEntries(Object.keys(allDone).map((step, index) => [step, index < count]))
-  expect(completedPercent(progressOf(done))).toBe(count * 25)
-})
 
 test('The broker step opens the affiliate page in a new tab and is marked with its address', async () => {
   const { api, user } = openCustomer('/dashboard', progressOf())

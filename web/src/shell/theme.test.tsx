@@ -15,15 +15,6 @@ const shown = () => document.documentElement.className
 const choice = (name: string) =>
   screen.findAllByRole('radio', { name }).then(([first]) => first as HTMLElement)
 
-test('Without a choice the page follows the system, live', async () => {
-  const change = systemTheme(true)
-  openVisitor('/auth')
-  await choice('Sistema')
-  expect(shown()).toBe('dark')
-  change(false)
-  expect(shown()).toBe('light')
-})
-
 test('A choice is kept and no longer follows the system', async () => {
   const change = systemTheme(false)
   const { user } = openVisitor('/auth')
@@ -33,12 +24,4 @@ test('A choice is kept and no longer follows the system', async () => {
   change(true)
   change(false)
   expect(shown()).toBe('dark')
-})
-
-test('The stored choice is taken up again', async () => {
-  systemTheme(true)
-  localStorage.setItem('theme', 'light')
-  openVisitor('/auth')
-  expect(await choice('Chiaro')).toHaveProperty('checked', true)
-  expect(shown()).toBe('light')
 })

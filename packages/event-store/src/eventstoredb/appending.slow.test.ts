@@ -30,19 +30,6 @@ describe('a retry with the same ids', () => {
       expect(await stored(stream)).toHaveLength(length + 2)
     },
   )
-
-  test('what another process has written meanwhile is learnt, and nothing is written twice', async () => {
-    const { store, another } = current()
-    const other = await another()
-    const stream = someStream()
-    await store.append(stream, someEvents(1), 'no_stream')
-    const theirs = someEvent()
-    await other.append(stream, [theirs], 'any')
-    const ours = await store.append(stream, [someEvent()], 'any')
-    expect(ours.revision).toBe(2)
-    expect(await store.append(stream, [theirs], 'any')).toMatchObject({ revision: 1 })
-    expect(await stored(stream)).toHaveLength(3)
-  })
 })
 
 describe('a log that was put back under a running process', () => {

@@ -2,15 +2,15 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { status } from '@grpc/grpc-js'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { type NewEvent, StoreUnavailable } from '../port.ts'
-import { endOf, followUntil, idsOf, someEvent, someEvents, someStream } from '../testing/contract/harness.ts'
+import { StoreUnavailable } from '../port.ts'
+import { followUntil, someEvent, someEvents, someStream } from '../testing/contract/harness.ts'
 import { connect } from './connection.ts'
 import { deleteBefore } from './delete-streams.ts'
 import { parsePosition } from './log-position.ts'
 import { openEventStoreDb } from './store.ts'
 import { emulated } from './testing/emulated.ts'
 import { startEmulator } from './testing/emulator/emulator.ts'
-import { faultCases, persist } from './testing/fault-cases.ts'
+import { faultCases } from './testing/fault-cases.ts'
 import { openWriter } from './writer.ts'
 
 const current = emulated()
@@ -38,28 +38,6 @@ describe('server down', () => {
 })
 
 faultCases(current)
-
-test('kill -9 under 16 writers: nothing acknowledged is lost or doubled, also for a follower, and the same store goes on', async () => {
-  const { another, emulator } = current()
-  const store = await another()
-  const start = await endOf(store)
-  const streams = Array.from({ length: 16 }, someStream)
-  const events = streams.map(() => someEvents(30))
-  const writing = streams.map(async (stream, at) => {
-    for (const event of events[at] as NewEvent[]) await persist(store, stream, event)
-  })
-  const following = followUntil(store, start, ({ length }) => length >= 16 * 30)
-  for (let kill = 0; kill < 2; kill++) {
-    const enough = emulator.log.all.length + 60
-    await expect.poll(() => emulator.log.all.length, { interval: 2 }).toBeGreaterThan(enough)
-    await emulator.stop()
-    await emulator.start()
-  }
-  await Promise.all(writing)
-  expect(idsOf((await following).seen).toSorted()).toEqual(idsOf(events.flat()).toSorted())
-  for (const [at, stream] of streams.entries())
-    expect(idsOf(await Array.fromAsync(store.read(stream)))).toEqual(idsOf(events[at] as NewEvent[]))
-})
 
 test.each([
   ['unknown', status.UNKNOWN],

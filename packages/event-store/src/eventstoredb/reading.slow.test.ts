@@ -105,17 +105,6 @@ describe('reads and streams', () => {
     expect(idsOf(await Array.fromAsync(store.read(stream)))).toContain(late.id)
   })
 
-  test('streams are deleted in parallel, as expiry by the hundred needs', async () => {
-    const { store, emulator } = current()
-    const streams = Array.from({ length: 32 }, someStream)
-    for (const stream of streams) await store.append(stream, someEvents(1), 'no_stream')
-    const { position } = await store.append(someStream(), someEvents(1), 'no_stream')
-    emulator.faults.deletionsTogether = 16
-    await store.deleteStreams(streams, { before: position })
-    emulator.faults.deletionsTogether = 1
-    for (const stream of streams) expect(await Array.fromAsync(store.read(stream))).toEqual([])
-  })
-
   test('system events, links and the streams of projections do not show, also where a limit meets them', async () => {
     const { store, emulator } = current()
     const start = await endOf(store)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { type EventStore, type Expected, type NewEvent, type Position, RevisionConflict } from '../port.ts'
+import { type Expected, type NewEvent, type Position, RevisionConflict } from '../port.ts'
 import { idsOf, readable, someEvent, someEvents, someStream } from '../testing/contract/harness.ts'
 import { openPostgresStore } from './store.ts'
 import { delayedCommit, type PostgresHarness, postgresHarness } from './testing/harness.ts'
@@ -77,26 +77,6 @@ test('an append that waited for another one of its stream comes after it in the 
   await readable(harness.store, position)
   const log = await Array.fromAsync(harness.store.readAll())
   expect(idsOf(log.filter(event => event.stream === stream))).toEqual([first.id, second.id])
-})
-
-test('colliding micro-batches of two processes write every append once', async () => {
-  const other = await harness.another()
-  const streams = Array.from({ length: 12 }, someStream)
-  const sent = new Map(streams.map(stream => [stream, [] as NewEvent[]]))
-  const appendAll = (store: EventStore, order: readonly string[]) =>
-    order.map(stream => {
-      const events = someEvents(2)
-      sent.get(stream)?.push(...events)
-      return store.append(stream, events, 'any')
-    })
-  for (let round = 0; round < 8; round++) {
-    await Promise.all([...appendAll(harness.store, streams), ...appendAll(other, streams.toReversed())])
-  }
-  for (const [stream, events] of sent) {
-    const found = await stored(stream)
-    expect(idsOf(found).toSorted()).toEqual(idsOf(events).toSorted())
-    expect(found.map(event => event.revision)).toEqual(events.map((_, index) => index))
-  }
 })
 
 test('one event id for two streams is written to one of them', async () => {

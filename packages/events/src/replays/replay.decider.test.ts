@@ -11,11 +11,6 @@ const failed = { type: 'ReplayFailed', data: { reason: 'broken' } } as const
 const finish = { type: 'FinishReplay', events: 9, found: 3 } as const
 const replays = specify(replayDecider)
 
-test('requests a replay once, however often the call is repeated', () => {
-  replays.given([]).when({ type: 'RequestReplay', replay }).records(asked)
-  replays.given([asked]).when({ type: 'RequestReplay', replay }).records()
-})
-
 test('a replay ends once: cancelled, done or failed', () => {
   replays.given([asked]).when({ type: 'CancelReplay' }).records(cancelled)
   replays.given([asked]).when(finish).records(finished)
@@ -24,13 +19,6 @@ test('a replay ends once: cancelled, done or failed', () => {
     replays.given([asked, end]).when(finish).refuses('over')
     replays.given([asked, end]).when({ type: 'FailReplay', reason: 'broken' }).refuses('over')
   }
-})
-
-test('cancelling twice is the same as once; an ended replay cannot be cancelled', () => {
-  replays.given([asked, cancelled]).when({ type: 'CancelReplay' }).records()
-  for (const end of [finished, failed])
-    replays.given([asked, end]).when({ type: 'CancelReplay' }).refuses('over')
-  replays.given([]).when({ type: 'CancelReplay' }).refuses('unknown')
 })
 
 const stream = { kind: 'stream' }

@@ -25,18 +25,6 @@ const entriesOf = (stream: string, events: Masked[]) => {
   return events.map(take)
 }
 
-test('each event of a setup shows the state after it, and its changes', () => {
-  const chosen = masked('PlanActivated', { userId: 1, plan: 'starter', depositEuro: 500 })
-  const done = masked('SetupStepCompleted', { step: 'mt4' })
-  const [first, second] = entriesOf('setup-1', [chosen, done])
-  expect(first?.changes).toContainEqual({ path: 'plan', before: null, after: 'starter' })
-  expect(second).toMatchObject({ state: { plan: 'starter', steps: ['mt4'], bots: [] }, sealed: [] })
-  expect(second?.changes).toEqual([
-    { path: 'steps.0', before: null, after: 'mt4' },
-    { path: 'updatedAt', before: chosen.recordedAt, after: done.recordedAt },
-  ])
-})
-
 test('created items are listed in order, with the names of sealed fields', () => {
   const bot = { botId: 'b', userId: 1, botType: 'forex', allocatedEuro: 500 }
   const [, last] = entriesOf('setup-1', [

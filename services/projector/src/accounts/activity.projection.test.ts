@@ -25,14 +25,6 @@ async function activityAfter(...events: Parameters<typeof tablesAfter>[1]) {
   return (await tablesAfter(activity, events)).activity
 }
 
-test('an entry has its customer, time and position', async () => {
-  const [hers, his] = [activated(anna), activated(bruno)]
-  expect(await activityAfter(hers, his)).toEqual([
-    { accountId: anna, type: 'PlanActivated', at: '2026-02-01T08:00:00.000Z', position: hers.position },
-    { accountId: bruno, type: 'PlanActivated', at: '2026-02-01T08:00:00.000Z', position: his.position },
-  ])
-})
-
 test('signing out belongs to the owner of the session', async () => {
   expect(await activityAfter(opened(anna), activated(bruno), closed())).toMatchObject([
     { accountId: anna, type: 'SessionOpened' },

@@ -21,32 +21,6 @@ const count = async ({ rows }: World) => (await rows('select count from read.tal
 const version = async ({ rows }: World) =>
   (await rows(`select version from projector.checkpoints where projection = 'tally'`))[0]?.version
 
-test('while the newer build folds its version, the older one goes on with what readers see', async () => {
-  const it = await world()
-  const first = await it.start(older)
-  await choose(it, 30)
-  await caughtUp(first)
-  let duringBuild: Promise<void> | null = null
-  const second = await it.start({
-    ...newer,
-    batchSize: small,
-    onProgress() {
-      duringBuild ??= (async () => {
-        await choose(it, 1)
-        await eventually(async () => expect(await count(it)).toBeGreaterThan(30))
-      })()
-    },
-  })
-  await second.ready
-  await duringBuild
-  expect(duringBuild).not.toBeNull()
-  await choose(it, 1)
-  await caughtUp(second)
-  expect(await it.rows('select * from read.tallies')).toEqual([{ visit: 'v', count: 32, refusals: 32 }])
-  expect(first.health().healthy).toBe(true)
-  expect(it.errors).toEqual([])
-})
-
 test('nothing that readers see becomes older while a version takes the place of another under load', async () => {
   const it = await world()
   const first = await it.start(older)

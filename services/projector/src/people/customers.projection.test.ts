@@ -30,30 +30,6 @@ const expired = (...visits: string[]) =>
 
 const after = (...events: RecordedEvent[]) => tablesAfter(customers, events)
 
-test('a registered customer is listed, and found by name, address and number', async () => {
-  const event = registered()
-  expect(await after(event)).toEqual({
-    customers: [
-      {
-        accountId,
-        userId: 7,
-        firstName: 'Niccolò',
-        lastName: 'D’Aquì',
-        email: 'niccolo@example.com',
-        phone: null,
-        plan: null,
-        state: 'registered',
-        steps: [],
-        bots: 0,
-        createdAt: '2026-03-01T08:00:00.000Z',
-        position: event.position,
-        words: 'niccolo d aqui example com #7',
-      },
-    ],
-    customer_visits: [],
-  })
-})
-
 test('a customer with a new name is found by it, and not by the old one', async () => {
   const changes = { lastName: 'Verdi', phone: '+39 333' }
   const { customers: rows } = await after(

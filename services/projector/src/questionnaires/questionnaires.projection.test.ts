@@ -23,29 +23,6 @@ const answers = {
   source: 'https://example.com/questionnaire?method=call',
 }
 
-test('a questionnaire is stored with all answers, and with its visit after consent', () => {
-  const when = { stream, recordedAt: '2026-03-01T08:00:00.000Z', visitId: 'session_1' }
-  const submitted = happened('QuestionnaireSubmitted', { ...answers, emailHash: 'hash' }, when)
-  expect(rowsAfter(questionnaires, [submitted])).toEqual([
-    {
-      ...answers,
-      id,
-      createdAt: '2026-03-01T08:00:00.000Z',
-      visitId: 'session_1',
-      position: submitted.position,
-      words: 'anna bianchi example com 333 1234567',
-    },
-  ])
-})
-
-test('an erased questionnaire disappears', () => {
-  const events = [
-    happened('QuestionnaireSubmitted', { ...answers, emailHash: 'hash' }, { stream }),
-    happened('QuestionnaireErased', {}, { stream }),
-  ]
-  expect(rowsAfter(questionnaires, events)).toEqual([])
-})
-
 test('a questionnaire without its person’s key keeps its impersonal answers', () => {
   const [name, email, phone, countryCode, age, occupation, source] = Array(7).fill(null)
   const unreadable = { ...answers, name, email, phone, countryCode, age, occupation, source }

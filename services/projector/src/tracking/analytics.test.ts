@@ -14,16 +14,6 @@ const data = {
 }
 const when = { stream: streams.visit('session_1'), recordedAt: '2026-03-01T08:00:00.000Z' }
 const clickOf = (userId: number | null) => happened('AnalyticsEventTracked', { ...data, userId }, when)
-const row = { ...data, sessionId: 'session_1', createdAt: '2026-03-01T08:00:00.000Z' }
-
-test('an analytics event is stored with its visit, and with its customer after consent', async () => {
-  const [anonymous, customers] = [clickOf(null), clickOf(7)]
-  const { analytics_events } = await tablesAfter(tracking, [anonymous, customers])
-  expect(analytics_events).toEqual([
-    { ...row, id: anonymous.id, position: anonymous.position, userId: null },
-    { ...row, id: customers.id, position: customers.position, userId: 7 },
-  ])
-})
 
 test('after an erasure no analytics event names the customer', async () => {
   const accountId = randomUUID()

@@ -15,22 +15,6 @@ const data = {
 const started = (referrer: string | null) =>
   happened('VisitStarted', { userAgent: 'Firefox', referrer, address: '192.0.2.0' }, when)
 
-test('an interaction is stored under its event id, with the origin of its visit', async () => {
-  const event = happened('InteractionTracked', data, when)
-  expect((await tablesAfter(tracking, [started('https://a.example/'), event])).site_interactions).toEqual([
-    {
-      ...data,
-      id: event.id,
-      sessionId: 'session_1',
-      userAgent: 'Firefox',
-      ipAddress: '192.0.2.0',
-      referrer: 'https://a.example/',
-      createdAt: '2026-03-01T08:00:00.000Z',
-      position: event.position,
-    },
-  ])
-})
-
 test('the origin of one interaction does not apply to later ones', async () => {
   const own = { referrer: 'https://b.example/', userAgent: 'Chrome' }
   const events = [

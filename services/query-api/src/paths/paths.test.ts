@@ -1,10 +1,8 @@
-import { type Attributes, type PathStep, pathStep, stepKey } from '@tba/events/paths/path-step.ts'
-import { maxSkewMs, twinOf } from '@tba/events/paths/twins.ts'
+import type { Attributes } from '@tba/events/paths/path-step.ts'
 import type { PathNode } from '@tba/events/paths/views.ts'
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { maxBranches, treeOf, waysAlong } from './tree.ts'
-import { ended, type WayInput, wayFinder } from './ways.ts'
+import { type WayInput, wayFinder } from './ways.ts'
 
 type Event = { type: string; attributes: Attributes; atMs: number }
 const page = 'https://example.com/'
@@ -139,77 +137,23 @@ test('a tree that grows too large is cut at its rarest branches, and says so', (
   expect(cut).toBeGreaterThan(0)
 })
 
-const event = fc.constantFrom(
-  ...[started, lead, scrolled, viewed(''), echoed(''), viewed('b'), clicked('Uno'), clickEchoed('Uno')],
-)
-const seconds = (min: number, max: number) => fc.integer({ min, max }).map(each => each * 1_000)
-const visit = fc.array(
-  fc.record({ event, atMs: seconds(0, 9) }).map(({ event, atMs }) => at(event, atMs)),
-  { maxLength: 12 },
-)
-const asking = fc.record({
-  visits: fc.array(visit, { maxLength: 12 }),
-  begin: event,
-  direction: fc.constantFrom('next' as const, 'previous' as const),
-  depth: fc.integer({ min: 1, max: 5 }),
-  fromMs: seconds(0, 5),
-  toMs: seconds(5, 10),
-})
-
-test('equals a simple count over each visit, and finds the visits of each branch', () => {
-  fc.assert(
-    fc.property(asking, ({ visits, begin, ...input }) => {
-      const own = visits.map(visit => visit.map(event => ({ ...event })))
-      const begins = ({ type, attributes }: Event) => type === begin.type && attributes === begin.attributes
-      const naive = own.flatMap(each => naiveWay(each, { ...input, begins }))
-      const { tree, ways } = counted(own, { ...input, begins })
-      const check = (node: PathNode, gone: string[]) => {
-        const along = naive.filter(way => gone.every((key, at) => way[at] === key))
-        expect(node.count).toBe(along.length)
-        expect(waysAlong(ways, node.way)).toHaveLength(along.length)
-        const isLast = gone.length === input.depth || gone.at(-1) === ended
-        expect(node.next.reduce((sum, { count }) => sum + count, 0)).toBe(isLast ? 0 : along.length)
-        for (const next of node.next) check(next, [...gone, keyOf(next)])
-      }
-      check(tree, [])
-    }),
-    { numRuns: 300 },
-  )
-})
-
-const keyOf = ({ event, where, name }: PathNode) =>
-  event === null ? ended : stepKey({ event, where: where as PathStep['where'], name })
-
-/** The path of one visit, as lists of names. */
-function naiveWay(visit: Event[], { begins, fromMs, toMs, direction, depth }: Asked): string[][] {
-  const first = visit.findIndex(
-    event => begins(event) && event.atMs >= Number(fromMs) && event.atMs < Number(toMs),
-  )
-  if (first < 0) return []
-  const twins = visit.map(({ type, attributes }) => twinOf(type, attributes))
-  const other = new Map<number, number>()
-  let open = -1
-  for (const [place, twin] of twins.entries()) {
-    if (!twin) continue
-    const before = open
-    const beside: ReturnType<typeof twinOf> = twins[before] ?? null
-    const away = Math.abs((visit[place] as Event).atMs - (visit[before] ?? (visit[place] as Event)).atMs)
-    const isPair: boolean =
-      beside?.key === twin.key &&
-      beside.isAnalyticsEvent !== twin.isAnalyticsEvent &&
-      (twin.isAnalyticsEvent || away <= maxSkewMs)
-    open = isPair ? -1 : place
-    if (isPair) other.set(place, before).set(before, place)
+test('a path to an event goes backwards from the first one in the period, without the twins of either', () => {
+  const visit = [
+    ...[at(started, 0), at(lead, 1_000), at(viewed(''), 2_000), at(echoed(''), 2_000)],
+    ...[at(clicked('Uno'), 3_000), at(clickEchoed('Uno'), 3_000), at(lead, 4_000), at(lead, 9_000)],
+  ]
+  const begins = ({ type }: Event) => type === 'LeadSubmitted'
+  const namesOf = (input: Partial<WayInput>) => {
+    const { tree, ways } = counted([visit], { begins, direction: 'previous', ...input })
+    const names: unknown[] = []
+    for (let level = told({ tree }).next; level[0]; level = level[0].next) names.push(level[0].name)
+    return [ways.length, ...names]
   }
-  const steps = visit.map(({ type, attributes }, place): PathStep | null =>
-    (twins[place]?.isAnalyticsEvent && other.has(place)) || place === other.get(first)
-      ? null
-      : pathStep(type, attributes),
-  )
-  const walked =
-    direction === 'next'
-      ? steps.slice(first + 1)
-      : steps.slice(0, Math.min(first, other.get(first) ?? first)).toReversed()
-  const keys = walked.flatMap(step => (step ? [stepKey(step)] : []))
-  return [[...keys, ended].slice(0, depth)]
-}
+  expect(namesOf({ fromMs: 1_001 })).toEqual([1, 'Uno', '/', 'LeadSubmitted'])
+  expect(namesOf({ fromMs: 4_000, toMs: 9_000, depth: 5 })).toEqual([1, 'Uno', '/', 'LeadSubmitted', 'fine'])
+  expect(namesOf({ toMs: 4_000, depth: 2 })).toEqual([1, 'fine'])
+  expect(namesOf({ fromMs: 2_000, toMs: 4_000 })[0]).toBe(0)
+  const echoes = ({ type }: Event) => type === 'AnalyticsEventTracked'
+  const { tree } = counted([visit], { begins: echoes, direction: 'previous', depth: 1 })
+  expect(told({ tree }).next).toMatchObject([{ name: 'LeadSubmitted' }])
+})

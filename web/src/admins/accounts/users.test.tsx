@@ -119,28 +119,3 @@ test('An invitation is accepted with a password, and the console opens; its toke
   await screen.findByRole('heading', { name: 'Cruscotto' })
   expect(api.sent(accept)[1]?.body).toEqual({ token: 'id.invito.firma', password: 'undici-lettere' })
 })
-
-test('Sign-in asks for a code only where the server does', async () => {
-  const login = 'POST /api/admin/login'
-  const api = serveConsole()
-  const wanted = (message: string) => () => json(401, { message, secondFactor: true })
-  api.answer({ [login]: wanted('Inserisci il codice') })
-  const user = openApp('/admin/login')
-  await user.type(await screen.findByLabelText('Email'), 'capo@example.com')
-  await user.type(screen.getByLabelText('Password'), 'segreta')
-  expect(screen.queryByLabelText(/^Codice/)).toBeNull()
-  await user.click(screen.getByRole('button', { name: 'Accedi' }))
-  await user.type(await screen.findByLabelText(/^Codice/), '123456')
-  expect(document.querySelector('.toast')).toBeNull()
-  api.answer({ [login]: wanted('Codice non valido') })
-  await user.click(screen.getByRole('button', { name: 'Accedi' }))
-  await screen.findByText('Codice non valido')
-  api.answer({ [login]: () => json(200, { token: tokenOf('s') }) })
-  await user.click(screen.getByRole('button', { name: 'Accedi' }))
-  await screen.findByRole('heading', { name: 'Cruscotto' })
-  expect(api.sent(login).map(({ body }) => (body as { code?: string }).code)).toEqual([
-    undefined,
-    '123456',
-    '123456',
-  ])
-})

@@ -16,7 +16,6 @@ import {
 } from '../../testing/people.ts'
 
 const customer = `GET /api/admin/customers/${accountId}`
-const hostile = '<img src=x onerror="window.hurt=1">'
 
 test('A customer is shown section by section, with the ways to what was recorded', async () => {
   openConsole(`/admin/customers/${accountId}`, { [customer]: () => json(200, customerOf()) })
@@ -46,18 +45,6 @@ test('A lead that is opened again is looked at again, and is gone where somebody
   await screen.findByText('Non c’è più: forse è stato cancellato.')
   expect(screen.queryByText('Starter, deposito di 500 €')).toBeNull()
   expect(api.sent(lead)).toHaveLength(2)
-})
-
-test('What a customer wrote stays text', async () => {
-  const { profile } = customerOf()
-  const changed = { ...profile, firstName: hostile, bio: hostile, website: 'javascript:alert(1)' }
-  openConsole(`/admin/customers/${accountId}`, {
-    [customer]: () => json(200, customerOf({ profile: changed })),
-  })
-  await screen.findByRole('heading', { name: `${hostile} Bianchi` })
-  screen.getByText('javascript:alert(1)')
-  expect(document.querySelector('main img, a[href^="javascript"]')).toBeNull()
-  expect(window).not.toHaveProperty('hurt')
 })
 
 test('Where nobody is, it says so, without a failure', async () => {

@@ -7,7 +7,6 @@ import {
   type Harness,
   idsOf,
   isCannotRun,
-  needed,
   readable,
   someEvent,
   someEvents,
@@ -71,15 +70,6 @@ export function followCases(harness: () => Harness): void {
       expect(idsOf(seen)).toEqual(idsOf([...old, ...fresh]))
     })
 
-    test('it says so too where there was nothing to catch up with', async () => {
-      const { store } = harness()
-      const { position } = await append(someEvent())
-      await readable(store, position)
-      const { seen, caughtUp } = await followUntil(store, { after: position }, (_, told) => told !== null)
-      expect(seen).toEqual([])
-      expect(caughtUp).toEqual({ caughtUp: position })
-    })
-
     test('resumed after any event it goes on with the next one, nothing lost, nothing twice', async () => {
       const { store } = harness()
       const start = await endOf(store)
@@ -141,38 +131,6 @@ export function followCases(harness: () => Harness): void {
   })
 
   describe('transactions that commit in another order than they began', () => {
-    test('readers miss nothing that was begun early and committed late', async context => {
-      const delayedCommit = needed(harness().delayedCommit, context)
-      const { store } = harness()
-      const other = await harness().another()
-      const start = await endOf(store)
-      const late = someEvent()
-      const transaction = await delayedCommit(someStream(), late)
-      const early = someEvents(40)
-      await Promise.all(
-        early.map((event, index) => (index % 2 ? store : other).append(someStream(), [event], 'no_stream')),
-      )
-      const before = await Array.fromAsync(store.readAll(start))
-      const followed = await followUntil(store, start, (_, told) => told !== null)
-      await transaction.commit()
-
-      const all = [...idsOf(early), late.id].sort()
-      const after = before.at(-1)?.position
-      const resumed = await followUntil(
-        store,
-        after ? { after } : start,
-        seen => before.length + seen.length >= 41,
-      )
-      expect(idsOf([...before, ...resumed.seen]).sort()).toEqual(all)
-      const { caughtUp } = followed.caughtUp as { caughtUp: Position }
-      const live = await followUntil(
-        store,
-        { after: caughtUp },
-        seen => followed.seen.length + seen.length >= 41,
-      )
-      expect(idsOf([...followed.seen, ...live.seen]).sort()).toEqual(all)
-    })
-
     test('from catching up to live, under writers and late commits, nobody misses or repeats anything', async () => {
       const { delayedCommit } = harness()
       const stores = [harness().store, await harness().another()]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EventRow } from '../history-data.ts'
-import { hasGap, mostKept, noLiveRows, withArrived, withLive, withWaiting } from './live-rows.ts'
+import { hasGap, mostKept, noLiveRows, withArrived, withWaiting } from './live-rows.ts'
 
 const rowAt = (at: number) => ({ id: `e${at}`, position: String(at).padStart(9, '0') }) as EventRow
 const rows = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => rowAt(from + at))
@@ -8,21 +8,6 @@ const ids = (list: readonly EventRow[]) => list.map(({ id }) => id)
 
 const read = { isHeld: false, newest: '' }
 const held = { isHeld: true, newest: '' }
-
-test('What comes in stands above the list, the newest first, and nothing stands there twice', () => {
-  const live = withArrived(withArrived(noLiveRows, rows(3, 4), read), rows(5, 6), read)
-  expect(ids(withLive(live, [rowAt(4), rowAt(2), rowAt(1)]))).toEqual(['e6', 'e5', 'e4', 'e2', 'e1'])
-})
-
-test('While somebody reads, what comes in is counted and waits', () => {
-  const waits = withArrived(withArrived(noLiveRows, rows(1, 2), read), rows(3, 14), held)
-  expect(ids(withLive(waits, []))).toEqual(['e2', 'e1'])
-  expect(waits.waitingCount).toBe(12)
-  const letInAfter = withWaiting(waits, '')
-  expect(ids(letInAfter.shown).slice(0, 2)).toEqual(['e14', 'e13'])
-  expect(letInAfter).toMatchObject({ waiting: [], waitingCount: 0, droppedAt: '' })
-  expect(letInAfter.shown).toHaveLength(14)
-})
 
 test('However long somebody reads, no more is kept than a list needs, and the gap is known', () => {
   let live = withArrived(noLiveRows, [rowAt(0)], read)

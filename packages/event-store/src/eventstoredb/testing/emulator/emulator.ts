@@ -61,23 +61,15 @@ function serving(log: EmulatedLog, faults: Faults, leader: () => Endpoint): Serv
   return server
 }
 
-function deletion(log: EmulatedLog, faults: Faults) {
-  const waiting: (() => void)[] = []
-  return (call: ServerUnaryCall<DeleteReq, DeleteResp>, answer: sendUnaryData<DeleteResp>) => {
-    waiting.push(() => answerDeletion(log, faults, { call, answer }))
-    if (waiting.length >= faults.deletionsTogether) for (const next of waiting.splice(0)) next()
+const deletion =
+  (log: EmulatedLog, faults: Faults) =>
+  (call: ServerUnaryCall<DeleteReq, DeleteResp>, answer: sendUnaryData<DeleteResp>) => {
+    if (faults.leader) return answer(notLeader(faults.leader))
+    if (faults.notReady) return answer(notReady(faults.notReady))
+    const options = call.request.getOptions()
+    const stream = Buffer.from(options?.getStreamIdentifier()?.getStreamName() as Uint8Array).toString()
+    const outcome = log.deleteSoftly(stream, options?.hasAny() ? 'any' : Number(options?.getRevision()))
+    if (outcome.is === 'deleted') return answer(tombstoned(stream))
+    if (outcome.is === 'wrong') return answer(conflict(stream))
+    answer(null, new streams.DeleteResp())
   }
-}
-
-type Deletion = { call: ServerUnaryCall<DeleteReq, DeleteResp>; answer: sendUnaryData<DeleteResp> }
-
-function answerDeletion(log: EmulatedLog, faults: Faults, { call, answer }: Deletion) {
-  if (faults.leader) return answer(notLeader(faults.leader))
-  if (faults.notReady) return answer(notReady(faults.notReady))
-  const options = call.request.getOptions()
-  const stream = Buffer.from(options?.getStreamIdentifier()?.getStreamName() as Uint8Array).toString()
-  const outcome = log.deleteSoftly(stream, options?.hasAny() ? 'any' : Number(options?.getRevision()))
-  if (outcome.is === 'deleted') return answer(tombstoned(stream))
-  if (outcome.is === 'wrong') return answer(conflict(stream))
-  answer(null, new streams.DeleteResp())
-}

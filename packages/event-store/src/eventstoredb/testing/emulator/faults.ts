@@ -19,8 +19,6 @@ export type Faults = {
   dropAfter: number | null
   /** So many readings from a place end with an error that says nothing, and might mean that nothing stands there. */
   mishaps: number
-  /** Deletions are answered once so many are under way. */
-  deletionsTogether: number
 }
 
 export const noFaults = (): Faults => ({
@@ -30,7 +28,6 @@ export const noFaults = (): Faults => ({
   endAfter: null,
   dropAfter: null,
   mishaps: 0,
-  deletionsTogether: 1,
 })
 
 export const failure = (code: status, details: string, words: Record<string, string> = {}) => {
