@@ -8,7 +8,7 @@ import { announce, complain, everySecond } from '../local/progress.ts'
 import { reachDatabase } from '../local/reach.ts'
 import { backUp } from './backup.ts'
 
-/** Backs up what cannot be made again, whether the product runs or not: `npm run backup -- FOLDER`. */
+/** Backs up everything that cannot be rebuilt, also while the product runs: `npm run backup -- FOLDER`. */
 
 const usage = 'Name the folder that the backup goes into: npm run backup -- /backups/monday'
 const busy = 'Another backup or a change of the key is under way: try again when that is done.'

@@ -9,7 +9,7 @@ const script = (name: string, ...args: string[]) => [
   ...args,
 ]
 
-test('a backup beside the running product is restored into a folder of its own, and the product starts there', async () => {
+test('a backup of the running product is restored into another folder, and the product starts there', async () => {
   const env = { DATA_DIR: temporaryFolder() }
   const backup = path.join(temporaryFolder(), 'monday')
   const product = run({ env })
@@ -31,14 +31,14 @@ test('a backup beside the running product is restored into a folder of its own, 
   const answer = await fetch(`http://127.0.0.1:${port}/api/admin/login`, { method: 'POST', headers, body })
   expect(answer.status).toBe(200)
 
-  // The one that is in use is left alone.
+  // The folder in use is not touched.
   const again = run({ env: fresh, command: script('restore.main.ts', backup) })
   expect(await again.ended).toBe(1)
   expect(again.errors()).toMatch(/^Another start is using the data folder /)
   expect(fs.existsSync(path.join(backup, 'keys', 'keys.json'))).toBe(true)
 })
 
-test('a backup before there is anything is told in one sentence', async () => {
+test('reports in one sentence that there is nothing to back up', async () => {
   const env = { DATA_DIR: temporaryFolder() }
   const refused = run({ env, command: script('backup.main.ts', path.join(temporaryFolder(), 'monday')) })
   expect(await refused.ended).toBe(1)

@@ -20,25 +20,25 @@ import { writePictures } from './pictures.ts'
 import { tables, vault } from './tables.ts'
 
 export type BackingUp = {
-  /** Of the tables and the vault, and of the log. */
+  /** The addresses of tables and vault, and of the log. */
   url: string
   logUrl: string
   dataDir: string
-  /** Where the pictures lie. */
+  /** The storage of the pictures. */
   objects: Objects
-  /** A folder to be made. */
+  /** A folder to create. */
   to: string
   say: (line: string) => void
 }
 
-/** Keys that are older than this by the clock were there when the copy of the keys began. */
+/** Keys older than this already existed when the copy of the keys started. */
 const margin = '10 minutes'
 
 /**
- * Copies all that cannot be made again, while the product runs: log and pictures into one folder, where nothing personal
- * can be read, and what opens them into another. Keys are copied before the events: whoever is erased in between is so
- * in the events, and comes back with a key that their erasure's job destroys. Those made in between are added afterwards.
- * @throws {StartRefusal} {ChangeUnderWay}
+ * Copies everything that cannot be rebuilt, while the product runs. Log and pictures go into one folder, where nothing personal
+ * is readable, and the keys into another. Keys are copied before events: a person erased in between is erased in the copied
+ * events, and the restored key is destroyed by that erasure's job. Keys created in between are added at the end.
+ * @throws {StartRefusal} {KeyChangeRunning}
  */
 export async function backUp({ url, logUrl, dataDir, objects, to, say }: BackingUp): Promise<Manifest> {
   await using opened = new AsyncDisposableStack()
@@ -53,7 +53,7 @@ export async function backUp({ url, logUrl, dataDir, objects, to, say }: Backing
   const takenAt = new Date().toISOString()
   const id = randomUUID()
 
-  // A key file that changes meanwhile would not be the one of the keys.
+  // The key file must not change while its keys are copied.
   return await withKeyChangeLock(pool, async () => {
     const keysFile = fs.readFileSync(path.join(dataDir, 'keys.json'), 'utf8')
     const keys: Record<string, CopiedFile> = {}
@@ -96,7 +96,7 @@ async function exists(client: pg.ClientBase, table: string): Promise<boolean> {
   return (await client.query('select to_regclass($1) is not null as is', [table])).rows[0].is
 }
 
-/** A backup changes nothing, the shape of what is there neither. */
+/** A backup changes nothing, also not the schema. */
 async function refuseOther(database: pg.ClientBase, log: pg.ClientBase | null): Promise<void> {
   const isOther = log !== null && (await versionOf(log)) !== schemaVersion
   if (isOther || !(await exists(database, 'vault.keks'))) {

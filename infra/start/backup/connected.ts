@@ -1,9 +1,9 @@
 import pg from 'pg'
 
-/** A connection that takes as long as it takes. */
+/** A connection without time limits. */
 export async function connected(url: string, opened: AsyncDisposableStack): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, application_name: 'backup', keepAlive: true })
-  // What it breaks, its next query says.
+  // The next query reports a broken connection.
   client.on('error', () => undefined)
   await client.connect()
   opened.defer(() => client.end().catch(() => undefined))

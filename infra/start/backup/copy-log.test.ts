@@ -6,7 +6,7 @@ const event = (number: number, stream: string): LogEvent => ({
   ...{ recordedAt: new Date(number).toISOString(), data: { number }, metadata: {} },
 })
 
-/** @param fault what becomes of the events of a batch */
+/** @param fault changes the events of a batch */
 function memory(held: LogEvent[], fault = (events: LogEvent[]) => events): End {
   return {
     async *events() {
@@ -21,7 +21,7 @@ function memory(held: LogEvent[], fault = (events: LogEvent[]) => events): End {
 const log = [event(1, 'setup-a'), event(2, 'setup-b'), event(3, 'setup-a'), event(4, 'setup-c')]
 const copyInto = (to: End) => copyLog({ from: memory(log), to, say: () => {} })
 
-test('a copy goes on behind what is there', async () => {
+test('a copy continues after the existing events', async () => {
   const held = log.slice(0, 3)
   expect(await copyInto(memory(held))).toEqual({ events: 4, streams: 3, newest: log[3]?.recordedAt })
   expect(held).toEqual(log)
@@ -40,18 +40,18 @@ test.each<[string, (events: LogEvent[]) => LogEvent[], RegExp]>([
     /setup-a, setup-b, setup-c/,
   ],
   ['changed the order of streams', events => events.toReversed().toSorted(byA), /the order of its events/],
-])('a copy that %s is refused', async (_, fault, sentence) => {
+])('refuses a copy that %s', async (_, fault, sentence) => {
   await expect(copyInto(memory([], fault))).rejects.toThrow(sentence)
 })
 
-/** Those of one stream stay in their order. */
+/** The events of one stream keep their order. */
 const byA = (one: LogEvent, other: LogEvent) =>
   one.stream.localeCompare(other.stream) || Number(one.id < other.id ? -1 : 1)
 
 test.each([
   ['other events', [event(9, 'setup-a')]],
   ['more events', [...log, event(9, 'setup-a')]],
-])('a target with %s is refused, and nothing is written', async (_, held) => {
+])('refuses a target with %s, and writes nothing', async (_, held) => {
   const before = [...held]
   await expect(copyInto(memory(held))).rejects.toThrow(/holds other events/)
   expect(held).toEqual(before)

@@ -2,15 +2,15 @@ import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 import type { NewEvent } from '@tba/event-store/port.ts'
 import { openLedger } from './ledger.ts'
 
-/** An event as it goes from one log to another: all of it but where it stood. */
+/** An event of a log without its position. */
 export type LogEvent = Required<NewEvent> & { stream: string }
 
-/** `text`: the event as JSON. `revision`: what it gets in the copy. */
+/** `text`: the event as JSON. `revision`: its revision in the copy. */
 type Copying = { event: LogEvent; text: string; revision: number }
 
-/** Where events come from or go to: a log, or the file of a backup. */
+/** A source or target of events: a log, or the file of a backup. */
 export type End = {
-  /** In their order: all that were acknowledged before. */
+  /** All events acknowledged so far, in order. */
   events(): AsyncGenerator<LogEvent>
   write(batches: AsyncIterable<readonly Copying[]>): Promise<void>
 }
@@ -22,9 +22,9 @@ const batchLimits = { events: 1_000, characters: 4 * 1024 * 1024 }
 type Copy = { from: End; to: End; say: (line: string) => void }
 
 /**
- * Copies a log, one event after the other. What the target holds has to be its beginning, as a copy that was broken off
- * leaves it; it goes on from there, and writes nothing before it has seen that. In the end the target is read once more:
- * order, counts and the hash of each stream are those of the source.
+ * Copies a log event by event. The target must hold the beginning of the source, as after an interrupted copy. This is checked
+ * before anything is written, and the copy continues there. At the end the target is read again: order, counts and the hash of
+ * each stream must equal the source.
  * @throws {StartRefusal}
  */
 export async function copyLog({ from, to, say }: Copy): Promise<CopiedLog> {

@@ -7,7 +7,7 @@ import { createGunzip, createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 
-/** A file of a backup, as its manifest knows it. */
+/** A file of a backup, as in its manifest. */
 export type CopiedFile = { rows: number; bytes: number; sha256: string }
 
 /** Streams a `copy … to stdout` into a compressed file. */
@@ -20,7 +20,7 @@ export async function copyToFile(
   return describeFile(file, rows.rowCount)
 }
 
-/** Into a file that only this user may read, on disk when this resolves. */
+/** Writes a file that only this user can read. Resolves when it is on disk. */
 export async function writeCompressed(
   file: string,
   content: Readable | (() => AsyncIterable<string>),
@@ -29,7 +29,7 @@ export async function writeCompressed(
   await pipeline(content, createGzip({ level: 3 }), target)
 }
 
-/** Streams such a file into a `copy … from stdin`. @returns how many rows it took */
+/** Streams such a file into a `copy … from stdin`. @returns the number of rows */
 export async function copyFromFile(
   client: pg.ClientBase,
   { statement, file }: { statement: string; file: string },

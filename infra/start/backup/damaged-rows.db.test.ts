@@ -16,7 +16,7 @@ const plan = (): NewEvent => ({
   metadata: { actor: 'visitor', correlationId },
 })
 
-/** What a fault of the disk, or somebody by hand, makes of a row. */
+/** Damages a row like a disk fault or a manual change. */
 const damages = [
   'data = \'{"plan"\'::text',
   "metadata = 'x'::text",
@@ -25,7 +25,7 @@ const damages = [
   "recorded_at = 'infinity'",
 ]
 
-test('a damaged row is backed up and restored as one that cannot be read, and costs no other event', async () => {
+test('a damaged row is backed up and restored as unreadable, and no other event is lost', async () => {
   const [from, to] = [await emptyDatabase(), await emptyDatabase()]
   const damaged = await clientOf(from)
   const store = await openPostgresStore({ connectionString: from })
@@ -33,7 +33,7 @@ test('a damaged row is backed up and restored as one that cannot be read, and co
   const events = damages.map(() => plan())
   const whole = plan()
   await store.append('setup-1', [...events, whole], 'no_stream')
-  // As the disk does it, which nothing checks.
+  // Like a disk fault that nothing detects.
   await damaged.query('create cast (text as json) without function as assignment')
   for (const [at, damage] of damages.entries())
     await damaged.query(`update log.events set ${damage} where event_id = $1`, [events[at]?.id])

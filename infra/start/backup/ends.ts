@@ -6,7 +6,7 @@ import { appendsEndWithinMs, type OpenedStore, type Recorded } from '@tba/event-
 import { writeCompressed } from './copy.ts'
 import type { End, LogEvent } from './copy-log.ts'
 
-/** A log, in whatever store. Nobody else writes to one that is copied into. */
+/** A log in any store. A target has no other writers. */
 export function logEnd(store: OpenedStore): End {
   return {
     async *events() {
@@ -27,15 +27,15 @@ export function logEnd(store: OpenedStore): End {
   }
 }
 
-/** Names in the same order and times in the same form, whatever store it comes from. */
+/** Normalises the order of names and the form of times, for any store. */
 function withoutPlace({ stream, id, type, recordedAt, data, metadata }: Recorded): LogEvent {
   return { stream, id, type, recordedAt: timeOf(recordedAt), data, metadata }
 }
 
-/** Where somebody has damaged it, the beginning of time. */
+/** A damaged time becomes 1970. */
 const timeOf = (recordedAt: string) => new Date(recordedAt || 0).toISOString()
 
-/** A compressed file with an event as JSON on each line. */
+/** A compressed file with one event as JSON per line. */
 export function fileEnd(file: string): End {
   return {
     async *events() {
@@ -48,7 +48,7 @@ export function fileEnd(file: string): End {
   }
 }
 
-/** The library's lines end at letters that may stand in the middle of JSON. */
+/** Node's line reader also splits at characters that JSON may contain. */
 async function* linesOf(file: string): AsyncGenerator<string> {
   const text = pipeline(fs.createReadStream(file), createGunzip(), () => {}).setEncoding('utf8')
   let rest = ''

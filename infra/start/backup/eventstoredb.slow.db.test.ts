@@ -12,7 +12,7 @@ import { bringKeyFile } from './key-file.ts'
 import { readManifest } from './manifest.ts'
 import { restore } from './restore.ts'
 
-test('a log in EventStoreDB is backed up beside the running product, and restored into PostgreSQL', async () => {
+test('a log in EventStoreDB is backed up while the product runs, and restored into PostgreSQL', async () => {
   const emulator = await startEmulator()
   onTestFinished(() => emulator.close())
   const [url, dataDir, someone] = [await emptyDatabase(), ownFolder(), person()]

@@ -6,11 +6,11 @@ import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 type KeyFile = {
   dataDir: string
   from: string
-  /** The embedded database was made, and with the password in the file that lies there. */
+  /** The embedded database exists, created with the password in the existing key file. */
   hasDatabase: boolean
 }
 
-/** The backup's key file; another one that lies there may open something else and is left alone. @throws {StartRefusal} */
+/** Copies the backup's key file. Another existing one may open other data, and stays. @throws {StartRefusal} */
 export function bringKeyFile({ dataDir, from, hasDatabase }: KeyFile): void {
   const file = path.join(dataDir, 'keys.json')
   const text = fs.readFileSync(path.join(from, 'keys', 'keys.json'), 'utf8')

@@ -2,8 +2,7 @@ import { hash } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 
 /**
- * Counts and hashes of the streams of two logs, each event in its order. They are on the disk, in a file that goes with the
- * process: a log may have millions of streams.
+ * Counts and hashes of the streams of two logs, in order. Kept in a temporary file: a log can have millions of streams.
  */
 export function openLedger() {
   const database = new DatabaseSync('')
@@ -16,7 +15,7 @@ export function openLedger() {
   return {
     source,
     copy,
-    /** The names of a few; none where all are the same. */
+    /** The names of a few differing streams; empty if all are equal. */
     differing: () => differing.all().map(({ stream }) => String(stream)),
     [Symbol.dispose]: () => database.close(),
   }
@@ -30,12 +29,12 @@ function sideOf(database: DatabaseSync, name: 'source' | 'copy') {
   const streams = database.prepare(`select count(*) as count from ${name}`)
   let order = ''
   return {
-    /** @returns how many events of its stream there are now */
+    /** @returns the number of events of the stream so far */
     add(stream: string, text: string): number {
       order = hash('sha256', `${order}${text}`)
       return Number(add.get(stream, text)?.events)
     },
-    /** Changes with the order of all events, whatever their stream. */
+    /** A hash of all events in order, across streams. */
     order: () => order,
     streams: () => Number(streams.get()?.count),
   }

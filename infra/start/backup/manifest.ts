@@ -7,28 +7,28 @@ import { hashOf } from './copy.ts'
 
 const file = z.object({ rows: z.int(), bytes: z.int(), sha256: z.string() })
 
-/** Of the files: the next one where they change. */
+/** The version of the file formats. Raise it with each change. */
 export const format = 2
 
 const manifest = z.object({
   format: z.literal(format),
   /** The same in both folders of one backup. */
   id: z.uuid(),
-  /** When it was begun: what was answered before is in it. */
+  /** The start of the backup. It contains everything acknowledged before. */
   takenAt: z.string(),
   log: z.object({ generation: z.int(), newest: z.string().nullable() }),
-  /** By their names below the backup's folder. */
+  /** By name below the backup's folder. */
   files: z.record(z.string(), file),
 })
 export type Manifest = z.infer<typeof manifest>
 
-/** The last file of a backup: one without it was broken off. */
+/** Writes the last file of a backup. A backup without it is incomplete. */
 export function writeManifest(folder: string, written: Manifest): void {
   writePrivateFile(path.join(folder, 'manifest.json'), `${JSON.stringify(written, null, 2)}\n`)
   syncFolder(folder)
 }
 
-/** @throws {StartRefusal} no backup, half a one, another release's, or a damaged one */
+/** @throws {StartRefusal} no backup, an incomplete or damaged one, or one of another release */
 export async function readManifest(folder: string): Promise<Manifest> {
   const read = manifest.safeParse(parse(folder))
   if (!read.success) {

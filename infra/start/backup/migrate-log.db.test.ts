@@ -14,7 +14,7 @@ async function written(url: string): Promise<void> {
   await store.append(`setup-${randomUUID()}`, [event], 'no_stream')
 }
 
-test('a copied log is the same event by event, and no position from before is one of its own', async () => {
+test('a copied log is equal event by event, and has no earlier position', async () => {
   const [from, to] = [await emptyDatabase(), await emptyDatabase()]
   await seed(from, 3_000)
   const client = await clientOf(from)
@@ -26,7 +26,7 @@ test('a copied log is the same event by event, and no position from before is on
   expect(rows[0].generation).toBeGreaterThan(ahead)
 })
 
-test('what was written since is brought along by the next run, also into a log that was in use', async () => {
+test('the next run copies later events, also into a log that was in use', async () => {
   const [from, to] = [await emptyDatabase(), await emptyDatabase()]
   await seed(from, 500)
   await migrateLog({ from, to, say })
@@ -35,7 +35,7 @@ test('what was written since is brought along by the next run, also into a log t
   expect(await essenceOf(to)).toEqual(await essenceOf(from))
 })
 
-test('while the log grows the copy is not whole: no start takes it, and the next run goes on', async () => {
+test('while the log grows the copy is incomplete: no start accepts it, and the next run continues', async () => {
   const [from, to] = [await emptyDatabase(), await emptyDatabase()]
   await seed(from, 500)
   await (await openEventStore({ url: to })).close()
@@ -54,7 +54,7 @@ test('while the log grows the copy is not whole: no start takes it, and the next
   expect(await essenceOf(to)).toEqual(await essenceOf(from))
 })
 
-test('while the product runs on either database nothing is copied', async () => {
+test('copies nothing while the product runs on either database', async () => {
   const [from, to] = [await emptyDatabase(), await emptyDatabase()]
   await seed(from, 500)
   for (const url of [from, to]) {

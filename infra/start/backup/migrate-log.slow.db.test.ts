@@ -30,7 +30,7 @@ async function killedTwice(from: string, to: string): Promise<string> {
   return last.output()
 }
 
-/** A real one where there is one: with what lies in its log, which others of the run wait for. */
+/** A real server if there is one. Its log holds data that other tests of the run use. */
 async function eventStoreDb() {
   const url = process.env.EVENTSTORE_URL
   if (url && !isInPostgres(url)) {
@@ -43,10 +43,10 @@ async function eventStoreDb() {
   return { url: emulator.url, events: 20_000 }
 }
 
-test('a log goes to EventStoreDB, killed twice on the way, and comes back the same', async () => {
+test('copies a log to EventStoreDB, killed twice, and back, and it is equal', async () => {
   const [from, back] = [await emptyDatabase(), await emptyDatabase()]
   const { url, events } = await eventStoreDb()
-  // What is there already is the beginning of what is copied.
+  // The existing events are the beginning of the copy.
   await migrateLog({ from: url, to: from, say: () => {} }).catch(() => {})
   await seed(from, events)
   expect(await killedTwice(from, url)).toMatch(/ streams are in both logs/)
@@ -54,7 +54,7 @@ test('a log goes to EventStoreDB, killed twice on the way, and comes back the sa
   expect(await essenceOf(back)).toEqual(await essenceOf(from))
 }, 600_000)
 
-test('a product whose log was moved goes on with its people, and sends nobody a letter again', async () => {
+test('a product with a moved log continues with its people, and sends no letter twice', async () => {
   const mail = await mailbox()
   onTestFinished(() => mail[Symbol.asyncDispose]())
   const emulator = await startEmulator()
@@ -84,7 +84,7 @@ test('a product whose log was moved goes on with its people, and sends nobody a 
   expect(await mail.letters()).toEqual(letters)
 })
 
-/** Somebody comes, and gets two letters. @returns what opens what they have left */
+/** A person registers and gets two letters. @returns the secrets that open their data */
 async function livedWith(parts: Partial<Parts>, mail: Mailbox, someone: Person): Promise<Secrets> {
   await using product = await openProduct(parts)
   const visitor = await register(product, someone)

@@ -5,7 +5,7 @@ import { run, temporaryFolder } from '../../tests/support/run.ts'
 
 const script = path.join(import.meta.dirname, 'migrate-log.main.ts')
 
-test('the log of a data folder goes to EventStoreDB once the product is stopped, which then starts on it', async () => {
+test('the log of a data folder moves to EventStoreDB while the product is stopped, which then starts on it', async () => {
   const emulator = await startEmulator()
   onTestFinished(() => emulator.close())
   const env = { DATA_DIR: temporaryFolder() }
@@ -35,7 +35,7 @@ test.each([
   [[]],
   [['--to', 'mysql://localhost/log']],
   [['--from', 'postgres://h/a', '--to', 'postgres://h/a']],
-])('an address that is missing, wrong or the same twice is answered with the usage: %s', async args => {
+])('prints the usage for a missing, wrong or equal address: %s', async args => {
   const refused = run({ env: { DATA_DIR: temporaryFolder() }, command: [process.execPath, script, ...args] })
   expect(await refused.ended).toBe(1)
   expect(refused.errors()).toMatch(/^Name both logs: .*\n$/)

@@ -12,9 +12,9 @@ import { refuseRunning } from './target.ts'
 type Migrating = { from: string; to: string; say: (line: string) => void }
 
 /**
- * Copies a log into another store, or goes on where an earlier run was broken off. In PostgreSQL the copy is marked until
- * it is whole, so that nothing starts on a part of it.
- * @throws {StartRefusal} and what opening a log throws
+ * Copies a log into another store, or continues an interrupted copy. In PostgreSQL the copy is marked until it is complete, so
+ * that nothing starts on a part of it.
+ * @throws {StartRefusal} and errors of opening a log
  */
 export async function migrateLog({ from, to, say }: Migrating): Promise<CopiedLog> {
   await using opened = new AsyncDisposableStack()
@@ -37,7 +37,7 @@ const applicationName = 'migrate-log'
 
 type Target = {
   end: End
-  /** @param generation of the log that was copied: none of its positions is one of the copy. */
+  /** @param generation of the copied log: none of its positions is valid in the copy. */
   finish(generation: number): Promise<void>
 }
 
@@ -65,7 +65,7 @@ async function openTarget(url: string, opened: AsyncDisposableStack): Promise<Ta
   }
 }
 
-/** Where nothing is to be written, nothing is marked. */
+/** Runs `act` before the first item, if there is one. */
 async function* beforeFirst<Item>(items: AsyncIterable<Item>, act: () => Promise<void>) {
   let isFirst = true
   for await (const item of items) {

@@ -1,7 +1,7 @@
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 import { isInPostgres } from '@tba/event-store/addresses.ts'
 
-/** Nothing would keep a start from a part of a log elsewhere. @throws {StartRefusal} */
+/** Elsewhere nothing could prevent a start on a part of a log. @throws {StartRefusal} */
 export function refuseOtherLogs(eventStoreUrl: string | undefined): void {
   if (eventStoreUrl === undefined || isInPostgres(eventStoreUrl)) return
   throw new StartRefusal(

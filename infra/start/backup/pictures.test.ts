@@ -12,12 +12,12 @@ import { readPictures, writePictures } from './pictures.ts'
 const accountId = '0198a000-0000-7000-8000-00000000000a'
 const pictureId = 'b1c1e1d0-0000-4000-8000-000000000001'
 
-test('a customer who is erased while a backup is taken, or a file that somebody left, does not break it off', async () => {
+test('a customer erased during a backup, or a foreign file, does not stop it', async () => {
   const base = temporaryFolder()
   const objects = objectsOnDisk(base)
   await objects.put(pictureKey({ accountId, pictureId }), Buffer.from('la foto'))
   fs.writeFileSync(path.join(base, 'pictures/.DS_Store'), '')
-  // As one that is gone once it is read.
+  // Like a picture that is deleted before it is read.
   fs.symlinkSync(path.join(base, 'gone'), path.join(base, 'pictures/gone'))
   const shelf = { objects, file: path.join(base, 'shelf'), key: randomBytes(32) }
   expect(await writePictures(shelf)).toMatchObject({ rows: 1 })
@@ -25,7 +25,7 @@ test('a customer who is erased while a backup is taken, or a file that somebody 
   expect(await readPictures({ ...shelf, objects: back }, () => false)).toBe(1)
 })
 
-test('pictures that lie in S3 are in a backup like those on disk', async () => {
+test('pictures in S3 are backed up like those on disk', async () => {
   const base = temporaryFolder()
   const objects = await openObjects((await s3Server()).settings, { warn() {} })
   await objects.put(pictureKey({ accountId, pictureId }), Buffer.from('la foto'))

@@ -13,7 +13,7 @@ type Shelf = { objects: Objects; file: string; key: Buffer }
 
 const context = (accountId: string, pictureId: string) => `picture\n${accountId}\n${pictureId}`
 
-/** The pictures of customers, each sealed by the backup's own key: they lie in clear where they come from. */
+/** The customers' pictures, sealed with the backup's own key: their storage has them in clear. */
 export async function writePictures({ objects, file, key }: Shelf): Promise<CopiedFile> {
   const sealing = createSecretKey(key)
   const target = await fs.promises.open(file, 'wx', 0o600)
@@ -39,7 +39,7 @@ export async function writePictures({ objects, file, key }: Shelf): Promise<Copi
   return { rows, bytes, sha256: hash.digest('hex') }
 }
 
-/** @param isErased whose pictures are not put back */
+/** @param isErased customers whose pictures are not restored */
 export async function readPictures(
   { objects, file, key }: Shelf,
   isErased: (accountId: string) => boolean,

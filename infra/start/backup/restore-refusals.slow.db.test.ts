@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => it[Symbol.asyncDispose]())
 
-test('a restore that was killed leaves a database that says so, and is started over', async () => {
+test('a killed restore leaves a marked database, and can be started again', async () => {
   const place = await target()
   const client = await clientOf(place.url)
   // It gets as far as the keys.
@@ -58,7 +58,7 @@ test('a restore that was killed leaves a database that says so, and is started o
   )
 }, 60_000)
 
-test('of two databases neither is touched where the other is in use', async () => {
+test('if one of two databases is in use, none is touched', async () => {
   const begun = await emptyDatabase()
   const client = await clientOf(begun)
   await client.query('create schema restore; create table restore.under_way (); create schema vault')
@@ -72,7 +72,7 @@ test('of two databases neither is touched where the other is in use', async () =
   ])
 })
 
-test('while the product still runs on a database that was emptied, nothing is restored into it', async () => {
+test('restores nothing into an emptied database while the product runs on it', async () => {
   const place = await target()
   const listening = new pg.Client({ connectionString: place.url, application_name: 'vault' })
   await listening.connect()
@@ -101,7 +101,7 @@ test.each<[string, (copy: string, place: { dataDir: string }) => void, RegExp]>(
     (_copy, place) => void openKeys(place.dataDir, { dataExists: false }),
     /another one than the backup’s/,
   ],
-])('a backup that %s is refused, and the database stays empty', async (_, damage, sentence) => {
+])('refuses a backup that %s, and the database stays empty', async (_, damage, sentence) => {
   const place = await target()
   const copy = path.join(ownFolder(), 'copy')
   fs.cpSync(it.from, copy, { recursive: true })
@@ -141,7 +141,7 @@ test('every table of the database is in a backup, or left out for a reason', asy
   expect(found.map(({ name }) => name).sort()).toEqual([...inIt, ...Object.keys(leftOut)].sort())
 })
 
-test('a backup goes into a folder of its own', async () => {
+test('a backup needs its own folder', async () => {
   const url = it.product.connectionString
   const { objects } = it.product
   const backing = backUp({ url, logUrl: url, dataDir: it.dataDir, objects, to: it.from, say: () => {} })

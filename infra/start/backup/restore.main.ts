@@ -14,7 +14,7 @@ import { readManifest } from './manifest.ts'
 import { refuseOtherLogs } from './other-logs.ts'
 import { type Restored, restore } from './restore.ts'
 
-/** Brings a backup into an empty database, and its key file beside it: `npm run restore -- FOLDER`. */
+/** Restores a backup into an empty database, with its key file: `npm run restore -- FOLDER`. */
 
 const usage =
   'Name the folder of the backup: npm run restore -- /backups/monday [--erasures /elsewhere/erasures.txt]'
@@ -47,7 +47,7 @@ function asked(args: string[]) {
   return { from: path.resolve(from), erasureLists }
 }
 
-/** Both halves, and that they are of one backup: before anything is touched. */
+/** Checks both halves, and that they belong together, before anything is touched. */
 async function checked(from: string) {
   const keys = await readManifest(path.join(from, 'keys'))
   const log = await readManifest(path.join(from, 'log'))

@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => it[Symbol.asyncDispose]())
 
-test('what is restored goes on: customers sign in, act and see it, and a fold of the log says the same', async () => {
+test('after a restore customers can sign in and act, and the tables equal the log', async () => {
   const { place, done } = await it.restored()
   expect(done).toMatchObject({ erased: 1, unreadable: [], pictures: 1 })
   const { again, letters, secrets } = await resumed(place)
@@ -51,7 +51,7 @@ test('what is restored goes on: customers sign in, act and see it, and a fold of
 
   await submit(again, person())
   await until(async () => expect((await letters.letters()).length).toBe(2))
-  // Those about what was submitted before went out then.
+  // The notices of earlier submissions were sent before.
   expect((await letters.letters()).join()).not.toContain(it.stays.surname)
 
   const pool = await createPool(place.url)
@@ -65,7 +65,7 @@ test('what is restored goes on: customers sign in, act and see it, and a fold of
   expect(findings.filter(({ isSame }) => !isSame)).toEqual([])
 }, 60_000)
 
-test('whoever was erased, before the backup or after it, stays so; their address is free', async () => {
+test('a person erased before or after the backup stays erased, and the address is free', async () => {
   const { place } = await it.restored()
   const { again } = await resumed(place)
   for (const someone of [it.before, it.after]) {
@@ -80,8 +80,8 @@ test('whoever was erased, before the backup or after it, stays so; their address
   expect((await readErasureList(path.join(place.dataDir, 'erasures.txt'))).sort()).toEqual(gone.toSorted())
 })
 
-test('where a database of before is put back by other means, a start erases again who is listed', async () => {
-  // As a snapshot of before would be.
+test('after another kind of restore the next start erases listed persons again', async () => {
+  // As after a snapshot.
   const { place } = await it.restored({ erasureLists: [] })
   const erasuresFile = path.join(it.dataDir, 'erasures.txt')
   const { again } = await resumed(place, { erasuresFile })
@@ -93,7 +93,7 @@ test('where a database of before is put back by other means, a start erases agai
   expect((await again.visitor().post('/api/login', { email: it.stays.email, password })).status).toBe(200)
 })
 
-test('a person whose key was destroyed while the backup ran is erased again', async () => {
+test('erases a person again whose key was destroyed during the backup', async () => {
   const from = path.join(ownFolder(), 'backup')
   fs.cpSync(it.from, from, { recursive: true })
   const stayed = it.accountOf(it.stays)
@@ -109,7 +109,7 @@ test('a person whose key was destroyed while the backup ran is erased again', as
   expect(key.rows).toEqual([{ wrapped: null }])
 })
 
-test('the log is what it was, in its order, and no position from before is one of its own', async () => {
+test('the log is equal and in order, and has no earlier position', async () => {
   const { place, done } = await it.restored({ erasureLists: [] })
   const store = await openEventStore({ url: place.url })
   onTestFinished(() => store.close())
@@ -125,7 +125,7 @@ test('the log is what it was, in its order, and no position from before is one o
   await expect(reading()).rejects.toThrow(/generation/)
 })
 
-test('nothing personal can be read in the half without keys', async () => {
+test('the half without keys contains nothing readable that is personal', async () => {
   const half = path.join(it.from, 'log')
   for (const name of fs.readdirSync(half)) {
     const bytes = fs.readFileSync(path.join(half, name))

@@ -26,12 +26,12 @@ export type Restoring = {
   url: string
   logUrl: string
   dataDir: string
-  /** Where the pictures go. */
+  /** The storage for the pictures. */
   objects: Objects
   from: string
-  /** Checked before. */
+  /** Already checked. */
   manifest: Manifest
-  /** Lists of who was erased since, beside the one in `dataDir`. */
+  /** Lists of later erasures, in addition to the one in `dataDir`. */
   erasureLists: readonly string[]
   say: (line: string) => void
 }
@@ -48,8 +48,8 @@ const jobsTables = new URL(import.meta.resolve('@tba/projector/jobs/jobs.sql'))
 const projectorTables = new URL(import.meta.resolve('@tba/projector/engine/projector.sql'))
 
 /**
- * Brings a backup into an empty database. Until it has come to its end the database is marked, so that nothing starts on
- * a part of it; one that was broken off is started over.
+ * Restores a backup into an empty database. The database is marked until the end, so that nothing starts on a part of it. An
+ * interrupted restore is started again.
  * @throws {StartRefusal}
  */
 export async function restore(restoring: Restoring): Promise<Restored> {
@@ -109,7 +109,7 @@ async function eraseOver({ pool, logUrl, dataDir }: Over, listed: readonly strin
   }
 }
 
-/** What an earlier restore of the same backup brought in. */
+/** What an earlier restore of the same backup has restored. */
 async function counted(database: pg.ClientBase, { manifest, objects }: Restoring) {
   const { rows } = await database.query('select count(*)::int as keys from vault.person_keys')
   return {

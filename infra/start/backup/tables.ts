@@ -1,8 +1,8 @@
-/** What a backup takes of the database beside the log: all that could not be folded from it again. */
+/** The tables that a backup needs besides the log: everything that cannot be folded from it. */
 
 const keyColumns = 'person, version, key_id, kek_id, wrapped, created_at, destroyed_at'
 
-/** Goes with the keys. */
+/** Backed up with the keys. */
 export const vault = {
   keks: {
     out: 'copy (select id, since from vault.keks) to stdout',
@@ -13,8 +13,8 @@ export const vault = {
     in: `copy vault.person_keys (${keyColumns}) from stdin`,
   },
   /**
-   * Made or destroyed after the keys were copied. A key that was copied stays, since the copy of the events may not hold
-   * the erasure: the person is erased again.
+   * Keys created or destroyed after the keys were copied. A copied key stays, because the copied events may lack the erasure: the
+   * person is erased again.
    */
   late: {
     out: (since: string) =>
@@ -26,7 +26,7 @@ export const vault = {
   },
 }
 
-/** Goes with the log, where it is there: a queue that was never worked on has left none. */
+/** Backed up with the log if present: an unused queue has no tables. */
 export const tables = [
   {
     name: 'jobs.completions',
@@ -42,10 +42,10 @@ export const tables = [
   },
 ]
 
-/** What the product makes in a database, by schemas. */
+/** The schemas that the product creates. */
 export const schemas = ['log', 'vault', 'jobs', 'projector', 'read', 'command', 'bullmq']
 
-/** What stays behind, and why nobody misses it. */
+/** What is left out, and why it is not needed. */
 export const leftOut: Readonly<Record<string, string>> = {
   'jobs.progress': 'marks of the generation before: the log is looked through once more, past what is done',
   'jobs.clock': 'begins anew with the clock of the database',

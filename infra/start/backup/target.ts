@@ -3,10 +3,10 @@ import { isRestoring, markRestoring, unmarkRestoring } from '@tba/event-store/po
 import type pg from 'pg'
 import { schemas } from './tables.ts'
 
-/** Where a backup is brought in: of the tables and the vault, and of the log, which may be the same one. */
+/** The databases of a restore: of tables and vault, and of the log. Both can be the same. */
 type Target = { database: pg.ClientBase; log: pg.ClientBase }
 
-/** Both are looked at before either is touched. The log is marked first and last: without its mark a start goes on. */
+/** Checks both before it touches either. The log is marked first and last, because a start only checks its mark. */
 export async function begin({ database, log }: Target): Promise<void> {
   for (const client of [log, database]) await refuseUsed(client)
   await refuseRunning(database)
@@ -16,13 +16,13 @@ export async function begin({ database, log }: Target): Promise<void> {
   }
 }
 
-/** The log's mark goes last. */
+/** Removes the log's mark last. */
 export async function finish({ database, log }: Target): Promise<void> {
   await unmarkRestoring(database)
   await unmarkRestoring(log)
 }
 
-/** It has to be empty, or hold what an earlier restore has left of itself. @throws {StartRefusal} */
+/** It has to be empty, or hold an interrupted restore. @throws {StartRefusal} */
 async function refuseUsed(client: pg.ClientBase): Promise<void> {
   if (await isRestoring(client)) return
   const { rows } = await client.query('select nspname as name from pg_namespace where nspname = any($1)', [
@@ -35,7 +35,7 @@ async function refuseUsed(client: pg.ClientBase): Promise<void> {
   }
 }
 
-/** What runs would go on with what it knows of the log as it was. @throws {StartRefusal} */
+/** A running process would continue with its knowledge of the old log. @throws {StartRefusal} */
 export async function refuseRunning(database: pg.ClientBase): Promise<void> {
   const { rowCount } = await database.query(
     `select 1 from pg_stat_activity where datname = current_database() and application_name = 'vault'`,

@@ -7,7 +7,7 @@ import { command, fakeCheckout, npmStart } from './fake-checkout.ts'
 const installing = 'Installing the dependencies with npm ci'
 const building = 'Building the web client'
 
-test('a fresh checkout is installed and built, then runs the product with its flags and ends with its exit code', async () => {
+test('installs and builds a fresh checkout, then runs the product and ends with its exit code', async () => {
   const product =
     "console.log('product', process.argv.slice(2).join(), process.execArgv.join(' ')); process.exitCode = 7"
   const first = command(fakeCheckout(product), 'start', '--one', 'two')
@@ -17,7 +17,7 @@ test('a fresh checkout is installed and built, then runs the product with its fl
   expect(first.output()).toMatch(new RegExp(`^${steps.join('[^]+')}[^\n]*\n$`))
 })
 
-test('what is installed and built is left as it is, until a source changes or the address that its pages name', async () => {
+test('installs and builds again only after a change of a source or of the public address', async () => {
   const root = fakeCheckout("console.log('product')")
   await command(root, 'start').ended
   const second = command(root, 'start')
@@ -35,7 +35,7 @@ test('what is installed and built is left as it is, until a source changes or th
   expect(fourth.output()).toContain(building)
 })
 
-test('a lock file that changed since the install is installed anew', async () => {
+test('installs again after a change of the lock file', async () => {
   const root = fakeCheckout('')
   await command(root, 'install').ended
   const file = path.join(root, 'package-lock.json')
@@ -49,7 +49,7 @@ test('a lock file that changed since the install is installed anew', async () =>
   expect(install.output()).toContain(installing)
 })
 
-test('tests with the wrong browser say so before they install anything', async () => {
+test('tests report a wrong browser before they install anything', async () => {
   vi.stubEnv('CHROMIUM_PATH', '/nowhere/chromium')
   onTestFinished(() => void vi.unstubAllEnvs())
   const root = fakeCheckout('')
@@ -59,13 +59,13 @@ test('tests with the wrong browser say so before they install anything', async (
   expect(fs.existsSync(path.join(root, 'node_modules'))).toBe(false)
 })
 
-test('every command of a checkout comes by what installs it first', () => {
+test('every command of a checkout installs first', () => {
   const manifest = fs.readFileSync(path.join(import.meta.dirname, '../../../package.json'), 'utf8')
   const scripts: string[] = Object.values(JSON.parse(manifest).scripts)
   expect(scripts.filter(script => !script.startsWith('node infra/start.mjs '))).toEqual([])
 })
 
-test('two commands at once on a fresh checkout install it once', async () => {
+test('two commands at once install a fresh checkout once', async () => {
   const root = fakeCheckout("console.log('product')")
   const both = [command(root, 'start'), command(root, 'start')]
   expect(await Promise.all(both.map(({ ended }) => ended))).toEqual([0, 0])
@@ -82,7 +82,7 @@ const counting = `
   console.log('running', process.pid, '.')
 `
 
-test('a Ctrl-C, which a terminal sends to all and npm sends on, reaches the product once', async () => {
+test('a Ctrl-C, which terminal and npm both send, reaches the product once', async () => {
   const start = command(fakeCheckout(counting), 'start')
   await start.says(/running/)
   const group = -(start.child.pid ?? 0)
@@ -94,7 +94,7 @@ test('a Ctrl-C, which a terminal sends to all and npm sends on, reaches the prod
   expect(start.output()).toContain('in all 1\n')
 })
 
-test('where npm is killed, the product is told to stop', async () => {
+test('the product is stopped when npm is killed', async () => {
   const file = 'import.meta.dirname + "/stopped"'
   const product = `
     import fs from 'node:fs'
@@ -111,7 +111,7 @@ test('where npm is killed, the product is told to stop', async () => {
   expect(fs.existsSync(path.join(root, 'infra/start/local/stopped'))).toBe(true)
 })
 
-test('a Node.js that is too old is told in one sentence', () => {
+test('reports a Node.js that is too old in one sentence', () => {
   const pretend = 'data:text/javascript,Object.defineProperty(process.versions,"node",{value:"18.20.4"})'
   const script = path.join(import.meta.dirname, '../../start.mjs')
   const { status, stderr } = spawnSync(process.execPath, ['--import', pretend, script, 'start'], {

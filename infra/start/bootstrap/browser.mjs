@@ -7,11 +7,11 @@ import { npm } from './install.mjs'
 
 const launcher = at('.data/browser/chromium')
 
-/** The path of a Chromium: the one in the environment, else one of this machine, else one installed from npm. */
+/** The path of a Chromium: from the environment, of this machine, or from npm. */
 export async function findBrowser() {
   refuseNoBrowser()
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
-  // Without windows it takes half the processor's time: it draws nothing that nobody sees.
+  // Without windows it needs half the CPU time.
   const names = ['chromium-headless-shell', 'chromium', 'google-chrome', 'chromium-browser']
   const folders = (process.env.PATH ?? '').split(path.delimiter)
   const installed = names.flatMap(name => folders.map(folder => path.join(folder, name)))
@@ -35,11 +35,11 @@ async function fetchBrowser() {
   await npm('install', '@sparticuz/chromium@153.0.0', '--no-save', `--prefix=${own}`)
   const module = pathToFileURL(path.join(own, 'node_modules/@sparticuz/chromium/build/index.js'))
   const unpack = `import(${JSON.stringify(module.href)}).then(({ default: chromium }) => chromium.executablePath())`
-  // It unpacks into TMPDIR, and unpacks the libraries that a bare machine lacks only where it believes to run on Lambda.
+  // It unpacks into TMPDIR. It unpacks its system libraries only if it believes to run on Lambda.
   const env = { TMPDIR: unpacked, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' }
   const code = await runTool(process.execPath, ['--eval', unpack], { env })
   if (code !== 0) throw new Refusal('The Chromium from npm cannot be unpacked; set CHROMIUM_PATH to another.')
-  // Written last: an interrupted fetch is redone.
+  // Written last: an interrupted download is repeated.
   fs.writeFileSync(launcher, launcherScript, { mode: 0o755 })
   return launcher
 }

@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { digest, root, say } from './checkout.mjs'
 
 /**
- * A lock per checkout: two installs or builds at the same time would break each other's folders. On Linux it is an
- * abstract socket, which ends with the process, so that nothing is left after a kill.
+ * A lock per checkout: two installs or builds at the same time would damage each other's folders. On Linux it is an abstract
+ * socket, which ends with the process.
  */
 export async function withCheckoutLock(work) {
   if (process.platform !== 'linux') return work()

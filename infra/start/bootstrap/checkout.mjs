@@ -5,22 +5,22 @@ import { fileURLToPath } from 'node:url'
 
 export const root = path.resolve(fileURLToPath(import.meta.url), '../../../..')
 
-/** A path of this checkout, absolute: it may have been entered anywhere, and its name may have spaces. */
+/** An absolute path in this checkout. */
 export const at = (...names) => path.join(root, ...names)
 
 /** The Node.js 24 that package-lock.json names. */
 export const productNode = at('node_modules/node/bin/node')
 
-/** A folder of .data, which only its owner may enter: the product keeps its data there. */
+/** A folder of .data that only its owner can enter. The product keeps its data there. */
 export function dataFolder(name) {
   fs.mkdirSync(at('.data'), { recursive: true, mode: 0o700 })
   return at('.data', name)
 }
 
-/** Why a command cannot go on, as one sentence: printed without a stack. */
+/** Why a command cannot continue, as one sentence. Printed without a stack. */
 export class Refusal extends Error {}
 
-/** Of a replay nothing but data goes to standard output. */
+/** A replay writes only data to standard output. */
 export const hasDataOut = process.argv[2] === 'replay'
 
 export const say = line => (hasDataOut ? console.error(line) : console.log(line))
@@ -29,7 +29,7 @@ export function readText(file) {
   return fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : undefined
 }
 
-/** One hash of many parts, text or bytes, in their order. */
+/** One hash of many parts, text or bytes, in order. */
 export function digest(parts) {
   const hash = createHash('sha256')
   for (const part of parts) hash.update(`${part.length}:`).update(part)

@@ -8,23 +8,23 @@ let stopSignal
 const stopWithParent = import.meta.resolve('./stop-with-parent.mjs')
 
 /**
- * By default V8 lets the heap grow to four times of what is in use before it collects garbage: an export of a million rows
- * took over 100 MB. With this it takes 20, and no longer.
+ * By default V8 lets the heap grow to four times the used memory before it collects garbage. An export of a million rows then
+ * takes over 100 MB. With these flags it takes 20 MB, and no longer.
  */
 const v8Flags = JSON.parse(readText(at('infra/start/bootstrap/v8-flags.json')) ?? '[]')
 
 /**
- * Runs a script with the product's Node.js until it ends; resolves with its exit code. It has a process group of its own,
- * so that a signal of the terminal reaches it once, through this process; where this one is killed, it stops.
+ * Runs a script with the product's Node.js. Resolves with its exit code. It has its own process group, so that a signal of the
+ * terminal reaches it once, through this process. If this process is killed, it stops.
  */
 export function runProduct(args, env) {
-  // DuckDB holds a thread for each query, of the same ones that files and passwords need.
+  // DuckDB holds a thread per query, from the pool that files and passwords need too.
   const threads = { UV_THREADPOOL_SIZE: process.env.UV_THREADPOOL_SIZE ?? '8' }
   const options = { env: { ...threads, ...env }, endsWithParent: true }
   return run(productNode, [...v8Flags, '--import', stopWithParent, ...args], options)
 }
 
-/** Runs a program until it ends; resolves with its exit code. A signal meanwhile ends this command as well. */
+/** Runs a program. Resolves with its exit code. A signal also ends this command. */
 export async function runTool(program, args, options) {
   const code = await run(program, args, options)
   if (stopSignal) process.exit(exitCodeOf(stopSignal))
@@ -47,7 +47,7 @@ async function run(program, args, { endsWithParent = false, env = {}, ...options
   }
 }
 
-/** Passes the first stop signal on, once: from a terminal it comes twice, directly and through npm. */
+/** Passes on the first stop signal only: from a terminal it comes twice, directly and through npm. */
 function stop(signal) {
   if (stopSignal) return
   stopSignal = signal
@@ -55,18 +55,18 @@ function stop(signal) {
   else process.exit(exitCodeOf(signal))
 }
 
-// SIGHUP comes when the terminal is closed, which can then no longer be written to.
+// SIGHUP comes when the terminal is closed. It can then no longer be written to.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal))
 for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined)
 
-/** Where npm ran this command and is killed, ends the child too. */
+/** Ends the child when the npm that runs this command is killed. */
 export function followNpm() {
   if (!process.env.npm_lifecycle_event) return
   const before = ancestors()
   setInterval(() => ancestors() !== before && stop('SIGTERM'), 500).unref()
 }
 
-// Up to npm, which runs a command through a shell: that may stay between them, and outlives npm.
+// Includes the shell between npm and this command, which survives npm.
 function ancestors() {
   const parent = process.ppid
   const isShell = readText(`/proc/${parent}/cmdline`)?.split('\0')[1] === '-c'

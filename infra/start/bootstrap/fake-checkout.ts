@@ -5,7 +5,7 @@ import path from 'node:path'
 import { type Observed, observedInTest } from '@tba/testing/observed.ts'
 import { onTestFinished } from 'vitest'
 
-/** A checkout of this bootstrap around a product of a few lines, whose packages npm installs without a network. */
+/** A checkout with this bootstrap and a tiny product, whose packages npm installs without a network. */
 export function fakeCheckout(product: string): string {
   const root = fs.mkdtempSync(path.join(os.tmpdir(), 'tba checkout '))
   onTestFinished(() => fs.rmSync(root, { recursive: true, force: true, maxRetries: 5 }))
@@ -45,14 +45,14 @@ function lockOf(dependencies: Record<string, string>): object {
   return { name: 'fake', version: '1.0.0', lockfileVersion: 3, requires: true, packages }
 }
 
-/** Runs the bootstrap as a group of its own, as a terminal does. */
+/** Runs the bootstrap in its own process group, like a terminal. */
 export function command(root: string, ...args: string[]): Observed {
   return observedInTest(
     spawn(process.execPath, [path.join(root, 'infra/start.mjs'), ...args], { detached: true }),
   )
 }
 
-/** Runs it as people do. */
+/** Runs it through npm. */
 export function npmStart(root: string): Observed {
   return observedInTest(spawn('npm', ['start', '--silent'], { cwd: root, detached: true }))
 }

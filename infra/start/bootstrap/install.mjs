@@ -4,7 +4,7 @@ import path from 'node:path'
 import { at, dataFolder, digest, productNode, Refusal, readText, say } from './checkout.mjs'
 import { runTool } from './child.mjs'
 
-/** Runs `npm ci` where node_modules does not match package-lock.json. */
+/** Runs `npm ci` if node_modules does not match package-lock.json. */
 export async function install() {
   const lock = fs.readFileSync(at('package-lock.json'), 'utf8')
   const stamp = digest([lock, process.platform, process.arch])
@@ -13,15 +13,15 @@ export async function install() {
   if (!isInstalled(JSON.parse(lock))) {
     say('Installing the dependencies with npm ci; this takes about a minute…')
     fs.rmSync(stampFile, { force: true })
-    // Dev dependencies and install scripts are needed, also where NODE_ENV or the npm configuration would leave them out.
+    // Dev dependencies and install scripts are needed, whatever NODE_ENV or the npm configuration say.
     await npm('ci', '--include=dev', '--include=optional', '--ignore-scripts=false')
   }
   if (!fs.existsSync(productNode)) throw new Refusal(`npm ci has put no Node.js at ${productNode}.`)
-  // Written last: an interrupted install has no stamp and is redone.
+  // Written last: an interrupted install has no stamp and is repeated.
   fs.writeFileSync(stampFile, stamp)
 }
 
-// An npm ci typed by hand counts as well: npm writes the list of what it installed when it is done.
+// A manual npm ci counts too: npm writes its list of packages at the end.
 function isInstalled({ packages }) {
   const installed = JSON.parse(readText(at('node_modules/.package-lock.json')) ?? '{}').packages
   if (!installed || !fs.existsSync(productNode)) return false
@@ -34,7 +34,7 @@ function sameVersion(one, other) {
   return one.version === other.version && one.integrity === other.integrity
 }
 
-/** Runs npm quietly: the one that runs this command, if there is one. */
+/** Runs npm quietly: the same npm that runs this command, if any. */
 export async function npm(...args) {
   const quiet = ['--loglevel=error', '--no-audit', '--no-fund', '--no-update-notifier']
   const script = process.env.npm_execpath
@@ -43,7 +43,7 @@ export async function npm(...args) {
   if (code !== 0) throw new Refusal(`npm ${args[0]} failed with exit code ${code}; its reason stands above.`)
 }
 
-// npm fails where it cannot write its cache, as for a user without a home.
+// npm fails if it cannot write its cache, for example without a home directory.
 function ownCache() {
   const cache = process.env.npm_config_cache ?? path.join(os.homedir(), '.npm')
   return isWritable(cache) ? [] : [`--cache=${dataFolder('npm-cache')}`]

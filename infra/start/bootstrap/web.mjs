@@ -3,7 +3,7 @@ import path from 'node:path'
 import { at, digest, productNode, Refusal, readText, root, say } from './checkout.mjs'
 import { runTool } from './child.mjs'
 
-/** Builds the web client where its sources, or the public address in its pages, are not those of the last finished build. */
+/** Builds the web client, unless the last build has the same sources and public address. */
 export async function buildWeb() {
   const files = [...sourcesIn(at('web')), ...sourcesIn(at('packages/events/src')), at('package-lock.json')]
   const contents = files.flatMap(file => [path.relative(root, file), fs.readFileSync(file)])
@@ -18,7 +18,7 @@ export async function buildWeb() {
   fs.writeFileSync(stampFile, stamp)
 }
 
-// Tests are no part of the build.
+// Tests are not part of the build.
 function sourcesIn(folder) {
   return fs
     .readdirSync(folder, { withFileTypes: true })

@@ -4,9 +4,9 @@ import { between, chance, pick, uuid } from './random.ts'
 import { hourMs, romeTime, type Span } from './rhythm.ts'
 import { contextOf, type World } from './story.ts'
 
-/** An administrator is at the console every working day: in the morning, and often again in the afternoon. */
+/** An administrator uses the console every working day: in the morning, and often in the afternoon. */
 export function administrate(world: World, { fromMs, untilMs }: Span, adminId: string): void {
-  // No page takes an id of this shape for a real one.
+  // The pages do not accept this id as a real one.
   const setting = { type: 'SetMeasurementId', measurementId: 'G-DEMO000000' } as const
   world.happenings.push(world.decide({ atMs: fromMs, context: contextOf() }, 'analytics', setting))
   // A visit that ends later would leave its session open.

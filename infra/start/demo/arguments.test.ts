@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { readArguments } from './arguments.ts'
 
-test('without arguments it tells the usual month', () => {
+test('without arguments it creates the default month', () => {
   expect(readArguments([])).toEqual({ visits: 2_000, seed: 'listino', password: undefined })
 })
 
-test('size, seed and password may be chosen', () => {
+test('accepts size, seed and password', () => {
   const given = ['--visits', '50', '--seed=x', '--password', 'segreta']
   expect(readArguments(given)).toEqual({ visits: 50, seed: 'x', password: 'segreta' })
 })
 
-test('help is given before anything else is looked at', () => {
+test('prints the help before any check', () => {
   expect(readArguments(['--visits', '1', '--help'])).toBeNull()
 })
 
@@ -19,6 +19,6 @@ test.each([
   [['--vists', '60'], /^npm run demo -- \[--visits/],
   [['60'], /^npm run demo -- \[--visits/],
   [['--password', 'corta'], '--password has to have 6 to 255 characters.'],
-])('%j is refused in a sentence', (args, sentence) => {
+])('refuses %j in a sentence', (args, sentence) => {
   expect(() => readArguments(args)).toThrow(sentence)
 })

@@ -22,7 +22,7 @@ const options = {
   password: { type: 'string' },
 } as const
 
-/** @returns null where help is asked for. @throws {StartRefusal} */
+/** @returns null for help. @throws {StartRefusal} */
 export function readArguments(args: string[]) {
   const { help, visits, seed, password } = parsed({ args, options }, usage).values
   if (help) return null

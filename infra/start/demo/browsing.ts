@@ -14,14 +14,14 @@ import { type Arrival, type Browser, direct, type Person } from './people.ts'
 import { between, chance, hex } from './random.ts'
 import { contextOf, type World } from './story.ts'
 
-/** Who is signed in, and by which session. */
+/** A signed-in customer and the session. */
 export type SignedIn = { accountId: string; userId: number; sessionId: string }
 export type Browsing = ReturnType<typeof browse>
 
 type Beginning = { startMs: number; browser: Browser; arrival?: Arrival; as?: SignedIn | null }
 type Seen = Pick<TrackInteraction, 'eventType' | 'elementId' | 'elementText' | 'additionalData'>
 
-/** Writes down what somebody does in one tab, from the first page to the last; everything takes some time. */
+/** Records what a person does in one tab, from the first page to the last. Everything takes some time. */
 export function browse(world: World, { startMs, browser, arrival = direct, as = null }: Beginning) {
   const id = `session_${Math.floor(startMs)}_${hex(8)}`
   let [atMs, page, loadedMs, seenPercent, signedIn, calls] = [startMs, '', startMs, 0, as, 0]
@@ -29,7 +29,7 @@ export function browse(world: World, { startMs, browser, arrival = direct, as = 
     ...{ atMs: Math.round(atMs), context: contextOf(browser.consent === 'all' ? id : undefined) },
   })
 
-  /** One call of the tracker. The first one tells of the visit, and of a consent that was given in an earlier one. */
+  /** One call of the tracker. The first one starts the visit, and repeats an earlier consent. */
   function send(...events: EventToRecord[]): void {
     const isFirst = calls++ === 0
     if (isFirst) {
@@ -41,7 +41,7 @@ export function browse(world: World, { startMs, browser, arrival = direct, as = 
     world.happenings.push({ ...now(), stream: streams.visit(id), events, expected })
   }
 
-  /** As the client's tracker does: an interaction, and for a view and a click an analytics event too. */
+  /** Like the client's tracker: an interaction, and for a view or click an analytics event too. */
   function see(seen: Seen, named?: { category: string; label: string | null }): void {
     const common = (kind: string) => ({ clientId: `${kind}${calls}`, sessionId: id, page })
     const events = [interactionTracked({ ...common('i'), ...seen })]
@@ -84,11 +84,11 @@ export function browse(world: World, { startMs, browser, arrival = direct, as = 
     ...{ world, click, act, signIn },
     nowMs: () => Math.round(atMs),
     isSignedIn: () => signedIn !== null,
-    /** Their account is gone, and their session with it. */
+    /** The account was erased, and its session with it. */
     forget(): void {
       signedIn = null
     },
-    /** A page of the same load (`/auth`), a button and where it is (`header: Accedi`), or seconds that pass. */
+    /** A page without a reload (`/auth`), a button and its place (`header: Accedi`), or seconds that pass. */
     go(...doings: (string | [least: number, most: number])[]): void {
       for (const doing of doings) {
         const [place = '', text = ''] = typeof doing === 'string' ? doing.split(': ') : []
@@ -113,7 +113,7 @@ export function browse(world: World, { startMs, browser, arrival = direct, as = 
         seenPercent = percent
       }
     },
-    /** Asks for consent where none was chosen; not everybody answers. @param trust the probability that they accept */
+    /** Asks for consent if none was chosen. Not everybody answers. @param trust the probability of acceptance */
     answerBanner(trust: number): void {
       if (browser.consent) return
       const accepts = chance(trust)
@@ -122,7 +122,7 @@ export function browse(world: World, { startMs, browser, arrival = direct, as = 
       browser.consent = accepts ? 'all' : 'none'
       send({ type: 'ConsentChosen', data: { choice: browser.consent } })
     },
-    /** An action that the server refuses, the sentence that it answers with, and its status. */
+    /** A refused action, with the sentence and status of the response. */
     refused: (action: string, reason: string, status: number) =>
       send({ type: 'ActionRefused', data: { action, reason, status } }),
     register(as: SignedIn, { firstName, lastName, email }: Person, passwordHash: string): void {
@@ -138,7 +138,7 @@ export function browse(world: World, { startMs, browser, arrival = direct, as = 
       act(signedIn.sessionId, { type: 'CloseSession', accountId: signedIn.accountId })
       signedIn = null
     },
-    /** Leaves the page. Some browsers are closed without a word. */
+    /** Leaves the page. Some browsers send nothing at the end. */
     end(): void {
       wait(1, 25)
       if (!chance(0.07)) leave()

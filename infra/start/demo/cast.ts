@@ -19,13 +19,13 @@ const roles: Role[] = [
     ...(['plan', 'broker', 'login and link', 'security', 'profile', 'bot', 'bot'] as const),
   ],
 ]
-/** Nobody can sign in with this one any more. */
+/** This account is erased: nobody can sign in with it. */
 const forgotten: Role = ['Paolo', 'Serra', 'erased', 'plan', 'broker', 'leave']
 
-/** Customers whom every month has, and who can sign in: one at each stage of the setup. */
+/** The customers of every month who can sign in: one at each stage of the setup. */
 export const cast = roles.map(([first, last, stage]) => ({ email: addressOf(first, last), stage }))
 
-/** Those with the most steps to take begin first, so that all reach their stage. @returns how many visits they made */
+/** Customers with the most steps start first, so that all reach their stage. @returns their number of visits */
 export function tellCast(world: World, fromMs: number): number {
   let visits = 0
   for (const [day, role] of [forgotten, ...roles.toReversed()].entries()) {

@@ -18,7 +18,7 @@ import { between, chance, like, pick, uuid, weighted } from './random.ts'
 import { hourMs } from './rhythm.ts'
 import type { Life } from './story.ts'
 
-/** What a customer will ever do: steps of the setup, in their order, then errands. */
+/** All actions of a customer: steps of the setup in order, then others. */
 export type Career = { wants: Plan; todo: Doing[] }
 type Setup = 'plan' | 'broker' | 'login' | 'login and link' | 'link' | 'security'
 type Doing = Setup | 'profile' | 'bot' | 'monitoring' | 'leave'
@@ -36,7 +36,7 @@ function careerOf(): Career {
   return { wants: weighted({ starter: 46, professional: 39, elite: 15 }), todo }
 }
 
-/** A visitor takes an account, and comes back until nothing is left to do. */
+/** A visitor registers, and returns until nothing is left to do. */
 export function* customer(first: Browsing, who: Who & Partial<Career>): Life {
   const as = { accountId: uuid(), userId: ++first.world.counts.users, sessionId: uuid() }
   const one: Customer = { ...careerOf(), ...who, as, plan: null, bots: new Set() }
@@ -51,13 +51,13 @@ export function* customer(first: Browsing, who: Who & Partial<Career>): Life {
   }
 }
 
-/** From the page that they are on to the dashboard. */
+/** From their page to the dashboard. */
 function signUp(browsing: Browsing, { as, person, passwordHash }: Customer): void {
   browsing.go('header: Accedi', '/auth')
   browsing.answerBanner(0.7)
   browsing.go('main: Registrati', [20, 75])
   if (chance(0.14)) {
-    // Under another address of theirs they are a customer already.
+    // They are already a customer with another address.
     browsing.refused('POST /api/register', 'Email già registrata', 409)
     browsing.go([8, 40], 'main: Registrati')
   }
@@ -65,7 +65,7 @@ function signUp(browsing: Browsing, { as, person, passwordHash }: Customer): voi
   browsing.go('/dashboard', [5, 30])
 }
 
-/** Still signed in, or by the form; now and then from another device. Not everybody remembers their password at once. */
+/** Returns signed in, or signs in, sometimes from another device. Not everybody enters the right password at once. */
 function arrive({ world, isSignedIn }: Browsing, one: Customer, startMs: number): Browsing {
   const isOtherDevice = chance(0.15)
   if (isOtherDevice) one.browser = browserOf()
@@ -102,9 +102,9 @@ function logIn(browsing: Browsing, one: Customer, linked: UpdateProgress): void 
   update(browsing, one, { step2_mt4_authenticated: true, step2_license_key, ...linked })
 }
 
-/** Where their plan does not allow an errand, they only look at the page. */
+/** If the plan does not allow an action, they only view the page. */
 const doings: Record<Doing, (browsing: Browsing, one: Customer) => void> = {
-  /** The first one, or another. */
+  /** The first plan, or another. */
   plan(browsing, one) {
     const { accountId, userId } = one.as
     if (one.plan) browsing.load('/')
@@ -153,7 +153,7 @@ const doings: Record<Doing, (browsing: Browsing, one: Customer) => void> = {
     const panel = 'Monitoring in Tempo Reale Operazioni e rendimento del giorno'
     browsing.go(`main: ${panel}`, [20, 240], 'dialog: Chiudi')
   },
-  /** They erase their account; nobody hears of them again. */
+  /** They erase their account. */
   leave(browsing, { as: { accountId }, person }) {
     browsing.go('header: Profilo', '/profile', 'main: Elimina account', 'dialog: Elimina definitivamente')
     browsing.act(accountId, { type: 'EraseAccount' })

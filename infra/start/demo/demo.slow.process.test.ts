@@ -48,7 +48,7 @@ async function signIn(port: number, email: string) {
   return { headers: { cookie } }
 }
 
-test('a made-up month fills an empty folder: everybody who is named can sign in, every table agrees, and it is not done twice', async () => {
+test('sample data fill an empty folder once: all named customers can sign in, and every table equals the log', async () => {
   const dataDir = temporaryFolder()
   const filling = demo(dataDir)
   expect(await filling.ended).toBe(0)
@@ -73,7 +73,7 @@ test('a made-up month fills an empty folder: everybody who is named can sign in,
   const headers = { authorization: `Bearer ${answer.token}`, cookie }
   const days: { visits: number }[] = (await call(port, '/api/admin/daily', { headers })).answer
   expect(days.reduce((sum, { visits }) => sum + visits, 0)).toBe(60)
-  // Their erasure was finished with the month: no job is open.
+  // The erasure was finished: no job is open.
   const { rows } = await withDatabase(dataDir, client =>
     client.query('select count(*)::int as destroyed from vault.person_keys where destroyed_at is not null'),
   )

@@ -13,15 +13,15 @@ import { refuseOtherEvents } from './empty-log.ts'
 import { fill } from './fill.ts'
 import { type MonthOptions, month, monthBegins } from './month.ts'
 
-/** Where it all goes, and what is told. */
+/** The target of the sample data, and callbacks. */
 export type Demo = Pick<MonthOptions, 'visits' | 'seed' | 'site' | 'untilMs'> & {
   connectionString: string
-  /** Where the log is, if not in the same database. */
+  /** The log, if it is not in the same database. */
   eventStoreUrl?: string | undefined
   secrets: Secrets
   dataDir: string
   admin: FirstAdmin
-  /** Told the password that was made for the administrator, where none was given. */
+  /** Called with the administrator's password if it was generated. */
   onAdminCreated(password: string): void
   /** Of the customers who can sign in. */
   password: string
@@ -29,8 +29,8 @@ export type Demo = Pick<MonthOptions, 'visits' | 'seed' | 'site' | 'untilMs'> & 
 }
 
 /**
- * Fills an empty log with a month, and the read tables after it.
- * @returns how many events happened. @throws {StartRefusal} where the log is not empty
+ * Fills an empty log with a month, then the read tables.
+ * @returns the number of events. @throws {StartRefusal} the log is not empty
  */
 export async function demo(asked: Demo): Promise<number> {
   const { secrets, dataDir, admin, untilMs, visits, signal } = asked
@@ -39,7 +39,7 @@ export async function demo(asked: Demo): Promise<number> {
   const { log, store, keyring } = foundations
   await refuseOtherEvents(store, dataDir)
 
-  // As a first start does, but at the month's beginning.
+  // Like a first start, but at the start of the month.
   const hashing = await passwords()
   const atBeginning = dated(log, monthBegins(untilMs))
   const made = await ensureAdmin({ log: atBeginning, secrets, passwords: hashing }, admin)
@@ -68,7 +68,7 @@ export async function demo(asked: Demo): Promise<number> {
   return eventCount
 }
 
-/** A log of one moment of the story. */
+/** A log whose appends have this time. */
 function dated(log: EventLog, atMs: number): EventLog {
   const recordedAt = new Date(atMs).toISOString()
   return {

@@ -1,10 +1,10 @@
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 import type { EventStore } from '@tba/event-store/port.ts'
 
-/** The events that a start writes by itself. */
+/** The events that a start records by itself. */
 const ofAStart = new Set(['AdminCreated', 'AdminPasswordChanged'])
 
-/** Refuses a log with other events: sample data go into an empty one, once. @throws {StartRefusal} */
+/** Sample data need an empty log. @throws {StartRefusal} */
 export async function refuseOtherEvents(store: Pick<EventStore, 'readAll'>, dataDir: string): Promise<void> {
   for await (const { type, metadata } of store.readAll()) {
     if (ofAStart.has(type)) continue

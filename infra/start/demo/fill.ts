@@ -6,35 +6,35 @@ import type { Happening } from './story.ts'
 
 export type Filling = {
   keyring: Pick<Keyring, 'sealing'>
-  /** Makes appends in the log, in this order. */
+  /** Appends to the log, in this order. */
   write(appends: readonly StreamAppend[]): Promise<void>
   onWritten(visits: number): void
   signal: AbortSignal
 }
 
 /**
- * Records a month. While the database writes what happens for a while, what comes next is told and sealed.
- * @returns how many events they were
+ * Records a month. While the database writes one part, the next one is generated and sealed.
+ * @returns the number of events
  */
 export async function fill({ keyring, write, onWritten, signal }: Filling, told: ReturnType<typeof month>) {
   let [writing, eventCount] = [Promise.resolve(), 0]
   for (const { happenings, visits } of told) {
-    // A command may come to nothing, as where a profile is saved again.
+    // Some commands record nothing, for example when a profile is saved again.
     const changing = happenings.filter(({ events }) => events.length > 0)
-    // Together, since each person's first key is a trip to the database.
+    // In parallel, because each person's first key is a round trip to the database.
     const appends = await Promise.all(changing.map(each => appendOf(keyring, each)))
     await writing
     signal.throwIfAborted()
     for (const { events } of appends) eventCount += events.length
     writing = write(appends).then(() => onWritten(visits))
-    // It is awaited a turn later.
+    // It is awaited in the next round.
     writing.catch(() => {})
   }
   await writing
   return eventCount
 }
 
-/** With the time of the story. Nobody has had a key before. */
+/** With the time of the story. No person has a key yet. */
 async function appendOf(
   keyring: Filling['keyring'],
   { atMs, ...happening }: Happening,

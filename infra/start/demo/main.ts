@@ -10,9 +10,9 @@ import { readArguments, usage } from './arguments.ts'
 import { cast } from './cast.ts'
 import { demo } from './demo.ts'
 
-/** Fills the data folder of a product that does not run. Exits with 1 where it is refused or broken off. */
+/** Fills the data folder of a stopped product. Exits with 1 if refused or interrupted. */
 
-/** The newest event is a little while ago, as on any morning. */
+/** The newest event is a little earlier than now, as on any morning. */
 const endsBeforeNowMs = 90_000
 
 const stopping = new AbortController()

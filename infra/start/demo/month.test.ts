@@ -24,7 +24,7 @@ async function told(options: Partial<typeof usual> = {}): Promise<Written[]> {
   const write = async (made: readonly StreamAppend[]) => void appends.push(...made)
   const { signal } = new AbortController()
   await fill({ keyring, write, onWritten() {}, signal }, month({ ...usual, ...options }))
-  // The log takes no append without events, which is what a profile comes to that is saved again.
+  // The log accepts no append without events, such as for a profile that is saved again.
   expect(appends.filter(({ events }) => events.length === 0)).toEqual([])
   return appends.flatMap(({ stream, events }) => events.map(event => ({ ...event, stream })))
 }
@@ -39,19 +39,19 @@ const opened = ({ stream, id, type, data }: Written) => {
   return openData({ stream, id, type }, { data, personal: [] }, new Map([[person, keyOf(person)]]))
 }
 
-/** Without what has to be random: ids that no client named, and secrets. */
+/** Without random parts: ids that no client named, and secrets. */
 const essence = (event: Written) => {
   const { password, ...data } = opened(event)
   return { stream: event.stream, type: event.type, recordedAt: event.recordedAt, data }
 }
 
-test('the same seed tells the same month, and another one another', async () => {
+test('the same seed gives the same month, and another seed another one', async () => {
   const fingerprint = (events: Written[]) => hash('sha256', JSON.stringify(events.map(essence)))
   expect(fingerprint(await told())).toBe(fingerprint(events))
   expect(fingerprint(await told({ seed: 'b' }))).not.toBe(fingerprint(events))
 })
 
-test.each([50, 700])('of %i visits, all begin in the month, and time never steps back', async visits => {
+test.each([50, 700])('%i visits all start in the month, and time never steps back', async visits => {
   const events = await told({ visits })
   expect(count(events, 'VisitStarted')).toBe(visits)
   const times = events.map(({ recordedAt }) => recordedAt ?? '')

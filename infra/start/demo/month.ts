@@ -8,20 +8,20 @@ import { newcomer } from './visitor.ts'
 export type MonthOptions = Pick<World, 'site' | 'secrets' | 'passwordHashes'> & {
   visits: number
   seed: string
-  /** The story ends here: shortly before now. */
+  /** The end of the story: shortly before now. */
   untilMs: number
   adminId: string
 }
-/** Enough for everybody of the cast, and others. */
+/** Enough for the whole cast, and others. */
 export const leastVisits = 50
 const visitsAtOnce = 96
 
-/** Thirty days of the calendar, with today. */
+/** Thirty calendar days, with today. */
 export const monthBegins = (untilMs: number) => untilMs - 29 * dayMs
 
 /**
- * What happens, in the order of the times, and how many visits have begun by then. It is told while it is read, so that a
- * month of any size fits in memory. One month at a time: all is drawn from one seeded generator.
+ * The appends in order of time, and the number of visits so far. Generated while they are read, so that a month of any size fits
+ * in memory. One month at a time, because all use one seeded generator.
  */
 export function* month(options: MonthOptions): Generator<{ happenings: Happening[]; visits: number }> {
   const { visits, seed, untilMs } = options
@@ -30,7 +30,7 @@ export function* month(options: MonthOptions): Generator<{ happenings: Happening
   const world: World = { ...options, decide: deciding(), happenings: [], counts: { people: 0, users: 0 } }
   administrate(world, span, options.adminId)
   let begun = tellCast(world, span.fromMs)
-  /** In the order in which they are due. */
+  /** In the order of their next visit. */
   const expected: { dueMs: number; life: Life }[] = []
   for (const startMs of momentsOf(span, visits - begun)) {
     if (begun % visitsAtOnce === 0) yield { happenings: taken(world, startMs), visits: begun }
@@ -45,7 +45,7 @@ export function* month(options: MonthOptions): Generator<{ happenings: Happening
   yield { happenings: taken(world, untilMs), visits: begun }
 }
 
-/** What happens before a visit that is still to be told; all that is told later is later. */
+/** All appends before this time. Later ones are not generated yet. */
 function taken(world: World, beforeMs: number): Happening[] {
   const { happenings } = world
   world.happenings = happenings.filter(({ atMs }) => atMs >= beforeMs)

@@ -1,11 +1,11 @@
 import { faker } from '@faker-js/faker/locale/it'
 import { chance, hex, like, pick, weighted } from './random.ts'
 
-/** Who comes, with what, and from where. */
+/** A person with name, address and origin. */
 
 export type Person = ReturnType<typeof personOf>
 
-/** @param mark makes the addresses of people with the same name different */
+/** @param mark distinguishes the addresses of people with the same name */
 export function personOf(mark: string | number, name: readonly string[] = []) {
   const [firstName = faker.person.firstName(), lastName = faker.person.lastName()] = name
   const age = weighted({ '18-25': 12, '26-35': 28, '36-45': 27, '46-55': 19, '56-65': 10, '65+': 4 })
@@ -18,7 +18,7 @@ export function personOf(mark: string | number, name: readonly string[] = []) {
   }
 }
 
-/** In a reserved domain (RFC 2606), so that no letter ever reaches anybody. */
+/** In a reserved domain (RFC 2606), so that no letter reaches anybody. */
 export function addressOf(firstName: string, lastName: string, mark: string | number = ''): string {
   const plain = (text: string) => text.normalize('NFD').replace(/[^A-Za-z0-9]/g, '')
   return `${plain(firstName)}.${plain(lastName)}${mark}@example.com`.toLowerCase()
@@ -48,19 +48,19 @@ const userAgents = {
   },
 }
 
-/** Its address is from networks that are reserved for measurements (RFC 2544) and documentation (RFC 3849). */
+/** Its address is from networks reserved for benchmarks (RFC 2544) and documentation (RFC 3849). */
 export function browserOf(who: keyof typeof userAgents = 'person'): Browser {
   const ipv4 = faker.internet.ipv4({ cidrBlock: '198.18.0.0/15' })
   const ip = chance(0.25) ? `2001:db8:${hex(4)}::${hex(4)}` : ipv4
   return { userAgent: weighted<string>(userAgents[who]), ip, consent: null }
 }
 
-/** The page before ours, and what the link added to our address. */
+/** The referring page, and the query of its link. */
 export type Arrival = { referrer: string | null; query: string }
-/** Somebody knows the address, or has a bookmark. */
+/** The address was typed, or is a bookmark. */
 export const direct: Arrival = { referrer: null, query: '' }
 
-/** Where a link stands, and what marks it. Some carry what must not stay: click ids, a reader's address. */
+/** Referring hosts and the query of their links. Some carry what must not be stored: click ids, a reader's address. */
 const links: { weight: number; value: [host?: string, marks?: string] }[] = [
   { weight: 8, value: ['www.google.com', 'google/cpc/bot-trading/gclid'] },
   { weight: 7, value: ['www.google.com', 'google/cpc/marchio/gclid'] },

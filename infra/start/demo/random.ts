@@ -1,6 +1,6 @@
 import { faker } from '@faker-js/faker/locale/it'
 
-/** What is drawn. Whoever begins a month seeds it: the same seed draws the same. Not for keys or passwords. */
+/** Seeds all random values: the same seed gives the same ones. Not for keys or passwords. */
 
 export const begin = (seed: string) => faker.seed([...Buffer.from(seed)])
 
@@ -11,7 +11,7 @@ export const hex = (length: number) => faker.string.hexadecimal({ length, prefix
 export const uuid = () => faker.string.uuid()
 export const like = (pattern: RegExp) => faker.helpers.fromRegExp(pattern)
 
-/** One of the keys, each as often as its weight says. */
+/** One of the keys, with the probability of its weight. */
 export function weighted<T extends string>(weights: Record<T, number>): T {
   const entries = Object.entries<number>(weights)
   return faker.helpers.weightedArrayElement(entries.map(([key, weight]) => ({ value: key as T, weight })))

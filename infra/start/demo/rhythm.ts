@@ -3,20 +3,20 @@ import { between, chance } from './random.ts'
 export const hourMs = 3_600_000
 export const dayMs = 24 * hourMs
 
-/** How much of a day's visits come in each hour of Europe/Rome: asleep at four, at the telephone at nine in the evening. */
+/** The distribution of a day's visits over the hours of Europe/Rome: few at four, most at nine in the evening. */
 const byHour = [
   ...[14, 7, 4, 2, 2, 4, 11, 26, 41, 52, 58, 57],
   ...[61, 66, 59, 52, 50, 53, 60, 67, 74, 83, 68, 36],
 ]
 const byWeekday = { Sun: 0.68, Mon: 1.08, Tue: 1.12, Wed: 1.1, Thu: 1.05, Fri: 0.95, Sat: 0.72 }
-/** Not below what any hour of a month comes to. */
+/** At least the highest rate of any hour in a month. */
 const busiest = 160
 
 const clock = new Intl.DateTimeFormat('en-GB', {
   ...{ timeZone: 'Europe/Rome', hour: '2-digit', hourCycle: 'h23', weekday: 'short' },
 })
 
-/** The hour and the weekday that it is in Europe/Rome. */
+/** The hour and the weekday in Europe/Rome. */
 export function romeTime(atMs: number): { hour: number; weekday: keyof typeof byWeekday } {
   const [weekday, , hour] = clock.formatToParts(atMs)
   return { hour: Number(hour?.value), weekday: weekday?.value as keyof typeof byWeekday }
@@ -24,9 +24,9 @@ export function romeTime(atMs: number): { hour: number; weekday: keyof typeof by
 
 export type Span = { fromMs: number; untilMs: number }
 
-/** So many moments of a span, in their order, as visits come: by day and night, weekday and weekend, and ever more. */
+/** The times of visits in a span, in order: by day and night, weekday and weekend, with growth. */
 export function momentsOf({ fromMs, untilMs }: Span, count: number): number[] {
-  // No two days are alike: rain, a newsletter, a match.
+  // Days differ: rain, a newsletter, a match.
   const moods = Array.from({ length: 31 }, () => between(0.85, 1.15))
   const moments: number[] = []
   while (moments.length < count) {

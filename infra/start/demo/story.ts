@@ -6,20 +6,20 @@ import { targetOf } from '@tba/runtime/commands/load.ts'
 import type { Context, EventToRecord } from '@tba/runtime/log/event-log.ts'
 import type { Secrets } from '@tba/runtime/secrets.ts'
 
-/** What all stories of a month have in common. */
+/** The shared state of all stories of a month. */
 export type World = {
   site: string
   secrets: Pick<Secrets, 'emailHash' | 'broker'>
-  /** Of the password of the cast, and one that no password matches. */
+  /** The hash of the cast's password, and one that no password matches. */
   passwordHashes: { cast: string; others: string }
   decide: ReturnType<typeof deciding>
-  /** Told, and not yet taken: in the order of the stories, which overlap. */
+  /** Generated and not yet read: in the order of the stories, which overlap. */
   happenings: Happening[]
   /** How many there have been. */
   counts: { people: number; users: number }
 }
 
-/** An append at a moment of the story. */
+/** An append at a time of the story. */
 export type Happening = {
   atMs: number
   stream: string
@@ -28,19 +28,19 @@ export type Happening = {
   context: Context
 }
 
-/** Somebody's visits: behind each it says when they come back at the earliest, and is told when they do. */
+/** The visits of one person. It yields the earliest time of the next visit, and gets the actual one. */
 export type Life = Generator<number, void, number>
 
-/** As a request has it: the visit is named only with consent. */
+/** Like a request: names the visit only with consent. */
 export function contextOf(visitId?: string): Context {
   const [correlationId, causationId] = [randomUUID(), randomUUID()]
   return { actor: 'demo', correlationId, causationId, ...(visitId && { visitId }) }
 }
 
-/** The product's deciders, over states that are kept in memory: what a command comes to then. */
+/** Runs the product's deciders on states in memory. */
 export function deciding() {
   const folded = new Map<string, { state: unknown; revision: number }>()
-  /** @throws where the story asks for what the product refuses: then the story is wrong */
+  /** @throws the product refuses the command: the story is wrong */
   return function decide<const C extends Command>(
     when: Pick<Happening, 'atMs' | 'context'>,
     id: IdOf<CategoryOfCommand<C>>,

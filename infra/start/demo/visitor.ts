@@ -11,7 +11,7 @@ import type { Life, World } from './story.ts'
 
 const pages = ['/strategies', '/press-kit', '/questionnaire', '/privacy', '/termini', '/cookie', '/auth']
 
-/** Reads page after page, without scrolling, pressing anything or choosing consent. */
+/** Reads page after page, without scrolling, clicking or choosing consent. */
 function robot(world: World, startMs: number): void {
   const browsing = browse(world, { startMs, browser: browserOf('robot') })
   for (const page of ['/', ...pages.filter(() => chance(0.3))]) {
@@ -21,13 +21,13 @@ function robot(world: World, startMs: number): void {
   browsing.end()
 }
 
-/** How much of the landing page somebody takes in. Each sees less of it than the one behind. */
+/** How much of the landing page a person sees. Each level includes the next. */
 const interests = {
   first: { none: 40, some: 25, much: 23, all: 12 },
   later: { none: 15, some: 25, much: 32, all: 28 },
 }
 
-/** Somebody who has no account yet. Most are people, some are robots. */
+/** A person without an account, or a robot. */
 export function* newcomer(world: World, firstMs: number): Life {
   if (chance(0.08)) return robot(world, firstMs)
   const [browser, person] = [browserOf(), personOf(++world.counts.people)]
@@ -46,7 +46,7 @@ export function* newcomer(world: World, firstMs: number): Life {
       const passwordHash = world.passwordHashes.others
       return yield* customer(browsing, { browser, person, passwordHash })
     }
-    // What they said of themselves, they do not say again.
+    // They do not submit the same data twice.
     if (interest === 'all' && !hasWritten && chance(0.55)) {
       hasWritten = true
       if (chance(0.53)) leaveLead(browsing, person)
@@ -89,7 +89,7 @@ const contactOf = ({ world }: Browsing, { firstName, lastName, email }: Person) 
   ...{ name: `${firstName} ${lastName}`, email, emailHash: emailHash(world.secrets.emailHash, email) },
 })
 
-/** The form behind a plan. Not everybody who opens it sends it. */
+/** The form behind a plan. Not everybody who opens it submits it. */
 function leaveLead(browsing: Browsing, person: Person): void {
   const plan = weighted({ starter: 45, professional: 40, elite: 15 })
   browsing.go(`pricing: Scegli ${planName(plan)}`, [15, 90])
@@ -104,7 +104,7 @@ function leaveLead(browsing: Browsing, person: Person): void {
 
 const buttons = { whatsapp: 'Scrivici su WhatsApp', call: 'Richiedi una chiamata', demo: 'Prenota una demo' }
 
-/** Four pages of questions; at each some give up. The form is private: its buttons are told without their words. */
+/** Four pages of questions. Some give up at each. The form is private: its buttons are tracked without their texts. */
 function fillIn(browsing: Browsing, person: Person): void {
   const contactMethod = weighted({ whatsapp: 45, call: 25, demo: 30 })
   const { phone, age, occupation } = person

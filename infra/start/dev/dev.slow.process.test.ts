@@ -8,7 +8,7 @@ const here = import.meta.dirname
 const stopWithParent = pathToFileURL(path.join(here, '../bootstrap/stop-with-parent.mjs')).href
 const command = [process.execPath, '--import', stopWithParent, path.join(here, 'main.ts')]
 
-test('for development one address has pages and calls, and a change starts the services anew on the same data', async () => {
+test('in development one address has pages and calls, and a change restarts the services on the same data', async () => {
   const DATA_DIR = temporaryFolder()
   const dev = run({ env: { DATA_DIR, PORT: '0' }, command })
   const url = `http://localhost:${await dev.ready}`

@@ -9,7 +9,7 @@ import { startServices } from './services.ts'
 import { startVite } from './vite.ts'
 import { watchSources } from './watch.ts'
 
-/** `npm run dev`: the database stays up, the services start anew with each change, and Vite brings pages up to date. */
+/** `npm run dev`: the database stays up, each change restarts the services, and Vite updates pages. */
 const checkout = path.resolve(import.meta.dirname, '../../..')
 const sources = ['packages', 'services', 'infra/start'].map(name => path.join(checkout, name))
 

@@ -5,7 +5,7 @@ import { startProduct } from '../local/product.ts'
 import { announce } from '../local/progress.ts'
 import { runUntilStopped } from '../local/run-until-stopped.ts'
 
-/** The services of `npm run dev` in a process of their own, on the database and the folder that their parent holds. */
+/** The services of `npm run dev` in their own process, on the parent's database and folder. */
 runUntilStopped(async ({ opened }) => {
   const environment = readEnvironment(process.env)
   const { dataDir, databaseUrl = '' } = environment

@@ -5,23 +5,23 @@ import { hasEnded } from '@tba/embedded-postgres/start.ts'
 import { complain } from '../local/progress.ts'
 
 export interface Services {
-  /** Once they have answered for the first time. */
+  /** When they have answered for the first time. */
   ready: Promise<void>
-  /** Restarts them, once for all calls that come while they are stopping. */
+  /** Restarts them, once for all calls while they are stopping. */
   restart(): void
   stop(): Promise<void>
 }
 
 interface ServicesOptions {
   env: NodeJS.ProcessEnv
-  /** Lets a debugger attach, on Node's usual port. */
+  /** Lets a debugger attach, on Node's default port. */
   debugged: boolean
 }
 
 const stopWithParent = import.meta.resolve('../bootstrap/stop-with-parent.mjs')
 const main = path.join(import.meta.dirname, 'services.main.ts')
 
-/** The services in a process that is replaced with each change; after a crash the next change starts it again. */
+/** The services in a process that each change replaces. After a crash the next change starts it again. */
 export function startServices({ env, debugged }: ServicesOptions): Services {
   const args = [...(debugged ? ['--inspect'] : []), '--import', stopWithParent, main]
   const { promise: ready, resolve } = Promise.withResolvers<void>()

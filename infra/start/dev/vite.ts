@@ -17,13 +17,13 @@ interface ViteOptions {
   onLost: (reason: StartRefusal) => void
 }
 
-/** Vite's server for the pages, which forwards API calls, so that the browser sees one origin. */
+/** Vite's server for the pages. It forwards API calls, so that the browser sees one origin. */
 export function startVite({ host, port, api, onLost }: ViteOptions) {
   const place = ['--host', host, '--port', String(port), '--strictPort', '--logLevel', 'warn']
   const vite = path.join(checkout, 'node_modules/vite/bin/vite.js')
   const child = spawn(process.execPath, ['--import', stopWithParent, vite, ...place], {
     cwd: path.join(checkout, 'web'),
-    // Without a terminal of its own it would end with its standard input, but not under CI.
+    // Without a terminal Vite ends with its standard input, except under CI.
     env: { ...process.env, API_URL: api, CI: 'true' },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })

@@ -3,7 +3,7 @@ import path from 'node:path'
 
 const quietMs = 150
 
-/** Reports changed sources, once for changes that come together: an editor or git writes many files at once. */
+/** Reports changed sources, once for simultaneous changes: an editor or git writes many files at once. */
 export function watchSources(folders: string[], onChange: (file: string) => void): { close(): void } {
   let timer: NodeJS.Timeout | undefined
   const watchers = folders.map(folder =>

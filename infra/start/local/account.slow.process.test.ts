@@ -13,7 +13,7 @@ function readableBy(uid: number): boolean {
   return spawnSync(process.execPath, ['--check', main], { uid, gid: uid, cwd: '/' }).status === 0
 }
 
-/** A path of programs on which user namespaces are forbidden, as in most containers. */
+/** A path of programs that forbids user namespaces, like most containers. */
 function pathWithout(...programs: string[]): string {
   const folder = temporaryFolder()
   for (const name of programs)
@@ -38,20 +38,20 @@ async function startOnce(env: { DATA_DIR: string; PATH?: string }, uid?: number)
 }
 
 describe.runIf(isRoot)('root', () => {
-  test('starts on a folder that only root may enter, with user namespaces and without', async () => {
+  test('starts on a folder that only root can enter, with and without user namespaces', async () => {
     const dataDir = temporaryFolder()
     const forbidden = pathWithout('unshare')
     expect(await startOnce({ DATA_DIR: dataDir })).toBe(1)
     expect(await startOnce({ DATA_DIR: dataDir, PATH: forbidden })).toBe(2)
   })
 
-  test('starts on a folder that another user keeps closed', async () => {
+  test('starts on a closed folder of another user', async () => {
     const closed = temporaryFolder()
     fs.chownSync(closed, nobody, nobody)
     expect(await startOnce({ DATA_DIR: path.join(closed, 'dati') })).toBe(1)
   })
 
-  test('is told in one sentence where PostgreSQL cannot run as anybody else', async () => {
+  test('reports in one sentence that PostgreSQL cannot run as another user', async () => {
     const dataDir = temporaryFolder()
     const refused = run({ env: { DATA_DIR: dataDir, PATH: pathWithout('unshare', 'setpriv') } })
     expect(await refused.ended).toBe(1)
@@ -60,13 +60,13 @@ describe.runIf(isRoot)('root', () => {
 })
 
 describe.runIf(canLend)('an ordinary user', () => {
-  test('starts on a folder of their own, without a home', async () => {
+  test('starts on their own folder, without a home', async () => {
     const dataDir = temporaryFolder()
     fs.chownSync(dataDir, nobody, nobody)
     expect(await startOnce({ DATA_DIR: dataDir }, nobody)).toBe(1)
   })
 
-  test('is told in one sentence that a folder is not theirs to write', async () => {
+  test('reports in one sentence a folder without write permission', async () => {
     const closed = temporaryFolder()
     fs.chownSync(closed, nobody, nobody)
     fs.chmodSync(closed, 0o500)

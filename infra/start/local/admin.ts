@@ -12,7 +12,7 @@ import { readEnvironment } from './environment.ts'
 import { announce } from './progress.ts'
 import { reachDatabase } from './reach.ts'
 
-/** For somebody who has lost their second factor and its recovery codes. */
+/** For an administrator who has lost the second factor and its recovery codes. */
 
 const usage = `npm run admin -- reset-totp <e-mail>
 

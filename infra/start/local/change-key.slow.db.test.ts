@@ -44,7 +44,7 @@ const fileNow = () => openKeys(dataDir, { dataExists: true })
 const stored = () => JSON.parse(fs.readFileSync(`${dataDir}/keys.json`, 'utf8'))
 const listed = async () => (await client.query('select id from vault.keks')).rows.map(({ id }) => id)
 
-/** Persons, and their keys in clear. */
+/** Persons with their keys in clear. */
 async function persons(count: number): Promise<Map<string, string>> {
   const keyring = personKeys(pool, keksOf(fileNow()))
   const made = await Promise.all(Array.from({ length: count }, () => keyring.sealing(randomUUID(), first)))
@@ -58,7 +58,7 @@ async function inClear(keks: Keks, known: ReadonlyMap<string, string>): Promise<
   )
 }
 
-test('the key that wraps all others is changed, and every key of a person stays what it was', async () => {
+test('changes the key-encryption key, and keeps every key of a person', async () => {
   const known = await persons(20)
   const before = stored()
   expect(await changeKey({ dataDir, pool, onProgress })).toBe(20)
@@ -70,7 +70,7 @@ test('the key that wraps all others is changed, and every key of a person stays 
   await expect(inClear(keksOf({ kek: Buffer.from(before.kek, 'base64') }), known)).rejects.toThrow(KekUnknown)
 })
 
-test('a change that is killed at any moment is gone on with, and nobody’s key is lost on the way', async () => {
+test('a killed change is continued, and no key is lost', async () => {
   const known = await persons(600)
   const before = stored().kek
   const env = { DATA_DIR: dataDir, DATABASE_URL: connectionString }
@@ -96,7 +96,7 @@ test('a change that is killed at any moment is gone on with, and nobody’s key 
   expect(await inClear(keksOf(fileNow()), known)).toEqual(known)
 }, 90_000)
 
-/** The so-manieth statement of a change that writes waits. */
+/** Blocks the nth writing statement of a change. */
 async function holdAt(step: number): Promise<void> {
   await client.query('create sequence steps')
   await client.query(`create function wait() returns trigger language plpgsql as $$
@@ -116,14 +116,14 @@ async function untilHeld(): Promise<boolean> {
   return true
 }
 
-/** As the server does when it notices that nobody is there any more: what was not committed is gone. */
+/** As the server does when a client is gone: uncommitted changes are lost. */
 async function letGo(): Promise<void> {
   await client.query(`select pg_terminate_backend(pid, 5000) from pg_stat_activity where ${sleeping}`)
   await client.query('drop function wait() cascade')
   await client.query('drop sequence steps')
 }
 
-test('what a process wraps by the former key while the change runs is wrapped anew as well', async () => {
+test('keys that a process wraps with the former KEK during a change are rewrapped too', async () => {
   await persons(3)
   const behind = personKeys(pool, keksOf(fileNow()))
   let late: string | null = null
@@ -137,13 +137,13 @@ test('what a process wraps by the former key while the change runs is wrapped an
   })
   const [made] = await Promise.all(wrapped)
   const opens = await inClear(keksOf(fileNow()), new Map([[String(late), '']]))
-  // Either it came in time and was wrapped anew, or it was refused: nothing lies there by the former key.
+  // It was either in time and rewrapped, or refused: no key has the former KEK.
   expect([count, opens.size, made instanceof KekUnknown]).toEqual(
     made instanceof KekUnknown ? [3, 0, true] : [4, 1, false],
   )
 })
 
-test('another installation’s key file changes nothing', async () => {
+test('the key file of another installation changes nothing', async () => {
   await persons(1)
   fs.rmSync(`${dataDir}/keys.json`)
   openKeys(dataDir, { dataExists: false })
@@ -152,7 +152,7 @@ test('another installation’s key file changes nothing', async () => {
   expect(stored()).toEqual(before)
 })
 
-test('a key that is damaged in the vault holds back the former key, and none of the others', async () => {
+test('a damaged key in the vault keeps the former KEK, and does not affect others', async () => {
   const known = await persons(3)
   const [broken = ''] = known.keys()
   await client.query(
@@ -168,7 +168,7 @@ test('a key that is damaged in the vault holds back the former key, and none of 
   expect(stored()).not.toHaveProperty('formerKek')
 })
 
-test('two changes at once are one, and the other is told so', async () => {
+test('of two changes at once one runs, and the other is refused', async () => {
   await persons(1)
   const before = stored()
   await client.query(`select pg_advisory_lock(hashtextextended('vault key change', 0))`)

@@ -13,11 +13,11 @@ type Change = {
 }
 
 /**
- * Another key-encryption key. The file has both until the vault needs the former no more, so that a change that was broken
- * off anywhere is gone on with by the next one, and every process that reads the file meanwhile opens every key.
- * @returns how many keys were wrapped anew
- * @throws {ChangeUnderWay}
- * @throws {KekUnknown} the file is not this vault's: nothing was changed
+ * Changes the key-encryption key. The file has both keys until the vault no longer needs the former one. So the next run continues
+ * an interrupted change, and every process that reads the file meanwhile can open every key.
+ * @returns the number of rewrapped keys
+ * @throws {KeyChangeRunning}
+ * @throws {KekUnknown} the file does not belong to this vault: nothing was changed
  */
 export async function changeKey({ dataDir, pool, onProgress }: Change): Promise<number> {
   await migrateVault(pool)

@@ -4,13 +4,13 @@ import { announceOnStandardError, complain } from './progress.ts'
 import { refusalOf } from './refusals.ts'
 
 type Sentences = {
-  /** What is said where no start has made the product's tables. */
+  /** The sentence if the product's tables do not exist yet. */
   nothingYet?: string
-  /** Of what this command foresees beside the refusals of all; null: it is none of that. */
+  /** The sentence for an expected error of this command; null for others. */
   sentenceOf?: (error: unknown) => string | null
 }
 
-/** Runs a command that ends by itself, and closes what it opened. What was foreseen is one sentence, and exit code 1. */
+/** Runs a command and closes what it opened. An expected error is one sentence, and exit code 1. */
 export async function runCommand(
   work: (opened: AsyncDisposableStack) => Promise<void>,
   { nothingYet, sentenceOf }: Sentences = {},
@@ -27,7 +27,7 @@ export async function runCommand(
   }
 }
 
-/** The same of a command with data on standard output, and nothing else there. A signal ends it. */
+/** The same for a command that writes only data to standard output. A signal ends it. */
 export async function runDataCommand(
   work: (opened: AsyncDisposableStack, interrupted: AbortSignal) => Promise<void>,
   { sentenceOf, ...sentences }: Sentences,
@@ -44,13 +44,13 @@ export async function runDataCommand(
   if (signal.aborted) process.exitCode = signal.reason
 }
 
-/** Whether a query failed because no start has made the product's tables there. */
+/** Whether a query failed because the product's tables do not exist yet. */
 function isUndefinedTable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return ('code' in error && error.code === '42P01') || isUndefinedTable(error.cause)
 }
 
-/** @throws {StartRefusal} with the usage, where an option is unknown or lacks its value */
+/** @throws {StartRefusal} with the usage, for an unknown option or a missing value */
 export function parsed<Config extends ParseArgsConfig>(config: Config, usage: string) {
   try {
     return parseArgs(config)

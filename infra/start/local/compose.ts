@@ -16,29 +16,29 @@ import type { Objects } from '@tba/runtime/storage/objects.ts'
 
 export interface Parts extends Omit<HttpServerOptions, 'secrets' | 'logger'> {
   databaseUrl: string
-  /** Where the log is; in that database where it is absent. */
+  /** The log; in the same database by default. */
   eventStoreUrl?: string | undefined
-  /** A standby of that database, for reads. */
+  /** A standby of the database, for reads. */
   replicaUrl?: string | undefined
-  /** Where processes share limits and the job queue. */
+  /** Processes share limits and the job queue here. */
   redisUrl?: string | undefined
   secrets: Secrets
-  /** As their file now has them: the key that wraps others may be changed meanwhile. */
+  /** Reads the secrets again: the KEK may change meanwhile. */
   rereadSecrets?: () => Secrets
-  /** Where pictures and results of replays lie. */
+  /** The storage of pictures and replay results. */
   objects: Objects
-  /** Where the analysts' copy of the log lies, and what it may take in memory. */
+  /** The folder and memory limit of the analytics copy. */
   analytics: { folder: string; memoryMb: number }
-  /** Of the log and the tables; what can be known of it where it is absent. */
+  /** Of the log and the tables; detected if absent. */
   disk?: Disk
-  /** Where those who were erased are listed: see `erasure-list.ts`. */
+  /** The list of erased persons: see `erasure-list.ts`. */
   erasuresFile?: string
-  /** The settings of the jobs (letters, notices, erasures); without them, what is to be done waits in the log. */
+  /** The settings of the jobs (letters, notices, erasures). Without them open jobs wait in the log. */
   jobs?: JobsParts
   logger: ReturnType<typeof createLogger>
   admin?: { email: string; password?: string | undefined }
   onAdminCreated?: (password: string) => void
-  /** Rebuilds a projection that changed under its live version instead of refusing it: for development. */
+  /** Rebuilds a projection that changed under its live version, and does not refuse it: for development. */
   foldsChanged?: boolean | undefined
   onBuilding?: (progress: { projections: string[]; eventCount: number }) => void
 }
@@ -59,7 +59,7 @@ export interface Composition extends AsyncDisposable {
   app: App
 }
 
-/** All services in this process, over one log and one pool; resolves when every projection has caught up. */
+/** All services in this process, with one log and one pool. Resolves when every projection has caught up. */
 export async function compose(parts: Parts): Promise<Composition> {
   const { databaseUrl: connectionString, redisUrl, secrets, logger, jobs, onBuilding, ...options } = parts
   const { eventStoreUrl = connectionString } = options
@@ -97,7 +97,7 @@ export async function compose(parts: Parts): Promise<Composition> {
   }
   health(app, { ...written, ...read, projector: leading })
 
-  // Last, since nothing waits for them.
+  // Last, because nothing waits for them.
   if (jobs) {
     const { publicUrl } = options
     const running = runJobs({

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { causeOf, reasonOf, StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 
-/** Makes the data folder where it is absent, for this user alone. Throws StartRefusal where it cannot be written. */
+/** Creates a missing data folder, for this user only. Throws StartRefusal if it cannot be written. */
 export function prepareDataFolder(dataDir: string): void {
   try {
     makeFolder(dataDir)

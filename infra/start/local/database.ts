@@ -10,14 +10,14 @@ import { type Keys, openKeys } from './keys.ts'
 import { announce, complain } from './progress.ts'
 
 export interface Frame {
-  /** Takes what is opened here, to be closed in reverse order whether the start succeeds or not. */
+  /** Closes in reverse order what was opened, whether the start succeeds or not. */
   opened: AsyncDisposableStack
   /** Aborts a start between two of its steps. */
   stopping: AbortController
   onLost: (reason: unknown) => void
 }
 
-/** Of a command that ends by itself. */
+/** For a command that ends by itself. */
 export function frameOf(opened: AsyncDisposableStack): Frame {
   return { opened, stopping: new AbortController(), onLost: reason => complain(String(reason)) }
 }
@@ -28,8 +28,8 @@ export interface Database {
 }
 
 /**
- * Opens the keys of a data folder that this process has locked, and its PostgreSQL: starts the embedded one, or uses the
- * operator's own at `externalUrl`. Throws StartRefusal.
+ * Opens the keys of a locked data folder, and its PostgreSQL: the embedded one, or the operator's at `externalUrl`. Throws
+ * StartRefusal.
  */
 export async function openDatabase(dataDir: string, frame: Frame, externalUrl?: string): Promise<Database> {
   if (externalUrl) {
@@ -81,7 +81,7 @@ async function openPostgres(
   return postgres
 }
 
-// In an address as it is: base64 would need escaping.
+// As hex: base64 would need escaping in an address.
 function passwordOf(keys: Keys): string {
   return keys.database.toString('hex')
 }

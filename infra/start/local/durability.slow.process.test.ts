@@ -17,7 +17,7 @@ test.each(['SIGKILL', 'SIGTERM'] as const)(
     expect(await first.ended).toBe(signal === 'SIGKILL' ? signal : 0)
     if (signal === 'SIGTERM') {
       expect(performance.now() - killedMs).toBeLessThan(15_000)
-      // What was taken was answered, and nothing else was told.
+      // What was accepted was answered, and nothing else.
       expect([first.errors(), load.refused()]).toEqual(['', []])
     }
     const customers = await load.stop()

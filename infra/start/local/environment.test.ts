@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { ofStart, readEnvironment } from './environment.ts'
 
-test('an operator who sets nothing gets port 3000 of this machine alone and the data beside the code', () => {
+test('without settings the product uses port 3000 of this machine, and data beside the code', () => {
   expect(readEnvironment({})).toEqual({
     port: 3000,
     host: '127.0.0.1',
@@ -27,12 +27,12 @@ test('an operator who sets nothing gets port 3000 of this machine alone and the 
   })
 })
 
-test('a variable that is set but empty counts as absent', () => {
+test('an empty variable counts as absent', () => {
   const empty = { port: 3000, adminPassword: undefined }
   expect(readEnvironment({ PORT: '', ADMIN_PASSWORD: ' ' })).toMatchObject(empty)
 })
 
-test('proxies are trusted by address or network, and paths can follow a public address', () => {
+test('accepts proxies by address or network, and a public address with a path', () => {
   const set = { TRUST_PROXY: '10.0.0.0/8, 127.0.0.1, fd00::/64', PUBLIC_URL: 'https://example.com/' }
   expect(readEnvironment(set)).toMatchObject({
     ...{ trustProxy: ['10.0.0.0/8', '127.0.0.1', 'fd00::/64'], publicUrl: 'https://example.com' },
@@ -61,11 +61,11 @@ test.each([
     { PORT: 'x', LIMIT_SCALE: 'y' },
     'PORT has to be a whole number from 0 to 65535; LIMIT_SCALE has to be a number greater than zero.',
   ],
-])('the wrong setting %j is refused in one sentence', (env, sentence) => {
+])('refuses the setting %j in one sentence', (env, sentence) => {
   expect(() => readEnvironment(env)).toThrow(sentence)
 })
 
-test('the page on deploying names every variable, and none that there is not', () => {
+test('the page on deploying names every variable, and no other', () => {
   const page = readFileSync(path.resolve(import.meta.dirname, '../../docs/deploying.md'), 'utf8')
   const rows = [...page.matchAll(/^\| (`[A-Z0-9_`, ]+`) \|/gm)].flatMap(([, names = '']) =>
     names.replaceAll('`', '').split(', '),
@@ -73,6 +73,6 @@ test('the page on deploying names every variable, and none that there is not', (
   expect(rows.sort()).toEqual(Object.keys(ofStart).sort())
 })
 
-test('a refused password never shows in the sentence', () => {
+test('a refused password never appears in the sentence', () => {
   expect(() => readEnvironment({ ADMIN_PASSWORD: 'hush!' })).toThrow(/^(?!.*hush!)/)
 })

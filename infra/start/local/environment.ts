@@ -3,7 +3,7 @@ import { objectSettings, readVariables, variables } from '@tba/runtime/environme
 
 const checkout = path.resolve(import.meta.dirname, '../../..')
 
-/** What the operator may set, read once. */
+/** The operator's settings. */
 export type Environment = ReturnType<typeof readEnvironment>
 
 const { SECRETS_FILE: _inDataDir, ANALYTICS_FOLDER: _too, ...shared } = variables
@@ -11,17 +11,17 @@ export const ofStart = {
   ...shared,
   PORT: variables.PORT.default(3000),
   HOST: variables.HOST.default('127.0.0.1'),
-  /** Of a PostgreSQL that somebody else runs. */
+  /** An external PostgreSQL. */
   DATABASE_URL: variables.DATABASE_URL.optional(),
-  /** Where it is absent, the address of this machine is to be used. */
+  /** If absent, the address of this machine. */
   PUBLIC_URL: variables.PUBLIC_URL.optional(),
   LOG_LEVEL: variables.LOG_LEVEL.default('warn'),
 }
 
-/** A variable that is set but empty counts as absent. Throws Refusal naming every wrong one. */
+/** An empty variable counts as absent. Throws Refusal naming every wrong one. */
 export function readEnvironment(env: NodeJS.ProcessEnv) {
   const read = readVariables(ofStart, env)
-  // A relative folder is taken from the checkout, wherever the command was typed.
+  // A relative folder is relative to the checkout, not to the working directory.
   const [dataDir = '', folder] = [read.DATA_DIR, read.OBJECTS_FOLDER ?? read.DATA_DIR].map(at =>
     path.resolve(checkout, at),
   )

@@ -23,7 +23,7 @@ async function ownDatabase(): Promise<string> {
 
 const verifying = (env: NodeJS.ProcessEnv) => run({ env, command: [process.execPath, verify] })
 
-test('on a PostgreSQL of one’s own the product starts none, and keeps keys and data through a restart', async () => {
+test('on an external PostgreSQL the product starts none, and keeps keys and data through a restart', async () => {
   const env = { DATA_DIR: temporaryFolder(), DATABASE_URL: await ownDatabase() }
   const first = run({ env })
   const url = `http://127.0.0.1:${await first.ready}`
@@ -44,7 +44,7 @@ test('on a PostgreSQL of one’s own the product starts none, and keeps keys and
   expect(answer.status).toBe(200)
   expect(livingPostgres(env.DATA_DIR)).toEqual([])
 
-  // Beside a database with data in it, keys are never made anew.
+  // Keys are never created for a database that has data.
   second.child.kill('SIGTERM')
   await second.ended
   fs.rmSync(path.join(env.DATA_DIR, 'keys.json'))
@@ -53,7 +53,7 @@ test('on a PostgreSQL of one’s own the product starts none, and keeps keys and
   expect(third.errors()).toMatch(/^The key file .* is missing beside data that exist: .*\n$/)
 })
 
-test('a PostgreSQL of one’s own with a wrong password is told in one sentence, without the password', async () => {
+test('reports a wrong password of an external PostgreSQL in one sentence, without it', async () => {
   const DATABASE_URL = Object.assign(new URL(cluster.connectionString), { password: 'wrong-one' }).href
   const refused = run({ env: { DATA_DIR: temporaryFolder(), DATABASE_URL } })
   expect(await refused.ended).toBe(1)
@@ -61,7 +61,7 @@ test('a PostgreSQL of one’s own with a wrong password is told in one sentence,
   expect(refused.output()).not.toContain('wrong-one')
 })
 
-test('a PostgreSQL of one’s own behind a pooler in transaction mode is refused in one sentence, and nothing is written', async () => {
+test('refuses an external PostgreSQL behind a transaction pooler in one sentence, and writes nothing', async () => {
   const direct = await ownDatabase()
   const pooler = await transactionPooler(direct)
   onTestFinished(() => pooler.close())
@@ -77,7 +77,7 @@ test('a PostgreSQL of one’s own behind a pooler in transaction mode is refused
   expect(rows).toEqual([])
 })
 
-test('verifying before there are tables is told in one sentence, and makes nothing', async () => {
+test('reports in one sentence that there are no tables to verify, and creates nothing', async () => {
   const nothingYet = 'There is nothing to verify yet: npm start makes the tables.\n'
   const DATA_DIR = path.join(temporaryFolder(), 'data')
   for (const env of [{ DATA_DIR }, { DATA_DIR, DATABASE_URL: await ownDatabase() }]) {

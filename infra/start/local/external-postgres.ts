@@ -6,9 +6,8 @@ import pg from 'pg'
 const leastMajor = 18
 
 /**
- * Looks at a PostgreSQL of the operator's own before anything is written there, and tells whether it holds what some
- * key file opens. Throws StartRefusal or Refusal where it cannot be reached or used; the address, which has a password in it, stays
- * out of the sentence.
+ * Checks an external PostgreSQL before anything is written there, and whether it holds data of an existing key file. Throws
+ * StartRefusal or Refusal if it cannot be reached or used, without its address, which contains a password.
  */
 export async function checkExternalPostgres(url: string): Promise<{ holdsData: boolean }> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })

@@ -12,7 +12,7 @@ beforeEach(() => {
   onTestFinished(() => fs.rmSync(dataDir, { recursive: true }))
 })
 
-test('an installation without data gets secrets of its own, each different, for its owner alone', () => {
+test('an installation without data gets its own secrets, all different, readable for the owner only', () => {
   const keys = openKeys(dataDir, { dataExists: false })
   expect(Object.values(keys).map(key => key.length)).toEqual(Object.keys(keys).map(() => 32))
   expect(new Set(Object.values(keys).map(key => key.toString('hex'))).size).toBe(Object.keys(keys).length)
@@ -20,13 +20,13 @@ test('an installation without data gets secrets of its own, each different, for 
   expect(fs.readdirSync(dataDir)).toEqual(['keys.json'])
 })
 
-test('the secrets stay the same from start to start', () => {
+test('the secrets stay the same between starts', () => {
   const first = openKeys(dataDir, { dataExists: false })
   expect(openKeys(dataDir, { dataExists: true })).toEqual(first)
   expect(openKeys(dataDir, { dataExists: false })).toEqual(first)
 })
 
-test('a lost key file beside data is refused and not made anew', () => {
+test('refuses a missing key file beside data, and creates none', () => {
   expect(() => openKeys(dataDir, { dataExists: true })).toThrow(/^The key file .* is missing /)
   expect(fs.existsSync(file)).toBe(false)
 })
@@ -38,7 +38,7 @@ test.each([
     'with a key of 16 bytes',
     (text: string) => text.replace(/"jwt": "[^"]+"/, `"jwt": "${'A'.repeat(22)}=="`),
   ],
-])('a key file that is %s is refused and left as it is, with and without data', (_, damage) => {
+])('refuses a key file that is %s and keeps it, with and without data', (_, damage) => {
   openKeys(dataDir, { dataExists: false })
   const damaged = damage(fs.readFileSync(file, 'utf8'))
   fs.writeFileSync(file, damaged)
@@ -48,7 +48,7 @@ test.each([
   expect(fs.readFileSync(file, 'utf8')).toBe(damaged)
 })
 
-test('a key file put back with wider permissions is closed again', () => {
+test('closes the permissions of a restored key file', () => {
   openKeys(dataDir, { dataExists: false })
   fs.chmodSync(file, 0o644)
   openKeys(dataDir, { dataExists: true })

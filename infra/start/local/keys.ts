@@ -7,12 +7,12 @@ import { newSecrets, type Secrets, secretsFrom } from '@tba/runtime/secrets.ts'
 
 const keyBytes = 32
 
-/** The secrets of this installation, 32 random bytes each; `database` opens PostgreSQL. */
+/** The secrets of this installation, 32 random bytes each. `database` is for PostgreSQL. */
 export type Keys = Secrets & { database: Buffer }
 
 /**
- * Reads DATA_DIR/keys.json, which stays outside the database that it opens. It is made once, before there is any data:
- * a lost or damaged one is never replaced, since what it sealed could not be read again. Throws StartRefusal.
+ * Reads DATA_DIR/keys.json, which is outside the database that it opens. It is created once, before any data. A missing or damaged
+ * file is never replaced, because its sealed data would be lost. Throws StartRefusal.
  */
 export function openKeys(dataDir: string, { dataExists }: { dataExists: boolean }): Keys {
   const file = path.join(dataDir, 'keys.json')
@@ -31,8 +31,8 @@ export function openKeys(dataDir: string, { dataExists }: { dataExists: boolean 
 }
 
 /**
- * A new key-encryption key, with the one before beside it until `endKeyChange`. Where a change was broken off, the same
- * two again.
+ * Adds a new key-encryption key, and keeps the former one until `endKeyChange`. After an interrupted change it returns the same
+ * two.
  */
 export function beginKeyChange(dataDir: string): Keys & { formerKek: Buffer } {
   const file = path.join(dataDir, 'keys.json')
@@ -46,7 +46,7 @@ export function beginKeyChange(dataDir: string): Keys & { formerKek: Buffer } {
   return { ...keys, formerKek }
 }
 
-/** Nothing is wrapped by the former key any more. */
+/** Removes the former key, which wraps nothing any more. */
 export function endKeyChange(dataDir: string): void {
   const file = path.join(dataDir, 'keys.json')
   const { formerKek: _, ...rest } = JSON.parse(fs.readFileSync(file, 'utf8'))
@@ -56,7 +56,7 @@ export function endKeyChange(dataDir: string): void {
 function readKeyFile(file: string): string | undefined {
   try {
     const text = fs.readFileSync(file, 'utf8')
-    // A file put back from a backup may have come with wider permissions.
+    // A restored file may have wider permissions.
     fs.chmodSync(file, 0o600)
     return text
   } catch (error) {

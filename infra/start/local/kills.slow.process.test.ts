@@ -29,7 +29,7 @@ async function expectKept(dataDir: string): Promise<Run> {
   return next
 }
 
-test('a start whose PostgreSQL is killed says so in one sentence and ends, and the next one finds all data', async () => {
+test('a start whose PostgreSQL is killed ends with one sentence, and the next one finds all data', async () => {
   const { dataDir, first } = await startedWithData()
   process.kill(postmasterOf(dataDir), 'SIGKILL')
   expect(await first.ended).toBe(1)
@@ -37,11 +37,11 @@ test('a start whose PostgreSQL is killed says so in one sentence and ends, and t
   await expectKept(dataDir)
 })
 
-test('the orphans of a dead postmaster are ended first: no second PostgreSQL runs beside them', async () => {
+test('ends the orphans of a dead postmaster first, so that no second PostgreSQL runs beside them', async () => {
   const { dataDir, first } = await startedWithData()
   const postmaster = postmasterOf(dataDir)
   const orphans = livingPostgres(dataDir).filter(({ pid }) => pid !== postmaster)
-  // Held, they cannot notice that their parent dies, as one that waits for a disk.
+  // Stopped processes, like one that waits for a disk, cannot notice the end of their parent.
   for (const { pid } of orphans) signalIfAlive(pid, 'SIGSTOP')
   first.child.kill('SIGKILL')
   process.kill(postmaster, 'SIGKILL')
@@ -54,7 +54,7 @@ test('the orphans of a dead postmaster are ended first: no second PostgreSQL run
   expect(postgresOn(folder)).toEqual([])
 })
 
-test('a process that got the number of a dead postmaster is neither harmed nor taken for it', async () => {
+test('a process with the id of a dead postmaster is neither harmed nor taken for it', async () => {
   const folder = path.join(temporaryFolder(), 'postgres')
   fs.mkdirSync(folder)
   const bystander = spawn('sleep', ['600'], { cwd: folder })

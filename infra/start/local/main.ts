@@ -3,7 +3,7 @@ import { announceReady } from './progress.ts'
 import { runUntilStopped } from './run-until-stopped.ts'
 import { start } from './start.ts'
 
-// Whatever is written into the data folder is its owner's alone.
+// Files in the data folder are only for their owner.
 process.umask(0o077)
 
 runUntilStopped(async frame => {

@@ -8,7 +8,7 @@ import { readEnvironment } from './environment.ts'
 import { announce } from './progress.ts'
 import { reachDatabase } from './reach.ts'
 
-/** For a log that has lost its newest events for good: what was made from them is made again. */
+/** For a log that has lost its newest events for ever: rebuilds everything that was folded from them. */
 
 const nothingYet = 'There is no log yet: npm start makes it.'
 

@@ -7,7 +7,7 @@ import { readEnvironment } from './environment.ts'
 import { announce } from './progress.ts'
 import { reachDatabase } from './reach.ts'
 
-/** Streams that a projection takes in no further, because of an event that it cannot take in. */
+/** Streams that a projection has parked, because it cannot process one of their events. */
 
 const usage = `npm run parked -- list | retry | skip [<stream>] [--projection <name>] [--all]
 
@@ -46,7 +46,7 @@ const options = {
 
 type Wish = { action: 'list' | 'retry' | 'skip'; stream?: string; projection?: string }
 
-/** @returns null where help is asked for. @throws {StartRefusal} */
+/** @returns null for help. @throws {StartRefusal} */
 function readWish(args: string[]): Wish | null {
   const { positionals, values } = parsed({ args, options, allowPositionals: true }, usage)
   const [action, stream, ...more] = positionals

@@ -11,7 +11,7 @@ async function listening(port: number): Promise<void> {
   onTestFinished(() => void server.close())
 }
 
-test('a drawn port that another program took meanwhile is given up for another', async () => {
+test('replaces a chosen port that another program took meanwhile', async () => {
   const drawn: number[] = []
   await onPort({ host: '127.0.0.1', port: 0 }, async port => {
     drawn.push(port)
@@ -21,7 +21,7 @@ test('a drawn port that another program took meanwhile is given up for another',
   expect(drawn).toHaveLength(2)
 })
 
-test('an asked port that is taken is refused, and not asked for again', async () => {
+test('refuses a requested port that is taken, and does not retry', async () => {
   const server = net.createServer()
   onTestFinished(() => void server.close())
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))

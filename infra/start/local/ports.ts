@@ -4,7 +4,7 @@ import type { Environment } from './environment.ts'
 
 const mostDraws = 5
 
-/** Throws StartRefusal where the address is taken or forbidden, before any other work. */
+/** Throws StartRefusal if the address is taken or forbidden, before any other work. */
 export async function checkAddress({ host, port }: Environment): Promise<void> {
   await listenOnce(host, port).catch(error => {
     throw addressRefusal(error, { host, port })
@@ -12,8 +12,8 @@ export async function checkAddress({ host, port }: Environment): Promise<void> {
 }
 
 /**
- * Starts something that has to know its port beforehand, since its letters contain it. For port 0 a free one is drawn, and
- * another where a program took it meanwhile.
+ * Starts something that must know its port, because its letters contain it. For port 0 a free one is chosen, and another if a
+ * program took it meanwhile.
  */
 export async function onPort<T>(
   { host, port }: Pick<Environment, 'host' | 'port'>,
@@ -29,7 +29,7 @@ export async function onPort<T>(
   }
 }
 
-/** The sentence for an address that cannot be listened on, also where another program took it meanwhile. */
+/** The sentence for an address that cannot be used, also if another program took it meanwhile. */
 export function addressRefusal(error: unknown, { host, port }: Pick<Environment, 'host' | 'port'>): unknown {
   switch (causeOf(error)) {
     case 'EADDRINUSE':

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../tests/support/run.ts'
 
 const mebibyte = Buffer.alloc(1024 * 1024, 'x')
 
-test('the log of PostgreSQL never takes more than twice 5 MiB, and keeps what came last', () => {
+test('PostgreSQL’s log never exceeds twice 5 MiB, and keeps the latest lines', () => {
   const folder = temporaryFolder()
   const log = openPostgresLog(path.join(folder, 'postgres.log'))
   for (let written = 0; written < 23; written++) log.write(mebibyte)
@@ -31,7 +31,7 @@ test.runIf(fs.existsSync('/dev/full'))('a disk that is full is told once, and no
   log.close()
 })
 
-test('the sentence of a failed start takes PostgreSQL’s own reason, not its last words', () => {
+test('the sentence of a failed start has PostgreSQL’s reason, not its last line', () => {
   const log = openPostgresLog(path.join(temporaryFolder(), 'postgres.log'))
   log.write(Buffer.from('2026-01-01 10:00:00.000 UTC [1] LOG:  starting\n'))
   log.write(Buffer.from('2026-01-01 10:00:00.000 UTC [1] FATAL:  could not open file "global/pg_control"\n'))
@@ -40,7 +40,7 @@ test('the sentence of a failed start takes PostgreSQL’s own reason, not its la
   log.close()
 })
 
-test('the sentence of a failed initdb takes the reason, not what came after it', () => {
+test('the sentence of a failed initdb has the reason, not what came after it', () => {
   const reason = 'could not write to file "pg_wal/xlogtemp.7": No space left on device'
   const said = [
     `2026-01-01 10:00:00.000 UTC [7] FATAL:  ${reason}`,

@@ -9,25 +9,25 @@ import { addressRefusal, onPort } from './ports.ts'
 import { announce, buildingAnnouncer } from './progress.ts'
 import type { WebClient } from './web-client.ts'
 
-/** What the services are composed from. */
+/** What the services need. */
 export interface ProductParts {
   environment: Environment
   databaseUrl: string
   keys: Keys
-  /** Absent where another server has the pages, as in development. */
+  /** Absent if another server has the pages, as in development. */
   webClient?: WebClient
-  /** Rebuilds a projection that changed under its live version instead of refusing it: for development. */
+  /** Rebuilds a projection that changed under its live version, and does not refuse it: for development. */
   foldsChanged?: boolean
 }
 
 export interface Product {
-  /** The port that it listens on; for 0, the one that was drawn. */
+  /** Its port; for 0, the chosen one. */
   port: number
-  /** Answers what has come in, then stops listening and everything that it started. */
+  /** Answers running requests, then stops everything. */
   close(): Promise<void>
 }
 
-/** The services and the pages on one port; resolves when they answer. Throws StartRefusal for a taken port. */
+/** The services and the pages on one port. Resolves when they answer. Throws StartRefusal for a taken port. */
 export function startProduct(parts: ProductParts): Promise<Product> {
   return onPort(parts.environment, port => startOn(port, parts))
 }

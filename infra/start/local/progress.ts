@@ -1,6 +1,6 @@
 let say = (line: string) => console.log(line)
 
-/** The few lines that a start prints: what it is doing, on standard output. */
+/** Prints what a start is doing, on standard output. */
 export function announce(line: string): void {
   say(line)
 }
@@ -10,15 +10,15 @@ export function announceOnStandardError(): void {
   say = complain
 }
 
-/** With the terminal closed or the disk full, lines are lost from now on, and the product goes on. */
+/** After a closed terminal or a full disk, lines are lost and the product continues. */
 export function loseWhatCannotBePrinted(): void {
   for (const output of [process.stdout, process.stderr]) {
-    // The logger of the database pool, which prints nothing, listens for errors too, and would throw.
+    // The silent logger of the database pool also listens for errors, and would throw.
     output.removeAllListeners('error').on('error', () => undefined)
   }
 }
 
-/** Says the newest, once a second: nothing where it all takes less. */
+/** Prints the latest line once a second; nothing for short work. */
 export function everySecond(say: (line: string) => void): (line: string) => void {
   let nextMs = performance.now() + 1_000
   return line => {
@@ -28,7 +28,7 @@ export function everySecond(say: (line: string) => void): (line: string) => void
   }
 }
 
-/** How far the read tables are. */
+/** Prints the progress of the read tables. */
 export function buildingAnnouncer(): (progress: { projections: string[]; eventCount: number }) => void {
   const said = everySecond(announce)
   return ({ projections, eventCount }) =>
@@ -40,7 +40,7 @@ export function announceReady(port: number): void {
   console.log(`ready: http://localhost:${port}`)
 }
 
-/** What went wrong, on standard error. */
+/** Prints an error to standard error. */
 export function complain(line: string): void {
   console.error(line)
 }

@@ -5,7 +5,7 @@ import { run, temporaryFolder, until } from '../../tests/support/run.ts'
 
 const anna = { email: 'anna@example.com', password: 'segreta', firstName: 'Anna', lastName: 'Bianchi' }
 
-test('a letter’s link leads to the port that was drawn', async () => {
+test('the link in a letter has the chosen port', async () => {
   const dataDir = temporaryFolder()
   const started = run({ env: { DATA_DIR: dataDir, PORT: '0' } })
   const port = await started.ready
@@ -26,7 +26,7 @@ test('a letter’s link leads to the port that was drawn', async () => {
   expect(letter).not.toMatch(new RegExp(`http://localhost:(?!${port}/)`))
 })
 
-test('behind TLS, files, health and pages alike keep browsers to https, and an operator who trusts no proxy is told', async () => {
+test('behind TLS every response keeps browsers on https, and an operator without trusted proxies is warned', async () => {
   const started = run({ env: { DATA_DIR: temporaryFolder(), PUBLIC_URL: 'https://bot.example' } })
   const port = await started.ready
   expect(started.output()).toMatch(/^Note: PUBLIC_URL is https, but without TRUST_PROXY /m)

@@ -9,12 +9,12 @@ import { FolderInUse, lockFolder } from './lock.ts'
 
 type Reaching = {
   opened: AsyncDisposableStack
-  /** What is said where no start has been here yet. */
+  /** The sentence if no start has been here yet. */
   nothingYet: string
 }
 
 /**
- * The database of the product that runs on this folder, or, where none does, one started for the while.
+ * The database of the running product on this folder, or one that is started for this command.
  * @throws {StartRefusal}
  */
 export async function reachDatabase(

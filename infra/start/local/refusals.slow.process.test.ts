@@ -7,12 +7,12 @@ import { livingPostgres, run, temporaryFolder } from '../../tests/support/run.ts
 let used: string | undefined
 afterAll(() => used && fs.rmSync(used, { recursive: true }))
 
-/** A data folder that a product has used and left in good order: made once, then copied. */
+/** A used data folder after an orderly stop: created once, then copied. */
 async function usedFolder(): Promise<string> {
   const dataDir = temporaryFolder()
   if (used) {
     fs.cpSync(used, dataDir, { recursive: true })
-    // Copies of folders get the modes of new ones, with which PostgreSQL would refuse them whatever they hold.
+    // Copied folders get default modes, with which PostgreSQL would refuse them.
     fs.chmodSync(path.join(dataDir, 'postgres'), 0o700)
     return dataDir
   }
@@ -33,7 +33,7 @@ async function expectRefusal(env: NodeJS.ProcessEnv, sentence: RegExp): Promise<
   if (env.DATA_DIR) expect(livingPostgres(env.DATA_DIR)).toEqual([])
 }
 
-test('a data folder that cannot be written is told in one sentence, to root too', async () => {
+test('reports a data folder without write permission in one sentence, also to root', async () => {
   const file = path.join(temporaryFolder(), 'file')
   fs.writeFileSync(file, '')
   await expectRefusal(
@@ -46,7 +46,7 @@ test('a data folder that cannot be written is told in one sentence, to root too'
   )
 })
 
-test('the data of another PostgreSQL version are left alone', async () => {
+test('does not touch the data of another PostgreSQL version', async () => {
   const dataDir = await usedFolder()
   fs.writeFileSync(path.join(dataDir, 'postgres/PG_VERSION'), '16\n')
   await expectRefusal(
@@ -64,7 +64,7 @@ test.each(['global/pg_control', 'base'])(
   },
 )
 
-test('a second start on a data folder in use says so and leaves the first unharmed', async () => {
+test('a second start on a used folder is refused, and does not harm the first', async () => {
   const dataDir = temporaryFolder()
   const first = run({ env: { DATA_DIR: dataDir } })
   const port = await first.ready

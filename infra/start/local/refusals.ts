@@ -5,10 +5,10 @@ import { EventUnreadable } from '@tba/runtime/log/unreadable.ts'
 import { Refusal } from '@tba/runtime/refusal.ts'
 import { StorageUnavailable } from '@tba/runtime/storage/objects.ts'
 
-/** Errors whose message is all that an operator needs: printed without a stack. */
+/** Errors whose message is enough for an operator: printed without a stack. */
 const refusals = [StartRefusal, Refusal, EventUnreadable, StorageUnavailable, StoreUnavailable, UnusableLog]
 
-/** What to print of an error; null: it is not one that anybody foresaw. */
+/** The sentence for an expected error; null for others. */
 export function refusalOf(error: unknown): string | null {
   return error instanceof Error && refusals.some(kind => error instanceof kind) ? error.message : null
 }

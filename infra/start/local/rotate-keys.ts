@@ -8,7 +8,7 @@ import { readEnvironment } from './environment.ts'
 import { announce, everySecond } from './progress.ts'
 import { reachDatabase } from './reach.ts'
 
-/** Changes the key that wraps the keys of persons, whether the product runs meanwhile or not. */
+/** Changes the key-encryption key, also while the product runs. */
 
 const nothingYet = 'There is no key to change yet: npm start makes them.'
 

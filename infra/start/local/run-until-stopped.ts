@@ -3,7 +3,7 @@ import type { Frame } from './database.ts'
 import { announce, complain, loseWhatCannotBePrinted } from './progress.ts'
 import { refusalOf } from './refusals.ts'
 
-/** Runs this process: starts, goes on until a signal or a failure, then closes all that was opened, and exits. */
+/** Runs this process: starts, continues until a signal or failure, then closes everything and exits. */
 export function runUntilStopped(start: (frame: Frame) => Promise<() => void>): void {
   loseWhatCannotBePrinted()
   const opened = new AsyncDisposableStack()
@@ -14,7 +14,7 @@ export function runUntilStopped(start: (frame: Frame) => Promise<() => void>): v
     if (err) report(err)
     else if (!failure) announce('Stopping…')
     stopping.abort()
-    // Waits for the step under way, so that what it opens is closed too.
+    // Waits for the running step, so that what it opens is closed too.
     await startup.catch(() => undefined)
     await opened.disposeAsync().catch(report)
     if (failure) throw failure
@@ -22,7 +22,7 @@ export function runUntilStopped(start: (frame: Frame) => Promise<() => void>): v
   })
 
   function fail(reason: unknown): void {
-    // An error during a stop, or after a first one, is a consequence and not reported.
+    // An error during a stop, or after another error, is a consequence and not reported.
     if (stopping.signal.aborted || failure) return
     report(reason)
     grace.close()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { run, temporaryFolder } from '../../tests/support/run.ts'
 
-test('the ready line is the last of a start and tells where the product answers', async () => {
+test('the ready line is the last line of a start, with the address', async () => {
   const started = run({ env: { DATA_DIR: temporaryFolder() } })
   const port = await started.ready
   expect((await fetch(`http://localhost:${port}/healthz`)).status).toBe(200)

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { livingPostgres, run, temporaryFolder, until, withDatabase } from '../../tests/support/run.ts'
 
-test('a start keeps its folder and its database to itself, a signal stops all of it, and the next one finds all data as safe', async () => {
+test('a start protects its folder and database, a signal stops everything, and the next start finds all data', async () => {
   const dataDir = path.join(temporaryFolder(), 'dati')
   const first = run({ env: { DATA_DIR: dataDir } })
   await first.ready
@@ -29,7 +29,7 @@ test('a start keeps its folder and its database to itself, a signal stops all of
   expect(livingPostgres(dataDir)).toEqual([])
   expect(first.errors()).toBe('')
 
-  // Whatever its configuration file says, PostgreSQL keeps what it has confirmed.
+  // PostgreSQL keeps confirmed data, whatever its configuration file says.
   fs.appendFileSync(path.join(dataDir, 'postgres/postgresql.conf'), 'fsync = off\nsynchronous_commit = off\n')
   const second = run({ env: { DATA_DIR: dataDir } })
   await second.ready
@@ -46,7 +46,7 @@ test('a start keeps its folder and its database to itself, a signal stops all of
   expect(livingPostgres(dataDir)).toEqual([])
 })
 
-test('a start that is killed while it makes the database leaves a folder that the next start can use', async () => {
+test('a start killed while it creates the database leaves a usable folder', async () => {
   const dataDir = temporaryFolder()
   const first = run({ env: { DATA_DIR: dataDir } })
   await first.says(/Creating the database/)
@@ -55,10 +55,10 @@ test('a start that is killed while it makes the database leaves a folder that th
   await run({ env: { DATA_DIR: dataDir } }).ready
 })
 
-// `script` gives a program a terminal, which is gone with it.
+// `script` gives a program a terminal, which ends with it.
 const canHaveTerminal = process.platform === 'linux' && spawnSync('script', ['--version']).status === 0
 
-test.runIf(canHaveTerminal)('a terminal that is closed stops everything in good order', async () => {
+test.runIf(canHaveTerminal)('closing the terminal stops everything in order', async () => {
   const dataDir = temporaryFolder()
   const main = path.join(import.meta.dirname, 'main.ts')
   const command = ['script', '--quiet', '--command', `exec '${process.execPath}' '${main}'`, '/dev/null']
@@ -66,11 +66,11 @@ test.runIf(canHaveTerminal)('a terminal that is closed stops everything in good 
   await terminal.says(/^ready: /m)
   terminal.child.kill('SIGKILL')
   await until(() => livingPostgres(dataDir).length === 0)
-  // Only a shutdown in good order says this.
+  // Only an orderly shutdown logs this.
   expect(fs.readFileSync(path.join(dataDir, 'postgres.log'), 'utf8')).toMatch(/is shut down\n$/)
 })
 
-test('a second signal ends the product at once, and leaves no PostgreSQL behind', async () => {
+test('a second signal ends the product at once, with its PostgreSQL', async () => {
   const dataDir = temporaryFolder()
   const { ready, child, ended, says } = run({ env: { DATA_DIR: dataDir } })
   await ready

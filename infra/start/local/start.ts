@@ -10,7 +10,7 @@ import { startProduct } from './product.ts'
 import { announce } from './progress.ts'
 import { webClient } from './web-client.ts'
 
-/** From an environment to a product that answers; resolves with its port. Throws StartRefusal. */
+/** Starts the product. Resolves with its port when it answers. Throws StartRefusal. */
 export async function start(environment: Environment, frame: Frame): Promise<number> {
   const { opened, stopping } = frame
   if (environment.limitScale !== 1) {
@@ -24,13 +24,13 @@ export async function start(environment: Environment, frame: Frame): Promise<num
   const { url, keys } = await startDatabase(environment, frame)
   announce('Starting the services…')
   const product = await startProduct({ environment, databaseUrl: url, keys, webClient: webClient() })
-  // Nothing is lost after this time either: what is unfinished was confirmed to nobody.
+  // After this time nothing is lost either: unfinished requests were not confirmed.
   opened.defer(() => within(15_000, product.close(), () => {}))
   stopping.signal.throwIfAborted()
   return product.port
 }
 
-/** All that comes before the services: the data folder, for this process alone, and the database. Throws StartRefusal. */
+/** Everything before the services: the locked data folder and the database. Throws StartRefusal. */
 export async function startDatabase(environment: Environment, frame: Frame): Promise<Database> {
   prepareDataFolder(environment.dataDir)
   lockFolder(environment.dataDir, frame.opened)

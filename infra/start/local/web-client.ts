@@ -9,9 +9,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 const dist = path.resolve(import.meta.dirname, '../../../web/dist')
 const oneYearSeconds = 365 * 24 * 3600
 
-/** A page is asked for each time, and says 304 where the browser has it. */
+/** A page is requested each time. The server answers 304 if the browser has it. */
 const page: SendOptions = { cacheControl: false, acceptRanges: false }
-/** Whoever has the 404 page already would else be answered 404 and nothing: a 304 is no 404. */
+/** Without an ETag: a browser with a cached 404 page would get a 304, which is no 404. */
 const untagged: SendOptions = { ...page, etag: false, lastModified: false }
 
 export type WebClient = {
@@ -19,7 +19,7 @@ export type WebClient = {
   serve(app: App): Promise<void>
 }
 
-/** The built web client: its files, the page of each address, and the app's own 404 for every other one. */
+/** The built web client: its files, the page of each address, and its own 404 page for others. */
 export function webClient(): WebClient {
   const headers = readJson('headers.json')
   const files = readJson('pages.json')
@@ -36,7 +36,7 @@ export function webClient(): WebClient {
         preCompressed: true,
         globIgnore: ['**/*.{br,gz}', '**/*.html', '**/*.json', 'robots.txt', 'sitemap.xml'],
         setHeaders(reply, file) {
-          // The name of a file changes with its contents.
+          // The file name changes with the contents.
           if (file.startsWith(path.join(dist, 'assets')))
             reply.header('cache-control', `public, max-age=${oneYearSeconds}, immutable`)
         },
@@ -48,7 +48,7 @@ export function webClient(): WebClient {
   }
 }
 
-/** Files for crawlers, which need absolute URLs: made from the request, since the build may not know them. */
+/** Files for crawlers need absolute URLs: made from the request, because the build may not know them. */
 function crawling(app: App): void {
   const robots = readFileSync(path.join(dist, 'robots.txt'), 'utf8')
   const sitemap = readFileSync(path.join(dist, 'sitemap.xml'), 'utf8')

@@ -29,7 +29,7 @@ export function namesOfContext(given: string): Names {
   }
 }
 
-/** By the rules: of an irregular verb the event's name is given. */
+/** Regular verbs only. For an irregular verb the event's name must be given. */
 function past(verb: string): string {
   if (verb.endsWith('e')) return `${verb}d`
   if (/[^aeiou]y$/.test(verb)) return verb.replace(/y$/, 'ied')

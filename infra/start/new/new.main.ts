@@ -4,7 +4,7 @@ import { parsed, runCommand } from '../local/command.ts'
 import { namesOfAction, namesOfContext } from './names.ts'
 import { readTemplate, write } from './template.ts'
 
-/** Writes the files of a new context or action as small features that work, and says what is left to do. */
+/** Writes the files of a new context or action as small working features, and prints what is left to do. */
 
 const usage = `npm run new -- context <names> [--console]             as notes: customers write texts and read them again
 npm run new -- action <kind of stream> <verb-object> [Event] [--text]

@@ -3,14 +3,14 @@ import path from 'node:path'
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 
 export type Names = Readonly<Record<string, string>>
-/** Without `how` a new file. */
+/** Without `how` it is a new file. */
 type Step = { file: string; how: string; pattern: string; code: string }
 export type Template = { steps: Step[]; left: string }
 
 const block =
   /^`([^`\n]+)`(?:, (at the top|at the end|instead of) ?(?:`([^\n]+)`)?)?:\n\n```\w+\n(.*?)```$/gms
 
-/** A template with its names put in. A line for an option, as `+text…`, is left out without it, and `-text…` with it. */
+/** A template with its names. A line `+text…` is left out without the option, and `-text…` with it. */
 export function readTemplate(file: string, names: Names, options: readonly string[]): Template {
   const told = readFileSync(path.join(import.meta.dirname, file), 'utf8')
     .replace(/^([+-])(text|console)(.*\n)/gm, (_line, sign: string, option: string, rest: string) =>
@@ -24,7 +24,7 @@ export function readTemplate(file: string, names: Names, options: readonly strin
   return { steps: blocks.filter(({ code }) => code !== ''), left }
 }
 
-/** Writes all of it into the checkout, or nothing. @returns the files. @throws {StartRefusal} where something does not fit */
+/** Writes everything into the checkout, or nothing. @returns the files. @throws {StartRefusal} a part does not fit */
 export function write(root: string, steps: readonly Step[]): string[] {
   const texts = new Map<string, string>()
   for (const { file, how, pattern, code } of steps) {

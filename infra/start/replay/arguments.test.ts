@@ -3,11 +3,11 @@ import { readWish } from './arguments.ts'
 
 const everything = { from: null, to: null, types: [], visits: [], speed: null, format: 'ndjson' }
 
-test('without arguments all of the log is played, as fast as it can', () => {
+test('without arguments the whole log is replayed, as fast as possible', () => {
   expect(readWish([])).toEqual(everything)
 })
 
-test('a period, types and visits bound it', () => {
+test('a period, types and visits filter it', () => {
   const args = ['--from', '2026-01-31', '--to', '2026-02-01T09:00:00+01:00', '--type', 'LeadSubmitted']
   expect(readWish([...args, '--type', 'LeadErased', '--visit', 'v', '--speed', '2.5'])).toEqual({
     ...everything,
@@ -25,6 +25,6 @@ test.each([
   [['--format', 'xml'], '--format is ndjson, csv or parquet'],
   [['--format', 'parquet', '--speed', '2'], '--speed goes with ndjson and csv'],
   [['--unknown'], 'npm run --silent replay'],
-])('%j is refused in a sentence', (args, sentence) => {
+])('refuses %j in a sentence', (args, sentence) => {
   expect(() => readWish(args)).toThrow(sentence)
 })

@@ -17,13 +17,13 @@ Events go to standard output, in the order of the log; all else goes to standard
 
 const formats = ['ndjson', 'csv', 'parquet'] as const
 
-/** What is to be played, and how. */
+/** What to replay, and how. */
 export type Wish = {
   from: string | null
   to: string | null
   types: string[]
   visits: string[]
-  /** Null: as fast as it can. */
+  /** Null: as fast as possible. */
   speed: number | null
   format: (typeof formats)[number]
 }
@@ -38,7 +38,7 @@ const options = {
   help: { type: 'boolean', short: 'h' },
 } as const
 
-/** @returns null where help is asked for. @throws {StartRefusal} */
+/** @returns null for help. @throws {StartRefusal} */
 export function readWish(args: string[]): Wish | null {
   const { values } = parsed({ args, options }, usage)
   if (values.help) return null
@@ -64,7 +64,7 @@ function formatOf(said: string, speed: number | null): Wish['format'] {
   return format
 }
 
-/** A day begins in UTC; a time says where it is meant, since another machine would read another one. */
+/** A day starts in UTC. A time needs its offset, because machines differ in their time zone. */
 function timeOf(name: string, said: string | undefined): string | null {
   if (said === undefined) return null
   const { data: time = null } = moment(name).safeParse(said)

@@ -1,17 +1,17 @@
 import { once } from 'node:events'
 
-/** Where the data go. */
+/** The target of the data. */
 export type Output = {
   write(piece: Uint8Array | string): Promise<void>
-  /** Waits until all of it has gone out. @throws where it could not */
+  /** Waits until everything is written. @throws if that fails */
   end(): Promise<void>
-  /** Nobody reads it any more: what is left is not asked for. */
+  /** Aborts when the reader has left. */
   closed: AbortSignal
 }
 
 /**
- * Standard output, and nothing but data on it: `| head` closes it, which is no failure.
- * @param signal whoever reads it may pause for ever, and the command has to end all the same
+ * Standard output for data only. `| head` closes it, which is no failure.
+ * @param signal ends the command also while its reader pauses
  */
 export function standardOutput(signal: AbortSignal, out: NodeJS.WriteStream = process.stdout): Output {
   const closing = new AbortController()
@@ -24,7 +24,7 @@ export function standardOutput(signal: AbortSignal, out: NodeJS.WriteStream = pr
   const assertSound = () => {
     if (failure) throw failure
   }
-  /** What it throws has been told by the event. */
+  /** Its error was already reported by the event. */
   const untilEnded = (work: Promise<unknown>) =>
     work.catch(error => {
       if (!ended.aborted) throw error
@@ -43,7 +43,7 @@ export function standardOutput(signal: AbortSignal, out: NodeJS.WriteStream = pr
       const written = new Promise<void>(done => out.write('', () => done()))
       const stopped = once(ended, 'abort')
       await Promise.race([written, stopped])
-      // The callback of a write that failed comes before the event.
+      // The callback of a failed write comes before the event.
       await new Promise(setImmediate)
       assertSound()
     },

@@ -12,7 +12,7 @@ import type { Sink } from './sink.ts'
 const mostEvents = 4_096
 const memoryMb = 128
 
-/** Gathers events in a temporary file of DuckDB: a file of Parquet says at its end what is in it, so it goes out last. */
+/** Collects events in a temporary DuckDB file: the footer of a Parquet file comes last. */
 export async function parquetSink(output: Output, written: (count: number) => void): Promise<Sink> {
   const opened = new AsyncDisposableStack()
   const folder = await mkdtemp(path.join(tmpdir(), 'tba-replay-'))

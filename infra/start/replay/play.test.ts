@@ -41,7 +41,7 @@ const events = [
 const forgotten = events.slice(1)
 const kept = forgotten.map(({ id }) => id)
 
-test('a log that still holds an expired visit is played as one that has forgotten it, as lines or as a table', async () => {
+test('a log with an expired visit is replayed as one without it, in every format', async () => {
   const lines = await played(toldLog(events), [])
   expect(lines).toEqual(await played(toldLog(forgotten), []))
   expect(lines.map(line => JSON.parse(line).id)).toEqual(kept)
@@ -49,7 +49,7 @@ test('a log that still holds an expired visit is played as one that has forgotte
   expect(rows.map(row => row.split(',')[0])).toEqual(kept)
 })
 
-test('a file of Parquet has the same events in the order of the log, with nothing of what is sealed', async () => {
+test('a Parquet file has the same events in log order, without sealed data', async () => {
   const lead = happened(
     'LeadSubmitted',
     {

@@ -8,15 +8,15 @@ import { lineSink, type Sink } from './sink.ts'
 export type Playing = {
   wish: Wish
   output: Output
-  /** So many more events went out. */
+  /** Called with the number of events just written. */
   written: (count: number) => void
   signal: AbortSignal
 }
 
-/** So much text goes out at once. */
+/** Characters per write. */
 const pieceChars = 256_000
 
-/** Plays the log up to where it ended at the beginning: in either event store. */
+/** Replays the log up to its end at the start, in either event store. */
 export async function play(store: EventStore, playing: Playing): Promise<void> {
   const { wish, signal } = playing
   const end = await store.head()
@@ -43,18 +43,18 @@ async function sinkOf({ wish: { format, speed }, output, written }: Playing): Pr
   return parquetSink(output, written)
 }
 
-/** Timers count no further than some weeks. */
+/** Timers are limited to some weeks. */
 const longestMs = 86_400_000
 
-/** Waits until an event's turn has come: as long after the first one as it was recorded, divided by the speed. */
+/** Waits for the time of an event: its distance from the first one, divided by the speed. */
 function rhythm(speed: number, signal: AbortSignal) {
   let first: { recordedMs: number; ms: number } | null = null
   return async (recordedAt: string): Promise<void> => {
     const recordedMs = Date.parse(recordedAt)
-    // A damaged time has no turn.
+    // A damaged time is not waited for.
     if (Number.isNaN(recordedMs)) return
     first ??= { recordedMs, ms: performance.now() }
-    // Where the log's clock stepped back, it is behind its turn already.
+    // After a clock step the time is already past.
     for (;;) {
       const leftMs = first.ms + (recordedMs - first.recordedMs) / speed - performance.now()
       if (leftMs <= 0 || signal.aborted) return

@@ -7,7 +7,7 @@ import { readWish, usage } from './arguments.ts'
 import { standardOutput } from './output.ts'
 import { play } from './play.ts'
 
-/** Plays the log out, beside a running product or without it. */
+/** Replays the log to standard output, with or without a running product. */
 
 const nothingYet = 'There is nothing to replay yet: npm start makes the log.'
 

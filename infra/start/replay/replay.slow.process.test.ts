@@ -12,24 +12,24 @@ const script = (name: string) => [
   ...['--import', stopWithParent, path.join(import.meta.dirname, name)],
 ]
 
-/** A command of a shell, in the checkout, over these data. */
+/** A shell command in the checkout, on these data. */
 function shell(dataDir: string, command: string) {
   const { EVENTSTORE_URL, ...given } = process.env
   const env = { ...given, DATA_DIR: dataDir }
   const done = spawnSync('bash', ['-o', 'pipefail', '-c', command], {
     ...{ cwd: checkout, env, encoding: 'utf8' },
-    // Of what is more, Node ends the command by a signal.
+    // Node ends the command by a signal if the output is larger.
     maxBuffer: 64 * 1024 ** 2,
   })
   return { code: done.status, out: done.stdout, said: done.stderr }
 }
 
-/** The command without npm and the look at what is installed, which take their time. */
+/** The command without npm and the install check, which take time. */
 const replay = `'${process.execPath}' infra/start/replay/replay.main.ts`
 
-test('a log is played out on standard output and nothing else, beside the product and without it', async () => {
+test('a replay writes only data to standard output, with and without a running product', async () => {
   const dataDir = temporaryFolder()
-  // Of 50 visits one leaves a lead.
+  // One of 50 visits leaves a lead.
   const asked = ['--visits', '400', '--password', 'segreta-di-prova']
   const filling = run({ env: { DATA_DIR: dataDir }, command: [...script('../demo/main.ts'), ...asked] })
   expect(await filling.ended).toBe(0)

@@ -4,19 +4,19 @@ import { historyEventOf } from '@tba/runtime/log/history-event.ts'
 import { maskEvent } from '@tba/runtime/log/mask-event.ts'
 import type { Output } from './output.ts'
 
-/** Takes the events of a replay, and writes them in a format. */
+/** Writes the events of a replay in a format. */
 export type Sink = AsyncDisposable & {
-  /** @returns what to wait for before the next one; null: nothing */
+  /** @returns what to wait for before the next event; null: nothing */
   add(event: Recorded): Promise<void> | null
-  /** After the last one. */
+  /** After the last event. */
   end(): Promise<void>
 }
 
 type Lines = {
   output: Output
-  /** So many more events went out. */
+  /** Called with the number of events just written. */
   written: (count: number) => void
-  /** So much text goes out at once. */
+  /** Characters per write. */
   pieceChars: number
 }
 

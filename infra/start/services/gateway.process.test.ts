@@ -49,7 +49,7 @@ test.skipIf(!hasCaddy)(
     expect(written.filter(status => status !== 200 && status !== 502)).toEqual([])
     expect(written).toContain(200)
     expect(await statuses(8, read)).toEqual(Array(8).fill(200))
-    // The gateway has noticed by itself.
+    // The gateway has noticed it by itself.
     await expect.poll(() => statuses(8, write), { timeout: 20_000 }).toEqual(Array(8).fill(200))
   },
 )

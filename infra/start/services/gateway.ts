@@ -9,19 +9,19 @@ type Gateway = {
   port: number
   healthPort: number
   publicUrl: string
-  /** Proxies before it. */
+  /** Trusted proxies before it. */
   trusts: readonly string[]
-  /** Where the instances of each service listen. */
+  /** The addresses of the instances of each service. */
   instances: Record<string, readonly string[]>
 }
 
 const containers = path.resolve(import.meta.dirname, '../../containers')
 const pages = path.resolve(import.meta.dirname, '../../../web/dist')
 
-/** Docker's name server knows who has ended. Here the gateway has to ask. */
+/** Docker's name server knows which instances run. Here the gateway checks their health. */
 const whileTheyAnswer = '\thealth_uri /healthz\n\thealth_interval 500ms\n\thealth_timeout 5s\n'
 
-/** Throws StartRefusal where this machine has no Caddy. */
+/** Throws StartRefusal if this machine has no Caddy. */
 export function refuseNoCaddy(): void {
   if (spawnSync('caddy', ['version']).status !== 0)
     throw new StartRefusal(
@@ -29,7 +29,7 @@ export function refuseNoCaddy(): void {
     )
 }
 
-/** Writes what the Caddyfile of the containers asks for on this machine. @returns how to start it */
+/** Writes the environment of the containers' Caddyfile for this machine. @returns how to start it */
 export function gatewayOn({ folder, instances, publicUrl, ...options }: Gateway): () => ChildProcess {
   mkdirSync(folder, { recursive: true })
   copyFileSync(path.join(containers, 'Caddyfile'), path.join(folder, 'Caddyfile'))
@@ -48,7 +48,7 @@ export function gatewayOn({ folder, instances, publicUrl, ...options }: Gateway)
     ...{ GATEWAY_TRUSTS: options.trusts.join(' '), GATEWAY_LOG_LEVEL: 'ERROR' },
     GATEWAY_HEALTH_PORT: `${options.healthPort}`,
   }
-  // Linux ends it with this process, however that ends.
+  // Linux ends it with this process, also after a kill.
   const withParent = process.platform === 'linux' ? ['setpriv', '--pdeathsig', 'TERM'] : []
   const [program = '', ...args] = [...withParent, 'caddy', 'run', '--config', path.join(folder, 'Caddyfile')]
   return () => spawn(program, args, { env, stdio: ['ignore', 'ignore', 'inherit'] })

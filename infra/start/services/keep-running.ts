@@ -5,13 +5,13 @@ import type { Frame } from '../local/database.ts'
 import { announce, complain } from '../local/progress.ts'
 import { answering } from './service.ts'
 
-/** A program, where it says that it is ready, and what is told of it. */
+/** A program, its health address, and the sentence for its start. */
 type Program = { name: string; start(): ChildProcess; readyAt: string; told: string }
 
-/** As Docker does with a container that ends by itself. */
+/** Like Docker with a container that has ended. */
 const restartsAfterMs = 1_000
 
-/** Starts a program, and again whenever it ends by itself. Resolves when it is ready. Throws StartRefusal. */
+/** Starts a program, and restarts it when it ends. Resolves when it is ready. Throws StartRefusal. */
 export async function keepRunning(program: Program, { opened, stopping }: Frame): Promise<void> {
   const { name, start, readyAt: url, told } = program
   let child = start()

@@ -7,7 +7,7 @@ import { livingPostgres, type Run, run, temporaryFolder } from '../../tests/supp
 
 const command = (script: string) => [process.execPath, path.join(import.meta.dirname, script)]
 
-/** The newest process that the start told of this name. */
+/** The newest process of this name in the output of the start. */
 function pidOf(product: Run, name: string): number {
   const told = product.output().matchAll(new RegExp(`^${name}: process (\\d+),`, 'gm'))
   return Number([...told].at(-1)?.[1])
@@ -19,7 +19,7 @@ async function kill(product: Run, name: string): Promise<void> {
   await expect.poll(() => pidOf(product, name), { timeout: 60_000 }).not.toBe(pid)
 }
 
-/** What a customer's reads are answered until `stop`, which resolves with their statuses but for 200. */
+/** Reads as a customer until `stop`, which resolves with all statuses except 200. */
 function startReading(url: string, { cookie }: Customer) {
   const others: number[] = []
   let isOver = false
@@ -52,7 +52,7 @@ test.skipIf(!hasCaddy)(
     }
 
     const stopReading = startReading(url, first)
-    // One of the projectors leads; of which groups, nobody knows.
+    // One of the projectors leads some groups.
     for (const name of ['query-api 1', 'command-api 1', 'projector 1', 'projector 2']) {
       const killedMs = performance.now()
       await kill(product, name)

@@ -3,7 +3,7 @@ import { announceReady } from '../local/progress.ts'
 import { runUntilStopped } from '../local/run-until-stopped.ts'
 import { startServices } from './start.ts'
 
-// Whatever is written into the data folder is its owner's alone.
+// Files in the data folder are only for their owner.
 process.umask(0o077)
 
 runUntilStopped(async frame => {

@@ -6,12 +6,12 @@ import { hasEnded } from '@tba/embedded-postgres/start.ts'
 
 export type ServiceName = 'command-api' | 'projector' | 'query-api'
 
-/** A service in a process of its own, with this one's V8 flags. */
+/** A service in its own process, with this one's V8 flags. */
 export function forkService(name: ServiceName, env: NodeJS.ProcessEnv): ChildProcess {
   return fork(fileURLToPath(import.meta.resolve(`@tba/${name}/main.ts`)), [], { env })
 }
 
-/** Resolves when the address is answered well. Throws StartRefusal where the process ends before, having said why. */
+/** Resolves when the address answers well. Throws StartRefusal if the process ends before; it has printed why. */
 export async function answering(
   child: ChildProcess,
   { name, url, signal }: { name: string; url: string; signal?: AbortSignal },

@@ -14,7 +14,7 @@ import { forkService, type ServiceName } from './service.ts'
 const numbers = [1, 2]
 const administrator = path.resolve(import.meta.dirname, '../../containers/administrator.main.ts')
 
-/** Two of each service and the gateway, each in a process of its own. Resolves with the port. Throws StartRefusal. */
+/** Two instances of each service and the gateway, each in its own process. Resolves with the port. Throws StartRefusal. */
 export async function startServices(environment: Environment, frame: Frame): Promise<number> {
   refuseNoCaddy()
   const { dataDir, host, trustProxy = [], logLevel } = environment
@@ -43,7 +43,7 @@ export async function startServices(environment: Environment, frame: Frame): Pro
   }
 
   announce('Starting the services…')
-  // First, since it makes the tables. One leads, the other stands by.
+  // First, because it creates the tables. One leads, the other is the standby.
   await startTwo('projector')
   await makeAdministrator(environmentOf(shared))
   const [commandApis, queryApis] = await Promise.all([startTwo('command-api'), startTwo('query-api')])
@@ -57,7 +57,7 @@ export async function startServices(environment: Environment, frame: Frame): Pro
   return port
 }
 
-/** What this process has been given, with what is said here: in a file neither. */
+/** This process's environment with these values, and without the variants from files. */
 function environmentOf(given: Record<string, string | undefined>): NodeJS.ProcessEnv {
   const files = Object.fromEntries(Object.keys(given).map(name => [`${name}_FILE`, '']))
   return { ...process.env, ...files, ...given }

@@ -9,7 +9,7 @@ type Asking = { question: Exclude<Question, 'url'>; output: Output; signal: Abor
 
 const pageRows = 1_000
 
-/** What PostgreSQL answers goes out; @returns how many rows. @throws {pg.DatabaseError} */
+/** Writes the result of PostgreSQL. @returns the number of rows. @throws {pg.DatabaseError} */
 export async function answer(
   address: string,
   { question: { statement, format }, output, signal }: Asking,
@@ -17,7 +17,7 @@ export async function answer(
   const client = new pg.Client({ connectionString: address, application_name: 'sql' })
   client.on('error', () => undefined)
   await client.connect()
-  // The server ends what nobody waits for.
+  // The server ends an abandoned statement.
   signal.addEventListener('abort', () => void client.end())
   try {
     const kept: Cells[] = []
@@ -27,7 +27,7 @@ export async function answer(
       if (output.closed.aborted) break
       if (format !== 'csv') kept.push(...rows)
       else {
-        // Page by page: a whole log is not kept in memory.
+        // Page by page: a whole log does not fit in memory.
         const head = count === 0 ? csvLines([fields.map(({ name }) => name)]) : ''
         await output.write(head + csvLines(rows.map(cells => cells.map(csvCell(fields)))))
       }
@@ -43,7 +43,7 @@ export async function answer(
 
 type Page = { fields: readonly Column[]; rows: readonly Cells[] }
 
-/** One page at least, which may be empty. By the protocol that takes one statement alone. */
+/** At least one page, which may be empty. This protocol accepts a single statement only. */
 async function* pagesOf(client: pg.Client, statement: string): AsyncGenerator<Page> {
   const types = { getTypeParser: () => (text: string) => text } as unknown as pg.CustomTypesConfig
   const cursor = client.query(new Cursor<Cells>(statement, [], { rowMode: 'array', types }))
@@ -58,7 +58,7 @@ async function* pagesOf(client: pg.Client, statement: string): AsyncGenerator<Pa
   }
 }
 
-/** An integer is one, however long: its minus begins no formula. */
+/** A long integer is a number too: its minus starts no formula. */
 const csvCell =
   (fields: readonly Column[]) =>
   (cell: string | null, at: number): Cell =>

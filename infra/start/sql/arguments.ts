@@ -20,7 +20,7 @@ const options = {
   help: { type: 'boolean', short: 'h' },
 } as const
 
-/** @returns null where help is asked for. @throws {StartRefusal} */
+/** @returns null for help. @throws {StartRefusal} */
 export function readQuestion(args: string[]): Question | null {
   const { values, positionals } = parsed({ args, options, allowPositionals: true }, usage)
   if (values.help) return null

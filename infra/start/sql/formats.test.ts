@@ -8,7 +8,7 @@ const columns = [
   { name: 'count', dataTypeID: INT8 },
 ]
 
-test('a table has its columns below each other, numbers to the right', () => {
+test('a table has aligned columns, with numbers to the right', () => {
   const table = asTable(columns, [
     ['VisitStarted', '7'],
     [null, '1234567'],
@@ -20,12 +20,12 @@ VisitStarted |       7
 `)
 })
 
-test('what a visitor has written gives the terminal no commands', () => {
+test('text of visitors cannot send commands to the terminal', () => {
   const [, , cell] = asTable(columns.slice(0, 1), [['a\u001b[2Jb\nc\u007f\u009b']]).split('\n')
   expect(cell).toBe('a\\u001b[2Jb\\nc\\u007f\\u009b')
 })
 
-test('JSON has numbers, truth and JSON as they are, and a number that would be rounded as a text', () => {
+test('JSON keeps numbers, booleans and JSON, and a number that would be rounded as text', () => {
   const more = [...columns, { name: 'is', dataTypeID: BOOL }, { name: 'data', dataTypeID: json }]
   const rows = [
     ['a', '9007199254740993', 't', '{"plan":"elite"}'],

@@ -8,7 +8,7 @@ const numbers = new Set<number>([INT2, INT4, INT8, OID, FLOAT4, FLOAT8, NUMERIC]
 
 export const isNumber = (column: Column | undefined): boolean => numbers.has(column?.dataTypeID ?? 0)
 
-/** As psql shows it. */
+/** Like psql. */
 export function asTable(columns: readonly Column[], rows: readonly Cells[]): string {
   const lines = [columns.map(({ name }) => name), ...rows].map(cells => cells.map(shown))
   const widths = columns.map((_, at) => Math.max(...lines.map(cells => cells[at]?.length ?? 0)))
@@ -24,13 +24,13 @@ export function asTable(columns: readonly Column[], rows: readonly Cells[]): str
   return `${[head, widths.map(width => '-'.repeat(width)).join('-+-'), ...body].join('\n')}\n`
 }
 
-/** What a terminal takes for commands stands there escaped: a visitor may have written it. */
+/** Escapes control characters, because a visitor may have written the text. */
 const shown = (cell: string | null): string => (cell ?? '').replace(/\p{Cc}/gu, escaped)
 
 const escaped = (character: string): string =>
   character === '\n' ? '\\n' : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 
-/** A list, with a row a line. */
+/** A list with one row per line. */
 export function asJson(columns: readonly Column[], rows: readonly Cells[]): string {
   const lines = rows.map(cells =>
     JSON.stringify(
@@ -42,7 +42,7 @@ export function asJson(columns: readonly Column[], rows: readonly Cells[]): stri
   return lines.length === 0 ? '[]\n' : `[\n${lines.join(',\n')}\n]\n`
 }
 
-/** An integer that JavaScript would round stays a text. */
+/** An integer that JavaScript would round stays text. */
 function typed(cell: string | null, type: number): unknown {
   if (cell === null) return null
   if (type === BOOL) return cell === 't'

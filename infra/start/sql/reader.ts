@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 import pg from 'pg'
 
-/** Long enough to look through a great log; a statement that was forgotten does not keep VACUUM waiting for ever. */
+/** Long enough for a large log. A forgotten statement does not hold up VACUUM for ever. */
 const limits = {
   default_transaction_read_only: 'on',
   statement_timeout: '5min',
@@ -11,12 +11,11 @@ const limits = {
 }
 
 /**
- * The address of the database for a role that may read log.events and the views in `read`, and nothing else. Made here, by
- * the owner, whenever it is asked for: whatever a restore or a release has made anew is granted again.
+ * The address of a database role that can read log.events and the views in `read`, and nothing else. The owner grants its rights
+ * at each call, so that they are valid again after a restore or a release.
  *
- * The views read the tables behind them as their owner. A rebuild drops a view and makes another, which the default
- * privileges cover.
- * @param secret the role's password comes from it, and stays the same
+ * The views read their tables as their owner. A rebuild replaces a view. The default privileges cover the new one.
+ * @param secret the source of the role's password, which stays the same
  * @throws {StartRefusal}
  */
 export async function readerAddress(url: string, secret: Buffer): Promise<string> {
@@ -43,7 +42,7 @@ const mayNotGrant = new StartRefusal(
 
 async function grant(owner: pg.Client, password: string): Promise<string> {
   await owner.query('begin')
-  // Two commands at once would fail at the role, which both change.
+  // Two commands at once would fail, because both change the role.
   await owner.query(`select pg_advisory_xact_lock(hashtextextended('sql reader', 0))`)
   const { rows } = await owner.query(`
     select current_database() as database, to_regclass('log.events') is not null as has_log,

@@ -11,7 +11,7 @@ import { answer } from './answer.ts'
 import { readQuestion, usage } from './arguments.ts'
 import { readerAddress } from './reader.ts'
 
-/** Asks the database of a product. */
+/** Runs a query on the database of a product. */
 
 const nothingYet = 'There is nothing to ask yet: npm start makes the log and the read tables.'
 const logIsElsewhere =
@@ -34,7 +34,7 @@ async function askDatabase(opened: AsyncDisposableStack, signal: AbortSignal): P
   await output.end()
 }
 
-/** The database that a command starts for itself is gone with it. */
+/** A database that the command starts for itself ends with it. */
 function refuseStopped({ databaseUrl, dataDir }: Environment): void {
   if (!databaseUrl && !isServing(clusterFolder(dataDir)))
     throw new StartRefusal('No product runs on this folder, and so no address leads there: npm start first.')
@@ -42,7 +42,7 @@ function refuseStopped({ databaseUrl, dataDir }: Environment): void {
 
 function sentenceOf(error: unknown): string | null {
   if (!(error instanceof pg.DatabaseError)) return null
-  // No start has made the read tables.
+  // The read tables do not exist yet.
   if (error.code === '3F000') return nothingYet
   return `PostgreSQL: ${error.message}.${error.hint ? ` ${error.hint}` : ''}`
 }

@@ -12,7 +12,7 @@ function sql(dataDir: string, ...args: string[]) {
   return { code: done.status, out: done.stdout, said: done.stderr }
 }
 
-test('beside a running product a select answers, a delete is refused, and psql has an address', async () => {
+test('with a running product a select answers, a delete is refused, and psql gets an address', async () => {
   const dataDir = temporaryFolder()
   expect(sql(dataDir, 'select 1')).toEqual({
     code: 1,

@@ -35,7 +35,7 @@ async function asked(statement: string, format: Format = 'csv'): Promise<string>
   return out.join('')
 }
 
-test('the log and the read tables answer, in each format', async () => {
+test('the log and the read tables can be queried, in each format', async () => {
   const counts = 'select type, count(*) from log.events group by 1 -- of all'
   expect(await asked(`${counts}\n;`)).toBe('type,count\r\nConsentChosen,2\r\n')
   expect(await asked(counts, 'table')).toBe(
@@ -53,11 +53,11 @@ test.each([
   ['select * from vault.person_keys', /permission denied for schema vault/],
   ['select * from projector.checkpoints', /permission denied for schema projector/],
   [`select pg_read_file('/etc/passwd')`, /permission denied/],
-])('%s is refused', async (statement, why) => {
+])('refuses %s', async (statement, why) => {
   await expect(asked(statement, 'table')).rejects.toThrow(why)
 })
 
-test('it has no right to write, whatever it sets, and its statements end', async () => {
+test('the role cannot write, whatever it sets, and its statements are limited in time', async () => {
   const role = new URL(address).username
   const rights = "'insert, update, delete, truncate, references, trigger'"
   expect(await it.rows(`select has_table_privilege('${role}', 'log.events', ${rights}) as may`)).toEqual([
@@ -66,7 +66,7 @@ test('it has no right to write, whatever it sets, and its statements end', async
   expect(await asked('show statement_timeout', 'json')).toContain('5min')
 })
 
-test('whoever holds an address goes on reading after a rebuild has put another view there', async () => {
+test('an address stays valid after a rebuild has replaced a view', async () => {
   const view = `select 'read.tallies'::regclass::oid`
   const before = await it.rows(view)
   const position = (await it.store.head()) as Position
@@ -75,7 +75,7 @@ test('whoever holds an address goes on reading after a rebuild has put another v
   expect(await asked('select count from read.tallies')).toBe('count\r\n2\r\n')
 })
 
-test('commands that begin together get one address, which stays the same', async () => {
+test('commands that start together get the same address', async () => {
   const again = await Promise.all([1, 2, 3].map(() => readerAddress(it.connectionString, secret)))
   expect(again).toEqual([address, address, address])
   expect(new URL(address).password).not.toContain(secret.toString('hex'))
