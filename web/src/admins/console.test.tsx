@@ -10,7 +10,7 @@ test('An unknown page of the console says so in Italian, within the console', as
   screen.getByRole('navigation', { name: 'Pagine della console' })
 })
 
-test('A button names the page and opens the others, which a choice closes again', async () => {
+test('A button names the page and opens the list of pages, which closes after a choice', async () => {
   const { user } = openConsole('/admin/customers')
   const button = await screen.findByRole('button', { name: 'Clienti' })
   await user.click(button)

@@ -12,7 +12,7 @@ async function fillIn(user: ReturnType<typeof openApp>) {
   await user.click(screen.getByRole('button', { name: 'Accedi' }))
 }
 
-test('Sign-in is labelled for authorised administrators, and leads back home', async () => {
+test('Sign-in is for authorised administrators and links to the home page', async () => {
   serveConsole()
   openApp('/admin/login')
   await screen.findByRole('heading', { name: 'Accesso amministratori' })
@@ -21,7 +21,7 @@ test('Sign-in is labelled for authorised administrators, and leads back home', a
   expect(screen.getByRole('link', { name: 'Torna alla home' })).toHaveProperty('pathname', '/')
 })
 
-test('An administrator signs in once, however often they press, and stands in the console', async () => {
+test('A double press signs in once and opens the console', async () => {
   const api = serveConsole()
   const answer = held()
   api.answer({ [login]: answer.answer })
@@ -51,7 +51,7 @@ test('A refused sign-in says the server’s sentence, without the status', async
   expect(screen.getByLabelText('Password')).toHaveProperty('value', 'segreta')
 })
 
-test('With an answer without a token nobody is signed in, and it is said', async () => {
+test('An answer without a token signs nobody in and shows a failure', async () => {
   serveConsole().answer({ [login]: () => json(200, {}) })
   await fillIn(openApp('/admin/login'))
   await screen.findByText('Errore')
@@ -59,12 +59,12 @@ test('With an answer without a token nobody is signed in, and it is said', async
   expect(localStorage.getItem('admin_token')).toBeNull()
 })
 
-test('Whoever is signed in goes straight on', async () => {
+test('A signed-in administrator goes straight to the console', async () => {
   openConsole('/admin/login')
   await screen.findByRole('heading', { name: 'Cruscotto' })
 })
 
-test('Sign-in leads to the address that was asked for', async () => {
+test('Sign-in leads to the requested address', async () => {
   const api = serveConsole()
   api.answer({ [login]: () => json(200, { token: tokenOf('s') }) })
   const user = openApp('/admin/dashboard?tab=analytics')
@@ -74,7 +74,7 @@ test('Sign-in leads to the address that was asked for', async () => {
   expect(tab.getAttribute('aria-selected')).toBe('true')
 })
 
-test('An administrator is no visitor: no call of theirs names a visit', async () => {
+test('Calls of an administrator name no visit', async () => {
   const api = serveConsole()
   api.answer({ [login]: () => json(200, { token: tokenOf('s') }) })
   await fillIn(openApp('/admin/login'))

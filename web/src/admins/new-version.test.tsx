@@ -23,7 +23,7 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-test('A page whose code went with a release reloads the page once, and not again where that did not help', async () => {
+test('A page without its code after a release reloads once, and only once', async () => {
   const { reload, load } = open('new')
   void load()
   await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
@@ -40,7 +40,7 @@ test.each([
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('The reloaded page says that there is a new version, and says it once', async () => {
+test('The reloaded page announces the new version once', async () => {
   sessionStorage.setItem('reloaded_silently', 'true')
   openConsole('/admin/dashboard')
   await screen.findByText(/^È uscita una nuova versione/)

@@ -1,14 +1,22 @@
 import { confirmTotp, enrolTotp, removeTotp } from '@tba/events/admins/commands.ts'
+import { recoveryCodes, secondFactor, totpUri } from '@tba/events/admins/views.ts'
 import { lazy, Suspense, useState } from 'react'
 import type { FieldValues, Path } from 'react-hook-form'
 import type { z } from 'zod'
 import { CheckedForm, useCheckedForm } from '../../forms/checked-form.tsx'
 import { InputField } from '../../forms/field.tsx'
 import { PasswordField } from '../../forms/password-field.tsx'
-import { useAction } from '../api/reads.ts'
+import { consoleCommand } from '../api/calls.ts'
+import { readAgain, useAction, useView } from '../api/reads.ts'
 import { CopyButton } from '../parts/filters/controls.tsx'
 import { ViewState } from '../parts/page/view-state.tsx'
-import { confirm, enrol, remove, useSecondFactor } from './accounts-data.ts'
+
+const path = '/api/admin/me/totp'
+const enrol = async (sent: { password: string }) =>
+  totpUri.parse(await consoleCommand('POST', path, sent)).uri
+const confirm = async (sent: { code: string }) =>
+  recoveryCodes.parse(await consoleCommand('POST', `${path}/confirm`, sent)).recoveryCodes
+const remove = (sent: { password: string; code: string }) => consoleCommand('DELETE', path, sent)
 
 const QrCode = lazy(() => import('./qr-code.tsx'))
 
@@ -59,7 +67,7 @@ function RecoveryCodes({ codes }: { codes: string[] }) {
 }
 
 export function SecondFactorPanel() {
-  const answer = useSecondFactor()
+  const answer = useView(path, secondFactor, readAgain)
   const [uri, setUri] = useState('')
   const [codes, setCodes] = useState<string[] | null>(null)
   const { data, mutate } = answer

@@ -1,6 +1,6 @@
 import { inviteAdmin } from '@tba/events/admins/commands.ts'
 import type { Role } from '@tba/events/admins/roles.ts'
-import type { ConsoleAccountRow } from '@tba/events/admins/views.ts'
+import { type ConsoleAccountRow, consoleAccounts } from '@tba/events/admins/views.ts'
 import { useState } from 'react'
 import { Value } from '../../components/facts.tsx'
 import { CheckedForm, useCheckedForm } from '../../forms/checked-form.tsx'
@@ -8,6 +8,8 @@ import { Field, InputField } from '../../forms/field.tsx'
 import { NativeSelect } from '../../forms/native-select.tsx'
 import { usePageTitle } from '../../shell/page.tsx'
 import { useToast } from '../../toasts/toast.ts'
+import { consoleCommand } from '../api/calls.ts'
+import { useList } from '../api/pages.ts'
 import { useAction } from '../api/reads.ts'
 import { useMay } from '../api/token.ts'
 import { Select, TextButton } from '../parts/filters/controls.tsx'
@@ -15,9 +17,13 @@ import { type Column, PagedList } from '../parts/lists/ledger.tsx'
 import { RemoveDialog } from '../parts/page/dialogs.tsx'
 import { MomentOf } from '../parts/time/times.tsx'
 import { roleNames } from '../parts/words/labels.ts'
-import { changeRole, endAccount, invite, useAccounts } from './accounts-data.ts'
 import { SecondFactorPanel } from './second-factor.panel.tsx'
 import './accounts.css'
+
+const path = '/api/admin/users'
+const invite = (invited: { email: string; role: Role }) => consoleCommand('POST', path, invited)
+const changeRole = (id: string, role: Role) => consoleCommand('PATCH', `${path}/${id}`, { role })
+const endAccount = (id: string) => consoleCommand('DELETE', `${path}/${id}`, undefined)
 
 const roles = Object.entries(roleNames).map(([value, label]) => ({ value, label }))
 const states = { invited: 'Invitato', active: 'Attivo', ended: 'Chiuso' }
@@ -77,7 +83,7 @@ const columnsFor = (doing: Doing, end: (account: ConsoleAccountRow) => void): Co
 function Accounts() {
   const toast = useToast()
   const { run } = useAction('Richiesta non riuscita: riprova.')
-  const list = useAccounts()
+  const list = useList(`${path}?`, consoleAccounts, ({ users }) => users)
   const [ending, end] = useState<ConsoleAccountRow | null>(null)
   const [done, setDone] = useState(0)
 

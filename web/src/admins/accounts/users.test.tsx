@@ -20,7 +20,7 @@ const routes: Routes = {
   [totp]: () => json(200, { isActive: false, recoveryCodesLeft: 0 }),
 }
 
-test('Who may sign in is listed, and invited, changed and ended', async () => {
+test('Accounts are listed, invited, changed and closed', async () => {
   const post = 'POST /api/admin/users'
   const ofBruno = `/api/admin/users/${bruno.id}`
   const { api, user } = openConsole('/admin/users', {
@@ -53,7 +53,7 @@ test('Who may sign in is listed, and invited, changed and ended', async () => {
   await screen.findByText('Account chiuso')
 })
 
-test('One’s own second factor is prepared, confirmed and taken off', async () => {
+test('The second factor is set up, confirmed and removed', async () => {
   const path = '/api/admin/me/totp'
   const uri = 'otpauth://totp/Listino%20AI:anna@example.com?secret=JBSWY3DP&period=30'
   const { api, user } = openConsole('/admin/users', {
@@ -87,7 +87,7 @@ test('One’s own second factor is prepared, confirmed and taken off', async () 
   )
 })
 
-test('An analyst has a second factor there, and no button for what the server refuses them', async () => {
+test('An analyst has a second factor, and no command that the server would refuse', async () => {
   serveConsole().answer(routes)
   localStorage.setItem('admin_token', tokenOf('s', { role: 'analyst' }))
   const user = openApp('/admin/users')
@@ -101,7 +101,7 @@ test('An analyst has a second factor there, and no button for what the server re
   screen.getByRole('button', { name: 'Esporta CSV' })
 })
 
-test('An invitation is accepted with a password, and the console opens; its token leaves the address', async () => {
+test('An invitation is accepted with a password and opens the console; its token leaves the address', async () => {
   const accept = 'POST /api/admin/invitations/accept'
   const api = serveConsole()
   api.answer({ [accept]: () => refused(400, 'Il link non è valido o è scaduto') })

@@ -4,7 +4,7 @@ import { held, json, serve } from '../../testing/api.ts'
 import { consoleCommand, consoleStream } from './calls.ts'
 import { currentToken } from './token.ts'
 
-test('A live tail that nobody watches keeps no session open', async () => {
+test('A live list does not keep the session open', async () => {
   const api = serve({ 'GET /live': () => json(200, {}, { 'X-Token': tokenOf('s', { iat: 2 }) }) })
   const token = signIn('s')
   await consoleStream('/live', new AbortController().signal)
@@ -12,7 +12,7 @@ test('A live tail that nobody watches keeps no session open', async () => {
   expect(currentToken()).toBe(token)
 })
 
-test('What the last administrator pressed and is under way does not answer the next one’s press', async () => {
+test('A running command of the last administrator does not answer the next one’s command', async () => {
   const answer = held()
   const api = serve({ 'POST /press': async () => (await answer.answer()).clone() })
   signIn('prima')

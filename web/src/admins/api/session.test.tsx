@@ -8,7 +8,7 @@ const kept = () => localStorage.getItem('admin_token')
 const dashboard = 'GET /api/admin/dashboard'
 const sid = 'sessione-1'
 
-test('Without a token the console asks for nothing and shows sign-in', async () => {
+test('Without a token the console sends nothing and shows sign-in', async () => {
   const api = serveConsole()
   openApp('/admin/dashboard')
   await screen.findByRole('heading', { name: 'Accesso amministratori' })
@@ -41,7 +41,7 @@ test('An answer renews the token, and the page stays as it is', async () => {
   expect(api.sent('GET /api/admin/daily')).toHaveLength(2)
 })
 
-test('A read that does not know of the sign-in yet is asked again by itself', async () => {
+test('A read that answers 503 after the sign-in is repeated', async () => {
   let reads = 0
   openConsole('/admin/dashboard', {
     [dashboard]: () => (++reads > 1 ? json(200, dashboardOf()) : refused(503, 'Riprova tra poco')),
@@ -49,7 +49,7 @@ test('A read that does not know of the sign-in yet is asked again by itself', as
   await screen.findByText('1.234', {}, { timeout: 10_000 })
 })
 
-test('Signing out forgets the token, ends the session and goes home, also where the server does not answer', async () => {
+test('Signing out removes the token, ends the session and goes home, also without an answer of the server', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   const { api, user } = openConsole('/admin/dashboard', {
     'POST /api/admin/logout': () => Promise.reject(new TypeError('Failed to fetch')),
@@ -64,7 +64,7 @@ test('Signing out forgets the token, ends the session and goes home, also where 
   await waitFor(() => expect(log).toHaveBeenCalledOnce())
 })
 
-test('An answer that comes after the sign-out signs nobody in again', async () => {
+test('A late answer after the sign-out signs nobody in', async () => {
   const late = held()
   const { user } = openConsole('/admin/dashboard', { 'GET /api/admin/daily': late.answer })
   await screen.findByText('1.234')
@@ -95,7 +95,7 @@ test('A sign-out in one tab ends the others', async () => {
   expect(screen.queryByText('1.234')).toBeNull()
 })
 
-test('A page that comes back after a sign-out, as it was left, shows nothing any more', async () => {
+test('A page from the browser’s cache shows nothing after a sign-out', async () => {
   openConsole('/admin/dashboard')
   await screen.findByText('1.234')
   localStorage.removeItem('admin_token')
@@ -103,7 +103,7 @@ test('A page that comes back after a sign-out, as it was left, shows nothing any
   await screen.findByRole('heading', { name: 'Accesso amministratori' })
 })
 
-test('The next administrator at the same tab sees nothing of the last', async () => {
+test('The next administrator in the same tab sees nothing of the last', async () => {
   const stats = { questionnaires: 777, leads: 0, interactions: 0, conversions: 0 }
   const { api } = openConsole('/admin/dashboard', { [dashboard]: () => json(200, dashboardOf({ stats })) })
   await screen.findByText('777')
@@ -115,7 +115,7 @@ test('The next administrator at the same tab sees nothing of the last', async ()
   await screen.findByText('1.234')
 })
 
-test('Where storage is blocked the session lasts as long as the page', async () => {
+test('With blocked storage the session lasts as long as the page', async () => {
   const blocked = () => {
     throw new DOMException('blocked', 'SecurityError')
   }

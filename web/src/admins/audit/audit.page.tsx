@@ -22,7 +22,6 @@ import { MomentOf } from '../parts/time/times.tsx'
 import { Actor } from '../parts/words/actors.tsx'
 import { EventKind, eventName } from '../parts/words/event-kind.tsx'
 import { eventAddress, streamAddress } from '../parts/words/links.tsx'
-import './audit.css'
 
 const auditWords: Record<AuditWhat, string> = {
   signedIn: 'Accesso',

@@ -25,7 +25,7 @@ const all = 'GET /api/admin/audit?limit=50'
 
 const open = (routes: Routes, path = '/admin/audit') => openConsole(path, routes)
 
-test('Who did what and when is told in Italian, and leads to the event and to whom it was about', async () => {
+test('An entry says who did what and when, with links to the event and its subject', async () => {
   const made = entryOf({
     id: 'a3a3a3a3-0000-4000-8000-000000000008',
     admin: null,
@@ -44,7 +44,7 @@ test('Who did what and when is told in Italian, and leads to the event and to wh
   expect(target(account)).toBe(`/admin/streams/${account}`)
 })
 
-test('An opening names the event and the reason, a look at persons their list', async () => {
+test('An opening names its event and reason, a look at persons names the list', async () => {
   const eventId = 'a3a3a3a3-0000-4000-8000-000000000009'
   const lead = 'lead-b3b3b3b3-0000-4000-8000-000000000002'
   const looked = entryOf({ id: eventId, type: 'PersonsListed', target: 'leads' })
@@ -57,7 +57,7 @@ test('An opening names the event and the reason, a look at persons their list', 
   expect(link.getAttribute('href')).toBe(`/admin/events?event=${eventId}`)
 })
 
-test('Coming back, to the page or to filters, shows what was recorded meanwhile', async () => {
+test('Returning to the page or to filters shows newer entries', async () => {
   const filtered = 'GET /api/admin/audit?what=exported&limit=50'
   const { api, user } = open({
     [all]: () => pageOf([entryOf()]),
@@ -78,7 +78,7 @@ test('Coming back, to the page or to filters, shows what was recorded meanwhile'
   await waitFor(() => expect(cellsOf()).toHaveLength(3))
 })
 
-test('A link with days opens the same days, which are Rome’s', async () => {
+test('A link with days opens the same days of Rome', async () => {
   const query = 'from=2026-11-20T23%3A00%3A00.000Z&to=2026-11-22T23%3A00%3A00.000Z'
   open({ [`GET /api/admin/audit?${query}&limit=50`]: () => pageOf([entryOf()]) }, `/admin/audit?${query}`)
   await screen.findByRole('table')

@@ -15,7 +15,7 @@ const open = (tab = '', answers: Routes = {}) =>
   openConsole(`/admin/dashboard${tab && `?tab=${tab}`}`, answers)
 const openWith = (shown: Partial<Dashboard>) => open('', { [dashboard]: () => json(200, dashboardOf(shown)) })
 
-test('Four figures stand above, counted and in percent', async () => {
+test('Four figures are shown as counts and in percent', async () => {
   open()
   await screen.findByText('1.234')
   const figures = Array.from(document.querySelectorAll('.stat-cards > div'), card => [
@@ -30,7 +30,7 @@ test('Four figures stand above, counted and in percent', async () => {
   ])
 })
 
-test('What counts as a conversion, and since when, stands beside the figure', async () => {
+test('The figure explains what counts as a conversion, and since when', async () => {
   open()
   await screen.findByText('12,5%')
   const told = screen.getByRole('button', { name: 'Conversioni' }).getAttribute('aria-describedby')
@@ -39,7 +39,7 @@ test('What counts as a conversion, and since when, stands beside the figure', as
   )
 })
 
-test('A questionnaire is told in Italian, its date as it was in Rome', async () => {
+test('A questionnaire is shown in Italian, with its date in Rome', async () => {
   open()
   await screen.findByText('Anna Bianchi')
   expect(rows(/Questionari/)).toEqual([
@@ -50,7 +50,7 @@ test('A questionnaire is told in Italian, its date as it was in Rome', async () 
   ])
 })
 
-test('Interactions and analytics events are told in Italian where we know them, and else as they came', async () => {
+test('Known interactions and analytics events are in Italian, others as they came', async () => {
   const { user } = open('interazioni')
   await screen.findByText('Inizia Ora')
   expect(rows(/Interazioni/)).toEqual([
@@ -61,7 +61,7 @@ test('Interactions and analytics events are told in Italian where we know them, 
   expect(rows(/analytics/)).toEqual([['Pagina vista', 'Navigazione', '—', '22/11/2026']])
 })
 
-test('Who was erased has no name, and nothing else', async () => {
+test('An erased person has no name and nothing else', async () => {
   const [row] = dashboardOf().questionnaires
   const gone = { name: null, email: null, phone: null, countryCode: null, additionalInfo: null }
   const more = { investmentAmount: null, tradingExperience: null }
@@ -70,7 +70,7 @@ test('Who was erased has no name, and nothing else', async () => {
   expect(rows(/Questionari/)).toEqual([['cancellato', 'Telefonata', '22/11/2026', '—', '—', '—', '—', '—']])
 })
 
-test('A list that does not show everything says so', async () => {
+test('A list that does not show all rows says so', async () => {
   const { stats, interactions } = dashboardOf()
   const full = Array.from({ length: 100 }, (_, at) => ({
     ...(interactions[0] as Dashboard['interactions'][number]),
@@ -98,7 +98,7 @@ test.each([
   await screen.findByText('Anna Bianchi')
 })
 
-test('An export is downloaded from its address, asked for once however often it is pressed', async () => {
+test('An export is requested once per press and downloaded from its address', async () => {
   const followed = followedLinks()
   const answer = held()
   const { api, user } = open('interazioni', { [link]: answer.answer })
@@ -117,7 +117,7 @@ test('An export that fails says so', async () => {
   screen.getByText('Errore')
 })
 
-test('The measurement id is shown, checked and saved under one key until it is answered', async () => {
+test('The measurement id is checked and saved under one key until an answer', async () => {
   const { api, user } = open('impostazioni')
   const field = await screen.findByLabelText('ID di misurazione')
   expect(field).toMatchObject({ value: 'G-ABCD1234', placeholder: 'G-XXXXXXXXXX' })
@@ -144,7 +144,7 @@ test('The measurement id is shown, checked and saved under one key until it is a
   expect(api.sent('GET /api/admin/settings')).toHaveLength(1)
 })
 
-test('The days’ numbers stand in a table, the newest first', async () => {
+test('The numbers of the days are in a table, the newest first', async () => {
   const { user } = open()
   await user.click(await screen.findByText('Tabella dei giorni'))
   const table = screen.getByRole('table', { name: /ultimi 30 giorni/ })

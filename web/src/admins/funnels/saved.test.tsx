@@ -19,7 +19,7 @@ const named = 'Dalla visita al lead'
 
 const open = (query = '', saved = [savedOf()], answers: Routes = {}) => openFunnels(query, saved, answers)
 
-test('What was saved is listed, opens with its own numbers, and nothing is counted for it', async () => {
+test('A saved funnel opens with its stored numbers, without a count', async () => {
   const { api, user } = open()
   await user.click(await screen.findByRole('link', { name: named }))
   await screen.findByRole('table', { name: 'Il risultato, passo per passo' })
@@ -29,7 +29,7 @@ test('What was saved is listed, opens with its own numbers, and nothing is count
   expect(api.sent(run)).toHaveLength(0)
 })
 
-test('An open list of a bar stays what the bar said when it was pressed, however the funnel goes on', async () => {
+test('An open list of units stays while the saved funnel goes on counting', async () => {
   const units = 'POST /api/admin/funnels/visits'
   const { api } = open(`saved=${savedId}&open=reached-2`, [savedOf()], {
     [units]: () => json(200, { units: [unitAt(1)], position, next: null }),
@@ -51,7 +51,7 @@ test('An open list of a bar stays what the bar said when it was pressed, however
   expect(api.sent(units).map(({ body }) => body)).toMatchObject([{ asOf: position }])
 })
 
-test('What was built is saved under a name, and shown from then on as saved', async () => {
+test('A new funnel is saved under a name and then shown as saved', async () => {
   const { api, user } = open(asked, [])
   api.answer({ 'POST /api/admin/funnels': () => json(201, { id: savedId }) })
   await user.click(await screen.findByRole('button', { name: 'Salva…' }))
@@ -65,7 +65,7 @@ test('What was built is saved under a name, and shown from then on as saved', as
   expect(sent?.headers.get('Idempotency-Key')).toBeTruthy()
 })
 
-test('A changed one is counted anew, saved over, or left as it was', async () => {
+test('A changed funnel is counted again, and is saved or reset', async () => {
   const { api, user } = open(`saved=${savedId}`)
   await user.click(await screen.findByRole('button', { name: 'Copia l’indirizzo' }))
   expect(await navigator.clipboard.readText()).toBe(`${location.origin}/admin/funnels?saved=${savedId}`)
@@ -95,7 +95,7 @@ test('A changed one is counted anew, saved over, or left as it was', async () =>
   })
 })
 
-test('One is renamed with the definition that it has by now, whoever changed it meanwhile, and deleted once that is confirmed', async () => {
+test('A rename keeps another administrator’s changes; a deletion is confirmed first', async () => {
   const { api, user } = open()
   const theirs = definitionOf({ windowSeconds: 60 })
   api.answer({
@@ -124,7 +124,7 @@ test('One is renamed with the definition that it has by now, whoever changed it 
   await waitFor(() => expect(screen.queryByRole('link', { name: named })).toBeNull())
 })
 
-test('A link with a whole definition counts it, though the saved one that it came from is gone', async () => {
+test('A link with a definition counts it, also if its saved funnel was deleted', async () => {
   open(`${asked}&saved=${savedId}`, [], { [one]: () => refused(404, 'Funnel non trovato') })
   await screen.findByRole('table', { name: 'Il risultato, passo per passo' })
   screen.getByText(/^Il funnel salvato non c’è più/)

@@ -30,7 +30,7 @@ const openFiltered = (...queries: string[]) =>
     ),
   )
 
-test('An event is told in a line: when in Rome, what, where, by whom', async () => {
+test('A row says when in Rome, what, where and by whom', async () => {
   openHistory('', [
     eventAt(2, {
       stream: 'setup-a1',
@@ -54,7 +54,7 @@ test('An event is told in a line: when in Rome, what, where, by whom', async () 
   expect(document.querySelector('.event-line time')?.getAttribute('title')).toBe('2026-11-21T23:30:15.250Z')
 })
 
-test('An administrator is named by their address, in the list and in the drawer', async () => {
+test('An administrator is named by e-mail address in the list and the drawer', async () => {
   const id = 'a3a3a3a3-0000-4000-8000-000000000001'
   const event = eventAt(1, { actor: `admin:${id}`, type: 'AdminEnded', data: { adminId: id } })
   const admins = [{ id, email: 'anna@example.com' }]
@@ -66,7 +66,7 @@ test('An administrator is named by their address, in the list and in the drawer'
   expect(screen.queryByText(new RegExp(id.slice(0, 8)))).toBeNull()
 })
 
-test('The next page comes before one has scrolled to it, and the list says where it ends', async () => {
+test('The next page loads before the end of the list, which says when it is complete', async () => {
   openHistory('', [], {
     [pageCall()]: () => json(200, historyPageOf(eventsDown(150, 101), { next: 'c1' })),
     'GET /api/admin/events?limit=100&cursor=c1': () => json(200, historyPageOf(eventsDown(100, 1))),
@@ -77,7 +77,7 @@ test('The next page comes before one has scrolled to it, and the list says where
   expect((await lines()).length).toBeLessThan(60)
 })
 
-test('Pages that come short are gone on from a few times, and then when somebody asks', async () => {
+test('Short pages are continued a few times, and then by a press', async () => {
   const further = (at: number) => `GET /api/admin/events?q=raro&limit=100&cursor=c${at}`
   const { api, user } = openHistory(
     'q=raro',
@@ -119,7 +119,7 @@ test.each([
   expect(api.sent(second)).toHaveLength(asked)
 })
 
-test('A log without events says what will stand there', async () => {
+test('An empty log explains itself', async () => {
   openHistory('', [])
   await screen.findByText(/^Il registro è vuoto/)
 })
@@ -135,7 +135,7 @@ test.each([
   expect(await lines()).toHaveLength(3)
 })
 
-test('By keys one goes down and up, opens, and closes', async () => {
+test('Keys move down and up, open and close', async () => {
   const { user } = openHistory('', undefined, { ...detailOf(2), ...detailOf(3) })
   const table = await grid()
   screen.getByRole('button', { name: 'Tipo' }).focus()
@@ -151,7 +151,7 @@ test('By keys one goes down and up, opens, and closes', async () => {
   await waitFor(() => expect(document.activeElement).toBe(table))
 })
 
-test('Keys are letters where somebody writes, and a sheet tells what they do', async () => {
+test('Keys are letters in fields, and a dialog lists them', async () => {
   const { user } = openFiltered('q=jp%3F')
   const table = await grid()
   await user.keyboard('/jp?')
@@ -167,7 +167,7 @@ test('Keys are letters where somebody writes, and a sheet tells what they do', a
   expect(table.hasAttribute('aria-activedescendant')).toBe(false)
 })
 
-test('Types are offered as one writes, several of them, and each can be taken off', async () => {
+test('Types are offered while typing; several can be chosen and removed', async () => {
   const both = 'type=PlanActivated&type=PlanChanged'
   const { api, user } = openFiltered('type=PlanActivated', both, 'type=PlanChanged')
   await grid()
@@ -179,7 +179,7 @@ test('Types are offered as one writes, several of them, and each can be taken of
   await waitFor(() => expect(api.sent(pageCall('type=PlanChanged'))).toHaveLength(1))
 })
 
-test('What the pages tell is offered as events of their own, clicks on the banner apart', async () => {
+test('Tracked kinds are offered as events, clicks on the banner apart', async () => {
   const query = 'type=InteractionTracked%3Abutton_click'
   const { api, user } = openFiltered(query)
   await grid()
@@ -195,7 +195,7 @@ test('What the pages tell is offered as events of their own, clicks on the banne
   expect(api.sent(pageCall(query))).toHaveLength(1)
 })
 
-test('A click and its analytics event are one line, which opens to both', async () => {
+test('A click and its analytics event are one row, which opens to both', async () => {
   const echo = eventAt(3, {
     type: 'AnalyticsEventTracked',
     data: {
@@ -216,7 +216,7 @@ test('A click and its analytics event are one line, which opens to both', async 
   drawer.getByRole('button', { name: 'Apri «Evento analytics»' })
 })
 
-test('A stream is filtered whole or by how it begins, from what was seen or what is written', async () => {
+test('A stream is filtered by name or prefix, chosen or typed', async () => {
   const { api, user } = openFiltered('stream=visit-prova', 'stream=setup-*')
   await grid()
   await user.click(screen.getByRole('button', { name: 'Flusso' }))
@@ -228,7 +228,7 @@ test('A stream is filtered whole or by how it begins, from what was seen or what
   expect(api.sent(pageCall('stream=setup-*'))).toHaveLength(1)
 })
 
-test('A period by its name moves with the day, reaches up to now, and gives way to days of one’s own', async () => {
+test('A relative period moves with the day, reaches up to now, and can be replaced by days', async () => {
   const from = new URLSearchParams({ from: periodOf('14d', Date.now()).from }).toString()
   const { to } = periodOf('yesterday', Date.now())
   const yesterday = new URLSearchParams(periodOf('yesterday', Date.now())).toString()
@@ -248,7 +248,7 @@ test('A period by its name moves with the day, reaches up to now, and gives way 
   )
 })
 
-test('Beside a value in a line stands the filter by it', async () => {
+test('A value in a row has a filter beside it', async () => {
   const { user } = openFiltered('visit=prova')
   await grid()
   await user.click(screen.getAllByRole('button', { name: 'Solo questa visita' })[0] as HTMLElement)
@@ -257,7 +257,7 @@ test('Beside a value in a line stands the filter by it', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('Between two words one may pause: the space that was typed stays', async () => {
+test('A typed space stays after a pause', async () => {
   const { user } = openFiltered('q=inizia', 'q=inizia+ora')
   await grid()
   const field = screen.getByLabelText<HTMLInputElement>('Parole')
@@ -268,7 +268,7 @@ test('Between two words one may pause: the space that was typed stays', async ()
   expect(field.value).toBe('inizia ora')
 })
 
-test('An open event follows each press of a key, not one that is held down', async () => {
+test('The open event follows each press of a key, but not a key that is held down', async () => {
   const { api } = openHistory(`event=${idAt(3)}`, undefined, {
     ...detailOf(1),
     ...detailOf(2),

@@ -6,7 +6,7 @@ const told = (id: string, key: string, isAnalyticsEvent = false, visit = 'uno') 
 })
 const scrolled = { id: 's', visit: 'uno', recordedAt: '2026-11-21T23:30:15.250Z', twin: null }
 
-test('The two events of one act are one line, within their visit, whatever else came between them', () => {
+test('The two events of one act are one row within their visit', () => {
   const events = [
     ...[told('a', 'Inizia'), told('other', 'Inizia', false, 'due'), scrolled, told('echo', 'Inizia', true)],
     ...[told('b', 'Prezzi'), told('alone', 'FAQ', true)],

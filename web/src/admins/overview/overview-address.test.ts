@@ -7,7 +7,7 @@ const september = days('2026-08-31T22:00', '2026-09-30T22:00')
 const october = days('2026-09-30T22:00', '2026-10-31T23:00')
 const november = days('2026-10-31T23:00', '2026-11-30T23:00')
 
-test('Days are followed by as many, a month by the next one, whatever the clock does in between', () => {
+test('The period after days has as many days, after a month the next month, across clock changes', () => {
   expect(periodAround(october, 1)).toEqual(november)
   expect(periodAround(november, -1)).toEqual(october)
   expect(periodAround(october, -1)).toEqual(september)
@@ -36,7 +36,7 @@ test.each([
   expect(comparedWith(period, Date.parse('2026-11-18T14:20:00Z'))).toEqual(compared)
 })
 
-test('A month is compared with no more than the whole of a shorter one', () => {
+test('A month is compared with at most the whole of a shorter month', () => {
   const march = days('2026-02-28T23:00', '2026-03-31T22:00')
   const february = days('2026-01-31T23:00', '2026-02-28T23:00')
   expect(comparedWith(march, Date.parse('2026-03-30T10:00:00Z'))).toEqual(february)

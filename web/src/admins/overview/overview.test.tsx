@@ -48,7 +48,7 @@ function open(routes: Parameters<typeof serve>[0], path = '/admin/overview') {
 const figure = async (name: string) =>
   (await screen.findByText(name, { selector: 'dt' })).closest('div')?.textContent
 
-test('eight figures stand against the period before, up to the same hour, and noise is told as such', async () => {
+test('Eight figures are compared with the period before, up to the same hour; chance is marked', async () => {
   open({ [call()]: answer() })
   expect(await figure('Visite')).toBe('Visite1.234+23,4% prima 1.000')
   expect(await figure('Rimbalzi')).toBe('Rimbalzi41,2%−18,8 punti prima 60%')
@@ -80,7 +80,7 @@ test('what no filter narrows says so, and leads to the sources that it came from
   )
 })
 
-test('a line opens the visits that it counts, in one press, and its name narrows the page', async () => {
+test('A number opens its visits, and a name filters the page', async () => {
   const { user } = open({
     [call()]: answer(),
     [call({ page: '/auth' })]: answer({ exitPages: [line('/', 3)] }),
@@ -99,7 +99,7 @@ test('a line opens the visits that it counts, in one press, and its name narrows
   await exits.findByRole('link', { name: '400 visite: /auth' })
 })
 
-test('where nothing says where visits came from, they are listed too; a device that is not known opens none', async () => {
+test('Visits without a source are listed; an unknown device opens none', async () => {
   const { user } = open({ [call()]: answer(), [call({ source: noSource })]: answer() })
   const sources = within(await screen.findByRole('region', { name: 'Sorgenti' }))
   const direct = sources.getByRole('link', { name: '700 visite: Diretta, o non si sa' })
@@ -109,7 +109,7 @@ test('where nothing says where visits came from, they are listed too; a device t
   await screen.findByRole('button', { name: 'Togli il filtro Sorgente: Diretta, o non si sa' })
 })
 
-test('the period stays one that moves, arrows lead to the one before, and days can be one’s own', async () => {
+test('A relative period stays relative, arrows move it, and days can be chosen', async () => {
   const today = { from: '2026-11-17T23:00:00.000Z', to: '2026-11-18T23:00:00.000Z' }
   const compared = { compareFrom: '2026-11-16T23:00:00.000Z', compareTo: '2026-11-17T12:00:00.000Z' }
   const yesterday = { from: '2026-11-16T23:00:00.000Z', to: '2026-11-17T23:00:00.000Z' }
@@ -138,7 +138,7 @@ test('the period stays one that moves, arrows lead to the one before, and days c
   expect(api.sent(call({}, { ...today, ...compared }))).toHaveLength(1)
 })
 
-test('what is chosen is saved as a view, which Visite opens too, without robots', async () => {
+test('The filters are saved as a view, which Visite opens too, without robots', async () => {
   const saved = {
     ...{ id: '0198a000-0000-7000-8000-000000000001', name: 'Telefoni', savedBy: 'admin:io' },
     ...{
@@ -166,7 +166,7 @@ test('what is chosen is saved as a view, which Visite opens too, without robots'
   expect(api.sent('GET /api/admin/visits?viewed=%2Fauth&device=mobile&bots=false&limit=50')).toHaveLength(1)
 })
 
-test('what is to be saved is told in words', async () => {
+test('The dialog lists what it saves in words', async () => {
   const { user } = open(
     { [call({ device: 'mobile', bots: 'true' })]: answer() },
     '/admin/overview?period=7d&device=mobile&bots=true',
@@ -177,7 +177,7 @@ test('what is to be saved is told in words', async () => {
   expect(told).toEqual(['ultimi 7 giorni', 'Telefono', 'sì'])
 })
 
-test('where nobody came the page says what would stand there; what the server refuses, in its words', async () => {
+test('An empty period explains itself; a refusal shows the server’s sentence', async () => {
   const nobody = { ...totals, visits: 0, pageViews: 0 }
   open({ [call()]: answer({ totals: nobody }) })
   await screen.findByText(/^Nessuna visita in questo periodo\. Qui starebbero/)
@@ -199,7 +199,7 @@ test.each([
   expect(screen.getByRole('combobox', { name: 'Periodo' })).toBeDefined()
 })
 
-test('a period that cannot be read is shown, and nothing is counted meanwhile', async () => {
+test('An unreadable period is shown, and nothing is counted', async () => {
   const { user } = open({ [call()]: answer() }, '/admin/overview?period=sempre')
   expect((await screen.findByRole('alert')).textContent).toContain('period=sempre')
   await user.click(screen.getByRole('button', { name: 'Togli ciò che non si legge' }))

@@ -38,7 +38,7 @@ const options = () => screen.getAllByRole('option').map(option => option.textCon
 const chosen = () => screen.getByRole('option', { selected: true }).textContent
 const kept = () => localStorage.getItem('console_recent:io')
 
-test('The shortcut opens and closes it from anywhere, and the focus comes back', async () => {
+test('The shortcut opens and closes the palette, and the focus returns', async () => {
   const { user } = await openPalette()
   const refresh = screen.getByRole('button', { name: 'Aggiorna' })
   refresh.focus()
@@ -57,7 +57,7 @@ test('The shortcut opens and closes it from anywhere, and the focus comes back',
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cerca' }))
 })
 
-test('Who is typed for is found by the server, as text, and chosen by Enter', async () => {
+test('A typed customer is found by the server and chosen with Enter', async () => {
   const { user, api } = await openPalette()
   await user.keyboard('{Control>}k{/Control}')
   await user.type(await field(), 'anna')
@@ -78,7 +78,7 @@ test('Who is typed for is found by the server, as text, and chosen by Enter', as
   expect(kept()).toBe(JSON.stringify([{ kind: 'customer', id: account }]))
 })
 
-test('An id is an event’s or part of a stream’s name', async () => {
+test('An id finds an event and streams', async () => {
   const { user, api } = await openPalette()
   api.answer({
     [`GET /api/admin/events/${account}`]: () =>
@@ -92,7 +92,7 @@ test('An id is an event’s or part of a stream’s name', async () => {
   expect(options()[0]).toBe('Lead inviatolead-1')
 })
 
-test('Where one has been stands first the next time, for this administrator alone', async () => {
+test('Visited places come first the next time, for this administrator only', async () => {
   const { user } = await openPalette()
   await user.keyboard('{Control>}k{/Control}')
   await user.type(await field(), 'cruscotto{Enter}')
@@ -111,7 +111,7 @@ test('Where one has been stands first the next time, for this administrator alon
   expect(screen.queryByText('setup-altra')).toBeNull()
 })
 
-test('What was kept and is no list of places is passed over', async () => {
+test('An invalid list in storage is ignored', async () => {
   localStorage.setItem('console_recent:io', '[{"kind":"altro","id":"x"}]')
   const { user } = await openPalette()
   await user.keyboard('{Control>}k{/Control}')
@@ -119,7 +119,7 @@ test('What was kept and is no list of places is passed over', async () => {
   expect(screen.queryByText('Recenti')).toBeNull()
 })
 
-test('Words that were typed are searched among all events, and kept nowhere', async () => {
+test('Typed words can be searched in all events, and are not stored', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const { user, api } = await openPalette()
   api.answer({ 'GET /api/admin/customers?q=piano+elite&limit=6': () => found() })
@@ -131,7 +131,7 @@ test('Words that were typed are searched among all events, and kept nowhere', as
   expect(kept()).toBeNull()
 })
 
-test('What was typed is part of a stream’s name, of a visit’s id, or of neither', () => {
+test('A typed text is part of a stream’s name, of a visit’s id, or of neither', () => {
   expect(streamQuery('setup-0198')).toEqual({ stream: 'setup-0198*' })
   expect(streamQuery('set')).toEqual({ stream: 'set*' })
   expect(streamQuery('setup-0198*')).toEqual({ stream: 'setup-0198*' })

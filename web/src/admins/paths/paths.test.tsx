@@ -39,7 +39,7 @@ const fields = {
 }
 const items = () => screen.getAllByRole('treeitem').map(item => item.textContent)
 
-test('at first the most frequent way is open, each branch with its visits and its share', async () => {
+test('By default the most frequent path is open, with visits and shares', async () => {
   open({ [call]: () => json(200, tree) })
   await screen.findByRole('tree', { name: 'Percorsi da Visita iniziata' })
   expect(items()).toEqual([
@@ -51,7 +51,7 @@ test('at first the most frequent way is open, each branch with its visits and it
   ])
 })
 
-test('by the keyboard alone a branch is reached, opened, folded and left', async () => {
+test('The keyboard reaches, opens, closes and leaves a branch', async () => {
   const { user } = open({ [call]: () => json(200, tree) })
   const at = (name: RegExp) => screen.getByRole('treeitem', { name })
   ;(await screen.findByRole('treeitem', { name: /^Visita iniziata/ })).focus()
@@ -68,7 +68,7 @@ test('by the keyboard alone a branch is reached, opened, folded and left', async
   expect(document.activeElement?.getAttribute('tabindex')).toBe('0')
 })
 
-test('a branch opens its visits, of the same position', async () => {
+test('A branch opens its visits at the same position', async () => {
   const visits = `GET /api/admin/paths/visits?${asked}&way=a.b&asOf=p7&limit=50`
   const told = { number: null, outcome: null, device: 'desktop' }
   const found = { id: 'session_1_abc', startedAt: '2026-11-10T08:00:00.000Z', ...told }
@@ -82,7 +82,7 @@ test('a branch opens its visits, of the same position', async () => {
   expect(link.getAttribute('href')).toBe('/admin/visits/session_1_abc')
 })
 
-test('choices stand in the address, and are those of the call', async () => {
+test('The choices are in the address and in the request', async () => {
   const other = `GET /api/admin/paths?event=LeadSubmitted&direction=previous&depth=5&from=2026-11-01T00%3A00%3A00Z&where=plan%3Ais%3Astarter`
   const address =
     '/admin/paths?event=LeadSubmitted&direction=previous&depth=5&from=2026-11-01T00:00:00Z&where=plan:is:starter'
@@ -100,13 +100,13 @@ test('choices stand in the address, and are those of the call', async () => {
   expect(api.sent(other)).toHaveLength(1)
 })
 
-test('the open branches are a table too, each with the whole way to it', async () => {
+test('The open branches are also a table with their whole paths', async () => {
   const { user } = open({ [call]: () => json(200, tree) })
   await user.click(await screen.findByText('Tabella dei percorsi aperti'))
   expect(cellsOf()[2]).toEqual(['2', 'Pagina vista «/prezzi» → Lead inviato', '4', '66,7%'])
 })
 
-test('a condition counts once it is whole, and its values are offered', async () => {
+test('A condition counts once complete, and its values are offered', async () => {
   const leads = asked.replace('VisitStarted', 'LeadSubmitted')
   const elite = `GET /api/admin/paths?${leads}&where=plan%3Ais%3Aelite`
   const { api, user } = open(
@@ -129,7 +129,7 @@ test('a condition counts once it is whole, and its values are offered', async ()
   await waitFor(() => expect(api.sent(elite)).toHaveLength(1))
 })
 
-test('a condition that nobody can read is told, and nothing is counted until it is taken off', async () => {
+test('An unreadable condition is shown, and nothing is counted until it is removed', async () => {
   const { api, user } = open({ [call]: () => json(200, tree) }, '/admin/paths?where=garbage')
   await screen.findByText(/L’indirizzo è danneggiato/)
   screen.getByText('where=garbage')
@@ -138,7 +138,7 @@ test('a condition that nobody can read is told, and nothing is counted until it 
   await screen.findByRole('tree')
 })
 
-test('what the server cannot count now is told in its words, and asked for again by a press', async () => {
+test('A refused count shows the server’s sentence and can be repeated', async () => {
   const { api, user } = open({ [call]: () => refused(503, 'Scegli un periodo più breve') })
   await screen.findByText('Scegli un periodo più breve')
   api.answer({ [call]: () => json(200, tree) })

@@ -5,7 +5,7 @@ import { json, refused } from '../../testing/api.ts'
 import { cellsOf } from '../../testing/look.ts'
 import { accountId, customerRowOf, customers, leadId, limit, listOf } from '../../testing/people.ts'
 
-test('Customers are listed in Italian, with the way to each of them', async () => {
+test('Customers are listed in Italian, with a link to each', async () => {
   openConsole('/admin/customers', {
     [customers()]: () =>
       listOf(customerRowOf(), customerRowOf({ id: leadId, plan: null, state: 'registered', bots: 0 })),
@@ -20,7 +20,7 @@ test('Customers are listed in Italian, with the way to each of them', async () =
   expect(head.getByRole('link', { name: 'Clienti' }).className).toBe('active')
 })
 
-test('What is typed is searched for after a pause, filters with it, and all of it stands in the address', async () => {
+test('A typed text is searched after a pause, with the filters, and all of it is in the address', async () => {
   const { api, user } = openConsole('/admin/customers?plan=elite', {
     [customers('plan=elite&')]: () => listOf(customerRowOf()),
     [customers('q=rossi&plan=elite&')]: () => listOf(),
@@ -51,7 +51,7 @@ test.each([
   await screen.findByText(new RegExp(text))
 })
 
-test('A list that cannot be read says so, and is read again', async () => {
+test('A list that fails says so and can be read again', async () => {
   const { api, user } = openConsole('/admin/customers', {
     [customers()]: () => refused(500, 'Errore interno'),
   })
@@ -62,7 +62,7 @@ test('A list that cannot be read says so, and is read again', async () => {
   expect(document.activeElement?.tagName).toBe('MAIN')
 })
 
-test('A filter that the server does not know is told in its words, with the way out of it', async () => {
+test('A refused filter shows the server’s sentence and can be removed', async () => {
   const { user } = openConsole('/admin/customers?plan=zzz', {
     [customers('plan=zzz&')]: () => refused(400, 'Piano non valido'),
     [customers()]: () => listOf(customerRowOf()),

@@ -17,7 +17,7 @@ import {
 
 const customer = `GET /api/admin/customers/${accountId}`
 
-test('A customer is shown section by section, with the ways to what was recorded', async () => {
+test('A customer is shown in sections, with links to the streams', async () => {
   openConsole(`/admin/customers/${accountId}`, { [customer]: () => json(200, customerOf()) })
   await screen.findByRole('heading', { name: 'Anna Bianchi' })
   screen.getByText('Axi-Live')
@@ -30,7 +30,7 @@ test('A customer is shown section by section, with the ways to what was recorded
   expect(to(`setup-${accountId}`)).toBe(`/admin/streams/setup-${accountId}`)
 })
 
-test('A lead that is opened again is looked at again, and is gone where somebody has erased it', async () => {
+test('A lead is read at each opening, and is missing after an erasure', async () => {
   const leads = `GET /api/admin/leads?${limit}`
   const lead = `GET /api/admin/leads/${leadId}`
   const { api, user } = openConsole('/admin/leads', {
@@ -47,13 +47,13 @@ test('A lead that is opened again is looked at again, and is gone where somebody
   expect(api.sent(lead)).toHaveLength(2)
 })
 
-test('Where nobody is, it says so, without a failure', async () => {
+test('A missing person says so, without a failure', async () => {
   openConsole(`/admin/customers/${accountId}`, { [customer]: () => refused(404, 'Risorsa non trovata') })
   await screen.findByText(/forse è stato cancellato/)
   expect(document.querySelector('.toast')).toBeNull()
 })
 
-test('A file with all that is held is saved under the server’s name, and says so where it fails', async () => {
+test('The export of a person is saved under the server’s name, or shows a failure', async () => {
   const saved = followedLinks()
   const file = `${customer}/export`
   const { api, user } = openConsole(`/admin/customers/${accountId}`, {
@@ -72,7 +72,7 @@ test('A file with all that is held is saved under the server’s name, and says 
   expect(saved).toHaveLength(1)
 })
 
-test('A file that arrives after who asked for it has signed out is not saved', async () => {
+test('An export that arrives after the sign-out is not saved', async () => {
   const saved = followedLinks()
   const fileOf = (name: string) =>
     json(200, {}, { 'Content-Disposition': `attachment; filename="${name}.json"` })
@@ -91,7 +91,7 @@ test('A file that arrives after who asked for it has signed out is not saved', a
   expect(saved).toMatchObject([{ download: 'dopo.json' }])
 })
 
-test('An erasure waits for the address or the name, is sent once, and leads back to a list without them', async () => {
+test('An erasure needs the address or the name, is sent once, and returns to a list without the person', async () => {
   const erase = `POST /api/admin/customers/${accountId}/erase`
   const answer = held()
   const { api, user } = openConsole(`/admin/customers/${accountId}`, {
@@ -125,7 +125,7 @@ test('An erasure waits for the address or the name, is sent once, and leads back
   expect(api.sent(erase)[1]?.headers.get('Idempotency-Key')).toMatch(/^[\w-]{36}$/)
 })
 
-test('A lead opens beside its list, and is erased there', async () => {
+test('A lead opens in a drawer and is erased there', async () => {
   const leads = `GET /api/admin/leads?${limit}`
   const { api, user } = openConsole('/admin/leads', {
     [leads]: () => json(200, { leads: [leadOf()], next: null }),
@@ -145,7 +145,7 @@ test('A lead opens beside its list, and is erased there', async () => {
   expect(api.sent(leads).length).toBeGreaterThan(0)
 })
 
-test('A questionnaire is told in the words of its form', async () => {
+test('A questionnaire is shown in the words of its form', async () => {
   const row = questionnaireOf()
   openConsole(`/admin/questionnaires?questionario=${leadId}`, {
     [`GET /api/admin/questionnaires?${limit}`]: () => json(200, { questionnaires: [row], next: null }),

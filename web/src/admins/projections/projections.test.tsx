@@ -33,7 +33,7 @@ test.each([
   expect(note().dataset.delayed).toBe(String(text.includes('ritardo')))
 })
 
-test('A projection that stands still is named on every page, and leads to the page', async () => {
+test('A stopped projection is named on every page, with a link', async () => {
   const { api, user } = open(
     [projectionOf(), projectionOf({ name: 'daily', state: 'still' })],
     '/admin/audit',
@@ -60,7 +60,7 @@ test('Streams that wait are told on every page: what they say is in none of its 
   await screen.findByRole('link', { name: '2 flussi in attesa' }, { timeout: 6_000 })
 }, 15_000)
 
-test('The head says so where it cannot tell, and asks again', async () => {
+test('The header says when the delay is unknown, and reads again', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const { api } = openConsole('/admin/projections', { [list]: () => refused(500, 'Guasto') })
   await saying('Non si sa se i dati sono aggiornati')
@@ -69,7 +69,7 @@ test('The head says so where it cannot tell, and asks again', async () => {
   await saying('Dati aggiornati')
 })
 
-test('What was behind once is told no longer than until every projection has caught up', async () => {
+test('A delay is shown until every projection has caught up', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const { api } = openConsole('/admin/customers?q=anna', {
     [list]: () => projectionsAnswer([projectionOf({ lagMs: 40 })]),
@@ -82,7 +82,7 @@ test('What was behind once is told no longer than until every projection has cau
   await saying('Dati aggiornati')
 })
 
-test('What a page asks by itself keeps no session open', async () => {
+test('Polling does not keep the session open', async () => {
   const answer = projectionsAnswer([projectionOf()])
   answer.headers.set('X-Token', tokenOf('sessione-1', { exp: 2 }))
   const { api } = openConsole('/admin/dashboard', { [list]: () => answer.clone() })
@@ -92,7 +92,7 @@ test('What a page asks by itself keeps no session open', async () => {
   expect(api.sent(list)[0]?.headers.get('authorization')).toBe(`Bearer ${before}`)
 })
 
-test('Each projection is told in a word, with its lag, rate and version', async () => {
+test('Each projection has a state, delay, rate and version', async () => {
   open([projectionOf(), projectionOf({ name: 'daily', lagMs: 75_000, eventsPerSecond: 0 })])
   const rows = cellsOf(await screen.findByRole('table'))
   expect(rows).toEqual([
@@ -101,7 +101,7 @@ test('Each projection is told in a word, with its lag, rate and version', async 
   ])
 })
 
-test('A rebuild is asked for by one press, and shows how far it is and how long it takes', async () => {
+test('A rebuild is requested by one press and shows its progress', async () => {
   const { api, user } = open([projectionOf()])
   api.answer({ [rebuild]: () => json(202, { ok: true }) })
   const button = await screen.findByRole('button', { name: 'Ricostruisci Account' })
@@ -119,7 +119,7 @@ test('A rebuild is asked for by one press, and shows how far it is and how long 
   expect(progress.parentElement?.textContent).toBe('42,5%, 12.345 eventi, 2.000/s, ancora 1 min 35 s')
 }, 15_000)
 
-test('A rebuild that came to nothing says why, and that what was there stays', async () => {
+test('A failed rebuild says why, and that the old version stays', async () => {
   const failedRebuild = { at: '2026-11-21T23:30:15.250Z', error: 'LeadSubmitted cannot be folded' }
   open([projectionOf({ failedRebuild })])
   const said = await screen.findByText(/Ricostruzione interrotta/)
@@ -128,7 +128,7 @@ test('A rebuild that came to nothing says why, and that what was there stays', a
   )
 })
 
-test('A stream that waits is retried at a press, and skipped only once it is said what that loses', async () => {
+test('A parked stream is retried by a press, and skipped after a warning', async () => {
   const parked = projectionOf({ name: 'leads', state: 'parked', parked: [waiting] })
   const { api, user } = open([parked])
   api.answer({
@@ -152,7 +152,7 @@ test('A stream that waits is retried at a press, and skipped only once it is sai
   expect(api.sent(`${parkedPath}/skip`).map(({ body }) => body)).toEqual([{ eventId: waiting.eventId }])
 })
 
-test('A skip is of the event that was confirmed: behind another one it is asked about anew', async () => {
+test('A skip names the confirmed event: after a conflict it asks again', async () => {
   const other = parkedOf({ eventId: 'a3a3a3a3-0000-4000-8000-000000000010', revision: 4 })
   const statusOf = (parked: typeof waiting) =>
     projectionOf({ name: 'leads', state: 'parked', parked: [parked] })
@@ -169,7 +169,7 @@ test('A skip is of the event that was confirmed: behind another one it is asked 
   await screen.findByText('(n. 4)')
 })
 
-test('What was asked for and is not done yet is not offered again', async () => {
+test('A requested retry is not offered again', async () => {
   open([projectionOf({ name: 'leads', state: 'parked', parked: [parkedOf({ asked: 'skip', tries: 1 })] })])
   await screen.findByText('Salto richiesto')
   screen.getByText('ZodError: … (1 tentativo)')
@@ -186,7 +186,7 @@ test.each([
   expect(duration(seconds)).toBe(text)
 })
 
-test('The analysts’ copy stands beside the projections, with its size and how far a rebuild is', async () => {
+test('The analysts’ copy is shown with its size and the progress of a rebuild', async () => {
   const answer = (changed: Parameters<typeof analyticsOf>[0]) => ({
     [list]: () => projectionsAnswer([projectionOf()], analyticsOf(changed)),
   })
@@ -201,7 +201,7 @@ test('The analysts’ copy stands beside the projections, with its size and how 
   expect(section?.textContent).toContain('42,5%')
 })
 
-test('An analyst sees how projections do, and nothing to press', async () => {
+test('An analyst sees the states and no commands', async () => {
   const { api } = open([projectionOf({ parked: [waiting] })])
   localStorage.setItem('admin_token', tokenOf('s', { role: 'analyst' }))
   dispatchEvent(new StorageEvent('storage', { key: 'admin_token' }))

@@ -31,7 +31,7 @@ const open = (replays: readonly Replay[], path = '/admin/replays', more: Routes 
     ...more,
   })
 
-test('The page says what waits, runs and came of what, with how long it takes', async () => {
+test('The list shows waiting, running and finished replays, with the time left', async () => {
   const running = { state: 'running', done: 300, rate: 100, secondsLeft: 9, endedAt: null } as const
   open([replayOf({ ...running, id: id.replace('aa', 'bb'), types: ['LeadSubmitted'] }), replayOf()])
   const table = await screen.findByRole('table')
@@ -46,7 +46,7 @@ test('The page says what waits, runs and came of what, with how long it takes', 
   expect(second?.textContent).toContain('1.200 eventi percorsi, 34 nel risultato')
 })
 
-test('What the address chooses is what is asked for', async () => {
+test('The request has the choices of the address', async () => {
   const asking = 'POST /api/admin/replays'
   const path = '/admin/replays?type=LeadSubmitted&from=2026-01-01T00:00:00.000Z'
   const answers = { [asking]: () => json(202, { id }), [one]: () => json(200, detailOf()) }
@@ -59,7 +59,7 @@ test('What the address chooses is what is asked for', async () => {
   })
 })
 
-test('A replay that is under way is cancelled after a second question, and a refusal is told', async () => {
+test('A running replay is cancelled after a confirmation, and a refusal is shown', async () => {
   const cancelling = `POST /api/admin/replays/${id}/cancel`
   const { user } = open([replayOf({ state: 'waiting', endedAt: null })], '/admin/replays', {
     [cancelling]: () => refused(409, 'La replica è già finita'),
@@ -70,7 +70,7 @@ test('A replay that is under way is cancelled after a second question, and a ref
   await screen.findByText('409: La replica è già finita')
 })
 
-test('Rows that differ are shown without what is about people, and it is said how many more there are', async () => {
+test('Differing rows are shown without personal columns, with the number of the others', async () => {
   const rows = [
     { table: 'users', key: { id: 7 }, live: { plan: 'elite' }, replayed: { plan: 'pro' }, hidden: ['email'] },
   ]
@@ -93,7 +93,7 @@ const answers: Routes = {
   'POST /api/admin/funnels/run': () => json(200, resultOf()),
 }
 
-test('A replay through a funnel says which one, what it was changed from, and by how much the numbers differ', async () => {
+test('A funnel replay names the funnel, its changes, and the differences of the numbers', async () => {
   const mode = { kind: 'funnel' as const, definition: funnel }
   const result = resultOf({ breakdown: [{ value: 'mobile', steps: resultOf().steps }] })
   result.steps = result.steps.map((step, at) => (at === 1 ? { ...step, count: 60, conversion: 5 } : step))
@@ -119,7 +119,7 @@ test('A replay through a funnel says which one, what it was changed from, and by
   ])
 })
 
-test('Two replays through funnels are told apart in the list, which says that there are more', async () => {
+test('The list distinguishes funnel replays, and says if there are more', async () => {
   const mode = { kind: 'funnel' as const, definition: funnel }
   const replays = [replayOf({ mode }), replayOf({ id: savedId, from: '2026-11-01T13:30:00.000Z' })]
   open([], '/admin/replays', { [list]: () => json(200, { replays, next: 'c1' }) })
@@ -131,7 +131,7 @@ test('Two replays through funnels are told apart in the list, which says that th
   screen.getByText(/^Sono le 2 più recenti/)
 })
 
-test('The form says which funnel it was given, and keeps which saved one that came from', async () => {
+test('The form shows its funnel and remembers the saved one', async () => {
   const asking = 'POST /api/admin/replays'
   const query = new URLSearchParams({
     mode: 'funnel',

@@ -27,7 +27,7 @@ function open(routes: Routes, path = '/admin/retention') {
   return openConsole(path, routes)
 }
 
-test('of the customers of each week it is told how many came back, and when a week is not over', async () => {
+test('Each week shows how many customers came back, and which week is not over', async () => {
   open({ [call()]: () => json(200, view) })
   const row = within(await screen.findByRole('row', { name: /^9 nov – 15 nov/ }))
   expect(row.getByRole('button', { name: /^8 clienti/ }).textContent).toBe('8')
@@ -38,7 +38,7 @@ test('of the customers of each week it is told how many came back, and when a we
   expect(within(screen.getByRole('row', { name: /^16 nov/ })).getByText('0')).toBeDefined()
 })
 
-test('a cell opens its customers, of the same position, and says so in the address', async () => {
+test('A cell opens its customers at the same position, and is in the address', async () => {
   const asked = `${period}&unit=week&monday=2026-11-09&week=1&asOf=p7&limit=50`
   const customers = `GET /api/admin/retention/customers?cohort=AccountRegistered&action=SessionOpened&${asked}`
   const told = { number: 7, outcome: 'plan', device: null }
@@ -56,7 +56,7 @@ test('a cell opens its customers, of the same position, and says so in the addre
   expect(drawer.getByText('Che lo hanno fatto 1 settimana dopo.')).toBeDefined()
 })
 
-test('what the server refuses is told in its words, beside the choices', async () => {
+test('A refusal shows the server’s sentence beside the choices', async () => {
   open(
     { [call('from=domani')]: () => refused(400, 'Data di inizio non valida') },
     '/admin/retention?from=domani',

@@ -31,7 +31,7 @@ const answer = (timeline: StreamTimeline, query = '') =>
 const buttons = () => screen.getAllByRole('button', { name: /^\d+ / }).map(button => button.textContent)
 const panel = () => within(screen.getByRole('region', { name: /^Stato dopo/ }))
 
-test('The newest event stands above, with who did it and when in Rome', async () => {
+test('The newest event is on top, with author and time in Rome', async () => {
   answer(told([entry(0, 'PlanActivated'), entry(1, 'PlanChanged')]))
   openApp(page)
   await screen.findByRole('heading', { name: 'Configurazione' })
@@ -41,7 +41,7 @@ test('The newest event stands above, with who did it and when in Rome', async ()
   expect(screen.getAllByText('Cliente')).toHaveLength(2)
 })
 
-test('What was and what is are told apart without colours, and what is sealed from what there is not', async () => {
+test('Before and after differ without colours, and sealed differs from absent', async () => {
   const changes = [
     { path: 'plan', before: 'starter', after: 'elite' },
     { path: 'brokerLink', before: null, after: null, sealed: true as const },
@@ -63,7 +63,7 @@ test('What was and what is are told apart without colours, and what is sealed fr
   expect(document.querySelectorAll('.changes del')).toHaveLength(3)
 })
 
-test('An address with a revision opens the state of then, and one beyond the end the newest', async () => {
+test('An address with a revision opens its state', async () => {
   answer(told(many(0, 5)))
   openApp(`${page}?asOf=2`)
   await screen.findByRole('heading', { name: 'Stato dopo la revisione 2' })
@@ -79,7 +79,7 @@ test.each(['?asOf=900', '?asOf=uno', ''])('%s shows the newest', async query => 
   expect(screen.queryByRole('button', { name: 'Torna all’ultima' })).toBeNull()
 })
 
-test('Of a stream that is too long for one answer, the part around a revision is read', async () => {
+test('Of a long stream, the part around a revision is read', async () => {
   answer(told(many(0, 8), { revision: 4_999, next: 7 }))
   answer(told(many(4_500, 9), { revision: 4_999, next: 4_508 }), '?after=4499&asOf=4999')
   answer(told(many(4_990, 10), { revision: 4_999 }), '?after=4508&asOf=4999')
@@ -96,7 +96,7 @@ test('Of a stream that is too long for one answer, the part around a revision is
   await screen.findByRole('heading', { name: 'Stato dopo la revisione 0' })
 })
 
-test('A visit whose first part has expired is told from where it begins now, and nothing older is offered', async () => {
+test('A visit without its expired part starts at its first event', async () => {
   answer(told(many(3, 4), { revision: 6 }))
   openApp(`${page}?asOf=0`)
   await screen.findByRole('heading', { name: 'Stato dopo la revisione 3' })
@@ -104,7 +104,7 @@ test('A visit whose first part has expired is told from where it begins now, and
   expect(api.sent(call)).toHaveLength(1)
 })
 
-test('An event that cannot be read stands in the timeline as such', async () => {
+test('An unreadable event is marked in the timeline', async () => {
   const unread = entry(1, 'BotPaused')
   answer(told([entry(0, 'PlanActivated'), { ...unread, event: { ...unread.event, sealed: ['*'] } }]))
   openApp(page)
@@ -119,7 +119,7 @@ test('A stream without events is no failure', async () => {
   expect(document.querySelector('.toast')).toBeNull()
 })
 
-test('j and k go from event to event, and the arrows where the list has the focus', async () => {
+test('j and k move between events, arrow keys only in the list', async () => {
   answer(told(many(0, 4)))
   const user = openApp(page)
   await screen.findByText('4 eventi')

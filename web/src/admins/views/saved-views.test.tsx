@@ -38,7 +38,7 @@ function serveViews(views: object[]) {
 }
 const choices = () => screen.getAllByRole('menuitemradio').map(item => item.textContent)
 
-test('Views are listed by name, with who saved them and when, and are text whatever their name', async () => {
+test('Views are listed by name, with author and date, as text', async () => {
   const { open } = serveViews([leads, strange])
   await open('Viste')
   await screen.findByText(hostile)
@@ -46,7 +46,7 @@ test('Views are listed by name, with who saved them and when, and are text whate
   expect(document.querySelector('img')).toBeNull()
 })
 
-test('A chosen view stands in the address, and is recognised by its filters', async () => {
+test('A chosen view is in the address and recognised by its filters', async () => {
   const { user, open } = serveViews([leads, strange])
   await open('Viste')
   await user.click(await screen.findByRole('menuitemradio', { name: /Contatti/ }))
@@ -58,7 +58,7 @@ test('A chosen view stands in the address, and is recognised by its filters', as
   expect(screen.queryByText('Salva questa vista…')).toBeNull()
 })
 
-test('The filters are saved under a name, by the keyboard alone, and the focus comes back', async () => {
+test('The filters are saved under a name by the keyboard, and the focus returns', async () => {
   const views: object[] = []
   const { api, user } = serveViews(views)
   api.answer({
@@ -82,7 +82,7 @@ test('The filters are saved under a name, by the keyboard alone, and the focus c
   await waitFor(() => expect(document.activeElement).toBe(button))
 })
 
-test('A name that another view has takes its place, and says so first', async () => {
+test('A view under an existing name replaces the other, after a warning', async () => {
   const { api, user, open } = serveViews([leads])
   api.answer({ [`PUT /api/admin/views/${id(1)}`]: () => json(200, { ok: true }) })
   await open('Viste')
@@ -96,7 +96,7 @@ test('A name that another view has takes its place, and says so first', async ()
   expect(sent?.headers.get('Idempotency-Key')).toMatch(/^[\w-]{36}$/)
 })
 
-test('The open view is renamed, and deleted after a question', async () => {
+test('The open view is renamed, and deleted after a confirmation', async () => {
   const views = [view(3, 'Tutto', {}), leads]
   const { api, user, open } = serveViews(views)
   api.answer({
@@ -122,7 +122,7 @@ test('The open view is renamed, and deleted after a question', async () => {
   await screen.findByRole('button', { name: 'Viste' })
 })
 
-test('Only what filters the events is kept of an address, and gives the same address again', () => {
+test('Only filters are kept of an address, and give the same address again', () => {
   const params = new URLSearchParams('type=B&type=A&q=due+parole&event=x&live=1&stream=&order=asc')
   expect(filtersIn(params)).toEqual({ type: ['A', 'B'], q: 'due parole', order: 'asc' })
   expect(addressOf(filtersIn(params))).toBe('/admin/events?type=A&type=B&q=due+parole&order=asc')

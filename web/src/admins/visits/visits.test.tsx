@@ -9,7 +9,7 @@ const list = (query = '') => `GET /api/admin/visits?${query}limit=50`
 const one = `GET /api/admin/visits/${visitId}`
 const pageOf = (...visits: ReturnType<typeof visitRowOf>[]) => json(200, { visits, next: null })
 
-test('Visits are listed in Italian, robots with their reason, each with the way to it', async () => {
+test('Visits are listed in Italian, with links, and robots with their reason', async () => {
   const robot = { reason: 'si presenta come Googlebot' }
   openConsole('/admin/visits', {
     [list()]: () =>
@@ -27,7 +27,7 @@ test('Visits are listed in Italian, robots with their reason, each with the way 
   expect(screen.getByText('Robot', { selector: '.badge' }).title).toBe(robot.reason)
 })
 
-test('Where a rare filter gave up by time, the list goes on further back by itself', async () => {
+test('After a page without rows, the list searches further back', async () => {
   openConsole('/admin/visits?referrer=x.it', {
     [list('referrer=x.it&')]: () => json(200, { visits: [], next: 'poi' }),
     [`${list('referrer=x.it&')}&cursor=poi`]: () => pageOf(visitRowOf({ referrer: 'x.it' })),
@@ -35,7 +35,7 @@ test('Where a rare filter gave up by time, the list goes on further back by itse
   await screen.findByText('x.it', { selector: 'td' })
 })
 
-test('The button for more rows keeps the focus while they come, and hands it on after the last', async () => {
+test('The button for more rows keeps the focus, and passes it on after the last page', async () => {
   const next = held()
   const { user } = openConsole('/admin/visits', {
     [list()]: () => json(200, { visits: [visitRowOf()], next: 'poi' }),
@@ -53,7 +53,7 @@ test('The button for more rows keeps the focus while they come, and hands it on 
 const chosen = () => document.querySelector('[role=option][aria-selected=true]')?.textContent ?? ''
 const lines = () => document.querySelectorAll('[role=option]')
 
-test('A visit is told with its events, its customer, and why it counts as a robot', async () => {
+test('A visit shows its events, its customer, and why it counts as a robot', async () => {
   const accounts = ['a3a3a3a3-0000-4000-8000-00000000000a']
   openConsole(`/admin/visits/${visitId}`, {
     [one]: () => json(200, visitOf({ accounts, robot: { reason: 'si presenta come Googlebot' } })),
@@ -69,7 +69,7 @@ test('A visit is told with its events, its customer, and why it counts as a robo
   screen.getByText('dopo 4 min')
 })
 
-test('By the keys of the list one goes through a visit, and hears where one has come', async () => {
+test('Keys move through the events of a visit, and the position is announced', async () => {
   const visit = visitOf()
   const { user } = openConsole(`/admin/visits/${visitId}`, { [one]: () => json(200, visit) })
   const listbox = await screen.findByRole('listbox')
@@ -97,7 +97,7 @@ test('By the keys of the list one goes through a visit, and hears where one has 
   expect(chosen()).toContain('Lead inviato')
 })
 
-test('From a funnel one jumps to the events by which the visit made its steps, and back to the funnel', async () => {
+test('A visit opened from a funnel has links to its steps and back', async () => {
   const funnel =
     'by=visit&step=InteractionTracked&step=LeadSubmitted&step=AccountRegistered' +
     '&where=1+eventType+is+button_click&window=1h&since=2026-11-01&until=2026-11-30'
@@ -114,7 +114,7 @@ test('From a funnel one jumps to the events by which the visit made its steps, a
   expect(third.getAttribute('aria-disabled')).toBe('true')
 })
 
-test('The space bar plays a visit and holds it, and its end is where it stops by itself', async () => {
+test('Space plays and pauses a visit, which stops at its end', async () => {
   const { user } = openConsole(`/admin/visits/${visitId}?t=17&speed=100`, {
     [one]: () => json(200, visitOf()),
   })
@@ -133,7 +133,7 @@ test('The space bar plays a visit and holds it, and its end is where it stops by
   await screen.findByRole('button', { name: 'Riproduci' })
 })
 
-test('Who wants no motion sees a visit from event to event, and nothing between them', async () => {
+test('With reduced motion a visit plays from event to event', async () => {
   vi.spyOn(window, 'matchMedia').mockImplementation(
     query =>
       Object.assign(new EventTarget(), {
@@ -152,13 +152,13 @@ test('Who wants no motion sees a visit from event to event, and nothing between 
   await waitFor(() => expect(slider()).toBeGreaterThanOrEqual(500))
 })
 
-test('A visit that is not there is told as such, and without a toast', async () => {
+test('A missing visit says so, without a toast', async () => {
   openConsole(`/admin/visits/${visitId}`, { [one]: () => refused(404, 'Visita non trovata') })
   await screen.findByRole('heading', { name: 'Nessuna visita qui' })
   expect(screen.queryByText('Impossibile caricare i dati')).toBe(null)
 })
 
-test('A visit of thousands of events is read part by part', async () => {
+test('A visit of thousands of events is read in parts', async () => {
   const [first, second] = [visitOf(), visitOf()]
   first.next = 'poi'
   openConsole(`/admin/visits/${visitId}`, {

@@ -15,7 +15,7 @@ async function choose(user: UserEvent, button: RegExp, words: string) {
 
 const lastAsked = ({ sent }: Pick<ReturnType<typeof openFunnels>['api'], 'sent'>) => sent(run).at(-1)?.body
 
-test('An empty page says what would stand there, and an example counts at once', async () => {
+test('An empty page explains itself, and an example counts at once', async () => {
   const { api, user } = openFunnels()
   await screen.findByText(/^Qui staranno le barre/)
   expect(api.sent(run)).toHaveLength(0)
@@ -28,7 +28,7 @@ test('An empty page says what would stand there, and an example counts at once',
   })
 })
 
-test('Steps are built by the keyboard: events and conditions by their Italian words, counted once they are whole', async () => {
+test('Steps are built by the keyboard, in Italian words, and counted once complete', async () => {
   const { api, user } = openFunnels()
   await choose(user, /^Evento del passo 1/, 'visita iniziata')
   await choose(user, /^Evento del passo 2/, 'lead inv')
@@ -49,7 +49,7 @@ test('Steps are built by the keyboard: events and conditions by their Italian wo
   )
 })
 
-test('Steps are moved, added and taken off, and the focus goes with them', async () => {
+test('Steps are moved, added and removed, and the focus follows', async () => {
   const { api, user } = openFunnels(asked)
   await user.click(await screen.findByRole('button', { name: 'Aggiungi un passo' }))
   const third = screen.getByRole('button', { name: 'Evento del passo 3: Scegli un evento…' })
@@ -67,7 +67,7 @@ test('Steps are moved, added and taken off, and the focus goes with them', async
   )
 })
 
-test('The rules are asked as they stand: windows, strict, robots, groups, the compared period', async () => {
+test('All rules are in the request: windows, strict, robots, groups, the compared period', async () => {
   const { api, user } = openFunnels(asked)
   await user.click(await screen.findByRole('radio', { name: 'Per cliente' }))
   await user.click(screen.getByRole('checkbox', { name: 'Anche i robot' }))
@@ -94,7 +94,7 @@ test('The rules are asked as they stand: windows, strict, robots, groups, the co
   )
 })
 
-test('A click is chosen as an event of its own, without the consent banner unless one asks for it', async () => {
+test('A click is an event of its own, by default without the consent banner', async () => {
   const { api, user } = openFunnels(asked)
   await user.click(await screen.findByRole('button', { name: /^Evento del passo 1/ }))
   await user.type(await screen.findByRole('combobox', { name: /^Evento del passo 1/ }), 'Clic{Enter}')
@@ -109,7 +109,7 @@ test('A click is chosen as an event of its own, without the consent banner unles
   await waitFor(() => expect(whereAsked()).toEqual([click]))
 })
 
-test('A preset is asked by its name, with the one before it, and days by their dates', async () => {
+test('A relative period is sent by its name, days by their dates', async () => {
   const { api, user } = openFunnels(`${asked}&compare=previous`)
   const picker = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Periodo' })
   expect(picker.selectedOptions[0]?.text).toBe('Date scelte')
@@ -123,7 +123,7 @@ test('A preset is asked by its name, with the one before it, and days by their d
   expect(lastAsked(api)).toHaveProperty('compareTo.from')
 })
 
-test('What breaks a rule is told beside its field, whoever finds it', async () => {
+test('A broken rule is shown at its field, found by the page or the server', async () => {
   const { api, user } = openFunnels(asked.replace('plan', 'email'))
   const first = await screen.findByRole('list', { name: 'Condizioni del passo 2' })
   await within(first).findByText('Il campo email è sigillato')

@@ -11,7 +11,7 @@ function addressOf(draft: Draft) {
   return params.toString()
 }
 
-test('An address says in words what is counted', () => {
+test('An address names in words what is counted', () => {
   const { draft, unread } = parse(
     'by=customer&step=LeadSubmitted&step=PlanActivated&where=2 plan is starter&where=2 depositEuro gt 500' +
       '&window=30d&within=2 90m&strict=true&since=2026-10-01&until=2026-10-31&compare=previous&breakdown=plan&bots=true',
@@ -43,7 +43,7 @@ test('An address says in words what is counted', () => {
   })
 })
 
-test('What nobody can read is kept and named, and the rest is read', () => {
+test('Unreadable parts are kept and named, and the rest is read', () => {
   const { draft, unread } = parse(
     'by=gatto&step=VisitStarted&step=LeadSubmitted&where=9 plan is x&where=1 referrer wants x&window=un po' +
       '&within=7 5m&since=2026-02-31&strict=forse&breakdown=segno',
@@ -68,7 +68,7 @@ test('An address without a definition has none', () => {
   expect(parse('saved=x&utm_source=giornale')).toEqual({ draft: null, unread: [] })
 })
 
-test('Whatever is built stands in the address whole, and is read back the same', () => {
+test('Any definition is in the address and is read back the same', () => {
   const steps = [
     {
       event: 'InteractionTracked',
@@ -103,7 +103,7 @@ test('Whatever is built stands in the address whole, and is read back the same',
   for (const draft of drafts) expect(parse(addressOf(draft))).toEqual({ draft, unread: [] })
 })
 
-test('A saved definition is recognised whatever the order of its names, and with what it leaves out', () => {
+test('A saved definition is recognised in any order of names and without defaults', () => {
   const { draft } = parse('step=LeadSubmitted&step=PlanActivated&where=2 plan is pro&compare=previous')
   const { definition } = definitionOf(draft ?? otherwise)
   if (!definition) throw new Error('it is whole')

@@ -188,54 +188,30 @@ const whose: Record<Draft['by'], string> = {
     'Si conta per cliente: valgono gli eventi dell’account, della configurazione e degli accessi, e le visite legate al cliente con il suo consenso.',
 }
 
-export function Semantics({ draft }: { draft: Draft }) {
-  const { by, windowSeconds, strict, bots } = draft
+function rulesOf({ by, windowSeconds, strict, bots }: Draft): string[] {
   const one = by === 'visit' ? 'Una visita' : 'Un cliente'
-  return (
-    <section className="semantics" aria-labelledby="semantics-title">
-      <h2 id="semantics-title">Come si conta</h2>
-      <ol>
-        <li>
-          {whose[by]} {one} conta una volta sola.
-        </li>
-        <li>
-          L’ordine è quello del registro, mai quello di un orologio. Un evento vale per un passo solo: il
-          passo dopo vuole un evento che viene dopo.
-        </li>
-        <li>
-          Il primo passo sta nel periodo; la sua fine è esclusa. Gli altri possono venire dopo, purché entro{' '}
-          {spanInWords(windowSeconds)} dal primo, compreso l’ultimo istante. Dove è scritto, vale anche il
-          tempo massimo da un passo all’altro.
-        </li>
-        <li>
-          Un passo è raggiunto se esiste una qualsiasi catena di eventi che ci arriva: conta anche un inizio
-          più tardo che porta più lontano.
-        </li>
-        <li>
-          {strict
-            ? 'Passi consecutivi: degli eventi che valgono per un passo qualsiasi, quelli della catena devono essere vicini.'
-            : 'Tra un passo e l’altro può succedere qualunque altra cosa. Con «senza altri passi in mezzo» la catena dev’essere fatta di passi vicini.'}
-        </li>
-        <li>
-          Il tempo mediano va da un passo al successivo, tra chi lo ha raggiunto: di ognuno conta la catena
-          che arriva prima e, tra quelle, la partenza più tarda.
-        </li>
-        <li>
-          È ancora in corso chi alla posizione del conteggio aveva la finestra aperta. A pari età, del periodo
-          di confronto conta solo ciò che era registrato quando era vecchio quanto questo. L’andamento mette{' '}
-          {one.toLowerCase()} nel giorno o nella settimana, a Roma, in cui comincia la catena che porta più
-          lontano, la prima se sono più d’una.
-        </li>
-        <li>
-          Il sito di provenienza è quello detto all’inizio della visita. Dove l’inizio non ne dice uno,
-          l’elenco delle visite mostra il primo detto dopo, e qui vale «nessuno». La sorgente è quella della
-          Panoramica: il primo utm_source della visita o, dove manca, il sito di provenienza.
-        </li>
-        <li>
-          Ciò che viene dopo il punto indicato non esiste.{' '}
-          {bots ? 'Le visite dei robot sono contate.' : 'Le visite dei robot sono lasciate fuori.'}
-        </li>
-      </ol>
-    </section>
-  )
+  return [
+    `${whose[by]} ${one} conta una volta sola.`,
+    'L’ordine è quello del registro, mai quello di un orologio. Un evento vale per un passo solo: il passo dopo vuole un evento che viene dopo.',
+    `Il primo passo sta nel periodo; la sua fine è esclusa. Gli altri possono venire dopo, purché entro ${spanInWords(windowSeconds)} dal primo, compreso l’ultimo istante. Dove è scritto, vale anche il tempo massimo da un passo all’altro.`,
+    'Un passo è raggiunto se esiste una qualsiasi catena di eventi che ci arriva: conta anche un inizio più tardo che porta più lontano.',
+    strict
+      ? 'Passi consecutivi: degli eventi che valgono per un passo qualsiasi, quelli della catena devono essere vicini.'
+      : 'Tra un passo e l’altro può succedere qualunque altra cosa. Con «senza altri passi in mezzo» la catena dev’essere fatta di passi vicini.',
+    'Il tempo mediano va da un passo al successivo, tra chi lo ha raggiunto: di ognuno conta la catena che arriva prima e, tra quelle, la partenza più tarda.',
+    `È ancora in corso chi alla posizione del conteggio aveva la finestra aperta. A pari età, del periodo di confronto conta solo ciò che era registrato quando era vecchio quanto questo. L’andamento mette ${one.toLowerCase()} nel giorno o nella settimana, a Roma, in cui comincia la catena che porta più lontano, la prima se sono più d’una.`,
+    'Il sito di provenienza è quello detto all’inizio della visita. Dove l’inizio non ne dice uno, l’elenco delle visite mostra il primo detto dopo, e qui vale «nessuno». La sorgente è quella della Panoramica: il primo utm_source della visita o, dove manca, il sito di provenienza.',
+    `Ciò che viene dopo il punto indicato non esiste. ${bots ? 'Le visite dei robot sono contate.' : 'Le visite dei robot sono lasciate fuori.'}`,
+  ]
 }
+
+export const Semantics = ({ draft }: { draft: Draft }) => (
+  <section className="semantics" aria-labelledby="semantics-title">
+    <h2 id="semantics-title">Come si conta</h2>
+    <ol>
+      {rulesOf(draft).map(rule => (
+        <li key={rule}>{rule}</li>
+      ))}
+    </ol>
+  </section>
+)

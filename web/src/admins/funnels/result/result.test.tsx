@@ -18,7 +18,7 @@ const cells = (of: HTMLElement) =>
     .slice(1)
     .map(row => Array.from(row.querySelectorAll('th, td'), cell => cell.textContent))
 
-test('Each step is told in numbers and in Italian words, with the position up to which they are true', async () => {
+test('Each step has numbers and Italian words, with the position of the count', async () => {
   open()
   expect(cells(await table())).toEqual([
     ['1. Visita iniziata', '1.200', '100%', '—', '—', '1.080'],
@@ -29,7 +29,7 @@ test('Each step is told in numbers and in Italian words, with the position up to
   screen.getByText('Come si conta')
 })
 
-test('The trend stands below the bars, and says which days may still change', async () => {
+test('The trend below the bars says which days may still change', async () => {
   const days = ['2026-11-20', '2026-11-21', '2026-11-22']
   const trend = days.map(start => ({ start, entered: 10, converted: 1, conversion: 10 }))
   open(asked, { [run]: () => json(200, resultOf({ trend, open: 3 })) })
@@ -37,7 +37,7 @@ test('The trend stands below the bars, and says which days may still change', as
   screen.getByText(/^Ancora in corso: 3 visite/)
 })
 
-test('The compared period stands beside it, with the difference', async () => {
+test('The compared period is beside it, with the difference', async () => {
   const [first, second] = resultOf().steps
   if (!first || !second) throw new Error('two steps')
   const before = [
@@ -67,7 +67,7 @@ test('A compared period that nobody entered has no rates to differ from', async 
   ])
 })
 
-test('Groups are told against the compared period in points, which may be chance, and ordered by them', async () => {
+test('Groups show their difference in points, mark chance, and can be sorted by it', async () => {
   const group = (value: string, entered: number, conversion: number) => {
     const steps = resultOf().steps.map((step, at) => ({
       ...{ ...step, count: at === 0 ? entered : (entered * conversion) / 100 },
@@ -97,7 +97,7 @@ test('Groups are told against the compared period in points, which may be chance
   await waitFor(() => expect(told().map(([name]) => name)).toEqual(['Computer', 'Telefono', 'Tablet']))
 })
 
-test('Groups stand apart, also those of whom it is not known, and open by themselves', async () => {
+test('Each group opens its own units, also the unknown one', async () => {
   const { steps } = resultOf()
   const { api, user } = open(`${asked}&breakdown=device`, {
     [run]: () => {
@@ -128,7 +128,7 @@ test('Visits whose source nothing says stand under the same words as in the over
   expect(names).toEqual(['google', 'Diretta, o non si sa'])
 })
 
-test('A bar opens the very units that it counts, up to the position of its numbers, page by page', async () => {
+test('A bar opens exactly the units that it counts, up to its position, page by page', async () => {
   const { api, user } = open(asked, {
     [visits]: ({ body }) =>
       json(
@@ -156,7 +156,7 @@ test('A bar opens the very units that it counts, up to the position of its numbe
   await waitFor(() => expect(document.activeElement).toBe(button))
 })
 
-test('The units of a bar are told by number, outcome and device, and exported all', async () => {
+test('The units of a bar have number, outcome and device, and are exported completely', async () => {
   const files: Blob[] = []
   vi.spyOn(URL, 'createObjectURL').mockImplementation(file => {
     files.push(file as Blob)
@@ -193,7 +193,7 @@ test('The units of a bar are told by number, outcome and device, and exported al
   expect(await files[1]?.text()).toContain('"visita-1","","2026')
 })
 
-test('A drop opens who was lost, what they did instead, and what was refused to them', async () => {
+test('A drop opens the lost units, what they did instead, and their refusals', async () => {
   const { api, user } = open(asked, {
     [visits]: () => json(200, { units: [unitAt(1)], position, next: null }),
     [instead]: () =>
@@ -220,7 +220,7 @@ test('A drop opens who was lost, what they did instead, and what was refused to 
   expect(api.sent(instead)[0]?.body).toMatchObject({ step: 1, asOf: position })
 })
 
-test('A failed count is told, and one that nobody waits for any more is given up', async () => {
+test('A failed count is shown, and an outdated count is cancelled', async () => {
   const answer = held()
   const { api, user } = open(asked, { [run]: () => refused(503, 'Riprova tra poco') })
   const again = await screen.findByRole('button', { name: 'Riprova' })
@@ -238,7 +238,7 @@ test('A failed count is told, and one that nobody waits for any more is given up
   ).toEqual([true, false])
 })
 
-test('The position of the numbers can be kept, so that a link shows the same ones', async () => {
+test('A position can be kept, so that a link shows the same numbers', async () => {
   const { api, user } = open()
   await table()
   await user.click(screen.getByRole('button', { name: 'Resta a questo punto' }))

@@ -6,7 +6,7 @@ const trend = ['2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21'].map(day)
 const asked = { trend, unit: 'day', windowSeconds: 3_600 } as const
 const at = (moment: string) => ({ ...asked, atMs: Date.parse(moment) })
 
-test('A trend is open from the first day whose last entrants may still go on, and not where all windows ended', () => {
+test('A trend is open from the first day whose last units still have time', () => {
   expect(firstOpenOf(at('2026-11-21T12:00:00Z'))).toBe(3)
   // Half an hour past midnight in Rome the window of yesterday’s last is still open.
   expect(firstOpenOf(at('2026-11-20T23:30:00Z'))).toBe(2)

@@ -16,7 +16,7 @@ function read(data: Parameters<typeof EventData>[0]['data'], sealed: string[] = 
   return { container, pairs }
 }
 
-test('Every value is told in words, whatever it is', () => {
+test('Every kind of value is shown in words', () => {
   const { pairs } = read({
     ...{ page: '/', eventValue: 12, known: true, label: '', userId: null, rows: [], more: {} },
     ...{ expiresAt: '2026-07-14T15:20:00.000Z', written: '2026-99-14T15:20:00.000Z' },
@@ -28,7 +28,7 @@ test('Every value is told in words, whatever it is', () => {
   })
 })
 
-test('What is sealed is told apart from what there is not, at any depth', () => {
+test('Sealed differs from absent, at any depth', () => {
   const { pairs } = read({ email: null, bots: [{ id: 'b', strategyName: null, until: null }] }, [
     'email',
     'bots.0.strategyName',
@@ -38,13 +38,13 @@ test('What is sealed is told apart from what there is not, at any depth', () => 
   expect(pairs).toContainEqual(['until', 'nessuno'])
 })
 
-test('Of an object into which something sealed went, any field may be', () => {
+test('In a sealed object any field may be sealed', () => {
   const { pairs } = read({ profile: { phone: null, bio: null }, imageUrl: null }, ['profile'])
   expect(pairs).toContainEqual(['Telefono', 'sigillato'])
   expect(pairs).toContainEqual(['Immagine', 'nessuno'])
 })
 
-test('What visitors wrote stays text, names of fields too', () => {
+test('Text of visitors stays text, also in names of fields', () => {
   const { container, pairs } = read({ elementText: hostile, additionalData: { [hostile]: hostile } })
   expect(pairs).toContainEqual(['Testo dell’elemento', hostile])
   expect(pairs).toContainEqual([hostile, hostile])

@@ -28,7 +28,7 @@ const openLead = () =>
 
 const drawer = (name = 'Lead inviato') => screen.findByRole('dialog', { name })
 
-test('What is sealed is opened for a reason alone, and shown until the event is closed', async () => {
+test('Sealed fields open only for a reason, until the event is closed', async () => {
   const { api, user } = openLead()
   const answer = held()
   api.answer({ [open]: answer.answer })
@@ -48,14 +48,14 @@ test('What is sealed is opened for a reason alone, and shown until the event is 
   expect(screen.queryByText('anna@example.com')).toBeNull()
 })
 
-test('What a customer did leads to the sign-in that it came from, with its device and network', async () => {
+test('An act of a customer links to its sign-in, with device and network', async () => {
   const session = '5e5e5e5e-0000-4000-8000-000000000001'
   openHistory(`event=${idAt(2)}`, [lead], detailOf(2, { event: lead, session }))
   const link = await within(await drawer()).findByRole('link', { name: 'Accesso, dispositivo e rete' })
   expect(link.getAttribute('href')).toBe(`/admin/streams/session-${session}?asOf=0`)
 })
 
-test('An analyst sees what is sealed as sealed, and nothing to open it with', async () => {
+test('An analyst sees sealed fields without a command to open them', async () => {
   openLead()
   const dialog = within(await drawer())
   dialog.getByRole('button', { name: 'Apri i dati sigillati…' })
@@ -64,7 +64,7 @@ test('An analyst sees what is sealed as sealed, and nothing to open it with', as
   expect(dialog.queryByRole('button', { name: 'Apri i dati sigillati…' })).toBeNull()
 })
 
-test('Too short a reason is not sent, and an opening that is refused is told in the server’s words', async () => {
+test('A short reason is not sent, and a refusal shows the server’s sentence', async () => {
   const { api, user } = openLead()
   api.answer({ [open]: () => refused(429, 'Troppe aperture: riprova tra poco') })
   const dialog = within(await drawer())
@@ -78,7 +78,7 @@ test('Too short a reason is not sent, and an opening that is refused is told in 
   expect(dialog.getByLabelText('Motivo')).toHaveProperty('value', 'non lo dico')
 })
 
-test('Cause and effects are a tree to walk through', async () => {
+test('Cause and effects are a tree of links', async () => {
   const { user } = openLead()
   const dialog = within(await drawer())
   const tree = dialog.getByRole('heading', { name: 'Causa ed effetti' }).nextElementSibling as HTMLElement
@@ -95,7 +95,7 @@ test('Cause and effects are a tree to walk through', async () => {
   screen.getByText(/^Nessun altro evento della stessa richiesta/)
 })
 
-test('From an event one goes to its stream, and narrows the list to what has the same', async () => {
+test('An event links to its stream and to filters by its values', async () => {
   const { api, user } = openLead()
   api.answer({ [pageCall('correlation=richiesta-1')]: () => json(200, historyPageOf([lead])) })
   const dialog = within(await drawer())
@@ -107,7 +107,7 @@ test('From an event one goes to its stream, and narrows the list to what has the
   await drawer()
 })
 
-test('The address of an event is copied, and told where it cannot be', async () => {
+test('The address of an event is copied, or shown if that fails', async () => {
   const { user } = openLead()
   const address = `${location.origin}/admin/events?event=${idAt(2)}`
   await user.click(within(await drawer()).getByRole('button', { name: 'Copia l’indirizzo' }))
@@ -117,7 +117,7 @@ test('The address of an event is copied, and told where it cannot be', async () 
   await screen.findByText(address)
 })
 
-test('An event that is not there is told, and one that could not be read is read again', async () => {
+test('A missing event says so, and a failed read can be repeated', async () => {
   const { api, user } = openHistory(`event=${idAt(2)}`, [lead], {
     [detail]: () => refused(404, 'Evento non trovato'),
   })

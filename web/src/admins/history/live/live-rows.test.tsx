@@ -9,7 +9,7 @@ const ids = (list: readonly EventRow[]) => list.map(({ id }) => id)
 const read = { isHeld: false, newest: '' }
 const held = { isHeld: true, newest: '' }
 
-test('However long somebody reads, no more is kept than a list needs, and the gap is known', () => {
+test('However many wait, only a limited number is kept, and the gap is known', () => {
   let live = withArrived(noLiveRows, [rowAt(0)], read)
   for (let at = 0; at < 30; at++) live = withArrived(live, rows(at * 100 + 1, at * 100 + 100), held)
   expect(live.waiting).toHaveLength(mostKept)
@@ -21,7 +21,7 @@ test('However long somebody reads, no more is kept than a list needs, and the ga
   expect(ids(after.shown)).not.toContain('e0')
 })
 
-test('A list that is followed for long asks to be read anew', () => {
+test('A list that is live for long must be read again', () => {
   const few = withArrived(noLiveRows, rows(1, mostKept), read)
   expect(hasGap(few, '')).toBe(false)
   const many = withArrived(few, [rowAt(mostKept + 1)], read)
@@ -29,7 +29,7 @@ test('A list that is followed for long asks to be read anew', () => {
   expect(many.shown).toHaveLength(mostKept)
 })
 
-test('Once the list was read anew, another thousand may come before it is read again', () => {
+test('After a new read, another thousand may arrive', () => {
   const many = withArrived(noLiveRows, rows(1, mostKept + 1), read)
   const { position } = rowAt(mostKept + 1)
   expect(hasGap(many, position)).toBe(false)
@@ -42,7 +42,7 @@ test('Once the list was read anew, another thousand may come before it is read a
   expect(hasGap(withArrived(full, [rowAt(2 * mostKept + 2)], after), position)).toBe(true)
 })
 
-test('A list that was read before the newest of what is kept no more came in does not close the gap', () => {
+test('A list older than the dropped events does not close the gap', () => {
   const many = withArrived(noLiveRows, rows(1, mostKept + 5), read)
   expect(hasGap(many, rowAt(4).position)).toBe(true)
   expect(hasGap(many, rowAt(5).position)).toBe(false)

@@ -30,7 +30,7 @@ async function follow() {
   return { ...opened, live }
 }
 
-test('What is recorded comes in at the top, once, and the switch stands in the address', async () => {
+test('A new event appears at the top once, and the switch is in the address', async () => {
   const { api, live, user } = await follow()
   live.event(eventAt(4))
   live.event(eventAt(5))
@@ -44,7 +44,7 @@ test('What is recorded comes in at the top, once, and the switch stands in the a
   expect(await ids()).toHaveLength(5)
 })
 
-test('While it is paused, by key or by button, events are counted and wait', async () => {
+test('While paused, by key or button, events wait and are counted', async () => {
   const { live, user } = await follow()
   await user.keyboard('p')
   await screen.findByText('In pausa')
@@ -60,7 +60,7 @@ test('While it is paused, by key or by button, events are counted and wait', asy
   await screen.findByText('In ascolto')
 })
 
-test('Whoever has scrolled down, or has the pointer over the list, keeps what they read where it is', async () => {
+test('The list stands still while it is scrolled or under the pointer', async () => {
   const { live, user } = await follow()
   const scroller = document.querySelector('.event-grid') as HTMLElement
   const scroll = (top: number) => {
@@ -81,7 +81,7 @@ test('Whoever has scrolled down, or has the pointer over the list, keeps what th
   await isFirst(5)
 })
 
-test('After a cut it goes on where the server had searched, also where nothing matched', async () => {
+test('After a cut it resumes at the server’s position, also without a match', async () => {
   const { api, live } = await follow()
   live.event(eventAt(4))
   await isFirst(4)
@@ -96,7 +96,7 @@ test('After a cut it goes on where the server had searched, also where nothing m
   await screen.findByText('In ascolto')
 })
 
-test('A connection on which nothing comes any more is opened anew', async () => {
+test('A silent connection is opened again', async () => {
   const { api, live } = await follow()
   const next = liveAnswer()
   api.answer({ [liveAfter(3)]: next.answer })
@@ -109,7 +109,7 @@ test('A connection on which nothing comes any more is opened anew', async () => 
   await waitFor(() => expect(api.sent(liveAfter(3))).toHaveLength(2))
 })
 
-test('A server that cannot answer is asked again, one that refuses the filters is not', async () => {
+test('A failing server is tried again, a refusal of the filters is final', async () => {
   const { api } = openLive(() => refused(503, 'Riprova tra poco'))
   await screen.findByText('Collegamento perso: riprovo')
   // Without the position too, which may be of a log that was put back since.
@@ -122,12 +122,12 @@ test('A server that cannot answer is asked again, one that refuses the filters i
   expect(api.sent(fromNow)).toHaveLength(1)
 })
 
-test('A session that is over leaves the console', async () => {
+test('The end of the session leaves the console', async () => {
   openLive(() => refused(401, 'Accesso richiesto'))
   await screen.findByText('La sessione è terminata. Accedi di nuovo per tornare alla console.')
 })
 
-test('More than a list keeps is read anew, so that nothing is missing in between', async () => {
+test('More events than the list keeps cause a new read', async () => {
   const { api, live, user } = await follow()
   await user.keyboard('p')
   await screen.findByText('In pausa')
@@ -150,7 +150,7 @@ test('More than a list keeps is read anew, so that nothing is missing in between
   expect(api.sent(pageCall())).toHaveLength(readings)
 })
 
-test('What came in between an empty list and its tail is not left out', async () => {
+test('Events between the read of an empty list and its stream are not missed', async () => {
   const live = liveAnswer()
   const { api } = openHistory('visit=v9&live=1', [], {
     [pageCall('visit=v9')]: () => json(200, historyPageOf([], { head: positionAt(3) })),

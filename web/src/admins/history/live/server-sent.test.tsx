@@ -45,7 +45,7 @@ test.each(['\n', '\r\n', '\r'])(
   },
 )
 
-test('A message that was broken off is none', async () => {
+test('An incomplete message is dropped', async () => {
   expect(await read('event: event\ndata: {"a":1}\n\nevent: event\ndata: {"a":2}\n')).toEqual([
     { event: 'event', data: '{"a":1}', id: null },
   ])

@@ -34,7 +34,7 @@ function openButton(load: () => Promise<{ default: typeof Choices }>, how = {}) 
 const field = () => screen.findByLabelText('Cerca')
 const isClosed = () => expect(screen.queryByLabelText('Cerca')).toBeNull()
 
-test('Code that does not arrive is told to whoever pressed, and asked for again by the next press', async () => {
+test('Code that fails to load shows a toast and is loaded at the next press', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const load = vi.fn().mockRejectedValue(new Error('offline'))
   const { user, button } = openButton(load)
@@ -49,7 +49,7 @@ test('Code that does not arrive is told to whoever pressed, and asked for again 
   expect(document.activeElement).toBe(await field())
 })
 
-test('Choices come with the button under the pointer, once, and the button keeps the focus until it is pressed', async () => {
+test('Choices load once when the pointer is over the button, which keeps the focus', async () => {
   const load = vi.fn(async () => ({ default: Choices }))
   const { user, button } = openButton(load)
   expect(load).not.toHaveBeenCalled()
@@ -67,7 +67,7 @@ test('Choices come with the button under the pointer, once, and the button keeps
   expect(load).toHaveBeenCalledOnce()
 })
 
-test('What is typed into is there before anybody asks for it: by the keyboard alone, no letter is lost', async () => {
+test('A menu with a text field loads early: no typed letter is lost', async () => {
   const load = vi.fn(async () => ({ default: Choices }))
   const { button } = openButton(load, { isTypedInto: true })
   await vi.waitFor(() => expect(load).toHaveBeenCalledOnce(), { timeout: 10_000 })

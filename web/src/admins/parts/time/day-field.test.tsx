@@ -33,7 +33,7 @@ test.each([
   expect(dayIn(text)).toBe(day)
 })
 
-test('A day is typed as in Italy, and counts once it is whole', async () => {
+test('A day is typed in Italian form and counts once complete', async () => {
   const { days, user, field } = show()
   await user.type(field, '5/11/2026')
   expect(days).toEqual(['2026-11-05'])
@@ -42,7 +42,7 @@ test('A day is typed as in Italy, and counts once it is whole', async () => {
   expect(field.value).toBe('05/11/2026')
 })
 
-test('What is no day stays to be mended, and changes nothing', async () => {
+test('An invalid day stays for correction and changes nothing', async () => {
   const { days, user, field } = show('2026-11-05')
   fireEvent.change(field, { target: { value: '31/02/2026' } })
   await user.tab()
@@ -51,7 +51,7 @@ test('What is no day stays to be mended, and changes nothing', async () => {
   expect(days).toEqual([])
 })
 
-test('A day is chosen in an Italian calendar by the keyboard alone, and the focus comes back', async () => {
+test('A day is chosen in an Italian calendar by the keyboard, and the focus returns', async () => {
   const { days, user, field } = show('2026-11-05')
   await user.click(field)
   await user.keyboard('{ArrowDown}')

@@ -9,7 +9,7 @@ test('The period before has as many days, though one of them has 25 hours', () =
   })
 })
 
-test('A day in an address is the whole of it; what is no time is none', () => {
+test('A day in an address is the whole day; other texts are null', () => {
   expect(fromOf('2026-11-22')).toBe('2026-11-21T23:00:00.000Z')
   expect(toOf('2026-11-22')).toBe('2026-11-22T23:00:00.000Z')
   expect(toOf('2026-11-22T10:00:00Z')).toBe('2026-11-22T10:00:00.000Z')
@@ -32,7 +32,7 @@ test.each([
   expect(spanInWords(seconds)).toBe(words)
 })
 
-test('A span has the greatest unit that says it whole', () => {
+test('A duration has the greatest unit that divides it', () => {
   expect([90, 5_400, 7_200, 86_400, 0.5].map(spanWord)).toEqual(['90s', '90m', '2h', '1d', '0.5s'])
   expect(['90s', '90m', '2h', '1d', '0.5s'].map(spanOf)).toEqual([90, 5_400, 7_200, 86_400, 0.5])
   expect(['', '5', 'h', '-1h', '1e3s'].map(spanOf)).toEqual([null, null, null, null, null])

@@ -13,7 +13,7 @@ function fieldsOf(schema: unknown): string[] {
   ]
 }
 
-test('Every field of every event has an Italian name, or is for machines alone', () => {
+test('Every field of every event has an Italian name or is not for readers', () => {
   const all = Object.values(registry).flatMap(({ schema }) =>
     fieldsOf(z.toJSONSchema(schema, { unrepresentable: 'any' })),
   )
@@ -23,7 +23,7 @@ test('Every field of every event has an Italian name, or is for machines alone',
   expect(fieldName('constructor')).toBe('constructor')
 })
 
-test('A path and a value are told in words, and what nobody knows as it is', () => {
+test('Paths and values are in words, unknown ones as they are', () => {
   expect(pathName('bots.0.botType')).toBe('Bot 1: Tipo di bot')
   expect(pathName('')).toBe('Stato')
   expect(valueWord('steps.1', 'broker-account')).toBe('Conto presso il broker')

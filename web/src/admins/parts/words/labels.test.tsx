@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { App } from '../../../app.tsx'
 import { categoryName } from './labels.ts'
 
-test('Every section of the landing page that a click may be on has an Italian name', () => {
+test('Every section of the landing page has an Italian name', () => {
   const html = renderToString(
     <StaticRouter location="/">
       <App />

@@ -6,7 +6,7 @@ import { nearest, placeOf, ribbonOf } from './ribbon.view.tsx'
 
 const film = filmOf(visitOf().events)
 
-test('a long pause takes four seconds of the film, which says how long it was in truth', () => {
+test('A long pause takes four seconds and shows its real length', () => {
   const lead = film.frames.find(({ event }) => event.type === 'LeadSubmitted')
   expect(lead).toMatchObject({ realMs: 249_000, pauseMs: 240_000, isConversion: true, kind: 'fact' })
   const before = film.frames[frameAt(film, (lead?.filmMs ?? 0) - 1)]
@@ -16,13 +16,13 @@ test('a long pause takes four seconds of the film, which says how long it was in
   expect(realAt(film, film.endMs)).toBe(252_000)
 })
 
-test('events of one moment come one after the other, each at a time of its own', () => {
+test('Events of one moment are shown one by one', () => {
   const times = film.frames.map(({ filmMs }) => filmMs)
   expect(new Set(times).size).toBe(times.length)
   for (const [at, ms] of times.entries()) expect(frameAt(film, ms)).toBe(at)
 })
 
-test('where the log’s clock stepped back, time stands still and the order stays', () => {
+test('If the clock stepped back, time stands still and the order stays', () => {
   const back = filmOf([viewed(5_000), viewed(2_000, '/strategies'), viewed(9_000)])
   expect(back.frames.map(({ realMs }) => realMs)).toEqual([0, 0, 4_000])
   expect(filmOf([eventOf('VisitStarted', {}, { recordedAt: 'rotto' }), viewed(1)]).realMs).toBe(0)
@@ -38,7 +38,7 @@ test.each([
   expect([lengthOf(ms), clockOf(ms)]).toEqual([length, clock]),
 )
 
-test('on the ribbon each event stands behind the one before, and a pause is a gap with its length', () => {
+test('On the ribbon events are in order, and a pause is a gap with its length', () => {
   const ribbon = ribbonOf(film, ({ event }) => event.type)
   const places = ribbon.marks.map(({ x }) => x)
   expect(places).toEqual(places.toSorted((a, b) => a - b))
@@ -52,7 +52,7 @@ test('on the ribbon each event stands behind the one before, and a pause is a ga
   expect(ribbon.width).toBeGreaterThan(places.at(-1) ?? 0)
 })
 
-test('what was done at once is told in rows, none over another', () => {
+test('Captions of the same moment are in rows without overlap', () => {
   const crowded = filmOf([0, 1, 2, 3, 4, 5].map(at => fact(at, 'SetupStepCompleted')))
   const { captions, rows } = ribbonOf(crowded, () => 'Passo completato')
   expect(captions.map(({ row }) => row)).toEqual([0, 1, 2, 3, 3, 3])

@@ -22,16 +22,16 @@ const film = filmOf([
   fact(100_000, 'LeadSubmitted'),
 ])
 
-test('the steps of a visit are those of the start that leads furthest within the window', () =>
+test('The steps start where the visit gets furthest within the window', () =>
   expect(stepsOf(film, definition)).toEqual([2, 4, 6]))
 
-test('between two steps no more than their own window may lie', () =>
+test('Two steps are within their own window', () =>
   expect(stepsOf(film, { ...definition, stepWindowsSeconds: [null, 42] })).toEqual([2, 5, 6]))
 
-test('in a strict funnel the steps are neighbours: where a consent follows a consent, no lead does', () =>
+test('In a strict funnel the steps are neighbours', () =>
   expect(stepsOf(film, { ...definition, strict: true })).toEqual([0, 1]))
 
-test('what came after the position that was counted up to is no step, nor is anything outside of the period', () => {
+test('Events after the position or outside the period are no steps', () => {
   const placed = filmOf(film.frames.map(({ event }, at) => ({ ...event, position: `p${at}` })))
   expect(stepsOf(placed, { ...definition, asOf: 'p1' })).toEqual([0, 1])
   expect(stepsOf(film, { ...definition, to: '2026-11-02T00:00:00.000Z' })).toEqual([])

@@ -7,7 +7,7 @@ import { sketchAt } from './sketch.ts'
 const sketched = (events: Parameters<typeof filmOf>[0], at = events.length - 1) =>
   sketchAt(filmOf(events), at)
 
-test('a known page has its parts from top to bottom, with what was pressed in the part that it was in', () => {
+test('A known page has its sections in order, with the clicks in each', () => {
   const { title, sections, pressed: presses, scrolled: percent, stamps } = sketched(visitOf().events, 5)
   expect(title).toBe('Pagina iniziale')
   expect(sections.map(({ name }) => name)).toEqual([
@@ -19,14 +19,14 @@ test('a known page has its parts from top to bottom, with what was pressed in th
   expect(stamps).toMatchObject([{ type: 'LeadSubmitted', isRefusal: false }])
 })
 
-test('a click that is told twice is one, in its part from the first telling on', () => {
+test('A click and its analytics event are one, in its section from the start', () => {
   const events = [viewed(0), ...pressed(1, 'Prezzi', 'header'), ...pressed(2, 'Prezzi', 'header')]
   expect(sketched(events, 1).pressed).toEqual([{ what: 'Prezzi', section: 'header', at: 1 }])
   expect(sketched(events, 2).pressed).toEqual([{ what: 'Prezzi', section: 'header', at: 2 }])
   expect(sketched(events).pressed).toHaveLength(2)
 })
 
-test('another page, and the same one opened again, begin with nothing pressed and nothing scrolled', () => {
+test('A new page view starts without clicks and scrolling', () => {
   const first = [viewed(0), ...pressed(1, 'FAQ', 'header'), scrolled(2, 100), left(3, 30)]
   expect(sketched(first)).toMatchObject({ scrolled: 100, seconds: 30 })
   for (const page of ['/', '/strategies'])
@@ -34,7 +34,7 @@ test('another page, and the same one opened again, begin with nothing pressed an
   expect(sketched([...first, viewed(4, '/strategies')]).title).toBe('Centro Strategie')
 })
 
-test('what was done belongs to the page on which it was done, not to the one after it', () => {
+test('An act belongs to the page on which it was done', () => {
   const events = [
     viewed(0, '/auth'),
     fact(1, 'AccountRegistered'),
@@ -44,7 +44,7 @@ test('what was done belongs to the page on which it was done, not to the one aft
   expect(sketched(events)).toMatchObject({ title: 'Area privata', stamps: [] })
 })
 
-test('what was refused is a stamp of another kind', () => {
+test('A refusal is a stamp of another kind', () => {
   const refused = eventOf('ActionRefused', {
     action: 'POST /api/leads',
     reason: 'Email non valida',
@@ -57,7 +57,7 @@ test('what was refused is a stamp of another kind', () => {
   ])
 })
 
-test('what a visitor made up for an address or a number draws nothing wild', () => {
+test('Made-up addresses and numbers are harmless', () => {
   const events = [viewed(0, '/'), scrolled(1, 1e9), scrolled(2, Number.NaN)]
   expect(sketched(events).scrolled).toBe(100)
   const odd = eventOf('InteractionTracked', {
