@@ -1,7 +1,7 @@
 import { login } from '@tba/events/accounts/commands.ts'
 import { useState } from 'react'
+import { keepFocus } from '../components/focus.ts'
 import { CheckedForm, useCheckedForm } from '../forms/checked-form.tsx'
-import { keepFocus } from '../forms/command-button.tsx'
 import { InputField } from '../forms/field.tsx'
 import { PasswordField } from '../forms/password-field.tsx'
 import { useLogin } from './current-user.ts'

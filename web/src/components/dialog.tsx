@@ -1,6 +1,7 @@
 import { Cross2Icon } from '@radix-ui/react-icons'
 import { IconButton, Theme, Dialog as Themes } from '@radix-ui/themes'
 import { type ReactNode, startTransition, useEffect, useState } from 'react'
+import { useFocusBack } from './focus.ts'
 import '../shell/look/dialog.css'
 
 type Props = { title: string; text: string; close: () => void; wide?: boolean; children: ReactNode }
@@ -41,17 +42,6 @@ export const Popups = ({ children }: { children: ReactNode }) => (
     {children}
   </Theme>
 )
-
-/** Returns the focus to the element that had it, unless the focus is somewhere else by now. */
-export function useFocusBack() {
-  const [opener] = useState(() => document.activeElement)
-  return (event: Event) => {
-    event.preventDefault()
-    // The bar of a chart is an SVG element.
-    const isFocusable = opener instanceof HTMLElement || opener instanceof SVGElement
-    if (isFocusable && document.activeElement === document.body) opener.focus()
-  }
-}
 
 /** Renders slow content after the frame around it is painted, so that a press is answered at once on a slow phone. */
 export function AfterPaint({ children }: { children: ReactNode }) {

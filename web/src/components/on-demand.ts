@@ -3,7 +3,7 @@ import { failure, useToast } from '../toasts/toast.ts'
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
 
-/** Code that only a press needs. It is loaded once for all who show it; where that failed, the next call tries again. */
+/** Code that is loaded with the first press, once for all users; after a failure the next call tries again. */
 export function onDemand<Props>(load: Load<Props>) {
   let loaded: ComponentType<Props> | null = null
   return {
@@ -18,8 +18,8 @@ export function onDemand<Props>(load: Load<Props>) {
 const missing = 'Non si è aperto: controlla la connessione e premi di nuovo.'
 
 /**
- * What is open as long as it is wanted, as an address says it: null until its code is there. Where it does not arrive, that is
- * told and given up, and wanting it again asks again.
+ * A part that is open while it is wanted; null until its code is loaded. If loading fails, a toast says so and the part is
+ * given up; the next wish loads it again.
  */
 export function useWanted<Props>(
   code: ReturnType<typeof onDemand<Props>>,
@@ -55,7 +55,7 @@ type How = {
 }
 
 /**
- * What a button opens. Its code is asked for when pointer or focus reach the button, so that the press shows it at once.
+ * A part that a button opens. Its code is loaded when pointer or focus reach the button, so that the press shows it at once.
  */
 export function useOnDemand<Props>(code: ReturnType<typeof onDemand<Props>>, how: How = {}) {
   const { isTypedInto = false } = how

@@ -1,11 +1,5 @@
 import { Button, type ButtonProps } from '@radix-ui/themes'
-import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react'
-
-/**
- * For a button below fields that are checked on blur: a press leaves the focus in the field. Else the message that the
- * blur shows could move the button from under the pointer, and the press would be lost.
- */
-export const keepFocus = { onMouseDown: (event: MouseEvent) => event.preventDefault() }
+import { useLayoutEffect, useRef, useState } from 'react'
 
 /** Disabled while its command runs. A button loses the focus then, and gets it back if the focus is nowhere else. */
 export function CommandButton({ busy, disabled, ...props }: ButtonProps & { busy: boolean }) {

@@ -6,7 +6,7 @@ import { type ReactNode, useCallback, useEffect, useId, useMemo, useState } from
 import { flushSync } from 'react-dom'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { HttpError } from '../../api/http.ts'
-import { keepFocus } from '../../forms/command-button.tsx'
+import { keepFocus } from '../../components/focus.ts'
 import { Field, InputField, TextAreaField } from '../../forms/field.tsx'
 import { NativeSelect } from '../../forms/native-select.tsx'
 import { UnsavedChanges } from '../../forms/unsaved-changes.tsx'

@@ -2,7 +2,7 @@ import { Cross2Icon } from '@radix-ui/react-icons'
 import { IconButton } from '@radix-ui/themes'
 import { Dialog } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { useFocusBack } from '../../../components/dialog.tsx'
+import { useFocusBack } from '../../../components/focus.ts'
 import './drawer.css'
 
 type Props = { title: string; close: () => void; children: ReactNode }

@@ -1,0 +1,20 @@
+import { type MouseEvent, useState } from 'react'
+
+// A file of its own: the first load of a console page uses it, and neither dialogs nor forms.
+
+/**
+ * For a button below fields that are checked on blur: a press leaves the focus in the field. Else the message that the
+ * blur shows could move the button from under the pointer, and the press would be lost.
+ */
+export const keepFocus = { onMouseDown: (event: MouseEvent) => event.preventDefault() }
+
+/** Returns the focus to the element that had it, unless the focus is somewhere else by now. */
+export function useFocusBack() {
+  const [opener] = useState(() => document.activeElement)
+  return (event: Event) => {
+    event.preventDefault()
+    // The bar of a chart is an SVG element.
+    const isFocusable = opener instanceof HTMLElement || opener instanceof SVGElement
+    if (isFocusable && document.activeElement === document.body) opener.focus()
+  }
+}
