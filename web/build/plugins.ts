@@ -44,7 +44,7 @@ const icons = '@radix-ui/react-icons'
 
 /**
  * The icons are one module, of which the build keeps what any page uses, for all pages. The console gets one of its own, so
- * that whoever reads the public pages loads none of its icons.
+ * that the public pages load none of its icons.
  */
 export const consoleIcons = (): Plugin => ({
   name: 'console-icons',

@@ -26,7 +26,7 @@ test('What was done stands there newest first, by the clocks of Rome', async () 
   screen.getByText('1 lug 2026, 10:05')
 })
 
-test('What one press did twice is told once', async () => {
+test('What one press did twice is one line', async () => {
   const at = '2026-11-21T10:00:00.000Z'
   openActivity(
     { type: 'SetupStepCompleted', at },

@@ -54,7 +54,7 @@ test('The next customer at the same browser sees nothing of the last', async () 
   expect(screen.queryByText('Bot di Giulia')).toBeNull()
 })
 
-test('A sign-out that fails is told and logged, and still leads home', async () => {
+test('A sign-out that fails shows an error, is logged, and still leads home', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {})
   const { api, user } = openCustomer('/dashboard', progressOf(), {
     'POST /api/logout': () => refused(503, 'Servizio non disponibile'),

@@ -34,13 +34,13 @@ export function useNewSession() {
   }
 }
 
-/** To be called before a customer signs out, so that they are not told of the end. @returns how to undo it */
+/** To be called before a customer signs out, so that the end of the session shows no notice. @returns how to undo it */
 export function useLeaveSession() {
   const set = useSetAtom(sessionAtom)
-  const say = (isLeaving: boolean) => set(session => ({ ...session, isLeaving }))
+  const setLeaving = (isLeaving: boolean) => set(session => ({ ...session, isLeaving }))
   return () => {
-    say(true)
-    return () => say(false)
+    setLeaving(true)
+    return () => setLeaving(false)
   }
 }
 

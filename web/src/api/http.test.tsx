@@ -47,7 +47,7 @@ test('A command has the same key until it was answered well, and then another', 
   expect(fourth).not.toBe(first)
 })
 
-test('A command that is given anew much later is another one', async () => {
+test('A command that is repeated much later is a new one', async () => {
   vi.useFakeTimers()
   const api = serve({ 'POST /api/bots': () => Promise.reject(new TypeError('network')) })
   const attempt = () => expect(command('POST', '/api/bots', bot)).rejects.toThrow('network')

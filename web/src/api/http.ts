@@ -11,9 +11,9 @@ export class HttpError extends Error {
   readonly issues: NonNullable<Failure['issues']>
   /** Whether its words are a sentence of the API's, not a gateway's page or a status' text. */
   readonly isSentence: boolean
-  /** Of what is not there yet, from 0 to 1; null: it is not said. */
+  /** Of an answer that is not ready, from 0 to 1; null: unknown. */
   readonly progress: number | null
-  /** The password was right, and a code is asked for beside it. */
+  /** The password was right, and a code is needed too. */
   readonly secondFactor: boolean
 
   constructor(status: number, said: string, failure?: Partial<Failure>) {
@@ -53,7 +53,7 @@ export function readAfter(written: string) {
 // pressed here must not be done for them.
 let shown = ''
 
-/** From now on calls are for this customer and nobody else; null: for whoever is signed in. */
+/** From now on calls are for this customer only; null: for the one who is signed in. */
 export function actFor(customerId: number | null) {
   shown = customerId === null ? '' : String(customerId)
 }

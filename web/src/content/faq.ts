@@ -1,6 +1,6 @@
 import { declaredReturns } from './plans.ts'
 
-/** Shown on the landing page, and told to search engines in the same words. */
+/** For the landing page and, in the same words, for search engines. */
 export const faq = [
   {
     question: 'Come funziona il bot?',

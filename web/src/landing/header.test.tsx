@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { serveVisitor } from '../testing/customers.ts'
 import { openApp } from '../testing/render.tsx'
 
-test('A section is scrolled to smoothly, unless less motion was asked for', async () => {
+test('Scrolling to a section is smooth, except under reduced motion', async () => {
   serveVisitor()
   const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {})
   const user = openApp('/')

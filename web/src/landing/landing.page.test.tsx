@@ -74,7 +74,7 @@ test('The hero’s button hides the plan banner and goes to the plans', async ()
   expect(scrolled).toEqual(['pricing'])
 })
 
-test('A call is asked for with a number only: logged, cleared, closed, answered by an alert', async () => {
+test('A request for a call needs a number; it is logged, cleared, closed and answered by an alert', async () => {
   serveVisitor()
   const alert = vi.spyOn(window, 'alert').mockImplementation(() => {
     // What a customer sees behind the alert: the form is gone.

@@ -6,7 +6,7 @@ export const sections = [
   { id: 'faq', name: 'FAQ' },
 ] as const
 
-/** Smooth unless the customer asked for less motion. */
+/** Smooth, except under reduced motion. */
 export function scrollToSection(id: string) {
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches
   document.getElementById(id)?.scrollIntoView({ behavior: still ? 'instant' : 'smooth' })

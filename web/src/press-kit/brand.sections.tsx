@@ -134,8 +134,8 @@ function LogoPlate({ logo }: { logo: Logo }) {
     try {
       await downloadPng(logo)
     } catch {
-      const said = 'Il browser non ha potuto disegnare il PNG: scarica il file SVG.'
-      toast(failure(said, 'Download non riuscito'))
+      const text = 'Il browser non ha potuto disegnare il PNG: scarica il file SVG.'
+      toast(failure(text, 'Download non riuscito'))
     }
   }
   return (

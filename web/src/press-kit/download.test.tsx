@@ -80,8 +80,8 @@ test('A PNG is drawn from the SVG, at its proportions', async () => {
 test('Everything is the six SVGs and the JSON, half a second apart', async () => {
   vi.useFakeTimers()
   const from = Date.now()
-  const told: number[] = []
-  const done = downloadEverything(count => told.push(count))
+  const counts: number[] = []
+  const done = downloadEverything(count => counts.push(count))
   await vi.runAllTimersAsync()
   await done
   const names = [...ids.map(id => `listino-ai-logo-${id}.svg`), 'listino-ai-press-kit.json']
@@ -91,6 +91,6 @@ test('Everything is the six SVGs and the JSON, half a second apart', async () =>
   expect(started.slice(0, 6).map(({ address }) => new URL(address).pathname)).toEqual(
     logos.map(({ svg }) => svg),
   )
-  expect(told).toEqual([1, 2, 3, 4, 5, 6, 7])
+  expect(counts).toEqual([1, 2, 3, 4, 5, 6, 7])
   expect(JSON.parse((await blobs[0]?.text()) ?? '')).toEqual(JSON.parse(JSON.stringify(pressInfo)))
 })

@@ -12,7 +12,7 @@ function openBots(...bots: unknown[]) {
   return openPart(<BotsPanel add={add} />)
 }
 
-test('A bot is told with everything that is known of it', async () => {
+test('A bot shows all its figures', async () => {
   openBots(
     botOf({
       ...{ botType: 'conservative', strategyName: 'Conservative Bot', allocatedAmount: 1000 },
@@ -36,7 +36,7 @@ test('A bot is told with everything that is known of it', async () => {
   ])
 })
 
-test('Of many bots the first stand there, and the rest when asked for', async () => {
+test('Of many bots the first are shown, and the rest after a press', async () => {
   const user = openBots(...Array.from({ length: 100 }, (_, index) => botOf({ id: String(index) })))
   const more = await screen.findByRole('button', { name: 'Mostra tutti (100)' })
   expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(4)
@@ -46,7 +46,7 @@ test('Of many bots the first stand there, and the rest when asked for', async ()
   expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(4)
 })
 
-test('Bots that make no sense break their list alone, which can be asked for again', async () => {
+test('Invalid bots break their list alone, which can be loaded again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const api = serveCustomer(progressOf())
   api.answer({ 'GET /api/user/bots': () => json(200, [{}]) })

@@ -42,7 +42,7 @@ export function useUpdateProgress() {
     ...becomesProgress,
     onSuccess,
   })
-  /** @returns whether it was recorded; where not, a toast has told so */
+  /** A toast shows the outcome. @returns whether it was recorded */
   async function update(fields: UpdateProgress): Promise<boolean> {
     try {
       await trigger(fields)

@@ -49,7 +49,7 @@ test('A step that failed leaves the focus where it was, for the next try', async
   await hasFocus('Segna come Completato')
 })
 
-test('Credentials that were saved are not asked for again where completing the step fails', async () => {
+test('Saved credentials are not needed again if completing the step fails', async () => {
   const api = serveCustomer(progressOf({ step1_broker_account: true }))
   const serves = api.routeOf(put)
   api.answer({

@@ -21,7 +21,7 @@ function AccessRequired() {
   )
 }
 
-/** A visitor is sent to `/auth`; a customer whose session ends while the page is open is told so. */
+/** A visitor is sent to `/auth`; a customer whose session ends while the page is open sees a notice. */
 export function ProtectedRoute() {
   const { user, isLoading, error, retry } = useCurrentUser()
   const ended = useSessionEnded()

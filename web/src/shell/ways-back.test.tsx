@@ -4,7 +4,7 @@ import { openVisitor } from '../testing/customers.ts'
 import { openPart } from '../testing/render.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 
-test('An unknown address is told in English, with a way home', async () => {
+test('An unknown address shows an English page with a way home', async () => {
   const { user } = openVisitor('/nowhere')
   await screen.findByRole('heading', { name: '404 Page Not Found' })
   screen.getByText('Did you forget to add the page to the router?')

@@ -27,7 +27,7 @@ export const failure = (description: string, title = 'Errore'): ToastText => ({
   destructive: true,
 })
 
-/** Tells of a failure: by the server's words, else by the fallback. */
+/** Shows a failure: the server's words, else the fallback. */
 export function useFailure() {
   const toast = useToast()
   return (error: unknown, fallback: string, title?: string) =>
@@ -36,7 +36,7 @@ export function useFailure() {
 
 type Copying = { done?: ToastText; failed: ToastText }
 
-/** Copies a text. Browsers may refuse it: without HTTPS, or where they were told to. @returns whether it was copied */
+/** Copies a text. A browser may refuse it, for example without HTTPS. @returns whether it was copied */
 export function useCopy({ done, failed }: Copying) {
   const toast = useToast()
   return async (text: string): Promise<boolean> => {

@@ -6,7 +6,7 @@ function clickedIn(html: string) {
   return clickedAt(document.querySelector('[data-here]'))
 }
 
-test('A click is told by its button’s words and the section around it', () => {
+test('A click is recorded with its button’s words and the section around it', () => {
   expect(
     clickedIn('<section id="faq"><button id="ask">Come <b data-here>funziona</b>?</button></section>'),
   ).toEqual({
@@ -39,7 +39,7 @@ test('What somebody wrote is never read, and a click on nothing is none', () => 
   expect(clickedIn('<label>Nome <input data-here value="Giulia"></label>')).toBeNull()
 })
 
-test('A button without words is told by its name for screen readers', () => {
+test('A button without words is recorded with its name for screen readers', () => {
   expect(clickedIn('<footer><button data-here aria-label="Chiudi"><svg></svg></button></footer>')).toEqual({
     id: null,
     text: 'Chiudi',

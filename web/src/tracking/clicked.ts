@@ -19,7 +19,7 @@ export function clickedAt(target: EventTarget | null): Clicked | null {
   if (!element) return null
   const around = element.closest(area)
   return {
-    // Ids of our own, not the ones that a library draws anew in each load.
+    // Only our own ids: a library's are new in each load.
     id: /^[a-z][a-z-]*\d*$/.test(element.id) && !element.id.startsWith('radix') ? element.id : null,
     text: wordsOf(element),
     category: around?.getAttribute('role') ?? (around?.id || around?.localName) ?? 'page',

@@ -23,7 +23,7 @@ test.each([
   ['Accetta', 'all'],
   ['Rifiuta', 'none'],
   ['Chiudi e rifiuta', 'none'],
-])('%s is remembered here and told to the server, for this visit', async (name, choice) => {
+])('%s is stored here and sent to the server, for this visit', async (name, choice) => {
   const api = serveConsent()
   const user = openApp('/privacy')
   await banner()
@@ -47,7 +47,7 @@ test('Escape in the banner refuses', async () => {
 test.each([
   [181, false],
   [183, true],
-])('%i days after the choice it is asked for again: %s', async (days, asked) => {
+])('%i days after the choice the banner shows again: %s', async (days, asked) => {
   serveConsent()
   storeConsent({ choice: 'all', at: Date.now() - days * day, told: true })
   openApp('/')
@@ -70,7 +70,7 @@ test('The footer opens the question again, with the focus in it and back afterwa
   expect(hasConsent()).toBe(false)
 })
 
-test('A choice that the server missed is told again at the next load', async () => {
+test('A choice that did not reach the server is sent again at the next load', async () => {
   const complaint = vi.spyOn(console, 'error').mockImplementation(() => {})
   const api = serveConsent()
   api.answer({ 'POST /api/consent': () => Promise.reject(new TypeError('Failed to fetch')) })

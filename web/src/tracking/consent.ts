@@ -9,7 +9,7 @@ type Stored = { choice: Consent; at: number; told: boolean }
 const kept = stored('localStorage', 'consent')
 const sixMonthsMs = 182 * 24 * 3600 * 1000
 
-/** The visitor's choice of the last six months, and whether the server was told; null where they are to be asked. */
+/** The visitor's choice of the last six months, and whether the server has it; null without one. */
 function storedConsent(): Stored | null {
   const choice = kept.json() as Stored | null
   return choice && Date.now() - choice.at < sixMonthsMs ? choice : null
@@ -30,7 +30,7 @@ export function useReopenConsent() {
   return () => set('reopened')
 }
 
-async function tell(choice: Consent, at: number) {
+async function send(choice: Consent, at: number) {
   try {
     await command('POST', '/api/consent', { choice })
     storeConsent({ choice, at, told: true })
@@ -39,13 +39,13 @@ async function tell(choice: Consent, at: number) {
   }
 }
 
-/** Asks where no choice was made in the last six months; sends a choice again that did not reach the server. */
+/** Shows the banner without a choice of the last six months; sends a choice again that did not reach the server. */
 export function useAskConsent() {
   const set = useSetAtom(askingAtom)
   useEffect(() => {
     const stored = storedConsent()
     set(asking => asking ?? (stored ? 'no' : 'yes'))
-    if (stored && !stored.told) tell(stored.choice, stored.at)
+    if (stored && !stored.told) send(stored.choice, stored.at)
   }, [set])
 }
 
@@ -55,6 +55,6 @@ export function useChooseConsent() {
     const at = Date.now()
     storeConsent({ choice, at, told: false })
     set('no')
-    return tell(choice, at)
+    return send(choice, at)
   }
 }

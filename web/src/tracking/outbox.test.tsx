@@ -49,7 +49,7 @@ test('a visitor from a busy address sends again once the server has said that it
 test.each([
   ['that is over its limit', tooMany],
   ['whose disk is full', () => refused(503, 'Servizio momentaneamente non disponibile')],
-])('a server %s is not asked for ever: after some minutes the clicks are let go', async (_which, no) => {
+])('a server %s is not called for ever: after some minutes the clicks are dropped', async (_which, no) => {
   const { sent } = serve({ [single]: no, [together]: no })
   const { send } = await outbox()
   await send(click())

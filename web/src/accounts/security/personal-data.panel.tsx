@@ -37,10 +37,10 @@ export function PersonalData() {
   )
 }
 
-type Told = (bytes: number) => void
+type OnReceived = (bytes: number) => void
 
 /** Reads an answer to its end, and reports after every chunk how much has come. */
-async function wholeText(answer: Response, onReceived: Told): Promise<string> {
+async function wholeText(answer: Response, onReceived: OnReceived): Promise<string> {
   if (!answer.body) return answer.text()
   const text: string[] = []
   const decoder = new TextDecoder()
@@ -59,7 +59,7 @@ async function wholeText(answer: Response, onReceived: Told): Promise<string> {
  * @throws {SyntaxError} where the answer broke off
  */
 const useDownloadPersonalData = () =>
-  useSWRMutation('/api/user/data', async (path, { arg: onReceived }: { arg: Told }) => {
+  useSWRMutation('/api/user/data', async (path, { arg: onReceived }: { arg: OnReceived }) => {
     const answer = await receive({ path })
     const text = await wholeText(answer, onReceived)
     JSON.parse(text)

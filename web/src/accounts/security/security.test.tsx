@@ -43,7 +43,7 @@ test('A new password is saved, the form emptied and the sessions read again', as
   await waitFor(() => expect(api.sent('GET /api/user/sessions').length).toBe(before + 1))
 })
 
-test('A wrong current password is told at its field; a short new one is not sent', async () => {
+test('A wrong current password shows at its field; a short new one is not sent', async () => {
   const api = serveProfile()
   api.answer({ 'PUT /api/user/password': () => refused(400, 'La password attuale non è corretta') })
   const user = await open()
@@ -89,7 +89,7 @@ test('One session is ended, also where somebody else has ended it meanwhile', as
   expect(document.activeElement?.textContent).toBe('Sessioni attive')
 })
 
-test('All others are ended, pressed twice as once; a failure is told and the list stays', async () => {
+test('All others are ended, pressed twice as once; a failure shows an error and the list stays', async () => {
   const api = serveProfile(giulia, [sessionOf(), phone])
   const all = 'DELETE /api/user/sessions'
   api.answer({ [all]: () => refused(503, 'Servizio non disponibile') })
@@ -108,7 +108,7 @@ test('All others are ended, pressed twice as once; a failure is told and the lis
 
 test('The own data become a file under the server’s name', async () => {
   const saved = followedLinks()
-  const made = vi.spyOn(URL, 'createObjectURL')
+  const created = vi.spyOn(URL, 'createObjectURL')
   const api = serveProfile()
   const answer = held()
   api.answer({ 'GET /api/user/data': answer.answer })
@@ -119,7 +119,7 @@ test('The own data become a file under the server’s name', async () => {
   answer.release(json(200, { profile: giulia }, { 'Content-Disposition': `attachment; filename="${name}"` }))
   await screen.findByText(`Li trovi nel file ${name}.`)
   expect(saved.map(({ download }) => download)).toEqual([name])
-  const [blob] = made.mock.calls[0] as [Blob]
+  const [blob] = created.mock.calls[0] as [Blob]
   expect(JSON.parse(await blob.text())).toEqual({ profile: giulia })
 })
 
@@ -163,7 +163,7 @@ async function confirm({ user, dialog, erase }: Awaited<ReturnType<typeof openEr
   await erase()
 }
 
-test('A wrong password is told at its field, and the account stays', async () => {
+test('A wrong password shows at its field, and the account stays', async () => {
   const api = serveProfile()
   api.answer({ 'POST /api/user/erasure': () => refused(400, 'La password attuale non è corretta') })
   const opened = await openErasure()

@@ -47,7 +47,7 @@ describe('A bot gets the budget, up to twice its minimum', () => {
   })
 })
 
-test('A bot that the server refuses is told, without its words', async () => {
+test('A refused bot shows an error without the server’s words', async () => {
   const { user } = openCustomer('/dashboard', planned('elite'), {
     'POST /api/user/bots': () => refused(409, 'Deposito insufficiente'),
   })

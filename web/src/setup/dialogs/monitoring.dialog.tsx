@@ -84,15 +84,15 @@ const column = (width - left) / sampleDay.length
 const middleOf = (index: number) => left + column * (index + 0.5)
 
 type Scale = { y: number; name: string }
-type FrameProps = { title: string; told: string; scale: Scale[]; children: ReactNode }
+type FrameProps = { title: string; description: string; scale: Scale[]; children: ReactNode }
 
-function Frame({ title, told, scale, children }: FrameProps) {
+function Frame({ title, description, scale, children }: FrameProps) {
   return (
     <figure className="day-chart">
       <figcaption>
         <SampleTitle>{title}</SampleTitle>
       </figcaption>
-      <svg viewBox={`0 0 ${width} ${height + 26}`} role="img" aria-label={told}>
+      <svg viewBox={`0 0 ${width} ${height + 26}`} role="img" aria-label={description}>
         {scale.map(({ y, name }) => (
           <g key={name}>
             <line className="grid" x1={left} x2={width} y1={y} y2={y} />
@@ -120,9 +120,9 @@ const curve = sampleDay.map(({ returnPercent }, index) => `${middleOf(index)} ${
 function ReturnChart() {
   const last = sampleDay.at(-1)?.returnPercent ?? 0
   const scale = [2, 1, 0, -1].map(value => ({ y: returnY(value), name: `${value}%`.replace('-', '−') }))
-  const told = `Il rendimento di una giornata campione, dalle 8 alle 18: tocca il massimo alle 12, scende alle 14 e chiude a ${signedPercent(last)}.`
+  const description = `Il rendimento di una giornata campione, dalle 8 alle 18: tocca il massimo alle 12, scende alle 14 e chiude a ${signedPercent(last)}.`
   return (
-    <Frame title="Rendimento del giorno" told={told} scale={scale}>
+    <Frame title="Rendimento del giorno" description={description} scale={scale}>
       <path className="day-curve" d={`M${curve.join('L')}`} />
     </Frame>
   )
@@ -133,9 +133,9 @@ const tradesY = (count: number) => 12 + (3 - count) * 48
 function TradesChart() {
   const total = sampleDay.reduce((sum, { trades }) => sum + trades, 0)
   const scale = [3, 2, 1, 0].map(value => ({ y: tradesY(value), name: String(value) }))
-  const told = `Le operazioni di una giornata campione, ora per ora: ${total} in tutto, al massimo due in un'ora.`
+  const description = `Le operazioni di una giornata campione, ora per ora: ${total} in tutto, al massimo due in un'ora.`
   return (
-    <Frame title="Operazioni per ora" told={told} scale={scale}>
+    <Frame title="Operazioni per ora" description={description} scale={scale}>
       {sampleDay.map(({ hour, trades }, index) => (
         <rect
           key={hour}

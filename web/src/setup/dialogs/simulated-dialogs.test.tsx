@@ -65,7 +65,7 @@ test('The number of trades is between 1 and 100', async () => {
   await waitFor(() => expect(save).toHaveBeenCalledOnce())
 })
 
-test('Settings that cannot be saved are told, and the dialog stays', async () => {
+test('Settings that cannot be saved show an error, and the dialog stays', async () => {
   const close = vi.fn()
   const user = openPart(<BotSettingsDialog close={close} save={failing} />)
   await user.click(await screen.findByRole('button', { name: 'Salva Configurazioni' }))
@@ -89,7 +89,7 @@ test('A ticket tells the times of answer and takes a second and a half to be sen
   expect(close).toHaveBeenCalledOnce()
 })
 
-test('A ticket that cannot be sent is told, and its words stay', async () => {
+test('A ticket that cannot be sent shows an error, and its text stays', async () => {
   const user = openPart(<SupportDialog close={() => {}} send={failing} />)
   await fillTicket(user)
   await screen.findByText("Errore nell'invio del ticket di supporto.")
