@@ -75,7 +75,11 @@ export async function measureFollowing({ figure, rounds, ratio }: Bench, product
   }
   await rounds(5, [
     () => product.stopQueryApi().then(() => turn(without)),
-    () => product.restartQueryApi().then(() => turn(following)),
+    () =>
+      product
+        .restartQueryApi()
+        .then(product.answering)
+        .then(() => turn(following)),
   ])
   ratio(following.tracked, without.tracked)
   ratio(following.appended, without.appended)

@@ -16,6 +16,8 @@ export async function openDatabase(
   const instance = await DuckDBInstance.create(file, {
     threads: '2',
     memory_limit: `${memoryMb}MB`,
+    // Gives freed memory back to the system at once, and not only above 128 MB.
+    allocator_flush_threshold: '1MB',
     temp_directory: `${file}.tmp`,
     max_temp_directory_size: '4GB',
     extension_directory: folder,

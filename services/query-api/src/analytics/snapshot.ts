@@ -1,4 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import type {
   DuckDBConnection,
   DuckDBDataChunk,
@@ -46,6 +48,7 @@ export class Snapshot {
       yield result.getChunk(at)
       await this.#pause()
     }
+    if (result.rowCount > manyRows) setTimeout(collectGarbage, 100).unref()
   }
 
   /**
@@ -89,5 +92,10 @@ export class Snapshot {
 }
 
 const pauseEveryMs = 50
+const manyRows = 100_000
+
+// DuckDB's results are freed by the garbage collector, which does not see how large they are.
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
 
 type Settings = Pick<Snapshot, 'answers' | 'signal'> & { progress: Progress }
