@@ -8,5 +8,8 @@ test('few cases are told apart from chance only where they differ by much', () =
   expect(isNoiseOfCounts(15, 5)).toBe(false)
   expect(isNoiseOfParts({ percent: 0, of: 73 }, { percent: 5.8, of: 52 })).toBe(true)
   expect(isNoiseOfParts({ percent: 0, of: 73 }, { percent: 13.5, of: 52 })).toBe(false)
+  // What is equal does not differ, by chance or otherwise.
+  expect(isNoiseOfCounts(3, 3)).toBe(false)
+  expect(isNoiseOfParts({ percent: 0, of: 22 }, { percent: 0, of: 38 })).toBe(false)
   expect(isNoiseOfParts({ percent: 10, of: 1_000 }, { percent: 15, of: 1_000 })).toBe(false)
 })

@@ -18,7 +18,7 @@ export function points(now: number, before: number): string {
 
 /** Two standard deviations, with the continuity correction for small counts: less may be chance. */
 export const isNoiseOfCounts = (one: number, other: number) =>
-  Math.abs(one - other) - 1 < 2 * Math.sqrt(one + other)
+  one !== other && Math.abs(one - other) - 1 < 2 * Math.sqrt(one + other)
 
 type Part = { percent: number; of: number }
 
@@ -27,6 +27,7 @@ const estimated = ({ percent, of }: Part) => ((percent / 100) * of + 1) / (of + 
 const varianceOf = (part: Part) => (estimated(part) * (1 - estimated(part))) / (part.of + 2)
 
 export const isNoiseOfParts = (one: Part, other: Part) =>
+  one.percent !== other.percent &&
   Math.abs(estimated(one) - estimated(other)) < 2 * Math.sqrt(varianceOf(one) + varianceOf(other))
 
 export const NoiseNote = () => (
