@@ -3,11 +3,11 @@ import { openEventStore } from '@tba/event-store/open.ts'
 import type { NewEvent } from '@tba/event-store/port.ts'
 import { appendsPerSecond, into } from './appends.ts'
 import type { Bench } from './harness.ts'
-import { newPlace, openPool } from './services.ts'
+import { newBenchDatabase, openPool } from './services.ts'
 
 /**
- * How many appends of one event the log takes from 64 callers: against one INSERT an append into the same table, against
- * emmett, and against EventStoreDB where EVENTSTORE_URL names one. All on one PostgreSQL, with the same events.
+ * Appends of one event per second, from 64 callers: the log, one INSERT into the same table, emmett, and EventStoreDB if
+ * EVENTSTORE_URL names one. All on one PostgreSQL, with the same events.
  */
 const connections = 16
 const insert =
@@ -16,7 +16,7 @@ const insert =
 type Append = (event: NewEvent) => Promise<unknown>
 
 export async function measure({ compare, opened }: Bench): Promise<void> {
-  const { url } = await newPlace(opened)
+  const { url } = await newBenchDatabase(opened)
   const other = process.env.EVENTSTORE_URL
   const contestant = (name: string, append: Append, least = 0) => ({
     ...{ name, wanted: { least } },

@@ -4,7 +4,7 @@ import { perSecond } from './harness.ts'
 
 const appendsARound = 4_000
 
-/** About 300 bytes, as most events here. */
+/** About 300 bytes, like most events. */
 function someEvent(): NewEvent {
   const [id, correlationId, causationId] = [randomUUIDv7(), randomUUID(), randomUUID()]
   const text = randomBytes(60).toString('hex')
@@ -20,7 +20,7 @@ function someEvent(): NewEvent {
   return { id, type: 'InteractionTracked', data, metadata }
 }
 
-/** Appends a second of one event each, from 64 callers. */
+/** Appends of one event per second, from 64 callers. */
 export function appendsPerSecond(append: (event: NewEvent) => Promise<unknown>): Promise<number> {
   return perSecond(appendsARound, () => append(someEvent()))
 }

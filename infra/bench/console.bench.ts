@@ -4,8 +4,8 @@ import { openProduct } from './console/product.ts'
 import { type Bench, timed } from './harness.ts'
 
 /**
- * What the console costs on a great log: 500,000 visits of ten events each, with the leads, questionnaires and customers
- * that came of them. They are made once, which takes a while. All calls go over HTTP.
+ * The console on a large log: 500,000 visits of ten events each, with leads, questionnaires and customers. They are created once,
+ * which takes a while. All calls use HTTP.
  */
 export async function measure(bench: Bench): Promise<void> {
   const product = await openProduct(bench.visits || 500_000, bench.opened)

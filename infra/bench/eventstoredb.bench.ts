@@ -4,7 +4,7 @@ import type { NewEvent } from '@tba/event-store/port.ts'
 import { appendsPerSecond, into } from './appends.ts'
 import { type Bench, rateOf } from './harness.ts'
 
-/** What the adapter costs: appends and reading the whole log, against the client package by itself. */
+/** The cost of the adapter: appends and reads of the whole log, compared with the client package alone. */
 const wanted = { least: 0.9 }
 
 export async function measure({ compare, opened }: Bench): Promise<void> {

@@ -3,8 +3,8 @@ import { openProduct, type Product } from './console/product.ts'
 import { type Bench, timed } from './harness.ts'
 
 /**
- * What a funnel costs on the console's great log: four steps within an hour over all of it, against a chain of self-joins
- * in PostgreSQL over the same events, as Umami counts; and the same asked again.
+ * A funnel of four steps within an hour, on the console's large log. Compared with a chain of self-joins in PostgreSQL on the same
+ * events, as Umami counts; and a repeated run.
  */
 const tracked = ['page_view', 'scroll', 'button_click']
 const period = { from: '2020-01-01T00:00:00.000Z', to: '2040-01-01T00:00:00.000Z' }
@@ -43,7 +43,7 @@ export async function measure({ figure, rounds, ratio, opened, visits }: Bench):
 
 let changes = 0
 
-/** @param isNew another window by a second each time, since an answer that was kept takes no time */
+/** @param isNew changes the window by a second each time, because a cached result takes no time */
 export async function askFunnel({ ask }: Pick<Product, 'ask'>, isNew: boolean): Promise<FunnelResult> {
   if (isNew) changes++
   const definition = { by: 'visit', steps, ...period, bots: true, windowSeconds: windowSeconds + changes }
@@ -53,7 +53,7 @@ export async function askFunnel({ ask }: Pick<Product, 'ask'>, isNew: boolean): 
 const table = 'bench_umami.website_event'
 const website = '00000000-0000-4000-8000-000000000001'
 
-/** Umami's table with the columns and indexes that matter here, beside the product's, with the same events. */
+/** Umami's table with the relevant columns and indexes, with the same events. */
 async function makeTable({ log: { sql } }: Product): Promise<void> {
   const { rows } = await sql.query(`select to_regclass('bench_umami.whole') is not null as whole`)
   if (rows[0].whole) return
@@ -77,7 +77,7 @@ async function makeTable({ log: { sql } }: Product): Promise<void> {
   await sql.query('create table bench_umami.whole ()')
 }
 
-/** @returns how many sessions came to each step, within the window from the step before */
+/** @returns the number of sessions per step, within the window from the step before */
 async function countByJoins({ log: { sql } }: Product): Promise<number[]> {
   const events = [...tracked, 'LeadSubmitted']
   const levels = events.map((_, step) =>

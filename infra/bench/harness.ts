@@ -1,20 +1,20 @@
-export type Bound = { least?: number; most?: number }
-/** A row of the table: one bound or none, and what was measured for it. */
-export type Figure = { name: string; unit: string; bound: Bound; values: number[] }
-type Contestant = { name: string; run: () => Promise<number>; wanted?: Bound }
+export type Limit = { least?: number; most?: number }
+/** A row of the table: at most one limit, and the measured values. */
+export type Figure = { name: string; unit: string; bound: Limit; values: number[] }
+type Contestant = { name: string; run: () => Promise<number>; wanted?: Limit }
 export type Bench = ReturnType<typeof openBench>
 type Options = { rounds?: string | undefined; visits?: string | undefined; opened: AsyncDisposableStack }
 
 export function openBench({ rounds: chosenRounds, visits, opened }: Options) {
   const figures: Figure[] = []
 
-  function figure(name: string, unit: string, bound: Bound = {}): Figure {
+  function figure(name: string, unit: string, bound: Limit = {}): Figure {
     const made: Figure = { name, unit, bound, values: [] }
     figures.push(made)
     return made
   }
 
-  /** Each of them once a round, every other round from the last to the first. What comes of the warm-up does not count. */
+  /** Runs each of them once per round, every other round in reverse. Warm-ups do not count. */
   async function rounds(usual: number, turns: readonly (() => Promise<unknown>)[], warmUps = 1) {
     const before = new Map(figures.map(each => [each, each.values.length]))
     const count = Number(chosenRounds ?? usual)
@@ -24,13 +24,13 @@ export function openBench({ rounds: chosenRounds, visits, opened }: Options) {
     }
   }
 
-  /** Of the same round, since a machine's speed changes from one to the next. */
-  function ratio(of: Figure, to: Figure, bound: Bound = {}): void {
+  /** Per round, because a machine's speed changes between rounds. */
+  function ratio(of: Figure, to: Figure, bound: Limit = {}): void {
     const values = of.values.map((value, round) => value / (to.values[round] ?? Number.NaN))
     figure(`${of.name} / ${to.name}`, 'times', bound).values.push(...values)
   }
 
-  /** All of them in turns, and how many times as fast the first one is as each of the others. */
+  /** Runs all in turns, and compares the first one with each of the others. */
   async function compare(unit: string, contestants: readonly Contestant[]): Promise<void> {
     const measured = contestants.map(each => ({ ...each, figure: figure(each.name, unit) }))
     const turns = measured.map(each => async () => each.figure.values.push(await each.run()))
@@ -39,7 +39,7 @@ export function openBench({ rounds: chosenRounds, visits, opened }: Options) {
     for (const { figure, wanted } of others) if (first) ratio(first.figure, figure, wanted)
   }
 
-  /** @returns whether every figure is within its bounds */
+  /** @returns whether every figure is within its limits */
   function print(): boolean {
     const measured = figures.filter(({ values }) => values.length > 0)
     if (measured.length > 0) console.table(Object.fromEntries(measured.map(each => [each.name, row(each)])))
@@ -69,21 +69,21 @@ function at(values: readonly number[], share: number): number {
   return sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN
 }
 
-/** How long something takes, in ms. */
+/** The duration of the work in ms. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const startMs = performance.now()
   await work()
   return performance.now() - startMs
 }
 
-/** How many a second, of what the work says that it did. */
+/** The rate per second of what the work counts. */
 export async function rateOf(work: () => Promise<number>): Promise<number> {
   const startMs = performance.now()
   const count = await work()
   return (count * 1_000) / (performance.now() - startMs)
 }
 
-/** So many calls by 64 callers, each one after the other. @returns calls a second */
+/** This many calls by 64 callers, each one after the other. @returns calls per second */
 export function perSecond(count: number, call: (number: number) => Promise<unknown>): Promise<number> {
   let begun = 0
   const caller = async () => {

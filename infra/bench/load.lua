@@ -1,14 +1,14 @@
--- What wrk asks. Customers who look at their progress, each with a session of their own: COOKIES names a file of them.
--- Or visits that click: as many at a time as there are connections click in turn, twenty times each, or one a call with all
--- its clicks where BATCH is yes. RUN is what only the ids of this run have.
+-- The requests of wrk. Either customers who read their progress, each with a session: COOKIES names a file of them. Or visits
+-- that click: each connection has its own visit, with twenty clicks in turn, or one call with all clicks if BATCH is yes. RUN
+-- makes the ids of this run unique.
 --
--- It stops asking after SECONDS, so that every call gets its answer, and prints as JSON what came of it.
+-- It stops after SECONDS, so that every call gets its response, and prints the outcome as JSON.
 local ffi = require('ffi')
 ffi.cdef('typedef struct { long s; long us; } timeval; int gettimeofday(timeval *now, void *zone);')
 local now = ffi.new('timeval')
 local ends
 
--- How long to wait before the next call, in milliseconds: wrk asks before each.
+-- The pause before the next call, in milliseconds: wrk asks before each.
 function delay()
   ffi.C.gettimeofday(now, nil)
   local time = tonumber(now.s) + tonumber(now.us) / 1e6
@@ -27,7 +27,7 @@ local click = '"sessionId":"session_1700000000000_%s-4000-8000-%012x","clientId"
   .. '"userAgent":"Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",'
   .. '"additionalData":{"category":"hero","label":"start"}'
 
--- wrk tries the function once before it begins.
+-- wrk tries the function once before it starts.
 asked = -1
 function request()
   local turn = asked

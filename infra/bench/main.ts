@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { type Bench, openBench } from './harness.ts'
 
-/** Runs the benchmark of the name that is given, and prints what it measured. Exits with 1 where it is not what is wanted. */
+/** Runs the named benchmark and prints its figures. Exits with 1 if a figure is outside its limits. */
 const ending = '.bench.ts'
 const files = readdirSync(import.meta.dirname).filter(file => file.endsWith(ending))
 const options = { rounds: { type: 'string' }, visits: { type: 'string' } } as const
@@ -23,5 +23,5 @@ try {
   if (!bench.print()) process.exitCode = 1
   await opened.disposeAsync()
 }
-// Some client leaves a connection open, and with it the process.
+// Some client leaves a connection open, which would keep the process alive.
 process.exit()

@@ -2,13 +2,13 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { executablePath } from '../tests/journeys/browser.ts'
 import { startProduct } from '../tests/journeys/product.ts'
-import type { Bench, Bound } from './harness.ts'
+import type { Bench, Limit } from './harness.ts'
 
-/** What Lighthouse says of the public pages, on a phone with a slow processor and network and at a desk. */
+/** Lighthouse on the public pages, on a phone with slow CPU and network, and on a desktop. */
 const pages = ['/', '/auth', '/questionnaire', '/strategies', '/press-kit', '/privacy']
-/** How fast the other pages are has no bound. */
+/** The other pages have no limits for speed. */
 const budgeted = pages.slice(0, 3)
-/** Fetched by npx, since the product needs none of its hundred packages. */
+/** Fetched by npx, because the product needs none of its hundred packages. */
 const lighthouse = 'lighthouse@13.5.0'
 const run = promisify(execFile)
 
@@ -19,13 +19,13 @@ type Report = {
   audits: Record<string, { numericValue?: number }>
 }
 
-const scores: Record<string, Partial<Record<Device, Bound>>> = {
+const scores: Record<string, Partial<Record<Device, Limit>>> = {
   performance: { phone: { least: 98 }, desk: { least: 100 } },
   accessibility: { phone: { least: 100 }, desk: { least: 100 } },
   'best-practices': {},
   seo: {},
 }
-const audits: Record<string, Partial<Record<Device, Bound>>> = {
+const audits: Record<string, Partial<Record<Device, Limit>>> = {
   'largest-contentful-paint': { phone: { most: 1_500 } },
   'total-blocking-time': { phone: { most: 100 } },
   'cumulative-layout-shift': { phone: { most: 0.01 }, desk: { most: 0.01 } },
@@ -53,7 +53,7 @@ export async function measure({ figure, rounds, opened }: Bench): Promise<void> 
   await rounds(5, turns, 0)
 }
 
-/** In a Chromium of its own, without cache or storage. @throws {Error} where the page does not load */
+/** In its own Chromium, without cache or storage. @throws {Error} the page does not load */
 async function load(url: string, device: Device): Promise<Report> {
   const flags = '--chrome-flags=--headless=new --no-sandbox --disable-gpu --disable-background-networking'
   const args = ['--yes', lighthouse, url, '--quiet', '--output=json', flags]

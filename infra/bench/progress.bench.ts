@@ -5,12 +5,12 @@ import { streams } from '@tba/events/streams.ts'
 import { httpServer } from '@tba/runtime/http/http-server.ts'
 import fastify from 'fastify'
 import type { Bench, Figure } from './harness.ts'
-import { caughtUp, newPlace, openPool, type Place, type Reach, reach, startService } from './services.ts'
+import { caughtUp, newBenchDatabase, openPool, type BenchDatabase, type BenchResources, openResources, startService } from './services.ts'
 import { wrk } from './wrk.ts'
 
 /**
- * What the query-api costs: GET /api/user/progress as it is, against a bare Fastify route that sends the same SELECT by pg
- * and serialises the row unchecked. Same database and load, and as many connections. Needs wrk.
+ * The cost of the query-api: GET /api/user/progress, compared with a bare Fastify route that sends the same SELECT by pg and
+ * serialises the row unchecked. Same database, load and number of connections. Needs wrk.
  */
 const customers = 1_000
 const load = { connections: 32, seconds: 2 }
@@ -23,16 +23,16 @@ const select = `
   where s.sid = $1 and s."accountId" = $2 and s.expire > now()`
 
 export async function measure({ figure, rounds, ratio, opened }: Bench): Promise<void> {
-  const place = await newPlace(opened)
-  const log = await reach(place, opened)
-  const projector = await startService('projector', place)
+  const database = await newBenchDatabase(opened)
+  const log = await openResources(database, opened)
+  const projector = await startService('projector', database)
   opened.defer(projector.stop)
-  const cookies = path.join(place.folder, 'cookies')
-  await writeFile(cookies, (await fill(place, log)).join('\n'))
+  const cookies = path.join(database.folder, 'cookies')
+  await writeFile(cookies, (await fill(database, log)).join('\n'))
   await caughtUp(log)
-  const queryApi = await startService('query-api', place)
+  const queryApi = await startService('query-api', database)
   opened.defer(queryApi.stop)
-  const bareUrl = await listenBare(place, opened)
+  const bareUrl = await listenBare(database, opened)
 
   const turn = (url: string, of: Figure, p99: Figure) => async () => {
     const outcome = await wrk({ ...load, url: `${url}/api/user/progress` }, { COOKIES: cookies })
@@ -47,8 +47,8 @@ export async function measure({ figure, rounds, ratio, opened }: Bench): Promise
   ratio(ours, bare)
 }
 
-/** @returns a cookie for each of the customers, all of them with a plan */
-async function fill({ keys }: Place, { log }: Reach): Promise<string[]> {
+/** @returns a cookie for each customer, all with a plan */
+async function fill({ keys }: BenchDatabase, { log }: BenchResources): Promise<string[]> {
   const signer = await httpServer({ secrets: keys, publicUrl: 'http://localhost', limitScale: 1 })
   await signer.ready()
   const start = Math.floor(Date.now() / 1_000)
@@ -67,7 +67,7 @@ async function fill({ keys }: Place, { log }: Reach): Promise<string[]> {
   )
 }
 
-async function listenBare({ url }: Place, opened: AsyncDisposableStack): Promise<string> {
+async function listenBare({ url }: BenchDatabase, opened: AsyncDisposableStack): Promise<string> {
   const pool = openPool(url, opened, poolSize)
   const { rows: sessions } = await pool.query('select sid, "accountId" from read.sessions')
   let next = 0

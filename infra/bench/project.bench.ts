@@ -12,39 +12,39 @@ import pg from 'pg'
 import { type Bench, type Figure, perSecond, rateOf } from './harness.ts'
 import { customersDay, eventsOfVisit, visit } from './project/events.ts'
 import { openPeer } from './project/peer.ts'
-import { newPlace, type Place, type Reach, reach, startService } from './services.ts'
+import { newBenchDatabase, type BenchDatabase, type BenchResources, openResources, startService } from './services.ts'
 
 /**
- * How fast the projector fills its tables: each group by itself, from a log of its own events, against emmett's projection.
- * How long its transactions are open. And when the read tables have what was appended, at a steady rate.
+ * The speed of the projector: each group alone, on a log of its own events, compared with emmett's projection. Also the duration
+ * of its transactions, and the delay of the read tables at a steady rate.
  */
 const customers = 5_000
 const visits = 4_000
-/** It is so slow that it gets fewer. */
+/** Fewer, because it is slow. */
 const visitsOfPeer = 250
 const steady = { eventsPerSecond: 2_000, seconds: 15 }
 
 export async function measure(bench: Bench): Promise<void> {
   const { opened, figure } = bench
-  const place = await newPlace(opened)
-  const log = await reach(place, opened)
-  // Makes the projector's own tables.
-  await (await startService('projector', place)).stop()
+  const database = await newBenchDatabase(opened)
+  const log = await openResources(database, opened)
+  // Creates the projector's own tables.
+  await (await startService('projector', database)).stop()
   await log.sql.query('create database peer')
-  const peer = await openPeer(new URL('/peer', place.url).href, visitsOfPeer)
+  const peer = await openPeer(new URL('/peer', database.url).href, visitsOfPeer)
   await perSecond(customers, number => customersDay(log.log, number + 1))
   const customersEnd = (await log.store.head()) as Position
   await perSecond(visits, number => visit(log.log, number))
   const visitsEnd = (await log.store.head()) as Position
 
-  const client = new pg.Client({ connectionString: place.url })
+  const client = new pg.Client({ connectionString: database.url })
   client.on('error', () => {})
   await client.connect()
   opened.defer(() => client.end())
   const [facts, tracking] = [figure('facts', 'events/s'), figure('tracking', 'events/s')]
   const theirs = figure('emmett', 'events/s')
   const open = figure('a transaction is open', 'ms', { most: 100 })
-  const folding = { ...place, ...log, client, open }
+  const folding = { ...database, ...log, client, open }
   await bench.rounds(5, [
     async () => facts.values.push(await fold(folding, groups.facts, customersEnd)),
     async () => tracking.values.push(await fold(folding, groups.tracking, visitsEnd)),
@@ -53,12 +53,12 @@ export async function measure(bench: Bench): Promise<void> {
   bench.ratio(facts, theirs)
   bench.ratio(tracking, theirs)
   const visible = figure(`visible at ${steady.eventsPerSecond} events/s, after`, 'ms')
-  await bench.rounds(5, [() => untilVisible(place, log.log, client, visible)])
+  await bench.rounds(5, [() => untilVisible(database, log.log, client, visible)])
 }
 
-type Folding = Place & Pick<Reach, 'log' | 'pool'> & { client: pg.Client; open: Figure }
+type Folding = BenchDatabase & Pick<BenchResources, 'log' | 'pool'> & { client: pg.Client; open: Figure }
 
-/** Folds the log into empty tables, from its beginning to `goal`. @returns events a second */
+/** Folds the log into empty tables, from its start to `goal`. @returns events per second */
 async function fold(
   { log, pool, client, url, open }: Folding,
   projections: readonly Projection[],
@@ -83,11 +83,11 @@ async function fold(
 }
 
 /**
- * From the answer to an append of a whole visit until the read tables of what was tracked have it. Visits come at a steady
- * rate, whether the earlier ones are answered or not.
+ * From the response of an append of a whole visit until the read tables have it. Visits come at a steady rate, whether earlier
+ * ones are answered or not.
  */
-async function untilVisible(place: Place, log: EventLog, client: pg.Client, { values }: Figure) {
-  const projector = await startService('projector', place)
+async function untilVisible(database: BenchDatabase, log: EventLog, client: pg.Client, { values }: Figure) {
+  const projector = await startService('projector', database)
   const names = new Set(groups.tracking.map(({ name }) => name))
   let [waiting, reached]: [{ position: Position; atMs: number }[], string] = [[], '']
   client.on('notification', ({ payload = '' }) => {
@@ -101,7 +101,7 @@ async function untilVisible(place: Place, log: EventLog, client: pg.Client, { va
   await client.query('listen projected')
   const append = async () => {
     const position = await visit(log, Math.floor(Math.random() * 1e9))
-    // It may be there before its caller hears of it.
+    // It can be visible before the response arrives.
     if (position <= reached) values.push(0)
     else waiting.push({ position, atMs: performance.now() })
   }

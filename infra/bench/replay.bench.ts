@@ -9,7 +9,7 @@ import { openDataset } from './console/product.ts'
 import { type Bench, type Figure, rateOf } from './harness.ts'
 import { memoryMb } from './services.ts'
 
-/** The log as lines of JSON by `npm run replay`, against what PostgreSQL itself writes of the same events by COPY. */
+/** `npm run replay` as NDJSON, compared with PostgreSQL's COPY of the same events. */
 const copy = 'copy (select * from log.events order by xid, position) to stdout'
 const script = path.join(import.meta.dirname, '../start/replay/replay.main.ts')
 
@@ -41,14 +41,14 @@ async function replay(folder: string, lines: Figure, memory: Figure): Promise<vo
     env: { ...process.env, DATA_DIR: folder },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
-  let said = ''
+  let output = ''
   child.stderr?.setEncoding('utf8').on('data', text => {
-    said += text
+    output += text
   })
   const sampling = setInterval(() => memory.values.push(memoryMb(child.pid, 'VmRSS')), 200)
   const [code] = await once(child, 'exit')
   clearInterval(sampling)
-  const [, events, seconds] = /Played ([\d,]+) events in ([\d.]+) s/.exec(said) ?? []
-  if (code !== 0 || !events) throw new Error(`the replay ended with ${code}: ${said}`)
+  const [, events, seconds] = /Played ([\d,]+) events in ([\d.]+) s/.exec(output) ?? []
+  if (code !== 0 || !events) throw new Error(`the replay ended with ${code}: ${output}`)
   lines.values.push(Number(events.replaceAll(',', '')) / Number(seconds))
 }

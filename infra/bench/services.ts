@@ -15,20 +15,20 @@ import { stopChild } from '../start/dev/services.ts'
 import { type Keys, openKeys } from '../start/local/keys.ts'
 import { answering, forkService, type ServiceName } from '../start/services/service.ts'
 
-/** A database, and the folder of what lies beside it. */
-export type Place = { url: string; folder: string; keys: Keys }
-export type Reach = Awaited<ReturnType<typeof reach>>
+/** A database, its data folder and its keys. */
+export type BenchDatabase = { url: string; folder: string; keys: Keys }
+export type BenchResources = Awaited<ReturnType<typeof openResources>>
 export type Service = { url: string; pid: number; stop(): Promise<void> }
 
-/** Holds the end of the log and the hot rows of the read tables. */
+/** Large enough for the end of the log and the hot rows of the read tables. */
 const settings = { shared_buffers: '512MB', min_wal_size: '1GB', max_wal_size: '4GB' }
 const segments = 40
 
 /**
- * A PostgreSQL like one that has been running for a while, which reuses its WAL segments. A new one first fills each
- * segment (16 MB, every second or two under these loads) with zeros, for which every commit waits 30 to 60 ms.
+ * A PostgreSQL that reuses its WAL segments, like one that has run for a while. A new one first fills each segment (16 MB, every
+ * second or two under these loads) with zeros, which delays every commit by 30 to 60 ms.
  */
-export async function newPlace(opened: AsyncDisposableStack): Promise<Place> {
+export async function newBenchDatabase(opened: AsyncDisposableStack): Promise<BenchDatabase> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tba-bench-'))
   opened.defer(() => rm(folder, { recursive: true }))
   const cluster = await startCluster({ settings })
@@ -42,8 +42,8 @@ export async function newPlace(opened: AsyncDisposableStack): Promise<Place> {
   return { url: cluster.connectionString, folder, keys: openKeys(folder, { dataExists: false }) }
 }
 
-/** What the benchmark itself works on a place with. */
-export async function reach({ url, keys }: Place, opened: AsyncDisposableStack) {
+/** The benchmark's own connections to a database. */
+export async function openResources({ url, keys }: BenchDatabase, opened: AsyncDisposableStack) {
   const sql = openPool(url, opened)
   const pool = await createPool(url)
   opened.defer(() => pool.end())
@@ -55,14 +55,14 @@ export async function reach({ url, keys }: Place, opened: AsyncDisposableStack) 
 
 export function openPool(url: string, opened: AsyncDisposableStack, max = 10): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, max })
-  // It resolves its end before its sockets are closed; the server's own end then finds them open.
+  // It reports its end before its sockets are closed. The end of the server can then find them open.
   pool.on('error', () => {})
   opened.defer(() => pool.end())
   return pool
 }
 
-/** A service in a process of its own. Resolves when it is ready. */
-export async function startService(name: ServiceName, { url, folder }: Place): Promise<Service> {
+/** A service in its own process. Resolves when it is ready. */
+export async function startService(name: ServiceName, { url, folder }: BenchDatabase): Promise<Service> {
   const port = await freePort()
   const env = {
     ...{
@@ -88,8 +88,8 @@ export async function startService(name: ServiceName, { url, folder }: Place): P
 
 export const analyticsFolder = (folder: string) => path.join(folder, 'analytics')
 
-/** Resolves when the read tables hold what the log does. */
-export async function caughtUp({ store, sql }: Pick<Reach, 'store' | 'sql'>): Promise<void> {
+/** Resolves when the read tables have caught up with the log. */
+export async function caughtUp({ store, sql }: Pick<BenchResources, 'store' | 'sql'>): Promise<void> {
   const head = (await store.head()) ?? ''
   for (;;) {
     const { rows } = await sql.query('select min(position) as position from projector.checkpoints')
@@ -98,7 +98,7 @@ export async function caughtUp({ store, sql }: Pick<Reach, 'store' | 'sql'>): Pr
   }
 }
 
-/** What a process holds in memory, in MB: now, or at most since it began. */
+/** The memory of a process in MB: now, or its maximum. */
 export function memoryMb(pid: number | undefined, of: 'VmRSS' | 'VmHWM'): number {
   const [, kilobytes] =
     new RegExp(`^${of}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []

@@ -1,22 +1,22 @@
 import fastify from 'fastify'
 import type { Bench, Figure } from './harness.ts'
-import { caughtUp, newPlace, reach, startService } from './services.ts'
+import { caughtUp, newBenchDatabase, openResources, startService } from './services.ts'
 import { clicksOfBatch, wrkClicks } from './wrk.ts'
 
 /**
- * What tracking costs: the command-api as it is, with the projector running, against a bare Fastify route that takes the
- * same bodies and does nothing. A bare round begins when the projector has caught up. Needs wrk.
+ * The cost of tracking: the command-api with a running projector, compared with a bare Fastify route that accepts the same bodies
+ * and does nothing. A bare round starts when the projector has caught up. Needs wrk.
  */
 const load = { connections: 64, seconds: 3 }
-/** Rounds that do not count: V8 takes more than ten seconds to optimise the code. */
+/** Rounds that do not count: V8 needs more than ten seconds to optimise the code. */
 const warmUps = 3
 
 export async function measure({ figure, rounds, ratio, opened }: Bench): Promise<void> {
-  const place = await newPlace(opened)
-  const log = await reach(place, opened)
-  const projector = await startService('projector', place)
+  const database = await newBenchDatabase(opened)
+  const log = await openResources(database, opened)
+  const projector = await startService('projector', database)
   opened.defer(projector.stop)
-  const commandApi = await startService('command-api', place)
+  const commandApi = await startService('command-api', database)
   opened.defer(commandApi.stop)
   const bareUrl = await listenBare(opened)
   let answered = 0
@@ -37,7 +37,7 @@ export async function measure({ figure, rounds, ratio, opened }: Bench): Promise
   const [bare, single] = [figure('bare route', 'calls/s'), figure('single calls', 'calls/s')]
   await rounds(9, [bareTurn(bare), turn('interaction', single, figure('p99 of single calls', 'ms'))], warmUps)
   ratio(single, bare)
-  // One kind after the other: the vacuuming after batches would slow the single calls down.
+  // One kind after the other: the vacuum after batches would slow single calls.
   const bareAgain = figure('bare route, beside batches', 'calls/s')
   const batches = figure(`events in batches of ${clicksOfBatch}`, 'events/s')
   await rounds(9, [bareTurn(bareAgain), turn('batch', batches, figure('p99 of batches', 'ms'))], warmUps)

@@ -32,10 +32,10 @@ export async function wrk(
   return { calls: answered, callsPerSecond: answered / seconds, p99Ms }
 }
 
-/** How many clicks a batch has. */
+/** Clicks per batch. */
 export const clicksOfBatch = 20
 
-/** Visits that click, one click a call or all of a visit in one. */
+/** Visits that click, with one click per call or all of a visit in one. */
 export function wrkClicks(load: Load, kind: 'interaction' | 'batch'): Promise<Outcome> {
   return wrk(
     { ...load, url: `${load.url}/api/tracking/${kind}` },

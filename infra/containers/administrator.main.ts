@@ -6,7 +6,7 @@ import { createLogger } from '@tba/runtime/http/logger.ts'
 import { waitForServers } from '@tba/runtime/servers.ts'
 import { ofAdministrator } from './environment.ts'
 
-/** Makes the administrator that the environment names, or gives it the password there; prints one that it made itself. */
+/** Creates the administrator of the environment, or sets its password. Prints a generated password. */
 
 const read = readVariables(ofAdministrator, process.env)
 const { secrets, logLevel, ...servers } = serviceSettings(read)

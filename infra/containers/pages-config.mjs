@@ -3,8 +3,8 @@ import path from 'node:path'
 import { protectionOf } from '../../packages/runtime/src/http/headers.ts'
 
 /**
- * Prints what Caddy has to know of a build of the pages: the file of each address, the headers of pages, and those of
- * everything else. Browsers may come by https although Caddy is called by http: PUBLIC_URL says so, as to the services.
+ * Prints what Caddy needs of a build of the pages: the file of each address, the headers of pages, and those of all other files.
+ * Browsers can use https although Caddy is called by http: PUBLIC_URL says so, like for the services.
  */
 
 const [dist = ''] = process.argv.slice(2)
@@ -17,7 +17,7 @@ const pages = Object.entries(read('pages.json')).map(([address, file]) =>
 const isSecured = process.env.PUBLIC_URL?.startsWith('https:') ?? false
 const protection = withoutCaching(protectionOf({ isSecured }))
 
-/** A snippet by which a handler sends these headers. */
+/** A snippet that adds these headers. */
 const snippet = (name, headers) => [
   ...[`(${name}) {`, line(1, 'header {')],
   ...Object.entries(headers).map(([header, value]) => line(2, header, `"${value}"`)),
@@ -36,12 +36,12 @@ const lines = [
 ]
 console.log(lines.join('\n'))
 
-/** An address is a text, or a regular expression where `:name` stands for one part of it. */
+/** An address is a string, or a regular expression if it contains `:name`. */
 function patternOf(address) {
   return address.includes(':') ? `~^${address.replaceAll(/:[a-z]+/gi, '[^/]+')}$` : address
 }
 
-/** How long each may be kept, the Caddyfile says. */
+/** The Caddyfile defines the caching. */
 function withoutCaching({ 'cache-control': _, ...others }) {
   return others
 }

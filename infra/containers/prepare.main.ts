@@ -1,7 +1,7 @@
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 import { prepare } from './prepare.ts'
 
-/** Before anything else of docker-compose.yml is started. Services get as files what is made here. */
+/** Runs before everything else in docker-compose.yml. The services read the files that it creates. */
 process.umask(0o077)
 try {
   prepare({

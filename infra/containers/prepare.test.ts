@@ -22,7 +22,7 @@ const all = () => [
   readFileSync(passwordFile, 'utf8'),
 ]
 
-test('the services and PostgreSQL get the same password, which a second start leaves as it is', () => {
+test('the services and PostgreSQL get the same password, and a second start keeps it', () => {
   made()
   const [address, password] = all()
   expect(address).toBe(`postgres://tba:${password}@postgres:5432/tba\n`)
@@ -34,7 +34,7 @@ test('the services and PostgreSQL get the same password, which a second start le
   expect(all()).toEqual([address, password])
 })
 
-test('where the volume of the keys is lost, the password in another says that there are data: no key is made', () => {
+test('if the volume of the keys is lost, the password in the other one prevents a new key', () => {
   made()
   const password = readFileSync(passwordFile, 'utf8')
   rmSync(dataDir, { recursive: true })
@@ -44,7 +44,7 @@ test('where the volume of the keys is lost, the password in another says that th
   expect(readFileSync(passwordFile, 'utf8')).toBe(password)
 })
 
-test('Prometheus gets the token that the services have: a new one, or the operator’s', () => {
+test('Prometheus gets the token of the services: a new one, or the operator’s', () => {
   const ofServices = path.join(dataDir, 'metrics-token')
   made()
   const token = readFileSync(metricsTokenFile, 'utf8')

@@ -7,8 +7,8 @@ import { openKeys } from '../start/local/keys.ts'
 type Places = { dataDir: string; passwordFile: string; metricsTokenFile: string }
 
 /**
- * Makes the key file, the password of PostgreSQL and the addresses that it goes into, and the token for measurements,
- * where they are absent; what is there is never made anew. The two lie in volumes of their own: where one of them is lost, the other knows that there are data.
+ * Creates the missing ones of: the key file, PostgreSQL's password, the addresses with it, and the metrics token. Never replaces an
+ * existing one. Keys and password have separate volumes: if one is lost, the other shows that there are data.
  * @throws {StartRefusal} before anything is written
  */
 export function prepare({ dataDir, passwordFile, metricsTokenFile }: Places): void {
@@ -23,13 +23,13 @@ export function prepare({ dataDir, passwordFile, metricsTokenFile }: Places): vo
   writeForOthers(metricsTokenFile, metricsTokenIn(path.join(dataDir, 'metrics-token')))
 }
 
-/** The operator may have put one there. */
+/** The operator may have set one. */
 function metricsTokenIn(file: string): string {
   if (!existsSync(file)) writePrivateFile(file, randomBytes(24).toString('hex'))
   return readFileSync(file, 'utf8').trim()
 }
 
-/** In a volume for one container alone, which runs as another user. */
+/** In a volume for a single container, which runs as another user. */
 function writeForOthers(file: string, text: string): void {
   writePrivateFile(file, text)
   chmodSync(file, 0o444)

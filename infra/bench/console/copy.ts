@@ -10,7 +10,7 @@ import type { Product } from './product.ts'
 const load = { connections: 64, seconds: 3 }
 const funnels = 3
 
-/** Building the analysts' copy from the log, a restart with one that is there, and the memory that it takes. */
+/** Builds the analytics copy, restarts with an existing one, and measures its memory. */
 export async function measureCopy({ figure, rounds }: Bench, product: Product): Promise<void> {
   const { place, log, progress, answering } = product
   const { rows } = await log.sql.query('select count(*)::int as count from log.events')
@@ -51,7 +51,7 @@ export async function measureCopy({ figure, rounds }: Bench, product: Product): 
   ])
 }
 
-/** What tracking and appends lose to a query-api whose copy follows the log. They stay in the dataset. Needs wrk. */
+/** How much a following copy slows tracking and appends. Its events stay in the dataset. Needs wrk. */
 export async function measureFollowing({ figure, rounds, ratio }: Bench, product: Product): Promise<void> {
   const { commandApi, log } = product
   const figures = (kind: string) => ({

@@ -7,7 +7,7 @@ const calls = 4
 const dayMs = 86_400_000
 const path = '/api/admin/events'
 
-/** Pages of the history with one filter each, at both ends of the log and in its middle; and words. */
+/** Pages of the history with one filter each, at both ends and in the middle of the log; and words. */
 export async function measureHistory({ figure, rounds }: Bench, { ask }: Product): Promise<void> {
   const events = async (query: string) => (await ask<HistoryPage>(`${path}?${query}`)).events
   const [newest] = await events('limit=1')

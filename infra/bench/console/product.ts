@@ -6,16 +6,15 @@ import path from 'node:path'
 import { cast } from '../../start/demo/cast.ts'
 import { frameOf, openDatabase } from '../../start/local/database.ts'
 import { lockFolder } from '../../start/local/lock.ts'
-import { type Place, type Reach, reach, type Service, startService } from '../services.ts'
+import { type BenchDatabase, type BenchResources, openResources, type Service, startService } from '../services.ts'
 
 const admin = { email: 'admin@example.com', password: 'segreta-di-prova' }
 const demo = path.join(import.meta.dirname, '../../start/demo/main.ts')
 
 /**
- * A month as `npm run demo` tells it, about ten events a visit: made once in a folder that stays, and found there by the
- * next run.
+ * A month of `npm run demo`, about ten events per visit. Created once in a folder that stays for the next run.
  */
-export async function openDataset(visits: number, opened: AsyncDisposableStack): Promise<Place> {
+export async function openDataset(visits: number, opened: AsyncDisposableStack): Promise<BenchDatabase> {
   const folder = path.join(tmpdir(), `tba-bench-${visits}`)
   const whole = path.join(folder, 'whole')
   mkdirSync(folder, { recursive: true })
@@ -31,12 +30,12 @@ export async function openDataset(visits: number, opened: AsyncDisposableStack):
   return { ...(await openDatabase(folder, frameOf(opened))), folder }
 }
 
-/** The product on a dataset, each service in a process of its own. */
+/** The product on a dataset, each service in its own process. */
 export type Product = Awaited<ReturnType<typeof openProduct>>
 
 export async function openProduct(visits: number, opened: AsyncDisposableStack) {
-  const place: Place = await openDataset(visits, opened)
-  const log: Reach = await reach(place, opened)
+  const place: BenchDatabase = await openDataset(visits, opened)
+  const log: BenchResources = await openResources(place, opened)
   const projector = await startService('projector', place)
   opened.defer(projector.stop)
   const commandApi = await startService('command-api', place)
@@ -58,7 +57,7 @@ export async function openProduct(visits: number, opened: AsyncDisposableStack) 
     return answer
   }
 
-  /** As an administrator; a POST where there is a body. Waits until the answer has come whole. */
+  /** Calls as an administrator; with a body as POST. Waits for the complete response. */
   async function ask<T>(path: string, body?: object): Promise<T> {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     const post = body && { method: 'POST', body: JSON.stringify(body) }
@@ -71,14 +70,14 @@ export async function openProduct(visits: number, opened: AsyncDisposableStack) 
     return JSON.parse(text)
   }
 
-  /** Until the analysts' copy answers. */
+  /** Waits until the analytics copy answers. */
   const answering = () => ask('/api/admin/events?limit=1')
   await answering()
   return {
     ...{ place, log, commandApi, ask, answering },
     queryApi: (): Service => queryApi,
     stopQueryApi: () => queryApi.stop(),
-    /** Where it was stopped, starts it. */
+    /** Starts it, if it was stopped. */
     async restartQueryApi() {
       await queryApi.stop()
       queryApi = await startService('query-api', place)

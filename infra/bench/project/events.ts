@@ -37,7 +37,7 @@ const click = {
 
 export const eventsOfVisit = 16
 
-/** A visitor's quarter of an hour, in one stream. */
+/** A quarter of an hour of a visitor, in one stream. */
 export async function visit(log: EventLog, number: number): Promise<Position> {
   const visitId = `session_${1_764_000_000_000 + number * 1_000}_${randomUUID()}`
   const origin = { userAgent, referrer: 'https://www.google.com/', address: '192.0.2.0' }

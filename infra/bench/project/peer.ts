@@ -21,8 +21,8 @@ const visits = pongoSingleStreamProjection<Visit, Tracked>({
 })
 
 /**
- * A log of visits in emmett's own tables, and its projection of them, asynchronous and in batches, as ours is.
- * @returns what folds them from the beginning, and tells how many events a second
+ * A log of visits in emmett's own tables, with its projection, asynchronous and in batches like ours.
+ * @returns a function that folds from the start, and returns events per second
  */
 export async function openPeer(connectionString: string, visitCount: number): Promise<() => Promise<number>> {
   const store = getPostgreSQLEventStore(connectionString)

@@ -4,7 +4,7 @@ import { openObjects } from '@tba/runtime/storage/open-objects.ts'
 import { KeyChangeRunning } from '@tba/runtime/vault/key-change-lock.ts'
 import { parsed, runCommand } from '../local/command.ts'
 import { readEnvironment } from '../local/environment.ts'
-import { announce, complain, everySecond } from '../local/progress.ts'
+import { announce, printError, oncePerSecond } from '../local/progress.ts'
 import { reachDatabase } from '../local/reach.ts'
 import { backUp } from './backup.ts'
 
@@ -12,15 +12,15 @@ import { backUp } from './backup.ts'
 
 const usage = 'Name the folder that the backup goes into: npm run backup -- /backups/monday'
 const busy = 'Another backup or a change of the key is under way: try again when that is done.'
-const nothingYet = 'There is nothing to back up yet: npm start makes it.'
+const noTablesMessage = 'There is nothing to back up yet: npm start makes it.'
 
 async function takeBackup(opened: AsyncDisposableStack): Promise<void> {
   const environment = readEnvironment(process.env)
   const to = folderIn(process.argv.slice(2))
-  const { url } = await reachDatabase(environment, { opened, nothingYet })
+  const { url } = await reachDatabase(environment, { opened, noTablesMessage })
   const { dataDir, eventStoreUrl: logUrl = url } = environment
-  const objects = await openObjects(environment.objects, { warn: (_, sentence) => complain(sentence) })
-  const { log, files } = await backUp({ url, logUrl, dataDir, objects, to, say: everySecond(announce) })
+  const objects = await openObjects(environment.objects, { warn: (_, sentence) => printError(sentence) })
+  const { log, files } = await backUp({ url, logUrl, dataDir, objects, to, say: oncePerSecond(announce) })
   const count = (files['events.gz']?.rows ?? 0).toLocaleString('en-US')
   announce(
     `${count} events up to ${log.newest ?? 'nothing'}, ${files.pictures?.rows ?? 0} pictures: ${to}/log`,

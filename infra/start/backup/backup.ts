@@ -19,7 +19,7 @@ import { format, type Manifest, writeManifest } from './manifest.ts'
 import { writePictures } from './pictures.ts'
 import { tables, vault } from './tables.ts'
 
-export type BackingUp = {
+export type BackupOptions = {
   /** The addresses of tables and vault, and of the log. */
   url: string
   logUrl: string
@@ -40,7 +40,7 @@ const margin = '10 minutes'
  * events, and the restored key is destroyed by that erasure's job. Keys created in between are added at the end.
  * @throws {StartRefusal} {KeyChangeRunning}
  */
-export async function backUp({ url, logUrl, dataDir, objects, to, say }: BackingUp): Promise<Manifest> {
+export async function backUp({ url, logUrl, dataDir, objects, to, say }: BackupOptions): Promise<Manifest> {
   await using opened = new AsyncDisposableStack()
   const pool = await createPool(url, { applicationName: 'backup', max: 1 })
   opened.defer(() => pool.end())

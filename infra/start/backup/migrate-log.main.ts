@@ -2,7 +2,7 @@ import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 import { isLogAddress } from '@tba/event-store/addresses.ts'
 import { parsed, runCommand } from '../local/command.ts'
 import { readEnvironment } from '../local/environment.ts'
-import { announce, everySecond } from '../local/progress.ts'
+import { announce, oncePerSecond } from '../local/progress.ts'
 import { reachDatabase } from '../local/reach.ts'
 import { connected } from './connected.ts'
 import { count } from './copy-log.ts'
@@ -13,13 +13,13 @@ import { refuseRunning } from './target.ts'
 
 const usage =
   'Name both logs: npm run migrate:log -- --from postgres://… --to esdb://… The one that is left out is the log of the start, by DATA_DIR, DATABASE_URL and EVENTSTORE_URL.'
-const nothingYet = 'There is no log of a start here: name both, with --from and --to.'
+const noTablesMessage = 'There is no log of a start here: name both, with --from and --to.'
 
 async function moveLog(opened: AsyncDisposableStack): Promise<void> {
   const asked = addresses(process.argv.slice(2))
   const own = asked.from && asked.to ? '' : await ownLog(opened)
   const { from = own, to = own } = asked
-  const { events, streams } = await migrateLog({ from, to, say: everySecond(announce) })
+  const { events, streams } = await migrateLog({ from, to, say: oncePerSecond(announce) })
   announce(
     `${count(events)} events in ${count(streams)} streams are in both logs, by the hash of each stream.`,
   )
@@ -40,9 +40,9 @@ function addresses(args: string[]): { from?: string; to?: string } {
 /** @throws {StartRefusal} also while the product runs */
 async function ownLog(opened: AsyncDisposableStack): Promise<string> {
   const environment = readEnvironment(process.env)
-  const { url } = await reachDatabase(environment, { opened, nothingYet })
+  const { url } = await reachDatabase(environment, { opened, noTablesMessage })
   await refuseRunning(await connected(url, opened))
   return environment.eventStoreUrl ?? url
 }
 
-await runCommand(moveLog, { nothingYet })
+await runCommand(moveLog, { noTablesMessage })

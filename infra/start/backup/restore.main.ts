@@ -8,7 +8,7 @@ import { prepareDataFolder } from '../local/data-folder.ts'
 import { frameOf, openDatabase } from '../local/database.ts'
 import { readEnvironment } from '../local/environment.ts'
 import { lockFolder } from '../local/lock.ts'
-import { announce, complain, everySecond } from '../local/progress.ts'
+import { announce, printError, oncePerSecond } from '../local/progress.ts'
 import { bringKeyFile } from './key-file.ts'
 import { readManifest } from './manifest.ts'
 import { refuseOtherLogs } from './other-logs.ts'
@@ -24,7 +24,7 @@ async function bringBack(opened: AsyncDisposableStack): Promise<void> {
   const { dataDir, databaseUrl } = environment
   const { from, erasureLists } = asked(process.argv.slice(2))
   refuseOtherLogs(environment.eventStoreUrl)
-  const objects = await openObjects(environment.objects, { warn: (_, sentence) => complain(sentence) })
+  const objects = await openObjects(environment.objects, { warn: (_, sentence) => printError(sentence) })
   announce('Checking the backup…')
   const manifest = await checked(from)
   prepareDataFolder(dataDir)
@@ -32,7 +32,7 @@ async function bringBack(opened: AsyncDisposableStack): Promise<void> {
   bringKeyFile({ dataDir, from, hasDatabase: !databaseUrl && findCluster(dataDir) === 'present' })
   const { url } = await openDatabase(dataDir, frameOf(opened), databaseUrl)
   const logUrl = environment.eventStoreUrl ?? url
-  const say = everySecond(announce)
+  const say = oncePerSecond(announce)
   tell(await restore({ url, logUrl, dataDir, objects, from, manifest, erasureLists, say }))
 }
 
@@ -61,7 +61,7 @@ function tell({ events, keys, pictures, erased, unreadable }: Restored): void {
   announce(`${eventCount} events, ${keyCount} keys of persons and ${pictures} pictures are back.`)
   if (erased > 0) announce(`${erased} who had been erased since are so again.`)
   if (unreadable.length > 0) {
-    complain(
+    printError(
       `What these had recorded could not be read, and their addresses stay taken: ${unreadable.join(', ')}`,
     )
   }

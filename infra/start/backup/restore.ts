@@ -22,7 +22,7 @@ import { readPictures } from './pictures.ts'
 import { tables, vault } from './tables.ts'
 import { begin, finish } from './target.ts'
 
-export type Restoring = {
+export type RestoreOptions = {
   url: string
   logUrl: string
   dataDir: string
@@ -52,7 +52,7 @@ const projectorTables = new URL(import.meta.resolve('@tba/projector/engine/proje
  * interrupted restore is started again.
  * @throws {StartRefusal}
  */
-export async function restore(restoring: Restoring): Promise<Restored> {
+export async function restore(restoring: RestoreOptions): Promise<Restored> {
   const { url, logUrl, dataDir, from, manifest, say } = restoring
   await using opened = new AsyncDisposableStack()
   const [database, log] = [await connected(url, opened), await connected(logUrl, opened)]
@@ -94,7 +94,7 @@ export async function restore(restoring: Restoring): Promise<Restored> {
   return { events, keys, pictures: pictureCount, ...erased }
 }
 
-type Over = Pick<Restoring, 'logUrl' | 'dataDir'> & {
+type Over = Pick<RestoreOptions, 'logUrl' | 'dataDir'> & {
   pool: Awaited<ReturnType<typeof createPool>>
 }
 
@@ -110,7 +110,7 @@ async function eraseOver({ pool, logUrl, dataDir }: Over, listed: readonly strin
 }
 
 /** What an earlier restore of the same backup has restored. */
-async function counted(database: pg.ClientBase, { manifest, objects }: Restoring) {
+async function counted(database: pg.ClientBase, { manifest, objects }: RestoreOptions) {
   const { rows } = await database.query('select count(*)::int as keys from vault.person_keys')
   return {
     events: manifest.files['events.gz']?.rows ?? 0,
@@ -121,7 +121,7 @@ async function counted(database: pg.ClientBase, { manifest, objects }: Restoring
 
 async function bringTables(
   client: pg.ClientBase,
-  { from, manifest }: Pick<Restoring, 'from' | 'manifest'>,
+  { from, manifest }: Pick<RestoreOptions, 'from' | 'manifest'>,
 ): Promise<{ keys: number; destroyedLate: string[] }> {
   const inKeys = (name: string) => path.join(from, 'keys', name)
   await client.query('begin')

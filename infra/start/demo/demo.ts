@@ -8,7 +8,7 @@ import { openFoundations } from '@tba/runtime/foundations.ts'
 import { createLogger } from '@tba/runtime/http/logger.ts'
 import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import type { Secrets } from '@tba/runtime/secrets.ts'
-import { announce, buildingAnnouncer, everySecond } from '../local/progress.ts'
+import { announce, buildingAnnouncer, oncePerSecond } from '../local/progress.ts'
 import { refuseOtherEvents } from './empty-log.ts'
 import { fill } from './fill.ts'
 import { type MonthOptions, month, monthBegins } from './month.ts'
@@ -49,9 +49,9 @@ export async function demo(asked: Demo): Promise<number> {
     cast: await hashing.hash(asked.password, 'demo'),
     others: await hashing.hash(randomBytes(32).toString('base64url'), 'demo'),
   }
-  const said = everySecond(announce)
+  const report = oncePerSecond(announce)
   const onWritten = (written: number) =>
-    said(`Visits: ${written.toLocaleString('en')} of ${visits.toLocaleString('en')}…`)
+    report(`Visits: ${written.toLocaleString('en')} of ${visits.toLocaleString('en')}…`)
   const told = month({ ...asked, passwordHashes, adminId: adminIdOf(secrets.emailHash, admin.email) })
   const eventCount = await fill({ keyring, signal, write: store.appendInOrder, onWritten }, told)
 

@@ -4,7 +4,7 @@ import type { Keyring } from '@tba/runtime/sealing/keyring.ts'
 import type { month } from './month.ts'
 import type { Happening } from './story.ts'
 
-export type Filling = {
+export type FillOptions = {
   keyring: Pick<Keyring, 'sealing'>
   /** Appends to the log, in this order. */
   write(appends: readonly StreamAppend[]): Promise<void>
@@ -16,7 +16,7 @@ export type Filling = {
  * Records a month. While the database writes one part, the next one is generated and sealed.
  * @returns the number of events
  */
-export async function fill({ keyring, write, onWritten, signal }: Filling, told: ReturnType<typeof month>) {
+export async function fill({ keyring, write, onWritten, signal }: FillOptions, told: ReturnType<typeof month>) {
   let [writing, eventCount] = [Promise.resolve(), 0]
   for (const { happenings, visits } of told) {
     // Some commands record nothing, for example when a profile is saved again.
@@ -36,7 +36,7 @@ export async function fill({ keyring, write, onWritten, signal }: Filling, told:
 
 /** With the time of the story. No person has a key yet. */
 async function appendOf(
-  keyring: Filling['keyring'],
+  keyring: FillOptions['keyring'],
   { atMs, ...happening }: Happening,
 ): Promise<StreamAppend> {
   const { stream, expected, context } = happening

@@ -2,7 +2,7 @@ import { administrate } from './administrators.ts'
 import { tellCast } from './cast.ts'
 import { begin } from './random.ts'
 import { dayMs, momentsOf } from './rhythm.ts'
-import { deciding, type Happening, type Life, type World } from './story.ts'
+import { storyDecider, type Happening, type Life, type World } from './story.ts'
 import { newcomer } from './visitor.ts'
 
 export type MonthOptions = Pick<World, 'site' | 'secrets' | 'passwordHashes'> & {
@@ -13,7 +13,7 @@ export type MonthOptions = Pick<World, 'site' | 'secrets' | 'passwordHashes'> & 
   adminId: string
 }
 /** Enough for the whole cast, and others. */
-export const leastVisits = 50
+export const minVisits = 50
 const visitsAtOnce = 96
 
 /** Thirty calendar days, with today. */
@@ -27,7 +27,7 @@ export function* month(options: MonthOptions): Generator<{ happenings: Happening
   const { visits, seed, untilMs } = options
   begin(seed)
   const span = { fromMs: monthBegins(untilMs), untilMs }
-  const world: World = { ...options, decide: deciding(), happenings: [], counts: { people: 0, users: 0 } }
+  const world: World = { ...options, decide: storyDecider(), happenings: [], counts: { people: 0, users: 0 } }
   administrate(world, span, options.adminId)
   let begun = tellCast(world, span.fromMs)
   /** In the order of their next visit. */

@@ -1,5 +1,5 @@
 import { faker } from '@faker-js/faker/locale/it'
-import { chance, hex, like, pick, weighted } from './random.ts'
+import { chance, hex, like as fromPattern, pick, weighted } from './random.ts'
 
 /** A person with name, address and origin. */
 
@@ -14,7 +14,7 @@ export function personOf(mark: string | number, name: readonly string[] = []) {
     ...{ firstName, lastName, age, email: addressOf(firstName, lastName, mark) },
     occupation: age === '65+' ? 'In pensione' : pick(works),
     /** As they write it, without the dial code. */
-    phone: like(/3[2-9][0-9] [1-9][0-9]{6}/),
+    phone: fromPattern(/3[2-9][0-9] [1-9][0-9]{6}/),
   }
 }
 

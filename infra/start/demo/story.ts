@@ -12,7 +12,7 @@ export type World = {
   secrets: Pick<Secrets, 'emailHash' | 'broker'>
   /** The hash of the cast's password, and one that no password matches. */
   passwordHashes: { cast: string; others: string }
-  decide: ReturnType<typeof deciding>
+  decide: ReturnType<typeof storyDecider>
   /** Generated and not yet read: in the order of the stories, which overlap. */
   happenings: Happening[]
   /** How many there have been. */
@@ -38,7 +38,7 @@ export function contextOf(visitId?: string): Context {
 }
 
 /** Runs the product's deciders on states in memory. */
-export function deciding() {
+export function storyDecider() {
   const folded = new Map<string, { state: unknown; revision: number }>()
   /** @throws the product refuses the command: the story is wrong */
   return function decide<const C extends Command>(

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { hasEnded } from '@tba/embedded-postgres/start.ts'
-import { complain } from '../local/progress.ts'
+import { printError } from '../local/progress.ts'
 
 export interface Services {
   /** When they have answered for the first time. */
@@ -34,7 +34,7 @@ export function startServices({ env, debugged }: ServicesOptions): Services {
     spawned.once('message', () => resolve())
     spawned.once(
       'exit',
-      code => code && complain('The services ended: they start again with the next change.'),
+      code => code && printError('The services ended: they start again with the next change.'),
     )
     return spawned
   }

@@ -18,13 +18,13 @@ const usage = `npm run admin -- reset-totp <e-mail>
 
   reset-totp   takes the second factor off an account of the console: the next sign-in asks for the password alone`
 
-const nothingYet = 'There is no account yet: npm start makes the first one.'
+const noTablesMessage = 'There is no account yet: npm start makes the first one.'
 
 async function resetTotp(opened: AsyncDisposableStack): Promise<void> {
   const [action, email, ...more] = process.argv.slice(2)
   if (action !== 'reset-totp' || !email || more.length > 0) throw new StartRefusal(usage)
   const environment = readEnvironment(process.env)
-  const { url, keys } = await reachDatabase(environment, { opened, nothingYet })
+  const { url, keys } = await reachDatabase(environment, { opened, noTablesMessage })
   const pool = await createPool(url, { applicationName: 'admin', max: 2 })
   opened.defer(() => pool.end())
   const store = await openEventStore({ url: environment.eventStoreUrl ?? url, applicationName: 'admin' })
@@ -42,4 +42,4 @@ async function resetTotp(opened: AsyncDisposableStack): Promise<void> {
   )
 }
 
-await runCommand(resetTotp, { nothingYet })
+await runCommand(resetTotp, { noTablesMessage })

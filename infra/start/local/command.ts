@@ -1,11 +1,11 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
-import { announceOnStandardError, complain } from './progress.ts'
+import { announceOnStandardError, printError } from './progress.ts'
 import { refusalOf } from './refusals.ts'
 
 type Sentences = {
   /** The sentence if the product's tables do not exist yet. */
-  nothingYet?: string
+  noTablesMessage?: string
   /** The sentence for an expected error of this command; null for others. */
   sentenceOf?: (error: unknown) => string | null
 }
@@ -13,16 +13,16 @@ type Sentences = {
 /** Runs a command and closes what it opened. An expected error is one sentence, and exit code 1. */
 export async function runCommand(
   work: (opened: AsyncDisposableStack) => Promise<void>,
-  { nothingYet, sentenceOf }: Sentences = {},
+  { noTablesMessage, sentenceOf }: Sentences = {},
 ): Promise<void> {
   await using opened = new AsyncDisposableStack()
   try {
     await work(opened)
   } catch (error) {
-    const ofTables = nothingYet && isUndefinedTable(error) ? nothingYet : null
+    const ofTables = noTablesMessage && isUndefinedTable(error) ? noTablesMessage : null
     const sentence = sentenceOf?.(error) ?? ofTables ?? refusalOf(error)
     if (!sentence) throw error
-    complain(sentence)
+    printError(sentence)
     process.exitCode = 1
   }
 }

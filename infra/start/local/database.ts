@@ -7,7 +7,7 @@ import { runningDatabase } from '@tba/embedded-postgres/ready.ts'
 import { type Postgres, startPostgres } from '@tba/embedded-postgres/start.ts'
 import { checkExternalPostgres } from './external-postgres.ts'
 import { type Keys, openKeys } from './keys.ts'
-import { announce, complain } from './progress.ts'
+import { announce, printError } from './progress.ts'
 
 export interface Frame {
   /** Closes in reverse order what was opened, whether the start succeeds or not. */
@@ -19,7 +19,7 @@ export interface Frame {
 
 /** For a command that ends by itself. */
 export function frameOf(opened: AsyncDisposableStack): Frame {
-  return { opened, stopping: new AbortController(), onLost: reason => complain(String(reason)) }
+  return { opened, stopping: new AbortController(), onLost: reason => printError(String(reason)) }
 }
 
 export interface Database {

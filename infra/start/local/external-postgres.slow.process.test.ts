@@ -78,12 +78,12 @@ test('refuses an external PostgreSQL behind a transaction pooler in one sentence
 })
 
 test('reports in one sentence that there are no tables to verify, and creates nothing', async () => {
-  const nothingYet = 'There is nothing to verify yet: npm start makes the tables.\n'
+  const noTablesMessage = 'There is nothing to verify yet: npm start makes the tables.\n'
   const DATA_DIR = path.join(temporaryFolder(), 'data')
   for (const env of [{ DATA_DIR }, { DATA_DIR, DATABASE_URL: await ownDatabase() }]) {
     const verified = verifying(env)
     expect(await verified.ended).toBe(1)
-    expect(verified.output()).toBe(nothingYet)
+    expect(verified.output()).toBe(noTablesMessage)
   }
   expect(fs.existsSync(DATA_DIR)).toBe(false)
 })

@@ -10,7 +10,7 @@ import { reachDatabase } from './reach.ts'
 
 /** For a log that has lost its newest events for ever: rebuilds everything that was folded from them. */
 
-const nothingYet = 'There is no log yet: npm start makes it.'
+const noTablesMessage = 'There is no log yet: npm start makes it.'
 
 async function beginNewGeneration(opened: AsyncDisposableStack): Promise<void> {
   const environment = readEnvironment(process.env)
@@ -18,10 +18,10 @@ async function beginNewGeneration(opened: AsyncDisposableStack): Promise<void> {
     throw new StartRefusal(
       'A log in EventStoreDB has no generations: the next start makes its tables by itself.',
     )
-  const { url } = await reachDatabase(environment, { opened, nothingYet })
+  const { url } = await reachDatabase(environment, { opened, noTablesMessage })
   await refuseRunning(await connected(url, opened))
   const generation = await beginGeneration(await connected(environment.eventStoreUrl ?? url, opened))
   announce(`The log is generation ${generation} now. The next start makes all tables from it.`)
 }
 
-await runCommand(beginNewGeneration, { nothingYet })
+await runCommand(beginNewGeneration, { noTablesMessage })

@@ -17,16 +17,16 @@ const usage = `npm run parked -- list | retry | skip [<stream>] [--projection <n
 
 retry and skip need a stream, a projection or --all. They are done by the product, running or at its next start.`
 
-const nothingYet = 'There is nothing parked yet: npm start makes the tables.'
+const noTablesMessage = 'There is nothing parked yet: npm start makes the tables.'
 const mostWaitMs = 15_000
 
-async function tellParked(opened: AsyncDisposableStack): Promise<void> {
-  const wish = readWish(process.argv.slice(2))
-  if (wish === null) return announce(usage)
-  const { url } = await reachDatabase(readEnvironment(process.env), { opened, nothingYet })
+async function runParked(opened: AsyncDisposableStack): Promise<void> {
+  const command = readParkedCommand(process.argv.slice(2))
+  if (command === null) return announce(usage)
+  const { url } = await reachDatabase(readEnvironment(process.env), { opened, noTablesMessage })
   const pool = await createPool(url, { applicationName: 'parked', max: 2 })
   opened.defer(() => pool.end())
-  const { action, ...which } = wish
+  const { action, ...which } = command
   if (action !== 'list') {
     const count = await request(pool, action, which)
     if (count === 0) throw new StartRefusal('Nothing of that kind is parked: npm run parked -- list.')
@@ -44,10 +44,10 @@ const options = {
   all: { type: 'boolean' },
 } as const
 
-type Wish = { action: 'list' | 'retry' | 'skip'; stream?: string; projection?: string }
+type ParkedCommand = { action: 'list' | 'retry' | 'skip'; stream?: string; projection?: string }
 
 /** @returns null for help. @throws {StartRefusal} */
-function readWish(args: string[]): Wish | null {
+function readParkedCommand(args: string[]): ParkedCommand | null {
   const { positionals, values } = parsed({ args, options, allowPositionals: true }, usage)
   const [action, stream, ...more] = positionals
   if (values.help || action === undefined) return null
@@ -67,8 +67,8 @@ async function answered(read: () => Promise<readonly Parked[]>): Promise<void> {
 }
 
 function lineOf({ projection, stream, revision, eventType, eventId, parkedAt, tries, error, asked }: Parked) {
-  const wish = asked ? ` (${asked} is asked for)` : ''
-  return `${projection}: ${stream} from revision ${revision} (${eventType} ${eventId}), since ${parkedAt}, ${tries} tries${wish}\n  ${error}`
+  const command = asked ? ` (${asked} is asked for)` : ''
+  return `${projection}: ${stream} from revision ${revision} (${eventType} ${eventId}), since ${parkedAt}, ${tries} tries${command}\n  ${error}`
 }
 
-await runCommand(tellParked, { nothingYet })
+await runCommand(runParked, { noTablesMessage })

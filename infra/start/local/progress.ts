@@ -7,11 +7,11 @@ export function announce(line: string): void {
 
 /** For a command whose output is data. */
 export function announceOnStandardError(): void {
-  say = complain
+  say = printError
 }
 
 /** After a closed terminal or a full disk, lines are lost and the product continues. */
-export function loseWhatCannotBePrinted(): void {
+export function ignoreOutputErrors(): void {
   for (const output of [process.stdout, process.stderr]) {
     // The silent logger of the database pool also listens for errors, and would throw.
     output.removeAllListeners('error').on('error', () => undefined)
@@ -19,7 +19,7 @@ export function loseWhatCannotBePrinted(): void {
 }
 
 /** Prints the latest line once a second; nothing for short work. */
-export function everySecond(say: (line: string) => void): (line: string) => void {
+export function oncePerSecond(say: (line: string) => void): (line: string) => void {
   let nextMs = performance.now() + 1_000
   return line => {
     if (performance.now() < nextMs) return
@@ -30,9 +30,9 @@ export function everySecond(say: (line: string) => void): (line: string) => void
 
 /** Prints the progress of the read tables. */
 export function buildingAnnouncer(): (progress: { projections: string[]; eventCount: number }) => void {
-  const said = everySecond(announce)
+  const report = oncePerSecond(announce)
   return ({ projections, eventCount }) =>
-    said(`Folding the read tables (${projections.join(', ')}): ${eventCount.toLocaleString('en-US')} events…`)
+    report(`Folding the read tables (${projections.join(', ')}): ${eventCount.toLocaleString('en-US')} events…`)
 }
 
 /** The line that tells people and scripts that everything answers. */
@@ -41,6 +41,6 @@ export function announceReady(port: number): void {
 }
 
 /** Prints an error to standard error. */
-export function complain(line: string): void {
+export function printError(line: string): void {
   console.error(line)
 }

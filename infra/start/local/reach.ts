@@ -10,7 +10,7 @@ import { FolderInUse, lockFolder } from './lock.ts'
 type Reaching = {
   opened: AsyncDisposableStack
   /** The sentence if no start has been here yet. */
-  nothingYet: string
+  noTablesMessage: string
 }
 
 /**
@@ -19,14 +19,14 @@ type Reaching = {
  */
 export async function reachDatabase(
   { dataDir, databaseUrl }: Environment,
-  { opened, nothingYet }: Reaching,
+  { opened, noTablesMessage }: Reaching,
 ): Promise<Database> {
   if (databaseUrl) {
     const { holdsData } = await checkExternalPostgres(databaseUrl)
-    if (!holdsData) throw new StartRefusal(nothingYet)
+    if (!holdsData) throw new StartRefusal(noTablesMessage)
     return { url: databaseUrl, keys: openKeys(dataDir, { dataExists: true }) }
   }
-  if (findCluster(dataDir) === 'absent') throw new StartRefusal(nothingYet)
+  if (findCluster(dataDir) === 'absent') throw new StartRefusal(noTablesMessage)
   try {
     lockFolder(dataDir, opened, { isLeaving: !isServing(clusterFolder(dataDir)) })
   } catch (error) {

@@ -5,22 +5,22 @@ import { KeysDamaged } from '@tba/runtime/vault/rewrap.ts'
 import { changeKey } from './change-key.ts'
 import { runCommand } from './command.ts'
 import { readEnvironment } from './environment.ts'
-import { announce, everySecond } from './progress.ts'
+import { announce, oncePerSecond } from './progress.ts'
 import { reachDatabase } from './reach.ts'
 
 /** Changes the key-encryption key, also while the product runs. */
 
-const nothingYet = 'There is no key to change yet: npm start makes them.'
+const noTablesMessage = 'There is no key to change yet: npm start makes them.'
 
 async function rotate(opened: AsyncDisposableStack): Promise<void> {
   const environment = readEnvironment(process.env)
   const { dataDir } = environment
-  const { url } = await reachDatabase(environment, { opened, nothingYet })
+  const { url } = await reachDatabase(environment, { opened, noTablesMessage })
   const pool = await createPool(url, { applicationName: 'rotate-keys', max: 4 })
   opened.defer(() => pool.end())
-  const said = everySecond(announce)
+  const report = oncePerSecond(announce)
   const onProgress = (count: number) =>
-    said(`Wrapping the keys of persons anew: ${count.toLocaleString('en-US')}…`)
+    report(`Wrapping the keys of persons anew: ${count.toLocaleString('en-US')}…`)
   const count = await changeKey({ dataDir, pool, onProgress })
   announce(
     `${count.toLocaleString('en-US')} keys are wrapped by a new key, in ${dataDir}/keys.json. Copy that file to wherever else it lies, and keep the one before with the backups from before.`,

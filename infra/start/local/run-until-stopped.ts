@@ -1,11 +1,11 @@
 import closeWithGrace from 'close-with-grace'
 import type { Frame } from './database.ts'
-import { announce, complain, loseWhatCannotBePrinted } from './progress.ts'
+import { announce, printError, ignoreOutputErrors } from './progress.ts'
 import { refusalOf } from './refusals.ts'
 
 /** Runs this process: starts, continues until a signal or failure, then closes everything and exits. */
 export function runUntilStopped(start: (frame: Frame) => Promise<() => void>): void {
-  loseWhatCannotBePrinted()
+  ignoreOutputErrors()
   const opened = new AsyncDisposableStack()
   const stopping = new AbortController()
   let failure: unknown
@@ -30,7 +30,7 @@ export function runUntilStopped(start: (frame: Frame) => Promise<() => void>): v
 
   function report(reason: unknown): void {
     failure = reason
-    complain(describe(reason))
+    printError(describe(reason))
   }
 
   const startup = Promise.try(() => start({ opened, stopping, onLost: fail }))
@@ -38,7 +38,7 @@ export function runUntilStopped(start: (frame: Frame) => Promise<() => void>): v
 }
 
 function onTimeout(): void {
-  complain('Stopping takes too long: ending as it is, the next start puts things in order.')
+  printError('Stopping takes too long: ending as it is, the next start puts things in order.')
 }
 
 function describe(reason: unknown): string {

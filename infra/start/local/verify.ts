@@ -8,23 +8,23 @@ import { keksOf } from '@tba/runtime/vault/keks.ts'
 import { personKeys } from '@tba/runtime/vault/person-keys.ts'
 import { runCommand } from './command.ts'
 import { readEnvironment } from './environment.ts'
-import { announce, everySecond } from './progress.ts'
+import { announce, oncePerSecond } from './progress.ts'
 import { reachDatabase } from './reach.ts'
 
 /** Compares every read table with the log, also while the product runs. Exits with 1 on a difference. */
 
-const nothingYet = 'There is nothing to verify yet: npm start makes the tables.'
+const noTablesMessage = 'There is nothing to verify yet: npm start makes the tables.'
 
 async function verifyTables(opened: AsyncDisposableStack): Promise<void> {
   const environment = readEnvironment(process.env)
-  const { url, keys } = await reachDatabase(environment, { opened, nothingYet })
+  const { url, keys } = await reachDatabase(environment, { opened, noTablesMessage })
   const pool = await createPool(url, { applicationName: 'verify', max: 4 })
   opened.defer(() => pool.end())
   const store = await openEventStore({ url: environment.eventStoreUrl ?? url, applicationName: 'verify' })
   opened.defer(() => store.close())
   const log = eventLog(store, personKeys(pool, keksOf(keys)))
-  const said = everySecond(announce)
-  const onProgress = (step: VerifyStep) => said(progressLineOf(step))
+  const report = oncePerSecond(announce)
+  const onProgress = (step: VerifyStep) => report(progressLineOf(step))
   const findings = await verify({ log, pool, connectionString: url, onProgress })
   for (const finding of findings) announce(lineOf(finding))
   if (!findings.every(({ isSame }) => isSame)) process.exitCode = 1
@@ -37,4 +37,4 @@ function sentenceOf(error: unknown): string | null {
   return null
 }
 
-await runCommand(verifyTables, { nothingYet, sentenceOf })
+await runCommand(verifyTables, { noTablesMessage, sentenceOf })

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { readWish } from './arguments.ts'
+import { readReplayOptions } from './arguments.ts'
 
 const everything = { from: null, to: null, types: [], visits: [], speed: null, format: 'ndjson' }
 
 test('without arguments the whole log is replayed, as fast as possible', () => {
-  expect(readWish([])).toEqual(everything)
+  expect(readReplayOptions([])).toEqual(everything)
 })
 
 test('a period, types and visits filter it', () => {
   const args = ['--from', '2026-01-31', '--to', '2026-02-01T09:00:00+01:00', '--type', 'LeadSubmitted']
-  expect(readWish([...args, '--type', 'LeadErased', '--visit', 'v', '--speed', '2.5'])).toEqual({
+  expect(readReplayOptions([...args, '--type', 'LeadErased', '--visit', 'v', '--speed', '2.5'])).toEqual({
     ...everything,
     ...{ from: '2026-01-31T00:00:00.000Z', to: '2026-02-01T08:00:00.000Z', speed: 2.5 },
     ...{ types: ['LeadSubmitted', 'LeadErased'], visits: ['v'] },
@@ -26,5 +26,5 @@ test.each([
   [['--format', 'parquet', '--speed', '2'], '--speed goes with ndjson and csv'],
   [['--unknown'], 'npm run --silent replay'],
 ])('refuses %j in a sentence', (args, sentence) => {
-  expect(() => readWish(args)).toThrow(sentence)
+  expect(() => readReplayOptions(args)).toThrow(sentence)
 })

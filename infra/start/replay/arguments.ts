@@ -18,7 +18,7 @@ Events go to standard output, in the order of the log; all else goes to standard
 const formats = ['ndjson', 'csv', 'parquet'] as const
 
 /** What to replay, and how. */
-export type Wish = {
+export type ReplayOptions = {
   from: string | null
   to: string | null
   types: string[]
@@ -39,43 +39,43 @@ const options = {
 } as const
 
 /** @returns null for help. @throws {StartRefusal} */
-export function readWish(args: string[]): Wish | null {
+export function readReplayOptions(args: string[]): ReplayOptions | null {
   const { values } = parsed({ args, options }, usage)
   if (values.help) return null
   const { type: types = [], visit: visits = [], format = 'ndjson' } = values
-  const [from, to] = [timeOf('--from', values.from), timeOf('--to', values.to)]
+  const [from, to] = [parseTime('--from', values.from), parseTime('--to', values.to)]
   if (from !== null && to !== null && from >= to) throw new StartRefusal('--to has to lie after --from.')
   const unknown = types.find(type => !eventTypes.includes(type))
   if (unknown !== undefined)
     throw new StartRefusal(`No event is of the type ${unknown}. There are: ${eventTypes.join(', ')}.`)
   if (visits.includes('')) throw new StartRefusal('--visit needs the id of a visit.')
-  const speed = speedOf(values.speed)
+  const speed = parseSpeed(values.speed)
   return {
     ...{ from, to, types: [...new Set(types)], visits: [...new Set(visits)], speed },
-    format: formatOf(format, speed),
+    format: parseFormat(format, speed),
   }
 }
 
-function formatOf(said: string, speed: number | null): Wish['format'] {
-  const format = formats.find(known => known === said)
-  if (!format) throw new StartRefusal(`--format is ndjson, csv or parquet, not ${said}.`)
+function parseFormat(text: string, speed: number | null): ReplayOptions['format'] {
+  const format = formats.find(known => known === text)
+  if (!format) throw new StartRefusal(`--format is ndjson, csv or parquet, not ${text}.`)
   if (format === 'parquet' && speed !== null)
     throw new StartRefusal('--speed goes with ndjson and csv: a file of Parquet goes out at once.')
   return format
 }
 
 /** A day starts in UTC. A time needs its offset, because machines differ in their time zone. */
-function timeOf(name: string, said: string | undefined): string | null {
-  if (said === undefined) return null
-  const { data: time = null } = moment(name).safeParse(said)
-  if (time === null) throw new StartRefusal(`${name} is no time in ISO 8601: ${said}.`)
+function parseTime(name: string, text: string | undefined): string | null {
+  if (text === undefined) return null
+  const { data: time = null } = moment(name).safeParse(text)
+  if (time === null) throw new StartRefusal(`${name} is no time in ISO 8601: ${text}.`)
   return time
 }
 
-function speedOf(said: string | undefined): number | null {
-  if (said === undefined) return null
-  const speed = Number(said)
-  if (said.trim() === '' || !Number.isFinite(speed) || speed <= 0)
-    throw new StartRefusal(`--speed is a number above 0, not ${said || 'nothing'}.`)
+function parseSpeed(text: string | undefined): number | null {
+  if (text === undefined) return null
+  const speed = Number(text)
+  if (text.trim() === '' || !Number.isFinite(speed) || speed <= 0)
+    throw new StartRefusal(`--speed is a number above 0, not ${text || 'nothing'}.`)
   return speed
 }

@@ -6,7 +6,7 @@ import { toldLog } from '@tba/projector/testing/told-log.ts'
 import { openDatabase } from '@tba/query-api/analytics/database.ts'
 import { quickFolder } from '@tba/testing/quick-folder.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { readWish } from './arguments.ts'
+import { readReplayOptions } from './arguments.ts'
 import { play } from './play.ts'
 
 const start = { userAgent: 'Mozilla/5.0', referrer: null, address: null }
@@ -24,9 +24,9 @@ async function bytesOf(log: EventStore, args: string[]): Promise<Buffer> {
     end: async () => {},
     closed: new AbortController().signal,
   }
-  const wish = readWish(args)
-  if (!wish) throw new Error('help was asked for')
-  await play(log, { wish, output, written: () => {}, signal: output.closed })
+  const options = readReplayOptions(args)
+  if (!options) throw new Error('help was asked for')
+  await play(log, { options, output, written: () => {}, signal: output.closed })
   return Buffer.concat(out)
 }
 

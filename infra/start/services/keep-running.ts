@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { stopChild } from '../dev/services.ts'
 import type { Frame } from '../local/database.ts'
-import { announce, complain } from '../local/progress.ts'
+import { announce, printError } from '../local/progress.ts'
 import { answering } from './service.ts'
 
 /** A program, its health address, and the sentence for its start. */
@@ -30,7 +30,7 @@ export async function keepRunning(program: Program, { opened, stopping }: Frame)
 
   async function restart(how: string): Promise<void> {
     if (isStopping) return
-    complain(`${name} ended (${how}): it starts again.`)
+    printError(`${name} ended (${how}): it starts again.`)
     await pause(restartsAfterMs)
     if (isStopping) return
     child = start()

@@ -2,10 +2,10 @@ import { type Cell, csvLines } from '@tba/query-api/admins/csv.ts'
 import pg from 'pg'
 import Cursor from 'pg-cursor'
 import type { Output } from '../replay/output.ts'
-import type { Question } from './arguments.ts'
+import type { SqlQuery } from './arguments.ts'
 import { asJson, asTable, type Cells, type Column, isNumber } from './formats.ts'
 
-type Asking = { question: Exclude<Question, 'url'>; output: Output; signal: AbortSignal }
+type Asking = { question: Exclude<SqlQuery, 'url'>; output: Output; signal: AbortSignal }
 
 const pageRows = 1_000
 

@@ -12,7 +12,7 @@ The answer goes to standard output; all else goes to standard error.`
 
 const formats = ['table', 'csv', 'json'] as const
 
-export type Question = { statement: string; format: (typeof formats)[number] } | 'url'
+export type SqlQuery = { statement: string; format: (typeof formats)[number] } | 'url'
 
 const options = {
   format: { type: 'string' },
@@ -21,7 +21,7 @@ const options = {
 } as const
 
 /** @returns null for help. @throws {StartRefusal} */
-export function readQuestion(args: string[]): Question | null {
+export function readSqlQuery(args: string[]): SqlQuery | null {
   const { values, positionals } = parsed({ args, options, allowPositionals: true }, usage)
   if (values.help) return null
   if (values.url) return 'url'

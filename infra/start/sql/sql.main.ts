@@ -4,32 +4,32 @@ import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 import pg from 'pg'
 import { runDataCommand } from '../local/command.ts'
 import { type Environment, readEnvironment } from '../local/environment.ts'
-import { complain } from '../local/progress.ts'
+import { printError } from '../local/progress.ts'
 import { reachDatabase } from '../local/reach.ts'
 import { standardOutput } from '../replay/output.ts'
 import { answer } from './answer.ts'
-import { readQuestion, usage } from './arguments.ts'
+import { readSqlQuery, usage } from './arguments.ts'
 import { readerAddress } from './reader.ts'
 
 /** Runs a query on the database of a product. */
 
-const nothingYet = 'There is nothing to ask yet: npm start makes the log and the read tables.'
+const noTablesMessage = 'There is nothing to ask yet: npm start makes the log and the read tables.'
 const logIsElsewhere =
   'EVENTSTORE_URL is set: the log is there and not in this database. Here are the read tables; npm run replay reads the log.'
 
 async function askDatabase(opened: AsyncDisposableStack, signal: AbortSignal): Promise<void> {
-  const question = readQuestion(process.argv.slice(2))
+  const question = readSqlQuery(process.argv.slice(2))
   const environment = readEnvironment(process.env)
-  if (question === null) return complain(usage)
-  if (environment.eventStoreUrl) complain(logIsElsewhere)
+  if (question === null) return printError(usage)
+  if (environment.eventStoreUrl) printError(logIsElsewhere)
   if (question === 'url') refuseStopped(environment)
-  const { url, keys } = await reachDatabase(environment, { opened, nothingYet })
+  const { url, keys } = await reachDatabase(environment, { opened, noTablesMessage })
   const address = await readerAddress(url, keys.database)
   const output = standardOutput(signal)
   if (question === 'url') await output.write(`${address}\n`)
   else {
     const count = await answer(address, { question, output, signal })
-    complain(`${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}`)
+    printError(`${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}`)
   }
   await output.end()
 }
@@ -43,7 +43,7 @@ function refuseStopped({ databaseUrl, dataDir }: Environment): void {
 function sentenceOf(error: unknown): string | null {
   if (!(error instanceof pg.DatabaseError)) return null
   // The read tables do not exist yet.
-  if (error.code === '3F000') return nothingYet
+  if (error.code === '3F000') return noTablesMessage
   return `PostgreSQL: ${error.message}.${error.hint ? ` ${error.hint}` : ''}`
 }
 

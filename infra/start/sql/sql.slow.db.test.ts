@@ -6,7 +6,7 @@ import { tally } from '@tba/projector/testing/tally.projection.ts'
 import { caughtUp, eventually, type World, world } from '@tba/projector/testing/world.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { answer } from './answer.ts'
-import type { Question } from './arguments.ts'
+import type { SqlQuery } from './arguments.ts'
 import { readerAddress } from './reader.ts'
 
 let [it, address] = [null as unknown as World, '']
@@ -21,7 +21,7 @@ beforeEach(async () => {
   address = await readerAddress(it.connectionString, secret)
 })
 
-type Format = Exclude<Question, 'url'>['format']
+type Format = Exclude<SqlQuery, 'url'>['format']
 
 async function asked(statement: string, format: Format = 'csv'): Promise<string> {
   const out: string[] = []

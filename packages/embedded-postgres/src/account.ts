@@ -10,7 +10,7 @@ interface Owner {
   gid: number
 }
 
-/** The user that PostgreSQL runs as: a prefix for its command, and the owner of its folder. */
+/** The user of PostgreSQL: a prefix for its command, and the owner of its folder. */
 export interface Account {
   prefix: string[]
   owner: Owner
@@ -18,16 +18,16 @@ export interface Account {
 
 type Program = 'initdb' | 'postgres'
 
-/** Of Postgres's programs, without variables that would change their behaviour (PGDATA, LANG, TZ). */
+/** For PostgreSQL's programs, without variables that would change their behaviour (PGDATA, LANG, TZ). */
 export const environment = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
 
-/** The command that runs a program as this account, and its arguments. Throws StartRefusal where there is none. */
+/** The command and arguments that run a program as this account. Throws StartRefusal if the program is missing. */
 export function commandOf({ prefix }: Account, program: Program, args: string[]): [string, string[]] {
   const [command = '', ...rest] = [...prefix, programOf(program), ...args]
   return [command, rest]
 }
 
-/** As npm installed it for this machine. The package itself is not imported, since it takes the process's signals. */
+/** As npm installed it for this machine. The package itself is not imported, because it handles the process's signals. */
 function programOf(program: Program): string {
   const platform = `${process.platform}-${process.arch}`
   try {
@@ -40,14 +40,14 @@ function programOf(program: Program): string {
 }
 
 /**
- * PostgreSQL refuses to run as root. Root therefore starts it in a user namespace where root has another name: it keeps
- * root's files and reaches folders that only root may enter. Where namespaces are forbidden, as in most containers, it
- * becomes an unprivileged user who keeps one privilege of root, entering folders. Both replace themselves by Postgres,
- * so that it stays this process's child. Throws StartRefusal where neither works.
+ * PostgreSQL refuses to run as root. So root starts it in a user namespace with another name for root: it keeps root's files, and
+ * folders that only root can enter. If namespaces are forbidden, as in most containers, it becomes an unprivileged user with one
+ * privilege of root, entering folders. Both commands exec PostgreSQL, so that it stays a child of this process. Throws StartRefusal
+ * if neither works.
  */
 export function chooseAccount(dataDir: string): Account {
   const self = { uid: process.getuid?.() ?? -1, gid: process.getgid?.() ?? -1 }
-  // initdb needs the name of its user, and an arbitrary uid in a container has none.
+  // initdb needs the name of its user. An arbitrary uid in a container has none.
   if (self.uid !== 0 && hasName()) return { prefix: [], owner: self }
   const other = unprivilegedUser()
   const candidates = other ? [inNamespace(self, other), ...(self.uid === 0 ? [demoted(other)] : [])] : []
@@ -75,7 +75,7 @@ function inNamespace(self: Owner, other: Owner): Account {
 function demoted(other: Owner): Account {
   const user = [`--reuid=${other.uid}`, `--regid=${other.gid}`, '--clear-groups']
   const privilege = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override']
-  // Without it access(2), which Postgres uses to find its own programs, would not honour the privilege.
+  // Without it access(2), which PostgreSQL uses to find its programs, would ignore the privilege.
   const securebits = '--securebits=+no_setuid_fixup'
   return { prefix: ['setpriv', ...user, ...privilege, securebits], owner: other }
 }

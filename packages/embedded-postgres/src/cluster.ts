@@ -13,12 +13,12 @@ export const databaseUser = 'tba'
 const postgresMajor = '18'
 const unfinishedPrefix = 'postgres.initdb-'
 
-/** Where a data folder keeps its database: PG_VERSION and all the rest of a PostgreSQL cluster. */
+/** The folder of the PostgreSQL cluster in a data folder. */
 export function clusterFolder(dataDir: string): string {
   return path.join(dataDir, 'postgres')
 }
 
-/** Whether there is a cluster. Throws StartRefusal where it is of another PostgreSQL version, or damaged. */
+/** Whether there is a cluster. Throws StartRefusal if it is damaged, or of another PostgreSQL version. */
 export function findCluster(dataDir: string): 'absent' | 'present' {
   const folder = clusterFolder(dataDir)
   const version = readVersion(folder)
@@ -34,7 +34,7 @@ export function findCluster(dataDir: string): 'absent' | 'present' {
 function readVersion(folder: string): string | undefined {
   try {
     const entries = fs.readdirSync(folder)
-    // An empty folder holds nothing to lose: it may be a fresh mount point.
+    // An empty folder can be a fresh mount point.
     if (entries.length === 0) return undefined
     if (!entries.includes('PG_VERSION')) return ''
     return fs.readFileSync(path.join(folder, 'PG_VERSION'), 'utf8').trim()
@@ -45,13 +45,13 @@ function readVersion(folder: string): string | undefined {
 }
 
 /**
- * Makes a new cluster in a temporary folder and renames that when it is complete, so that a start that is killed leaves
- * no half cluster behind. Throws StartRefusal with what initdb says.
+ * Creates a cluster in a temporary folder and renames it when it is complete, so that a killed start leaves no partial cluster.
+ * Throws StartRefusal with the message of initdb.
  */
 export async function createCluster(dataDir: string, account: Account, password: string): Promise<void> {
   for (const name of fs.readdirSync(dataDir).filter(each => each.startsWith(unfinishedPrefix)))
     fs.rmSync(path.join(dataDir, name), { recursive: true, force: true })
-  // A new name each time: the initdb of a killed start may still be writing under its own.
+  // A new name each time: the initdb of a killed start may still write under its own.
   const workshop = fs.mkdtempSync(path.join(dataDir, unfinishedPrefix))
   const passwordFile = path.join(workshop, 'password')
   const unfinished = path.join(workshop, 'data')
@@ -64,7 +64,7 @@ export async function createCluster(dataDir: string, account: Account, password:
 }
 
 async function initdb(account: Account, places: string[]): Promise<void> {
-  // The built-in locale sorts the same on every machine, whatever its C library.
+  // The built-in locale sorts the same on every machine, with any C library.
   const locale = ['--encoding=UTF8', '--no-locale', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const access = [`--username=${databaseUser}`, '--auth=scram-sha-256']
   const args = [...places, ...access, ...locale, '--no-instructions']

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 
-/** Flushes a folder to disk, so that names created or renamed in it survive a power cut. */
+/** Flushes a folder to disk, so that created or renamed files survive a power cut. */
 export function syncFolder(folder: string): void {
   const handle = fs.openSync(folder, 'r')
   try {
@@ -11,7 +11,7 @@ export function syncFolder(folder: string): void {
   }
 }
 
-/** Writes a file that only this user may read: whole or not at all, and on disk when this returns. */
+/** Writes a file for this user only: completely or not at all, and on disk at return. */
 export function writePrivateFile(file: string, text: string): void {
   const unfinished = `${file}.new`
   fs.rmSync(unfinished, { force: true })
@@ -20,7 +20,7 @@ export function writePrivateFile(file: string, text: string): void {
   syncFolder(path.dirname(file))
 }
 
-/** Gives a folder and all in it to an owner; links are not followed. */
+/** Changes the owner of a folder and everything in it, without following links. */
 export function chownTree(entry: string, owner: { uid: number; gid: number }): void {
   fs.lchownSync(entry, owner.uid, owner.gid)
   if (!fs.lstatSync(entry).isDirectory()) return

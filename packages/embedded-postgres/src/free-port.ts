@@ -6,7 +6,7 @@ export function freePort(): Promise<number> {
   return listenOnce('127.0.0.1', 0)
 }
 
-/** Listens on a port and closes it again. @returns the port, drawn where it is 0; rejects where it cannot be opened */
+/** Listens on a port and closes it again. @returns the port, chosen if 0; rejects if it cannot be opened */
 export async function listenOnce(host: string, port: number): Promise<number> {
   const server = net.createServer().listen(port, host)
   await once(server, 'listening')

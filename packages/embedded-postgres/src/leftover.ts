@@ -10,8 +10,8 @@ interface Running {
 }
 
 /**
- * In this order, each for so many ms: fast shutdown; immediate shutdown, which loses nothing either, since the next start
- * replays the WAL; kill.
+ * In this order, each for so many ms: fast shutdown; immediate shutdown, which loses nothing either, because the next start replays
+ * the WAL; kill.
  */
 export const stopSignals = [
   ['SIGINT', 25_000],
@@ -20,8 +20,8 @@ export const stopSignals = [
 ] as const
 
 /**
- * Stops a Postgres that a killed start left alive on this folder, and waits for the last of its processes: the next one
- * must not open the files beside it. To be called under the folder's lock. @returns whether there was one
+ * Stops a PostgreSQL that a killed start left on this folder, and waits for its last process: the next one must not open the files
+ * at the same time. Needs the folder's lock. @returns whether there was one
  */
 export async function stopLeftover(folder: string): Promise<boolean> {
   if (!fs.existsSync(folder)) return false
@@ -42,15 +42,15 @@ async function end(folder: string, signal: NodeJS.Signals, timeoutMs: number): P
   for (let alive = postgresOn(folder); alive.length > 0; alive = postgresOn(folder)) {
     if (Date.now() > deadline) return
     const pids = new Set(alive.map(({ pid }) => pid))
-    // A postmaster ends its own children; those of a dead one get the signal themselves.
+    // A postmaster ends its children. Children of a dead one get the signal themselves.
     for (const { pid, parent } of alive) if (!pids.has(parent)) signalIfAlive(pid, signal)
     await delay(50)
   }
 }
 
 /**
- * The Postgres processes on this folder, found by their working directory, which Postgres never changes. That finds the
- * children of a dead postmaster too, and not an unrelated process that now has the pid in postmaster.pid.
+ * The PostgreSQL processes on this folder, by their working directory, which never changes. This also finds the children of a dead
+ * postmaster, and no unrelated process with the pid in postmaster.pid.
  */
 export function postgresOn(folder: string): Running[] {
   if (process.platform !== 'linux') return postgresListedOn(folder)
@@ -64,13 +64,13 @@ export function postgresOn(folder: string): Running[] {
       if (place.dev !== wanted.dev || place.ino !== wanted.ino) return []
       return [{ pid: Number(name), parent: Number(/^PPid:\t(\d+)$/m.exec(status)?.[1]) }]
     } catch {
-      // It ended while we looked, or it is another user's and cannot be on a folder of ours.
+      // It has ended, or it belongs to another user and cannot be on our folder.
       return []
     }
   })
 }
 
-// Without /proc, the postmaster alone is known, by the folder in its command line.
+// Without /proc only the postmaster is known, by the folder in its command line.
 function postgresListedOn(folder: string): Running[] {
   const lines = execFileSync('ps', ['-axww', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n')
   const found = lines.filter(line => line.includes(`/postgres -D ${folder} `))
@@ -80,7 +80,7 @@ function postgresListedOn(folder: string): Running[] {
   })
 }
 
-// Postgres does not start while any process that it may signal has the pid in its pid file, as often after a reboot.
+// PostgreSQL does not start while a process with the pid in its pid file exists, as often after a reboot.
 function forgetForeignPid(folder: string): void {
   const file = path.join(folder, 'postmaster.pid')
   if (!fs.existsSync(file)) return
@@ -88,7 +88,7 @@ function forgetForeignPid(folder: string): void {
   if (pid > 0 && signalIfAlive(pid, 0)) fs.rmSync(file)
 }
 
-/** @returns whether there is such a process, which this one may signal */
+/** @returns whether the process exists and this one may signal it */
 export function signalIfAlive(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, signal)

@@ -3,7 +3,7 @@ import { reasonOf } from './refusal.ts'
 
 const maxBytes = 5 * 1024 * 1024
 
-/** What Postgres says, kept in a file of at most 5 MiB and one predecessor (`.1`), as long as the disk takes it. */
+/** The output of PostgreSQL, in a file of at most 5 MiB and one predecessor (`.1`), while the disk has space. */
 export interface PostgresLog {
   file: string
   write(chunk: Buffer): void
@@ -33,7 +33,7 @@ export function openPostgresLog(file: string): PostgresLog {
         sizeBytes += fs.writeSync(handle, chunk)
         isWritable = true
       } catch (error) {
-        // Not a reason to stop: with a full disk the product can still answer reads.
+        // No reason to stop: with a full disk the product can still answer reads.
         if (isWritable) console.error(`What PostgreSQL says cannot be kept in ${file}: ${reasonOf(error)}.`)
         isWritable = false
       }

@@ -7,20 +7,20 @@ import { postgresOn } from './leftover.ts'
 
 const database = 'tba'
 
-/** The lines of the file that the postmaster keeps: its pid, its port in the fourth, in the eighth whether it is ready. */
+/** The lines of the postmaster's pid file: line 1 is the pid, line 4 the port, line 8 the state. */
 function pidFile(folder: string): string[] {
   return fs.readFileSync(path.join(folder, 'postmaster.pid'), 'utf8').split('\n')
 }
 
 /**
- * Waits until the postmaster with this pid accepts clients; after a crash it replays its WAL first, however long that
- * takes. Trying to connect would fill its log. Rejects when the signal aborts.
+ * Waits until the postmaster accepts clients. After a crash it first replays its WAL, which may take long. Connection attempts would
+ * fill its log. Rejects when the signal aborts.
  */
 export async function untilReady(folder: string, pid: number, signal: AbortSignal): Promise<void> {
   while (!isReady(folder, pid)) await delay(20, undefined, { signal })
 }
 
-/** Whether a Postgres is on this cluster and accepts clients. */
+/** Whether a PostgreSQL runs on this cluster and accepts clients. */
 export function isServing(folder: string): boolean {
   return postgresOn(folder).some(({ pid }) => isReady(folder, pid))
 }
@@ -35,7 +35,7 @@ function isReady(folder: string, pid: number): boolean {
   }
 }
 
-/** Creates the product's database where it is absent. @returns its URL. Rejects with Postgres's own message. */
+/** Creates the product's database if missing. @returns its URL. Rejects with PostgreSQL's message. */
 export async function openDatabase(port: number, password: string): Promise<string> {
   await withClient(urlOf('postgres', { port, password }), async client => {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [database])
@@ -46,7 +46,7 @@ export async function openDatabase(port: number, password: string): Promise<stri
   return url
 }
 
-/** The URL of the product's database on a Postgres that already runs on this cluster. */
+/** The URL of the product's database on a running PostgreSQL. */
 export function runningDatabase(folder: string, password: string): string {
   return urlOf(database, { port: Number(pidFile(folder)[3]), password })
 }

@@ -1,4 +1,4 @@
-/** Why the product does not start (or cannot go on), as one sentence for its operator: printed without a stack. */
+/** Why the product cannot start or continue, as one sentence for its operator. Printed without a stack. */
 export class StartRefusal extends Error {
   override name = 'StartRefusal'
 }
@@ -25,7 +25,7 @@ const reasons = new Map([
   ['EMFILE', 'too many files are open'],
 ])
 
-/** The end of a sentence about a file or folder that a system call failed on. */
+/** The end of a sentence about a failed system call on a file or folder. */
 export function reasonOf(error: unknown): string {
   const known = reasons.get(causeOf(error))
   return known ?? (error instanceof Error ? error.message : String(error))

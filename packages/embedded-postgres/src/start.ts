@@ -13,7 +13,7 @@ import { StartRefusal } from './refusal.ts'
 export interface Postgres {
   /** The address of the product's database. */
   url: string
-  /** Shuts it down and waits for its end; what was committed stays, whatever happens meanwhile. */
+  /** Shuts it down and waits for its end. Committed data stay. */
   stop(): Promise<void>
 }
 
@@ -22,19 +22,19 @@ interface PostgresPlace {
   account: Account
   password: string
   log: PostgresLog
-  /** Gives up waiting for it. */
+  /** Stops waiting for it. */
   signal: AbortSignal
-  /** Called once where Postgres ends without having been asked to. */
+  /** Called once if PostgreSQL ends by itself. */
   onLost: (reason: StartRefusal) => void
   drawPort?: () => Promise<number>
-  /** Added to the product's settings or overriding them; undefined: as postgresql.conf says. */
+  /** Overrides the product's settings; undefined: as in postgresql.conf. */
   settings?: Record<string, string | undefined>
 }
 
-/** Given on its command line: they override postgresql.conf, so that no edit there can make it lose data. */
+/** On the command line: they override postgresql.conf, so that no edit can make it lose data. */
 const productSettings = {
-  // A Unix socket's path may have 107 characters at most, which a data folder can exceed; a short one in /tmp could be
-  // removed by its cleaners, or be left behind by a kill.
+  // TCP only: the path of a Unix socket has 107 characters at most, which a data folder can exceed. In /tmp it could be removed, or
+  // remain after a kill.
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   password_encryption: 'scram-sha-256',
@@ -45,11 +45,11 @@ const productSettings = {
   max_connections: '200',
   shared_buffers: '128MB',
   max_wal_size: '512MB',
-  // WAL segments are reused, not deleted: filling a new one with zeros would delay every commit by 30 to 60 ms.
+  // Reuse WAL segments: filling a new one with zeros would delay every commit by 30 to 60 ms.
   min_wal_size: '512MB',
-  // Its queries are short: compiling them costs more than they take.
+  // Queries are short: compiling them costs more than running them.
   jit: 'off',
-  // A transaction that is open and idle holds every reader of the log back.
+  // An idle open transaction holds back every reader of the log.
   idle_in_transaction_session_timeout: '30s',
   timezone: 'UTC',
   log_timezone: 'UTC',
@@ -57,12 +57,12 @@ const productSettings = {
   log_checkpoints: 'off',
 }
 
-/** Runs Postgres on an existing cluster until `stop`; resolves when its database answers. Throws StartRefusal. */
+/** Runs PostgreSQL on an existing cluster until `stop`. Resolves when its database answers. Throws StartRefusal. */
 export async function startPostgres(place: PostgresPlace): Promise<Postgres> {
   const folder = clusterFolder(place.dataDir)
   const { account, log, drawPort = freePort, settings } = place
   if (fs.statSync(folder).uid !== account.owner.uid) chownTree(folder, account.owner)
-  // Another program may have taken the port meanwhile; three failures in a row have another cause.
+  // Another program may have taken the port. Three failures in a row have another cause.
   for (let attempt = 1; ; attempt++) {
     const port = await drawPort()
     const given = Object.entries({ ...productSettings, ...settings, port }).flatMap(([name, value]) =>
@@ -87,21 +87,21 @@ export async function startPostgres(place: PostgresPlace): Promise<Postgres> {
   }
 }
 
-/** In a process group of its own: a Ctrl-C in the terminal must not stop it while services still write. */
+/** In its own process group: a Ctrl-C in the terminal must not stop it while services still write. */
 function spawnPostgres({ account, log }: PostgresPlace, args: string[]): ChildProcess {
   const child = spawn(...commandOf(account, 'postgres', args), {
     ...{ detached: true, env: environment, stdio: ['ignore', 'ignore', 'pipe'] },
   })
   child.stderr?.on('data', log.write)
   child.once('error', error => log.write(Buffer.from(`${error.message}\n`)))
-  // Stops Postgres however this process exits, after a second signal or a second failure too.
+  // Stops PostgreSQL however this process exits, also after a second signal or failure.
   const endToo = () => child.kill('SIGQUIT')
   process.once('exit', endToo)
   child.once('exit', () => process.off('exit', endToo))
   return child
 }
 
-/** Calls `onLost` where Postgres ends by itself. @returns how to stop it */
+/** Calls `onLost` if PostgreSQL ends by itself. @returns how to stop it */
 function watch(child: ChildProcess, { log, onLost }: PostgresPlace): () => Promise<void> {
   const lost = () => {
     const how = child.signalCode ? `signal ${child.signalCode}` : `exit code ${child.exitCode}`

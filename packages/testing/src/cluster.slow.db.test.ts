@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startCluster } from './cluster.ts'
 import { quickFolder } from './quick-folder.ts'
 
-test('a port that another program took first is given up for another', async () => {
+test('replaces a port that another program took first', async () => {
   const other = net.createServer()
   onTestFinished(() => void other.close())
   await new Promise<void>(resolve => other.listen(0, '127.0.0.1', resolve))
@@ -29,7 +29,7 @@ test('a port that another program took first is given up for another', async () 
   await client.end()
 })
 
-test('whether one serves is told by its processes too, and not by a file that was left behind alone', async () => {
+test('whether one runs is known by its processes, not only by a leftover file', async () => {
   const folder = quickFolder('tba-postgres-')
   const cluster = await startCluster({ folder })
   onTestFinished(() => cluster.destroy())

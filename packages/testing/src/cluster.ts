@@ -9,24 +9,24 @@ import { freePort } from '@tba/embedded-postgres/free-port.ts'
 import { openPostgresLog } from '@tba/embedded-postgres/log.ts'
 import { startPostgres } from '@tba/embedded-postgres/start.ts'
 
-/** A real PostgreSQL of its own, started as the product starts it: over TCP on loopback, as durable as its folder. */
+/** A real PostgreSQL, started like the product's: over TCP on loopback, as durable as its folder. */
 export type Cluster = {
   /** For the maintenance database, as superuser. */
   connectionString: string
-  /** Stops the server as an operator would (fast shutdown), its data stay. */
+  /** Stops the server like an operator (fast shutdown). Its data stay. */
   stop(): Promise<void>
-  /** On the same port again. */
+  /** On the same port. */
   start(): Promise<void>
   /** Stops the server and deletes its folder. */
   destroy(): Promise<void>
 }
 
 type ClusterOptions = {
-  /** An empty one for its data; else it makes one in the temp folder. */
+  /** An empty folder for its data; by default a temporary one. */
   folder?: string
-  /** Draws a free port; called again where another program has taken it meanwhile. */
+  /** Chooses a free port. Called again if another program has taken it. */
   drawPort?: () => Promise<number>
-  /** Added to the product's settings or overriding them; undefined: as `alter system` says. */
+  /** Overrides the product's settings; undefined: as `alter system` says. */
   settings?: Record<string, string | undefined>
 }
 
@@ -41,7 +41,7 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
     ...{ dataDir, account, log, password },
     signal: new AbortController().signal,
     settings: { max_connections: '400', ...settings },
-    // A test that ends it means to.
+    // A test ends it on purpose.
     onLost: () => undefined,
   }
   let postgres = await startPostgres({ ...place, drawPort })

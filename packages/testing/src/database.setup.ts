@@ -6,16 +6,16 @@ import { quickFolder } from './quick-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The maintenance database of the run's PostgreSQL; a test makes its own by `freshDatabase()` or `madeDatabase()`. */
+    /** The maintenance database of the run's PostgreSQL. Tests create their own by `freshDatabase()` or `madeDatabase()`. */
     postgres: string
-    /** What the names of this run's templates begin with: another's are of other code. */
+    /** The prefix of this run's templates: those of another run have other code. */
     templates: string
   }
 }
 
 /**
- * One PostgreSQL for the whole run: starting it costs more than any test. Where TEST_DATABASE_URL names the maintenance
- * database of a server, that one, by a superuser of it.
+ * One PostgreSQL for the whole run, because starting it costs more than any test. Or the server whose maintenance database
+ * TEST_DATABASE_URL names, as superuser.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const templates = `made_${randomBytes(6).toString('hex')}`
@@ -30,7 +30,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return () => cluster.destroy()
 }
 
-/** From a server that goes on without this run. */
+/** From a server that outlives this run. */
 function dropTemplates(server: string, templates: string): Promise<void> {
   return onServer(server, async client => {
     const named = 'select datname as name from pg_database where starts_with(datname, $1)'

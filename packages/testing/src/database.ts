@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { inject } from 'vitest'
-// Brings the type of what the run provides.
+// Adds the types of the values that the run provides.
 import type {} from './database.setup.ts'
 import { onServer } from './on-server.ts'
 
 export type FreshDatabase = { connectionString: string; drop(): Promise<void> }
 
-/** An empty database of the test file's own, on the run's PostgreSQL or on the given server. */
+/** An empty database for one test file, on the run's PostgreSQL or on the given server. */
 export function freshDatabase(server: string = inject('postgres')): Promise<FreshDatabase> {
   return onServer(server, client => copied(client, { server, from: 'template0' }))
 }
 
-/** A database made once a run, copied for each test file. Whoever makes it leaves no connection open. @param kind names it */
+/** A database created once per run, and copied for each test file. `make` must leave no connection open. @param kind its name */
 export function madeDatabase(
   kind: string,
   make: (connectionString: string) => Promise<void>,
@@ -21,7 +21,7 @@ export function madeDatabase(
   const template = `${inject('templates')}_${kind}`
   return onServer(server, async client => {
     if (!(await exists(client, template))) {
-      // Who comes meanwhile waits for it.
+      // Parallel callers wait for it.
       const lock = 'hashtextextended($1, 0)'
       await client.query(`select pg_advisory_lock(${lock})`, [template])
       if (!(await exists(client, template))) await makeTemplate(client, { server, template, make })
@@ -33,12 +33,12 @@ export function madeDatabase(
 
 type Template = { server: string; template: string; make(connectionString: string): Promise<void> }
 
-/** It has its name once it is complete. */
+/** Renamed when it is complete. */
 async function makeTemplate(client: pg.Client, { server, template, make }: Template): Promise<void> {
   const { connectionString } = await copied(client, { server, from: 'template0' })
   await make(connectionString)
   const name = new URL(connectionString).pathname.slice(1)
-  // PostgreSQL copies none in which somebody is.
+  // PostgreSQL copies no database with connections.
   await client.query(`alter database ${name} with allow_connections false`)
   await client.query(`alter database ${name} rename to ${template}`)
 }
@@ -58,7 +58,7 @@ async function copied(
   connectionString.pathname = `/${name}`
   return {
     connectionString: connectionString.href,
-    // A connection that a test left behind must not keep the database.
+    // A leftover connection of a test must not keep the database.
     drop: () =>
       onServer(server, async admin => void (await admin.query(`drop database ${name} with (force)`))),
   }

@@ -2,13 +2,13 @@ import type { ChildProcess } from 'node:child_process'
 import { EventEmitter, once } from 'node:events'
 import { onTestFinished } from 'vitest'
 
-/** A process as whoever started it in a terminal sees it. */
+/** A process as seen in a terminal. */
 export type Observed = {
   child: ChildProcess
   /** All of standard output and error so far. */
   output(): string
   errors(): string
-  /** Waits for a pattern in the output so far or to come; rejects with the output where the process ends before it. */
+  /** Waits for a pattern in past or later output. Rejects with the output if the process ends before. */
   says(pattern: RegExp): Promise<RegExpExecArray>
   /** The exit code, or the signal's name. */
   ended: Promise<number | string>
@@ -40,7 +40,7 @@ export function observed(child: ChildProcess): Observed {
   return { child, output: () => output, errors: () => errors, says, ended }
 }
 
-/** The same for one test, whose end kills what is left of it. */
+/** The same for one test. Its end kills the process. */
 export function observedInTest(child: ChildProcess): Observed {
   const seen = observed(child)
   onTestFinished(async () => {

@@ -3,14 +3,14 @@ import { accessSync, constants, mkdtempSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** What a run keeps at a time (databases, write-ahead log) fits in a third of it. */
+/** A third of it is enough for a run (databases, write-ahead log). */
 const plentyBytes = 4 * 2 ** 30
 
 const memory = '/dev/shm'
 
 /**
- * A new folder for what no test needs after a power cut: in memory, where making, syncing and removing files costs next to
- * nothing, if there is plenty of it; a container has 64 MB there by default. Else in the temp folder.
+ * A new folder for data that no test needs after a power cut. In memory, where file operations cost almost nothing, if there is
+ * enough; a container has 64 MB there by default. Else in the temp folder.
  */
 export function quickFolder(prefix: string): string {
   if (freeIn(memory) < plentyBytes) return mkdtempSync(join(tmpdir(), prefix))
@@ -30,13 +30,13 @@ function freeIn(folder: string): number {
   }
 }
 
-/** Stops a PostgreSQL that is still there first, which would go on making files. */
+/** First stops a PostgreSQL that still runs and would create files. */
 const removal = `
 cat
 pid=$(head -n 1 "$1/postgres/postmaster.pid") && kill -QUIT "$pid" && while kill -0 "$pid"; do sleep 0.1; done
 rm -rf "$1"`
 
-/** However this process ends, by kill -9 too: what is left on a disk is a nuisance, what is left in memory a loss. */
+/** Also after kill -9: leftovers in memory would be a loss. */
 function removeAfterProcess(folder: string): void {
   const stdio = ['pipe', 'ignore', 'ignore'] as const
   // Its input ends with this process.

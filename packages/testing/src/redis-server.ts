@@ -14,23 +14,23 @@ if (!hasRedis)
 export type RedisServer = {
   url: string
   client: Redis
-  /** As by `kill -9`. */
+  /** Like `kill -9`. */
   stop(): Promise<void>
   /** Empty. */
   start(...options: string[]): Promise<void>
-  /** It keeps its connections, takes new ones, and says nothing more. */
+  /** It keeps and accepts connections, and does not answer. */
   hang(): void
   goOn(): void
 }
 
-/** A Redis of the test's own that keeps nothing over a restart; it ends with the test. */
+/** A Redis for one test. It keeps nothing over a restart. */
 export async function redisServer(): Promise<RedisServer> {
   const server = await startRedis()
   onTestFinished(() => server.destroy())
   return server
 }
 
-/** One that lasts until it is destroyed: for all tests of a file. */
+/** A Redis that lasts until it is destroyed, for all tests of a file. */
 export async function startRedis(): Promise<RedisServer & { destroy(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'tba-redis-'))
   const port = await freePort()

@@ -7,13 +7,13 @@ import S3rver from '@20minutes/s3rver'
 import { onTestFinished } from 'vitest'
 
 export type S3Server = {
-  /** As `openObjects` takes them. */
+  /** The settings for `openObjects`. */
   settings: { bucket: string; accessKeyId: string; secretAccessKey: string; endpoint: string }
-  /** Answers from now on as a broken server might, or, without a listener, as S3 again. */
+  /** From now on answers by this listener like a broken server; without one, as S3 again. */
   answerBy(listener?: RequestListener): void
 }
 
-/** An S3 of the test's own with an empty bucket, which checks signatures of all but lists; it ends with the test. */
+/** An S3 with an empty bucket, for one test. It checks signatures, except those of lists. */
 export async function s3Server(): Promise<S3Server> {
   const bucket = 'listino'
   const directory = await mkdtemp(join(tmpdir(), 'tba-s3-'))
@@ -21,7 +21,7 @@ export async function s3Server(): Promise<S3Server> {
   const s3 = new S3rver({ ...options, allowMismatchedSignatures: false })
   await s3.configureBuckets()
   const strict = s3.callback()
-  // It expects the signatures of lists without the slash behind the bucket, with which the SDK signs: for them none counts.
+  // It expects signatures of lists without the slash after the bucket, unlike the SDK. So lists are not checked.
   const lenient = new S3rver({ ...options, allowMismatchedSignatures: true }).callback()
   const working: RequestListener = (request, response) =>
     (request.url?.includes('list-type=2') ? lenient : strict)(request, response)

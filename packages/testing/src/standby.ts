@@ -9,13 +9,13 @@ import { freePort } from '@tba/embedded-postgres/free-port.ts'
 import { postgresOn } from '@tba/embedded-postgres/leftover.ts'
 import { onServer } from './on-server.ts'
 
-/** A PostgreSQL that follows another one by streaming, and can be read. */
+/** A PostgreSQL that follows another one by streaming, for reads. */
 export type Standby = {
   /** For the maintenance database. */
   connectionString: string
   stop(): Promise<void>
   start(): Promise<void>
-  /** It keeps its connections, takes new ones, and says nothing more. */
+  /** It keeps and accepts connections, and does not answer. */
   hang(): void
   goOn(): void
   destroy(): Promise<void>
@@ -24,19 +24,19 @@ export type Standby = {
 type Places = {
   /** Its maintenance database, as superuser. */
   primary: string
-  /** Where its data are. */
+  /** The folder of its data. */
   of: string
-  /** An empty one. */
+  /** An empty folder. */
   folder: string
 }
 
-/** Started on a copy of the primary's files: of the programs for that, npm has only the server itself. */
+/** Starts on a copy of the primary's files, because npm has only the server and not the backup program. */
 export async function startStandby({ primary, of, folder }: Places): Promise<Standby> {
   const account = chooseAccount(folder)
   const place = clusterFolder(folder)
   await onServer(primary, async client => {
     await client.query(`select pg_backup_start('standby', fast => true)`)
-    // The write-ahead log and the slots are the primary's own, and so is the file that says that it runs.
+    // Leave out what belongs to the primary: its write-ahead log, slots and pid file.
     const left = new Set(['postmaster.pid', 'postmaster.opts'])
     const filter = (source: string) => {
       const isOfPrimary = ['pg_wal', 'pg_replslot'].includes(basename(dirname(source)))
@@ -57,7 +57,7 @@ export async function startStandby({ primary, of, folder }: Places): Promise<Sta
   url.port = String(await freePort())
   const settings = {
     ...{ port: url.port, listen_addresses: '127.0.0.1', unix_socket_directories: '' },
-    // As many as the primary's at least.
+    // At least as many as the primary's.
     ...{ max_connections: '400', wal_retrieve_retry_interval: '200ms' },
   }
   const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])

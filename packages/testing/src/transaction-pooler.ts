@@ -3,9 +3,8 @@ import { connect, createServer, type Socket } from 'node:net'
 export type TransactionPooler = { connectionString: string; close(): Promise<void> }
 
 /**
- * A pooler in transaction mode, as many put before their PostgreSQL: every client signs in over a connection of its own,
- * which then goes into a pool, and each transaction gets the one that was given back last. What the server says to a
- * connection that nobody holds, such as a notification, is lost.
+ * A pooler in transaction mode: each client signs in over its own connection, which then goes into a pool. Each transaction gets the
+ * connection that was returned last. A message of the server to an unused connection, such as a notification, is lost.
  */
 export async function transactionPooler(connectionString: string): Promise<TransactionPooler> {
   const server = new URL(connectionString)
@@ -60,7 +59,7 @@ const inNoTransaction = 'I'.charCodeAt(0)
 
 type Lent = { socket: Socket; hear(answer: Buffer, isOver: boolean): void }
 
-/** Cuts what the server says into messages: one of them tells that the transaction is over. */
+/** Splits the server's output into messages. One of them reports the end of the transaction. */
 function serverConnection(socket: Socket): Lent {
   const lent: Lent = { socket, hear: () => {} }
   let rest = Buffer.alloc(0)

@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { inject } from 'vitest'
-// Brings the type of what the run provides.
+// Adds the types of the values that the run provides.
 import type {} from './database.setup.ts'
 
-/** Waits until no other file of the run has this server, which all of them share. */
+/** Waits until no other file of the run uses this shared server. */
 export async function turnAt(server: string): Promise<AsyncDisposable> {
   const client = new pg.Client({ connectionString: inject('postgres') })
   await client.connect()

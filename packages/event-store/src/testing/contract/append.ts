@@ -9,7 +9,7 @@ export function appendCases(harness: () => Harness): void {
   const stored = (stream: string) => Array.fromAsync(harness().store.read(stream))
 
   describe('appending', () => {
-    test('events of one call follow each other, and the answer tells the last of them', async () => {
+    test('events of one call follow each other, and the result has the last revision', async () => {
       const stream = someStream()
       const events = someEvents(5)
       const appended = await append(stream, events, 'no_stream')
@@ -83,7 +83,7 @@ export function appendCases(harness: () => Harness): void {
       },
     )
 
-    test('the repeat of an append is no append at another revision', async context => {
+    test('a repeated append is no append at another revision', async context => {
       needed(harness().idsAnywhere, context)
       const stream = someStream()
       const event = someEvent()

@@ -3,14 +3,14 @@ import type { EventStore } from '../../port.ts'
 import { endOf, type Harness, idsOf, needed, readable, someEvent, someEvents, someStream } from './harness.ts'
 
 export function concurrencyCases(harness: () => Harness): void {
-  /** As many stores, alternately of two processes. */
+  /** This many stores, alternately of two processes. */
   async function writers(count: number): Promise<EventStore[]> {
     const both = [harness().store, await harness().another()]
     return Array.from({ length: count }, (_, index) => both[index % 2] as EventStore)
   }
 
   describe('many writers', () => {
-    test('of those who begin the same stream, exactly one wins, and the others learn by what', async () => {
+    test('of several that start one stream exactly one wins, and the others get its revision', async () => {
       const stream = someStream()
       const attempts = (await writers(20)).map(store => store.append(stream, someEvents(2), 'no_stream'))
       const results = await Promise.allSettled(attempts)
@@ -22,13 +22,13 @@ export function concurrencyCases(harness: () => Harness): void {
       expect(await Array.fromAsync(harness().store.read(stream))).toHaveLength(2)
     })
 
-    test('who appends to one stream many times at once is told the place of each', async () => {
+    test('many parallel appends to one stream each get their position', async () => {
       const { store } = harness()
       const stream = someStream()
       const begun = someEvents(2)
       await store.append(stream, begun, 'no_stream')
       const calls = Array.from({ length: 40 }, (_, index) => someEvents(1 + (index % 3)))
-      // Among them a repeated append, and one that lost its race.
+      // Including a repeated append, and one that lost its race.
       const repeated = store.append(stream, begun, 'any')
       const late = expect(store.append(stream, someEvents(1), 'no_stream')).rejects.toMatchObject({
         name: 'RevisionConflict',
@@ -45,7 +45,7 @@ export function concurrencyCases(harness: () => Harness): void {
       expect(appended).toEqual(calls.map(placeOf))
     })
 
-    test('the order of the whole log keeps the order of every stream', async () => {
+    test('the order of the log keeps the order of every stream', async () => {
       const start = await endOf(harness().store)
       const streams = Array.from({ length: 5 }, someStream)
       const stores = await writers(200)
@@ -70,7 +70,7 @@ export function concurrencyCases(harness: () => Harness): void {
       expect(positions).toEqual(positions.toSorted())
     })
 
-    test('whoever looks for what may have slipped in waits for the appends under way, and then sees them', async context => {
+    test('`settled` waits for running appends, and then they are readable', async context => {
       const { store, delayedCommit } = harness()
       const start = await endOf(store)
       const event = someEvent()
@@ -83,7 +83,7 @@ export function concurrencyCases(harness: () => Harness): void {
       expect(idsOf(await Array.fromAsync(store.readAll(start)))).toContain(event.id)
     })
 
-    test('an answered append is never beyond the head of the log', async () => {
+    test('an acknowledged append is never after the head of the log', async () => {
       const stores = await writers(30)
       await Promise.all(
         stores.map(async store => {

@@ -10,8 +10,8 @@ import { readCases } from './read.ts'
 import { readAtCases } from './read-at.ts'
 
 /**
- * What every event store of this product has to do. `makeHarness` opens the adapter on a real log, once for the suite;
- * the cases use streams of their own, so that the log need not be empty.
+ * The contract of every event store. `makeHarness` opens the adapter on a real log, once for the suite. The cases use their own
+ * streams, so that the log need not be empty.
  */
 export function eventStoreContract(name: string, makeHarness: () => Promise<Harness>): void {
   describe(name, () => {

@@ -13,7 +13,7 @@ import {
 
 export function deleteCases(harness: () => Harness): void {
   describe('deleting streams', () => {
-    test('nothing before the position is left of them, and of others everything', async () => {
+    test('removes everything before the position, and nothing else', async () => {
       const { store } = harness()
       const [gone, alsoGone, stays] = [someStream(), someStream(), someStream()]
       const kept = someEvents(2)
@@ -27,7 +27,7 @@ export function deleteCases(harness: () => Harness): void {
       expect(idsOf(await Array.fromAsync(store.read(stays)))).toEqual(idsOf(kept))
     })
 
-    test('readers of the log see nothing of them either', async context => {
+    test('readers of the log no longer see them', async context => {
       needed(harness().forgets, context)
       const { store } = harness()
       const start = await endOf(store)
@@ -42,7 +42,7 @@ export function deleteCases(harness: () => Harness): void {
       expect(idsOf(seen)).toEqual([mark.id])
     })
 
-    test('what came later stays where it was, and the stream goes on behind it', async () => {
+    test('later events keep their revisions, and the stream continues after them', async () => {
       const { store } = harness()
       const stream = someStream()
       await store.append(stream, someEvents(2), 'no_stream')
@@ -54,7 +54,7 @@ export function deleteCases(harness: () => Harness): void {
       expect(await store.append(stream, someEvents(1), 2)).toMatchObject({ revision: 3 })
     })
 
-    test('one of which nothing is left may begin again, and shows nothing of before', async () => {
+    test('an emptied stream can start again, without its old events', async () => {
       const { store } = harness()
       const stream = someStream()
       await store.append(stream, someEvents(2), 'no_stream')
@@ -70,7 +70,7 @@ export function deleteCases(harness: () => Harness): void {
       })
     })
 
-    test('its revisions begin again too', async context => {
+    test('its revisions start again too', async context => {
       needed(harness().forgets, context)
       const { store } = harness()
       const stream = someStream()

@@ -18,7 +18,7 @@ export function followCases(harness: () => Harness): void {
     harness().store.append(someStream(), events, 'no_stream')
 
   describe('following the log', () => {
-    test('of many types it hands out all that come, alone or in masses, among masses of others too', async () => {
+    test('returns all events of many types, alone or in masses, also among masses of others', async () => {
       const { store } = harness()
       const start = await endOf(store)
       const types = Array.from({ length: 12 }, (_, at) => `Fact${at}`)
@@ -50,7 +50,7 @@ export function followCases(harness: () => Harness): void {
       expect(idsOf(seen)).toEqual(wanted)
     })
 
-    test('it hands out what is there, says that it has caught up, and goes on with what comes', async () => {
+    test('returns existing events, reports the catch-up, and continues with new ones', async () => {
       const { store } = harness()
       const start = await endOf(store)
       const old = someEvents(3)
@@ -70,7 +70,7 @@ export function followCases(harness: () => Harness): void {
       expect(idsOf(seen)).toEqual(idsOf([...old, ...fresh]))
     })
 
-    test('resumed after any event it goes on with the next one, nothing lost, nothing twice', async () => {
+    test('resumed after any event it continues with the next one, without loss or repetition', async () => {
       const { store } = harness()
       const start = await endOf(store)
       const events = someEvents(4)
@@ -87,7 +87,7 @@ export function followCases(harness: () => Harness): void {
       }
     })
 
-    test('a filter hands out its types alone, and moves on where nothing matches', async () => {
+    test('a filter returns only its types, and moves on without matches', async () => {
       const { store } = harness()
       const start = await endOf(store)
       const type = `Type${randomUUID()}`
@@ -106,7 +106,7 @@ export function followCases(harness: () => Harness): void {
       expect(seen).toEqual([])
     })
 
-    test('it ends when its signal aborts, and does not begin when it has', async () => {
+    test('ends when its signal aborts, and does not start when it has', async () => {
       const stop = new AbortController()
       let batches = 0
       for await (const batch of harness().store.follow({ signal: stop.signal })) {
@@ -117,21 +117,21 @@ export function followCases(harness: () => Harness): void {
       expect(await Array.fromAsync(harness().store.follow({ signal: stop.signal }))).toEqual([])
     })
 
-    test('it ends when its store closes', async () => {
+    test('ends when its store closes', async () => {
       const store = await harness().another()
       const { signal } = new AbortController()
       for await (const batch of store.follow({ signal })) if ('caughtUp' in batch) void store.close()
     })
 
-    test('what is no position of this log is refused', async () => {
+    test('refuses a text that is no position of this log', async () => {
       const { signal } = new AbortController()
       const following = harness().store.follow({ after: 'yesterday' as Position, signal })
       await expect(Array.fromAsync(following)).rejects.toThrow(InvalidPosition)
     })
   })
 
-  describe('transactions that commit in another order than they began', () => {
-    test('from catching up to live, under writers and late commits, nobody misses or repeats anything', async () => {
+  describe('transactions that commit in another order than they started', () => {
+    test('from catch-up to live, with writers and late commits, nothing is missed or repeated', async () => {
       const { delayedCommit } = harness()
       const stores = [harness().store, await harness().another()]
       const start = await endOf(harness().store)

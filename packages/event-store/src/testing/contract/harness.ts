@@ -5,23 +5,23 @@ import type { CaughtUp, EventStore, FollowOptions, NewEvent, Position, Recorded 
 /** An adapter under test. */
 export type Harness = {
   store: EventStore
-  /** Another store on the same log, like that of another process. The harness closes it. */
+  /** A second store on the same log, like that of another process. The harness closes it. */
   another(): Promise<EventStore>
   /** Cuts every connection to the server, from the server's side. */
   breakConnections: (() => Promise<void>) | CannotRun
-  /** Writes an event in a transaction that begins now, before others, and commits when told, after them. */
+  /** Writes an event in a transaction that starts now, before others, and commits on demand, after them. */
   delayedCommit: ((stream: string, event: NewEvent) => Promise<{ commit(): Promise<void> }>) | CannotRun
-  /** An id that stands anywhere in the stream is known, also where an append names a revision behind it. */
+  /** A known id is found anywhere in the stream, also if an append names a later revision. */
   idsAnywhere: true | CannotRun
-  /** What is deleted is gone from the log at once, and its stream begins at revision 0 again. */
+  /** Deleted events are gone from the log at once, and the stream starts at revision 0 again. */
   forgets: true | CannotRun
   close(): Promise<void>
 }
 
-/** Why a case makes no sense for an adapter. */
+/** Why a case does not apply to an adapter. */
 export type CannotRun = { cannot: string }
 
-/** The capability, or a test that is shown as skipped with the adapter's reason. */
+/** The capability, or a test that is skipped with the adapter's reason. */
 export function needed<Capability>(capability: Capability | CannotRun, context: TestContext): Capability {
   if (!isCannotRun(capability)) return capability
   console.warn(`NOT RUN: ${context.task.name}: ${capability.cannot}`)
@@ -45,20 +45,20 @@ export const someEvents = (count: number): NewEvent[] => Array.from({ length: co
 
 export const idsOf = (events: readonly { id: string }[]): string[] => events.map(event => event.id)
 
-/** Where the log ends now, as the place to start from. */
+/** The present end of the log, as a start position. */
 export async function endOf(store: EventStore): Promise<{ after?: Position }> {
   const position = await store.head()
   return position === null ? {} : { after: position }
 }
 
-/** Resolves when readers may go up to the position: another transaction on the server may hold them back. */
+/** Resolves when the position is readable: another transaction on the server may hold it back. */
 export async function readable(store: EventStore, position: Position): Promise<void> {
   const options = { types: ['NothingIsOfThisType'], signal: new AbortController().signal }
   for await (const batch of store.follow(options))
     if ('caughtUp' in batch && batch.caughtUp >= position) return
 }
 
-/** Follows until enough has been seen, then stops. */
+/** Follows until enough events were seen, then stops. */
 export async function followUntil(
   store: EventStore,
   options: Omit<FollowOptions, 'signal'>,

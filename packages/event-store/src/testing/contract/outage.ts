@@ -4,7 +4,7 @@ import { endOf, followUntil, type Harness, idsOf, needed, someEvents, someStream
 
 export function outageCases(harness: () => Harness): void {
   describe('a dropped connection', () => {
-    test('a follower comes back by itself and goes on where it was', async context => {
+    test('a follower reconnects and continues where it was', async context => {
       const breakConnections = needed(harness().breakConnections, context)
       const { store } = harness()
       const start = await endOf(store)
@@ -19,7 +19,7 @@ export function outageCases(harness: () => Harness): void {
       expect(idsOf(seen)).toEqual(idsOf(events))
     })
 
-    test('what was acknowledged is there once, under cuts in the middle of appends', async context => {
+    test('acknowledged events are there once after cuts during appends', async context => {
       const breakConnections = needed(harness().breakConnections, context)
       const stores = [harness().store, await harness().another()]
       const stream = someStream()
@@ -36,7 +36,7 @@ export function outageCases(harness: () => Harness): void {
   })
 }
 
-/** As the port says: after StoreUnavailable a retry with the same id is safe. */
+/** After StoreUnavailable a retry with the same id is safe. */
 async function persist(store: EventStore, event: NewEvent, stream = someStream()): Promise<void> {
   await eventually(() => store.append(stream, [event], 'any'))
 }

@@ -19,7 +19,7 @@ export function payloadCases(harness: () => Harness): void {
     return recorded as Recorded
   }
 
-  describe('what is stored comes back as it was', () => {
+  describe('stored data are returned unchanged', () => {
     test.each<[string, JsonObject]>([
       ['text of every plane', { 'città 🏦': 'Però… 𝔘 ñ \u2028 \u202e \ufffd \x7f "\\" \\u0000 \n' }],
       ['whole numbers over 2^53, as text', { ticket: '9007199254740993', max: '18446744073709551615' }],
@@ -47,7 +47,7 @@ export function payloadCases(harness: () => Harness): void {
       expect(recorded[1]?.data).toEqual(large.data)
     })
 
-    test("the time is the server's, or the one handed in", async () => {
+    test("the time is the server's, or the given one", async () => {
       const before = Date.now()
       const { recordedAt } = await roundTrip({})
       // Another machine's clock may differ a little.

@@ -17,31 +17,31 @@ export function readAtCases(harness: () => Harness): void {
     const at = (events: readonly { position: string }[]) =>
       harness().store.readAt(events.map(({ position }) => position as Position))
 
-    test('each comes whole, as a reader of the log gets it, in the order asked', async () => {
+    test('returns complete events in the given order', async () => {
       expect(log).toHaveLength(40)
       const mixed = log.toSorted((a, b) => a.id.localeCompare(b.id))
       expect(await at(mixed)).toEqual(mixed)
     })
 
-    test('none asked is none given, and one asked twice comes twice', async () => {
+    test('no position returns no event, and a repeated one returns it twice', async () => {
       expect(await at([])).toEqual([])
       const [event] = log as [Recorded]
       expect(await at([event, event])).toEqual([event, event])
     })
 
-    test('who appended an event finds it at once where the answer said', async () => {
+    test('an appended event is found at once at the returned position', async () => {
       const event = someEvent()
       const appended = await harness().store.append(someStream(), [event], 'no_stream')
       expect(await at([appended])).toMatchObject([{ id: event.id, ...appended }])
     })
 
-    test('where none stands, none is given in its place', async () => {
+    test('a position without an event returns none', async () => {
       const [event, other] = log as [Recorded, Recorded]
       const nowhere = `${other.position.slice(0, -8)}${'f'.repeat(8)}`
       expect(await at([event, { position: nowhere }, other])).toEqual([event, other])
     })
 
-    test('those of a deleted stream are left out, and the others come', async context => {
+    test('leaves out events of a deleted stream', async context => {
       needed(harness().forgets, context)
       const { store } = harness()
       const start = await endOf(store)
@@ -54,7 +54,7 @@ export function readAtCases(harness: () => Harness): void {
       expect(idsOf(await at(before))).toEqual(idsOf(before.slice(2)))
     })
 
-    test('what is no position of this log is refused, also among others', async () => {
+    test('refuses a text that is no position of this log, also among others', async () => {
       const [{ position }] = log as [Recorded]
       for (const token of ['', 'x', `${position}0`, position.toUpperCase().replace(/^./, 'G')])
         await expect(at([{ position }, { position: token }]), token).rejects.toThrow(InvalidPosition)

@@ -26,14 +26,14 @@ export function readCases(harness: () => Harness): void {
       expect(events.map(event => event.revision)).toEqual(revisions)
     })
 
-    test('a stream that does not exist is empty, both ways', async () => {
+    test('a missing stream is empty, both ways', async () => {
       expect(await Array.fromAsync(harness().store.read(someStream()))).toEqual([])
       expect(await Array.fromAsync(harness().store.read(someStream(), { direction: 'backwards' }))).toEqual(
         [],
       )
     })
 
-    test('a stream longer than a page is read whole, both ways', async () => {
+    test('reads a stream longer than a page completely, both ways', async () => {
       const long = someStream()
       const first = await harness().store.append(long, someEvents(900), 'no_stream')
       await harness().store.append(long, someEvents(700), first.revision)
@@ -62,18 +62,18 @@ export function readCases(harness: () => Harness): void {
     const all = (options: Parameters<Harness['store']['readAll']>[0]) =>
       Array.fromAsync(harness().store.readAll({ ...start, ...options }))
 
-    test('it is in the order of the appends, and of their events', () => {
+    test('has the order of the appends, and of their events', () => {
       expect(log.map(event => event.revision)).toEqual([0, 1, 0, 1, 0, 1, 0, 1])
       expect(log.map(event => event.position)).toEqual(log.map(event => event.position).toSorted())
     })
 
-    test('going on after an event begins with the next one, wherever it stopped', async () => {
+    test('continues after any event with the next one', async () => {
       for (const [index, { position }] of log.entries()) {
         expect(await all({ after: position })).toEqual(log.slice(index + 1))
       }
     })
 
-    test('backwards it ends where it would have begun, and begins before where it is told', async () => {
+    test('backwards it ends at the start, and starts before the given position', async () => {
       expect(await all({ direction: 'backwards' })).toEqual(log.toReversed())
       const [, , third] = log
       if (third)
@@ -82,7 +82,7 @@ export function readCases(harness: () => Harness): void {
         )
     })
 
-    test('it can be cut on both sides and limited, both ways', async () => {
+    test('can be limited on both sides and in number, both ways', async () => {
       const [second, sixth] = [log[1] as Recorded, log[5] as Recorded]
       const between = { after: second.position, before: sixth.position }
       expect(await all(between)).toEqual(log.slice(2, 5))
@@ -91,7 +91,7 @@ export function readCases(harness: () => Harness): void {
       expect(await all({ limit: 0 })).toEqual([])
     })
 
-    test('it can be narrowed to types of events, both ways', async () => {
+    test('can be filtered by types, both ways', async () => {
       const ofType = log.filter(event => event.type === type)
       expect(ofType).toHaveLength(4)
       expect(await all({ types: [type] })).toEqual(ofType)
@@ -102,7 +102,7 @@ export function readCases(harness: () => Harness): void {
       expect(await all({ types: [] })).toEqual([])
     })
 
-    test('types are found whole, whatever letters they have', async () => {
+    test('matches types exactly, with any letters', async () => {
       const { store } = harness()
       const start = await endOf(store)
       const types = ['Plan', 'PlanActivated', 'Plan.Activated', 'Piano (più)', 'a|b', '^Plan$']
@@ -114,7 +114,7 @@ export function readCases(harness: () => Harness): void {
       }
     })
 
-    test("the system's own events never show", async () => {
+    test("never shows the system's own events", async () => {
       for await (const event of harness().store.readAll()) {
         expect(event.stream.startsWith('$') || event.type.startsWith('$')).toBe(false)
       }
@@ -125,7 +125,7 @@ export function readCases(harness: () => Harness): void {
       expect(await harness().store.head()).toBe(position)
     })
 
-    test('what is no position of this log is refused', async () => {
+    test('refuses a text that is no position of this log', async () => {
       for (const token of ['', 'x', '-1', `${log[0]?.position}0`]) {
         await expect(all({ after: token as Position }), JSON.stringify(token)).rejects.toThrow(
           InvalidPosition,
@@ -133,7 +133,7 @@ export function readCases(harness: () => Harness): void {
       }
     })
 
-    test('a log longer than a page is read whole, with and without a filter', async () => {
+    test('reads a log longer than a page completely, with and without a filter', async () => {
       const from = await endOf(harness().store)
       const events = Array.from({ length: 1300 }, (_, index) => someEvent(index % 2 ? {} : { type }))
       await harness().store.append(someStream(), events.slice(0, 700), 'no_stream')
