@@ -71,7 +71,7 @@ describe('a request that is repeated under its key', () => {
     }
   })
 
-  test('registers once, and signs in whoever knows the password in it', async () => {
+  test('registers once, and signs in with the password of the request', async () => {
     const body = { email: 'ripetuta@example.com', password, firstName: 'Anna', lastName: 'Bianchi' }
     const first = await product.visitor().post('/api/register', body, withKey('register'))
     const repeated = product.visitor()

@@ -76,7 +76,7 @@ export const liveEventsCases = (name: string, start: () => Promise<Emulator | nu
       expect((await product.visitor().post('/api/tracking/batch', { events })).status).toBe(202)
     }
 
-    test('is told of every event once, in the order of the log, as it is in the history', async () => {
+    test('gets every event once, in the order of the log, as in the history', async () => {
       const watchers = await Promise.all([watch(), watch(), watch()].map(opened))
       const head = (await product.store.head()) ?? ''
       await Promise.all(Array.from({ length: 10 }, () => click(20)))
@@ -107,7 +107,7 @@ export const liveEventsCases = (name: string, start: () => Promise<Emulator | nu
       }
     })
 
-    test('is told only of what was asked', async () => {
+    test('gets only the events that match the filters', async () => {
       const page = `/solo-${randomUUID()}`
       const watcher = await opened(watch(`type=InteractionTracked&q=${encodeURIComponent(page)}`))
       await click(3)

@@ -4,7 +4,7 @@ import { processMeters } from '@tba/runtime/meters.ts'
 import { expect, test } from 'vitest'
 import { openProduct } from '../support/product.ts'
 
-test('whoever runs the product sees its requests, its log and its projections in one place', async () => {
+test('/metrics has the requests, the log and the projections', async () => {
   await using product = await openProduct()
   const customer = await product.customer()
   await customer.get('/api/auth/user')

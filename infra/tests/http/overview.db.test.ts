@@ -66,7 +66,7 @@ async function overview(query = ''): Promise<OverviewView> {
   return body as OverviewView
 }
 
-test('of a period it is told how many came, what they saw and where from, robots aside', async () => {
+test('counts the visits of a period, their pages and sources, without robots', async () => {
   const { position, totals, perDay, hours, ...lists } = await overview()
   expect(position).toEqual(expect.any(String))
   expect(totals).toEqual({

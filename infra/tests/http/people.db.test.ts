@@ -210,7 +210,7 @@ describe.each([
     expect(await console.get(`${path}/${nowhere}`)).toMatchObject(unknown)
   })
 
-  test('are erased by who types the name or the address of whoever submitted them', async () => {
+  test('are erased by typing the name or the address of the person', async () => {
     const someone = person()
     const id = (await submit(product, someone))[at] as string
     const erase = (confirmation: string, headers = {}) =>

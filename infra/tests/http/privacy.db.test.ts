@@ -88,7 +88,7 @@ describe('a customer’s data', () => {
   })
 })
 
-test('whoever registers an address that is another’s neither reads nor erases what came from it', async () => {
+test('registering another person’s address neither reads nor erases what came from it', async () => {
   const email = 'vittima@example.com'
   await submit(email)
   const impostor = await product.customer(email)

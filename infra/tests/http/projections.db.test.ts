@@ -25,7 +25,7 @@ const until = (assertion: () => Promise<void>) => vi.waitFor(assertion, { timeou
 const liveSchema = async (name: string) =>
   (await product.query('select schema from projector.checkpoints where projection = $1', [name]))[0]?.schema
 
-test('every projection is told of, with its version, where it stands, and nothing that lies behind', async () => {
+test('lists every projection with its version and position', async () => {
   const { status, body } = await console.get(path)
   expect(status).toBe(200)
   const known = await product.query('select projection from projector.checkpoints order by 1')
@@ -143,7 +143,7 @@ describe('a stream that waits', () => {
   })
 })
 
-test('a projection that stands still is told so within seconds, and that it goes on as well', async () => {
+test('shows within seconds that a projection has stopped, and that it continues', async () => {
   await product.query('begin')
   await product.query(`lock table ${await liveSchema('leads')}.leads in share mode`)
   const lead = { name: 'Anna Bianchi', email: 'anna@example.com', plan: 'starter', deposit: '500' }

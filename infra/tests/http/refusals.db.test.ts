@@ -88,7 +88,7 @@ test('nothing is recorded of what was taken, read, asked without a visit, tracke
   ).toEqual([])
 })
 
-test('a visit holds a hundred refusals, and what an address is told to wait for counts as one sentence', async () => {
+test('a visit holds a hundred refusals, and all rate limits have one reason', async () => {
   const [visit, visitor] = [newVisit(), product.visitor()]
   for (let count = 0; count < 130; count++) await visitor.post('/api/leads', {}, within(visit))
   await expect.poll(() => dataOf(visit)).toHaveLength(100)

@@ -188,7 +188,7 @@ test('leaves out of its file what has expired since it was played', async () => 
   expect(csv).toHaveLength(left.length + 1)
 })
 
-test('is in the audit, with whoever took its result along', async () => {
+test('is in the audit, with who downloaded its result', async () => {
   const id = await ask({ mode: stream, types: ['AdminCreated'] })
   await over(id)
   await result(id, 'csv')

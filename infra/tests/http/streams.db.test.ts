@@ -95,7 +95,7 @@ describe('a long stream', () => {
   })
 })
 
-test('a stream that begins later, since its first part has expired, is told from there', async () => {
+test('a partly expired stream is shown from its first remaining event', async () => {
   const stream = await visitOf(3)
   const [, second] = (await timelineOf(stream)).entries
   await product.store.deleteStreams([stream], { before: second?.event.position as Position })

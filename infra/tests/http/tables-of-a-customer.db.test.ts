@@ -116,7 +116,7 @@ function shapeOf(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, held]) => [name, shapeOf(held)]))
 }
 
-test('what a newcomer is told is the same before and after somebody else did everything', async () => {
+test('the answers to a new customer do not depend on other customers', async () => {
   const told = async () => {
     const newcomer = await product.customer()
     const shapes: unknown[] = []

@@ -21,7 +21,7 @@ async function customer() {
   return { visitor, accountId: await product.newestAccount() }
 }
 
-test('a customer of whom a newer build has written something is asked to wait, and the others notice nothing', async () => {
+test('a customer with events of a newer build is asked to wait, and others are not affected', async () => {
   const { visitor, accountId } = await customer()
   await record(`setup-${accountId}`, 'BotPaused')
   const answer = await visitor.post('/api/user/progress', { plan: 'elite', deposit: 3000 })
@@ -34,7 +34,7 @@ test('a customer of whom a newer build has written something is asked to wait, a
   expect((await other.visitor.post('/api/user/progress', { plan: 'elite', deposit: 3000 })).status).toBe(201)
 })
 
-test('a customer whose key is not in the vault is told that their data cannot be read now, not that they are gone', async () => {
+test('a missing key means that data cannot be read now, not that they are erased', async () => {
   const { visitor, accountId } = await customer()
   await product.query('delete from vault.person_keys where person = $1', [accountId])
   await product.query(`select pg_notify('person_key_destroyed', $1)`, [accountId])

@@ -175,7 +175,7 @@ describe('one visit', () => {
     expect([...first.events, ...rest.events].map(event => event.id)).toEqual(events.map(event => event.id))
   })
 
-  test('of which nothing was tracked is told by all events that name it, whatever page one reads', async () => {
+  test('without tracked events consists of all events that name it, on every page', async () => {
     const id = 'visita-solo-nominata'
     for (const [at, stream] of ['session-a', 'session-b', 'session-c'].entries()) {
       const event = { id: eventId(10_000 + at), type: 'SessionClosed', data: {} }

@@ -19,7 +19,7 @@ async function fillLogin(page: Page, address = 'anna@example.com', secret = cust
   await password(page).fill(secret)
 }
 
-test('whoever is signed in goes on to the dashboard, and does not come back to the form by the way back', async () => {
+test('sign-in leads to the dashboard, and Back does not return to the form', async () => {
   const page = await visit()
   await page.goto('/privacy')
   await fillLogin(page)

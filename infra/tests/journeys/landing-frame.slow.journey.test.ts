@@ -32,7 +32,7 @@ test('the chosen theme is on the page before anything paints', async () => {
   expect(faults).toEqual([])
 })
 
-test('whoever loses the network is told so, and told nothing more once it is back', async () => {
+test('shows that the network is lost, until it is back', async () => {
   const page = await visit(390)
   await page.context().setOffline(true)
   await page.getByText('Sei offline').waitFor()

@@ -1,10 +1,8 @@
 import { streams } from '@tba/events/streams.ts'
-import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { readParked, request, requestSkip } from './engine/parked.ts'
+import { readParked, request } from './engine/parked.ts'
 import { failing } from './testing/failing.ts'
-import { jobsOver } from './testing/jobs.ts'
 import { tally } from './testing/tally.projection.ts'
 import { caughtUp, eventually, running, type World, world } from './testing/world.ts'
 import { verify } from './verify.ts'
@@ -61,64 +59,4 @@ test('a long query on the replaced tables does not delay new ones for readers', 
     expect(await it.rows(`select 1 from pg_namespace where nspname = 'tally_v1'`)).toEqual([]),
   )
   expect(await verify({ ...it, projections: [{ ...tally, version: 2 }] })).toMatchObject([{ isSame: true }])
-})
-
-/** Runs during the next retry. */
-type Meanwhile = { run: () => Promise<void> }
-
-/** A stream parked at its first event. The projection fails at these revisions. */
-async function parkedOver(broken: Set<number>) {
-  const it = await world()
-  const fragile = failing(tally, 'ConsentChosen', ({ revision }) => broken.has(revision))
-  const meanwhile: Meanwhile = { run: async () => {} }
-  const log: EventLog = {
-    ...it.log,
-    async *readTolerantly(stream, options) {
-      const { run } = meanwhile
-      meanwhile.run = async () => {}
-      await run()
-      yield* it.log.readTolerantly(stream, options)
-    },
-  }
-  const projector = await it.start({ projections: [fragile], log })
-  await projector.ready
-  await it.append(poisoned, chosen, chosen, chosen)
-  await caughtUp(projector)
-  const [row] = await readParked(it.pool)
-  if (!row) throw new Error('nothing is parked')
-  const waiting = { projection: row.projection, stream: poisoned, eventId: row.eventId }
-  return { ...it, meanwhile, waiting, fragile, projector }
-}
-
-test('skips no later event if the chosen one was folded meanwhile', async () => {
-  const broken = new Set([0, 2])
-  const it = await parkedOver(broken)
-  broken.delete(0)
-  it.meanwhile.run = () => requestSkip(it.pool, it.waiting)
-  await request(it.pool, 'retry', { stream: poisoned })
-  await eventually(async () =>
-    expect(await readParked(it.pool)).toMatchObject([{ revision: 2, asked: null }]),
-  )
-  expect(await count(it)).toBe(2)
-  const skipped = (await it.rows('select event_id as id from projector.skipped')).map(({ id }) => id)
-  const [last] = await readParked(it.pool)
-  expect(skipped).not.toContain(last?.eventId)
-})
-
-test('a requested skip survives a rebuild that starts before it', async () => {
-  const it = await parkedOver(new Set([0]))
-  await it.projector.stop()
-  // As after a restore, which has the log but no requests.
-  await it.rows('delete from projector.parked returning 1')
-  const { eventId } = it.waiting
-  await it.append(streams.projection('tally'), {
-    type: 'ParkedStreamSkipped',
-    data: { parked: poisoned, eventId },
-  })
-  const { open } = await jobsOver(it)
-  await open()
-  await eventually(async () => expect(await it.rows('select 1 from jobs.completions')).toHaveLength(1))
-  const anew = await it.start({ projections: [{ ...it.fragile, version: 2 }] })
-  await anew.ready
-  expect(await count(it)).toBe(2)
 })

@@ -3,8 +3,7 @@ import { streams } from '@tba/events/streams.ts'
 import { expect, test } from 'vitest'
 import { users } from './accounts/users.projection.ts'
 import { readParked, request } from './engine/parked.ts'
-import { origin, type Projection } from './engine/projection.ts'
-import { requestRebuild } from './engine/rebuilds.ts'
+import type { Projection } from './engine/projection.ts'
 import { failing } from './testing/failing.ts'
 import { shipped } from './testing/shipped.ts'
 import { tally } from './testing/tally.projection.ts'
@@ -161,28 +160,4 @@ test('an unreadable event is parked and skipped like one that cannot be folded',
   await eventually(async () => expect(await parkedOf(it)).toEqual([]))
   expect(await it.rows('select bio from read.users')).toEqual([{ bio: 'Dopo' }])
   expect(await verify({ ...it, projections: [users] })).toMatchObject([{ isSame: true }])
-})
-
-test('an event skipped after a rebuild has passed it is not in the new tables', async () => {
-  const it = await withParked()
-  for (let time = 0; time < 60; time += 1) await it.append(streams.visit('other'), chosen)
-  await caughtUp(it.projector)
-  await it.projector.stop()
-  // Repaired, but the stream is still parked.
-  it.bug.isThere = false
-  let skipping: Promise<unknown> | null = null
-  const projector = await it.start({
-    projections: [it.projection, users],
-    batchSize: { start: 2, min: 2, max: 2, targetMs: 40 },
-    onProgress({ eventCount }) {
-      if (eventCount >= 4) skipping ??= request(it.pool, 'skip', { stream: poisoned })
-    },
-  })
-  await projector.ready
-  const position = (await it.store.head()) ?? origin
-  await requestRebuild(it.pool, 'tally', { id: randomUUID(), position, recordedAt: new Date().toISOString() })
-  const done = () => it.rows('select error from projector.rebuilds where done_at is not null')
-  await eventually(async () => expect(await done()).toEqual([{ error: null }]))
-  expect(skipping).not.toBeNull()
-  expect(await counts(it)).toEqual({ poisoned: 2, other: 61 })
 })

@@ -17,7 +17,7 @@ async function openForgotten() {
   return user
 }
 
-test('The letter is told of without saying whether the address is registered', async () => {
+test('The answer does not say whether the address is registered', async () => {
   const api = serveVisitor()
   const answer = held()
   api.answer({ [ask]: answer.answer })

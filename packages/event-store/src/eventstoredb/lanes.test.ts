@@ -16,7 +16,7 @@ test('a lane does its work in order, and other lanes do not wait for it', async 
   expect(done).toEqual(['other', 'second'])
 })
 
-test('whoever waits behind one that found the server gone is told so at once, and the next one tries again', async () => {
+test('calls that wait behind a lost connection fail at once, and the next one tries again', async () => {
   const inLanes = lanes(error => error instanceof Gone)
   let tried = 0
   const first = Promise.withResolvers<void>()

@@ -79,7 +79,7 @@ test('a channel that is shut down just before an append or a deletion is an outa
   await expect(deleting).rejects.toThrow(StoreUnavailable)
 })
 
-test('several nodes: whoever is not the leader names it, and appends, reads and followers go there', async () => {
+test('several nodes: a follower names the leader, and appends, reads and subscriptions go there', async () => {
   const leader = await startEmulator()
   const follower = await startEmulator(leader.log)
   const store = await openEventStoreDb({ url: follower.url.replace('esdb:', 'kurrentdb+discover:') })

@@ -12,7 +12,7 @@ const released = (accountId: string) => ({ type: 'EmailReleased' as const, data:
 
 describe('an address', () => {
   const { given } = specify(emailDecider)
-  test('who has it already claims nothing anew', () => {
+  test('its owner claims it without a new event', () => {
     given([claimed(mine)])
       .when({ type: 'ClaimEmail', accountId: mine })
       .records()
@@ -124,7 +124,7 @@ describe('an account', () => {
       times: 2,
     })
   })
-  test('an erased account does nothing any more, and is not registered anew', () => {
+  test('an erased account cannot act or be registered again', () => {
     const erased = { type: 'AccountErased' as const, data: {} }
     given([registered]).when({ type: 'EraseAccount' }).records(erased)
     given([registered, erased])

@@ -42,7 +42,7 @@ async function asked(headers: Record<string, string> = {}) {
 
 const bearing = (token: unknown) => asked({ authorization: `Bearer ${token}` })
 
-test('who lacks the permission is told so, and stays signed in; a bad token beside a customer’s session is a 401', async () => {
+test('a missing permission is a 403 and keeps the session; a bad token beside a customer’s session is a 401', async () => {
   expect(await bearing(app.signAdmin({ ...claims, role: 'analyst' }))).toMatchObject({
     status: 403,
     body: { message: 'Solo un amministratore può vedere e cambiare le impostazioni' },

@@ -17,7 +17,7 @@ test('an address spends its bucket, then as much as flows back', () => {
   expect(takeAll(bucket, 'a')).toBe(5)
 })
 
-test('whoever comes too early is told when to come back, and is let in then', () => {
+test('a call that comes too early learns when to retry, and then passes', () => {
   const bucket = tokenBucket({ capacity: 1, refillPerSecond: 0.1 })
   bucket.take('a')
   expect(bucket.take('a')).toEqual({ ok: false, retryAfterSeconds: 10 })
@@ -39,7 +39,7 @@ test('a tenth of a token a call makes the bucket ten times larger and faster', (
   expect(takeAll(bucket, 'a', 0.1)).toBe(20)
 })
 
-test('whoever goes on calling stays limited, however many addresses come once', () => {
+test('a busy address stays limited, however many other addresses call once', () => {
   const bucket = tokenBucket({ capacity: 10, refillPerSecond: 0.001 })
   expect(takeAll(bucket, 'attacker')).toBe(10)
   for (let address = 0; address < 250_000; address++) {

@@ -18,7 +18,7 @@ async function served(options: Partial<HttpServerOptions> = {}) {
 
 const statuses = (answers: { statusCode: number }[]) => answers.map(answer => answer.statusCode)
 
-test('an address that calls too often is told so in Italian, and when to come back', async () => {
+test('an address that calls too often is refused in Italian, with the time to retry', async () => {
   const call = await served()
   const answers = await call(3)
   expect(statuses(answers)).toEqual([200, 200, 429])

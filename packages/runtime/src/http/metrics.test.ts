@@ -22,7 +22,7 @@ describe('what the process measures', () => {
     expect((await asked({ remoteAddress: address })).statusCode).toBe(403)
   })
 
-  test('is not for whoever reaches this machine through its proxy', async () => {
+  test('is not for calls through the proxy of this machine', async () => {
     const headers = { 'x-forwarded-for': '127.0.0.1' }
     expect((await asked({ headers })).statusCode).toBe(403)
   })
@@ -39,7 +39,7 @@ describe('what the process measures', () => {
     expect((await asked({ headers: { host } })).statusCode).toBe(200)
   })
 
-  test('is for whoever bears the token, and for no other', async () => {
+  test('is for the bearer of the token only', async () => {
     const status = async (token: string) =>
       (await asked({ remoteAddress: elsewhere, headers: bearing(token) })).statusCode
     expect(await status(metricsToken)).toBe(200)

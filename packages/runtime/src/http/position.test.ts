@@ -44,7 +44,7 @@ test('a write tells where it stands, for thirty seconds and for the calls of our
   })
 })
 
-test('of two writes in one call the later one counts, whichever is told first', async () => {
+test('of two writes in one call the later position counts', async () => {
   expect(await write(`${at(9)},${at(5)}`)).toMatchObject({ header: at(9), cookie: { value: at(9) } })
 })
 

@@ -123,7 +123,7 @@ describe('a session ends', () => {
     expect((await get('/api/me', value)).status).toBe(401)
   })
 
-  test('later for whoever comes back: from a quarter of that time on the token is renewed', async () => {
+  test('later if it is used: the token is renewed after a quarter of that time', async () => {
     const { value } = await signIn()
     at(3.5 * day - 1)
     expect((await get('/api/me', value)).renewed).toBeUndefined()

@@ -44,7 +44,7 @@ test('a body that trickles in is cut off after the time of its route', async () 
   expect(answer).toMatch(/\{"message":"Tempo scaduto per la richiesta"\}$/)
 })
 
-test('whoever was refused may not go on sending for ever', async () => {
+test('a refused request may not send its body for ever', async () => {
   const app = await serving({ requestMs: 100 })
   expect(await trickled(app, head('POST /api/refused', 60_000))).toMatch(/^HTTP\/1\.1 401 /)
 })

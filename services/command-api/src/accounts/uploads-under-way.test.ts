@@ -3,7 +3,7 @@ import { uploadsUnderWay } from './uploads-under-way.ts'
 
 const account = (n: number) => ({ accountId: `account-${n}`, address: `198.51.100.${n}` })
 
-test('twenty uploads are held in memory at once, whoever sends them; the next waits for an end', () => {
+test('at most twenty uploads are in memory at once; the next one waits', () => {
   const { begin } = uploadsUnderWay()
   const ends = Array.from({ length: 20 }, (_, n) => begin(account(n)))
   expect(() => begin(account(20))).toThrow(expect.objectContaining({ status: 503 }))

@@ -36,7 +36,7 @@ async function registeredUpTo(userId: number) {
   return { connectionString, pool, store, open, register, raise, readAll, query }
 }
 
-test('a number is given to one account only, whoever starts while customers register', async () => {
+test('a number belongs to one account only, even if services start during registrations', async () => {
   const { pool, raise } = await registeredUpTo(1)
   await raise()
   const drawn: number[] = []

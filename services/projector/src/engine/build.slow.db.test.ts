@@ -114,7 +114,7 @@ describe('a projection that changed in the version that is live', () => {
     expect(await live(it)).toEqual([{ visit: 'v', count: 30, lastChoice: 'none' }])
   })
 
-  test('is folded anew for whoever is still writing it', async () => {
+  test('is rebuilt during development', async () => {
     const it = await firstVersionLive()
     const projector = await it.start({ projections: [changed], foldsChanged: true })
     await projector.ready

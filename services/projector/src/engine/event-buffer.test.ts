@@ -41,7 +41,7 @@ test('a slow writer makes the reader wait', async () => {
   expect(isIn).toBe(true)
 })
 
-test('whoever waits is let go when the projector stops', async () => {
+test('waiting ends when the projector stops', async () => {
   const stop = new AbortController()
   const [empty, full, filling] = [1, 1, 3].map(capacity => eventBuffer(capacity, stop.signal))
   if (!empty || !full || !filling) throw new Error('no buffers')

@@ -56,7 +56,7 @@ test('while keys are fetched and data opened, the projector has no transaction o
   expect(await it.rows('select id from read.users')).toEqual([{ id: 1 }])
 })
 
-test('readers are told of every step, and which projections have taken it', async () => {
+test('announces every step with its projections', async () => {
   const { projector, ...it } = await running({ projections: [users, tally] })
   const listener = new Client({ connectionString: it.connectionString })
   await listener.connect()
@@ -74,7 +74,7 @@ test('a position without an event of interest is reached too, with no event afte
   await eventually(async () => expect((await projector.lag()).projections).toMatchObject([{ position }]))
 })
 
-test('a connection that was lost between two batches is made anew, and nobody notices', async () => {
+test('a connection lost between two batches is replaced without an error', async () => {
   const { projector, ...it } = await running({ projections: [tally] })
   await it.append(streams.visit('v'), chosen)
   await caughtUp(projector)

@@ -42,7 +42,7 @@ const schemas = async ({ rows }: World) =>
     ({ name }) => name,
   )
 
-test('rows that somebody damaged are folded anew beside what readers see, and take its place when done', async () => {
+test('damaged rows are rebuilt beside the live table, and replace it when done', async () => {
   const it = await damaged()
   const seen: Promise<unknown>[] = []
   const projector = await it.start({
@@ -67,7 +67,7 @@ test('rows that somebody damaged are folded anew beside what readers see, and ta
   expect(it.errors).toEqual([])
 })
 
-test('where the instance that folds anew loses its lead, another finishes that', async () => {
+test('another instance finishes the rebuild of one that lost its lead', async () => {
   const it = await damaged()
   await request(it)
   const kill = () =>
@@ -84,7 +84,7 @@ test('where the instance that folds anew loses its lead, another finishes that',
   await eventually(async () => expect(await schemas(it)).toEqual(['tally_v1_b']))
 })
 
-test('presses while a rebuild is under way are that rebuild, and an event that is told of again asks for none', async () => {
+test('requests during a rebuild join it, and a repeated event requests none', async () => {
   const it = await damaged()
   const [first, second] = [randomUUID(), randomUUID()]
   const pressed: Promise<void>[] = []

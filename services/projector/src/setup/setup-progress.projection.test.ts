@@ -15,28 +15,6 @@ const at = (minute: number) => ({
 const activated = happened('PlanActivated', { userId: 7, plan: 'starter', depositEuro: 500 }, at(0))
 const completed = (step: SetupStep, minute: number) => happened('SetupStepCompleted', { step }, at(minute))
 
-test('a plan creates the progress, with nothing done', () => {
-  expect(rowsAfter(setupProgress, [activated])).toEqual([
-    {
-      accountId,
-      id: 7,
-      userId: 7,
-      plan: 'starter',
-      deposit: 500,
-      step1_broker_account: false,
-      step1_broker_link: null,
-      step2_mt4_authenticated: false,
-      step2_axi_connected: false,
-      step2_license_key: null,
-      step3_security_verified: false,
-      step3_screenshots: [],
-      completedAt: null,
-      createdAt: '2026-01-01T10:00:00.000Z',
-      updatedAt: '2026-01-01T10:00:00.000Z',
-    },
-  ])
-})
-
 test('another plan changes plan and deposit, and keeps the steps', () => {
   const changed = happened('PlanChanged', { userId: 7, plan: 'elite', depositEuro: 3000 }, at(2))
   expect(rowsAfter(setupProgress, [activated, completed('broker-account', 1), changed])).toMatchObject([

@@ -16,7 +16,7 @@ async function asked(customer?: { cookie: string }) {
   return [answer.statusCode, answer.json()]
 }
 
-test('a customer who signed in is told who they are, and no secret of theirs', async () => {
+test('answers the signed-in customer without secrets', async () => {
   const customer = await side.signedIn()
   const [status, user] = await asked(customer)
   expect(status).toBe(200)

@@ -14,7 +14,7 @@ test('an answer made of several projections is as fresh as the last of them', ()
   expect(known.hasReached(['sessions', 'bots'], at('4'))).toBe(false)
 })
 
-test('what the table says counts more than what was heard: a projection may begin anew', () => {
+test('the table counts more than announcements: a projection may be rebuilt', () => {
   const known = checkpoints()
   known.advance({ position: at('5'), projections: ['bots', 'users'] })
   known.replace([['bots', at('2')]])

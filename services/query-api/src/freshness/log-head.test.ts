@@ -15,13 +15,13 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('whoever asks at the same time is answered by one question to the log', async () => {
+test('simultaneous calls share one query of the log', async () => {
   ask.mockResolvedValue(at('5'))
   expect(await Promise.all([head.read(), head.read(), head.reaches(at('3'))])).toEqual(['5', '5', true])
   expect(ask).toHaveBeenCalledOnce()
 })
 
-test('what is written while the log is asked is asked for anew, and no answer from before counts for it', async () => {
+test('a call during a query of the log starts another query', async () => {
   const first = Promise.withResolvers<Position>()
   ask.mockReturnValueOnce(first.promise).mockResolvedValueOnce(at('6'))
   const before = head.read()

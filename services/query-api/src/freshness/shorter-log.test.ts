@@ -19,7 +19,7 @@ function service(projected: string) {
   return { known, table, log, ask, head, announce, onShorter }
 }
 
-test('after an older log was put back, customers are shown what they have just done as soon as it is folded anew', async () => {
+test('after a restore, customers see new writes as soon as they are projected', async () => {
   const { known, table, log, head, announce } = service('900')
   log.head = at('500')
   // The projector has yet to notice.

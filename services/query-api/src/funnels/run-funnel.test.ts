@@ -34,7 +34,7 @@ const asked = (more: Partial<FunnelDefinition> = {}): FunnelDefinition => ({
   ...more,
 })
 
-test('today is compared with yesterday up to the same hour, and who may still go on is told', async () => {
+test('today is compared with yesterday up to the same hour, with the open visits', async () => {
   using copy = await copyOf([
     ...visit('early', yesterday('09:00'), yesterday('09:30')),
     // Went on after the hour that it is today, and began after it.

@@ -77,7 +77,7 @@ describe('a live stream', () => {
     expect([mine.status(), idIn(mine.text())]).toEqual([200, position])
   })
 
-  test('what changed between the reading of a page and its stream is told first', async () => {
+  test('changes between the reading of a page and its stream come first', async () => {
     const customer = await side.signedIn()
     const read = await side.append(setup(customer), planActivated(customer))
     const after = await side.append(setup(customer), botActivated(customer))

@@ -102,7 +102,7 @@ test('a change of a kind that this build does not know concerns every view', asy
   ])
 })
 
-test('after an older log was put back, every stream ends, and whoever connects again is told of what comes then', async () => {
+test('after a restore every stream ends, and a new connection gets what comes then', async () => {
   const { changes, add } = tables()
   const listeners = live({ changes })
   const before = subscription(customer())
