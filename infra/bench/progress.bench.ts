@@ -5,7 +5,15 @@ import { streams } from '@tba/events/streams.ts'
 import { httpServer } from '@tba/runtime/http/http-server.ts'
 import fastify from 'fastify'
 import type { Bench, Figure } from './harness.ts'
-import { caughtUp, newBenchDatabase, openPool, type BenchDatabase, type BenchResources, openResources, startService } from './services.ts'
+import {
+  type BenchDatabase,
+  type BenchResources,
+  caughtUp,
+  newBenchDatabase,
+  openPool,
+  openResources,
+  startService,
+} from './services.ts'
 import { wrk } from './wrk.ts'
 
 /**

@@ -12,7 +12,13 @@ import pg from 'pg'
 import { type Bench, type Figure, perSecond, rateOf } from './harness.ts'
 import { customersDay, eventsOfVisit, visit } from './project/events.ts'
 import { openPeer } from './project/peer.ts'
-import { newBenchDatabase, type BenchDatabase, type BenchResources, openResources, startService } from './services.ts'
+import {
+  type BenchDatabase,
+  type BenchResources,
+  newBenchDatabase,
+  openResources,
+  startService,
+} from './services.ts'
 
 /**
  * The speed of the projector: each group alone, on a log of its own events, compared with emmett's projection. Also the duration

@@ -6,7 +6,13 @@ import path from 'node:path'
 import { cast } from '../../start/demo/cast.ts'
 import { frameOf, openDatabase } from '../../start/local/database.ts'
 import { lockFolder } from '../../start/local/lock.ts'
-import { type BenchDatabase, type BenchResources, openResources, type Service, startService } from '../services.ts'
+import {
+  type BenchDatabase,
+  type BenchResources,
+  openResources,
+  type Service,
+  startService,
+} from '../services.ts'
 
 const admin = { email: 'admin@example.com', password: 'segreta-di-prova' }
 const demo = path.join(import.meta.dirname, '../../start/demo/main.ts')

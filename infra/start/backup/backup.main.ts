@@ -4,7 +4,7 @@ import { openObjects } from '@tba/runtime/storage/open-objects.ts'
 import { KeyChangeRunning } from '@tba/runtime/vault/key-change-lock.ts'
 import { parsed, runCommand } from '../local/command.ts'
 import { readEnvironment } from '../local/environment.ts'
-import { announce, printError, oncePerSecond } from '../local/progress.ts'
+import { announce, oncePerSecond, printError } from '../local/progress.ts'
 import { reachDatabase } from '../local/reach.ts'
 import { backUp } from './backup.ts'
 

@@ -16,7 +16,10 @@ export type FillOptions = {
  * Records a month. While the database writes one part, the next one is generated and sealed.
  * @returns the number of events
  */
-export async function fill({ keyring, write, onWritten, signal }: FillOptions, told: ReturnType<typeof month>) {
+export async function fill(
+  { keyring, write, onWritten, signal }: FillOptions,
+  told: ReturnType<typeof month>,
+) {
   let [writing, eventCount] = [Promise.resolve(), 0]
   for (const { happenings, visits } of told) {
     // Some commands record nothing, for example when a profile is saved again.

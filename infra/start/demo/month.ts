@@ -2,7 +2,7 @@ import { administrate } from './administrators.ts'
 import { tellCast } from './cast.ts'
 import { begin } from './random.ts'
 import { dayMs, momentsOf } from './rhythm.ts'
-import { storyDecider, type Happening, type Life, type World } from './story.ts'
+import { type Happening, type Life, storyDecider, type World } from './story.ts'
 import { newcomer } from './visitor.ts'
 
 export type MonthOptions = Pick<World, 'site' | 'secrets' | 'passwordHashes'> & {

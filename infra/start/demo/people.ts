@@ -1,5 +1,5 @@
 import { faker } from '@faker-js/faker/locale/it'
-import { chance, hex, like as fromPattern, pick, weighted } from './random.ts'
+import { chance, like as fromPattern, hex, pick, weighted } from './random.ts'
 
 /** A person with name, address and origin. */
 

@@ -32,7 +32,9 @@ export function oncePerSecond(say: (line: string) => void): (line: string) => vo
 export function buildingAnnouncer(): (progress: { projections: string[]; eventCount: number }) => void {
   const report = oncePerSecond(announce)
   return ({ projections, eventCount }) =>
-    report(`Folding the read tables (${projections.join(', ')}): ${eventCount.toLocaleString('en-US')} events…`)
+    report(
+      `Folding the read tables (${projections.join(', ')}): ${eventCount.toLocaleString('en-US')} events…`,
+    )
 }
 
 /** The line that tells people and scripts that everything answers. */

@@ -1,6 +1,6 @@
 import closeWithGrace from 'close-with-grace'
 import type { Frame } from './database.ts'
-import { announce, printError, ignoreOutputErrors } from './progress.ts'
+import { announce, ignoreOutputErrors, printError } from './progress.ts'
 import { refusalOf } from './refusals.ts'
 
 /** Runs this process: starts, continues until a signal or failure, then closes everything and exits. */
