@@ -4,6 +4,7 @@ import { ChangePasswordForm } from './change-password.form.tsx'
 import { EraseAccountDialog } from './erase-account.dialog.tsx'
 import { PersonalData } from './personal-data.panel.tsx'
 import { SessionsPanel } from './sessions.panel.tsx'
+import '../../shell/look/danger.css'
 
 export function Security({ email }: { email: string }) {
   return (

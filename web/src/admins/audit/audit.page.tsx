@@ -47,7 +47,7 @@ type Props = { filters: ReturnType<typeof useFilters>; admins: AuditAnswer['admi
 function AuditFilters({ filters, admins, picked }: Props) {
   const id = useId()
   const choice = (name: 'admin' | 'what', label: string, options: typeof actions) => (
-    <>
+    <span className="filter-choice">
       <label htmlFor={id + name}>{label}</label>
       <Select
         id={id + name}
@@ -55,7 +55,7 @@ function AuditFilters({ filters, admins, picked }: Props) {
         value={filters.of(name)}
         choose={value => filters.set(name, value)}
       />
-    </>
+    </span>
   )
   const emails = admins.map(({ id, email }) => ({ value: id, label: email ?? id }))
   const names = ['admin', 'what', 'period', 'from', 'to']

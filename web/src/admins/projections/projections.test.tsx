@@ -147,7 +147,10 @@ test('A parked stream is retried by a press, and skipped after a warning', async
   expect(api.sent(`${parkedPath}/skip`)).toEqual([])
   await user.click(screen.getByRole('button', { name: /^Salta/ }))
   api.answer({ [list]: () => projectionsAnswer([projectionOf({ name: 'leads' })]) })
-  await user.click(await screen.findByRole('button', { name: 'Salta per sempre' }))
+  const confirm = await screen.findByRole('button', { name: 'Salta per sempre' })
+  // It looks like what cannot be undone.
+  expect(confirm.classList.contains('danger')).toBe(true)
+  await user.click(confirm)
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Flussi in attesa' })).toBeNull())
   expect(api.sent(`${parkedPath}/skip`).map(({ body }) => body)).toEqual([{ eventId: waiting.eventId }])
 })

@@ -7,6 +7,7 @@ import { CommandButton } from '../../../forms/command-button.tsx'
 import { InputField } from '../../../forms/field.tsx'
 import { useToast } from '../../../toasts/toast.ts'
 import { useAction } from '../../api/reads.ts'
+import '../../../shell/look/danger.css'
 
 type NameProps = {
   words: {
@@ -119,7 +120,7 @@ export function RemoveDialog({ words, remove, removed, close, dismiss = close }:
         <Button size="3" variant="outline" color="gray" onClick={close}>
           {words.keep ?? 'Annulla'}
         </Button>
-        <CommandButton size="3" busy={busy} onClick={confirmed}>
+        <CommandButton size="3" className="danger" busy={busy} onClick={confirmed}>
           {words.confirm ?? 'Elimina'}
         </CommandButton>
       </div>
