@@ -1,18 +1,17 @@
 import { Button } from '@radix-ui/themes'
-import { openEvent } from '@tba/events/history/opening.ts'
 import { type HistoryEvent, openedEvent } from '@tba/events/history/views.ts'
 import type { Json, JsonObject } from '@tba/events/json.ts'
 import { pathWithin } from '@tba/events/streams/paths.ts'
-import { useState } from 'react'
-import { CheckedForm, useCheckedForm } from '../../../forms/checked-form.tsx'
-import { InputField } from '../../../forms/field.tsx'
+import { lazy, Suspense, useState } from 'react'
 import { consoleCommand } from '../../api/calls.ts'
-import { serverSentence } from '../../api/reads.ts'
 import { useMay } from '../../api/token.ts'
 import { MomentOf } from '../../parts/time/times.tsx'
 import { Actor } from '../../parts/words/actors.tsx'
 import { fieldName, isForReading, valueWord } from '../../parts/words/field-words.ts'
 import './event-data.css'
+
+// Forms are no part of the first load of Eventi.
+const OpenForm = lazy(() => import('./open.form.tsx'))
 
 type Props = {
   data: JsonObject
@@ -135,44 +134,11 @@ export function SealableData({ event }: { event: HistoryEvent }) {
           Apri i dati sigillati…
         </Button>
       )}
-      {isAsking && <OpenForm open={open} cancel={() => setAsking(false)} />}
+      {isAsking && (
+        <Suspense>
+          <OpenForm open={open} cancel={() => setAsking(false)} />
+        </Suspense>
+      )}
     </section>
-  )
-}
-
-type FormProps = { open: (reason: string) => Promise<void>; cancel: () => void }
-
-function OpenForm({ open, cancel }: FormProps) {
-  const form = useCheckedForm(openEvent, {
-    focused: 'reason',
-    async submit({ reason }) {
-      try {
-        await open(reason)
-      } catch (failure) {
-        form.setError('reason', { message: serverSentence(failure, 'Impossibile aprire i dati: riprova') })
-      }
-    },
-  })
-  return (
-    <div className="open-form">
-      <CheckedForm
-        form={form}
-        submit={{ label: 'Apri e registra', pending: 'Apertura...' }}
-        beside={
-          <Button type="button" size="3" variant="outline" color="gray" onClick={cancel}>
-            Annulla
-          </Button>
-        }
-      >
-        <InputField
-          label="Motivo"
-          placeholder="Per esempio: richiesta del cliente"
-          autoComplete="off"
-          required
-          {...form.field('reason')}
-        />
-        <p className="quiet small">L’apertura è registrata, con il tuo nome e questo motivo.</p>
-      </CheckedForm>
-    </div>
   )
 }
