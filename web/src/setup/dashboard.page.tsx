@@ -14,7 +14,7 @@ function Welcome() {
     <Notice title="Benvenuto!">
       <p>Il tuo account è pronto. Scegli un piano per cominciare la configurazione del bot.</p>
       <Button size="3" asChild>
-        <Link to="/#pricing">Scegli Piano</Link>
+        <Link to="/">Scegli Piano</Link>
       </Button>
     </Notice>
   )
