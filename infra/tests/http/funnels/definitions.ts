@@ -1,0 +1,117 @@
+import type { DatedFunnel } from '@tba/events/funnels/definition.ts'
+import type { HistoryEvent } from '@tba/events/history/views.ts'
+import fc from 'fast-check'
+
+export const pages = [
+  ...[
+    'https://example.com/',
+    'https://example.com/prezzi',
+    '/Prezzi?utm_source=Lettera&utm_campaign=Autunno',
+  ],
+  'https://example.com/prezzi?utm_source=google',
+]
+
+type Step = DatedFunnel['steps'][number]
+
+const where = (...conditions: NonNullable<Step['where']>) => conditions
+const interaction = (...conditions: NonNullable<Step['where']>): Step => ({
+  event: 'InteractionTracked',
+  where: conditions,
+})
+
+const page = fc.record({
+  field: fc.constant('page'),
+  op: fc.constantFrom('is', 'isNot', 'contains', 'startsWith'),
+  value: fc.constantFrom(...pages, '/', 'prezzi', 'Prezzi', ''),
+}) as fc.Arbitrary<NonNullable<Step['where']>[number]>
+
+const chosen: fc.Arbitrary<Step> = fc.oneof(
+  fc.constantFrom<Step>(
+    { event: 'InteractionTracked' },
+    interaction({ field: 'eventType', op: 'is', value: 'page_view' }),
+    interaction({ field: 'eventType', op: 'is', value: 'button_click' }),
+    interaction({ field: 'elementId', op: 'isNot', value: 'cta' }),
+    interaction({ field: 'additionalData.percent', op: 'gt', value: 1 }),
+    interaction({ field: 'additionalData.percent', op: 'is', value: '2' }),
+    interaction({ field: 'additionalData', op: 'isNot', value: 'niente' }),
+    { event: 'AnalyticsEventTracked', where: where({ field: 'eventValue', op: 'lt', value: 1 }) },
+    { event: 'ConsentChosen', where: where({ field: 'choice', op: 'is', value: 'all' }) },
+    { event: 'VisitStarted' },
+    { event: 'LeadSubmitted' },
+    { event: 'LeadSubmitted', where: where({ field: 'depositEuro', op: 'gt', value: '900' }) },
+    { event: 'AccountRegistered' },
+    { event: 'SessionOpened' },
+    { event: 'PlanActivated' },
+    { event: 'PlanChanged' },
+    { event: 'AnalyticsEventTracked' },
+    { event: 'ActionRefused' },
+    { event: 'PlanActivated', where: where({ field: 'plan', op: 'is', value: 'elite' }) },
+    { event: 'SetupStepCompleted', where: where({ field: 'step', op: 'contains', value: 'broker' }) },
+  ),
+  fc.array(page, { minLength: 1, maxLength: 2 }).map(conditions => interaction(...conditions)),
+)
+
+/** A step that an event of the log meets. */
+const recorded = ({ type, data }: HistoryEvent): Step =>
+  type === 'InteractionTracked'
+    ? interaction({ field: 'eventType', op: 'is', value: String(data.eventType) })
+    : { event: type }
+
+/** Of the order of the times between what is done; and longer than all of it. */
+const hour = 3_600
+const seconds = fc.oneof(
+  fc.integer({ min: 1, max: 400 }).map(ms => ms / 1_000),
+  fc.constantFrom(
+    hour / 4,
+    hour / 4 + 0.001,
+    hour,
+    2.5 * hour,
+    12 * hour,
+    24 * hour,
+    72 * hour,
+    9_999 * hour,
+  ),
+)
+const seldom = <T>(value: fc.Arbitrary<T>) =>
+  fc.oneof({ arbitrary: fc.constant(undefined), weight: 3 }, { arbitrary: value, weight: 1 })
+
+/** Definitions whose bounds lie among these events, and most of whose steps some of them meet. */
+export function definitionsOver(log: readonly HistoryEvent[]): fc.Arbitrary<DatedFunnel> {
+  const event = fc.constantFrom(...log)
+  const step = fc.oneof(chosen, { arbitrary: event.map(recorded), weight: 2 })
+  const near = fc.tuple(fc.nat(log.length - 1), fc.integer({ min: 1, max: 40 }))
+  const period = fc
+    .oneof(
+      fc.constant(['2020-01-01T00:00:00.000Z', '2100-01-01T00:00:00.000Z']),
+      near.map(([at, more]) => log.slice(at, at + more + 1).map(({ recordedAt }) => recordedAt)),
+    )
+    .map(times => times.toSorted())
+    .map(times => ({ from: times.at(0) ?? '', to: times.at(-1) ?? '' }))
+    .filter(({ from, to }) => from < to)
+  return fc
+    .record({
+      by: fc.constantFrom('visit' as const, 'customer' as const),
+      steps: fc.array(step, { minLength: 2, maxLength: 4 }),
+      windowSeconds: seconds,
+      strict: seldom(fc.constant(true)),
+      asOf: seldom(event.map(({ position }) => position)),
+      bots: seldom(fc.constant(true)),
+      period,
+      compareTo: seldom(period),
+      equalAge: fc.boolean(),
+      trend: seldom(fc.constant('day' as const)),
+      breakdown: seldom(fc.constantFrom('plan' as const, 'device' as const)),
+      stepWindows: seldom(fc.array(fc.option(seconds), { minLength: 1, maxLength: 3 })),
+    })
+    .map(({ period, stepWindows, steps, by, breakdown, trend, ...rest }) => ({
+      ...rest,
+      // Not of a hundred years.
+      trend: period.from.startsWith('2020') ? undefined : trend,
+      ...period,
+      ...{ by, steps },
+      // On what a customer's devices are differs by visit: that is settled elsewhere.
+      breakdown: by === 'customer' && breakdown === 'device' ? undefined : breakdown,
+      stepWindowsSeconds: stepWindows?.slice(0, steps.length - 1),
+    }))
+    .map(definition => JSON.parse(JSON.stringify(definition)) as DatedFunnel)
+}

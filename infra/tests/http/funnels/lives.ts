@@ -1,0 +1,131 @@
+import type { Recorded } from '@tba/event-store/port.ts'
+import type { HistoryEvent } from '@tba/events/history/views.ts'
+import { streams } from '@tba/events/streams.ts'
+import { historyEventOf } from '@tba/runtime/log/history-event.ts'
+import { maskEvent } from '@tba/runtime/log/mask-event.ts'
+import fc from 'fast-check'
+import { happened } from '../../../../services/projector/src/testing/happened.ts'
+import { pages } from './definitions.ts'
+
+/** What is recorded in one place of the log: when, by a clock that may step back, in which visit and by whom. */
+const act = fc.record({
+  // In quarters of an hour.
+  ticks: fc.oneof({ arbitrary: fc.integer({ min: -6, max: 16 }), weight: 9 }, fc.constant(900)),
+  visit: fc.nat(9),
+  account: fc.nat(3),
+  does: fc.constantFrom(
+    ...[
+      'view',
+      'view',
+      'click',
+      'echo',
+      'quiz',
+      'scroll',
+      'banner',
+      'lead',
+      'register',
+      'signIn',
+      'plan',
+      'plan',
+    ],
+    ...['refused', 'erase', 'expire'],
+  ),
+  isTied: fc.boolean(),
+})
+export type Act = { ticks: number; visit: number; account: number; does: string; isTied: boolean }
+
+const agents = ['Mozilla/5.0 (Windows NT 10.0) Firefox/140.0', 'Googlebot/2.1', null]
+const hosts = ['https://WWW.google.com/search', 'https://t.co/a', 'android-app://com.google']
+
+/** Visits that expire and come back, and customers who share some of them and are erased. */
+export function logOf(acts: readonly Act[]): Recorded[] {
+  let atMs = Date.parse('2026-03-01T09:00:00.000Z')
+  const begun = new Set<number>()
+  return acts.flatMap(({ ticks, visit, account, does, isTied }) => {
+    atMs += ticks * 900_000
+    const recordedAt = new Date(atMs).toISOString()
+    const [visitId, accountId] = [`session_${visit}`, `00000000-0000-4000-8000-00000000000${account}`]
+    const at = (stream: string) => ({ stream, recordedAt, ...(isTied && { visitId }) })
+    const own = { stream: streams.visit(visitId), recordedAt }
+    const page = pages[(visit + (account >> 1)) % pages.length] as string
+    // Of the site itself, or of another one.
+    const referrer = ['https://example.com/', 'https://www.example.org/a', undefined][Math.abs(ticks) % 3]
+    const interaction = (eventType: string, elementText = 'Inizia') =>
+      happened(
+        'InteractionTracked',
+        {
+          ...{ eventType, page, elementId: 'cta', elementText, additionalData: { percent: ticks } },
+          ...(referrer && { referrer }),
+        },
+        own,
+      )
+    const analytics = (eventName: string, userId: number | null) =>
+      happened(
+        'AnalyticsEventTracked',
+        { eventName, eventCategory: null, eventLabel: null, eventValue: ticks, page, userId },
+        own,
+      )
+    const chosen = { userId: 100 + account, plan: ticks > 5 ? 'elite' : 'starter', depositEuro: 500 } as const
+    const isOfVisit =
+      ['view', 'click', 'echo', 'quiz', 'scroll', 'banner'].includes(does) && !begun.has(visit)
+    if (isOfVisit) begun.add(visit)
+    const started = isOfVisit
+      ? [
+          happened(
+            'VisitStarted',
+            { userAgent: agents[visit % 4] ?? null, referrer: hosts[visit % 5] ?? null, address: null },
+            own,
+          ),
+        ]
+      : []
+    const sealed = { email: null, firstName: null, lastName: null, passwordHash: null }
+    const events: Record<string, () => object> = {
+      view: () => interaction('page_view'),
+      click: () => interaction('button_click'),
+      scroll: () => interaction('scroll'),
+      banner: () => interaction('button_click', 'Accetta'),
+      echo: () => analytics('page_view', null),
+      quiz: () => analytics('quiz', isTied ? 100 + account : null),
+      lead: () =>
+        happened(
+          'LeadSubmitted',
+          { emailHash: 'h', name: null, email: null, phone: null, message: null, ...chosen },
+          at(streams.lead('1')),
+        ),
+      register: () =>
+        happened('AccountRegistered', { userId: 100 + account, ...sealed }, at(streams.account(accountId))),
+      signIn: () =>
+        happened(
+          'SessionOpened',
+          { accountId, userId: 100 + account, expiresAt: recordedAt, device: null, address: null },
+          at(streams.session(`${account}`)),
+        ),
+      plan: () => happened('PlanChanged', chosen, at(streams.setup(accountId))),
+      refused: () => happened('ActionRefused', { action: 'POST /api/leads', reason: null, status: 400 }, own),
+      erase: () => happened('AccountErased', {}, at(streams.account(accountId))),
+      expire: () =>
+        happened(
+          'VisitsExpired',
+          { before: recordedAt, visits: [visitId] },
+          { stream: streams.tracking(), recordedAt },
+        ),
+    }
+    if (does === 'expire') begun.delete(visit)
+    return [...started, events[does]?.()] as Recorded[]
+  })
+}
+
+/** As the pages of the history show it: what expired is gone, and its ties with it, as of any position. */
+export function shown(log: readonly Recorded[]): HistoryEvent[] {
+  return log.flatMap((recorded, at) => {
+    const event = historyEventOf(maskEvent(recorded))
+    const isExpired = (visit: string) =>
+      log
+        .slice(at)
+        .some(({ type, data }) => type === 'VisitsExpired' && (data.visits as string[]).includes(visit))
+    if (event.stream.startsWith('visit-') && isExpired(event.stream.slice('visit-'.length))) return []
+    return [{ ...event, visitId: event.visitId && !isExpired(event.visitId) ? event.visitId : null }]
+  })
+}
+
+export const lives = fc.array(act, { minLength: 60, maxLength: 90, size: 'max' })

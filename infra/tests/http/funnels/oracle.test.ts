@@ -1,0 +1,128 @@
+import type { Position } from '@tba/event-store/port.ts'
+import type { DatedFunnel } from '@tba/events/funnels/definition.ts'
+import type { HistoryEvent } from '@tba/events/history/views.ts'
+import { weekFrom } from '@tba/events/rome-week.ts'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { copyOf, type TestCopy } from '../../../../services/query-api/src/analytics/testing/copy-of.ts'
+import { findInstead, findUnits } from '../../../../services/query-api/src/funnels/find-units.ts'
+import { runFunnel } from '../../../../services/query-api/src/funnels/run-funnel.ts'
+import {
+  findRetention,
+  findRetentionCustomers,
+} from '../../../../services/query-api/src/retention/find-retention.ts'
+import { definitionsOver } from './definitions.ts'
+import { lives, logOf, shown } from './lives.ts'
+import { cellsBy, comparedBy, countedBy } from './oracle.ts'
+
+const nowMs = Date.parse('2026-06-01T00:00:00.000Z')
+
+const sorted = (values: Iterable<string>) => [...values].sort()
+
+/** Every page of a question, two rows at a time. */
+async function paged<Row, At>(page: (after: At | null) => Promise<{ rows: Row[]; next: At | null }>) {
+  const rows: Row[] = []
+  let after: At | null = null
+  do {
+    const found: { rows: Row[]; next: At | null } = await page(after)
+    rows.push(...found.rows)
+    after = found.next
+  } while (after !== null)
+  return rows
+}
+
+const rounded = (seconds: number | null) => (seconds === null ? null : Math.round(seconds * 1e7) / 1e7)
+
+async function checkFunnel(copy: TestCopy, log: readonly HistoryEvent[], definition: DatedFunnel) {
+  const counted = countedBy(log, definition)
+  const result = await copy.ask(reading => runFunnel(reading, { definition, nowMs }))
+  const plain = <S extends { medianSeconds: number | null }>(steps: readonly S[] = []) =>
+    steps.map(step => ({ ...step, medianSeconds: rounded(step.medianSeconds) }))
+  expect(plain(result.steps)).toEqual(counted.steps)
+  expect([result.open, result.trend]).toEqual([counted.open, definition.trend && counted.trend])
+  const byValue = (rows: typeof counted.breakdown = []) =>
+    Object.fromEntries(rows.map(({ value, steps }) => [value, plain(steps)]))
+  if (definition.breakdown) expect(byValue(result.breakdown)).toEqual(byValue(counted.breakdown))
+  const { compareTo } = definition
+  const compared = compareTo && comparedBy(log, { ...definition, compareTo })
+  expect(result.compared && plain(result.compared.steps)).toEqual(compared?.steps)
+  if (compared && definition.breakdown)
+    expect(byValue(result.compared?.breakdown)).toEqual(byValue(compared.breakdown))
+  for (const [at] of definition.steps.entries()) {
+    const step = at + 1
+    const isLast = step === definition.steps.length
+    for (const outcome of ['reached', 'dropped'] as const) {
+      const ways = counted.ways.filter(({ reached }) =>
+        outcome === 'reached' ? reached >= step : reached === step && !isLast,
+      )
+      const units = await paged(async (after: Parameters<typeof findUnits>[1]['after']) => {
+        const asked = { definition, nowMs, bar: { step, outcome }, after, limit: 2 }
+        const { units, next } = await copy.ask(reading => findUnits(reading, asked))
+        // Who they are is told as of now, and settled elsewhere.
+        return { rows: units.map(({ number: _, outcome: __, device: ___, ...way }) => way), next }
+      })
+      const inOrder = (some: readonly object[]) =>
+        sorted(some.map(one => JSON.stringify(Object.entries(one).sort())))
+      expect(inOrder(units)).toEqual(inOrder(ways))
+    }
+    const lost = counted.ways.filter(({ reached }) => reached === step && !isLast)
+    const instead = await copy.ask(reading => findInstead(reading, { definition, nowMs, step }))
+    expect(instead.count).toBe(lost.length)
+    expect(instead.next.reduce((sum, { count }) => sum + count, 0)).toBe(lost.length)
+  }
+}
+
+async function checkRetention(
+  copy: TestCopy,
+  log: readonly HistoryEvent[],
+  asOf: Position,
+  start: HistoryEvent,
+) {
+  for (const [cohort, action] of [
+    ['AccountRegistered', 'InteractionTracked'],
+    ['SessionOpened', 'PlanChanged'],
+  ] as const) {
+    const asked = { cohort, action, fromMs: Date.parse(start.recordedAt), toMs: nowMs, asOf, nowMs }
+    const enters = ({ type, recordedAt }: HistoryEvent) =>
+      type === cohort && Date.parse(recordedAt) >= asked.fromMs
+    const cells = cellsBy(log, enters, action)
+    const { rows } = await copy.ask(reading => findRetention(reading, asked))
+    expect(rows.map(row => row.cohort)).toEqual(sorted([...cells.keys()].filter(key => !key.includes('.'))))
+    for (const { cohort: monday, size, weeks } of rows)
+      for (const { week, count } of [{ week: null, count: size }, ...weeks]) {
+        const accounts = cells.get(week === null ? monday : `${monday}.${week}`) ?? []
+        expect(count, `${monday} ${week}`).toBe(accounts.length)
+        const found = await paged(async (behind: Parameters<typeof findRetentionCustomers>[1]['behind']) => {
+          const page = { week: weekFrom(monday) as number, after: week, behind, limit: 2 }
+          const { customers, next } = await copy.ask(reading =>
+            findRetentionCustomers(reading, { ...asked, ...page }),
+          )
+          return { rows: customers, next }
+        })
+        expect(sorted(found.map(({ id }) => id))).toEqual(sorted(accounts))
+      }
+  }
+}
+
+test('Funnels and retention count what a look at each unit by itself does, as of any position', async () => {
+  await fc.assert(
+    fc.asyncProperty(lives, fc.infiniteStream(fc.nat()), async (acts, numbers) => {
+      const recorded = logOf(acts)
+      const log = shown(recorded)
+      const half = recorded.length >> 1
+      using copy = await copyOf(recorded.slice(0, half))
+      await copy.add(...recorded.slice(half))
+      const pick = <T>(some: readonly T[]) => some[numbers.next().value % some.length] as T
+      const asOf = pick(recorded).position as Position
+      const upTo = log.filter(({ position }) => position <= asOf)
+      const [definition] = fc.sample(definitionsOver(log), { numRuns: 1, seed: numbers.next().value })
+      for (const { asOf: _, ...one } of definition ? [definition] : []) {
+        await checkFunnel(copy, log, one)
+        if (upTo.length > 0) await checkFunnel(copy, upTo, { ...one, asOf })
+      }
+      const start = pick(log)
+      await checkRetention(copy, upTo, asOf, start)
+    }),
+    { numRuns: 5 },
+  )
+}, 120_000)

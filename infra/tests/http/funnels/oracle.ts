@@ -1,0 +1,211 @@
+import { chainFinder } from '@tba/events/funnels/chain.ts'
+import { StepCounts } from '@tba/events/funnels/count.ts'
+import type { DatedFunnel } from '@tba/events/funnels/definition.ts'
+import { satisfies } from '@tba/events/funnels/matches.ts'
+import type { Period } from '@tba/events/funnels/period.ts'
+import { rulesOf } from '@tba/events/funnels/rules.ts'
+import type { StepResult } from '@tba/events/funnels/views.ts'
+import type { HistoryEvent } from '@tba/events/history/views.ts'
+import { mondayOf, romeWeeks } from '@tba/events/rome-week.ts'
+import { parseUserAgent } from '@tba/runtime/visits/user-agent.ts'
+
+/**
+ * What funnels and retention count, by a look at each unit by itself, over the events that the pages of the history show.
+ * How chains are found, and which conditions hold, is tested beside them.
+ */
+export type Counted = {
+  ways: { id: string; reached: number; open: boolean; startedAt: string; reachedAt: string }[]
+  steps: StepResult[]
+  breakdown: { value: string | null; steps: StepResult[] }[]
+  open: number
+  trend: { start: string; entered: number; converted: number; conversion: number }[]
+}
+
+type Unit = { id: string; events: HistoryEvent[]; value: string | null }
+type Lived = Unit & { trail: ReturnType<typeof trailOf>; reach: ReturnType<ReturnType<typeof chainFinder>> }
+
+/**
+ * @param log in its order, up to the position as of which is counted
+ * @param upToMs only events count that were recorded up to then
+ */
+export function countedBy(
+  log: readonly HistoryEvent[],
+  definition: DatedFunnel,
+  upToMs = Number.POSITIVE_INFINITY,
+): Counted {
+  const find = chainFinder(rulesOf(definition))
+  const units = definition.by === 'visit' ? visitsIn(log, definition) : customersIn(log, definition)
+  const isCounted = ({ recordedAt }: HistoryEvent) => Date.parse(recordedAt) <= upToMs
+  const found = units
+    .map(unit => ({ ...unit, events: unit.events.filter(isCounted) }))
+    .map(unit => ({ ...unit, trail: trailOf(unit.events, definition) }))
+    .map((unit): Lived => ({ ...unit, reach: structuredClone(find(unit.trail)) }))
+    .filter(({ reach }) => reach.steps > 0)
+  const values = [...new Set(found.map(({ value }) => value))]
+  const resultsOf = (some: readonly Lived[]) => {
+    const counts = new StepCounts(definition.steps.length)
+    for (const { trail, reach } of some) counts.add(trail, reach)
+    return counts.results()
+  }
+  return {
+    ways: found.map(({ reach, ...unit }) => ({
+      id: unit.id,
+      reached: reach.steps,
+      open: isOpen({ reach, ...unit }, definition, log.at(-1)),
+      startedAt: unit.events[reach.start[reach.steps - 1] as number]?.recordedAt ?? '',
+      reachedAt: unit.events[reach.completed[reach.steps - 1] as number]?.recordedAt ?? '',
+    })),
+    steps: resultsOf(found),
+    breakdown: values.map(value => ({ value, steps: resultsOf(found.filter(unit => unit.value === value)) })),
+    open: found.filter(unit => isOpen(unit, definition, log.at(-1))).length,
+    trend: trendOf(found, definition),
+  }
+}
+
+/** The period that it is compared with, at equal age as it stood when it was as old as the other one at the end of the log. */
+export function comparedBy(
+  log: readonly HistoryEvent[],
+  definition: DatedFunnel & { compareTo: Period },
+): Counted {
+  const { compareTo, equalAge, from } = definition
+  const other = { ...definition, ...compareTo }
+  if (!equalAge) return countedBy(log, other)
+  const atMs = Date.parse(log.at(-1)?.recordedAt ?? '')
+  const agedMs = atMs + Math.min(0, Date.parse(compareTo.from) - Date.parse(from))
+  const last = log.findLastIndex(({ recordedAt }) => Date.parse(recordedAt) <= agedMs)
+  return countedBy(log.slice(0, last + 1), other, agedMs)
+}
+
+/** The steps that each event matches. */
+function trailOf(events: readonly HistoryEvent[], { steps }: DatedFunnel) {
+  const matched = events.map(({ type, data }) =>
+    steps.reduce(
+      (bits, { event, where = [] }, step) =>
+        event === type && satisfies(where, data) ? bits | (1 << step) : bits,
+      0,
+    ),
+  )
+  const at = events.map(({ recordedAt }) => Date.parse(recordedAt))
+  return { at, steps: matched, first: 0, end: events.length }
+}
+
+/** When a unit did the first step in the period, in ms. */
+function startsOf({ trail: { at, steps } }: Lived, { from, to }: DatedFunnel): number[] {
+  const isStart = (ms: number, bits = 0) => bits % 2 === 1 && ms >= Date.parse(from) && ms < Date.parse(to)
+  return at.filter((ms, place) => isStart(ms, steps[place]))
+}
+
+/** Whether the window of any first step had not ended when the newest event was recorded. */
+function isOpen(unit: Lived, definition: DatedFunnel, newest?: HistoryEvent): boolean {
+  const { windowMs } = rulesOf(definition)
+  return startsOf(unit, definition).some(ms => ms + windowMs >= Date.parse(newest?.recordedAt ?? ''))
+}
+
+const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Rome', dateStyle: 'short' })
+
+/** Every day of the period, by the earliest first step of the chains that lead furthest. */
+function trendOf(found: readonly Lived[], definition: DatedFunnel): Counted['trend'] {
+  const { from, to, steps } = definition
+  const days = new Map<string, { entered: number; converted: number }>()
+  for (let at = Date.parse(from); at < Date.parse(to) && days.size < 1_000; at += 3_600_000)
+    days.set(day.format(at), { entered: 0, converted: 0 })
+  days.set(day.format(Date.parse(to) - 1), { entered: 0, converted: 0 })
+  const rules = rulesOf(definition)
+  for (const unit of found) {
+    const { trail, reach } = unit
+    const aloneFrom = (ms: number) => chainFinder({ ...rules, fromMs: ms, toMs: ms + 1 })(trail).steps
+    const first = startsOf(unit, definition).find(ms => aloneFrom(ms) === reach.steps)
+    const counted = days.get(day.format(first))
+    if (!counted) continue
+    counted.entered++
+    if (reach.steps === steps.length) counted.converted++
+  }
+  return [...days].map(([start, { entered, converted }]) => {
+    const conversion = entered === 0 ? 0 : Math.round((converted / entered) * 1_000) / 10
+    return { start, entered, converted, conversion }
+  })
+}
+
+const userAgentOf = (events: readonly HistoryEvent[]) =>
+  String(events.find(({ type }) => type === 'VisitStarted')?.data.userAgent ?? '')
+
+const isRobots = (events: readonly HistoryEvent[]) => parseUserAgent(userAgentOf(events)).robot !== null
+
+function visitEvents(log: readonly HistoryEvent[], id: string): HistoryEvent[] {
+  return log.filter(({ stream, visitId }) => stream === `visit-${id}` || visitId === id)
+}
+
+function visitsIn(
+  log: readonly HistoryEvent[],
+  { bots, breakdown }: Pick<DatedFunnel, 'bots' | 'breakdown'>,
+): Unit[] {
+  const named = log.flatMap(({ stream, visitId }) => [
+    ...(stream.startsWith('visit-') ? [stream.slice('visit-'.length)] : []),
+    ...(visitId === null ? [] : [visitId]),
+  ])
+  return [...new Set(named)]
+    .map(id => ({ id, events: visitEvents(log, id) }))
+    .filter(({ events }) => bots || !isRobots(events))
+    .map(unit => ({ ...unit, value: breakdown === 'plan' ? planOf(unit.events) : deviceOf(unit.events) }))
+}
+
+function customersIn(log: readonly HistoryEvent[], { bots }: Pick<DatedFunnel, 'bots'>): Unit[] {
+  const ownerOf = new Map<string, string>()
+  const idOfNumber = new Map<unknown, string>()
+  for (const { type, stream, data } of log) {
+    const id = stream.slice(stream.indexOf('-') + 1)
+    if (stream.startsWith('account-') || stream.startsWith('setup-')) ownerOf.set(stream, id)
+    if (type === 'AccountRegistered') idOfNumber.set(data.userId, id)
+    if (type === 'SessionOpened') ownerOf.set(stream, String(data.accountId))
+  }
+  const ties = new Set<string>()
+  for (const { type, stream, visitId, data } of log) {
+    const owner = ownerOf.get(stream)
+    if (owner && visitId !== null) ties.add(`${owner} ${visitId}`)
+    const number = type === 'AnalyticsEventTracked' ? idOfNumber.get(data.userId) : undefined
+    if (number) ties.add(`${number} ${stream.slice('visit-'.length)}`)
+  }
+  return [...new Set(ownerOf.values())].map(id => {
+    const visits = [...ties].flatMap(tie => (tie.startsWith(`${id} `) ? [tie.slice(id.length + 1)] : []))
+    const counted = visits.filter(visit => bots || !isRobots(visitEvents(log, visit)))
+    const isOfVisit = (event: HistoryEvent) =>
+      counted.some(visit => event.stream === `visit-${visit}` || event.visitId === visit)
+    const events = log.filter(event => ownerOf.get(event.stream) === id || isOfVisit(event))
+    return { id, events, value: planOf(events) }
+  })
+}
+
+function planOf(events: readonly HistoryEvent[]): string | null {
+  const types = ['LeadSubmitted', 'PlanActivated', 'PlanChanged']
+  const plan = events.findLast(({ type }) => types.includes(type))?.data.plan
+  return typeof plan === 'string' ? plan : null
+}
+
+function deviceOf(events: readonly HistoryEvent[]): string | null {
+  const agent = userAgentOf(events)
+  if (agent.includes('iPhone')) return 'mobile'
+  return agent.includes('Windows') ? 'desktop' : null
+}
+
+const weekOf = romeWeeks()
+
+/** The customers of each cell: of `2026-01-05` all of that week's cohort, of `2026-01-05.2` those who acted two weeks later. */
+export function cellsBy(
+  log: readonly HistoryEvent[],
+  enters: (event: HistoryEvent) => boolean,
+  action: string,
+): Map<string, string[]> {
+  const cells = new Map<string, string[]>()
+  const timeOf = (event: HistoryEvent | undefined) => Date.parse(event?.recordedAt ?? '')
+  const count = (cell: string, account: string) => cells.set(cell, [...(cells.get(cell) ?? []), account])
+  for (const { id, events } of customersIn(log, { bots: false })) {
+    const first = events.findIndex(enters)
+    if (first < 0) continue
+    const week = weekOf(timeOf(events[first]))
+    count(mondayOf(week), id)
+    const acted = events.slice(first).filter(({ type }) => type === action)
+    for (const after of new Set(acted.map(event => Math.max(0, weekOf(timeOf(event)) - week))))
+      count(`${mondayOf(week)}.${after}`, id)
+  }
+  return cells
+}
