@@ -49,7 +49,7 @@ test('while the log grows the copy is incomplete: no start accepts it, and the n
   await written(from)
   await holding.query('rollback')
   await expect(during).rejects.toThrow(/^Something was written to the log while it was copied/)
-  await expect(openEventStore({ url: to })).rejects.toThrow(/^A copy of a log into this one was begun/)
+  await expect(openEventStore({ url: to })).rejects.toThrow(/^A copy into this log was started/)
   await migrateLog({ from, to, say })
   expect(await essenceOf(to)).toEqual(await essenceOf(from))
 })
