@@ -1,11 +1,14 @@
 import type { Changed } from '@tba/events/accounts/live.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { useOwn } from '../accounts/current-user.ts'
+import { useCommand } from '../api/swr.tsx'
 import { json, refused } from '../testing/api.ts'
 import { openCustomer, progressOf, serveCustomer } from '../testing/customers.ts'
 import { SilentEventSource } from '../testing/event-source.ts'
-import { openApp } from '../testing/render.tsx'
+import { openApp, openPart } from '../testing/render.tsx'
 import { subscribeTogether } from './tabs.ts'
+import { useLive } from './use-live.ts'
 
 beforeEach(() => {
   SilentEventSource.opened = []
@@ -32,6 +35,31 @@ test('a step completed elsewhere shows without a reload, and the read carries it
   act(() => source.tell('changed', changed(['progress', 'activity'])))
   await screen.findByText('25%')
   expect(api.sent('GET /api/user/progress').at(-1)?.headers.get('X-After')).toBe('z009')
+})
+
+test('what a new context shows is read again without being named here, and what is only sent is not', async () => {
+  function Notes() {
+    useLive()
+    const { trigger } = useCommand('POST', '/api/user/notes/pin')
+    return (
+      <button type="button" onClick={() => trigger({})}>
+        {useOwn<string[]>('/api/user/notes').data?.join()}
+      </button>
+    )
+  }
+  const api = serveCustomer(progressOf())
+  api.answer({
+    'GET /api/user/notes': () => json(200, ['Prima']),
+    'POST /api/user/notes/pin': () => json(200, { ok: true }),
+  })
+  const user = openPart(<Notes />)
+  await user.click(await screen.findByText('Prima'))
+  await waitFor(() => expect(api.sent('POST /api/user/notes/pin')).toHaveLength(1))
+  const source = await stream()
+  api.answer({ 'GET /api/user/notes': () => json(200, ['Prima', 'Seconda']) })
+  act(() => source.tell('changed', changed(['activity', 'others'])))
+  await screen.findByText('Prima,Seconda')
+  expect(api.sent('GET /api/user/notes/pin')).toEqual([])
 })
 
 test('many changes in a row cause few reads', async () => {

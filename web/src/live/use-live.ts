@@ -8,7 +8,7 @@ import { useSetConnectionLost } from '../shell/connection.tsx'
 import type { LiveMessage } from './stream.ts'
 
 /** The calls whose answers show a view. */
-const callsOf: Record<CustomerView, readonly string[]> = {
+const callsOf: Record<Exclude<CustomerView, 'others'>, readonly string[]> = {
   user: ['/api/auth/user', '/api/user/profile'],
   sessions: ['/api/user/sessions'],
   progress: ['/api/user/progress'],
@@ -16,7 +16,9 @@ const callsOf: Record<CustomerView, readonly string[]> = {
   bots: ['/api/user/bots'],
   activity: ['/api/user/activity'],
 }
-const allViews = Object.keys(callsOf) as CustomerView[]
+const allViews = [...Object.keys(callsOf), 'others'] as CustomerView[]
+const named: ReadonlySet<string> = new Set(Object.values(callsOf).flat())
+const isOther = (call: string) => call.startsWith('/api/user/') && !named.has(call)
 
 /** Reads changed views again if they are shown: one reading at a time, and once more for changes meanwhile. */
 function useReread() {
@@ -26,6 +28,9 @@ function useReread() {
   const isReading = useRef(false)
   // The cache ends with its session: nobody would see what is read after that.
   const isOver = useIsSessionOver()
+
+  // What was only sent to an address leaves an entry too.
+  const isRead = (call: string) => cache.get(call)?.isValidating !== undefined
 
   async function read(call: string) {
     try {
@@ -39,7 +44,9 @@ function useReread() {
   }
 
   return async (views: readonly CustomerView[]) => {
-    for (const call of views.flatMap(view => callsOf[view])) if (cache.get(call)) due.current.add(call)
+    for (const view of views)
+      for (const call of view === 'others' ? [...cache.keys()].filter(isOther) : callsOf[view])
+        if (isRead(call)) due.current.add(call)
     if (isReading.current) return
     isReading.current = true
     while (due.current.size > 0 && !isOver()) {

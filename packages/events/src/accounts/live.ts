@@ -1,7 +1,15 @@
 import { z } from 'zod'
 
-/** The views of a customer's screens. Each has its own call. */
-export const customerView = z.enum(['user', 'sessions', 'progress', 'credentials', 'bots', 'activity'])
+/** The views of a customer's screens. `others`: whatever else is read below /api/user, as what a new context shows. */
+export const customerView = z.enum([
+  'user',
+  'sessions',
+  'progress',
+  'credentials',
+  'bots',
+  'activity',
+  'others',
+])
 export type CustomerView = z.infer<typeof customerView>
 
 /** GET /api/user/live, event `changed`: the views to read again, and the position that they must contain. */

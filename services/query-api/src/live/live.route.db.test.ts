@@ -84,7 +84,7 @@ describe('a live stream', () => {
     await side.get('/api/user/bots', customer, after)
     const late = listen(customer, `?after=${read}`)
     await until(() => changes(late).length > 0)
-    const all = ['user', 'sessions', 'progress', 'credentials', 'bots', 'activity']
+    const all = ['user', 'sessions', 'progress', 'credentials', 'bots', 'activity', 'others']
     expect(changes(late)[0]?.views).toEqual(all)
     const upToDate = listen(customer, `?after=${after}&seconds=0`)
     await until(() => upToDate.ended())

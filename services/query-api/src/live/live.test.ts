@@ -98,7 +98,7 @@ test('a change of a kind that this build does not know concerns every view', asy
   const messages = collect(subscribed)
   await vi.advanceTimersByTimeAsync(0)
   expect(messages).toMatchObject([
-    { views: ['user', 'sessions', 'progress', 'credentials', 'bots', 'activity'] },
+    { views: ['user', 'sessions', 'progress', 'credentials', 'bots', 'activity', 'others'] },
   ])
 })
 

@@ -26,7 +26,7 @@ const viewsByType = {
 
 export const allViews: readonly CustomerView[] = customerView.options
 
-/** All views for a type that is not named above, as one that only a newer build knows. */
+/** All views for a type that is not named above: of a new context, or known only to a newer build. */
 export function viewsChangedBy(type: string): readonly CustomerView[] {
   return Object.hasOwn(viewsByType, type) ? viewsByType[type as keyof typeof viewsByType] : allViews
 }
