@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { idOf, streams } from '@tba/events/streams.ts'
+import { projections } from '@tba/projector/projections.ts'
+import { lists, own } from '@tba/query-api/routes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Administrator, admin, administrator, invited } from '../support/administrator.ts'
 import { type Mailbox, mailbox, tokenIn } from '../support/mailbox.ts'
@@ -61,7 +63,10 @@ beforeAll(async () => {
 afterAll(() => opened.disposeAsync())
 
 /** Calls that are there to show people, and only to that. */
-const ofPeople = /\/api\/admin\/(dashboard|export|customers|leads|questionnaires|audit)\b/
+const listsOfPeople = Object.values(lists).filter(list => !('isOfNobody' in list))
+const ofPeople = new RegExp(
+  `^GET (/api/admin/(dashboard|export|audit)|${listsOfPeople.map(({ url }) => url).join('|')})\\b`,
+)
 /** Which administrator did what is what the audit is for, and who may is what accounts are. */
 const ofAccounts = /\/api\/admin\/(audit|me|users)$/
 const reads = Object.keys(calls).filter(name => name.startsWith('GET /api/admin/'))
@@ -153,14 +158,18 @@ describe('a console call', () => {
   test.each(reads)('%s tells an analyst nothing about anybody', async name => {
     const text = (await everythingOf(name, analyst)).toLowerCase()
     for (const word of personal) expect(text).not.toContain(word.toLowerCase())
-    if (/admin\/(customers|leads|questionnaires)(\/:id)?$/.test(name)) expect(text).toContain('•••')
+    if (listsOfPeople.some(({ url }) => name.replace(/\/:id$/, '') === `GET ${url}`))
+      expect(text).toContain('•••')
   })
 })
 
 /** Read tables that hold what people wrote about themselves: no other may. */
+const shownOf = new Set<string>([...Object.values(own), ...listsOfPeople].map(({ projection }) => projection))
 const tablesOfPeople = new Set([
-  ...['users', 'leads', 'questionnaire_responses', 'sessions', 'user_progress', 'mt4_credentials'],
-  ...['active_bots', 'admin_users', 'customers', 'audit'],
+  ...['sessions', 'admin_users', 'audit'],
+  ...projections
+    .filter(({ name }) => shownOf.has(name))
+    .flatMap(({ tables }) => tables.map(({ name }) => name)),
 ])
 
 test('no table holds anything secret, and only those about people hold what is about them', async () => {

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { routes } from '@tba/command-api/routes.ts'
+import type { z } from 'zod'
+import { describedCalls, type Registering } from './calls.ts'
 import type { Visitor } from './visitor.ts'
 
 /** What somebody writes into a field of this name, in at most so many characters. */
@@ -82,5 +85,22 @@ export async function writeAccount(who: Caller, words: Words, account: Account, 
   await send(who, ['PUT', '/api/user/progress'], { ...authenticated, step2_license_key: licence }, headers)
   const bot = { botType: 'scalping', strategyName: words('strategy', 100), allocatedAmount: 500 }
   await send(who, ['POST', '/api/user/bots'], bot, headers)
+  await writeExamples(who, words, headers)
   await send(who, ['POST', '/api/login'], { email, password }, { ...headers, 'user-agent': words('device') })
+}
+
+/** What a customer sends to a new context: the example at the schema of each call, with these words in every field that takes them. */
+async function writeExamples(who: Caller, words: Words, headers: object) {
+  for (const { call, schema } of await describedCalls(routes as Registering)) {
+    const [, path] = /^POST (\/api\/user\/[^:]+)$/.exec(call) ?? []
+    const shape = schema.body as z.ZodType | undefined
+    const examples = shape?.meta()?.examples as Record<string, unknown>[] | undefined
+    if (!path || !shape || !examples?.[0]) continue
+    const body = { ...examples[0] }
+    for (const [field, example] of Object.entries(body)) {
+      body[field] = words(field)
+      if (!shape.safeParse(body).success) body[field] = example
+    }
+    await send(who, ['POST', path], body, headers)
+  }
 }
