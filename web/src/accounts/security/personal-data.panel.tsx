@@ -18,10 +18,7 @@ export function PersonalData() {
   return (
     <section className="panel" aria-labelledby="data-title">
       <h3 id="data-title">I tuoi dati</h3>
-      <p>
-        Un file JSON con il profilo, le sessioni, la configurazione, i bot e le attività del tuo account, da
-        conservare o portare altrove.
-      </p>
+      <p>Un file JSON con tutto ciò che il tuo account contiene, da conservare o portare altrove.</p>
       {error && !isMutating && (
         <p className="field-error" role="alert">
           Download non riuscito. {serverMessage(error, 'Controlla la connessione e riprova.')}
