@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 import { streamCategories } from '@tba/events/contexts.ts'
@@ -15,10 +15,21 @@ function checked(name: string): string {
   )
 }
 
+const singular = (plural: string) => plural.replace(/ies$/, 'y').replace(/(?<=ss|x|ch|sh)es$|(?<!s)s$/, '')
+
+/** What is sent, as a list of names with commas. @throws {StartRefusal} */
+export function namesOfFields(given: string): Names[] {
+  const fields = given.split(',').map(checked)
+  return fields.map(name => ({
+    ...{ field: camel(name), Label: name === 'text' ? 'Testo' : pascal(name) },
+    width: String(Math.floor(60 / fields.length)),
+  }))
+}
+
 /** @throws {StartRefusal} */
-export function namesOfContext(given: string): Names {
+export function namesOfContext(given: string, action: string | undefined, event: string | undefined): Names {
   const folder = checked(given)
-  const single = folder.replace(/ies$/, 'y').replace(/(?<=ss|x|ch|sh)es$|(?<!s)s$/, '')
+  const single = singular(folder)
   if (single === folder)
     throw new StartRefusal(`A context has a name in the plural, as notes, and not ${folder}.`)
   if (Object.hasOwn(streamCategories, camel(folder)))
@@ -26,6 +37,11 @@ export function namesOfContext(given: string): Names {
   return {
     ...{ folder, table: folder.replaceAll('-', '_') },
     ...{ names: camel(folder), Names: pascal(folder), name: camel(single), Name: pascal(single) },
+    ...namesOfEvent(
+      action ?? `write-${single}`,
+      single,
+      event ?? (action ? undefined : `${pascal(single)}Written`),
+    ),
   }
 }
 
@@ -38,17 +54,32 @@ function past(verb: string): string {
 
 /** @throws {StartRefusal} */
 export function namesOfAction(root: string, file: string, given: string, event?: string): Names {
-  const action = checked(given)
   const kind = camel(checked(file))
   const customers: readonly string[] = categoriesNamedByAccount
   if (!customers.includes(kind))
     throw new StartRefusal(`An action is a customer's, in one of ${customers.join(', ')}; ${kind} is none.`)
   const [decider = ''] = globSync(`packages/events/src/*/${file}.decider.ts`, { cwd: root })
-  const [verb = '', ...object] = action.split('-')
-  const about = object.join('-') || file
+  const folder = path.basename(path.dirname(decider))
+  const single = singular(file)
   return {
-    ...{ kind, Kind: pascal(file), file, action, folder: path.basename(path.dirname(decider)) },
-    ...{ Command: pascal(`${verb}-${about}`), command: camel(`${verb}-${about}`) },
+    ...{ kind, Kind: pascal(file), file, action: given, folder, name: camel(single) },
+    ...namesOfEvent(given, file, event),
+  }
+}
+
+/** Of `verb-object`. @throws {StartRefusal} */
+function namesOfEvent(action: string, otherwise: string, event: string | undefined): Names {
+  const [verb = '', ...object] = checked(action).split('-')
+  const about = object.join('-') || otherwise
+  const command = `${verb}-${about}`
+  return {
+    ...{ Command: pascal(command), command: camel(command) },
     Event: event ?? pascal(`${about}-${past(verb)}`),
   }
 }
+
+/** A generated decider keeps what was written, each under its id with the types of its events. */
+export const holdsRows = (root: string, { folder = '', file = '' }: Names) =>
+  readFileSync(path.join(root, 'packages/events/src', folder, `${file}.decider.ts`), 'utf8').includes(
+    'State = ReadonlyMap<string, ReadonlySet<string>>',
+  )

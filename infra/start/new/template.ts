@@ -10,18 +10,36 @@ export type Template = { steps: Step[]; left: string }
 const block =
   /^`([^`\n]+)`(?:, (at the top|at the end|instead of) ?(?:`([^\n]+)`)?)?:\n\n```\w+\n(.*?)```$/gms
 
-/** A template with its names. A line `+text…` is left out without the option, and `-text…` with it. */
-export function readTemplate(file: string, names: Names, options: readonly string[]): Template {
-  const told = readFileSync(path.join(import.meta.dirname, file), 'utf8')
-    .replace(/^([+-])(text|console)(.*\n)/gm, (_line, sign: string, option: string, rest: string) =>
+/**
+ * A template with its names. A line `+text…` is left out without the option, and `-text…` with it. A line `+each…` is
+ * repeated for each field.
+ */
+export function readTemplate(
+  file: string,
+  names: Names,
+  { options, fields }: { options: readonly string[]; fields: readonly Names[] },
+): Template {
+  let told = readFileSync(path.join(import.meta.dirname, file), 'utf8')
+  for (const option of ['row', 'body', 'text', 'console'])
+    told = told.replace(new RegExp(`^([+-])${option}(.*\n)`, 'gm'), (_line, sign: string, rest: string) =>
       options.includes(option) === (sign === '+') ? rest : '',
     )
+  told = told
+    .replace(/(?:^\+each.*\n)+/gm, each => eachOf(each, fields))
     .replace(/__(\w+?)__/g, (unknown, name: string) => names[name] ?? unknown)
   const blocks = [...told.matchAll(block)].map(([, file = '', how = '', pattern = '', code = '']) => ({
     ...{ file, how, pattern, code },
   }))
   const [, left = ''] = told.split('## Left to do\n\n')
   return { steps: blocks.filter(({ code }) => code !== ''), left }
+}
+
+/** Neighbouring lines for each field, together. */
+function eachOf(lines: string, fields: readonly Names[]): string {
+  const told = lines.replace(/^\+each/gm, '')
+  return fields
+    .map(field => told.replace(/__(\w+?)__/g, (other, name: string) => field[name] ?? other))
+    .join('')
 }
 
 /** Writes everything into the checkout, or nothing. @returns the files. @throws {StartRefusal} a part does not fit */

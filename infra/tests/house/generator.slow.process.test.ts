@@ -59,6 +59,7 @@ const onNothing = [
     name => `web/src/accounts/${name}.test.tsx`,
   ),
   'web/src/admins/history/event/event-data.test.tsx',
+  'web/src/trial-notes/trial-notes.panel.test.tsx',
 ]
 const onTheProduct = [
   ...['matrix', 'tables-of-a-customer', 'api-docs', 'streams-of-customers'].map(
@@ -76,10 +77,10 @@ beforeAll(async () => {
     const told = await said(copy, 'node', 'infra/start/new/new.main.ts', ...args)
     return [...told.matchAll(/^ {2}(\S+)$/gm)].map(([, file = '']) => file)
   }
-  files.ofContext = await written('context', 'support-tickets', '--console')
+  files.ofContext = await written('context', 'trial-notes', '--console', '--fields', 'subject,text')
   files.ofActions = [
-    ...(await written('action', 'support-tickets', 'pin-ticket')),
-    ...(await written('action', 'setup', 'send-text', 'TextSent', '--text')),
+    ...(await written('action', 'trial-notes', 'pin-trial-note')),
+    ...(await written('action', 'setup', 'send-trial-text', 'TrialTextSent', '--text')),
   ]
   // As npm run fix.
   const formatted = await said(copy, 'biome', 'check', '--write', ...new Set(Object.values(files).flat()))
@@ -96,8 +97,8 @@ async function pass(...tests: string[]) {
 }
 
 test('npm run new writes an action by its rule for names, and a context with its page of the console in at most 20 files', () => {
-  expect(files.ofActions).toContain('packages/events/fixtures/TicketPinned.v1.json')
-  expect(files.ofActions).toContain('packages/events/fixtures/TextSent.v1.json')
+  expect(files.ofActions).toContain('packages/events/fixtures/TrialNotePinned.v1.json')
+  expect(files.ofActions).toContain('packages/events/fixtures/TrialTextSent.v1.json')
   expect(files.ofContext.length).toBeGreaterThan(10)
   // And the table of contents.
   expect(files.ofContext.length + 1).toBeLessThanOrEqual(20)
@@ -110,4 +111,4 @@ test('what npm run new writes compiles, has no dead code, and passes the tests o
 })
 
 test('what npm run new writes answers as every call does, and leaves nothing of a person who is erased', () =>
-  pass(...onTheProduct, '-t', 'support-tickets|send-text|table|documented'))
+  pass(...onTheProduct, '-t', 'trial-notes|send-trial-text|table|documented'))
