@@ -22,8 +22,8 @@ const clauses: Clause[] = [
         <ul>
           <li>
             <strong>Account e profilo:</strong> nome, cognome, email, password (conservata solo come impronta)
-            e ciò che aggiungi al profilo o scrivi nell'area privata, compresi foto, telefono e collegamenti ai
-            social.
+            e ciò che aggiungi al profilo o scrivi nell'area privata, compresi foto, telefono e collegamenti
+            ai social.
           </li>
           <li>
             <strong>Configurazione del bot:</strong> piano, passi completati, piattaforma, server e numero del
