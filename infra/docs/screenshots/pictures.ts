@@ -97,6 +97,7 @@ const consolePages: typeof visitors = [
   ['console-projections', '/admin/projections'],
   ['console-replays', '/admin/replays'],
   ['console-audit', '/admin/audit'],
+  ['console-users', '/admin/users'],
   ['console-palette', '/admin/dashboard', { steps: ['key Control+k', 'fill Cerca: setup'] }],
   ['people-customers', '/admin/customers'],
   ['people-nobody', '/admin/customers?q=nessuno', { until: 'Nessuno corrisponde' }],

@@ -57,6 +57,6 @@ test('a failed or killed verification leaves no schema', async () => {
 test('a version that is not live cannot be verified', async () => {
   const it = await projected()
   await expect(verify({ ...it, projections: [nextTally] })).rejects.toThrow(
-    'version 2 is to be compared, 1 is live',
+    'version 2 cannot be compared, 1 is live',
   )
 })
