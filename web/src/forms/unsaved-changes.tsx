@@ -2,6 +2,7 @@ import { Button } from '@radix-ui/themes'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { Dialog } from '../components/dialog.tsx'
+import { keepBack } from './back-keeper.ts'
 
 type Leave = () => void
 
@@ -43,12 +44,14 @@ function catchLeaving(onLeaving: (leave: Leave) => void, go: (path: string) => v
     })
   }
   const listening = new AbortController()
-  // Capture: a listener of the capture phase runs before the router's, whichever was added first.
   const options = { capture: true, signal: listening.signal }
   addEventListener('beforeunload', event => event.preventDefault(), options)
-  addEventListener('popstate', onPop, options)
   document.addEventListener('click', onClick, options)
-  return () => listening.abort()
+  const release = keepBack(onPop)
+  return () => {
+    listening.abort()
+    release()
+  }
 }
 
 /** While something is unsaved, leaving the page needs a confirmation: the browser's own question, or ours. */
