@@ -43,7 +43,9 @@ test('a killed restore leaves a marked database, and can be started again', asyn
   killed.child.kill('SIGKILL')
   await killed.ended
   await client.query(`select pg_advisory_unlock_all()`)
-  await expect(openEventStore({ url: place.url })).rejects.toThrow(/^A restore into this database was started/)
+  await expect(openEventStore({ url: place.url })).rejects.toThrow(
+    /^A restore into this database was started/,
+  )
 
   const second = run({ env, command })
   expect(await second.ended, second.output()).toBe(0)
