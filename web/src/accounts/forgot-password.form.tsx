@@ -14,8 +14,8 @@ function LinkSent({ email }: { email: string }) {
         Controlla la tua email
       </h2>
       <p>
-        Se <strong>{email}</strong> è un indirizzo registrato, sta arrivando una lettera con un link valido
-        per un'ora.
+        Se <strong>{email}</strong> è un indirizzo registrato, sta arrivando un’e-mail con un link valido per
+        un'ora.
       </p>
       <p className="quiet">Se non la trovi, guarda anche nella posta indesiderata.</p>
     </>

@@ -30,7 +30,7 @@ test('The answer does not say whether the address is registered', async () => {
   const title = await screen.findByRole('heading', { name: 'Controlla la tua email' })
   expect(document.activeElement).toBe(title)
   expect(title.parentElement?.textContent).toContain(
-    "Se giulia@example.com è un indirizzo registrato, sta arrivando una lettera con un link valido per un'ora.",
+    "Se giulia@example.com è un indirizzo registrato, sta arrivando un’e-mail con un link valido per un'ora.",
   )
   expect(screen.queryByLabelText('Email')).toBeNull()
   expect(api.sent(ask).map(({ body }) => body)).toEqual([{ email: 'giulia@example.com' }])

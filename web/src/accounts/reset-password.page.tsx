@@ -10,7 +10,7 @@ import { useLinkToken } from './link-token.ts'
 import './auth.css'
 
 const noToken =
-  'Questo indirizzo non contiene un link valido: apri di nuovo quello della lettera o richiedine un altro.'
+  'Questo indirizzo non contiene un link valido: apri di nuovo quello dell’e-mail o richiedine un altro.'
 
 export default function ResetPasswordPage() {
   const token = useLinkToken()

@@ -46,7 +46,7 @@ export function consoleAccountsRoutes(app: App, { log, secrets, pool, idempotenc
   }
 
   const inviting = {
-    ...{ ...shared, summary: 'Invita qualcuno alla console, con una lettera', body: inviteAdmin },
+    ...{ ...shared, summary: 'Invita qualcuno alla console, con un’e-mail', body: inviteAdmin },
     response: { ...refused, 201: z.object({ id: z.uuid() }) },
   }
   app.post('/api/admin/users', { schema: inviting, onRequest }, (request, reply) => {

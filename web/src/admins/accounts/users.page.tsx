@@ -105,8 +105,8 @@ function Accounts() {
       <section className="account-panel" aria-labelledby="invite">
         <h2 id="invite">Invita qualcuno</h2>
         <p className="quiet small">
-          Riceve una lettera con un link che vale 72 ore. Un analista legge tutto ciò che non è sigillato,
-          senza nomi né indirizzi.
+          Riceve un’e-mail con un link che vale 72 ore. Un analista legge tutto ciò che non è sigillato, senza
+          nomi né indirizzi.
         </p>
         <InviteForm key={done} doing={doing} />
       </section>
