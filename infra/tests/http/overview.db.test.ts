@@ -99,9 +99,22 @@ test.each([
   ['source=%28nessuna%29', 2],
   ['device=mobile', 1],
   ['device=desktop&page=%2F&bots=false', 2],
+  ['registered=true', 1],
+  ['registered=false', 3],
+  ['registered=false&page=%2F', 2],
   ['source=inventata', 0],
 ])('filtered by %s it counts %i visits, and facts all the same', async (query, visits) => {
   expect((await overview(query)).totals).toMatchObject({ visits, leads: 1, registrations: 1 })
+})
+
+test('the pages from which visits leave without a registration are those of these visits alone', async () => {
+  const { exitPages, totals } = await overview('registered=false')
+  expect(exitPages).toMatchObject([
+    { value: '/prezzi', visits: 2 },
+    { value: '/', visits: 1 },
+  ])
+  expect(totals.conversion).toBe(0)
+  expect((await overview('registered=true')).exitPages).toMatchObject([{ value: '/auth', visits: 1 }])
 })
 
 test('what it is compared with is counted by the same filters', async () => {
@@ -122,6 +135,8 @@ test.each([
   ['source=%28nessuna%29&bots=false', ['visita-cliente', 'visita-tre']],
   ['campaign=autunno', ['visita-due']],
   ['browser=Safari&system=iOS', ['visita-due']],
+  ['registered=true', ['visita-cliente']],
+  ['registered=false&bots=false&exit=%2F', ['visita-tre']],
 ])('the visits that a line counts are listed by %s', async (query, ids) => {
   const { body } = await console.get(`/api/admin/visits?${query}`)
   expect((body as { visits: VisitRow[] }).visits.map(({ id }) => id)).toEqual(ids)
@@ -138,6 +153,7 @@ test.each([
   [`${period}&compareFrom=2026-02-01&compareTo=2026-01-01`, 'Il periodo finisce prima di cominciare'],
   [`${period}&device=orologio`, 'Dispositivo non valido'],
   [`${period}&bots=only`, 'true oppure false'],
+  [`${period}&registered=forse`, 'Sì o no'],
   [`${period}&colore=verde`, 'Campo sconosciuto: colore'],
 ])('what makes no sense is refused in words: %s', async (query, message) => {
   const { status, body } = await console.get(`/api/admin/overview?${query}`)

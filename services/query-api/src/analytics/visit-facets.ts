@@ -41,3 +41,7 @@ export const visitsWithFacet = (facet: Facet, value: string | null, end: number)
 /** The ids of the visits that viewed this path. Other events on the page do not count. */
 export const visitsThatViewed = (path: string, end: number): Sql =>
   sql`select unit from (${ofVisits(end, sql`select * from events where is_view and page = ${path}`)})`
+
+/** The ids of the visits in which somebody registered. */
+export const visitsThatRegistered = (end: number): Sql =>
+  sql`select unit from (${ofVisits(end, sql`select * from events where type = 'AccountRegistered'`)})`

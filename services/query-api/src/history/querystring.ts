@@ -11,6 +11,10 @@ import type { PageEnd } from './find-events.ts'
 
 export const text = (message: string, most = 300) =>
   z.string(message).trim().min(1, message).max(most, message)
+export const yesOrNo = z
+  .enum(['true', 'false'], 'Sì o no')
+  .transform(choice => choice === 'true')
+  .optional()
 const type = z.string().refine(name => findShape(name) !== null || trackedKindOf(name) !== null)
 
 /** An absent bound means no limit. */

@@ -19,6 +19,7 @@ type OverviewInput = Period & {
   page?: string | undefined
   source?: string | undefined
   device?: string | undefined
+  registered?: boolean | undefined
   bots: boolean
 }
 
@@ -59,7 +60,8 @@ const eventsOf = ({ lastSeq }: Snapshot, events: Sql) =>
   eventsByUnit({ by: 'visit', end: lastSeq, bots: true }, events)
 
 /** One row per visit whose first event is in one of the periods, over all of its events. Facets are numbers of events. */
-function visitsIn(snapshot: Snapshot, { compared, page, source, device, bots, ...own }: OverviewInput): Sql {
+function visitsIn(snapshot: Snapshot, input: OverviewInput): Sql {
+  const { compared, page, source, device, registered, bots, ...own } = input
   const facetColumns = facetNames.map(name => sql`${facets[name].seq} as ${raw(name)}`)
   const conditions = [
     join(
@@ -70,6 +72,7 @@ function visitsIn(snapshot: Snapshot, { compared, page, source, device, bots, ..
     page === undefined ? sql`true` : sql`has_page`,
     source === undefined ? sql`true` : hasFacet('source', sql`source`, source === noSource ? null : source),
     device === undefined ? sql`true` : hasFacet('device', sql`device`, device),
+    registered === undefined ? sql`true` : sql`has_registered = ${registered}`,
   ]
   return sql`
     select * from (

@@ -5,7 +5,7 @@ import { visitDevice } from '@tba/events/visits/views.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { z } from 'zod'
 import { type CopyRouteDeps, copyRoute, copyRouteSchema, inTurn } from '../analytics/copy-route.ts'
-import { text } from '../history/querystring.ts'
+import { text, yesOrNo } from '../history/querystring.ts'
 
 const [from, to] = [momentMs('Data di inizio non valida'), momentMs('Data di fine non valida')]
 /** The result has every day of the period. */
@@ -23,6 +23,7 @@ const querystring = z
       .optional()
       .describe(`Solo le visite arrivate da qui; ${noSource}: quelle di cui nulla lo dice`),
     device: visitDevice.optional(),
+    registered: yesOrNo.describe('Le visite con una registrazione (true), o senza (false)'),
     bots: z.enum(['true', 'false'], 'true oppure false').default('false').describe('true: anche i robot'),
   })
   .refine(isPeriod, emptyPeriod)

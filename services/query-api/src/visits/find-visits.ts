@@ -4,7 +4,7 @@ import type { VisitRow } from '@tba/events/visits/views.ts'
 import { referrerHost } from '@tba/runtime/visits/origin.ts'
 import sql, { empty, join, type Sql } from 'sql-template-tag'
 import type { Snapshot } from '../analytics/snapshot.ts'
-import { visitsThatViewed, visitsWithFacet } from '../analytics/visit-facets.ts'
+import { visitsThatRegistered, visitsThatViewed, visitsWithFacet } from '../analytics/visit-facets.ts'
 import { afterCursor, type PageEnd, pageEndOf } from '../history/find-events.ts'
 import { conversions, readVisitRows } from './find-visit.ts'
 
@@ -19,6 +19,7 @@ type VisitsInput = Partial<Record<(typeof attributes)[number], string>> & {
   referrer?: string | undefined
   device?: string | undefined
   converted?: boolean | undefined
+  registered?: boolean | undefined
   bots: 'true' | 'false' | 'only'
   limit: number
   after: PageEnd | null
@@ -42,7 +43,7 @@ export async function findVisits(
   snapshot: Snapshot,
   { after, limit, ...input }: VisitsInput,
 ): Promise<{ visits: VisitRow[]; next: PageEnd | null }> {
-  const { from, to, page, viewed, referrer, device, converted, bots } = input
+  const { from, to, page, viewed, referrer, device, converted, registered, bots } = input
   const conditions = [
     sql`true`,
     after && (await afterCursor(snapshot, after, 'desc')),
@@ -58,6 +59,9 @@ export async function findVisits(
       return sql`id in (${visitsWithFacet(name, value === noSource ? null : value, snapshot.lastSeq)})`
     }),
     converted === undefined ? null : sql`id ${converted ? empty : sql`not`} in (${convertedVisits})`,
+    registered === undefined
+      ? null
+      : sql`id ${registered ? empty : sql`not`} in (${visitsThatRegistered(snapshot.lastSeq)})`,
     bots === 'true' ? null : sql`id ${bots === 'only' ? empty : sql`not`} in (${robots})`,
   ].filter(condition => condition !== null)
   const found = await snapshot.rows<PageEnd & { id: string }>(sql`

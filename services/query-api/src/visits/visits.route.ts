@@ -5,7 +5,7 @@ import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { z } from 'zod'
 import { type CopyRouteDeps, copyRoute, copyRouteSchema } from '../analytics/copy-route.ts'
-import { pageEndCursor, pageEndIn, period, text } from '../history/querystring.ts'
+import { pageEndCursor, pageEndIn, period, text, yesOrNo } from '../history/querystring.ts'
 import { cursorOf, keyIn, keyset, positionKey } from '../keyset.ts'
 
 const value = text('Valore non valido', 2_048).optional()
@@ -23,10 +23,8 @@ const querystring = z.strictObject({
   exit: value.describe('Il percorso dell’ultima pagina vista'),
   browser: value,
   system: value,
-  converted: z
-    .enum(['true', 'false'], 'Sì o no')
-    .transform(choice => choice === 'true')
-    .optional(),
+  converted: yesOrNo,
+  registered: yesOrNo.describe('Come nella panoramica: con una registrazione, o senza'),
   bots: z
     .enum(['true', 'false', 'only'], 'true, false oppure only')
     .default('true')

@@ -7,7 +7,7 @@ import { dayNumber, type Period } from '../parts/time/periods.ts'
 import { daysFrom, parseMoment, startOfDay } from '../parts/time/rome-time.ts'
 
 const unchosen: RelativePeriod = '7d'
-export const filterNames = ['page', 'source', 'device', 'bots'] as const
+export const filterNames = ['page', 'source', 'device', 'registered', 'bots'] as const
 
 function momentOf(word: string): string | null {
   const at = Date.parse(parseMoment(word))

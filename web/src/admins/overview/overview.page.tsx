@@ -1,13 +1,13 @@
 import { overviewView } from '@tba/events/overview/views.ts'
 import { usePageTitle } from '../../shell/page.tsx'
 import { readAgain, useView } from '../api/reads.ts'
-import { Check } from '../parts/filters/controls.tsx'
+import { Check, Select } from '../parts/filters/controls.tsx'
 import { FilterChips, UnreadNote } from '../parts/filters/filter-chips.tsx'
 import { CountingTitle } from '../parts/page/page-title.tsx'
 import { AnswerState } from '../parts/page/view-state.tsx'
 import { PeriodPicker } from '../parts/time/period-picker.tsx'
 import { daysName } from '../parts/time/rome-time.ts'
-import { deviceWord, sourceWord, visitFilterLabels } from '../parts/words/labels.ts'
+import { deviceWord, registeredWord, sourceWord, visitFilterLabels } from '../parts/words/labels.ts'
 import { SavedViews } from '../views/saved-views.tsx'
 import { DaysFigure } from './days.figure.tsx'
 import { Figures } from './figures.tsx'
@@ -22,8 +22,15 @@ const chips = {
   page: [visitFilterLabels.page],
   source: [visitFilterLabels.source, sourceWord],
   device: [visitFilterLabels.device, deviceWord],
+  registered: [visitFilterLabels.registered, registeredWord],
   bots: [visitFilterLabels.bots, () => 'anche i robot'],
 } as const
+
+const registered = [
+  { value: '', label: 'Con o senza registrazione' },
+  { value: 'true', label: 'Con registrazione' },
+  { value: 'false', label: 'Senza registrazione' },
+]
 
 export default function OverviewPage() {
   const address = useOverviewAddress()
@@ -48,6 +55,12 @@ export default function OverviewPage() {
       <search>
         <div className="filter-line">
           <PeriodPicker picked={address.picked} pick={address.pick} />
+          <Select
+            aria-label={visitFilterLabels.registered}
+            options={registered}
+            value={filters.of('registered')}
+            choose={choice => filters.set('registered', choice)}
+          />
           <Check
             checked={filters.of('bots') === 'true'}
             set={checked => filters.set('bots', checked ? 'true' : '')}

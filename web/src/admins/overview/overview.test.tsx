@@ -87,9 +87,7 @@ test('A number opens its visits, and a name filters the page', async () => {
   })
   const exits = within(await screen.findByRole('region', { name: 'Da dove si esce' }))
   const visits = exits.getByRole('link', { name: '400 visite: /auth' })
-  expect(visits.getAttribute('href')).toBe(
-    `/admin/visits?${encoded({ ...week, exit: '/auth', bots: 'false' })}`,
-  )
+  expect(visits.getAttribute('href')).toBe(`/admin/visits?${encoded({ ...week, exit: '/auth' })}`)
   expect(exits.getByText(hostile)).toBeDefined()
   await user.click(exits.getByRole('button', { name: '/auth' }))
   const next = within(await screen.findByRole('region', { name: 'Da dove si esce' }))
@@ -107,6 +105,25 @@ test('Visits without a source are listed; an unknown device opens none', async (
   expect(screen.queryByRole('link', { name: '4 visite: Non si sa' })).toBeNull()
   await user.click(sources.getByRole('button', { name: 'Diretta, o non si sa' }))
   await screen.findByRole('button', { name: 'Togli il filtro Sorgente: Diretta, o non si sa' })
+})
+
+test('In two presses: the pages from which people leave without a registration, and their visits', async () => {
+  const { user } = open(
+    {
+      [call()]: answer(),
+      [call({ registered: 'false' })]: answer({ exitPages: [line('/prezzi', 90)] }),
+    },
+    '/admin/dashboard',
+  )
+  await user.click(await screen.findByRole('link', { name: 'Panoramica' }))
+  await user.selectOptions(await screen.findByLabelText('Registrazione'), 'Senza registrazione')
+  const exits = within(await screen.findByRole('region', { name: 'Da dove si esce' }))
+  const visits = await exits.findByRole('link', { name: '90 visite: /prezzi' })
+  expect(visits.getAttribute('href')).toBe(
+    `/admin/visits?${encoded({ ...week, exit: '/prezzi', registered: 'false' })}`,
+  )
+  await user.click(screen.getByRole('button', { name: 'Togli il filtro Registrazione: senza' }))
+  await exits.findByRole('link', { name: '400 visite: /auth' })
 })
 
 test('A relative period stays relative, arrows move it, and days can be chosen', async () => {
@@ -138,7 +155,7 @@ test('A relative period stays relative, arrows move it, and days can be chosen',
   expect(api.sent(call({}, { ...today, ...compared }))).toHaveLength(1)
 })
 
-test('The filters are saved as a view, which Visite opens too, without robots', async () => {
+test('The filters are saved as a view, which Visite opens too', async () => {
   const saved = {
     ...{ id: '0198a000-0000-7000-8000-000000000001', name: 'Telefoni', savedBy: 'admin:io' },
     ...{
@@ -150,7 +167,7 @@ test('The filters are saved as a view, which Visite opens too, without robots', 
     [views]: () => json(200, { views: [saved], next: null }),
     [call()]: answer(),
     [call({ page: '/auth', device: 'mobile' })]: answer(),
-    'GET /api/admin/visits?limit=50': () => json(200, { visits: [], next: null }),
+    'GET /api/admin/visits?bots=false&limit=50': () => json(200, { visits: [], next: null }),
     'GET /api/admin/visits?viewed=%2Fauth&device=mobile&bots=false&limit=50': () =>
       json(200, { visits: [], next: null }),
   })
@@ -168,13 +185,13 @@ test('The filters are saved as a view, which Visite opens too, without robots', 
 
 test('The dialog lists what it saves in words', async () => {
   const { user } = open(
-    { [call({ device: 'mobile', bots: 'true' })]: answer() },
-    '/admin/overview?period=7d&device=mobile&bots=true',
+    { [call({ device: 'mobile', registered: 'false', bots: 'true' })]: answer() },
+    '/admin/overview?period=7d&device=mobile&registered=false&bots=true',
   )
   await user.click(await screen.findByRole('button', { name: 'Viste' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Salva questa vista…' }))
   const told = [...(await screen.findByRole('dialog')).querySelectorAll('dd')].map(each => each.textContent)
-  expect(told).toEqual(['ultimi 7 giorni', 'Telefono', 'sì'])
+  expect(told).toEqual(['ultimi 7 giorni', 'Telefono', 'senza', 'sì'])
 })
 
 test('An empty period explains itself; a refusal shows the server’s sentence', async () => {

@@ -4,7 +4,7 @@ import { savedView, savedViews } from '@tba/events/views/views.ts'
 import { consoleCommand } from '../api/calls.ts'
 import { readAgain, useView } from '../api/reads.ts'
 import { periodName } from '../parts/time/period.ts'
-import { deviceWord, sourceWord, visitFilterLabels } from '../parts/words/labels.ts'
+import { deviceWord, registeredWord, sourceWord, visitFilterLabels } from '../parts/words/labels.ts'
 
 const path = '/api/admin/views'
 
@@ -31,13 +31,13 @@ const screens = {
   },
   overview: {
     hint: 'Vista della panoramica',
-    names: ['period', 'from', 'to', 'page', 'source', 'device', 'bots'],
+    names: ['period', 'from', 'to', 'page', 'source', 'device', 'registered', 'bots'],
   },
   visits: {
     hint: 'Vista delle visite',
     names: [
       ...(['period', 'from', 'to', 'page', 'viewed', 'source', 'campaign', 'entry', 'exit'] as const),
-      ...(['device', 'browser', 'system', 'referrer', 'converted', 'bots'] as const),
+      ...(['device', 'browser', 'system', 'referrer', 'converted', 'registered', 'bots'] as const),
     ],
   },
 } satisfies Record<string, { hint: string; names: Exclude<Name, 'screen'>[] }>
@@ -69,13 +69,11 @@ export function filtersIn(params: URLSearchParams, screen: Screen = 'events'): V
   }
 }
 
-/** Visite also shows views of Panoramica, which leaves robots out by default. Null: a view of another page. */
+/** Visite also shows views of Panoramica. Null: a view of another page. */
 export function shownOn(screen: Screen, filters: ViewFilters): ViewFilters | null {
   const own = screenOf(filters)
   if (own === screen) return filters
-  return screen === 'visits' && own === 'overview'
-    ? { bots: 'false', ...asVisitFilters(filters), screen }
-    : null
+  return screen === 'visits' && own === 'overview' ? { ...asVisitFilters(filters), screen } : null
 }
 
 /** `page` means «viewed» in Panoramica, and any event of a page in Visite. */
@@ -95,7 +93,8 @@ export const hintOf = (filters: ViewFilters) => screens[screenOf(filters)].hint
 
 const yesOrNo = (value: string) => ({ true: 'sì', false: 'no', only: 'solo' })[value] ?? value
 const inWords: Partial<Record<Name, (value: string) => string>> = {
-  ...{ period: periodName, source: sourceWord, device: deviceWord, converted: yesOrNo, bots: yesOrNo },
+  ...{ period: periodName, source: sourceWord, device: deviceWord, converted: yesOrNo },
+  ...{ registered: registeredWord, bots: yesOrNo },
 }
 
 export const readable = (filters: ViewFilters): [label: string, value: string][] =>

@@ -5,14 +5,14 @@ import { FilterChips } from '../parts/filters/filter-chips.tsx'
 import { useFilters, useTypedFilter } from '../parts/filters/filters.ts'
 import { periodWriter, readPeriod } from '../parts/time/period.ts'
 import { PeriodPicker } from '../parts/time/period-picker.tsx'
-import { devices, sourceWord, visitFilterLabels } from '../parts/words/labels.ts'
+import { devices, registeredWord, sourceWord, visitFilterLabels } from '../parts/words/labels.ts'
 import { SavedViews } from '../views/saved-views.tsx'
 import { pathOfPage, sitePaths } from './player/site-map.ts'
 
 /** The names of the API, also in the address. */
 const filterNames = [
   ...(['page', 'viewed', 'entry', 'exit', 'source', 'campaign'] as const),
-  ...(['referrer', 'device', 'browser', 'system', 'converted', 'bots'] as const),
+  ...(['referrer', 'device', 'browser', 'system', 'converted', 'registered', 'bots'] as const),
 ]
 type FilterName = (typeof filterNames)[number]
 
@@ -21,11 +21,13 @@ export function useVisitFilters() {
   const filters = useFilters()
   const { picked, parameters } = readPeriod(filters.of)
   const period = new URLSearchParams(parameters)
-  const query = [period.toString(), filters.queryOf(filterNames)].filter(Boolean).join('&')
+  const chosen = filters.queryOf(filterNames)
+  const hidden = filters.of('bots') === '' ? 'bots=false' : ''
   return {
     ...filters,
-    ...{ picked, period, query },
-    isFiltered: query !== '',
+    ...{ picked, period },
+    query: [period.toString(), chosen, hidden].filter(Boolean).join('&'),
+    isFiltered: period.size > 0 || chosen !== '',
     clearAll: () => filters.clear(filterNames),
   }
 }
@@ -33,6 +35,7 @@ export function useVisitFilters() {
 type VisitFilterState = ReturnType<typeof useVisitFilters>
 
 const all = (label: string) => ({ value: '', label })
+/** The first of each is the choice of an address without one. */
 const options = {
   device: [all('Ogni dispositivo'), ...Object.entries(devices).map(([value, label]) => ({ value, label }))],
   converted: [
@@ -41,12 +44,14 @@ const options = {
     { value: 'false', label: 'Senza esito' },
   ],
   bots: [
-    all('Anche i robot'),
     { value: 'false', label: 'Senza robot' },
+    { value: 'true', label: 'Anche i robot' },
     { value: 'only', label: 'Solo robot' },
   ],
 }
 type Choice = keyof typeof options
+
+const unchosen = (name: Choice) => options[name][0]?.value ?? ''
 
 const labelIn = (name: Choice) => (value: string) =>
   options[name].find(option => option.value === value)?.label ?? value
@@ -63,6 +68,7 @@ const chips: Record<FilterName, [name: string, inWords?: (value: string) => stri
   browser: [visitFilterLabels.browser],
   system: [visitFilterLabels.system],
   converted: [visitFilterLabels.converted, labelIn('converted')],
+  registered: [visitFilterLabels.registered, registeredWord],
   bots: [visitFilterLabels.bots, labelIn('bots')],
 }
 
@@ -76,8 +82,8 @@ export function VisitFilters({ filters }: { filters: VisitFilterState }) {
           key={name}
           aria-label={chips[name][0]}
           options={options[name]}
-          value={filters.of(name)}
-          choose={value => filters.set(name, value)}
+          value={filters.of(name) || unchosen(name)}
+          choose={value => filters.set(name, value === unchosen(name) ? '' : value)}
         />
       ))}
       <PeriodPicker picked={filters.picked} pick={periodWriter(filters)} none="Sempre" />

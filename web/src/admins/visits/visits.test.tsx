@@ -5,7 +5,7 @@ import { held, json, refused } from '../../testing/api.ts'
 import { cellsOf } from '../../testing/look.ts'
 import { visitId, visitOf, visitRowOf } from '../../testing/visits.ts'
 
-const list = (query = '') => `GET /api/admin/visits?${query}limit=50`
+const list = (query = '') => `GET /api/admin/visits?${query}bots=false&limit=50`
 const one = `GET /api/admin/visits/${visitId}`
 const pageOf = (...visits: ReturnType<typeof visitRowOf>[]) => json(200, { visits, next: null })
 
@@ -25,6 +25,19 @@ test('Visits are listed in Italian, with links, and robots with their reason', a
     ['22/11/2026, 00:30:15', '4 min 12 s', '—', '7', `Robot: ${robot.reason}`, '—', '—', '—'],
   ])
   expect(screen.getByText('Robot', { selector: '.badge' }).title).toBe(robot.reason)
+})
+
+test('Robots are left out until they are chosen', async () => {
+  const { user } = openConsole('/admin/visits', {
+    [list()]: () => pageOf(visitRowOf()),
+    'GET /api/admin/visits?bots=only&limit=50': () =>
+      pageOf(visitRowOf({ robot: { reason: 'si presenta come Googlebot' } })),
+  })
+  await screen.findByRole('link', { name: '22/11/2026, 00:30:15' })
+  await user.selectOptions(screen.getByLabelText('Robot'), 'Solo robot')
+  await screen.findByText('Robot', { selector: '.badge' })
+  await user.selectOptions(screen.getByLabelText('Robot'), 'Senza robot')
+  await waitFor(() => expect(location.search).toBe(''))
 })
 
 test('After a page without rows, the list searches further back', async () => {

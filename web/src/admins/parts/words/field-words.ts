@@ -90,6 +90,7 @@ const names: Readonly<Record<string, string>> = {
   },
   ...{ screen: 'Pagina della console', period: 'Periodo', campaign: 'Campagna', entry: 'Ingresso' },
   ...{ exit: 'Uscita', viewed: 'Pagina vista', browser: 'Browser', system: 'Sistema', converted: 'Esito' },
+  registered: 'Registrazione',
   ...{ visit: 'Visita', actor: 'Autore', correlation: 'Richiesta', q: 'Parole', from: 'Dal', to: 'Al' },
   ...{ order: 'Ordine', definition: 'Definizione', version: 'Versione', parked: 'Flusso in attesa' },
   ...{ skipped: 'Eventi saltati', types: 'Tipi', mode: 'Modo', projection: 'Proiezione', replay: 'Replica' },

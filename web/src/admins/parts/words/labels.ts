@@ -49,6 +49,7 @@ export const visitFilterLabels = {
   system: 'Sistema',
   referrer: 'Provenienza',
   converted: 'Esito',
+  registered: 'Registrazione',
   bots: 'Robot',
 }
 
@@ -91,6 +92,12 @@ export const projectionName = known(new Map(Object.entries(projectionNames)))
 export const deviceWord = known(new Map(Object.entries(devices)))
 export const planWord = known(new Map<string, string>(plan.options.map(each => [each, planName(each)])))
 export const sourceWord = known(new Map([[noSource, 'Diretta, o non si sa']]))
+export const registeredWord = known(
+  new Map([
+    ['true', 'con'],
+    ['false', 'senza'],
+  ]),
+)
 export const stepWord = known(new Map(Object.entries(stepNames)))
 export const roleWord = known(new Map(Object.entries(roleNames)))
 export const trackedName = known(trackedNames)
