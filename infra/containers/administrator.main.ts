@@ -2,7 +2,7 @@ import { passwords } from '@tba/command-api/accounts/passwords.ts'
 import { ensureAdmin } from '@tba/command-api/admins/first-admin.ts'
 import { readVariables, serviceSettings } from '@tba/runtime/environment.ts'
 import { openFoundations } from '@tba/runtime/foundations.ts'
-import { createLogger } from '@tba/runtime/http/logger.ts'
+import { createLogger } from '@tba/runtime/http/operations/logger.ts'
 import { waitForServers } from '@tba/runtime/servers.ts'
 import { ofAdministrator } from './environment.ts'
 

@@ -5,7 +5,7 @@ import { ensureAdmin, type FirstAdmin } from '@tba/command-api/admins/first-admi
 import { finishErasures } from '@tba/projector/jobs/erasure/finish-erasures.ts'
 import { run } from '@tba/projector/run.ts'
 import { openFoundations } from '@tba/runtime/foundations.ts'
-import { createLogger } from '@tba/runtime/http/logger.ts'
+import { createLogger } from '@tba/runtime/http/operations/logger.ts'
 import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import type { Secrets } from '@tba/runtime/secrets.ts'
 import { announce, buildingAnnouncer, oncePerSecond } from '../local/progress.ts'

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { createLogger } from '@tba/runtime/http/logger.ts'
+import { createLogger } from '@tba/runtime/http/operations/logger.ts'
 import { processMeters } from '@tba/runtime/meters.ts'
 import { openObjects } from '@tba/runtime/storage/open-objects.ts'
 import { compose, type JobsParts } from './compose.ts'

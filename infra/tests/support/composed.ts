@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os'
-import { createLogger } from '@tba/runtime/http/logger.ts'
+import { createLogger } from '@tba/runtime/http/operations/logger.ts'
 import { newSecrets, secretsFrom } from '@tba/runtime/secrets.ts'
 import { objectsOnDisk } from '@tba/runtime/storage/objects-on-disk.ts'
 import { type FreshDatabase, madeDatabase } from '@tba/testing/database.ts'

@@ -1,6 +1,6 @@
 import type { OpenedStore } from '@tba/event-store/port.ts'
 import type { DatabasePool } from 'slonik'
-import type { Buckets } from './http/bucket.ts'
+import type { Buckets } from './http/limits/bucket.ts'
 import { type EventLog, eventLog } from './log/event-log.ts'
 import { openMeasuredStore } from './measured-store.ts'
 import { createMeters, type Meters } from './meters.ts'

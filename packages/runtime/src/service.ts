@@ -1,5 +1,5 @@
 import { type FoundationOptions, type Foundations, openFoundations } from './foundations.ts'
-import { createLogger } from './http/logger.ts'
+import { createLogger } from './http/operations/logger.ts'
 import { processMeters } from './meters.ts'
 import { Refusal } from './refusal.ts'
 import { waitForServers } from './servers.ts'

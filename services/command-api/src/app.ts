@@ -1,6 +1,6 @@
 import type { App } from '@tba/runtime/http/app.ts'
-import { type Checks, health } from '@tba/runtime/http/health.ts'
 import { type HttpServerOptions, httpServer } from '@tba/runtime/http/http-server.ts'
+import { type Checks, health } from '@tba/runtime/http/operations/health.ts'
 import { migrate } from '@tba/runtime/postgres/migrate.ts'
 import { sql } from 'slonik'
 import { z } from 'zod'

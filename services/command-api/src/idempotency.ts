@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { Position } from '@tba/event-store/port.ts'
-import { limitKey } from '@tba/runtime/http/address.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
+import { limitKey } from '@tba/runtime/http/limits/address.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { DatabasePool } from 'slonik'
 import { type Completion, type KeyedRequest, keyedRequests } from './keyed-requests.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { mayMeasure } from '@tba/runtime/http/may-measure.ts'
+import { mayMeasure } from '@tba/runtime/http/operations/metrics.ts'
 import type { Meters } from '@tba/runtime/meters.ts'
 import type { Projector } from './run.ts'
 

@@ -1,7 +1,7 @@
-import { turnKey } from '@tba/runtime/http/address.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
-import { type FairQueue, fairSlots, queueFor } from '@tba/runtime/http/fair-queue.ts'
+import { turnKey } from '@tba/runtime/http/limits/address.ts'
+import { type FairQueue, fairSlots, queueFor } from '@tba/runtime/http/limits/fair-queue.ts'
 import type { FastifyRequest } from 'fastify'
 
 declare module 'fastify' {

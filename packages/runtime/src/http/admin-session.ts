@@ -1,8 +1,10 @@
 import { type Permission, refusalOf, role } from '@tba/events/admins/roles.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { load } from '../commands/load.ts'
+import type { EventLog } from '../log/event-log.ts'
 import { HttpFailure, SessionOver, unauthorized } from './failure.ts'
-import { documented } from './hook-docs.ts'
+import { documented } from './operations/hook-docs.ts'
 import { sessionTokens, type Verified } from './session-token.ts'
 
 const idleSeconds = 60 * 60
@@ -76,4 +78,18 @@ export function assertMay({ role }: Pick<AdminClaims, 'role'>, permission: Permi
 export function adminOf(request: FastifyRequest): AdminClaims {
   if (!request.adminToken) throw unauthorized()
   return request.adminToken.claims
+}
+
+/** Reads the log, so that a session that was ended, or is older than the password or the role, is refused at once. */
+export function isLiveAdmin(log: EventLog) {
+  return async ({ sid, sub }: AdminClaims): Promise<boolean> => {
+    const { state } = await load(log, 'adminSession', sid)
+    if (state?.status !== 'open' || state.adminId !== sub) return false
+    const account = await consoleAccount(log, sub)
+    return account?.state === 'active' && account.since < state.position
+  }
+}
+
+export async function consoleAccount(log: EventLog, id: string) {
+  return (await load(log, 'administrators', undefined)).state[id]
 }

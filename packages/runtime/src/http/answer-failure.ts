@@ -7,7 +7,7 @@ import {
 import { EventUnreadable } from '../log/unreadable.ts'
 import { KeyDestroyed, KeyMissing } from '../sealing/keyring.ts'
 import { HttpFailure, unauthorized, unavailable, unreadable } from './failure.ts'
-import { isOutage, reportOutage } from './outage.ts'
+import { isOutage, reportOutage } from './operations/outage.ts'
 
 const issuesAtMost = 20
 

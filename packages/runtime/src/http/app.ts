@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { HttpFailure } from './failure.ts'
 
 /** A Fastify whose routes take their types from zod schemas. */
 export type App = FastifyInstance<
@@ -13,3 +15,15 @@ export type App = FastifyInstance<
 
 /** In a route's schema: the call takes an Idempotency-Key, and does nothing twice under the same one. */
 export const repeatable = { 'x-repeatable': true } as const
+
+/** The address of a call about one person. Any text: what is no id is nobody's. */
+export const personParams = z.object({ id: z.string() })
+
+export const unknownPerson = () => new HttpFailure(404, 'Risorsa non trovata')
+
+/** @throws {HttpFailure} 404 */
+export function personId({ id }: z.infer<typeof personParams>): string {
+  const found = z.uuid().safeParse(id).data
+  if (!found) throw unknownPerson()
+  return found.toLowerCase()
+}

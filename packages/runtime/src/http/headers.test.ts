@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { serverInTest, testServer } from '../testing/test-server.ts'
-import { health } from './health.ts'
+import { health } from './operations/health.ts'
 
 const app = await testServer()
 app.get('/api/thing', async () => 'ok')

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { unauthorized } from './failure.ts'
-import { documented } from './hook-docs.ts'
+import { documented } from './operations/hook-docs.ts'
 import { sessionTokens, type Verified } from './session-token.ts'
 
 const idleSeconds = 14 * 24 * 3600

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hasRedis, type RedisServer, redisServer, startRedis } from '@tba/testing/redis-server.ts'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import type { TokenBucket } from '../http/bucket.ts'
+import type { TokenBucket } from '../http/limits/bucket.ts'
 import { openRedis, type RedisLogger } from './link.ts'
 import { sharedBuckets } from './shared-buckets.ts'
 

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { RateLimiterRedis } from 'rate-limiter-flexible'
-import { type Buckets, tokenBucket } from '../http/bucket.ts'
+import { type Buckets, tokenBucket } from '../http/limits/bucket.ts'
 import type { RedisLink } from './link.ts'
 
 /** The library counts in fixed windows. This script refills steadily. */

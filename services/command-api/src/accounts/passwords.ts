@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import * as argon2 from '@node-rs/argon2'
-import { turnKey } from '@tba/runtime/http/address.ts'
-import { fairQueue } from '@tba/runtime/http/fair-queue.ts'
+import { turnKey } from '@tba/runtime/http/limits/address.ts'
+import { fairQueue } from '@tba/runtime/http/limits/fair-queue.ts'
 import pLimit from 'p-limit'
 
 /** argon2id is the library's default algorithm. */

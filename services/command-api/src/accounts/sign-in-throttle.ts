@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { keyedQueue } from '@tba/runtime/commands/keyed-queue.ts'
-import { limitKey } from '@tba/runtime/http/address.ts'
 import { tooMany } from '@tba/runtime/http/failure.ts'
+import { limitKey } from '@tba/runtime/http/limits/address.ts'
 import type { Counters } from '@tba/runtime/redis/counters.ts'
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Caller, Passwords, Verify } from './passwords.ts'

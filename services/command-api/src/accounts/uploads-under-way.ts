@@ -1,5 +1,5 @@
-import { limitKey } from '@tba/runtime/http/address.ts'
 import { tooMany, unavailable } from '@tba/runtime/http/failure.ts'
+import { limitKey } from '@tba/runtime/http/limits/address.ts'
 
 /** Each holds up to 5 MiB in memory, until its picture is drawn anew. */
 const most = { inAll: 20, anAddress: 4, anAccount: 2 }

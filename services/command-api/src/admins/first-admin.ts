@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { execute } from '@tba/runtime/commands/execute.ts'
-import { consoleAccount } from '@tba/runtime/http/live-admin.ts'
+import { consoleAccount } from '@tba/runtime/http/admin-session.ts'
 import { type EventLog, systemContext } from '@tba/runtime/log/event-log.ts'
 import type { Secrets } from '@tba/runtime/secrets.ts'
 import type { Passwords } from '../accounts/passwords.ts'

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { execute } from '@tba/runtime/commands/execute.ts'
-import { adminAbsoluteSeconds } from '@tba/runtime/http/admin-session.ts'
-import { consoleAccount } from '@tba/runtime/http/live-admin.ts'
+import { adminAbsoluteSeconds, consoleAccount } from '@tba/runtime/http/admin-session.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import { knowBrowser } from '../accounts/known-browser.ts'
 import { assertSettled } from '../accounts/open-session.ts'

@@ -4,9 +4,14 @@ import { erasePerson as body, confirms } from '@tba/events/people/commands.ts'
 import { streams } from '@tba/events/streams.ts'
 import { execute } from '@tba/runtime/commands/execute.ts'
 import { load } from '@tba/runtime/commands/load.ts'
-import { type App, repeatable } from '@tba/runtime/http/app.ts'
+import {
+  type App,
+  personParams as params,
+  personId,
+  repeatable,
+  unknownPerson,
+} from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
-import { personParams as params, personId, unknownPerson } from '@tba/runtime/http/person-id.ts'
 import { adminContext } from '@tba/runtime/http/visit.ts'
 import type { FastifyRequest } from 'fastify'
 import { releaseAddress } from '../accounts/release-address.ts'

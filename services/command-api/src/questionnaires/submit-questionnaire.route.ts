@@ -2,7 +2,7 @@ import { submitQuestionnaire as body } from '@tba/events/questionnaires/commands
 import { execute } from '@tba/runtime/commands/execute.ts'
 import { emailHash } from '@tba/runtime/email-hash.ts'
 import { type App, repeatable } from '@tba/runtime/http/app.ts'
-import { limit } from '@tba/runtime/http/limit.ts'
+import { limit } from '@tba/runtime/http/limits/limit.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'

@@ -1,7 +1,7 @@
 import { failure } from '@tba/events/failure.ts'
 import { chooseConsent as body } from '@tba/events/tracking/commands.ts'
 import { type App, repeatable } from '@tba/runtime/http/app.ts'
-import { limit } from '@tba/runtime/http/limit.ts'
+import { limit } from '@tba/runtime/http/limits/limit.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'

@@ -8,7 +8,7 @@ import {
 } from '@tba/events/tracking/commands.ts'
 import type { Disk } from '@tba/runtime/disk.ts'
 import type { App } from '@tba/runtime/http/app.ts'
-import { documented } from '@tba/runtime/http/hook-docs.ts'
+import { documented } from '@tba/runtime/http/operations/hook-docs.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'

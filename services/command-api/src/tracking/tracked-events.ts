@@ -1,7 +1,7 @@
 import type { TrackAnalytics, TrackInteraction } from '@tba/events/tracking/commands.ts'
 import type { VisitEvent } from '@tba/events/tracking/events.ts'
 import { withoutPersonalQuery } from '@tba/events/tracking/page.ts'
-import { truncatedAddress } from '@tba/runtime/http/address.ts'
+import { truncatedAddress } from '@tba/runtime/http/limits/address.ts'
 import type { EventToRecord } from '@tba/runtime/log/event-log.ts'
 import type { FastifyRequest } from 'fastify'
 import { eventIdOf } from './track.ts'

@@ -1,5 +1,5 @@
-import { localBuckets } from '@tba/runtime/http/bucket.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
+import { localBuckets } from '@tba/runtime/http/limits/bucket.ts'
 import type { FastifyRequest } from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { trackingLimits } from './tracking-limits.ts'

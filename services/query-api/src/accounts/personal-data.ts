@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { romeDay } from '@tba/events/rome-day.ts'
-import type { FairQueue } from '@tba/runtime/http/fair-queue.ts'
+import type { FairQueue } from '@tba/runtime/http/limits/fair-queue.ts'
 import type { FastifyReply } from 'fastify'
 import type { DatabasePool, QuerySqlToken } from 'slonik'
 import type { z } from 'zod'

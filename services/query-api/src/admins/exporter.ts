@@ -3,7 +3,7 @@ import type { ExportTicket } from '@tba/runtime/export-ticket.ts'
 import { readExportTicket } from '@tba/runtime/export-ticket.ts'
 import { adminOf, requireAdmin } from '@tba/runtime/http/admin-session.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
-import { documented } from '@tba/runtime/http/hook-docs.ts'
+import { documented } from '@tba/runtime/http/operations/hook-docs.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 

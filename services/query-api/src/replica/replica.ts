@@ -1,4 +1,4 @@
-import { isOutage } from '@tba/runtime/http/outage.ts'
+import { isOutage } from '@tba/runtime/http/operations/outage.ts'
 import { within } from '@tba/runtime/within.ts'
 import { type DatabasePool, StatementTimeoutError } from 'slonik'
 import type { Checkpoints } from '../freshness/checkpoints.ts'

@@ -3,8 +3,8 @@ import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { serverInTest } from '../testing/test-server.ts'
-import { unavailable } from './failure.ts'
+import { serverInTest } from '../../testing/test-server.ts'
+import { unavailable } from '../failure.ts'
 import { createLogger } from './logger.ts'
 
 type Line = Record<string, unknown>

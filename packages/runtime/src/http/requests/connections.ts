@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { turnKey } from './address.ts'
+import { turnKey } from '../limits/address.ts'
 
 /** Three quarters of the files that this process may open: the rest is for the database and the disk. */
 function connectionsAtMost(): number {

@@ -1,7 +1,14 @@
 import { isUtf8 } from 'node:buffer'
 import { unstorableIn } from '@tba/event-store/check-json.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { HttpFailure } from './failure.ts'
+import { HttpFailure } from '../failure.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** A check that was put off until the whole body is there: that may take half a minute, in which a session can end. */
+    checkOnceWhole: (() => Promise<void>) | null
+  }
+}
 
 const deepest = 20
 
@@ -38,4 +45,9 @@ function isTooDeep(value: unknown, levels = deepest): boolean {
   if (levels === 0) return true
   for (const inner of Object.values(value)) if (isTooDeep(inner, levels - 1)) return true
   return false
+}
+
+export function wholeRequests(app: FastifyInstance): void {
+  app.decorateRequest('checkOnceWhole', null)
+  app.addHook('preValidation', async ({ checkOnceWhole }) => checkOnceWhole?.())
 }

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { testServer } from '../testing/test-server.ts'
+import { testServer } from '../../testing/test-server.ts'
 
 const app = await testServer({ publicUrl: 'https://bot.example' })
 await app.listen({ host: '127.0.0.1', port: 0 })

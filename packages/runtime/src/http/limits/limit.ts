@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
+import { tooMany } from '../failure.ts'
+import { documented } from '../operations/hook-docs.ts'
 import { limitKey } from './address.ts'
 import type { Buckets, TokenBucket } from './bucket.ts'
-import { tooMany } from './failure.ts'
-import { documented } from './hook-docs.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

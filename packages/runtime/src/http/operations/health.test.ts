@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { serverInTest } from '../testing/test-server.ts'
-import type { App } from './app.ts'
+import { serverInTest } from '../../testing/test-server.ts'
+import type { App } from '../app.ts'
 import { type Checks, health } from './health.ts'
 
 let app: App

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testServer } from '../testing/test-server.ts'
+import { testServer } from '../../testing/test-server.ts'
 
 const app = await testServer()
 app.post('/api/any', async request => ({ got: request.body }))

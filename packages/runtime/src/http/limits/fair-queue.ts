@@ -1,4 +1,4 @@
-import { unavailable } from './failure.ts'
+import { unavailable } from '../failure.ts'
 
 /** Runs work once it is its caller's turn. @throws {HttpFailure} 503 where there is no room to wait, or no turn in time */
 export type FairQueue = <T>(caller: string, work: () => Promise<T>) => Promise<T>

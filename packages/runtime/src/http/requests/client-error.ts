@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { protectionOf } from './headers.ts'
+import { protectionOf } from '../headers.ts'
 
 const answers: Record<string, [number, string, string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'Tempo scaduto per la richiesta'],

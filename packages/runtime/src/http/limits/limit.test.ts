@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { serverInTest } from '../testing/test-server.ts'
-import type { HttpServerOptions } from './http-server.ts'
+import { serverInTest } from '../../testing/test-server.ts'
+import type { HttpServerOptions } from '../http-server.ts'
 import { limit } from './limit.ts'
 
 async function served(options: Partial<HttpServerOptions> = {}) {

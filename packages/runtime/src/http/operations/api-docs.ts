@@ -4,8 +4,8 @@ import { failure } from '@tba/events/failure.ts'
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { sessionCookie } from '../session.ts'
 import { hookDocsOf } from './hook-docs.ts'
-import { sessionCookie } from './session.ts'
 
 const info = {
   title: 'Listino AI',

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
-import { within } from '../within.ts'
-import type { App } from './app.ts'
+import { within } from '../../within.ts'
+import type { App } from '../app.ts'
 
 /**
  * By the name of what the process needs: resolves where that works, with 'parked' where a part of its work waits for an

@@ -6,8 +6,8 @@ import {
   ConnectionError,
   StatementTimeoutError,
 } from 'slonik'
-import { StorageUnavailable } from '../storage/objects.ts'
-import { KekUnknown } from '../vault/keks.ts'
+import { StorageUnavailable } from '../../storage/objects.ts'
+import { KekUnknown } from '../../vault/keks.ts'
 
 const kinds = [
   StoreUnavailable,

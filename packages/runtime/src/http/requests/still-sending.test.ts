@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { expect, test, vi } from 'vitest'
-import { testServer } from '../testing/test-server.ts'
+import { testServer } from '../../testing/test-server.ts'
 
 const app = await testServer()
 app.post('/api/echo', async request => request.body)

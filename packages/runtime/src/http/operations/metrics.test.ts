@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createMeters } from '../meters.ts'
-import { serverInTest, testServer } from '../testing/test-server.ts'
+import { createMeters } from '../../meters.ts'
+import { serverInTest, testServer } from '../../testing/test-server.ts'
 
 const meters = createMeters()
 const metricsToken = 'quattro-parole-ben-segrete'

@@ -1,7 +1,7 @@
 import { StoreUnavailable } from '@tba/event-store/port.ts'
 import { BackendTerminatedError, ConnectionError } from 'slonik'
 import { expect, test, vi } from 'vitest'
-import { KekUnknown } from '../vault/keks.ts'
+import { KekUnknown } from '../../vault/keks.ts'
 import { isOutage, reportOutage } from './outage.ts'
 
 test.each([

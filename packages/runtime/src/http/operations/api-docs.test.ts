@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { serverInTest } from '../testing/test-server.ts'
-import { requireCustomer } from './session.ts'
+import { serverInTest } from '../../testing/test-server.ts'
+import { requireCustomer } from '../session.ts'
 
 test('a server documents its own calls, and nobody else’s', async () => {
   const [one, other] = [await serverInTest(), await serverInTest()]
