@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
-import { type Parked, readParked, request } from '@tba/projector/engine/parked.ts'
+import { type Parked, readParked, request } from '@tba/projector/engine/parked/parked.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
 import { parsed, runCommand } from './command.ts'
 import { readEnvironment } from './environment.ts'

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Position } from '@tba/event-store/port.ts'
 import { streams } from '@tba/events/streams.ts'
-import { requestRebuild } from '@tba/projector/engine/rebuilds.ts'
+import { requestRebuild } from '@tba/projector/engine/versions/rebuilds.ts'
 import { tally } from '@tba/projector/testing/tally.projection.ts'
 import { caughtUp, eventually, type World, world } from '@tba/projector/testing/world.ts'
 import { beforeEach, expect, test } from 'vitest'

@@ -64,7 +64,7 @@ export async function deploy() {
     /** Folds the log anew and compares every table with it; fails where one differs. */
     async verify(): Promise<string> {
       const projector = (await containersOf(project)).find(({ service }) => service === 'projector')
-      return docker('exec', projector?.id ?? '', 'node', 'services/projector/src/verify.main.ts')
+      return docker('exec', projector?.id ?? '', 'node', 'services/projector/src/verify/verify.main.ts')
     },
   }
 }

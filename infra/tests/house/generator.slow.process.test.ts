@@ -54,7 +54,10 @@ const onNothing = [
     'packages/events/src',
     'packages/runtime/src/sealing',
   ],
-  ...['services/projector/src/projections.test.ts', 'services/projector/src/versions.test.ts'],
+  ...[
+    'services/projector/src/projections.test.ts',
+    'services/projector/src/engine/versions/versions.test.ts',
+  ],
   ...['profile/profile.page', 'security/security', 'activity.panel'].map(
     name => `web/src/accounts/${name}.test.tsx`,
   ),
@@ -85,7 +88,7 @@ beforeAll(async () => {
   // As npm run fix.
   const formatted = await said(copy, 'biome', 'check', '--write', ...new Set(Object.values(files).flat()))
   expect(formatted).not.toMatch(/Found \d+ (error|warning)/)
-  await said(copy, 'node', 'services/projector/src/versions.main.ts')
+  await said(copy, 'node', 'services/projector/src/engine/versions/versions.main.ts')
   await said(copy, 'vitest', 'run', '--project', 'unit', contents, '--update')
 })
 afterAll(() => rmSync(copy, { recursive: true }))

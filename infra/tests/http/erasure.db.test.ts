@@ -1,5 +1,5 @@
 import { openEventStore } from '@tba/event-store/open.ts'
-import { verify } from '@tba/projector/verify.ts'
+import { verify } from '@tba/projector/verify/verify.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
 import { keksOf } from '@tba/runtime/vault/keks.ts'

@@ -34,12 +34,12 @@ test('the process projects until it is stopped, and its tables equal the log', a
   projector.child.kill('SIGTERM')
   expect(await projector.ended).toBe(0)
 
-  const verifying = started('verify.main.ts', env)
+  const verifying = started('verify/verify.main.ts', env)
   expect(await verifying.ended).toBe(0)
   expect(verifying.output()).toContain('same    setup-progress → read.user_progress: 1 rows')
 
   await it.rows(`update read.user_progress set plan = 'elite'`)
-  const refuting = started('verify.main.ts', env)
+  const refuting = started('verify/verify.main.ts', env)
   expect(await refuting.ended).toBe(1)
   expect(refuting.output()).toContain('DIFFERS setup-progress → read.user_progress: 1 rows, 1 by the log')
   // Three processes, each of which loads the service.

@@ -2,9 +2,9 @@ import { brandName } from '@tba/events/brand.ts'
 import { runService } from '@tba/runtime/service.ts'
 import { openObjects } from '@tba/runtime/storage/open-objects.ts'
 import { readEnvironment, readJobsEnvironment } from './environment.ts'
-import { serveHealth } from './health.server.ts'
+import { serveHealth } from './health/health.server.ts'
+import { measured } from './health/measured.ts'
 import { runJobs } from './jobs/run.ts'
-import { measured } from './measured.ts'
 import { run } from './run.ts'
 
 const environment = readEnvironment(process.env)

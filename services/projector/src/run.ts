@@ -1,8 +1,8 @@
-import { LogLostEvents, recordNewest } from './engine/lost-events.ts'
-import { readParked } from './engine/parked.ts'
+import { LogLostEvents, recordNewest } from './engine/lead/lost-events.ts'
+import { readParked } from './engine/parked/parked.ts'
+import { lagOf } from './health/lag.ts'
 import { groups as all, type Groups, retired } from './projections.ts'
 import { type GroupDeps, runGroup } from './run-group.ts'
-import { lagOf } from './status.ts'
 
 export type Deps = Omit<GroupDeps, 'group' | 'projections' | 'retired' | 'signal'> & {
   /** Each group follows the log and fails separately. */

@@ -1,6 +1,6 @@
 import type { Backend } from '@tba/runtime/jobs/backend.ts'
-import { type Opening, readyQueue, retrying, untilAborted } from '../jobs/queue.ts'
-import { type JobWorker, takeJobs } from '../jobs/worker.ts'
+import { type Opening, readyQueue, retrying, untilAborted } from '../jobs/queue/queue.ts'
+import { type JobWorker, takeJobs } from '../jobs/queue/worker.ts'
 import { type ReplayDeps, runReplay } from './run-replay.ts'
 
 const queueName = 'replays'

@@ -6,9 +6,9 @@ import { load } from '@tba/runtime/commands/load.ts'
 import { replayResultsFolder } from '@tba/runtime/storage/replay-results.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
-import type { Connection } from '../engine/connection.ts'
+import type { Connection } from '../engine/commit/connection.ts'
+import { rate } from '../engine/follow/rate.ts'
 import type { EventOf } from '../engine/projection.ts'
-import { rate } from '../engine/rate.ts'
 import type { PolicyDeps } from '../jobs/deps.ts'
 
 /** The row of a replay holds its progress, and outlives the queue. The queue decides who runs it. */

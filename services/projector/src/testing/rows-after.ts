@@ -1,9 +1,9 @@
 import { deepStrictEqual } from 'node:assert/strict'
 import type { RecordedEvent } from '@tba/runtime/log/event-log.ts'
-import { member, takeBatch } from '../engine/batch.ts'
 import type { Row, Scalar } from '../engine/change.ts'
-import { foldSteps, keyText, type Writes } from '../engine/fold.ts'
+import { member, takeBatch } from '../engine/follow/batch.ts'
 import { origin, type Projection } from '../engine/projection.ts'
+import { foldSteps, keyText, type Writes } from '../engine/tables/fold.ts'
 
 export type Rows = Map<Scalar, Row>
 

@@ -1,9 +1,9 @@
 import { deepStrictEqual } from 'node:assert/strict'
 import type { RecordedEvent } from '@tba/runtime/log/event-log.ts'
-import { member, takeBatch } from '../engine/batch.ts'
 import type { Row } from '../engine/change.ts'
-import { foldParts } from '../engine/fold-parts.ts'
+import { member, takeBatch } from '../engine/follow/batch.ts'
 import { origin, type Projection } from '../engine/projection.ts'
+import { foldParts } from '../engine/tables/fold-parts.ts'
 import { apply, type Rows, sorted } from './rows-after.ts'
 
 type Tables = Map<string, Rows>

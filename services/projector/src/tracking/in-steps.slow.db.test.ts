@@ -4,7 +4,7 @@ import type { EventToRecord } from '@tba/runtime/log/event-log.ts'
 import { expect, test } from 'vitest'
 import { shipped } from '../testing/shipped.ts'
 import { caughtUp, eventually, type World, world } from '../testing/world.ts'
-import { verify } from '../verify.ts'
+import { verify } from '../verify/verify.ts'
 import { tracking } from './tracking.projection.ts'
 
 /** Erasures and expiries with more rows than one transaction may write. */

@@ -12,11 +12,11 @@ import { isUnreadable } from '@tba/runtime/log/unreadable.ts'
 import { hasTable } from '@tba/runtime/postgres/has-table.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
-import { readParked } from '../../engine/parked.ts'
+import { readParked } from '../../engine/parked/parked.ts'
+import { slowestPosition } from '../../health/lag.ts'
 import { projections } from '../../projections.ts'
-import { slowestPosition } from '../../status.ts'
-import { unlessVerifying } from '../../verifying.ts'
-import { advance, readableMark } from '../completions.ts'
+import { unlessVerifying } from '../../verify/verifying.ts'
+import { advance, readableMark } from '../queue/completions.ts'
 
 export type Retention = {
   pool: DatabasePool

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { jobsOver, submitLead, type TestJobs } from '../../testing/jobs.ts'
 import { shipped } from '../../testing/shipped.ts'
 import { caughtUp, eventually, type World, world } from '../../testing/world.ts'
-import { whileVerifying } from '../../verifying.ts'
+import { whileVerifying } from '../../verify/verifying.ts'
 
 const email = 'ada@example.com'
 

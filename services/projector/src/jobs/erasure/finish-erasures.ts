@@ -1,5 +1,5 @@
 import { migrate } from '@tba/runtime/postgres/migrate.ts'
-import { recordCompletion } from '../completions.ts'
+import { recordCompletion } from '../queue/completions.ts'
 import { type FinishDeps, finishAccount } from './finish-account.ts'
 
 /**

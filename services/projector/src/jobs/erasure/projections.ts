@@ -4,7 +4,7 @@ import type { Keyring } from '@tba/runtime/sealing/keyring.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 import { projections } from '../../projections.ts'
-import { unlessVerifying } from '../../verifying.ts'
+import { unlessVerifying } from '../../verify/verifying.ts'
 import { NotYet } from '../policy.ts'
 
 /**

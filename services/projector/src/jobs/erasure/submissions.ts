@@ -2,8 +2,8 @@ import type { EventStore, JsonObject, Position, Recorded } from '@tba/event-stor
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 import { origin } from '../../engine/projection.ts'
-import { readableMark } from '../completions.ts'
 import { NotYet } from '../policy.ts'
+import { readableMark } from '../queue/completions.ts'
 
 /** The stream of a lead or questionnaire. */
 export type Submission = { stream: string; kind: 'lead' | 'questionnaire' }

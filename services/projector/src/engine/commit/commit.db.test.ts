@@ -1,0 +1,62 @@
+import { readable } from '@tba/event-store/testing/contract/harness.ts'
+import { streams } from '@tba/events/streams.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { tally } from '../../testing/tally.projection.ts'
+import { caughtUp, running } from '../../testing/world.ts'
+import { type Member, member as memberOf, takeBatch } from '../follow/batch.ts'
+import { readCatalogue } from '../tables/catalogue.ts'
+import { readCheckpoints } from './checkpoints.ts'
+import { commitBatch, foldBatch } from './commit.ts'
+import { connect } from './connection.ts'
+
+/** A live projection with one event folded, a second one waiting, and nobody leading. */
+async function halfway() {
+  const { projector, ...it } = await running({ projections: [tally] })
+  await it.append(streams.visit('v'), { type: 'ConsentChosen', data: { choice: 'all' } })
+  await caughtUp(projector)
+  await projector.stop()
+  const { position } = await it.append(streams.visit('v'), {
+    type: 'ConsentChosen',
+    data: { choice: 'none' },
+  })
+  await readable(it.store, position)
+  const events = await Array.fromAsync(it.log.readAll())
+  const [checkpoint] = await readCheckpoints(it.pool)
+  if (!checkpoint) throw new Error('no checkpoint')
+  const tables = await readCatalogue(it.pool, tally, checkpoint.schema)
+  const { position: stands, epoch } = checkpoint
+  const member = memberOf({ projection: tally, tables, position: stands, epoch })
+  const batch = takeBatch([member], { events, position }, 10)
+  const connection = await connect(it.connectionString)
+  onTestFinished(connection.close)
+  const commit = async (moved: Member = member) =>
+    commitBatch({ connection, checkpointTable: 'checkpoints' }, [moved], {
+      tables: await foldBatch(connection, batch),
+      position,
+    })
+  const standing = () =>
+    it.rows(`select count, c.position = '${position}' as moved from read.tallies, projector.checkpoints c`)
+  return { member, commit, standing }
+}
+
+test('rows and checkpoint move together', async () => {
+  const { commit, member, standing } = await halfway()
+  await commit()
+  expect(await standing()).toEqual([{ count: 2, moved: true }])
+  expect(await commit()).toBe(0)
+  expect(member.position).not.toBe('')
+})
+
+test('the batch of a leader from an earlier epoch writes nothing', async () => {
+  const { commit, member, standing } = await halfway()
+  await expect(commit({ ...member, epoch: member.epoch - 1 })).rejects.toThrow('no longer where')
+  expect(await standing()).toEqual([{ count: 1, moved: false }])
+})
+
+test('a batch that was committed already, though its leader never heard of it, is not committed again', async () => {
+  const { commit, member, standing } = await halfway()
+  const unaware = { ...member }
+  await commit()
+  await expect(commit(unaware)).rejects.toThrow('no longer where')
+  expect(await standing()).toEqual([{ count: 2, moved: true }])
+})

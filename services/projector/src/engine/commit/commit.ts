@@ -1,0 +1,93 @@
+import type { Batch, Member } from '../follow/batch.ts'
+import { discarding, type Parking, parking } from '../parked/parked.ts'
+import { foldParts, type Load, type TableWrites } from '../tables/fold-parts.ts'
+import { loadRows, writing } from '../tables/rows.ts'
+import { announce, type CheckpointTable, moveCheckpoints } from './checkpoints.ts'
+import { atomically, type Connection, type Statement } from './connection.ts'
+import { asWriteRefused, WriteRefused } from './faults.ts'
+
+/**
+ * Loads the rows that a batch depends on, before its transaction, and folds. That is safe since only the leader writes
+ * them: where this process no longer leads, the checkpoints refuse to move.
+ * @throws {FoldFailed} or {WriteRefused}, where it is an event's fault
+ */
+export async function foldBatch(
+  connection: Connection,
+  { parts }: Pick<Batch, 'parts'>,
+): Promise<TableWrites[]> {
+  const load: Load = (table, keys) => loadRows(connection, table, keys)
+  const byMember = Map.groupBy(parts, ({ member }) => member)
+  const folding = [...byMember].map(async ([member, its]) => {
+    try {
+      return await foldParts(member, its, load)
+    } catch (error) {
+      throw asWriteRefused(member.projection.name, error)
+    }
+  })
+  return (await Promise.all(folding)).flat()
+}
+
+/** What a transaction brings beside the checkpoints' new position. */
+export type Content = {
+  tables: readonly TableWrites[]
+  position: Member['position']
+  parkings?: readonly Parking[]
+  discarded?: Batch['discarded']
+  taken?: Batch['taken']
+}
+
+/**
+ * Rows and checkpoints in one transaction, computed before: while it is open, readers of the log see nothing newer.
+ * @returns how long it was open, in ms @throws {Fenced}, or {WriteRefused} where the database does not take an event's rows
+ */
+export async function commitBatch(
+  { connection, checkpointTable }: { connection: Connection; checkpointTable: CheckpointTable },
+  members: readonly Member[],
+  { tables, position, parkings = [], discarded = new Map(), taken = new Map() }: Content,
+): Promise<number> {
+  const moving = members.filter(member => member.position < position)
+  if (moving.length === 0) return 0
+  const statements = [
+    ...tables.flatMap(writesOf),
+    ...parkings.map(parking),
+    ...[...discarded].map(([{ projection }, streams]) => discarding(projection, [...streams])),
+  ]
+  const startedAt = performance.now()
+  // First, so that a former leader stops here, before it waits for row locks.
+  const first = () => moveCheckpoints(connection, checkpointTable, { moving, position, taken })
+  await atomically(connection, first, statements)
+  const transactionMs = performance.now() - startedAt
+  for (const member of moving) member.position = position
+  for (const [{ parked }, streams] of discarded) for (const stream of streams) parked.delete(stream)
+  // After the commit: commits with NOTIFY wait for each other's flush to disk.
+  if (checkpointTable === 'checkpoints') {
+    await announce(
+      connection,
+      position,
+      moving.map(({ projection }) => projection.name),
+    )
+  }
+  return transactionMs
+}
+
+/** Begins a transaction that leaves a checkpoint where it is, and does nothing where another leader has moved it. */
+export function fence(
+  { connection, checkpointTable }: { connection: Connection; checkpointTable: CheckpointTable },
+  member: Member,
+  { inSteps = false } = {},
+): Promise<void> {
+  return moveCheckpoints(connection, checkpointTable, {
+    moving: [member],
+    position: member.position,
+    inSteps,
+  })
+}
+
+/** @throws {WriteRefused} for a row that does not fit its table */
+export function writesOf({ member: { projection }, table, writes }: TableWrites): Statement[] {
+  try {
+    return writing(table, writes).map(statement => ({ ...statement, projection: projection.name }))
+  } catch (error) {
+    throw new WriteRefused(projection.name, error)
+  }
+}

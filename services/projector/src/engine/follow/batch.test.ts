@@ -1,0 +1,58 @@
+import { streams } from '@tba/events/streams.ts'
+import { expect, test } from 'vitest'
+import { happened } from '../../testing/happened.ts'
+import { tally } from '../../testing/tally.projection.ts'
+import { origin, type Projection } from '../projection.ts'
+import { member, takeBatch } from './batch.ts'
+
+const shape = { schema: '', name: 'tallies', columns: [], key: [] }
+const at = (position = origin, projection: Projection = tally) =>
+  member({ projection, tables: new Map([['tallies', shape]]), position })
+const chosen = (visit: string) =>
+  happened('ConsentChosen', { choice: 'all' }, { stream: streams.visit(visit) })
+const events = [chosen('a'), chosen('b'), chosen('c')] as const
+const end = happened('SessionClosed', { accountId: 'a' }, { stream: streams.session('s') }).position
+
+test('a batch holds at most as many events as its limit, and the rest comes in the next', () => {
+  const first = takeBatch([at()], { events, position: end }, 2)
+  expect(first).toMatchObject({ eventCount: 2, changeCount: 2, position: events[1].position })
+  const second = takeBatch([at(events[1].position)], first.rest ?? { events: [], position: end }, 2)
+  expect(second).toMatchObject({ eventCount: 1, changeCount: 1, position: end, rest: null })
+})
+
+test('a batch takes no further event once its limit of rows is reached', () => {
+  const twice: Projection = {
+    ...tally,
+    on: { ConsentChosen: event => [tally, tally].flatMap(({ on }) => on.ConsentChosen?.(event) ?? []) },
+  }
+  expect(takeBatch([at(origin, twice)], { events, position: end }, 3)).toMatchObject({
+    eventCount: 2,
+    changeCount: 4,
+  })
+})
+
+test('an event that changes more rows than the limit is a batch by itself', () => {
+  expect(takeBatch([at(), at()], { events, position: end }, 1)).toMatchObject({
+    eventCount: 1,
+    changeCount: 2,
+  })
+})
+
+test('a projection passes over the events that it has seen already', () => {
+  const [ahead, behind] = [at(events[1].position), at()]
+  const { parts } = takeBatch([ahead], { events, position: end }, 10)
+  expect(parts.flatMap(({ steps }) => steps.map(({ event }) => event))).toEqual([events[2]])
+  expect(takeBatch([ahead, behind], { events, position: end }, 10).changeCount).toBe(4)
+})
+
+test('a stretch of the log without events of interest is a batch without rows', () => {
+  expect(takeBatch([at()], { events: [], position: end }, 10)).toEqual({
+    parts: [],
+    discarded: new Map(),
+    taken: new Map(),
+    position: end,
+    eventCount: 0,
+    changeCount: 0,
+    rest: null,
+  })
+})

@@ -1,0 +1,138 @@
+import type { Position } from '@tba/event-store/port.ts'
+import { findShape } from '@tba/events/registry.ts'
+import { idOf } from '@tba/events/streams.ts'
+import type { LoggedEvent, RecordedEvent } from '@tba/runtime/log/event-log.ts'
+import { EventUnreadable, isUnreadable, type UnreadableEvent } from '@tba/runtime/log/unreadable.ts'
+import { FoldFailed, ProjectionHalted } from '../commit/faults.ts'
+import { changesOf, type Projection, removingTypes } from '../projection.ts'
+import type { TableShape } from '../tables/catalogue.ts'
+import type { Step } from '../tables/fold.ts'
+import { type Rate, rate } from './rate.ts'
+
+/** The position from which on a stream is skipped, and the person it is about. */
+export type ParkedFrom = { position: Position; person: string | null }
+
+/** A projection that is being written: its tables, and how far it has come. */
+export type Member = {
+  readonly projection: Projection
+  readonly tables: ReadonlyMap<string, TableShape>
+  /** Of its checkpoint, as of the last commit. */
+  position: Position
+  /** Of its checkpoint: fences off former leaders. */
+  readonly epoch: number
+  readonly parked: Map<string, ParkedFrom>
+  /** Ids of the events that an operator had skipped. */
+  readonly skipped: ReadonlySet<string>
+  readonly rate: Rate
+  /** An event that cannot be taken in stops it; else the event's stream is parked, and all else goes on. */
+  readonly isStrict?: boolean
+}
+
+/** A member with nothing parked or skipped, unless given. */
+export function member(base: Pick<Member, 'projection' | 'tables' | 'position'> & Partial<Member>): Member {
+  return { epoch: 1, parked: new Map(), skipped: new Set(), rate: rate(), ...base }
+}
+
+/** Events of the log in order, and the position up to which the log has been read with them. */
+export type Delivery = { events: readonly LoggedEvent[]; position: Position }
+
+/** One table's part of a batch. */
+export type Part = { member: Member; table: TableShape; steps: Step[] }
+
+export type Batch = {
+  parts: readonly Part[]
+  /** Parked streams to remove, since their person is erased in this batch. */
+  discarded: ReadonlyMap<Member, ReadonlySet<string>>
+  /** The checkpoints move here when it is committed. */
+  position: Position
+  eventCount: number
+  changeCount: number
+  /** How many of them each projection listens to. */
+  taken: ReadonlyMap<Member, number>
+  /** What did not fit. */
+  rest: Delivery | null
+}
+
+type Draft = {
+  parts: Map<TableShape, Part>
+  discarded: Map<Member, Set<string>>
+  taken: Map<Member, number>
+}
+
+/**
+ * At most `limit` events or changed rows. One that removes others' rows begins a batch (see `steps.ts`), unless there is no
+ * limit; what a projection has seen already is skipped, so that all can share a loop.
+ * @throws {FoldFailed} or {ProjectionHalted}
+ */
+export function takeBatch(members: readonly Member[], delivery: Delivery, limit: number): Batch {
+  const draft: Draft = { parts: new Map(), discarded: new Map(), taken: new Map() }
+  let eventCount = 0
+  let changeCount = 0
+  for (const event of delivery.events) {
+    if (eventCount === limit || changeCount >= limit) break
+    if (eventCount > 0 && limit !== Number.POSITIVE_INFINITY && removingTypes.has(event.type)) break
+    eventCount += 1
+    for (const member of members) changeCount += collectChanges(member, event, draft)
+  }
+  const whole = eventCount === delivery.events.length
+  return {
+    parts: [...draft.parts.values()],
+    discarded: draft.discarded,
+    position: whole ? delivery.position : (delivery.events[eventCount - 1]?.position ?? delivery.position),
+    eventCount,
+    changeCount,
+    taken: draft.taken,
+    rest: whole ? null : { events: delivery.events.slice(eventCount), position: delivery.position },
+  }
+}
+
+function collectChanges(member: Member, handed: LoggedEvent, { parts, discarded, taken }: Draft): number {
+  const event = handed as RecordedEvent
+  const { name, on } = member.projection
+  const isSubscribed = event.type in on
+  // Most events are for few projections of a group.
+  if (!isSubscribed && member.parked.size === 0) return 0
+  if (event.position <= member.position || member.skipped.has(event.id)) return 0
+  if (member.parked.size > 0) {
+    const from = member.parked.get(event.stream)?.position
+    // Parked itself, be it an erasure.
+    if (event.position === from) return 0
+    const gone = discarded.get(member) ?? new Set()
+    for (const stream of erasedWith(event, member)) discarded.set(member, gone.add(stream))
+    if (from !== undefined && event.position >= from && !gone.has(event.stream)) return 0
+  }
+  if (!isSubscribed) return 0
+  if (isUnreadable(handed)) refuse(name, handed)
+  taken.set(member, (taken.get(member) ?? 0) + 1)
+  const changes = foldedBy(member.projection, event)
+  for (const change of changes) {
+    const table = member.tables.get(change.table)
+    if (!table) throw new Error(`${name} has no table ${change.table}`)
+    const part = parts.get(table)
+    if (part) part.steps.push({ change, event })
+    else parts.set(table, { member, table, steps: [{ change, event }] })
+  }
+  return changes.length
+}
+
+/** @throws {FoldFailed} */
+function foldedBy(projection: Projection, event: RecordedEvent) {
+  try {
+    return changesOf(projection, event)
+  } catch (cause) {
+    throw new FoldFailed(projection.name, event, cause)
+  }
+}
+
+/** @throws {ProjectionHalted} for an event of a newer build, which has to project it; else {FoldFailed} */
+function refuse(projection: string, event: UnreadableEvent): never {
+  const { reason, message } = event.unreadable
+  if (reason === 'newer-version') throw new ProjectionHalted(projection, message)
+  throw new FoldFailed(projection, event, new EventUnreadable(event))
+}
+
+/** The parked streams of the person whom an event erases: an erasure waits behind no other event. */
+function erasedWith(event: RecordedEvent, { parked }: Member): string[] {
+  if (!findShape(event.type)?.erases) return []
+  return [...parked].filter(([, { person }]) => person === idOf(event.stream)).map(([stream]) => stream)
+}

@@ -1,0 +1,54 @@
+import { streams } from '@tba/events/streams.ts'
+import { expect, test } from 'vitest'
+import { happened } from '../../testing/happened.ts'
+import { eventBuffer } from './event-buffer.ts'
+
+const [one, two, three] = ['a', 'b', 'c'].map(visit =>
+  happened('ConsentChosen', { choice: 'all' }, { stream: streams.visit(visit) }),
+) as [
+  ReturnType<typeof happened<'ConsentChosen'>>,
+  ReturnType<typeof happened<'ConsentChosen'>>,
+  ReturnType<typeof happened<'ConsentChosen'>>,
+]
+const never = new AbortController().signal
+
+test('what arrives while a batch is being written is one batch, however many portions it came in', async () => {
+  const buffer = eventBuffer(10, never)
+  await buffer.put([one], one.position)
+  await buffer.put([], two.position)
+  await buffer.put([], three.position)
+  expect(await buffer.take()).toEqual({ events: [one], position: three.position })
+})
+
+test('the writer waits for no more than the first portion', async () => {
+  const buffer = eventBuffer(10, never)
+  const taken = buffer.take()
+  await buffer.put([], one.position)
+  expect(await taken).toEqual({ events: [], position: one.position })
+})
+
+test('a slow writer makes the reader wait', async () => {
+  const buffer = eventBuffer(2, never)
+  await buffer.put([one], one.position)
+  let isIn = false
+  const full = buffer.put([two], two.position).then(() => {
+    isIn = true
+  })
+  await new Promise(setImmediate)
+  expect(isIn).toBe(false)
+  expect((await buffer.take()).events).toEqual([one, two])
+  await full
+  expect(isIn).toBe(true)
+})
+
+test('waiting ends when the projector stops', async () => {
+  const stop = new AbortController()
+  const [empty, full, filling] = [1, 1, 3].map(capacity => eventBuffer(capacity, stop.signal))
+  if (!empty || !full || !filling) throw new Error('no buffers')
+  await filling.put([one], one.position)
+  const waiting = [empty.take(), full.put([one], one.position), filling.gather(2, 60_000)]
+  stop.abort()
+  for (const outcome of await Promise.allSettled(waiting)) {
+    expect(outcome).toMatchObject({ status: 'rejected', reason: { name: 'AbortError' } })
+  }
+})

@@ -1,0 +1,140 @@
+import type { Position } from '@tba/event-store/port.ts'
+import type { EventLog } from '@tba/runtime/log/event-log.ts'
+import type { CheckpointTable } from '../commit/checkpoints.ts'
+import { commitBatch, fence, foldBatch } from '../commit/commit.ts'
+import { type Connection, connect } from '../commit/connection.ts'
+import { firstOf } from '../lead/first-of.ts'
+import type { Parking } from '../parked/parked.ts'
+import { type PoisonTracker, poisonTracker } from '../parked/poison-tracker.ts'
+import { filterOf } from '../projection.ts'
+import { takeSteps } from '../tables/steps.ts'
+import { type Batch, type Delivery, type Member, takeBatch } from './batch.ts'
+import { type BatchSize, type BatchSizeOptions, batchSize, intervalMs } from './batch-size.ts'
+import { type EventBuffer, eventBuffer } from './event-buffer.ts'
+
+export type Written = {
+  position: Position
+  /** Those whose checkpoints moved there. */
+  projections: readonly string[]
+  eventCount: number
+  changeCount: number
+  transactionMs: number
+}
+
+export type Following = {
+  log: EventLog
+  connectionString: string
+  checkpointTable: CheckpointTable
+  batchSize?: BatchSizeOptions | undefined
+  onParked?: ((parking: Parking) => void) | undefined
+  /** After every commit. */
+  onBatch: (written: Written) => void
+}
+
+type Ending = { signal: AbortSignal; goal?: Position }
+
+/** How many events may be read ahead of the writing. */
+const eventsAhead = 4_000
+
+/** Projects the log with all members in one loop, from the slowest one on, until `goal` is reached or `signal` aborts. */
+export async function follow(following: Following, members: readonly Member[], { signal, goal }: Ending) {
+  if (hasReached(members, goal)) return
+  await firstOf(signal, within => {
+    const buffer = eventBuffer(eventsAhead, within)
+    return [
+      read(following.log, members, { buffer, signal: within }),
+      write(following, members, { buffer, goal, signal: within }),
+    ]
+  })
+  if (!signal.aborted && !hasReached(members, goal)) throw new Error('the log ended before its reader did')
+}
+
+export function slowest(members: readonly Member[]): Position {
+  return members.map(({ position }) => position).reduce((a, b) => (a < b ? a : b))
+}
+
+function hasReached(members: readonly Member[], goal: Position | undefined): boolean {
+  return goal !== undefined && slowest(members) >= goal
+}
+
+type Reading = { buffer: EventBuffer; signal: AbortSignal }
+
+async function read(log: EventLog, members: readonly Member[], { buffer, signal }: Reading): Promise<void> {
+  const after = slowest(members)
+  const filter = filterOf(members.map(({ projection }) => projection))
+  for await (const handed of log.follow({ ...filter, signal, ...(after && { after }) })) {
+    if ('caughtUp' in handed) await buffer.put([], handed.caughtUp)
+    else await buffer.put(handed, handed.at(-1)?.position ?? after)
+  }
+}
+
+type Writing = { buffer: EventBuffer; goal: Position | undefined; signal: AbortSignal }
+
+async function write(
+  following: Following,
+  members: readonly Member[],
+  { buffer, goal, signal }: Writing,
+): Promise<void> {
+  const size = batchSize(following.batchSize)
+  const poison = poisonTracker(members, signal)
+  let nextAt = Number.NEGATIVE_INFINITY
+  let connection = await connect(following.connectionString)
+  try {
+    while (!hasReached(members, goal)) {
+      await buffer.gather(size.limit(), nextAt - performance.now())
+      let rest: Delivery | null = await buffer.take()
+      const { length: eventCount } = rest.events
+      const startedAt = performance.now()
+      while (rest && !hasReached(members, goal)) {
+        // Nothing is lost with a connection that breaks between two batches.
+        if (connection.isLost) connection = await connect(following.connectionString)
+        rest = await writeBatch(following, members, { connection, rest, size, poison, signal })
+        signal.throwIfAborted()
+      }
+      nextAt = startedAt + intervalMs({ eventCount, tookMs: performance.now() - startedAt })
+    }
+  } finally {
+    await connection.close()
+  }
+}
+
+type Turn = {
+  connection: Connection
+  rest: Delivery
+  size: BatchSize
+  poison: PoisonTracker
+  signal: AbortSignal
+}
+
+/** @returns what is left of the delivery: all of it, where it has to be tried again */
+async function writeBatch(
+  { checkpointTable, onBatch, onParked }: Following,
+  members: readonly Member[],
+  { connection, rest, size, poison, signal }: Turn,
+): Promise<Delivery | null> {
+  let batch: Batch | null = null
+  try {
+    batch = takeBatch(members, rest, Math.min(size.limit(), poison.limit()))
+    const { position, eventCount, changeCount, discarded, taken } = batch
+    const tables = await foldBatch(connection, batch)
+    await takeSteps(connection, tables, {
+      limit: () => size.limit(),
+      first: member => fence({ connection, checkpointTable }, member, { inSteps: true }),
+      onStep: (rowCount, transactionMs) => size.took({ size: rowCount, transactionMs }),
+      signal,
+    })
+    const parkings = poison.parkings()
+    const moving = members.filter(member => member.position < position)
+    const content = { tables, position, discarded, taken, parkings }
+    const transactionMs = await commitBatch({ connection, checkpointTable }, members, content)
+    size.took({ size: Math.max(eventCount, changeCount), transactionMs })
+    for (const parking of parkings) onParked?.(parking)
+    poison.passed(batch)
+    const projections = moving.map(({ projection }) => projection.name)
+    onBatch({ position, projections, eventCount, changeCount, transactionMs })
+    return batch.rest
+  } catch (error) {
+    await poison.failed(error, rest, batch)
+    return rest
+  }
+}

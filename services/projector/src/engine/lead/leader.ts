@@ -1,0 +1,114 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client, DatabaseError } from 'pg'
+import { closeClient } from '../commit/connection.ts'
+
+export type Candidate = Awaited<ReturnType<typeof acquireLeadership>>
+
+export type Candidacy = {
+  connectionString: string
+  /** Shown in pg_stat_activity. */
+  applicationName: string
+  heartbeatMs?: number | undefined
+  /** The server ends the session when it has been idle for so long. */
+  silentMs?: number | undefined
+}
+
+const defaults = { heartbeatMs: 5_000, silentMs: 20_000 }
+
+/**
+ * A connection that holds an advisory lock for everything that this instance leads. The locks go with the connection;
+ * where a host vanishes without closing it, the server ends the idle session within half a minute.
+ * @throws where the database does not answer
+ */
+export async function acquireLeadership(candidacy: Candidacy) {
+  const { connectionString, applicationName } = candidacy
+  const { heartbeatMs = defaults.heartbeatMs, silentMs = defaults.silentMs } = candidacy
+  const client = new Client({
+    connectionString,
+    application_name: applicationName,
+    keepAlive: true,
+    connectionTimeoutMillis: 5_000,
+    query_timeout: 15_000,
+    idle_in_transaction_session_timeout: 10_000,
+    options: `-c idle_session_timeout=${silentMs}`,
+  })
+  const lost = new AbortController()
+  client.on('error', () => lost.abort())
+  client.on('end', () => lost.abort())
+  try {
+    await client.connect()
+  } catch (error) {
+    await closeClient(client)
+    throw error
+  }
+  void sendHeartbeats(client, { everyMs: heartbeatMs, lost })
+  return {
+    client,
+    /** Aborts when the connection, and with it every lock, is lost. */
+    lost: lost.signal,
+    /** Tries to lock these. @returns those that were free */
+    claim(names: readonly string[]) {
+      return inTurn(client, async () => {
+        const gained: string[] = []
+        for (const name of names) if (await tryLock(client, name)) gained.push(name)
+        return gained
+      })
+    },
+    /** Gives one lock back. */
+    yield: (name: string) => inTurn(client, () => unlock(client, name)),
+    /** Gives all locks back and ends the connection. */
+    resign: () => closeClient(client),
+  }
+}
+
+/** Sends the next heartbeat only when the one before was answered, be it with an error: that of a failed transaction. */
+async function sendHeartbeats(client: Client, { everyMs, lost }: { everyMs: number; lost: AbortController }) {
+  while (!lost.signal.aborted) {
+    await pause(everyMs, undefined, { signal: lost.signal, ref: false }).catch(() => {})
+    if (lost.signal.aborted) return
+    await client.query('select').catch(error => {
+      if (!(error instanceof DatabaseError)) lost.abort()
+    })
+  }
+}
+
+async function tryLock(client: Client, name: string): Promise<boolean> {
+  const { rows } = await client.query<{ leads: boolean }>(
+    'select pg_try_advisory_lock(hashtextextended($1, 0)) as leads',
+    [`projector:${name}`],
+  )
+  return rows[0]?.leads === true
+}
+
+async function unlock(client: Client, name: string): Promise<void> {
+  await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [`projector:${name}`])
+}
+
+const turns = new WeakMap<Client, Promise<unknown>>()
+
+/** One after the other, so that nothing falls into a transaction that failed and was not rolled back yet. */
+function inTurn<T>(client: Client, work: () => Promise<T>): Promise<T> {
+  const turn = (turns.get(client) ?? Promise.resolve()).then(work)
+  turns.set(
+    client,
+    turn.catch(() => {}),
+  )
+  return turn
+}
+
+export function inTransaction<T>(client: Client, work: () => Promise<T>): Promise<T> {
+  return inTurn(client, () => transaction(client, work))
+}
+
+async function transaction<T>(client: Client, work: () => Promise<T>): Promise<T> {
+  await client.query('begin')
+  try {
+    const result = await work()
+    await client.query('commit')
+    return result
+  } catch (error) {
+    // Where this fails too, the connection is lost, and the transaction with it.
+    await client.query('rollback').catch(() => {})
+    throw error
+  }
+}

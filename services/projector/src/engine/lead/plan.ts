@@ -1,0 +1,121 @@
+import type { EventStore, Position } from '@tba/event-store/port.ts'
+import { memoized } from '@tba/events/memoized.ts'
+import type { DatabasePool } from 'slonik'
+import { type Checkpoint, claimCheckpoints, readCheckpoints } from '../commit/checkpoints.ts'
+import { type Member, member } from '../follow/batch.ts'
+import { readParked, readSkipped } from '../parked/parked.ts'
+import type { Projection } from '../projection.ts'
+import { readCatalogue } from '../tables/catalogue.ts'
+import { dueRebuilds } from '../versions/rebuilds.ts'
+import { noteOf, readNotes, refuseChanged, sourceOf } from '../versions/source.ts'
+import { deleteBuild } from '../versions/version.ts'
+import type { Candidate } from './leader.ts'
+import { isReadable } from './lost-events.ts'
+
+/** A projection to build, and the schema of the live tables that it replaces, if any. */
+export type BuildTask = {
+  projection: Projection
+  /** The note of its source, for the schema. */
+  note: string
+  schema: string | null
+  /** The position of these, where it is of the log before a restore. */
+  outdated: Position | null
+}
+
+/** What an instance does with the projections that it leads. */
+export type Plan = {
+  /** Live in this build's version: they follow the log. */
+  live: Member[]
+  /** To build: new, changed, or projected from the log before a restore. */
+  builds: BuildTask[]
+  /** Live, and to be folded anew beside that, since an administrator wants it; once nothing else is to build. */
+  rebuilds: BuildTask[]
+  /** Live in a newer version than this build knows: it does not lead them. */
+  superseded: Projection[]
+  /** Whether this instance leads all projections, and all are live. */
+  isWhole: boolean
+}
+
+type Planning = {
+  store: EventStore
+  pool: DatabasePool
+  candidate: Candidate
+  projections: readonly Projection[]
+  foldsChanged?: boolean | undefined
+}
+
+/** @throws {ChangedWithoutVersion} */
+export async function planWork(planning: Planning, led: ReadonlySet<Projection>): Promise<Plan> {
+  const { pool, candidate, projections, store, foldsChanged } = planning
+  if (!foldsChanged) await refuseChanged(pool, projections)
+  const claimed = await claimCheckpoints(candidate.client, 'checkpoints', [...led])
+  const checkpoints = await readCheckpoints(pool)
+  const plan: Plan = { live: [], builds: [], rebuilds: [], superseded: [], isWhole: false }
+  const due = await dueRebuilds(pool)
+  // Once for each: where the event there is gone, EventStoreDB takes 5 s to say so.
+  const isOfLog = memoized((position: Position) => isReadable(store, position))
+  for (const projection of projections) {
+    const live = checkpoints.find(checkpoint => checkpoint.projection === projection.name)
+    if (live && live.version > projection.version) {
+      plan.superseded.push(projection)
+      if (led.has(projection)) await deleteBuild(candidate.client, projection)
+    } else if (led.has(projection)) {
+      const note = noteOf(await sourceOf(projection))
+      const isOfThisLog = live !== undefined && (await isOfLog(live.position))
+      const mine = claimed.find(checkpoint => checkpoint.projection === projection.name)
+      const isSame = mine && isOfThisLog && (!foldsChanged || (await isFoldedWith(planning, mine, note)))
+      if (isSame) {
+        plan.live.push(await memberOf(pool, projection, mine))
+        if (due.has(projection.name)) plan.rebuilds.push(buildTaskOf(projection, { note, live, isOfThisLog }))
+      } else plan.builds.push(buildTaskOf(projection, { note, live, isOfThisLog }))
+    }
+  }
+  if (plan.builds.length > 0) plan.rebuilds = []
+  plan.isWhole = plan.live.length === projections.length
+  return plan
+}
+
+async function isFoldedWith({ pool }: Planning, live: Checkpoint, note: string) {
+  return (await readNotes(pool, [live])).get(live.schema) === note
+}
+
+/** A projection with its tables, and what is parked of it. */
+export async function memberOf(
+  pool: DatabasePool,
+  projection: Projection,
+  checkpoint: Checkpoint,
+): Promise<Member> {
+  const { name, version } = projection
+  const its = (await readParked(pool)).filter(row => row.projection === name && row.version === version)
+  return member({
+    projection,
+    tables: await readCatalogue(pool, projection, checkpoint.schema),
+    position: checkpoint.position,
+    epoch: checkpoint.epoch,
+    parked: new Map(its.map(({ stream, position, person }) => [stream, { position, person }])),
+    skipped: await readSkipped(pool, projection),
+  })
+}
+
+function buildTaskOf(
+  projection: Projection,
+  { note, live, isOfThisLog }: { note: string; live: Checkpoint | undefined; isOfThisLog: boolean },
+): BuildTask {
+  const outdated = live && !isOfThisLog ? live.position : null
+  return { projection, note, schema: live?.schema ?? null, outdated }
+}
+
+/** Whether a newer version of one of these, or what was folded anew, has gone live since the plan was made. */
+export async function isOvertaken({ pool }: Planning, { live, builds }: Plan): Promise<boolean> {
+  const checkpoints = await readCheckpoints(pool)
+  const isNewer = [...live, ...builds].some(({ projection: { name, version } }) =>
+    checkpoints.some(held => held.projection === name && held.version > version),
+  )
+  return isNewer || live.some(member => isReplaced(member, checkpoints))
+}
+
+/** Whether readers see other tables than these. */
+function isReplaced({ projection, tables }: Member, checkpoints: readonly Checkpoint[]): boolean {
+  const held = checkpoints.find(({ projection: name }) => name === projection.name)
+  return [...tables.values()].some(({ schema }) => schema !== held?.schema)
+}

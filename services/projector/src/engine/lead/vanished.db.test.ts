@@ -1,0 +1,95 @@
+import { once } from 'node:events'
+import net, { type AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { eventually, world } from '../../testing/world.ts'
+import { connect } from '../commit/connection.ts'
+import { acquireLeadership } from './leader.ts'
+
+/** A network between a host and the database that may swallow everything: no byte and no farewell goes through. */
+async function network(connectionString: string) {
+  const { hostname, port } = new URL(connectionString)
+  const sockets: net.Socket[] = []
+  const server = net.createServer(inside => {
+    const outside = net.connect(Number(port), hostname)
+    for (const socket of [inside, outside]) sockets.push(socket.on('error', () => {}))
+    inside.pipe(outside).pipe(inside)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  const through = new URL(connectionString)
+  through.port = String((server.address() as AddressInfo).port)
+  return {
+    connectionString: through.href,
+    swallow() {
+      for (const socket of sockets) socket.unpipe().pause()
+    },
+  }
+}
+
+/** How many queries, heartbeats among them, a leader has sent from now on. */
+function queriesOf({ client }: Awaited<ReturnType<typeof acquireLeadership>>): () => number {
+  let sent = 0
+  const query = client.query.bind(client)
+  client.query = ((...sending: Parameters<typeof query>) => {
+    sent += 1
+    return query(...sending)
+  }) as typeof client.query
+  return () => sent
+}
+
+test('a leader whose host vanished without a word is followed by another', async () => {
+  const it = await world()
+  const { connectionString, swallow } = await network(it.connectionString)
+  const leader = await acquireLeadership({
+    connectionString,
+    applicationName: 'vanishing',
+    heartbeatMs: 100,
+    silentMs: 1_000,
+  })
+  onTestFinished(() => leader.resign())
+  expect(await leader.claim(['tally@1'])).toEqual(['tally@1'])
+  const standby = await acquireLeadership({
+    connectionString: it.connectionString,
+    applicationName: 'standby',
+  })
+  onTestFinished(() => standby.resign())
+  expect(await standby.claim(['tally@1'])).toEqual([])
+  swallow()
+  await eventually(async () => expect(await standby.claim(['tally@1'])).toEqual(['tally@1']))
+})
+
+test('a leader that is well but has nothing to say keeps its lead, and one that is silent has it for 20 s', async () => {
+  const it = await world()
+  const { connectionString } = it
+  const leader = await acquireLeadership({
+    connectionString,
+    applicationName: 'quiet',
+    heartbeatMs: 200,
+    // A busy machine is silent for half a second now and then.
+    silentMs: 2_000,
+  })
+  onTestFinished(() => leader.resign())
+  await leader.claim(['tally@1'])
+  // Twice as long as it may be silent.
+  const sent = queriesOf(leader)
+  await eventually(() => expect(sent()).toBeGreaterThan(20))
+  expect(leader.lost.aborted).toBe(false)
+  const usual = await acquireLeadership({ connectionString, applicationName: 'usual' })
+  onTestFinished(() => usual.resign())
+  expect((await usual.client.query('show idle_session_timeout')).rows).toEqual([
+    { idle_session_timeout: '20s' },
+  ])
+})
+
+test('a connection to a server that is gone without a word is closed all the same', async () => {
+  const { connectionString, swallow } = await network((await world()).connectionString)
+  const connection = await connect(connectionString)
+  expect(await connection.query({ text: 'select 1 as one' })).toEqual([{ one: 1 }])
+  swallow()
+  await connection.close()
+  await expect(connection.query({ text: 'select 1' })).rejects.toThrow()
+})

@@ -1,0 +1,76 @@
+import type { Position } from '@tba/event-store/port.ts'
+import { personOf } from '@tba/events/streams.ts'
+import { FoldFailed, ProjectionHalted, summaryOf, WriteRefused } from '../commit/faults.ts'
+import type { Batch, Delivery, Member } from '../follow/batch.ts'
+import { sleep } from '../lead/backoff.ts'
+import type { Parking } from './parked.ts'
+
+const maxTries = 5
+/** Doubles: 300 ms in all, for which the other projections of the group wait, and whoever reads what they wrote. */
+const firstPauseMs = 20
+/** With more parked streams than this, no time is lost for the next: the fault is hardly one that passes. */
+const maxAwaited = 5
+/** With more parked streams than this, the projection is taken to be broken, and not single events. */
+export const maxParked = 100
+
+export type PoisonTracker = ReturnType<typeof poisonTracker>
+
+/** Finds the event because of which a batch fails, has it tried five times in all, and then parks its stream. */
+export function poisonTracker(members: readonly Member[], signal: AbortSignal) {
+  let limit = Number.POSITIVE_INFINITY
+  /** Batches stay small up to this position: the event at fault is before it. */
+  let until: Position | null = null
+  let parkings: Parking[] = []
+  const tries = new Map<string, number>()
+
+  /** @returns null where smaller batches have to be tried first */
+  function faultOf(error: FoldFailed | WriteRefused, { events }: Delivery, batch: Batch | null) {
+    if (error instanceof FoldFailed) return error
+    if (!batch) return null
+    until = until === null || until < batch.position ? batch.position : until
+    limit = Math.max(1, Math.ceil(batch.eventCount / 2))
+    const [event] = events
+    if (batch.eventCount > 1 || !event) return null
+    return new FoldFailed(error.projection, event, error.cause)
+  }
+
+  return {
+    /** How many events the next batch may hold. */
+    limit: () => limit,
+    /** Streams to park in the next transaction. */
+    parkings: (): readonly Parking[] => parkings,
+    /**
+     * Resolves after a pause where the same batch is to be tried again.
+     * @throws {ProjectionHalted}, or what is no event's fault
+     */
+    async failed(error: unknown, delivery: Delivery, batch: Batch | null): Promise<void> {
+      if (!(error instanceof FoldFailed || error instanceof WriteRefused)) throw error
+      const member = members.find(({ projection }) => projection.name === error.projection)
+      if (!member || member.isStrict) throw error
+      const fault = faultOf(error, delivery, batch)
+      if (!fault) return
+      const key = `${fault.projection} ${fault.event.id}`
+      const count = (tries.get(key) ?? 0) + 1
+      tries.set(key, count)
+      if (count < maxTries) {
+        const isAwaited = member.parked.size < maxAwaited
+        return isAwaited ? sleep(firstPauseMs * 2 ** (count - 1), signal) : undefined
+      }
+      tries.delete(key)
+      if (member.parked.size >= maxParked)
+        throw new ProjectionHalted(
+          fault.projection,
+          `${maxParked} streams are parked, and the next one fails: ${summaryOf(fault)}`,
+        )
+      const person = personOf(fault.event)
+      member.parked.set(fault.event.stream, { position: fault.event.position, person })
+      parkings.push({ projection: member.projection, fault, tries: count, person })
+    },
+    passed({ position }: Batch): void {
+      parkings = []
+      if (until !== null && position < until) return
+      until = null
+      limit = Number.POSITIVE_INFINITY
+    },
+  }
+}

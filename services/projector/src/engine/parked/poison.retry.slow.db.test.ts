@@ -1,0 +1,62 @@
+import { streams } from '@tba/events/streams.ts'
+import { Client } from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { failing } from '../../testing/failing.ts'
+import { tally } from '../../testing/tally.projection.ts'
+import { caughtUp, eventually, running, type World, world } from '../../testing/world.ts'
+import { verify } from '../../verify/verify.ts'
+import { readParked, request } from './parked.ts'
+
+const chosen = { type: 'ConsentChosen', data: { choice: 'all' } } as const
+const poisoned = streams.visit('poisoned')
+
+/** Fails at the first event of one visit. */
+const fragile = failing(
+  tally,
+  'ConsentChosen',
+  ({ stream, revision }) => stream === poisoned && revision === 0,
+)
+
+async function withParked(events: number) {
+  const { projector, ...it } = await running({ projections: [fragile] })
+  await it.append(poisoned, chosen)
+  for (let left = events; left > 0; left -= 500)
+    await it.append(poisoned, ...Array(Math.min(left, 500)).fill(chosen))
+  await caughtUp(projector)
+  return { ...it, projector }
+}
+
+const count = async ({ rows }: World) => (await rows('select count from read.tallies'))[0]?.count
+
+test('an event that blocks a new version can be skipped, although nobody leads the old one', async () => {
+  const it = await withParked(2)
+  await it.projector.stop()
+  const projector = await it.start({ projections: [{ ...fragile, version: 2 }] })
+  await eventually(() => expect(it.errors.at(-1)).toMatchObject({ err: { name: 'ProjectionHalted' } }))
+  await request(it.pool, 'skip', { stream: poisoned })
+  await projector.ready
+  expect(await count(it)).toBe(2)
+  expect(await readParked(it.pool)).toEqual([])
+})
+
+test('a long query on the replaced tables does not delay new ones for readers', async () => {
+  const it = await world()
+  const first = await it.start({ projections: [tally] })
+  await it.append(streams.visit('v'), chosen)
+  await caughtUp(first)
+  await first.stop()
+  const reader = new Client({ connectionString: it.connectionString })
+  await reader.connect()
+  onTestFinished(() => reader.end())
+  await reader.query('begin; select * from tally_v1.tallies')
+  const second = await it.start({ projections: [{ ...tally, version: 2 }] })
+  await second.ready
+  await it.append(streams.visit('v'), chosen)
+  await caughtUp(second)
+  expect(await count(it)).toBe(2)
+  await reader.query('commit')
+  await eventually(async () =>
+    expect(await it.rows(`select 1 from pg_namespace where nspname = 'tally_v1'`)).toEqual([]),
+  )
+  expect(await verify({ ...it, projections: [{ ...tally, version: 2 }] })).toMatchObject([{ isSame: true }])
+})

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto'
+import { streams } from '@tba/events/streams.ts'
+import { expect, test } from 'vitest'
+import { users } from '../../accounts/users.projection.ts'
+import { failing } from '../../testing/failing.ts'
+import { shipped } from '../../testing/shipped.ts'
+import { tally } from '../../testing/tally.projection.ts'
+import { caughtUp, eventually, running, type World, world } from '../../testing/world.ts'
+import { verify } from '../../verify/verify.ts'
+import type { Projection } from '../projection.ts'
+import { readParked, request } from './parked.ts'
+
+const chosen = { type: 'ConsentChosen', data: { choice: 'all' } } as const
+const poisoned = streams.visit('poisoned')
+
+/** A projection that fails at the second event of one visit, while it is broken. */
+function fragile() {
+  const bug = { isThere: true, tries: 0 }
+  const projection = failing(tally, 'ConsentChosen', ({ stream, revision }) => {
+    if (stream !== poisoned || revision !== 1) return false
+    bug.tries += 1
+    return bug.isThere
+  })
+  return { bug, projection }
+}
+
+const counts = async ({ rows }: World) =>
+  Object.fromEntries((await rows('select visit, count from read.tallies')).map(row => [row.visit, row.count]))
+
+async function withParked() {
+  const { bug, projection } = fragile()
+  const { projector, ...it } = await running({ projections: [projection, users] })
+  await it.append(poisoned, chosen, chosen, chosen)
+  await it.append(streams.visit('other'), chosen)
+  await caughtUp(projector)
+  return { ...it, bug, projection, projector }
+}
+
+const parkedOf = ({ pool }: World) => readParked(pool)
+
+test('tries an event five times, then parks its stream, and all others continue', async () => {
+  const it = await withParked()
+  expect(it.bug.tries).toBe(5)
+  expect(await counts(it)).toEqual({ poisoned: 1, other: 1 })
+  await it.append(poisoned, chosen)
+  await it.append(streams.visit('other'), chosen)
+  await caughtUp(it.projector)
+  expect(await counts(it)).toEqual({ poisoned: 1, other: 2 })
+  // Quotes no data.
+  const error = 'Error: no such choice: …'
+  expect(await parkedOf(it)).toMatchObject([
+    { projection: 'tally', version: 1, stream: poisoned, revision: 1, tries: 5, asked: null, error },
+  ])
+  expect(it.projector.health().healthy).toBe(true)
+  expect(await verify({ ...it, projections: [it.projection] })).toMatchObject([{ isSame: true }])
+})
+
+test('a requested retry folds the whole stream, in order and once', async () => {
+  const it = await withParked()
+  it.bug.isThere = false
+  expect(await request(it.pool, 'retry', { stream: poisoned })).toBe(1)
+  await eventually(async () => expect(await parkedOf(it)).toEqual([]))
+  await it.append(poisoned, chosen)
+  await caughtUp(it.projector)
+  expect(await counts(it)).toEqual({ poisoned: 4, other: 1 })
+  expect(await verify({ ...it, projections: [tally] })).toMatchObject([{ isSame: true }])
+})
+
+test('after a skip the rest of the stream is folded, also by a rebuild', async () => {
+  const it = await withParked()
+  await request(it.pool, 'skip', { stream: poisoned, projection: 'tally' })
+  await eventually(async () => expect(await parkedOf(it)).toEqual([]))
+  expect(await counts(it)).toEqual({ poisoned: 2, other: 1 })
+  expect(await verify({ ...it, projections: [it.projection] })).toMatchObject([{ isSame: true }])
+})
+
+test('finds the refused event of a batch, and writes the others', async () => {
+  const it = await world()
+  const refused: Projection = {
+    ...tally,
+    on: {
+      ConsentChosen(event) {
+        const changes = [tally.on.ConsentChosen?.(event) ?? []].flat()
+        // A text in PostgreSQL cannot contain this character.
+        return event.stream === poisoned
+          ? changes.map(change =>
+              change.kind === 'fold'
+                ? { ...change, to: row => ({ ...change.to(row), lastChoice: 'a\0b' }) }
+                : change,
+            )
+          : changes
+      },
+    },
+  }
+  const projector = await it.start({ projections: [refused] })
+  await projector.ready
+  for (let visit = 0; visit < 40; visit += 1) {
+    await it.append(streams.visit(`v${visit}`), chosen)
+    if (visit === 23) await it.append(poisoned, chosen)
+  }
+  await caughtUp(projector)
+  expect(await parkedOf(it)).toMatchObject([{ stream: poisoned, revision: 0, tries: 5 }])
+  expect(Object.keys(await counts(it))).toHaveLength(40)
+})
+
+test('an erasure is folded, and discards the parked streams of its person', async () => {
+  const accountId = randomUUID()
+  const broken = failing(users, 'ProfileUpdated')
+  const { projector, ...it } = await running({ projections: [broken] })
+  const account = streams.account(accountId)
+  await it.append(account, shipped('AccountRegistered'))
+  await it.append(account, { type: 'ProfileUpdated', data: { changes: { bio: 'C' } } })
+  await eventually(async () => expect(await readParked(it.pool)).toMatchObject([{ projection: 'users' }]))
+  expect(await it.rows('select id from read.users')).toHaveLength(1)
+  await it.append(account, { type: 'AccountErased', data: {} })
+  await caughtUp(projector)
+  expect(await it.rows('select id from read.users')).toEqual([])
+  expect(await parkedOf(it)).toEqual([])
+  expect(await verify({ ...it, projections: [broken] })).toMatchObject([{ isSame: true }])
+})
+
+test('a projection that fails at everything halts, and the others of its group continue', async () => {
+  const broken = failing(tally, 'ConsentChosen')
+  const visits = Array.from({ length: 101 }, (_, visit) => streams.visit(`v${visit}`))
+  const { projector, ...it } = await running({ projections: [broken, users] })
+  await it.rows(`insert into projector.parked
+    (projection, version, stream, position, event_id, event_type, revision, error, tries)
+    select 'tally', 1, 'visit-old-' || n, '', '', '', 0, '', 5 from generate_series(1, 100) n`)
+  await projector.stop()
+  const again = await it.start({ projections: [broken, users] })
+  for (const visit of visits.slice(0, 2)) await it.append(visit, chosen)
+  await eventually(() =>
+    expect(it.errors).toContainEqual(
+      expect.objectContaining({ err: expect.objectContaining({ name: 'ProjectionHalted' }) }),
+    ),
+  )
+  expect(again.health().healthy).toBe(false)
+  await it.append(streams.account(randomUUID()), shipped('AccountRegistered'))
+  await eventually(async () => expect(await it.rows('select id from read.users')).toHaveLength(1))
+  await again.stop()
+  // So does the whole product, which waits for its read tables at a start.
+  const restarted = await it.start({ projections: [broken, users] })
+  await restarted.ready
+  expect(restarted.health()).toMatchObject({ ready: true, healthy: false })
+})
+
+test('an unreadable event is parked and skipped like one that cannot be folded', async () => {
+  const { projector, ...it } = await running({ projections: [users] })
+  const account = streams.account(randomUUID())
+  await it.append(account, shipped('AccountRegistered'))
+  const sealed = { person: 'nobody', keyVersion: 1, box: 'AAAA' }
+  const metadata = { actor: 'test', correlationId: 'c', causationId: 'c', schemaVersion: 1 }
+  const damaged = { id: randomUUID(), type: 'ProfileUpdated', data: { sealed }, metadata }
+  await it.store.append(account, [damaged], 'any')
+  await it.append(account, { type: 'ProfileUpdated', data: { changes: { bio: 'Dopo' } } })
+  await caughtUp(projector)
+  expect(await parkedOf(it)).toMatchObject([{ stream: account, revision: 1 }])
+  expect(await verify({ ...it, projections: [users] })).toMatchObject([{ isSame: true }])
+  await request(it.pool, 'skip', { stream: account })
+  await eventually(async () => expect(await parkedOf(it)).toEqual([]))
+  expect(await it.rows('select bio from read.users')).toEqual([{ bio: 'Dopo' }])
+  expect(await verify({ ...it, projections: [users] })).toMatchObject([{ isSame: true }])
+})

@@ -1,0 +1,60 @@
+import { streams } from '@tba/events/streams.ts'
+import { expect, test } from 'vitest'
+import { happened } from '../../testing/happened.ts'
+import { tablesAfter } from '../../testing/tables-after.ts'
+import { table } from '../change.ts'
+import type { Projection } from '../projection.ts'
+
+type Door = { id: string; open: boolean }
+const doors = table<Door>('doors', 'id')
+const counts = table<{ name: string; value: number }>('counts', 'name')
+
+const add = (by: number) => counts.fold('open', row => ({ name: 'open', value: (row?.value ?? 0) + by }))
+const moved = (id: string, open: boolean) =>
+  doors.fold(
+    id,
+    row => (row?.open === open ? row : { id, open }),
+    (before, after) => [add(Number(after?.open ?? false) - Number(before?.open ?? false))],
+  )
+
+const house = (tables: Projection['tables']): Projection => ({
+  name: 'house',
+  version: 1,
+  sql: new URL('file:///house.sql'),
+  tables,
+  on: {
+    ConsentChosen: ({ stream, data }) => moved(stream, data.choice === 'all'),
+    VisitStarted: () => counts.remove('open'),
+  },
+})
+
+const stream = streams.visit('a')
+const opened = (of = stream) => happened('ConsentChosen', { choice: 'all' }, { stream: of })
+const shut = () => happened('ConsentChosen', { choice: 'none' }, { stream })
+const forgotten = () =>
+  happened('VisitStarted', { userAgent: null, referrer: null, address: null }, { stream })
+
+async function countAfter(...events: Parameters<typeof tablesAfter>[1]) {
+  return (await tablesAfter(house([doors, counts]), events)).counts
+}
+
+test('what follows from a changed row is written with it, in the same batch or in another', async () => {
+  expect(await countAfter(opened(), opened(streams.visit('b')))).toEqual([{ name: 'open', value: 2 }])
+  expect(await countAfter(opened(), shut())).toEqual([{ name: 'open', value: 0 }])
+})
+
+test('nothing follows from a row that stays as it was', async () => {
+  expect(await countAfter(opened(), opened())).toEqual([{ name: 'open', value: 1 }])
+})
+
+test('what follows keeps the order of the log among what the table’s own events ask for', async () => {
+  expect(await countAfter(opened(), forgotten(), opened(streams.visit('b')))).toEqual([
+    { name: 'open', value: 1 },
+  ])
+})
+
+test('a consequence for a table that comes earlier is refused', async () => {
+  await expect(tablesAfter(house([counts, doors]), [opened()])).rejects.toThrow(
+    'house changes counts by a table that it lists after it',
+  )
+})

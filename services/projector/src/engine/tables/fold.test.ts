@@ -1,0 +1,54 @@
+import { streams } from '@tba/events/streams.ts'
+import { expect, test } from 'vitest'
+import { happened } from '../../testing/happened.ts'
+import { type Change, type Row, type Scalar, table } from '../change.ts'
+import { foldSteps, keysToLoad, keyText, type Step } from './fold.ts'
+
+type Seat = { id: string; owner: string; moves: number }
+const seats = table<Seat>('seats', 'id')
+const event = happened('ConsentChosen', { choice: 'all' }, { stream: streams.visit('v') })
+const steps = (...changes: Change[]): Step[] => changes.map(change => ({ change, event }))
+const held = (...rows: Seat[]) => new Map<Scalar, Row>(rows.map(row => [keyText([row.id]), row]))
+const moved = (row: Seat | null) => row && { ...row, moves: row.moves + 1 }
+
+test('many changes to one row are one write', () => {
+  const { writes } = foldSteps(
+    'rows',
+    steps(seats.put({ id: 'a', owner: 'ada', moves: 0 }), seats.fold('a', moved), seats.fold('a', moved)),
+    held(),
+  )
+  expect(writes).toEqual({
+    searches: [],
+    cleared: [],
+    removals: [],
+    upserts: [{ id: 'a', owner: 'ada', moves: 2 }],
+  })
+})
+
+test('only rows that are looked at before they are set have to be loaded', () => {
+  const row = { id: 'b', owner: 'bob', moves: 0 }
+  expect(
+    keysToLoad(steps(seats.fold('a', moved), seats.put(row), seats.fold('b', moved), seats.remove('c'))),
+  ).toEqual([['a']])
+})
+
+test('a change leaves a missing row missing, and what stays as it was is not written', () => {
+  const { writes } = foldSteps(
+    'rows',
+    steps(
+      seats.change('gone', row => ({ ...row, moves: 9 })),
+      seats.fold('a', row => row),
+    ),
+    held({ id: 'a', owner: 'ada', moves: 1 }),
+  )
+  expect(writes).toEqual({ searches: [], cleared: [], removals: [], upserts: [] })
+})
+
+test('an event that cannot be folded is named, and what is in it is not', () => {
+  const breaking = seats.fold('a', () => {
+    throw new Error('division by zero')
+  })
+  expect(() => foldSteps('rows', steps(breaking), held())).toThrow(
+    `ConsentChosen ${event.id} (visit-v@${event.revision}) cannot be folded`,
+  )
+})

@@ -1,0 +1,87 @@
+import { escapeIdentifier as quoted } from 'pg'
+import type { Key, Scalar, Search } from '../change.ts'
+import { atomically, type Connection } from '../commit/connection.ts'
+import type { Member } from '../follow/batch.ts'
+import { defaultBatchSize } from '../follow/batch-size.ts'
+import type { TableShape } from './catalogue.ts'
+import { decoded, encoded, selected } from './column.ts'
+import type { TableWrites } from './fold-parts.ts'
+import { parameters, qualifiedName, removing } from './rows.ts'
+
+/**
+ * What an event removes by the million, as when a customer with very many clicks is erased, goes in steps: transactions of a
+ * few rows each, before the one that brings the rest of the batch and moves the checkpoint. A step may be done again, and
+ * whoever comes after a crash goes on with the rows that are left. What comes before such an event must not be folded again
+ * over tables without those rows, so that it begins its batch. Erasures with consequences go at once: their rows are loaded.
+ */
+export type Stepping = {
+  /** How many rows a transaction may change. */
+  limit?: () => number
+  /** Begins each transaction; fails where somebody else writes this projection's tables by now. */
+  first?: (member: Member) => Promise<void>
+  onStep?: (rowCount: number, transactionMs: number) => void
+  signal?: AbortSignal
+}
+
+/** Many: each search passes over the rows that went before, for as long as an old snapshot still sees them. */
+const keysAtOnce = 20_000
+
+/** Finds the rows that are searched for, and leaves to the batch's own transaction what fits into one step. */
+export async function takeSteps(
+  connection: Connection,
+  tables: readonly TableWrites[],
+  { limit = () => defaultBatchSize.start, first = async () => {}, onStep, signal }: Stepping = {},
+): Promise<void> {
+  for (const { member, table, writes } of tables) {
+    const projection = member.projection.name
+    for (const [search, ...others] of Map.groupBy(writes.searches, searchName).values()) {
+      if (!search) continue
+      const column = search.kind === 'clear' ? search.column : undefined
+      let keys = await findKeys(connection, table, [search, ...others])
+      while (keys.length > limit()) {
+        for (let at = 0; at < keys.length; ) {
+          signal?.throwIfAborted()
+          const some = keys.slice(at, at + limit())
+          const startedAt = performance.now()
+          const statement = { ...removing(table, some, column), projection }
+          await atomically(connection, () => first(member), [statement])
+          onStep?.(some.length, performance.now() - startedAt)
+          at += some.length
+        }
+        keys = await findKeys(connection, table, [search, ...others])
+      }
+      if (column === undefined) writes.removals.push(...keys)
+      else if (keys.length > 0) writes.cleared.push({ column, keys })
+    }
+  }
+}
+
+const searchName = ({ kind, column }: Search) => `${kind} ${column}`
+
+async function findKeys(
+  { query }: Connection,
+  table: TableShape,
+  searches: readonly [Search, ...Search[]],
+): Promise<Key[]> {
+  const [{ column }] = searches
+  const searched = table.columns.find(({ name }) => name === column)
+  const [id, ...more] = table.key
+  if (!searched || !id || more.length > 0) throw new Error(`${table.name} cannot be searched by ${column}`)
+  const rows = await query<Record<string, string | null>>({
+    text: `select found.* from unnest(${parameters([searched, id])}) as searched (value, kept) cross join lateral (
+        select ${selected(id, 'held')} from ${qualifiedName(table)} as held
+        where held.${quoted(column)} = searched.value and held.${quoted(id.name)} is distinct from searched.kept
+        limit ${keysAtOnce}) as found limit ${keysAtOnce}`,
+    values: [
+      encoded(
+        searched,
+        searches.map(({ value }) => value),
+      ),
+      encoded(
+        id,
+        searches.map(({ except }) => except),
+      ),
+    ],
+  })
+  return rows.map(row => [decoded([id], row)[id.name] as Scalar])
+}

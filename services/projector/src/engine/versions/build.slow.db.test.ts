@@ -1,0 +1,161 @@
+import { streams } from '@tba/events/streams.ts'
+import { describe, expect, test } from 'vitest'
+import { sessions } from '../../accounts/sessions.projection.ts'
+import { shipped } from '../../testing/shipped.ts'
+import { nextTally } from '../../testing/tally.next.projection.ts'
+import { tally } from '../../testing/tally.projection.ts'
+import { caughtUp, eventually, type World, world } from '../../testing/world.ts'
+import type { Progress } from './build.ts'
+
+const small = { start: 5, min: 5, max: 5, targetMs: 40 }
+
+async function choose({ append }: World, times: number) {
+  const choices = Array.from(
+    { length: times },
+    () => ({ type: 'ConsentChosen', data: { choice: 'none' } }) as const,
+  )
+  await append(streams.visit('v'), ...choices)
+}
+
+/** A world with the first version live and 30 events counted, and nobody running. */
+async function firstVersionLive() {
+  const it = await world()
+  const projector = await it.start({ projections: [tally] })
+  await choose(it, 30)
+  await caughtUp(projector)
+  await projector.stop()
+  return it
+}
+
+/** Begins to build the next version, and stops after the first batch. */
+async function breakOff(it: World) {
+  const stop = new AbortController()
+  const options = { projections: [nextTally], batchSize: small, signal: stop.signal }
+  const begun = await it.start({ ...options, onProgress: () => stop.abort() })
+  await expect(begun.ready).rejects.toThrow('stopped')
+  await begun.stop()
+}
+
+const live = ({ rows }: World) => rows('select * from read.tallies')
+const schemas = async ({ rows }: World) =>
+  (await rows(`select nspname as name from pg_namespace where nspname like 'tally%' order by 1`)).map(
+    ({ name }) => name,
+  )
+
+test('a new version is built beside the live one, which readers see until it is done', async () => {
+  const it = await firstVersionLive()
+  const reports: Progress[] = []
+  const seen: Promise<unknown>[] = []
+  const projector = await it.start({
+    projections: [nextTally],
+    batchSize: small,
+    onProgress(progress) {
+      reports.push(progress)
+      if (reports.length === 1) seen.push(live(it))
+    },
+  })
+  await projector.ready
+  expect(await Promise.all(seen)).toEqual([[{ visit: 'v', count: 30, lastChoice: 'none' }]])
+  expect(reports.map(({ eventCount }) => eventCount)).toEqual([5, 10, 15, 20, 25, 30])
+  expect(reports.at(-1)).toMatchObject({ projections: ['tally'], position: reports[0]?.goal })
+  expect(await live(it)).toEqual([{ visit: 'v', count: 30, refusals: 30 }])
+  await eventually(async () => expect(await schemas(it)).toEqual(['tally_v2']))
+  expect(await it.rows('select projection, version from projector.checkpoints')).toEqual([
+    { projection: 'tally', version: 2 },
+  ])
+  expect(await it.rows('select * from projector.builds')).toEqual([])
+})
+
+test('a build that was broken off goes on where it was', async () => {
+  const it = await firstVersionLive()
+  await breakOff(it)
+  expect(await live(it)).toEqual([{ visit: 'v', count: 30, lastChoice: 'none' }])
+
+  const reports: Progress[] = []
+  const second = await it.start({
+    projections: [nextTally],
+    batchSize: small,
+    onProgress: report => reports.push(report),
+  })
+  await second.ready
+  expect(reports.at(-1)?.eventCount).toBe(25)
+  expect(await live(it)).toEqual([{ visit: 'v', count: 30, refusals: 30 }])
+})
+
+test('a new projection catches up from the beginning of the log and then goes along with the others', async () => {
+  const it = await firstVersionLive()
+  const sessionId = '11111111-0000-4000-8000-000000000000'
+  const accountId = 'aaaaaaaa-0000-4000-8000-000000000001'
+  await it.append(streams.session(sessionId), shipped('SessionOpened', { accountId }))
+  const projector = await it.start({ projections: [tally, sessions] })
+  await projector.ready
+  expect(await it.rows('select sid from read.sessions')).toEqual([{ sid: sessionId }])
+  await choose(it, 1)
+  await it.append(streams.session(sessionId), { type: 'SessionClosed', data: { accountId } })
+  await caughtUp(projector)
+  expect(await live(it)).toMatchObject([{ count: 31 }])
+  expect(await it.rows('select sid from read.sessions')).toEqual([])
+  expect(await it.rows('select count(distinct position)::int from projector.checkpoints')).toEqual([
+    { count: 1 },
+  ])
+})
+
+/** The same version, made of another file. */
+const changed = { ...nextTally, version: tally.version }
+
+describe('a projection that changed in the version that is live', () => {
+  const sentence = /tally is another .* both are version 1: give it its next version \(npm run fix\)/
+
+  test('is refused at a start, and what is live stays as it was', async () => {
+    const it = await firstVersionLive()
+    const projector = await it.start({ projections: [changed] })
+    await expect(projector.ready).rejects.toThrow(sentence)
+    expect(projector.health()).toMatchObject({ leading: false, ready: false, healthy: false })
+    expect(await live(it)).toEqual([{ visit: 'v', count: 30, lastChoice: 'none' }])
+  })
+
+  test('is rebuilt during development', async () => {
+    const it = await firstVersionLive()
+    const projector = await it.start({ projections: [changed], foldsChanged: true })
+    await projector.ready
+    expect(await live(it)).toEqual([{ visit: 'v', count: 30, refusals: 30 }])
+    await projector.stop()
+    // And is what is live from then on.
+    await (await it.start({ projections: [changed] })).ready
+  })
+
+  test('does not go on with what another source began to build', async () => {
+    const it = await firstVersionLive()
+    await breakOff(it)
+    const reports: Progress[] = []
+    const other = { ...tally, version: nextTally.version }
+    const second = await it.start({
+      projections: [other],
+      batchSize: small,
+      onProgress: it => reports.push(it),
+    })
+    await second.ready
+    expect(reports.at(-1)?.eventCount).toBe(30)
+  })
+})
+
+test('a version that was begun and never went live leaves nothing behind once a newer one is live', async () => {
+  const it = await firstVersionLive()
+  await breakOff(it)
+  expect(await schemas(it)).toEqual(['tally_v1', 'tally_v2'])
+  const projector = await it.start({ projections: [{ ...nextTally, version: 3 }] })
+  await projector.ready
+  await eventually(async () => expect(await schemas(it)).toEqual(['tally_v3']))
+  expect(await it.rows('select * from projector.builds')).toEqual([])
+})
+
+test('a projection that there is no more is forgotten, with its checkpoint, its tables and what was begun', async () => {
+  const it = await firstVersionLive()
+  await it.rows('insert into projector.builds select * from projector.checkpoints')
+  const projector = await it.start({ projections: [sessions], retired: ['tally'] })
+  await projector.ready
+  await eventually(async () => expect(await schemas(it)).toEqual([]))
+  for (const checkpointTable of ['checkpoints', 'builds'])
+    expect(await it.rows(`select 1 from projector.${checkpointTable} where projection = 'tally'`)).toEqual([])
+  expect(await it.rows(`select to_regclass('read.tallies') as view`)).toEqual([{ view: null }])
+})

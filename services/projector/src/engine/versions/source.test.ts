@@ -1,0 +1,64 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import { sourceOf } from './source.ts'
+
+const files = {
+  'bots.sql': 'create table bots (\n  id uuid primary key\n);\n',
+  'bots.projection.ts': `import { idOf } from '@tba/events/streams.ts'
+import { shown } from './shown.ts'
+import type { Projection } from '../projection.ts'
+
+export const bots: Projection = {
+  name: 'bots',
+  version: 1,
+  on: { BotActivated: ({ stream }) => shown(idOf(stream)) },
+}
+`,
+  'shown.ts': `export const shown = (id: string) => rows.put({ id })\n`,
+}
+
+/** The source of a projection of which these files are otherwise. */
+async function sourceWith(changed: Partial<typeof files> = {}): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'tba-source-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  for (const [name, text] of Object.entries({ ...files, ...changed }))
+    await writeFile(path.join(folder, name), text)
+  return sourceOf({ sql: pathToFileURL(path.join(folder, 'bots.sql')) })
+}
+
+const projection = files['bots.projection.ts']
+
+test.each([
+  ['a column', { 'bots.sql': files['bots.sql'].replace('uuid', 'text') }],
+  ['a handler', { 'bots.projection.ts': projection.replace('idOf(stream)', 'stream') }],
+  [
+    'what a handler calls, in a file of the same folder',
+    { 'shown.ts': files['shown.ts'].replace('put', 'fold') },
+  ],
+])('%s that changes is another source', async (_, changed) => {
+  expect(await sourceWith(changed)).not.toBe(await sourceWith())
+})
+
+test.each([
+  ['its version', { 'bots.projection.ts': projection.replace('version: 1', 'version: 2') }],
+  [
+    'a comment',
+    { 'bots.projection.ts': projection.replace('  name', '  /**\n   * Why.\n   */\n  // And how.\n  name') },
+  ],
+  ['a comment in the SQL', { 'bots.sql': `-- Active ones.\n${files['bots.sql']}` }],
+  ['indentation', { 'bots.projection.ts': projection.replaceAll('  ', '    ') }],
+  [
+    'the ends of lines, as another system checks them out',
+    { 'bots.sql': files['bots.sql'].replaceAll('\n', '\r\n') },
+  ],
+])('%s is no other source', async (_, changed) => {
+  expect(await sourceWith(changed)).toBe(await sourceWith())
+})
+
+test('what follows a comment on its line counts', async () => {
+  const handler = projection.replace('on: {', '/* Once. */ on: {')
+  expect(await sourceWith({ 'bots.projection.ts': handler })).not.toBe(await sourceWith())
+})

@@ -1,0 +1,214 @@
+import { readFile } from 'node:fs/promises'
+import type { Position } from '@tba/event-store/port.ts'
+import { type Client, escapeLiteral, escapeIdentifier as quoted } from 'pg'
+import type { Member } from '../follow/batch.ts'
+import { retryOnLockTimeout } from '../lead/backoff.ts'
+import { type Candidate, inTransaction } from '../lead/leader.ts'
+import { deleteParked, isSkippedBehind } from '../parked/parked.ts'
+import { origin, type Projection } from '../projection.ts'
+import { completeRebuilds } from './rebuilds.ts'
+
+/**
+ * The schemas of a projection: one is live behind the views, the next is built beside it. All of this runs on the
+ * connection that holds the leader's lock, so that a former leader cannot do it.
+ */
+
+/** How long a swap may wait for running queries while newer ones queue up behind it. */
+const lockTimeoutMs = 50
+
+/** The schema to build in: that of the version, or a second one where the same version is live and is rebuilt. */
+export function nextSchema({ name, version }: Projection, live: string | null): string {
+  const schema = `${name.replaceAll('-', '_')}_v${version}`
+  return schema === live ? `${schema}_b` : schema
+}
+
+/** Replaces a schema by one with empty tables. To be called in a transaction. */
+export async function createTables(
+  client: { query(text: string): Promise<unknown> },
+  schema: string,
+  ddl: string,
+): Promise<void> {
+  await client.query(`drop schema if exists ${quoted(schema)} cascade; create schema ${quoted(schema)}`)
+  await client.query(`set local search_path to ${quoted(schema)}`)
+  await client.query(ddl)
+}
+
+/** Creates the tables to build in, and a checkpoint before the first event of the log. */
+export async function createVersion(
+  client: Client,
+  projection: Projection,
+  { schema, note }: { schema: string; note: string },
+): Promise<void> {
+  const ddl = await readFile(projection.sql, 'utf8')
+  await inTransaction(client, async () => {
+    await createTables(client, schema, ddl)
+    await writeNote(client, schema, note)
+    await client.query(
+      `insert into projector.builds as held (projection, version, position, epoch, schema) values ($1, $2, $3, 1, $4)
+       on conflict (projection, version) do update
+       set (position, epoch, schema, skipped, event_count, updated_at) =
+         (excluded.position, held.epoch + 1, excluded.schema, '{}', 0, now())`,
+      [projection.name, projection.version, origin, schema],
+    )
+  })
+}
+
+/** Of a version that can never be live any more. Its schema is dropped with those that are retired. */
+export async function deleteBuild(client: Client, { name, version }: Projection): Promise<void> {
+  await client.query('delete from projector.builds where projection = $1 and version = $2', [name, version])
+}
+
+/** Writes the note of the source into the comment on a schema. */
+async function writeNote(client: Client, schema: string, note: string): Promise<void> {
+  await client.query(`comment on schema ${quoted(schema)} is ${escapeLiteral(note)}`)
+}
+
+/** A build. It must not be behind the live tables, unless these are still at the outdated position. */
+export type Built = {
+  member: Member
+  schema: string
+  outdated: Position | null
+  /** Whether what it parked goes live with it. */
+  parks: boolean
+}
+
+/**
+ * Swaps builds in, in one transaction: views and checkpoints. Readers never see older rows by it: while the live version,
+ * which an instance of an older build may lead, is ahead, nothing is swapped.
+ * @returns the position to reach first where the live tables are ahead, or that a build has to begin again, since an event
+ * was skipped that it has taken in @throws where a newer version has gone live meanwhile
+ */
+export async function goLive(
+  client: Client,
+  built: readonly Built[],
+): Promise<'live' | 'begin again' | { ahead: Position }> {
+  const projections = built.map(({ member }) => member.projection)
+  const names = projections.map(({ name }) => name)
+  const versions = projections.map(({ version }) => version)
+  return inTransaction(client, async () => {
+    await client.query(`set local lock_timeout = ${lockTimeoutMs}`)
+    const { rows } = await client.query<{ projection: string; version: number; position: Position }>(
+      'select projection, version, position from projector.checkpoints where projection = any($1) for update',
+      [names],
+    )
+    const ahead = aheadOf(built, rows)
+    if (ahead !== null) return { ahead }
+    for (const projection of projections) if (await isSkippedBehind(client, projection)) return 'begin again'
+    await client.query(viewsOf(built))
+    await client.query(
+      // Those of older versions go too: they can never be live any more.
+      `with built as (
+         delete from projector.builds as held using unnest($1::text[], $2::int[]) as done (projection, version)
+         where held.projection = done.projection and held.version <= done.version
+         returning held.*, held.version = done.version as goes_live)
+       insert into projector.checkpoints as live
+         (projection, version, position, epoch, schema, event_count, events_per_second)
+       select projection, version, position, epoch, schema, event_count, events_per_second
+       from built where goes_live
+       on conflict (projection) do update
+       set (version, position, epoch, schema, event_count, events_per_second, in_steps, updated_at) =
+         (excluded.version, excluded.position, greatest(excluded.epoch, live.epoch) + 1, excluded.schema,
+          excluded.event_count, excluded.events_per_second, false, now())`,
+      [names, versions],
+    )
+    const parking = built.filter(({ parks }) => parks).map(({ member }) => member.projection)
+    await deleteParked(client, names, parking)
+    await completeRebuilds(
+      client,
+      built.map(({ member }) => member),
+    )
+    return 'live'
+  })
+}
+
+type Live = { projection: string; version: number; position: Position }
+
+function aheadOf(built: readonly Built[], lives: readonly Live[]): Position | null {
+  const ahead: Position[] = []
+  for (const { member, outdated } of built) {
+    const { position, projection } = member
+    const live = lives.find(({ projection: name }) => name === projection.name)
+    if (!live) continue
+    if (live.version > projection.version) throw new Error(`a newer version of ${projection.name} is live`)
+    if (live.position !== outdated && live.position > position) ahead.push(live.position)
+  }
+  return ahead.toSorted().at(-1) ?? null
+}
+
+function viewsOf(built: readonly Built[]): string {
+  const statements = built.flatMap(({ member, schema }) =>
+    member.projection.tables.map(({ name }) => {
+      const view = `read.${quoted(name)}`
+      return `drop view if exists ${view}; create view ${view} as select * from ${quoted(schema)}.${quoted(name)};`
+    }),
+  )
+  return statements.join('\n')
+}
+
+/** Every version of a projection that is live or being built. */
+async function versionsOf(client: Client, projection: string): Promise<number[]> {
+  const { rows } = await client.query<{ version: number }>(
+    `select version from projector.checkpoints where projection = $1
+     union select version from projector.builds where projection = $1`,
+    [projection],
+  )
+  return rows.map(({ version }) => version)
+}
+
+/** Drops a projection with its checkpoint, views and tables. */
+async function dropProjection(client: Client, projection: string): Promise<void> {
+  await inTransaction(client, async () => {
+    await client.query(`set local lock_timeout = ${lockTimeoutMs}`)
+    const { rows } = await client.query<{ schema: string }>(
+      `with live as (delete from projector.checkpoints where projection = $1 returning schema),
+         begun as (delete from projector.builds where projection = $1 returning schema),
+         asked as (delete from projector.rebuilds where projection = $1)
+       select schema from live union select schema from begun`,
+      [projection],
+    )
+    for (const { schema } of rows) await client.query(`drop schema if exists ${quoted(schema)} cascade`)
+    await deleteParked(client, [projection])
+  })
+}
+
+/**
+ * Drops projections that were removed from the code. Named, since what this build does not know may be a newer one's.
+ * @returns whether all are gone: one that an older build still leads is dropped later
+ */
+export async function retire(
+  candidate: Candidate,
+  retired: readonly string[],
+  signal: AbortSignal,
+): Promise<boolean> {
+  let areGone = true
+  for (const name of retired) {
+    const locks = (await versionsOf(candidate.client, name)).map(version => `${name}@${version}`)
+    if (locks.length === 0) continue
+    const gained = await candidate.claim(locks)
+    const isFree = gained.length === locks.length
+    areGone &&= isFree
+    try {
+      if (isFree) await retryOnLockTimeout(signal, () => dropProjection(candidate.client, name))
+    } finally {
+      for (const lock of gained) await candidate.yield(lock)
+    }
+  }
+  return areGone
+}
+
+/** Drops the schemas of these projections that are neither live nor being built. */
+export async function dropUnusedSchemas(client: Client, projections: readonly Projection[]): Promise<void> {
+  const { rows } = await client.query<{ schema: string }>(
+    `select nspname as schema from pg_catalog.pg_namespace
+     where regexp_replace(nspname, '_v[0-9]+(_b)?$', '') = any($1) and nspname ~ '_v[0-9]+(_b)?$'
+     and nspname not in (select schema from projector.checkpoints union select schema from projector.builds)`,
+    [projections.map(({ name }) => name.replaceAll('-', '_'))],
+  )
+  for (const { schema } of rows) {
+    await inTransaction(client, async () => {
+      await client.query(`set local lock_timeout = ${lockTimeoutMs}`)
+      // Another instance that ends may have dropped it meanwhile.
+      await client.query(`drop schema if exists ${quoted(schema)} cascade`)
+    })
+  }
+}

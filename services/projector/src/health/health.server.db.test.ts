@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+import { createMeters } from '@tba/runtime/meters.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { shipped } from '../testing/shipped.ts'
+import { eventually, world } from '../testing/world.ts'
+import { serveHealth } from './health.server.ts'
+import { measured } from './measured.ts'
+
+test('a projector is ready from its catch-up until it fails', async () => {
+  const it = await world({ isProjected: true })
+  const projector = await it.start()
+  const server = await serveHealth(projector, { host: '127.0.0.1', port: 0 })
+  onTestFinished(server.close)
+  const status = async (path: string) => (await fetch(`http://127.0.0.1:${server.port}${path}`)).status
+  await projector.ready
+  expect(await status('/readyz')).toBe(200)
+  expect(await status('/elsewhere')).toBe(404)
+  await it.rows('alter table projector.checkpoints rename to hidden')
+  await eventually(async () => expect(await status('/readyz')).toBe(503))
+  expect(await status('/healthz')).toBe(200)
+})
+
+test('metrics are for this machine or for a bearer of the token, and include batches', async () => {
+  const it = await world()
+  const meters = createMeters()
+  const projector = await it.start(measured(meters, it))
+  const address = { host: '127.0.0.1', port: 0 }
+  const server = await serveHealth(projector, address, { meters, metricsToken: 'sedici-caratteri' })
+  onTestFinished(server.close)
+  const asked = (headers: Record<string, string> = {}) =>
+    fetch(`http://127.0.0.1:${server.port}/metrics`, { headers })
+  const forwarded = { 'x-forwarded-for': '203.0.113.7' }
+  expect((await asked(forwarded)).status).toBe(403)
+  expect((await asked({ ...forwarded, authorization: 'Bearer sedici-caratteri' })).status).toBe(200)
+
+  await projector.ready
+  await it.append(`visit-${randomUUID()}`, { type: 'ConsentChosen', data: { choice: 'all' } })
+  await it.append(`setup-${randomUUID()}`, shipped('PlanActivated'))
+  await eventually(async () => {
+    const told = await (await asked()).text()
+    expect(told).toMatch(/^projection_batch_events_count [1-9]/m)
+    expect(told).toMatch(/^projection_lag_seconds\{projection="users"\} \d/m)
+  })
+})

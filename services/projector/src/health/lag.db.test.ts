@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { openEventStore } from '@tba/event-store/open.ts'
+import type { EventStore } from '@tba/event-store/port.ts'
+import { restored } from '@tba/event-store/postgres/testing/restored.ts'
+import { streams } from '@tba/events/streams.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { users } from '../accounts/users.projection.ts'
+import { shipped } from '../testing/shipped.ts'
+import { spiedStore } from '../testing/spied-store.ts'
+import { tally } from '../testing/tally.projection.ts'
+import { caughtUp, eventually, running } from '../testing/world.ts'
+import { lagOf, lagSecondsOf, slowestPosition } from './lag.ts'
+
+const projections = [users, tally]
+const chosen = { type: 'ConsentChosen', data: { choice: 'all' } } as const
+const registered = shipped('AccountRegistered', { userId: 1 })
+
+/** Tables that no projector follows. */
+async function abandoned() {
+  const { projector, ...it } = await running({ projections })
+  await it.append(streams.visit('v'), chosen)
+  await caughtUp(projector)
+  await projector.stop()
+  return it
+}
+
+test('measures the lag with a hundred events at most, however long the log is', async () => {
+  const it = await abandoned()
+  await it.append(streams.visit('v'), chosen)
+  const spied = spiedStore(it.store)
+  const lag = () => lagSecondsOf({ pool: it.pool, store: spied.store }, projections)
+  await eventually(async () => expect((await lag()).tally).toBeGreaterThan(0))
+  expect((await lag()).users).toBe(0)
+  await it.append(streams.visit('v'), ...Array(100).fill(chosen))
+  await it.append(streams.account(randomUUID()), registered)
+  await eventually(async () => expect((await lag()).users).toBeGreaterThan(0))
+  const looks = spied.readAll.mock.calls.map(([options]) => options)
+  expect(looks.filter(({ types, limit = 1_000 } = {}) => types || limit > 100)).toEqual([])
+})
+
+test('tables from before a restore lag by the age of the whole log', async () => {
+  const it = await abandoned()
+  await restored(it.connectionString)
+  const store = await openEventStore({ url: it.connectionString })
+  onTestFinished(() => store.close())
+  const lag = await lagSecondsOf({ pool: it.pool, store }, projections)
+  expect(lag).toEqual({ users: 0, tally: expect.any(Number) })
+  expect(lag.tally).toBeGreaterThan(0)
+})
+
+test('tables beyond the end of a restored log have not caught up', async () => {
+  const { pool, store } = await abandoned()
+  const isCaughtUp = async (read: Pick<EventStore, 'head'>) =>
+    (await lagOf({ pool, store: { ...store, ...read } }, [tally])).projections[0]?.caughtUp
+  expect(await isCaughtUp(store)).toBe(true)
+  expect(await isCaughtUp({ head: async () => null })).toBe(false)
+  // Appended after the head was read, and projected before the tables were read.
+  expect(await isCaughtUp({ head: vi.fn(store.head).mockResolvedValueOnce(null) })).toBe(true)
+})
+
+test('reads the slowest position from the tables, and from the log only if all have halted', async () => {
+  const it = await abandoned()
+  const head = vi.fn(it.store.head)
+  const reading = { pool: it.pool, store: { ...it.store, head } }
+  const [{ position } = {}] = await it.rows('select min(position) as position from projector.checkpoints')
+  const { position: newest } = await it.append(streams.visit('v'), chosen)
+  expect(await slowestPosition(reading, projections)).toBe(position)
+  expect(await slowestPosition(reading, projections, new Map([[tally, 1]]))).toBe(position)
+  expect(head).not.toHaveBeenCalled()
+  expect(await slowestPosition(reading, projections, new Map(projections.map(of => [of, 1])))).toBe(newest)
+  expect(await slowestPosition(reading, [{ ...users, version: 99 }])).toBeNull()
+})

@@ -1,0 +1,83 @@
+import type { EventStore, Position, Recorded } from '@tba/event-store/port.ts'
+import { memoized } from '@tba/events/memoized.ts'
+import type { DatabasePool } from 'slonik'
+import { readCheckpoints } from '../engine/commit/checkpoints.ts'
+import { isReadable } from '../engine/lead/lost-events.ts'
+import { origin, type Projection } from '../engine/projection.ts'
+
+export type Lag = {
+  head: Position | null
+  /** `version`: the live one; null without one. */
+  projections: { name: string; version: number | null; position: Position; caughtUp: boolean }[]
+}
+
+type Reading = { pool: DatabasePool; store: EventStore }
+
+/** Read from the database, so that a standby knows it too. */
+export async function lagOf({ pool, store }: Reading, projections: readonly Projection[]): Promise<Lag> {
+  // The head first: a projection that has reached it is not behind, whatever is appended later.
+  const head = await store.head()
+  const checkpoints = await readCheckpoints(pool)
+  // A position beyond the head was appended meanwhile, or is from before a restore.
+  const isBeyond = checkpoints.some(({ position }) => position > (head ?? origin))
+  const end = (isBeyond ? await store.head() : head) ?? origin
+  return {
+    head,
+    projections: projections.map(({ name }) => {
+      const live = checkpoints.find(({ projection }) => projection === name)
+      const position = live?.position ?? origin
+      return {
+        name,
+        version: live?.version ?? null,
+        position,
+        caughtUp: position >= (head ?? origin) && position <= end,
+      }
+    }),
+  }
+}
+
+/** How many events after a checkpoint are read to find one that its projection handles. */
+const lookedAt = 100
+
+/**
+ * The age in seconds of the oldest event that each projection has not processed; 0 for none. Reads a limited number of events:
+ * without a handled one among them, the last one counts.
+ */
+export async function lagSecondsOf(
+  { pool, store }: Reading,
+  projections: readonly Projection[],
+): Promise<Record<string, number>> {
+  const lag = await lagOf({ pool, store }, projections)
+  // Most projections have the same position.
+  const lookFrom = memoized((position: Position) => nextEvents(store, position))
+  const ages = lag.projections.map(async ({ name, position, caughtUp }) => {
+    if (caughtUp) return [name, 0] as const
+    const { on = {} } = projections.find(projection => projection.name === name) ?? {}
+    const events = await lookFrom(position)
+    const waiting = events.find(({ type }) => type in on) ?? (events.length < lookedAt ? null : events.at(-1))
+    return [name, waiting ? Math.max(0, Date.now() - Date.parse(waiting.recordedAt)) / 1000 : 0] as const
+  })
+  return Object.fromEntries(await Promise.all(ages))
+}
+
+/** From the start, if the position is from before a restore. */
+async function nextEvents(store: EventStore, position: Position): Promise<Recorded[]> {
+  const isOfThisLog = position !== origin && (await isReadable(store, position))
+  return Array.fromAsync(store.readAll({ limit: lookedAt, ...(isOfThisLog && { after: position }) }))
+}
+
+/** Null if a live version is older than this build's, or missing. Halted projections do not count. */
+export async function slowestPosition(
+  { pool, store }: Reading,
+  projections: readonly Projection[],
+  stopped: ReadonlyMap<Projection, unknown> = new Map(),
+): Promise<Position | null> {
+  const checkpoints = await readCheckpoints(pool)
+  const live = projections.map(({ name, version }) =>
+    checkpoints.find(held => held.projection === name && held.version >= version),
+  )
+  if (live.includes(undefined)) return null
+  const going = projections.flatMap((projection, at) => (stopped.has(projection) ? [] : (live[at] ?? [])))
+  const [slowest] = going.map(({ position }) => position).toSorted()
+  return slowest ?? (await store.head()) ?? origin
+}

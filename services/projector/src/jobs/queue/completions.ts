@@ -1,0 +1,51 @@
+import type { EventStore, Position } from '@tba/event-store/port.ts'
+import { type DatabasePool, sql } from 'slonik'
+import { z } from 'zod'
+import { isReadable } from '../../engine/lead/lost-events.ts'
+import { origin } from '../../engine/projection.ts'
+
+const positionRow = sql.type(z.object({ position: z.string().transform(text => text as Position) }))
+
+/** Whether the job of an event is done. */
+export const isCompleted = (pool: DatabasePool, eventId: string): Promise<boolean> =>
+  pool.exists(sql.unsafe`select from jobs.completions where event_id = ${eventId}`)
+
+/** Marks the job as done and closes it. */
+export async function recordCompletion(pool: DatabasePool, eventId: string): Promise<void> {
+  await pool.query(sql.unsafe`
+    with closed as (delete from jobs.open where event_id = ${eventId})
+    insert into jobs.completions (event_id) values (${eventId}) on conflict (event_id) do nothing`)
+}
+
+/**
+ * `opened`: every job up to there is open or done. `indexed`: every submission up to there is indexed. `expired`: expired
+ * visits up to there are deleted from the log.
+ */
+export type Mark = 'opened' | 'indexed' | 'expired'
+
+export async function markAt(pool: DatabasePool, mark: Mark): Promise<Position> {
+  const row = await pool.maybeOne(positionRow`select position from jobs.progress where name = ${mark}`)
+  return row?.position ?? origin
+}
+
+/** Only moves marks forwards: if two leaders overlap, the slower one cannot move them back. */
+export async function advance(pool: DatabasePool, marks: readonly Mark[], position: Position): Promise<void> {
+  await pool.query(sql.unsafe`
+    insert into jobs.progress as held (name, position)
+    select name, ${position} from unnest(${sql.array(marks, 'text')}) as name
+    on conflict (name) do update set position = excluded.position where held.position < excluded.position`)
+}
+
+/**
+ * The mark to continue from. After a restore the mark belongs to another log. It is then removed, because positions of this
+ * log may be lower, and the whole log is read again. Events whose job is done, or that are too old, get no job.
+ */
+export async function readableMark(
+  { pool, store }: { pool: DatabasePool; store: EventStore },
+  mark: Mark,
+): Promise<Position> {
+  const position = await markAt(pool, mark)
+  if (await isReadable(store, position)) return position
+  await pool.query(sql.unsafe`delete from jobs.progress where name = ${mark} and position = ${position}`)
+  return origin
+}

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import { openEventStore } from '@tba/event-store/open.ts'
+import type { Position } from '@tba/event-store/port.ts'
+import { restored } from '@tba/event-store/postgres/testing/restored.ts'
+import { eventLog } from '@tba/runtime/log/event-log.ts'
+import { migrate } from '@tba/runtime/postgres/migrate.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { jobsOver, submitLead } from '../../testing/jobs.ts'
+import { mailServer } from '../../testing/mail-server.ts'
+import { spiedStore } from '../../testing/spied-store.ts'
+import { eventually, type World, world } from '../../testing/world.ts'
+import type { Policies } from '../policy.ts'
+import { markAt } from './completions.ts'
+import { followLog } from './follow-log.ts'
+import { openJobsFor } from './open-jobs.ts'
+import { openQueue, projectorBackend } from './queue.ts'
+
+const completed = async ({ rows }: World) =>
+  (await rows('select event_id as id from jobs.completions order by 1')).map(({ id }) => id)
+
+const opened = async ({ rows }: World) =>
+  (await rows('select event_id as id from jobs.open order by 1')).map(({ id }) => id)
+
+const setUp = ({ pool }: World) => migrate(pool, 'jobs', new URL('../jobs.sql', import.meta.url))
+
+/** A queue without a worker. */
+async function bareQueue({ connectionString }: World) {
+  const { signal } = new AbortController()
+  const options = { retryMs: 20, onError: () => {}, signal }
+  const queue = await openQueue(projectorBackend({ connectionString }), options)
+  onTestFinished(() => queue.close())
+  return queue
+}
+
+/** Follows the log up to a position, with a queue that loses everything. */
+async function followed({ store, pool }: World, upTo: Position) {
+  const ending = new AbortController()
+  const policies: Policies = { LeadSubmitted: { withinMs: null, run: async () => {} } }
+  const queue = { enqueue: async () => {} }
+  const following = followLog({ store, pool, policies, queue }, ending.signal)
+  await eventually(async () => expect((await markAt(pool, 'opened')) >= upTo).toBe(true))
+  ending.abort()
+  await following
+}
+
+test('a lost job returns, without a search in the log', async () => {
+  const it = await world()
+  const { open, letters } = await jobsOver(it)
+  await setUp(it)
+  const lead = await submitLead(it)
+  await followed(it, lead.position)
+  expect(await opened(it)).toEqual([lead.id])
+  const spied = spiedStore(it.store)
+  await open({ store: spied.store })
+  await eventually(async () => expect(await completed(it)).toEqual([lead.id]))
+  expect(await letters()).toEqual([lead.id])
+  await eventually(async () => expect(await opened(it)).toEqual([]))
+  expect(spied.unbounded).toEqual([])
+  expect(spied.readAll).not.toHaveBeenCalledWith(expect.objectContaining({ types: expect.anything() }))
+})
+
+test('a letter sent before its job was marked done is sent again as the same letter', async () => {
+  const it = await world()
+  const server = await mailServer()
+  const { open, folder } = await jobsOver(it)
+  await open({ mail: { from: 'no-reply@example.com', folder, smtpUrl: server.url } })
+  // As if the process died between the two.
+  await it.rows(`create function forget() returns trigger language plpgsql as 'begin raise ''dead''; end'`)
+  await it.rows('create trigger forget before insert on jobs.completions execute function forget()')
+  const { id } = await submitLead(it)
+  await eventually(() => expect(server.received.length).toBeGreaterThan(1))
+  await it.rows('drop trigger forget on jobs.completions')
+  await eventually(async () => expect(await completed(it)).toEqual([id]))
+  const messageIds = new Set(server.received.map(letter => /^Message-ID: .*$/m.exec(letter)?.[0]))
+  expect([...messageIds]).toEqual([`Message-ID: <${id}@example.com>`])
+})
+
+test('a letter is sent when the mail server accepts it again, also after the job gave up', async () => {
+  const it = await world()
+  const server = await mailServer('refuses')
+  const { open, folder } = await jobsOver(it)
+  await open({ retryMs: 1, mail: { from: 'no-reply@example.com', folder, smtpUrl: server.url } })
+  const { id } = await submitLead(it)
+  const attemptsOfAJob = 8
+  await eventually(() => expect(server.asked).toBeGreaterThan(attemptsOfAJob))
+  expect(await completed(it)).toEqual([])
+  server.mood = 'takes'
+  await eventually(async () => expect(await completed(it)).toEqual([id]))
+  expect(server.received).toHaveLength(1)
+})
+
+test('after a restore no letter is sent twice', async () => {
+  const it = await world()
+  const { open, letters, throwAway } = await jobsOver(it)
+  const before = await open()
+  const old = await submitLead(it)
+  await eventually(async () => expect(await completed(it)).toEqual([old.id]))
+  await throwAway(old.id)
+  await before.stop()
+  await restored(it.connectionString)
+  const store = await openEventStore({ url: it.connectionString })
+  onTestFinished(() => store.close())
+  const after = { ...it, store, log: eventLog(store, it.keyring) }
+  after.append = (stream, ...events) =>
+    after.log.append(stream, events, {
+      expected: 'any',
+      context: { actor: 'test', correlationId: 'test', causationId: 'test' },
+    })
+  await open({ store, log: after.log })
+  const fresh = await submitLead(after)
+  await eventually(async () => expect(await completed(it)).toContain(fresh.id))
+  expect(await letters()).toEqual([fresh.id])
+})
+test('a job without a policy in this build stays for another build, and one that is too old is removed', async () => {
+  const it = await world()
+  const { open } = await jobsOver(it)
+  await setUp(it)
+  const of = (id: string, type: string, recordedAt = new Date().toISOString()) => ({
+    ...{ id, type, recordedAt },
+    stream: 'lead-x',
+  })
+  const [newer, old] = [randomUUID(), randomUUID()]
+  await openJobsFor(it.pool, [
+    of(newer, 'OfANewerBuild'),
+    of(old, 'LeadSubmitted', '2020-01-01T00:00:00.000Z'),
+  ])
+  await open()
+  await eventually(async () => expect(await opened(it)).toEqual([newer]))
+})
+
+test('an existing job is enqueued once, and contains only the event’s id', async () => {
+  const it = await world()
+  const lead = { ...(await submitLead(it)), type: 'LeadSubmitted' }
+  const queue = await bareQueue(it)
+  await queue.enqueue([lead, lead])
+  await queue.enqueue([lead])
+  const jobs = await it.rows(`select id, data, job::text as everything from bullmq.job`)
+  expect(jobs).toMatchObject([{ id: lead.id, data: { stream: lead.stream, eventId: lead.id } }])
+  expect(jobs[0]?.everything).not.toMatch(/byron|@|333 1234567/i)
+})
+
+test('an address in a mail server’s refusal reaches neither the log nor the queue', async () => {
+  const it = await world()
+  const server = await mailServer('knows nobody')
+  const { open, folder } = await jobsOver(it)
+  const mail = { from: 'no-reply@example.com', folder, smtpUrl: server.url }
+  await open({ mail, notifyEmail: 'vendite-segrete@example.com' })
+  await submitLead(it)
+  await eventually(() => expect(it.errors.length).toBeGreaterThan(1))
+  const told = it.errors.map(fields => String((fields as { err: Error }).err.stack))
+  expect(told[0]).toContain('the mail server did not accept the letter: EENVELOPE, 550')
+  const queue = await it.rows(
+    `select j::text as row from bullmq.job j union all select e::text as row from bullmq.event e`,
+  )
+  const rows = queue.map(({ row }) => String(row))
+  expect(rows.join()).toContain('NotTaken')
+  expect([...told, ...rows].filter(text => text.includes('vendite-segrete'))).toEqual([])
+})

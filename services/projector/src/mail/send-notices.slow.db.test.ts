@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { jobsOver, submitLead } from '../testing/jobs.ts'
+import { eventually, world } from '../testing/world.ts'
+import type { Letter } from './letter.ts'
+import { sumUpNotices } from './send-notices.ts'
+
+test('about twenty notices an hour are letters, and one letter sums up the others', async () => {
+  const it = await world()
+  const { open, letters } = await jobsOver(it)
+  await open()
+  const recordedAt = new Date(Date.now() - 2 * 3_600_000).toISOString()
+  for (let count = 0; count < 40; count++) await submitLead(it, { recordedAt })
+  await eventually(async () =>
+    expect(await it.rows('select event_id from jobs.completions')).toHaveLength(40),
+  )
+  const single = await letters()
+  // Four workers may read the same number at once.
+  expect(single.length).toBeGreaterThanOrEqual(20)
+  expect(single.length).toBeLessThan(24)
+
+  const sent: Letter[] = []
+  const mailer = { send: async (_id: string, letter: Letter) => void sent.push(letter) }
+  const deps = { pool: it.pool, mailer: mailer as never, publicUrl: 'https://example.com' }
+  await sumUpNotices({ ...deps, notifyEmail: 'vendite@example.com' })
+  await sumUpNotices({ ...deps, notifyEmail: 'vendite@example.com' })
+  expect(sent.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^40 richieste fra le /)])
+})
