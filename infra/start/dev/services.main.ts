@@ -1,4 +1,4 @@
-import { within } from '@tba/runtime/within.ts'
+import { within } from '@tba/event-store/within.ts'
 import { readEnvironment } from '../local/environment.ts'
 import { openKeys } from '../local/keys.ts'
 import { startProduct } from '../local/product.ts'

@@ -1,6 +1,6 @@
+import { within } from '@tba/event-store/within.ts'
 import { assertNoTransactionPooler } from '@tba/runtime/postgres/transaction-pooler.ts'
 import { waitForServer } from '@tba/runtime/servers.ts'
-import { within } from '@tba/runtime/within.ts'
 import { prepareDataFolder } from './data-folder.ts'
 import { type Database, type Frame, openDatabase } from './database.ts'
 import type { Environment } from './environment.ts'

@@ -1,62 +1,53 @@
-/** Our own, on everything: the client's are ignored by appends, reads and subscriptions. */
+/** Our own, for everything: appends, reads and subscriptions ignore the client's. */
 export const timeouts = {
   /** For the answer to an append or a deletion, and for the next message of a read. */
   answerMs: 5_000,
-  /** For the next message where the server searches backwards for types of events, and says nothing meanwhile. */
+  /** For the next message of a backward search for event types: the server sends nothing until it finds one. */
   searchMs: 60_000,
 }
 
-/** A server that starts says that it is not ready, for a quarter of a minute on a busy machine. */
+/** A starting server reports that it is not ready, for a quarter of a minute on a busy machine. */
 export const startsWithinMs = 60_000
 
 export const retries = {
-  /** Of one deletion, against others who write to the same stream. An append goes on until it gives up. */
+  /** Of one deletion, against other writers of the same stream. */
   lostRaces: 50,
-  /** After an outage, with a pause that grows up to the greatest. */
-  firstPauseMs: 50,
-  greatestPauseMs: 1_000,
+  /** Of an append, from the call on. */
   giveUpAfterMs: 15_000,
 }
 
-/** Of one batch of a follower; the last event may go beyond it. */
+/** The pause before the next attempt during an outage. */
+export const pauseAfterMs = (failures: number): number => Math.min(50 * 2 ** failures, 1_000)
+
+/** Of one batch of a follower. The last event may exceed the bytes. */
 export const batchLimits = { events: 500, bytes: 8 * 1024 * 1024 }
 
-/** In flight at a time, where many appends are written in their order. */
+/** The maximum in flight: appends in order, reads of events by position, and streams that are deleted. */
 export const inOrderWindow = 64
-
-/** Of events that are read by their positions: readings in flight at a time. */
 export const readAtWindow = 16
-
-/** Of streams that are deleted: at a time. */
 export const deleteWindow = 32
 
 export const waits = {
-  /** The slow poll of the head behind the subscription, which may fall silent. */
+  /** A slow poll of the head, because a subscription may fall silent. */
   pollMs: 1_000,
   /** Events of a follower that come this soon after one another, and within this time, are one batch. */
   betweenEventsMs: 2,
   ofBatchMs: 20,
-  /** How long a stream that was begun anew may read as missing still, and how often is looked. */
+  /** How long a restarted stream may still read as missing, and how often it is read. */
   readableMs: 2_000,
   readableEveryMs: 10,
-  /** How long an event that may be gone is looked for. */
-  goneMs: 300,
-  /** Between two attempts to reach the server again, growing up to the greatest. */
-  reconnectMs: 100,
-  reconnectMaxMs: 2_000,
+  /** How long an event is looked for that may have been deleted. */
+  deletedMs: 300,
 }
 
-export const reconnectAfterMs = (failures: number): number =>
-  Math.min(waits.reconnectMs * 2 ** failures, waits.reconnectMaxMs)
+/** Events of one read that looks for a few events among many of the system. */
+export const maxScan = 512
 
-/** Of a reading for a few events that meets those of the system again and again. */
-export const scanAtMost = 512
-
-/** How many events the server looks through for one message, where few match. */
+/** The number of events that the server searches for one message. */
 export const searchWindow = 500
 
 /**
- * A repeat of an append that expects nothing is recognised among so many of its stream's newest events: more than a visit
- * holds, and no other ids come from outside.
+ * A repeat of an append that expects no revision is recognised among this many of the newest events of its stream: more than
+ * a visit holds. No other ids come from outside.
  */
 export const repeatedWithin = 2_500

@@ -1,10 +1,10 @@
 import { InvalidPosition, type Position } from '../port.ts'
 import { eventStorePositionPattern, hex } from '../position.ts'
 
-/** Where an event stands in `$all`, and the beginning of its id. */
+/** The place of an event in `$all`, and the end of its id. */
 export type LogPosition = { commit: bigint; prepare: bigint; id: string }
 
-/** Before the first event there can be. */
+/** Before the first possible event. */
 export const logStart: LogPosition = { commit: 0n, prepare: 0n, id: '00000000' }
 
 export const isAfter = (a: LogPosition, b: LogPosition): boolean =>
@@ -14,9 +14,9 @@ export const isSame = (a: LogPosition, b: LogPosition): boolean =>
   a.commit === b.commit && a.prepare === b.prepare
 
 /**
- * `<commit>-<prepare>-<id>`, of fixed width, so that tokens compare as text. The log has no generation that a restore
- * could raise; by the last digits of the event's id a token from before one is told apart all the same.
- * @param logPosition also as the server tells it, in decimal digits
+ * `<commit>-<prepare>-<id>`, of fixed width, comparable as text. This log has no generation. After a restore, a position from
+ * before it is recognised by the digits of the event id.
+ * @param logPosition also in decimal digits, as the server sends it
  */
 export const formatPosition = ({
   commit,

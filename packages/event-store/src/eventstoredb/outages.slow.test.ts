@@ -4,14 +4,14 @@ import { status } from '@grpc/grpc-js'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { StoreUnavailable } from '../port.ts'
 import { followUntil, someEvent, someEvents, someStream } from '../testing/contract/harness.ts'
+import { deleteBefore } from './append/delete-streams.ts'
+import { openWriter } from './append/writer.ts'
 import { connect } from './connection.ts'
-import { deleteBefore } from './delete-streams.ts'
 import { parsePosition } from './log-position.ts'
 import { openEventStoreDb } from './store.ts'
 import { emulated } from './testing/emulated.ts'
 import { startEmulator } from './testing/emulator/emulator.ts'
 import { faultCases } from './testing/fault-cases.ts'
-import { openWriter } from './writer.ts'
 
 const current = emulated()
 
@@ -62,12 +62,12 @@ test.each([
 )
 
 test('a channel that is shut down just before an append or a deletion is an outage', async () => {
-  const connection = connect(current().emulator.url, 'shut-down', 1_000)
+  const connection = connect(current().emulator.url, 1_000)
   const { store } = current()
   const stream = someStream()
   await store.append(stream, someEvents(1), 'no_stream')
   const { position } = await store.append(someStream(), someEvents(1), 'no_stream')
-  const gone = connect(current().emulator.url, 'shut-down', 1_000)
+  const gone = connect(current().emulator.url, 1_000)
   onTestFinished(() => connection.close())
   await gone.close()
   const shut = { ...connection, streams: gone.streams }

@@ -1,20 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import { type CheckedAppend, checkAppend } from '../check-append.ts'
+import { keyedQueue } from '../keyed-queue.ts'
 import { type OpenedStore, type StoreOptions, StoreUnavailable, type StreamAppend } from '../port.ts'
-import { type Appending, append } from './append.ts'
-import { appendInOrder } from './append-in-order.ts'
+import { within } from '../within.ts'
+import { append } from './append/append.ts'
+import { appendInOrder } from './append/append-in-order.ts'
+import { deleteBefore } from './append/delete-streams.ts'
+import { openWriter } from './append/writer.ts'
 import { type Connection, connect } from './connection.ts'
-import { deleteBefore } from './delete-streams.ts'
 import { isStarting } from './failures.ts'
-import { follow } from './follow.ts'
-import { lanes } from './lanes.ts'
-import { deleteWindow, retries, startsWithinMs, timeouts, waits } from './limits.ts'
+import { deleteWindow, pauseAfterMs, retries, startsWithinMs, timeouts, waits } from './limits.ts'
 import { formatPosition } from './log-position.ts'
-import { readAll, readAt, readHead, verifyPosition } from './read-log.ts'
-import { positionAt, readEnd, readStream } from './read-stream.ts'
-import { retryingWriter, withRetries } from './retry.ts'
-import { openWriter } from './writer.ts'
+import { follow } from './read/follow.ts'
+import { readAll, readAt, readHead, verifyPosition } from './read/read-log.ts'
+import { readStream } from './read/read-stream.ts'
 
 export type EventStoreDbOptions = StoreOptions & {
   url: string
@@ -30,34 +30,29 @@ export type EventStoreDbOptions = StoreOptions & {
  */
 export async function openEventStoreDb(options: EventStoreDbOptions): Promise<OpenedStore> {
   const { pollMs = waits.pollMs, onOutage = () => {}, onCommit = () => {} } = options
-  const { applicationName = 'event-log', answerMs = timeouts.answerMs } = options
-  const { giveUpAfterMs = retries.giveUpAfterMs } = options
-  const connection = connect(options.url, applicationName, answerMs)
-  await awaitReady(connection).catch(async error => {
+  const { answerMs = timeouts.answerMs, giveUpAfterMs = retries.giveUpAfterMs } = options
+  const connection = connect(options.url, answerMs)
+  await untilReady(connection).catch(async error => {
     await connection.close()
     throw error
   })
   const closing = new AbortController()
   const writer = openWriter(connection)
-  const bounds = { ...retries, giveUpAfterMs }
-  const write = retryingWriter(writer, stream => readEnd(connection, stream), bounds)
-  const appending: Appending = {
-    write,
-    readEnd: stream => withRetries(() => readEnd(connection, stream), bounds),
-    positionAt: (stream, revision) => positionAt(connection, stream, revision),
-  }
-  const inLanes = lanes(error => error instanceof StoreUnavailable)
+  const appending = { connection, write: writer.write }
+  /** Appends to one stream wait for each other: a race would cost each of them another read. */
+  const queue = keyedQueue()
 
-  async function appendNow(checked: CheckedAppend) {
+  async function appendUntil(deadline: number, checked: CheckedAppend) {
     const startedMs = performance.now()
-    const appended = await append(appending, checked)
+    const appended = await append(appending, checked, deadline)
     onCommit({ appends: 1, durationMs: performance.now() - startedMs })
     return appended
   }
+  const deadline = () => performance.now() + giveUpAfterMs
 
   let closed: Promise<void> | null = null
   async function close(): Promise<void> {
-    await inLanes.idle()
+    await queue.idle()
     closing.abort()
     writer.close()
     await connection.close()
@@ -70,7 +65,8 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Op
   return {
     async append(stream, events, expected) {
       const append = checked({ stream, events, expected })
-      return inLanes.run(stream, () => appendNow(append))
+      const until = deadline()
+      return queue.run(stream, () => appendUntil(until, append))
     },
     read: (stream, range) => readStream(connection, stream, range),
     readAll: range => readAll(connection, range),
@@ -83,33 +79,31 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Op
       ),
     async deleteStreams(streams, { before }) {
       const logPosition = await verifyPosition(connection, before)
-      await pLimit(deleteWindow).map(new Set(streams), stream =>
-        deleteBefore({ connection, write }, stream, logPosition),
-      )
+      await pLimit(deleteWindow).map(new Set(streams), stream => deleteBefore(appending, stream, logPosition))
     },
     async head() {
       const logPosition = await readHead(connection)
       return logPosition && formatPosition(logPosition)
     },
-    // What another process has under way can only come to stand behind all that is there.
+    // What another process appends now gets a position after everything that is there.
     async settled(withinMs) {
-      const late = new AbortController()
-      const isIdle = inLanes.idle().then(() => true)
-      const isLate = pause(withinMs, false, { signal: late.signal }).catch(() => false)
-      const isDone = await Promise.race([isIdle, isLate])
-      late.abort()
-      if (!isDone) return false
-      await readHead(connection)
-      return true
+      const isIdle = await within(
+        withinMs,
+        queue.idle().then(() => true),
+        () => false,
+      )
+      if (isIdle) await readHead(connection)
+      return isIdle
     },
     heldBackMs: async () => 0,
-    appendInOrder: async appends => appendInOrder(appending, appends.map(checked)),
+    appendInOrder: async appends =>
+      appendInOrder(appends.map(checked), checked => append(appending, checked, deadline())),
     close: () => (closed ??= close()),
   }
 }
 
-/** Resolves when the server answers; waits for one that says it is about to. @throws {StoreUnavailable} */
-async function awaitReady(connection: Connection): Promise<void> {
+/** Resolves when the server answers. Waits for one that is starting. @throws {StoreUnavailable} */
+async function untilReady(connection: Connection): Promise<void> {
   const startedMs = performance.now()
   for (;;) {
     try {
@@ -117,7 +111,7 @@ async function awaitReady(connection: Connection): Promise<void> {
       return
     } catch (error) {
       if (!isStarting(error) || performance.now() - startedMs > startsWithinMs) throw error
-      await pause(waits.reconnectMs)
+      await pause(pauseAfterMs(1))
     }
   }
 }

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 
 /**
- * The service's messages as the client package ships them, generated for CommonJS: an `import` would not find their names.
- * By these the adapter appends and reads; the client itself brings the address, TLS, credentials and the leader.
+ * The messages and stubs that the client package contains. They are generated for CommonJS: an `import` would not find their
+ * names. The adapter appends and reads with them. The client provides address, TLS, credentials and the leader.
  */
 const require = createRequire(import.meta.url)
 

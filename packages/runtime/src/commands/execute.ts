@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { type KeyedQueue, keyedQueue } from '@tba/event-store/keyed-queue.ts'
 import { type Position, RevisionConflict } from '@tba/event-store/port.ts'
 import {
   type Category,
@@ -13,7 +14,6 @@ import { isRefusal, type Refusal } from '@tba/events/decider.ts'
 import { HttpFailure } from '../http/failure.ts'
 import type { Context, EventLog } from '../log/event-log.ts'
 import { foldsOf, type Loaded } from './folds.ts'
-import { type KeyedQueue, keyedQueue } from './keyed-queue.ts'
 import { foldStream, type StreamTarget, targetOf } from './load.ts'
 
 export type Execution = { log: EventLog; context: Context }

@@ -1,3 +1,4 @@
+import { within } from '@tba/event-store/within.ts'
 import {
   type BackendFactory,
   createPostgresBackend,
@@ -7,7 +8,6 @@ import {
 } from 'bullmq'
 import { Redis } from 'ioredis'
 import pg from 'pg'
-import { within } from '../within.ts'
 
 export type QueueSettings = {
   connectionString: string

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
+import { within } from '@tba/event-store/within.ts'
 import pg from 'pg'
 import { Refusal } from '../refusal.ts'
-import { within } from '../within.ts'
 
 const timeoutMs = 10_000
 

@@ -1,6 +1,6 @@
+import { within } from '@tba/event-store/within.ts'
 import { Redis, type RedisOptions } from 'ioredis'
 import type { Meters } from '../meters.ts'
-import { within } from '../within.ts'
 
 export type RedisLogger = Record<'info' | 'warn', (fields: object, message: string) => void>
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { keyedQueue } from '@tba/runtime/commands/keyed-queue.ts'
+import { keyedQueue } from '@tba/event-store/keyed-queue.ts'
 import { tooMany } from '@tba/runtime/http/failure.ts'
 import { limitKey } from '@tba/runtime/http/limits/address.ts'
 import type { Counters } from '@tba/runtime/redis/counters.ts'

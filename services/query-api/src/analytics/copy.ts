@@ -1,7 +1,7 @@
 import { MessageChannel, Worker } from 'node:worker_threads'
 import type { Position } from '@tba/event-store/port.ts'
+import { within } from '@tba/event-store/within.ts'
 import type { Meters } from '@tba/runtime/meters.ts'
-import { within } from '@tba/runtime/within.ts'
 import type { FastifyRequest } from 'fastify'
 import type { LogHead } from '../freshness/log-head.ts'
 import type { FromWorker, QueryMessage, QueryResult, ToWorker, WorkerSettings } from './analytics.worker.ts'

@@ -1,5 +1,5 @@
 import type { Position } from '@tba/event-store/port.ts'
-import { within } from '@tba/runtime/within.ts'
+import { within } from '@tba/event-store/within.ts'
 import type { Checkpoints } from './checkpoints.ts'
 import type { LogHead } from './log-head.ts'
 

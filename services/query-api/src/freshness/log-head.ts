@@ -1,5 +1,5 @@
 import type { Position } from '@tba/event-store/port.ts'
-import { within } from '@tba/runtime/within.ts'
+import { within } from '@tba/event-store/within.ts'
 
 export type LogHead = ReturnType<typeof logHead>
 

@@ -1,5 +1,5 @@
 import type { Position } from '@tba/event-store/port.ts'
-import { within } from '@tba/runtime/within.ts'
+import { within } from '@tba/event-store/within.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 import { type Checkpoints, checkpoints } from '../freshness/checkpoints.ts'

@@ -1,5 +1,5 @@
+import { within } from '@tba/event-store/within.ts'
 import { isOutage } from '@tba/runtime/http/operations/outage.ts'
-import { within } from '@tba/runtime/within.ts'
 import { type DatabasePool, StatementTimeoutError } from 'slonik'
 import type { Checkpoints } from '../freshness/checkpoints.ts'
 import { type Follower, follower, noAnswer, Unusable } from './follower.ts'

@@ -1,6 +1,6 @@
+import { within } from '@tba/event-store/within.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
-import { within } from '../../within.ts'
 import type { App } from '../app.ts'
 
 /**

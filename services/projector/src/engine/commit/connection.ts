@@ -1,4 +1,4 @@
-import { within } from '@tba/runtime/within.ts'
+import { within } from '@tba/event-store/within.ts'
 import { Client, type QueryResultRow } from 'pg'
 import { asWriteRefused } from './faults.ts'
 

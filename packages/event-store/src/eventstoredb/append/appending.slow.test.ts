@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { type Expected, InvalidAppend, type NewEvent, StoreUnavailable } from '../port.ts'
-import { idsOf, someEvent, someEvents, someStream } from '../testing/contract/harness.ts'
-import { emulated } from './testing/emulated.ts'
+import { type Expected, InvalidAppend, type NewEvent, StoreUnavailable } from '../../port.ts'
+import { idsOf, someEvent, someEvents, someStream } from '../../testing/contract/harness.ts'
+import { emulated } from '../testing/emulated.ts'
 
 const current = emulated()
 const stored = (stream: string) => Array.fromAsync(current().store.read(stream))

@@ -1,27 +1,21 @@
 import type { BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js'
-import { recordedAtKey, type SerialisedEvent } from '../check-append.ts'
-import { type Revision, StoreUnavailable } from '../port.ts'
-import { idDigits, type LogPosition } from './log-position.ts'
-import { streamIdentifier } from './read-request.ts'
-import { shared, streams } from './stubs.ts'
+import { recordedAtKey, type SerialisedEvent } from '../../check-append.ts'
+import { InvalidAppend, type Revision, RevisionConflict, StoreUnavailable } from '../../port.ts'
+import { idDigits, type LogPosition } from '../log-position.ts'
+import { streamIdentifier } from '../read/read-request.ts'
+import { shared, streams } from '../stubs.ts'
 
-/** One append as the server is told of it. */
+/** An append as it is sent. */
 export type Write = { stream: string; events: readonly SerialisedEvent[]; expected: Revision | 'no_stream' }
 
-/** `logPosition` is null where the server recognised a repeat and did not say where it stands. */
+/** `logPosition` is null if the server recognised a repeat and did not return its position. */
 export type Written = { revision: Revision; logPosition: LogPosition | null }
-
-/** Definitely not written. */
-export type Refused =
-  | { refused: 'conflict'; actual: Revision | null }
-  | { refused: 'tombstoned' }
-  | { refused: 'too large' }
 
 const { BatchAppendReq } = streams
 
 /**
- * One append as one message. It has no deadline, which the server would hold against its own clock: where the two differ
- * by as much, every append would be refused.
+ * One append as one message. It has no deadline: the server would compare it with its own clock, and a difference of the
+ * clocks could refuse every append.
  */
 export function batchRequest(id: string, { stream, events, expected }: Write) {
   const options = new BatchAppendReq.Options()
@@ -57,44 +51,36 @@ function uuid(text: string) {
   return id
 }
 
-/** Which append is answered: the id comes back as it was sent, or as two numbers where the server's own time ran out. */
-export function idIn(response: BatchAppendResp): string {
-  const id = response.getCorrelationId()
-  const halves = id?.getStructured()
-  if (!halves) return id?.getString() ?? ''
-  const hex = (half: string) => BigInt.asUintN(64, BigInt(half)).toString(16).padStart(16, '0')
-  const digits = hex(halves.getMostSignificantBits()) + hex(halves.getLeastSignificantBits())
-  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
-}
-
 const prefix = 'event_store.client.'
 
-/** @throws {StoreUnavailable} where it may have been written all the same */
-export function parseResponse(response: BatchAppendResp, { stream, events }: Write): Written | Refused {
+/**
+ * @throws {RevisionConflict} {InvalidAppend} it was not written
+ * @throws {StoreUnavailable} it may have been written
+ */
+export function parseResponse(response: BatchAppendResp, write: Write): Written {
+  const { stream, expected } = write
   const error = response.getError()
-  if (!error) return written(response, events.at(-1)?.id ?? '')
+  if (!error) return written(response, write)
   const details = error.getDetails()
   switch (details?.getTypeName()) {
     case `${prefix}WrongExpectedVersion`: {
       const conflict = shared.WrongExpectedVersion.deserializeBinary(details.getValue_asU8())
-      return {
-        refused: 'conflict',
-        actual: conflict.hasCurrentStreamRevision() ? Number(conflict.getCurrentStreamRevision()) : null,
-      }
+      const actual = conflict.hasCurrentStreamRevision() ? Number(conflict.getCurrentStreamRevision()) : null
+      throw new RevisionConflict(stream, expected, actual)
     }
     case `${prefix}StreamDeleted`:
-      return { refused: 'tombstoned' }
+      throw new InvalidAppend(`the stream ${stream} was deleted for good, by a tombstone`)
     case `${prefix}MaximumAppendSizeExceeded`:
-      return { refused: 'too large' }
+      throw new InvalidAppend(`the server takes no append to ${stream} of this size`)
     case `${prefix}AccessDenied`:
       throw new StoreUnavailable(`EventStoreDB lets this user not append to ${stream}`)
     default:
-      // "Server Is Not Ready" while it stops, "No leader info", a time that ran out while it was being replicated.
+      // "Server Is Not Ready" while it stops, "No leader info", or a time-out of its replication.
       throw new StoreUnavailable(`EventStoreDB is unavailable: ${error.getMessage() || 'it gave no reason'}`)
   }
 }
 
-function written(response: BatchAppendResp, lastId: string): Written {
+function written(response: BatchAppendResp, { events }: Write): Written {
   const success = response.getSuccess()
   const position = success?.getPosition()
   return {
@@ -103,7 +89,7 @@ function written(response: BatchAppendResp, lastId: string): Written {
       ? {
           commit: BigInt(position.getCommitPosition()),
           prepare: BigInt(position.getPreparePosition()),
-          id: idDigits(lastId),
+          id: idDigits(events.at(-1)?.id ?? ''),
         }
       : null,
   }

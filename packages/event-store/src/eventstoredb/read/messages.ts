@@ -1,21 +1,19 @@
 import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
 import type { ClientReadableStream } from '@grpc/grpc-js'
-import { silent } from './failures.ts'
+import { silent } from '../failures.ts'
 
 /**
- * What a call answers, pulled: nothing is taken from the connection while nobody asks, so a slow reader slows the server
- * down. The limit counts only while a message is waited for. An aborted signal ends it like the last message.
- * @throws {StoreUnavailable} for silence; and whatever error the call ends with
+ * The messages of a call, pulled: nothing is taken from the connection until it is asked for, so a slow reader slows the
+ * server down. The limit counts only during a wait for a message. An aborted signal ends the messages.
+ * @throws {StoreUnavailable} no message within the limit. And the error of the call
  */
 export async function* messagesOf(
-  open: () => Promise<ClientReadableStream<ReadResp>>,
-  { signal, limitMs }: { signal?: AbortSignal | undefined; limitMs: number | null },
-  onFailure: (error: unknown) => Promise<void>,
+  call: ClientReadableStream<ReadResp>,
+  { signal, limitMs }: { signal: AbortSignal | undefined; limitMs: number | null },
 ): AsyncGenerator<ReadResp> {
-  const call = await open()
   const cancel = () => call.cancel()
   signal?.addEventListener('abort', cancel)
-  // A call that was cancelled says so by an error, which nobody waits for.
+  // A cancelled call reports an error that nobody waits for.
   call.on('error', () => {})
   const messages = call[Symbol.asyncIterator]()
   try {
@@ -26,9 +24,7 @@ export async function* messagesOf(
       yield value
     }
   } catch (error) {
-    if (signal?.aborted) return
-    await onFailure(error)
-    throw error
+    if (!signal?.aborted) throw error
   } finally {
     signal?.removeEventListener('abort', cancel)
     call.cancel()

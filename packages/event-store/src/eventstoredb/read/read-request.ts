@@ -1,8 +1,8 @@
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js'
-import type { Revision } from '../port.ts'
-import { searchWindow } from './limits.ts'
-import type { LogPosition } from './log-position.ts'
-import { shared, streams } from './stubs.ts'
+import type { Revision } from '../../port.ts'
+import { searchWindow } from '../limits.ts'
+import type { LogPosition } from '../log-position.ts'
+import { shared, streams } from '../stubs.ts'
 
 type Direction = 'forwards' | 'backwards'
 export type From<At> = At | 'start' | 'end'
@@ -10,7 +10,7 @@ export type StreamRange = { from: From<Revision>; direction?: Direction; count?:
 
 const { Options } = streams.ReadReq
 
-/** A reading of one stream; `from` is inclusive. */
+/** A read of one stream. `from` is inclusive. */
 export function streamRequest(
   stream: string,
   { from, direction = 'forwards', count = Number.POSITIVE_INFINITY }: StreamRange,
@@ -18,7 +18,7 @@ export function streamRequest(
   const where = new Options.StreamOptions()
   where.setStreamIdentifier(streamIdentifier(stream))
   if (from === 'start') where.setStart(new shared.Empty())
-  // Told, since the default is the start, backwards too.
+  // The default is the start, also backwards.
   else if (from === 'end') where.setEnd(new shared.Empty())
   else where.setRevision(String(from))
   return request(options => {
@@ -29,10 +29,10 @@ export function streamRequest(
   })
 }
 
-/** With a pattern only events of such types. */
+/** `types`: a pattern; null for all. */
 export type LogRange = { from: From<LogPosition>; direction: Direction; count: number; types: string | null }
 
-/** A reading of the log; `from` is inclusive forwards, and exclusive backwards. */
+/** A read of the log. `from` is inclusive forwards, and exclusive backwards. */
 export function logRequest({ from, direction, count, types }: LogRange): ReadReq {
   return request(options => {
     options.setAll(allOptions(from))
@@ -43,7 +43,7 @@ export function logRequest({ from, direction, count, types }: LogRange): ReadReq
   })
 }
 
-/** A subscription to the types of this pattern; `from` is exclusive. After each page it tells how far it is. */
+/** A subscription to the types of this pattern. `from` is exclusive. After each page it reports its progress. */
 export function subscription({ from, types }: { from: From<LogPosition>; types: string }): ReadReq {
   const filter = typeFilter(types)
   filter.setCheckpointintervalmultiplier(1)
@@ -55,10 +55,10 @@ export function subscription({ from, types }: { from: From<LogPosition>; types: 
   })
 }
 
-/** All that does not begin with a dollar sign. */
+/** All that do not start with a dollar sign. */
 export const ordinaryTypes = '^[^$]'
 
-/** These types and no others, of whose names they are a beginning. */
+/** Exactly these types. */
 export const patternOf = (types: readonly string[]): string =>
   `^(${types.map(type => type.replace(/[^\w]/g, character => `\\u${hex(character)}`)).join('|')})$`
 
@@ -75,13 +75,12 @@ const directions = {
   backwards: Options.ReadDirection.BACKWARDS,
 } as const
 
-/** Nothing is read by a count of zero, which the server refuses. */
 const countOf = (count: number) => String(Math.min(count, Number.MAX_SAFE_INTEGER))
 
 function request(fill: (options: ReadReq.Options) => void): ReadReq {
   const options = new Options()
   fill(options)
-  // Links stay links, which are the system's.
+  // Links belong to the system, and are left out.
   options.setResolveLinks(false)
   const ids = new Options.UUIDOption()
   ids.setString(new shared.Empty())

@@ -1,19 +1,26 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type CaughtUp, type FollowOptions, type Recorded, StoreUnavailable } from '../port.ts'
-import type { Connection } from './connection.ts'
+import { type CaughtUp, type FollowOptions, type Recorded, StoreUnavailable } from '../../port.ts'
+import type { Connection } from '../connection.ts'
+import { pauseAfterMs } from '../limits.ts'
+import {
+  formatPosition,
+  isAfter,
+  isSame,
+  type LogPosition,
+  logStart,
+  parsePosition,
+} from '../log-position.ts'
 import { gather } from './gather.ts'
-import { reconnectAfterMs } from './limits.ts'
-import { formatPosition, isSame, type LogPosition, logStart, parsePosition } from './log-position.ts'
-import { forwards, justAfter, readHead, verifyPosition } from './read-log.ts'
+import { forwards, readHead, verifyPosition } from './read-log.ts'
 import { positionOf, recorded, typeOf, type WireEvent } from './recorded.ts'
 import { subscribe } from './search.ts'
 
-export type Following = { pollMs: number; onOutage(error: StoreUnavailable): void }
+type Following = { pollMs: number; onOutage(error: StoreUnavailable): void }
 
 /**
- * Catches up with the head of the log, then subscribes to all events, so that the cursor moves even where no event matches.
- * The log is written in order, so nothing appears behind the cursor later. Each round looks first whether the log is still
- * the one that it knows: after an outage an older backup may have come back.
+ * Catches up with the head of the log, then subscribes to all events, so that the cursor moves even if no event matches.
+ * The log is written in order, so nothing appears before the cursor later. Each round first checks whether the log is still
+ * the same: after an outage it may be an older backup.
  */
 export async function* follow(
   connection: Connection,
@@ -26,23 +33,25 @@ export async function* follow(
   for (let failures = 0; !signal.aborted; ) {
     const round = new AbortController()
     const within = AbortSignal.any([signal, round.signal])
-    const gathered = (events: AsyncGenerator<WireEvent>) => gather(events, pollMs, within)
     try {
       await verifyPosition(connection, formatPosition(cursor), signal)
       const head = await headOf(connection)
-      const missed = { after: cursor, before: justAfter(head), types, signal: within }
-      for await (const events of gathered(forwards(connection, missed))) {
+      const before = cursor
+      for await (const events of gather(
+        forwards(connection, { after: cursor, types, signal: within }),
+        pollMs,
+      )) {
         if (signal.aborted) return
         if (events.length === 0) continue
         cursor = lastOf(events)
         yield events.map(recorded)
       }
       if (signal.aborted) return
-      if (!caughtUp || !isSame(cursor, head)) yield { caughtUp: formatPosition(head) }
-      cursor = head
+      if (isAfter(head, cursor)) cursor = head
+      if (!caughtUp || !isSame(cursor, before)) yield { caughtUp: formatPosition(cursor) }
       caughtUp = true
       failures = 0
-      for await (const events of gathered(subscribe(connection, cursor, within))) {
+      for await (const events of gather(subscribe(connection, cursor, within), pollMs)) {
         if (signal.aborted) return
         // A subscription may fall silent.
         if (events.length === 0 && !isSame(await headOf(connection), cursor)) break
@@ -57,7 +66,7 @@ export async function* follow(
       if (!(error instanceof StoreUnavailable)) throw error
       if (signal.aborted) return
       if (failures === 0) onOutage(error)
-      await pause(reconnectAfterMs(failures++), undefined, { signal }).catch(() => {})
+      await pause(pauseAfterMs(failures++), undefined, { signal }).catch(() => {})
     } finally {
       round.abort()
     }

@@ -12,16 +12,22 @@ export function keyedQueue() {
     return line ? line.activeCount + line.pendingCount : 0
   }
 
+  async function run<T>(name: string, work: () => Promise<T>): Promise<T> {
+    const line = limits.get(name) ?? pLimit(1)
+    limits.set(name, line)
+    try {
+      return await line(work)
+    } finally {
+      if (waiting(name) === 0) limits.delete(name)
+    }
+  }
+
   return {
     waiting,
-    async run<T>(name: string, work: () => Promise<T>): Promise<T> {
-      const line = limits.get(name) ?? pLimit(1)
-      limits.set(name, line)
-      try {
-        return await line(work)
-      } finally {
-        if (waiting(name) === 0) limits.delete(name)
-      }
+    run,
+    /** Resolves when all work has ended that runs or waits by now. */
+    async idle(): Promise<void> {
+      await Promise.all([...limits.keys()].map(name => run(name, async () => {})))
     },
   }
 }

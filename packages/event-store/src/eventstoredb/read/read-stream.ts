@@ -1,12 +1,12 @@
-import type { ReadOptions, Recorded, Revision } from '../port.ts'
-import type { Connection } from './connection.ts'
-import { asUnavailable, isMissing } from './failures.ts'
-import { repeatedWithin } from './limits.ts'
-import type { LogPosition } from './log-position.ts'
+import type { ReadOptions, Recorded, Revision } from '../../port.ts'
+import type { Connection } from '../connection.ts'
+import { asUnavailable, isMissing } from '../failures.ts'
+import { repeatedWithin } from '../limits.ts'
+import type { LogPosition } from '../log-position.ts'
 import { type StreamRange, streamRequest } from './read-request.ts'
 import { idOf, isSystemEvent, positionOf, recorded, type WireEvent } from './recorded.ts'
 
-/** One stream, as the reader asks for it. */
+/** One stream. Reads as the reader asks for events. */
 export async function* readStream(
   connection: Connection,
   stream: string,
@@ -36,7 +36,7 @@ export async function* wireEvents(
   }
 }
 
-/** The newest events of a stream by their ids in small letters, the newest first. */
+/** The newest events of a stream by id, in lower case, the newest first. */
 export type StreamEnd = ReadonlyMap<string, { revision: Revision; logPosition: LogPosition }>
 
 /** @throws {StoreUnavailable} */
@@ -48,14 +48,14 @@ export async function readEnd(connection: Connection, stream: string): Promise<S
   return end
 }
 
-/** Of the event at this revision; null: it is not there any more. @throws {StoreUnavailable} */
+/** Of the event at this revision; null: it was deleted. @throws {StoreUnavailable} */
 export async function positionAt(connection: Connection, stream: string, revision: Revision) {
   for await (const event of wireEvents(connection, stream, { from: revision, count: 1 }))
     return Number(event.getStreamRevision()) === revision ? positionOf(event) : null
   return null
 }
 
-/** Where the last of these events stands, where all of them do. */
+/** The place of the last of these events, if all are in the stream; else null. */
 export function found(end: StreamEnd, events: readonly { id: string }[]) {
   const each = events.map(({ id }) => end.get(id.toLowerCase()))
   return each.includes(undefined) ? null : (each.at(-1) ?? null)

@@ -1,8 +1,15 @@
 import { status } from '@grpc/grpc-js'
 import { describe, expect, test } from 'vitest'
-import { InvalidPosition, type JsonObject, type Position, StoreUnavailable } from '../port.ts'
-import { endOf, followUntil, idsOf, someEvent, someEvents, someStream } from '../testing/contract/harness.ts'
-import { emulated } from './testing/emulated.ts'
+import { InvalidPosition, type JsonObject, type Position, StoreUnavailable } from '../../port.ts'
+import {
+  endOf,
+  followUntil,
+  idsOf,
+  someEvent,
+  someEvents,
+  someStream,
+} from '../../testing/contract/harness.ts'
+import { emulated } from '../testing/emulated.ts'
 
 const current = emulated()
 

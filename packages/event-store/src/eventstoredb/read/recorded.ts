@@ -1,8 +1,8 @@
 import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
-import { recordedAtKey } from '../check-append.ts'
-import { objectIn } from '../check-json.ts'
-import type { Recorded } from '../port.ts'
-import { formatPosition, idDigits, type LogPosition } from './log-position.ts'
+import { recordedAtKey } from '../../check-append.ts'
+import { objectIn } from '../../check-json.ts'
+import type { Recorded } from '../../port.ts'
+import { formatPosition, idDigits, type LogPosition } from '../log-position.ts'
 
 export type WireEvent = ReadResp.ReadEvent.RecordedEvent
 
@@ -16,7 +16,7 @@ export const idOf = (event: WireEvent): string => event.getId()?.getString() ?? 
 
 export const typeOf = (event: WireEvent): string => event.getMetadataMap().get('type') ?? ''
 
-/** Events and links that are the system's, and whatever lies in its streams: none of it is ours. */
+/** Events and links of the system, and everything in its streams. */
 export const isSystemEvent = (event: WireEvent): boolean =>
   event.getStreamIdentifier()?.getStreamName()[0] === dollar || /^$|^\$/.test(typeOf(event))
 

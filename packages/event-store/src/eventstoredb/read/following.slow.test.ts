@@ -5,9 +5,16 @@ import {
   type Position,
   type Recorded,
   type StoreUnavailable,
-} from '../port.ts'
-import { endOf, followUntil, idsOf, someEvent, someEvents, someStream } from '../testing/contract/harness.ts'
-import { emulated } from './testing/emulated.ts'
+} from '../../port.ts'
+import {
+  endOf,
+  followUntil,
+  idsOf,
+  someEvent,
+  someEvents,
+  someStream,
+} from '../../testing/contract/harness.ts'
+import { emulated } from '../testing/emulated.ts'
 
 const current = emulated()
 /** Told of everything, handed nothing. */
@@ -111,8 +118,8 @@ describe('subscriptions', () => {
   })
 
   test('an empty log is caught up with, and its beginning is a position', async () => {
-    const { startEmulator } = await import('./testing/emulator/emulator.ts')
-    const { openEventStoreDb } = await import('./store.ts')
+    const { startEmulator } = await import('../testing/emulator/emulator.ts')
+    const { openEventStoreDb } = await import('../store.ts')
     const emulator = await startEmulator()
     const store = await openEventStoreDb({ url: emulator.url })
     expect(await store.head()).toBeNull()

@@ -1,0 +1,98 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { CheckedAppend } from '../../check-append.ts'
+import { type Appended, RevisionConflict, StoreUnavailable } from '../../port.ts'
+import type { Connection } from '../connection.ts'
+import { pauseAfterMs, waits } from '../limits.ts'
+import { formatPosition } from '../log-position.ts'
+import { found, positionAt, readEnd } from '../read/read-stream.ts'
+import type { Write, Written } from './append-message.ts'
+
+/** `write` is one attempt. */
+export type Appending = { connection: Connection; write(write: Write): Promise<Written> }
+
+/**
+ * An append is sent at an exact revision or as the start of a stream, never as "any" or "stream exists": of those the
+ * server recognises a repeat only while it remembers the ids, and would write it again after its restart. So the ids at
+ * the end of the stream are compared here.
+ * @param deadline by `performance.now()`: no attempt starts later
+ * @throws what `EventStore.append` throws
+ */
+export async function append(
+  appending: Appending,
+  checked: CheckedAppend,
+  deadline: number,
+): Promise<Appended> {
+  const { stream, events, expected } = checked
+  if (expected !== 'any' && expected !== 'stream_exists')
+    return appendAt(appending, { stream, events, expected }, deadline)
+  for (;;) {
+    const end = await withRetries(deadline, () => readEnd(appending.connection, stream))
+    const repeated = found(end, events)
+    if (repeated) return { revision: repeated.revision, position: formatPosition(repeated.logPosition) }
+    const [newest] = end.values()
+    const last = newest?.revision ?? null
+    const isMixed = events.some(({ id }) => end.has(id.toLowerCase()))
+    if (isMixed || (last === null && expected === 'stream_exists'))
+      throw new RevisionConflict(stream, expected, last)
+    try {
+      return await appendAt(appending, { stream, events, expected: last ?? 'no_stream' }, deadline)
+    } catch (error) {
+      // Another process was first.
+      if (!(error instanceof RevisionConflict)) throw error
+    }
+  }
+}
+
+async function appendAt(appending: Appending, write: Write, deadline: number): Promise<Appended> {
+  const { connection } = appending
+  const { revision, logPosition } = await writeOnce(appending, write, deadline)
+  if (write.expected === 'no_stream') await untilReadable(connection, write, revision)
+  const position = logPosition ?? (await positionAt(connection, write.stream, revision))
+  if (!position) throw new StoreUnavailable(`what was appended to ${write.stream} has been deleted since`)
+  return { revision, position: formatPosition(position) }
+}
+
+/**
+ * Sends the append until there is an answer. The server recognises a repeat by the same ids at the same revision, but not in
+ * a stream that was deleted: there a conflict after an attempt of unknown outcome is looked into.
+ */
+export function writeOnce({ connection, write }: Appending, sent: Write, deadline: number): Promise<Written> {
+  return withRetries(deadline, async attempt => {
+    try {
+      return await write(sent)
+    } catch (error) {
+      if (attempt === 0 || !(error instanceof RevisionConflict)) throw error
+      const known = found(await readEnd(connection, sent.stream), sent.events)
+      if (known) return known
+      throw error
+    }
+  })
+}
+
+/** Tries again during an outage. @throws {StoreUnavailable} the last one */
+async function withRetries<Result>(
+  deadline: number,
+  work: (attempt: number) => Promise<Result>,
+): Promise<Result> {
+  if (performance.now() > deadline) throw new StoreUnavailable('EventStoreDB is unavailable: no time is left')
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await work(attempt)
+    } catch (error) {
+      const pauseMs = pauseAfterMs(attempt)
+      if (!(error instanceof StoreUnavailable) || performance.now() + pauseMs > deadline) throw error
+      await pause(pauseMs)
+    }
+  }
+}
+
+/**
+ * A deleted stream is started again by two records, its events and then its metadata. The server answers after the first,
+ * and for a moment the stream still reads as missing.
+ */
+async function untilReadable(connection: Connection, { stream, events }: Write, last: number): Promise<void> {
+  if (last < events.length) return
+  const deadline = performance.now() + waits.readableMs
+  while ((await positionAt(connection, stream, last)) === null && performance.now() < deadline)
+    await pause(waits.readableEveryMs)
+}

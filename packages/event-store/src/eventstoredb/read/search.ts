@@ -1,0 +1,44 @@
+import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
+import type { Connection, Reading } from '../connection.ts'
+import { asUnavailable } from '../failures.ts'
+import { isSame, type LogPosition, logStart } from '../log-position.ts'
+import { ordinaryTypes, patternOf, subscription } from './read-request.ts'
+import { isSystemEvent, type WireEvent } from './recorded.ts'
+
+/**
+ * Events of some types up to the end of the log, found by the server: a subscription until it has caught up. Unlike a
+ * filtered read it reports its progress if nothing matches for long, so that its silence means that the server hangs.
+ */
+export async function* search(
+  connection: Connection,
+  { after, types }: { after: LogPosition; types: readonly string[] },
+  signal?: AbortSignal,
+): AsyncGenerator<WireEvent> {
+  if (types.length === 0) return
+  const isOver = (message: ReadResp) => message.hasCaughtUp()
+  yield* subscribed(connection, { after, pattern: patternOf(types), isOver }, { signal })
+}
+
+/** All events after a position, for as long as there is a connection. */
+export const subscribe = (connection: Connection, after: LogPosition, signal: AbortSignal) =>
+  subscribed(connection, { after, pattern: ordinaryTypes, isOver: () => false }, { signal, limitMs: null })
+
+type Subscription = { after: LogPosition; pattern: string; isOver(message: ReadResp): boolean }
+
+async function* subscribed(
+  connection: Connection,
+  { after, pattern, isOver }: Subscription,
+  reading: Reading,
+): AsyncGenerator<WireEvent> {
+  const request = subscription({ from: isSame(after, logStart) ? 'start' : after, types: pattern })
+  try {
+    for await (const message of connection.read(request, reading)) {
+      if (isOver(message)) return
+      const event = message.getEvent()?.getEvent()
+      if (event && !isSystemEvent(event)) yield event
+    }
+  } catch (error) {
+    throw asUnavailable(error)
+  }
+  if (!reading.signal?.aborted) throw asUnavailable(new Error('a subscription ended by itself'))
+}
