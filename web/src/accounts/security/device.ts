@@ -21,8 +21,10 @@ const found = (names: readonly (readonly [RegExp, string])[], agent: string) =>
   names.find(([shape]) => shape.test(agent))?.[1]
 
 /** A browser's `User-Agent` in words; null: nothing is known of it. */
-export function deviceName(agent: string | null): string {
+export function knownDevice(agent: string | null): string | null {
   const [browser, system] = [found(browsers, agent ?? ''), found(systems, agent ?? '')]
   if (browser && system) return `${browser} su ${system}`
-  return browser ?? system ?? 'Dispositivo sconosciuto'
+  return browser ?? system ?? null
 }
+
+export const deviceName = (agent: string | null) => knownDevice(agent) ?? 'Dispositivo sconosciuto'

@@ -28,6 +28,17 @@ test('Every kind of value is shown in words', () => {
   })
 })
 
+test('A browser is shown in words, with the text that it sent in a detail', () => {
+  const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+  const { container, pairs } = read({ device: agent, userAgent: 'curl/8', filters: { device: 'mobile' } })
+  const details = container.querySelector('details')
+  expect(details?.querySelector('summary')?.textContent).toBe('Firefox su Linux')
+  expect(details?.open).toBe(false)
+  expect(details?.textContent).toContain(agent)
+  expect(pairs).toContainEqual(['Browser e sistema', 'curl/8'])
+  expect(pairs).toContainEqual(['Dispositivo', 'Telefono'])
+})
+
 test('Sealed differs from absent, at any depth', () => {
   const { pairs } = read({ email: null, bots: [{ id: 'b', strategyName: null, until: null }] }, [
     'email',

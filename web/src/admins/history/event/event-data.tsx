@@ -3,6 +3,7 @@ import { type HistoryEvent, openedEvent } from '@tba/events/history/views.ts'
 import type { Json, JsonObject } from '@tba/events/json.ts'
 import { pathWithin } from '@tba/events/streams/paths.ts'
 import { lazy, Suspense, useState } from 'react'
+import { knownDevice } from '../../../accounts/security/device.ts'
 import { consoleCommand } from '../../api/calls.ts'
 import { useMay } from '../../api/token.ts'
 import { MomentOf } from '../../parts/time/times.tsx'
@@ -92,11 +93,18 @@ export function DataValue({ value, path, sealed }: Part<Json>) {
 
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/
 
-/** Times in Rome, known words in Italian, all else as recorded. */
+/** Times in Rome, known words in Italian, all else as recorded. A browser and its system stand above its `User-Agent`. */
 function Text({ children: text, path }: { children: string; path: string }) {
   if (text === '') return <span className="quiet">testo vuoto</span>
-  const isTime = time.test(text) && !Number.isNaN(Date.parse(text))
-  return isTime ? <MomentOf at={text} /> : valueWord(path, text)
+  if (time.test(text) && !Number.isNaN(Date.parse(text))) return <MomentOf at={text} />
+  const device = /(^|\.)(device|userAgent)$/.test(path) ? knownDevice(text) : null
+  if (device === null) return valueWord(path, text)
+  return (
+    <details>
+      <summary>{device}</summary>
+      <span className="mono">{text}</span>
+    </details>
+  )
 }
 
 /** Fields that stay null after opening: erased, or never opened. */

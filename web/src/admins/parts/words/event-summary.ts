@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '@tba/events/json.ts'
 import type { EventType } from '@tba/events/registry.ts'
+import { knownDevice } from '../../../accounts/security/device.ts'
 import { fieldName, isForReading, valueWord } from './field-words.ts'
 import { categoryName, contactWord, ownPath, planWord, roleWord, stepWord, trackedName } from './labels.ts'
 
@@ -26,7 +27,10 @@ const summaries: Partial<Record<EventType, Summary>> = {
     eventLabel,
     named(ownPath, page),
   ],
-  VisitStarted: ({ referrer, userAgent }) => [referrer, userAgent],
+  VisitStarted: ({ referrer, userAgent }) => [
+    referrer,
+    named(agent => knownDevice(agent) ?? agent, userAgent),
+  ],
   ConsentChosen: ({ choice }) => [choice === 'all' ? 'accettato' : 'rifiutato'],
   ActionRefused: ({ reason, action, status }) => [reason, action, status],
   VisitsExpired: ({ visits }) => [Array.isArray(visits) ? `visite: ${visits.length}` : null],

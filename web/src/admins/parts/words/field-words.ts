@@ -1,4 +1,13 @@
-import { categoryName, contactWord, known, planWord, roleWord, stepWord, trackedName } from './labels.ts'
+import {
+  categoryName,
+  contactWord,
+  deviceWord,
+  known,
+  planWord,
+  roleWord,
+  stepWord,
+  trackedName,
+} from './labels.ts'
 
 /** Names of the fields of events and states. */
 const names: Readonly<Record<string, string>> = {
@@ -48,7 +57,7 @@ const names: Readonly<Record<string, string>> = {
   ...{
     additionalInfo: 'Altre informazioni',
     source: 'Sorgente',
-    userAgent: 'Programma',
+    userAgent: 'Browser e sistema',
     referrer: 'Provenienza',
   },
   ...{ eventType: 'Tipo di interazione', elementId: 'Id dell’elemento', page: 'Pagina' },
@@ -158,6 +167,7 @@ const kind = known(
 const words: Readonly<Record<string, (value: string) => string>> = {
   ...{
     '': status,
+    device: deviceWord,
     status,
     state: status,
     role: roleWord,
