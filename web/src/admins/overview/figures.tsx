@@ -66,7 +66,8 @@ function Change({ figure, now, before }: { figure: Figure; now: OverviewTotals; 
   const isSure = !noise && figure.kind !== 'time'
   return (
     <dd className="figure-change">
-      {isSure ? change && <b>{change}</b> : <span>{change}</span>} <span>prima {shown(figure, before)}</span>
+      {change && (isSure ? <b>{change}</b> : <span>{change}</span>)}{' '}
+      <span>prima {shown(figure, before)}</span>
       {noise && <NoiseNote />}
     </dd>
   )
