@@ -36,6 +36,7 @@ test('lists every projection with its version and position', async () => {
     expect(await one('settings')).toEqual({
       name: 'settings',
       version: 1,
+      standstill: null,
       position: expect.any(String),
       lagMs: 0,
       eventsPerSecond: expect.any(Number),
@@ -148,7 +149,8 @@ test('shows within seconds that a projection has stopped, and that it continues'
   await product.query(`lock table ${await liveSchema('leads')}.leads in share mode`)
   const lead = { name: 'Anna Bianchi', email: 'anna@example.com', plan: 'starter', deposit: '500' }
   expect((await product.visitor().post('/api/leads', lead)).status).toBe(201)
-  await vi.waitFor(async () => expect(await one('leads')).toMatchObject({ state: 'still' }), {
+  const still = { state: 'still', standstill: { since: expect.any(String) } }
+  await vi.waitFor(async () => expect(await one('leads')).toMatchObject(still), {
     timeout: 10_000,
     interval: 100,
   })

@@ -89,7 +89,9 @@ test('is cancelled once, and has no result then', async () => {
   const id = await ask({ mode: stream })
   const cancelled = await console.post(`${path}/${id}/cancel`)
   if (cancelled.status === 200) {
-    expect((await console.settled(`${path}/${id}`)).body).toMatchObject({ state: 'cancelled' })
+    expect((await console.settled(`${path}/${id}`)).body).toMatchObject({
+      ...{ state: 'cancelled', cancelledBy: expect.stringMatching(/^admin:/) },
+    })
     expect((await console.post(`${path}/${id}/cancel`)).status).toBe(200)
     expect(await result(id, 'csv')).toMatchObject({ status: 404 })
   } else expect(cancelled.status).toBe(409)

@@ -5,9 +5,9 @@ import { z } from 'zod'
 export const timestamp = z.number().transform(epochMs => new Date(epochMs).toISOString())
 
 /** The same in SQL, for a timestamptz inside of JSON. */
-export function isoUtc(column: string) {
-  const name = sql.identifier([column])
-  return sql.fragment`to_char(${name} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${name}`
+export function isoUtc(column: string, name = column) {
+  const at = sql.identifier([column])
+  return sql.fragment`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${sql.identifier([name])}`
 }
 
 /** The rows of a subquery, in its order, as one JSON list: as text, since jsonb would be made only to be written out. */

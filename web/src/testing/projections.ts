@@ -3,7 +3,14 @@ import type { AnalyticsStatus, ParkedStream, ProjectionStatus } from '@tba/event
 /** A projection that follows the log. */
 export const projectionOf = (changed: Partial<ProjectionStatus> = {}): ProjectionStatus => ({
   ...{ name: 'users', version: 3, position: '00000001-00000000000002f6-00000000000004d2', lagMs: 0 },
-  ...{ eventsPerSecond: 12.34, state: 'live', build: null, failedRebuild: null, parked: [] },
+  ...{
+    eventsPerSecond: 12.34,
+    state: 'live',
+    standstill: null,
+    build: null,
+    failedRebuild: null,
+    parked: [],
+  },
   ...changed,
 })
 

@@ -33,6 +33,17 @@ export const buildProgress = z.object({
 export const projectionState = z.enum(['live', 'building', 'parked', 'still'])
 export type ProjectionState = z.infer<typeof projectionState>
 
+/**
+ * `unbuilt`: it has no live tables, and nobody makes them · `unled`: no instance leads it · `unmoved`: it is led, and makes
+ * no progress
+ */
+const standstill = z.object({
+  reason: z.enum(['unbuilt', 'unled', 'unmoved']),
+  /** Its last step; null without one. */
+  since: z.iso.datetime().nullable(),
+})
+export type Standstill = z.infer<typeof standstill>
+
 export const projectionStatus = z.object({
   name: z.string(),
   /** The live one; null without one. */
@@ -43,6 +54,8 @@ export const projectionStatus = z.object({
   /** Of its event types, over the last five seconds, by its leader. */
   eventsPerSecond: z.number().min(0),
   state: projectionState,
+  /** Why it stands still; null in other states. */
+  standstill: standstill.nullable(),
   build: buildProgress.nullable(),
   /** Why the last rebuild failed; null if it did not. */
   failedRebuild: z.object({ at: z.iso.datetime(), error: z.string() }).nullable(),

@@ -22,6 +22,8 @@ export const replay = z.object({
   requestedBy: z.string(),
   requestedAt: z.iso.datetime(),
   endedAt: z.iso.datetime().nullable(),
+  /** `admin:<id>`; null: nobody cancelled it. */
+  cancelledBy: z.string().nullable(),
   /** Events read so far, and their total; null if unknown. */
   done: z.int().min(0),
   total: z.int().min(0).nullable(),

@@ -11,6 +11,7 @@ type ReplayRow = {
   requestedBy: string
   requestedAt: string
   endedAt: string | null
+  cancelledBy: string | null
   events: number
   found: number
   failure: string | null
@@ -25,17 +26,17 @@ const ended = ({ stream, recordedAt }: Ending, end: Partial<ReplayRow>) =>
 /** The requested replays and their outcomes. Tables of the job hold their progress. */
 export const replays: Projection = {
   name: 'replays',
-  version: 1,
+  version: 2,
   sql: new URL('./replays.sql', import.meta.url),
   tables: [rows],
   on: {
     ReplayRequested: ({ stream, data: { end, ...asked }, metadata, recordedAt, position }) =>
       rows.put({
         ...{ id: idOf(stream), state: 'waiting', asked: { ...asked }, end },
-        ...{ requestedBy: metadata.actor, requestedAt: recordedAt, endedAt: null },
+        ...{ requestedBy: metadata.actor, requestedAt: recordedAt, endedAt: null, cancelledBy: null },
         ...{ events: 0, found: 0, failure: null, position },
       }),
-    ReplayCancelled: event => ended(event, { state: 'cancelled' }),
+    ReplayCancelled: event => ended(event, { state: 'cancelled', cancelledBy: event.metadata.actor }),
     ReplayFinished: event => ended(event, { state: 'done', ...event.data }),
     ReplayFailed: event => ended(event, { state: 'failed', failure: event.data.reason }),
   },

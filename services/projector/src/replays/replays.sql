@@ -1,4 +1,4 @@
--- version 1, made of bed0672f34397fd9
+-- version 2, made of db57b4f6282c3b6c
 create table replays (
   id uuid primary key,
   -- waiting (the job knows whether it runs), done, failed or cancelled
@@ -10,6 +10,7 @@ create table replays (
   "requestedBy" text not null,
   "requestedAt" timestamptz(3) not null,
   "endedAt" timestamptz(3),
+  "cancelledBy" text,
   events int8 not null,
   found int8 not null,
   failure text,

@@ -11,6 +11,7 @@ const live = {
   eventCount: 500,
   eventsPerSecond: 20,
   idleSeconds: 0.1,
+  movedAt: '2026-01-01T09:00:00.000Z',
   isLed: true,
 }
 const stored = (changed: Partial<StoredStatus>): StoredStatus => ({
@@ -35,11 +36,18 @@ test('a projection that follows the log is live, however long nothing has come a
   expect(stateOf({}, 600_000)).toBe('live')
 })
 
-test('it stands still where it neither moves nor has reached the end, and where nobody leads it', () => {
-  expect(stateOf({ live: { ...live, idleSeconds: 6 } }, 6_000)).toBe('still')
-  expect(stateOf({ live: { ...live, isLed: false } })).toBe('still')
-  expect(stateOf({ live: null })).toBe('still')
-  expect(stateOf({ live: { ...live, isLed: false }, rebuild: waiting })).toBe('still')
+test('it stands still where it neither moves nor has reached the end, and where nobody leads it; it says why and since when', () => {
+  const still = (changed: Partial<StoredStatus>, lagMs = 0) => {
+    const { state, standstill } = statusOf(stored(changed), { ...log, lagMs })
+    expect(state).toBe('still')
+    return standstill
+  }
+  const since = live.movedAt
+  expect(still({ live: { ...live, idleSeconds: 6 } }, 6_000)).toEqual({ reason: 'unmoved', since })
+  expect(still({ live: { ...live, isLed: false } })).toEqual({ reason: 'unled', since })
+  expect(still({ live: null })).toEqual({ reason: 'unbuilt', since: null })
+  expect(still({ live: { ...live, isLed: false }, rebuild: waiting })).toEqual({ reason: 'unled', since })
+  expect(statusOf(stored({}), log).standstill).toBeNull()
 })
 
 test('a new version that is folded beside one that nobody leads any longer is no standstill', () => {

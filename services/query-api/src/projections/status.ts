@@ -1,6 +1,6 @@
 import type { Position } from '@tba/event-store/port.ts'
 import { shareOfLog } from '@tba/event-store/share-of-log.ts'
-import type { ProjectionState, ProjectionStatus } from '@tba/events/projections/views.ts'
+import type { ProjectionState, ProjectionStatus, Standstill } from '@tba/events/projections/views.ts'
 import type { StoredStatus, Written } from './stored-status.ts'
 
 /** Of the log, and of the oldest event that the live tables have not passed. */
@@ -13,27 +13,32 @@ const rateSeconds = 5
 
 export function statusOf(stored: StoredStatus, around: Around): ProjectionStatus {
   const { name, live, rebuild, parked } = stored
+  const standstill = standstillOf(stored, around)
   return {
     name,
     version: live?.version ?? null,
     position: live?.position || null,
     lagMs: around.lagMs,
     eventsPerSecond: live ? rateOf(live) : 0,
-    state: stateOf(stored, around),
+    state: standstill ? 'still' : stateOf(stored),
+    standstill,
     build: buildOf(stored, around),
     failedRebuild: rebuild?.error ? { at: rebuild.at, error: rebuild.error } : null,
     parked,
   }
 }
 
-function stateOf({ live, build, rebuild, parked }: StoredStatus, { lagMs }: Around): ProjectionState {
-  const isStill = (of: Written) =>
-    !of.isLed || (of.idleSeconds > stillSeconds && lagMs > stillSeconds * 1_000)
+function standstillOf({ live, build }: StoredStatus, { lagMs }: Around): Standstill | null {
   const builds = build !== null && isCurrent(build, live)
+  if (!live) return builds ? null : { reason: 'unbuilt', since: null }
   // While a new version is folded, nobody need lead the live one: that of an older build.
-  if (live && isStill(live) && !(builds && !live.isLed)) return 'still'
-  if (builds || (live && rebuild?.isDone === false)) return 'building'
-  if (!live) return 'still'
+  if (!live.isLed) return builds ? null : { reason: 'unled', since: live.movedAt }
+  const isUnmoved = live.idleSeconds > stillSeconds && lagMs > stillSeconds * 1_000
+  return isUnmoved ? { reason: 'unmoved', since: live.movedAt } : null
+}
+
+function stateOf({ live, build, rebuild, parked }: StoredStatus): ProjectionState {
+  if ((build !== null && isCurrent(build, live)) || rebuild?.isDone === false) return 'building'
   return parked.length > 0 ? 'parked' : 'live'
 }
 

@@ -12,6 +12,7 @@ const written = z.object({
   eventsPerSecond: z.number(),
   /** Since its checkpoint moved, by the database’s clock. */
   idleSeconds: z.number(),
+  movedAt: z.iso.datetime(),
   /** Whether an instance leads it. */
   isLed: z.boolean(),
 })
@@ -32,7 +33,7 @@ export type StoredStatus = z.infer<typeof status>
 type Session = { sid: string; sub: string }
 
 const measured = sql.fragment`version, position, event_count as "eventCount", events_per_second as "eventsPerSecond",
-  extract(epoch from now() - updated_at) as "idleSeconds",
+  extract(epoch from now() - updated_at) as "idleSeconds", ${isoUtc('updated_at', 'movedAt')},
   hashtextextended('projector:' || projection || '@' || version, 0) in (select key from held)
     or exists (select from held where key = hashtextextended('projector:read', 0)) as "isLed"`
 

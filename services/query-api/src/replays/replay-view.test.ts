@@ -11,7 +11,7 @@ const stored: StoredReplay = {
   state: 'waiting',
   asked: { mode: { kind: 'stream' }, from: null, to: null, types: [], visits: [] },
   ...{ end: position(2_000), requestedBy: 'admin:a', requestedAt: '2026-01-01T10:00:00.000Z', endedAt: null },
-  ...{ events: 0, found: 0, failure: null, position: 'p', progress: null },
+  ...{ cancelledBy: null, events: 0, found: 0, failure: null, position: 'p', progress: null },
 }
 const progress = {
   ...{

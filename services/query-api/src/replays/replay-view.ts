@@ -22,14 +22,14 @@ const neverStarted = 'La replica non è mai partita: chiedila di nuovo.'
 
 /** A replay as administrators see it: its events in the log, and the progress of its job. */
 export function replayView(stored: StoredReplay, nowMs = Date.now()): Replay {
-  const { id, asked, end, requestedBy, requestedAt, endedAt, failure, progress } = stored
+  const { id, asked, end, requestedBy, requestedAt, endedAt, cancelledBy, failure, progress } = stored
   const state = stateOf(stored, nowMs)
   const isDone = state === 'done'
   const done = isDone ? stored.events : (progress?.done ?? 0)
   const total = isDone ? done : estimateTotal(stored)
   const rate = state === 'running' && progress && progress.idleSeconds < rateSeconds ? progress.rate : 0
   return {
-    ...{ id, state, ...asked, position: end, requestedBy, requestedAt, endedAt, done, total },
+    ...{ id, state, ...asked, position: end, requestedBy, requestedAt, endedAt, cancelledBy, done, total },
     found: isDone ? stored.found : (progress?.found ?? 0),
     rate: Math.round(rate * 10) / 10,
     secondsLeft: rate > 0 && total !== null ? Math.ceil((total - done) / rate) : null,

@@ -33,6 +33,7 @@ const stored = z.object({
   requestedBy: z.string(),
   requestedAt: timestamp,
   endedAt: timestamp.nullable(),
+  cancelledBy: z.string().nullable(),
   // The driver returns a bigint, which JSON does not support.
   events: z.coerce.number(),
   found: z.coerce.number(),

@@ -1,5 +1,10 @@
 import { CheckIcon, PauseIcon, StopIcon, UpdateIcon } from '@radix-ui/react-icons'
-import type { AnalyticsStatus, ProjectionState, ProjectionStatus } from '@tba/events/projections/views.ts'
+import type {
+  AnalyticsStatus,
+  ProjectionState,
+  ProjectionStatus,
+  Standstill,
+} from '@tba/events/projections/views.ts'
 import { useEffect, useState } from 'react'
 import { Value } from '../../components/facts.tsx'
 import { count, percent } from '../../components/format.ts'
@@ -89,6 +94,12 @@ const states: Record<ProjectionState, { word: string; Sign: typeof CheckIcon }> 
   still: { word: 'Ferma', Sign: StopIcon },
 }
 
+const standstills: Record<Standstill['reason'], string> = {
+  unbuilt: 'Non è mai stata costruita, e nessun proiettore la costruisce',
+  unled: 'Nessun proiettore la segue',
+  unmoved: 'Un proiettore la segue, ma non avanza: il suo registro dice perché',
+}
+
 type Build = NonNullable<ProjectionStatus['build']>
 
 const progressOf = ({ percent: share, done, eventsPerSecond, secondsLeft }: Build) =>
@@ -97,20 +108,31 @@ const progressOf = ({ percent: share, done, eventsPerSecond, secondsLeft }: Buil
   }`
 
 function StateOf({ projection }: { projection: ProjectionStatus }) {
-  const { name, state, build, failedRebuild } = projection
+  const { name, state, standstill, build, failedRebuild } = projection
   const { word, Sign } = states[state]
   return (
     <div className="projection-state">
       <StateWord Sign={Sign} state={state}>
         {word}
       </StateWord>
+      {standstill && (
+        <p className="state-reason">
+          {standstills[standstill.reason]}
+          {standstill.since && (
+            <>
+              . Ultimo passo: <MomentOf at={standstill.since} />
+            </>
+          )}
+          .
+        </p>
+      )}
       {build && (
         <Progress label={`Ricostruzione di ${projectionName(name)}`} share={build.percent}>
           {progressOf(build)}
         </Progress>
       )}
       {failedRebuild && (
-        <p className="failed-rebuild">
+        <p className="state-reason">
           Ricostruzione interrotta, <MomentOf at={failedRebuild.at} />: {failedRebuild.error}. Resta quella di
           prima.
         </p>

@@ -119,6 +119,13 @@ test('A rebuild is requested by one press and shows its progress', async () => {
   expect(progress.parentElement?.textContent).toBe('42,5%, 12.345 eventi, 2.000/s, ancora 1 min 35 s')
 }, 15_000)
 
+test('A projection that stands still says why and since when', async () => {
+  const standstill = { reason: 'unled', since: '2026-11-21T23:30:15.250Z' } as const
+  open([projectionOf({ state: 'still', standstill })])
+  const said = await screen.findByText(/Nessun proiettore/)
+  expect(said.textContent).toBe('Nessun proiettore la segue. Ultimo passo: 22/11/2026, 00:30:15.')
+})
+
 test('A failed rebuild says why, and that the old version stays', async () => {
   const failedRebuild = { at: '2026-11-21T23:30:15.250Z', error: 'LeadSubmitted cannot be folded' }
   open([projectionOf({ failedRebuild })])

@@ -6,6 +6,8 @@ import { count, percent } from '../../components/format.ts'
 import { onDemand, useOnDemand } from '../../components/on-demand.ts'
 import { Progress, StateWord } from '../parts/page/progress.tsx'
 import { duration } from '../parts/time/durations.ts'
+import { MomentOf } from '../parts/time/times.tsx'
+import { SavedBy } from '../parts/words/actors.tsx'
 import { modeOf, nameOf, stateWords } from './replay-words.ts'
 import { cancelReplay } from './replays-data.ts'
 
@@ -31,7 +33,7 @@ function progressOf(replay: Replay): string {
 }
 
 export function StateOf({ replay }: { replay: Replay }) {
-  const { state, error, done, found, mode } = replay
+  const { state, error, done, found, mode, endedAt, cancelledBy } = replay
   const Sign = signs[state]
   return (
     <div className="projection-state">
@@ -51,7 +53,12 @@ export function StateOf({ replay }: { replay: Replay }) {
             (found === 0 ? ', nessuna differenza' : `, ${count(found)} righe diverse`)}
         </span>
       )}
-      {error && <p className="failed-rebuild">{error}</p>}
+      {cancelledBy && endedAt && (
+        <span className="quiet">
+          <MomentOf at={endedAt} />, da <SavedBy actor={cancelledBy} />
+        </span>
+      )}
+      {error && <p className="state-reason">{error}</p>}
     </div>
   )
 }

@@ -50,7 +50,7 @@ const factsOf = (replay: ReplayDetail): Fact[] => {
         <MomentOf at={replay.requestedAt} />, da <SavedBy actor={replay.requestedBy} />
       </>
     ),
-    Finita: momentOf(replay.endedAt),
+    Finita: replay.cancelledBy ? null : momentOf(replay.endedAt),
     'Si conserva fino a': momentOf(replay.expiresAt),
   }
   return Object.entries(facts).filter(([, value]) => value !== null)

@@ -9,7 +9,7 @@ import { projectionOf } from '../../testing/projections.ts'
 const id = '0198a000-0000-7000-8000-0000000000aa'
 const replayOf = (changed: Partial<Replay> = {}): Replay => ({
   ...{ id, state: 'done', mode: { kind: 'stream' }, from: null, to: null, types: [], visits: [] },
-  ...{ position: '00000001-0000000000000300-0000000000000009', requestedBy: 'admin:a' },
+  ...{ position: '00000001-0000000000000300-0000000000000009', requestedBy: 'admin:a', cancelledBy: null },
   ...{ requestedAt: '2026-11-21T23:30:15.250Z', endedAt: '2026-11-21T23:30:16.250Z' },
   ...{ done: 1_200, total: 1_200, found: 34, rate: 0, secondsLeft: null },
   ...{ expiresAt: '2026-11-28T23:30:16.250Z', error: null },
@@ -68,6 +68,13 @@ test('A running replay is cancelled after a confirmation, and a refusal is shown
   const dialog = await screen.findByRole('dialog', { name: 'Annulla la replica' })
   await user.click(within(dialog).getByRole('button', { name: 'Annulla la replica' }))
   await screen.findByText('409: La replica è già finita')
+})
+
+test('A cancelled replay says when it was cancelled, and by whom', async () => {
+  const cancelled = { state: 'cancelled', cancelledBy: 'admin:b2' } as const
+  open([replayOf({ ...cancelled, endedAt: '2026-11-21T23:31:00.000Z' })])
+  const state = (await screen.findByText('Annullata')).parentElement
+  expect(state?.textContent).toBe(' Annullata22/11/2026, 00:31:00, da b2')
 })
 
 test('Differing rows are shown without personal columns, with the number of the others', async () => {
