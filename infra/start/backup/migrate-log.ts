@@ -2,7 +2,12 @@ import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 import { isInPostgres } from '@tba/event-store/addresses.ts'
 import { openEventStore } from '@tba/event-store/open.ts'
 import { generationIn } from '@tba/event-store/position.ts'
-import { endCopying, isCopying, isRestoring, markCopying } from '@tba/event-store/postgres/restoring.ts'
+import {
+  endCopying,
+  isCopying,
+  isRestoring,
+  markCopying,
+} from '@tba/event-store/postgres/opening/restoring.ts'
 import { openPostgresStore } from '@tba/event-store/postgres/store.ts'
 import { connected } from './connected.ts'
 import { type CopiedLog, copyLog, type End } from './copy-log.ts'

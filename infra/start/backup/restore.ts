@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { beginGeneration, isWhole, markWhole } from '@tba/event-store/postgres/restoring.ts'
+import { beginGeneration, isWhole, markWhole } from '@tba/event-store/postgres/opening/restoring.ts'
 import { openPostgresStore } from '@tba/event-store/postgres/store.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
 import { migrate } from '@tba/runtime/postgres/migrate.ts'

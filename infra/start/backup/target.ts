@@ -1,5 +1,5 @@
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
-import { isRestoring, markRestoring, unmarkRestoring } from '@tba/event-store/postgres/restoring.ts'
+import { isRestoring, markRestoring, unmarkRestoring } from '@tba/event-store/postgres/opening/restoring.ts'
 import type pg from 'pg'
 import { schemas } from './tables.ts'
 

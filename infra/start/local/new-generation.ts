@@ -1,6 +1,6 @@
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 import { isInPostgres } from '@tba/event-store/addresses.ts'
-import { beginGeneration } from '@tba/event-store/postgres/restoring.ts'
+import { beginGeneration } from '@tba/event-store/postgres/opening/restoring.ts'
 import { connected } from '../backup/connected.ts'
 import { refuseRunning } from '../backup/target.ts'
 import { runCommand } from './command.ts'

@@ -32,6 +32,6 @@ test('the client gets the older name of KurrentDB’s addresses', () => {
 
 test('reports an unknown option of the address without the password', async () => {
   const opening = openEventStore({ url: 'esdb://admin:segreta@localhost?tls=perhaps' })
-  await expect(opening).rejects.toThrow(/^the event store’s address is none: .*tls/)
+  await expect(opening).rejects.toThrow(/^the event store’s address is not valid: .*tls/)
   await expect(opening).rejects.not.toThrow(/segreta/)
 })

@@ -6,8 +6,6 @@ import { maxAppendBytes, maxAppendEvents } from '../check-append.ts'
  */
 export const batchLimits = {
   appends: 256,
-  /** Leaves space for other streams. */
-  appendsOfStream: 64,
   events: maxAppendEvents,
   bytes: maxAppendBytes,
 }

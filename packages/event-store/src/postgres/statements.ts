@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 /** A prepared statement, parsed once per connection. Its text is the SQL file of that name. */
 export type Statement = { name: string; text: string }
 
-const sql = (name: string) => readFileSync(new URL(`./${name}.sql`, import.meta.url), 'utf8')
-const statement = (name: string): Statement => ({ name: `log.${name}`, text: sql(name) })
+const sql = (file: string) => readFileSync(new URL(`./${file}.sql`, import.meta.url), 'utf8')
+const statement = (name: string, text: string): Statement => ({ name: `log.${name}`, text })
 
 /** The statement, forwards and backwards, with a limit of bytes per page. */
 function pages(name: string, { order, bytes }: { order: string; bytes: string }) {
@@ -15,7 +15,7 @@ function pages(name: string, { order, bytes }: { order: string; bytes: string })
         coalesce(sum(bytes) over (order by ${order} rows between unbounded preceding and 1 preceding), 0) as bytes_before
       from (
         select *, octet_length(data::text) + octet_length(metadata::text) as bytes
-        from (${sql(name)}) found
+        from (${sql(`read/${name}`)}) found
       ) page
     ) sized
     where bytes_before < ${bytes}::bigint
@@ -26,16 +26,44 @@ function pages(name: string, { order, bytes }: { order: string; bytes: string })
   }
 }
 
-export const append = statement('append')
-export const deleteStreams = statement('delete-streams')
+export const append = statement('append', sql('append/append'))
 export const readStream = pages('read-stream', { order: 'revision asc', bytes: '$5' })
 export const readLog = pages('read-log', { order: 'xid asc, position asc', bytes: '$6' })
 export const readLogOfTypes = pages('read-log-of-types', { order: 'xid asc, position asc', bytes: '$6' })
-export const readAt = statement('read-at')
-export const watermark = statement('watermark')
-export const head = statement('head')
-export const heldBack = statement('held-back')
-export const drawTransaction = statement('draw-transaction')
-export const isOver = statement('is-over')
-export const durability = statement('durability')
-export const fromTheFuture = statement('from-the-future')
+export const readAt = statement('read-at', sql('read/read-at'))
+export const watermark = statement('watermark', sql('read/watermark'))
+
+/** The newest committed event, even if readers may not read it yet: never before a position that an append returned. */
+export const head = statement(
+  'head',
+  'select xid, position from log.events order by xid desc, position desc limit 1',
+)
+
+/** How long the oldest committed event that is hidden from readers has waited. */
+export const heldBack = statement(
+  'held-back',
+  `select greatest(0, extract(epoch from clock_timestamp() - recorded_at) * 1000)::float8 as held_back_ms
+  from log.events where xid >= pg_snapshot_xmin(pg_current_snapshot()) order by xid, position limit 1`,
+)
+
+/** A transaction of its own, which ends at once. Every transaction that started earlier has a lower id. */
+export const drawTransaction = statement('draw-transaction', 'select pg_current_xact_id()::text as xid')
+
+/** Whether every transaction up to this id has ended. */
+export const isOver = statement(
+  'is-over',
+  'select pg_snapshot_xmin(pg_current_snapshot()) > $1::xid8 as is_over',
+)
+
+/**
+ * Deletes at most $4 events of the streams $1 before the position ($2, $3): a writing transaction must be short. Returns how
+ * many.
+ */
+export const deleteStreams = statement(
+  'delete-streams',
+  `with found as (
+    select ctid from log.events
+    where stream = any($1::text[]) and (xid, position) < ($2::xid8, $3::bigint) limit $4),
+  deleted as (delete from log.events where ctid = any(array(select ctid from found)) returning 1)
+  select count(*)::int as count from deleted`,
+)

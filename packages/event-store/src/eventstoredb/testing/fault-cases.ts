@@ -68,7 +68,7 @@ export function faultCases(current: () => EventStoreDbHarness): void {
     const appending = patient.append(stream, events, 'no_stream')
     const direct = await another({ url: address })
     await expect.poll(() => Array.fromAsync(direct.read(stream))).toHaveLength(2)
-    proxy.cutAndHear()
+    proxy.cutAndAnswer()
     expect(await appending).toMatchObject({ revision: 4 })
     expect(idsOf(await Array.fromAsync(direct.read(stream)))).toEqual(idsOf(events))
   })

@@ -1,7 +1,7 @@
 import type { OpenedStore } from '../../port.ts'
 import type { Harness } from '../../testing/contract/harness.ts'
+import { type CuttingProxy, startProxy } from '../../testing/proxy.ts'
 import { type EventStoreDbOptions, openEventStoreDb } from '../store.ts'
-import { type CuttingProxy, startProxy } from './proxy.ts'
 
 export type EventStoreDbHarness = Harness & {
   store: OpenedStore

@@ -68,3 +68,10 @@ export async function delayedCommit(connectionString: string, stream: string, ..
     },
   }
 }
+
+/** Raises the generation like a restore, so that earlier positions are invalid. */
+export async function restored(connectionString: string): Promise<void> {
+  const client = await connected(connectionString)
+  await client.query('update log.meta set generation = generation + 1')
+  await client.end()
+}

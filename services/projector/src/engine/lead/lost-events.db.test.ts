@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { openEventStore } from '@tba/event-store/open.ts'
-import { beginGeneration } from '@tba/event-store/postgres/restoring.ts'
+import { beginGeneration } from '@tba/event-store/postgres/opening/restoring.ts'
 import { streams } from '@tba/events/streams.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
 import pg from 'pg'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { openEventStore } from '@tba/event-store/open.ts'
 import type { Position } from '@tba/event-store/port.ts'
-import { restored } from '@tba/event-store/postgres/testing/restored.ts'
+import { restored } from '@tba/event-store/postgres/testing/harness.ts'
 import { streams } from '@tba/events/streams.ts'
 import { migrate } from '@tba/runtime/postgres/migrate.ts'
 import { expect, onTestFinished, test } from 'vitest'

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { type CheckedAppend, checkAppend } from '../check-append.ts'
-import { type Appended, type Position, StoreUnavailable } from '../port.ts'
-import { someEvent } from '../testing/contract/harness.ts'
+import { type CheckedAppend, checkAppend } from '../../check-append.ts'
+import { type Appended, type Position, StoreUnavailable } from '../../port.ts'
+import { someEvent } from '../../testing/contract/harness.ts'
+import { batchLimits } from '../limits.ts'
 import { batcher } from './batcher.ts'
-import { batchLimits } from './limits.ts'
 
 const appended: Appended = { revision: 0, position: 'p' as Position }
 const to = (stream: string) => checkAppend(stream, [someEvent()], 'any')

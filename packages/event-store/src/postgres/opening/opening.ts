@@ -1,7 +1,6 @@
-import type { Connections } from './connections.ts'
+import type { Connections } from '../connections.ts'
 import { migrate, schemaVersion } from './migrations.ts'
 import { isCopying, isRestoring } from './restoring.ts'
-import { durability, fromTheFuture } from './statements.ts'
 
 /** The server can lose acknowledged events, or the log is incomplete, of a newer build, or copied by hand. */
 export class UnusableLog extends Error {
@@ -13,7 +12,11 @@ export class UnusableLog extends Error {
  * @throws {UnusableLog}
  */
 export async function openLog(connections: Connections, isOfRestore = false): Promise<number> {
-  const settings = await connections.query<{ name: string; setting: string }>(durability)
+  const settings = await connections.query<{ name: string; setting: string }>({
+    name: 'log.durability',
+    text: `select name, setting from pg_settings
+      where name in ('fsync', 'full_page_writes', 'synchronous_commit') order by name`,
+  })
   // remote_apply is stricter than on: it also waits for standbys.
   const off = settings.find(({ setting }) => setting !== 'on' && setting !== 'remote_apply')
   if (off) {
@@ -37,14 +40,15 @@ export async function openLog(connections: Connections, isOfRestore = false): Pr
       `The event log has the schema version ${version}, and this build knows ${schemaVersion}: a newer release has opened it. Start that one, or restore a backup from before it.`,
     )
   }
-  const [future] = await connections.query<{ from_the_future: boolean }>(fromTheFuture)
-  if (future?.from_the_future) {
+  const [meta] = await connections.query<{ generation: number; is_ahead: boolean }>({
+    name: 'log.meta',
+    text: `select generation,
+      exists (select from log.events where xid >= pg_snapshot_xmax(pg_current_snapshot())) as is_ahead from log.meta`,
+  })
+  if (meta?.is_ahead) {
     throw new UnusableLog(
       'The event log holds transaction ids that this server has not drawn yet: it was copied by hand. Use `npm run restore` with a backup, which renumbers them.',
     )
   }
-  const [meta] = await connections.use(
-    async client => (await client.query('select generation from log.meta')).rows,
-  )
-  return meta.generation
+  return meta?.generation ?? 0
 }

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { CheckedAppend } from '../check-append.ts'
-import { type Appended, StoreUnavailable } from '../port.ts'
+import type { CheckedAppend } from '../../check-append.ts'
+import { type Appended, StoreUnavailable } from '../../port.ts'
+import { isDown, isLostRace } from '../failures.ts'
+import type { Retries } from '../limits.ts'
 import type { CommitBatch } from './batcher.ts'
-import { isDown, isLostRace } from './failures.ts'
-import type { Retries } from './limits.ts'
 
 type Batch = readonly CheckedAppend[]
 type Results = (Appended | Error)[]

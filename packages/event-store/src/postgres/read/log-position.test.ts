@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { InvalidPosition, type Position } from '../port.ts'
+import { InvalidPosition, type Position } from '../../port.ts'
 import { formatPosition, logEnd, logStart, parsePosition } from './log-position.ts'
 
 const logPositions = [

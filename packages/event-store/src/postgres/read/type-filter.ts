@@ -1,5 +1,5 @@
-import type { Recorded } from '../port.ts'
-import { pageLimits } from './limits.ts'
+import type { Recorded } from '../../port.ts'
+import { pageLimits } from '../limits.ts'
 import type { Page } from './read-page.ts'
 
 /** Up to this many types are read by index. With more types the index pays only if few events match. */

@@ -1,8 +1,10 @@
-import type { Position, ReadAllOptions, Recorded } from '../port.ts'
-import { longestPageEvents, pageLimits } from './limits.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { arrayLiteral } from '../../array-literal.ts'
+import type { Position, ReadAllOptions, Recorded } from '../../port.ts'
+import { longestPageEvents, pageLimits, waits } from '../limits.ts'
+import * as statements from '../statements.ts'
 import { formatPosition, type LogPosition, logEnd, logStart, parsePosition } from './log-position.ts'
-import { type Log, type Page, positionOfRow, readPage } from './read-page.ts'
-import { head, heldBack, readLog, readLogOfTypes, watermark } from './statements.ts'
+import { type Log, type Page, positionOfRow, type Row, readPage, recorded } from './read-page.ts'
 
 type Stretch = {
   /** Both exclusive. */
@@ -20,7 +22,7 @@ export async function* logPages(
   log: Log,
   { after, before, direction = 'forwards', types, limit = Number.POSITIVE_INFINITY, longestPage }: Stretch,
 ): AsyncGenerator<Page> {
-  const statement = types ? readLogOfTypes[direction] : readLog[direction]
+  const statement = (types ? statements.readLogOfTypes : statements.readLog)[direction]
   let left = limit
   let most = pageLimits.events
   while (left > 0) {
@@ -75,17 +77,42 @@ export async function* readAhead(pages: AsyncGenerator<Page>): AsyncGenerator<Pa
 export async function readWatermark({
   connections,
 }: Log): Promise<{ safe: LogPosition | null; heldBack: boolean }> {
-  type Row = { xid: string; position: string; held_back: boolean }
-  const [row] = await connections.query<Row>(watermark)
+  const [row] = await connections.query<{ xid: string; position: string; held_back: boolean }>(
+    statements.watermark,
+  )
   return { safe: row?.xid ? positionOfRow(row) : null, heldBack: row?.held_back === true }
 }
 
 export async function readHead({ connections, generation }: Log): Promise<Position | null> {
-  const [row] = await connections.query<{ xid: string; position: string }>(head)
+  const [row] = await connections.query<{ xid: string; position: string }>(statements.head)
   return row ? formatPosition(generation, positionOfRow(row)) : null
 }
 
 export async function readHeldBackMs({ connections }: Log): Promise<number> {
-  const [row] = await connections.query<{ held_back_ms: number }>(heldBack)
+  const [row] = await connections.query<{ held_back_ms: number }>(statements.heldBack)
   return row?.held_back_ms ?? 0
+}
+
+/** The events at these positions, in one statement. Missing ones are left out. @throws {InvalidPosition} */
+export async function readAt(log: Log, positions: readonly Position[]): Promise<Recorded[]> {
+  const logPositions = positions.map(position => parsePosition(log.generation, position))
+  if (logPositions.length === 0) return []
+  const rows = await log.connections.query<Row>(statements.readAt, [
+    arrayLiteral(logPositions.map(({ xid }) => String(xid))),
+    arrayLiteral(logPositions.map(({ position }) => String(position))),
+  ])
+  return rows.map(row => recorded(row, log.generation))
+}
+
+/** Waits for all running transactions of the server: each may have drawn a position. */
+export async function settled({ connections }: Log, withinMs: number): Promise<boolean> {
+  const deadline = performance.now() + withinMs
+  const [drawn] = await connections.query<{ xid: string }>(statements.drawTransaction)
+  for (let waitMs = waits.heldBackMs / 2; ; waitMs = Math.min(waitMs * 2, waits.heldBackMaxMs)) {
+    const [found] = await connections.query<{ is_over: boolean }>(statements.isOver, [drawn?.xid])
+    if (found?.is_over) return true
+    const leftMs = deadline - performance.now()
+    if (leftMs <= 0) return false
+    await pause(Math.min(waitMs, leftMs))
+  }
 }

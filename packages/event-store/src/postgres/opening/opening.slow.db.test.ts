@@ -2,12 +2,12 @@ import { type Cluster, startCluster } from '@tba/testing/cluster.ts'
 import { freshDatabase } from '@tba/testing/database.ts'
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { StoreUnavailable } from '../port.ts'
-import { someEvent } from '../testing/contract/harness.ts'
-import { clientConfig, openConnections } from './connections.ts'
-import { timeouts } from './limits.ts'
-import { openPostgresStore } from './store.ts'
-import { connected } from './testing/harness.ts'
+import { StoreUnavailable } from '../../port.ts'
+import { someEvent } from '../../testing/contract/harness.ts'
+import { clientConfig, openConnections } from '../connections.ts'
+import { timeouts } from '../limits.ts'
+import { openPostgresStore } from '../store.ts'
+import { connected } from '../testing/harness.ts'
 
 async function emptyDatabase(): Promise<{ connectionString: string; admin: pg.Client }> {
   const { connectionString, drop } = await freshDatabase()

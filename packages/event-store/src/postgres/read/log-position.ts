@@ -1,5 +1,5 @@
-import { InvalidPosition, type Position } from '../port.ts'
-import { hex, positionPattern } from '../position.ts'
+import { InvalidPosition, type Position } from '../../port.ts'
+import { hex, positionPattern } from '../../position.ts'
 
 /** The order of the log: the transaction that wrote the event, then its number. */
 export type LogPosition = { xid: bigint; position: bigint }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { type Expected, type NewEvent, type Position, RevisionConflict } from '../port.ts'
-import { idsOf, readable, someEvent, someEvents, someStream } from '../testing/contract/harness.ts'
-import { openPostgresStore } from './store.ts'
-import { delayedCommit, type PostgresHarness, postgresHarness } from './testing/harness.ts'
-import { lossyProxy } from './testing/lossy-proxy.ts'
+import { type Expected, type NewEvent, type Position, RevisionConflict } from '../../port.ts'
+import { idsOf, readable, someEvent, someEvents, someStream } from '../../testing/contract/harness.ts'
+import { startProxy } from '../../testing/proxy.ts'
+import { openPostgresStore } from '../store.ts'
+import { delayedCommit, type PostgresHarness, postgresHarness } from '../testing/harness.ts'
 
 let harness: PostgresHarness
 beforeAll(async () => {
@@ -91,18 +91,22 @@ test('one event id for two streams is written to one of them', async () => {
 })
 
 test('a committed append whose answer was lost is recognised and not written again', async () => {
-  const proxy = await lossyProxy(harness.connectionString)
+  const through = new URL(harness.connectionString)
+  const proxy = await startProxy({ host: through.hostname, port: Number(through.port) })
   onTestFinished(proxy.close)
-  const store = await openPostgresStore({ connectionString: proxy.connectionString })
+  through.host = `127.0.0.1:${proxy.port}`
+  const store = await openPostgresStore({ connectionString: through.href })
   onTestFinished(store.close)
   const [stream, contended] = [someStream(), someStream()]
   await harness.store.append(contended, [someEvent()], 'no_stream')
-  proxy.loseNextAnswerTo('log.append')
-  const answers = await Promise.allSettled([
+  proxy.loseAnswers()
+  const answering = Promise.allSettled([
     store.append(stream, someEvents(3), 'any'),
     store.append(contended, [someEvent()], 'no_stream'),
   ])
-  expect(proxy.lost).toBe(1)
+  await expect.poll(() => stored(stream)).toHaveLength(3)
+  proxy.cutAndAnswer()
+  const answers = await answering
   expect(answers).toEqual([
     { status: 'fulfilled', value: { revision: 2, position: (await stored(stream))[2]?.position } },
     { status: 'rejected', reason: expect.any(RevisionConflict) },

@@ -1,9 +1,9 @@
 import { freshDatabase } from '@tba/testing/database.ts'
 import type pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
+import { openPostgresStore } from '../store.ts'
+import { connected } from '../testing/harness.ts'
 import { migrate, migrations, schemaVersion } from './migrations.ts'
-import { openPostgresStore } from './store.ts'
-import { connected } from './testing/harness.ts'
 
 const next = [...migrations, 'alter table log.events add column note text']
 
@@ -46,6 +46,7 @@ test('new processes that start together take turns, and run each step once', asy
 
 test('a step that fails leaves the version before, whole, and the next start goes on from there', async () => {
   const { admin } = await database()
+  await migrate(admin)
   const half = 'alter table log.events add column note text; select 1 / 0'
   await expect(migrate(admin, [...migrations, half])).rejects.toThrow('division by zero')
   expect(await version(admin)).toBe(schemaVersion)

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { checkAppend } from '../check-append.ts'
-import { type Appended, type Position, StoreUnavailable } from '../port.ts'
-import { someEvent } from '../testing/contract/harness.ts'
+import { checkAppend } from '../../check-append.ts'
+import { type Appended, type Position, StoreUnavailable } from '../../port.ts'
+import { someEvent } from '../../testing/contract/harness.ts'
 import { committer } from './commit.ts'
 
 const bounds = { lostRacesTogether: 2, lostRacesAlone: 5, outages: 3, firstPauseMs: 1, giveUpAfterMs: 60_000 }

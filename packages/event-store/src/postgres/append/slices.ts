@@ -1,5 +1,5 @@
-import type { CheckedAppend } from '../check-append.ts'
-import type { BatchLimits } from './limits.ts'
+import type { CheckedAppend } from '../../check-append.ts'
+import type { BatchLimits } from '../limits.ts'
 
 /** Splits appends into transactions, in order. In each, only the first of a stream may set `expected`: see append.sql. */
 export function* slices(

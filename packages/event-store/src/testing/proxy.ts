@@ -1,10 +1,10 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** Between a store and its server: cuts the connections, holds everything up, or loses what the server answers. */
+/** A proxy between a store and its server. It cuts connections, holds everything up, or loses answers. */
 export async function startProxy(upstream: { host: string; port: number }) {
   const pairs = new Set<[Socket, Socket]>()
   let isHeld = false
-  let isDeaf = false
+  let isSilent = false
 
   const proxy = createServer(client => {
     const server = connect(upstream.port, upstream.host)
@@ -20,7 +20,7 @@ export async function startProxy(upstream: { host: string; port: number }) {
     }
     client.on('data', sent => server.write(sent))
     server.on('data', answer => {
-      if (!isDeaf) client.write(answer)
+      if (!isSilent) client.write(answer)
     })
   })
   await new Promise<void>(resolve => proxy.listen(0, '127.0.0.1', resolve))
@@ -32,7 +32,7 @@ export async function startProxy(upstream: { host: string; port: number }) {
   return {
     port,
     cut: () => each(socket => socket.destroy()),
-    /** As a server that hangs: connections stay, nothing comes. */
+    /** Like a server that hangs: connections stay, no data pass. */
     hold() {
       isHeld = true
       each(socket => socket.pause())
@@ -41,12 +41,12 @@ export async function startProxy(upstream: { host: string; port: number }) {
       isHeld = false
       each(socket => socket.resume())
     },
-    /** The server hears everything, and nobody hears the server: until the next cut. */
+    /** The server gets everything, and its answers are lost until `cutAndAnswer`. */
     loseAnswers() {
-      isDeaf = true
+      isSilent = true
     },
-    cutAndHear() {
-      isDeaf = false
+    cutAndAnswer() {
+      isSilent = false
       each(socket => socket.destroy())
     },
     async close() {

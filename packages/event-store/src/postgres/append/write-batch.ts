@@ -1,11 +1,11 @@
-import { arrayLiteral } from '../array-literal.ts'
-import type { CheckedAppend } from '../check-append.ts'
-import { type Appended, type Expected, RevisionConflict } from '../port.ts'
+import { arrayLiteral } from '../../array-literal.ts'
+import type { CheckedAppend } from '../../check-append.ts'
+import { type Appended, type Expected, RevisionConflict } from '../../port.ts'
+import type { Connections } from '../connections.ts'
+import { formatPosition } from '../read/log-position.ts'
+import { positionOfRow } from '../read/read-page.ts'
+import { append } from '../statements.ts'
 import type { Write } from './commit.ts'
-import type { Connections } from './connections.ts'
-import { formatPosition } from './log-position.ts'
-import { positionOfRow } from './read-page.ts'
-import { append } from './statements.ts'
 
 type Row = {
   stream: string

@@ -1,7 +1,7 @@
-import type { ReadOptions, Recorded } from '../port.ts'
-import { pageLimits } from './limits.ts'
+import type { ReadOptions, Recorded } from '../../port.ts'
+import { pageLimits } from '../limits.ts'
+import { readStream as statements } from '../statements.ts'
 import { type Log, readPage } from './read-page.ts'
-import { readStream as statements } from './statements.ts'
 
 /** One stream, page by page. Reads a page when the reader asks for it. */
 export async function* readStream(

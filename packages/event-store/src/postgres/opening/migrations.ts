@@ -3,7 +3,7 @@ import type pg from 'pg'
 
 /** Migrations of the log, in order. Never edit a shipped one: add a new one. */
 export const migrations: readonly string[] = ['1-log'].map(name =>
-  readFileSync(new URL(`./migrations/${name}.sql`, import.meta.url), 'utf8'),
+  readFileSync(new URL(`./${name}.sql`, import.meta.url), 'utf8'),
 )
 
 /** The version of the log in this build. */
@@ -18,30 +18,20 @@ const patiently = (client: pg.ClientBase, text: string) =>
   client.query({ text, query_timeout: timeoutMs } as pg.QueryConfig)
 
 /**
- * Migrates the log step by step, each in a transaction. Processes that start together take turns. A failed or killed step
- * leaves the version before, and the next start continues there.
+ * Runs the missing steps in one transaction. Processes that start together take turns. A failed or killed migration leaves the
+ * version before.
  * @returns the resulting version: greater than `steps.length` if a newer build was here
  */
 export async function migrate(client: pg.ClientBase, steps: readonly string[] = migrations): Promise<number> {
-  for (;;) {
-    const version = await step(client, steps)
-    if (version >= steps.length) return version
-  }
-}
-
-async function step(client: pg.ClientBase, steps: readonly string[]): Promise<number> {
   await client.query('begin')
   try {
     await client.query(`set local statement_timeout = ${timeoutMs}`)
     await patiently(client, `select pg_advisory_xact_lock(hashtextextended('log.schema', 0))`)
     const version = await versionOf(client)
-    const next = steps[version]
-    if (next !== undefined) {
-      await patiently(client, next)
-      await client.query(`update log.meta set schema_version = ${version + 1}`)
-    }
+    for (const step of steps.slice(version)) await patiently(client, step)
+    if (version < steps.length) await client.query(`update log.meta set schema_version = ${steps.length}`)
     await patiently(client, 'commit')
-    return next === undefined ? version : version + 1
+    return Math.max(version, steps.length)
   } catch (error) {
     await client.query('rollback').catch(() => {})
     throw error

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { freshDatabase } from '@tba/testing/database.ts'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import type { OpenedStore, Position } from '../port.ts'
+import type { OpenedStore, Position } from '../../port.ts'
 import {
   endOf,
   followUntil,
@@ -10,15 +10,15 @@ import {
   someEvent,
   someEvents,
   someStream,
-} from '../testing/contract/harness.ts'
-import { openPostgresStore } from './store.ts'
+} from '../../testing/contract/harness.ts'
+import { openPostgresStore } from '../store.ts'
 import {
   connected,
   delayedCommit,
   type PostgresHarness,
   postgresHarness,
   terminateStores,
-} from './testing/harness.ts'
+} from '../testing/harness.ts'
 
 const anHour = 3_600_000
 let harness: PostgresHarness

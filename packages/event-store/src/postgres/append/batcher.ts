@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { CheckedAppend } from '../check-append.ts'
-import { type Appended, StoreUnavailable } from '../port.ts'
-import { isDown } from './failures.ts'
-import type { BatchLimits } from './limits.ts'
+import type { CheckedAppend } from '../../check-append.ts'
+import { type Appended, StoreUnavailable } from '../../port.ts'
+import { isDown } from '../failures.ts'
+import type { BatchLimits } from '../limits.ts'
 import { pendingAppends } from './pending.ts'
 
 /** Commits independent appends together. Returns for each, in order, its result or error. Never rejects. */

@@ -1,9 +1,9 @@
-import { objectIn } from '../check-json.ts'
-import type { Recorded } from '../port.ts'
-import type { Connections } from './connections.ts'
-import { pageLimits } from './limits.ts'
+import { objectIn } from '../../check-json.ts'
+import type { Recorded } from '../../port.ts'
+import type { Connections } from '../connections.ts'
+import { pageLimits } from '../limits.ts'
+import type { Statement } from '../statements.ts'
 import { formatPosition, type LogPosition } from './log-position.ts'
-import type { Statement } from './statements.ts'
 
 /** The log, as readers use it. */
 export type Log = { connections: Connections; generation: number }
