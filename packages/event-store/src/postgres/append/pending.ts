@@ -1,4 +1,4 @@
-import type { CheckedAppend } from '../../../check-append.ts'
+import type { CheckedAppend } from '../../check-append.ts'
 import type { BatchLimits } from '../limits.ts'
 
 type Waiting = Pick<CheckedAppend, 'stream' | 'bytes'> & { events: readonly unknown[] }
