@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { cast } from '../../start/demo/cast.ts'
+import { namedCustomers } from '../../start/demo/named-customers.ts'
 import { frameOf, openDatabase } from '../../start/local/database.ts'
 import { lockFolder } from '../../start/local/lock.ts'
 import {
@@ -48,7 +48,10 @@ export async function openProduct(visits: number, opened: AsyncDisposableStack) 
   opened.defer(commandApi.stop)
   const administrator = await signedIn('/api/admin/login', admin)
   let { token } = (await administrator.json()) as { token: string }
-  const customer = await signedIn('/api/login', { email: cast.at(-1)?.email, password: admin.password })
+  const customer = await signedIn('/api/login', {
+    email: namedCustomers.at(-1)?.email,
+    password: admin.password,
+  })
   const cookie = customer.headers
     .getSetCookie()
     .map(each => each.split(';')[0])

@@ -15,7 +15,7 @@ test('prints the help before any check', () => {
 })
 
 test.each([
-  [['--visits', '49'], '--visits has to be a whole number from 50 to 1,000,000.'],
+  [['--visits', '49'], '--visits has to be a whole number, at least 50.'],
   [['--vists', '60'], /^npm run demo -- \[--visits/],
   [['60'], /^npm run demo -- \[--visits/],
   [['--password', 'corta'], '--password has to have 6 to 255 characters.'],

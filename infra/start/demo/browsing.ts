@@ -6,23 +6,22 @@ import {
 import type { CategoryOfCommand, Command, IdOf } from '@tba/events/commands.ts'
 import { streams } from '@tba/events/streams.ts'
 import type { TrackInteraction } from '@tba/events/tracking/commands.ts'
-import { emailHash } from '@tba/runtime/email-hash.ts'
 import { truncatedAddress } from '@tba/runtime/http/limits/address.ts'
 import { absoluteSeconds } from '@tba/runtime/http/session.ts'
 import type { EventToRecord } from '@tba/runtime/log/event-log.ts'
-import { type Arrival, type Browser, direct, type Person } from './people.ts'
+import { type Arrival, type Browser, direct } from './people.ts'
 import { between, chance, hex } from './random.ts'
-import { contextOf, type World } from './story.ts'
+import { contextOf, type World } from './world.ts'
 
 /** A signed-in customer and the session. */
 export type SignedIn = { accountId: string; userId: number; sessionId: string }
 export type Browsing = ReturnType<typeof browse>
 
-type Beginning = { startMs: number; browser: Browser; arrival?: Arrival; as?: SignedIn | null }
+type Start = { startMs: number; browser: Browser; arrival?: Arrival; as?: SignedIn | null }
 type Seen = Pick<TrackInteraction, 'eventType' | 'elementId' | 'elementText' | 'additionalData'>
 
 /** Records what a person does in one tab, from the first page to the last. Everything takes some time. */
-export function browse(world: World, { startMs, browser, arrival = direct, as = null }: Beginning) {
+export function browse(world: World, { startMs, browser, arrival = direct, as = null }: Start) {
   const id = `session_${Math.floor(startMs)}_${hex(8)}`
   let [atMs, page, loadedMs, seenPercent, signedIn, calls] = [startMs, '', startMs, 0, as, 0]
   const now = () => ({
@@ -38,7 +37,7 @@ export function browse(world: World, { startMs, browser, arrival = direct, as = 
       events.unshift(visitStarted({ ip, headers: {} }, { userAgent, referrer: arrival.referrer }))
     }
     const expected = isFirst ? 'no_stream' : 'any'
-    world.happenings.push({ ...now(), stream: streams.visit(id), events, expected })
+    world.appends.push({ ...now(), stream: streams.visit(id), events, expected })
   }
 
   /** Like the client's tracker: an interaction, and for a view or click an analytics event too. */
@@ -68,33 +67,20 @@ export function browse(world: World, { startMs, browser, arrival = direct, as = 
     wait(0.1, 0.4)
     const { atMs, context } = now()
     const made = signedIn ? { ...context, sessionId: signedIn.sessionId } : context
-    world.happenings.push(world.decide({ atMs, context: made }, id, command))
-  }
-
-  function signIn(as: SignedIn): void {
-    const { accountId, userId, sessionId } = as
-    const expiresAt = new Date(atMs + absoluteSeconds * 1000).toISOString()
-    const device = browser.userAgent.slice(0, 255)
-    const opening = { accountId, userId, expiresAt, device, address: truncatedAddress(browser.ip) }
-    act(sessionId, { type: 'OpenSession', opening })
-    signedIn = as
+    world.record({ atMs, context: made }, id, command)
   }
 
   return {
-    ...{ world, click, act, signIn },
+    ...{ world, click, act },
     nowMs: () => Math.round(atMs),
     isSignedIn: () => signedIn !== null,
-    /** The account was erased, and its session with it. */
-    forget(): void {
-      signedIn = null
-    },
-    /** A page without a reload (`/auth`), a button and its place (`header: Accedi`), or seconds that pass. */
-    go(...doings: (string | [least: number, most: number])[]): void {
-      for (const doing of doings) {
-        const [place = '', text = ''] = typeof doing === 'string' ? doing.split(': ') : []
-        if (typeof doing !== 'string') wait(...doing)
-        else if (text) click(text, place)
-        else page = `${world.site}${place}`
+    /** A page without a reload (`/auth`), a button in an area (`header: Accedi`), or seconds that pass. */
+    go(...steps: (string | [least: number, most: number])[]): void {
+      for (const step of steps) {
+        const [area = '', text = ''] = typeof step === 'string' ? step.split(': ') : []
+        if (typeof step !== 'string') wait(...step)
+        else if (text) click(text, area)
+        else page = `${world.site}${area}`
       }
     },
     /** A page from the server, which counts as viewed. Only the first one has the query of the link. */
@@ -125,12 +111,13 @@ export function browse(world: World, { startMs, browser, arrival = direct, as = 
     /** A refused action, with the sentence and status of the response. */
     refused: (action: string, reason: string, status: number) =>
       send({ type: 'ActionRefused', data: { action, reason, status } }),
-    register(as: SignedIn, { firstName, lastName, email }: Person, passwordHash: string): void {
-      const { accountId, userId } = as
-      act(emailHash(world.secrets.emailHash, email), { type: 'ClaimEmail', accountId })
-      const registration = { userId, email, firstName, lastName, passwordHash }
-      act(accountId, { type: 'RegisterAccount', registration })
-      signIn(as)
+    signIn(customer: SignedIn): void {
+      const { accountId, userId, sessionId } = customer
+      const expiresAt = new Date(atMs + absoluteSeconds * 1000).toISOString()
+      const device = browser.userAgent.slice(0, 255)
+      const opening = { accountId, userId, expiresAt, device, address: truncatedAddress(browser.ip) }
+      act(sessionId, { type: 'OpenSession', opening })
+      signedIn = customer
     },
     signOut(): void {
       if (!signedIn) return

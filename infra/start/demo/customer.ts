@@ -13,68 +13,67 @@ import { brand } from '@tba/web/content/brand.ts'
 import { planName } from '@tba/web/content/plans.ts'
 import { brokerServers } from '@tba/web/setup/broker-servers.ts'
 import { type Browsing, browse, type SignedIn } from './browsing.ts'
-import { type Browser, browserOf, type Person } from './people.ts'
-import { between, chance, like, pick, uuid, weighted } from './random.ts'
-import { hourMs } from './rhythm.ts'
-import type { Life } from './story.ts'
+import type { Browser, Person } from './people.ts'
+import { between, chance, hourMs, matching, pick, uuid, weighted } from './random.ts'
+import type { Visitor } from './world.ts'
 
-/** All actions of a customer: steps of the setup in order, then others. */
-export type Career = { wants: Plan; todo: Doing[] }
-type Setup = 'plan' | 'broker' | 'login' | 'login and link' | 'link' | 'security'
-type Doing = Setup | 'profile' | 'bot' | 'monitoring' | 'leave'
-type Who = { person: Person; browser: Browser; passwordHash: string }
+/** Steps of the setup in order, then others. */
+export type Doing = 'plan' | 'broker' | 'login' | 'login and link' | 'security' | Errand | 'leave'
+type Errand = 'plan' | 'profile' | 'bot' | 'monitoring'
+type Who = { person: Person; browser: Browser }
+type Career = { wants: Plan; todo: Doing[] }
 type Customer = Who & Career & { as: SignedIn; plan: Plan | null; bots: Set<BotType> }
 
 function careerOf(): Career {
   const setup: Doing[] = ['plan', 'broker', 'login and link', 'security']
-  if (chance(0.06)) setup.splice(2, 1, 'login', 'link')
-  const steps = Number(weighted({ 0: 24, 1: 17, 2: 17, 3: 18, 5: 24 }))
-  const errand = () => weighted({ profile: 27, bot: 23, monitoring: 42, plan: 8 })
+  const steps = Number(weighted({ 0: 24, 1: 17, 2: 17, 3: 18, 4: 24 }))
+  const errand = () => weighted<Errand>({ profile: 27, bot: 23, monitoring: 42, plan: 8 })
   const errands = Array.from({ length: between(0, steps === 0 ? 2 : 5) }, errand)
-  const todo = [...setup.slice(0, steps), ...errands]
-  if (chance(0.008)) todo.push('leave')
-  return { wants: weighted({ starter: 46, professional: 39, elite: 15 }), todo }
+  const last: Doing[] = chance(0.008) ? ['leave'] : []
+  const wants = weighted({ starter: 46, professional: 39, elite: 15 })
+  return { wants, todo: [...setup.slice(0, steps), ...errands, ...last] }
 }
 
 /** A visitor registers, and returns until nothing is left to do. */
-export function* customer(first: Browsing, who: Who & Partial<Career>): Life {
+export function* customer(first: Browsing, who: Who & Partial<Career>): Visitor {
   const as = { accountId: uuid(), userId: ++first.world.counts.users, sessionId: uuid() }
   const one: Customer = { ...careerOf(), ...who, as, plan: null, bots: new Set() }
   let browsing = first
   signUp(browsing, one)
   for (;;) {
     for (const next of one.todo.splice(0, chance(0.3) ? 2 : 1)) doings[next](browsing, one)
-    if (chance(0.25)) browsing.signOut()
+    // An erased account cannot sign out, and nobody returns to it.
+    const returns = one.todo.length > 0
+    if (returns && chance(0.5)) browsing.signOut()
     browsing.end()
-    if (one.todo.length === 0) return
+    if (!returns) return
     browsing = arrive(browsing, one, yield browsing.nowMs() + between(2, 110) * hourMs)
   }
 }
 
 /** From their page to the dashboard. */
-function signUp(browsing: Browsing, { as, person, passwordHash }: Customer): void {
+function signUp(browsing: Browsing, { as, person }: Customer): void {
+  const { secrets, passwordHash } = browsing.world
+  const { accountId, userId } = as
+  const { email, firstName, lastName } = person
   browsing.go('header: Accedi', '/auth')
   browsing.answerBanner(0.7)
   browsing.go('main: Registrati', [20, 75])
-  if (chance(0.14)) {
-    // They are already a customer with another address.
-    browsing.refused('POST /api/register', 'Email già registrata', 409)
-    browsing.go([8, 40], 'main: Registrati')
-  }
-  browsing.register(as, person, passwordHash)
+  browsing.act(emailHash(secrets.emailHash, email), { type: 'ClaimEmail', accountId })
+  const registration = { userId, email, firstName, lastName, passwordHash }
+  browsing.act(accountId, { type: 'RegisterAccount', registration })
+  browsing.signIn(as)
   browsing.go('/dashboard', [5, 30])
 }
 
-/** Returns signed in, or signs in, sometimes from another device. Not everybody enters the right password at once. */
+/** Returns signed in, or signs in. Not everybody enters the right password at once. */
 function arrive({ world, isSignedIn }: Browsing, one: Customer, startMs: number): Browsing {
-  const isOtherDevice = chance(0.15)
-  if (isOtherDevice) one.browser = browserOf()
-  const as = isSignedIn() && !isOtherDevice ? one.as : null
+  const as = isSignedIn() ? one.as : null
   const browsing = browse(world, { startMs, browser: one.browser, as })
   browsing.load(as ? '/dashboard' : '/auth')
   if (!as) {
     browsing.go([6, 30], 'main: Accedi')
-    for (let attempt = 1; attempt <= 3 && chance(0.28); attempt++) {
+    for (let attempt = 1; attempt <= 3 && chance(0.4); attempt++) {
       browsing.refused('POST /api/login', 'Credenziali non valide', 401)
       browsing.go([4, 25], 'main: Accedi')
     }
@@ -94,11 +93,11 @@ function logIn(browsing: Browsing, one: Customer, linked: UpdateProgress): void 
   browsing.go('main: Autentica MT4/MT5', [15, 80], 'dialog: Salva Credenziali')
   const credentials = {
     ...{ credentialsId: uuid(), userId, platform: pick(['MT4', 'MT5'] as const) },
-    ...{ server: pick(brokerServers).server, loginNumber: like(/[1-9][0-9]{6}/) },
-    password: sealSecret(browsing.world.secrets.broker, like(/[a-z0-9]{12}/), accountId),
+    ...{ server: pick(brokerServers).server, loginNumber: matching(/[1-9][0-9]{6}/) },
+    password: sealSecret(browsing.world.secrets.broker, matching(/[a-z0-9]{12}/), accountId),
   }
   browsing.act(accountId, { type: 'SaveCredentials', credentials })
-  const step2_license_key = like(/TBA-[A-Z0-9]{10}/)
+  const step2_license_key = matching(/TBA-[A-Z0-9]{10}/)
   update(browsing, one, { step2_mt4_authenticated: true, step2_license_key, ...linked })
 }
 
@@ -121,10 +120,6 @@ const doings: Record<Doing, (browsing: Browsing, one: Customer) => void> = {
   login: (browsing, one) => logIn(browsing, one, {}),
   /** Both halves of step 2 at once, as the pages do it. */
   'login and link': (browsing, one) => logIn(browsing, one, { step2_axi_connected: true }),
-  link(browsing, one) {
-    browsing.go('main: Copia Codice', [60, 300], 'main: Segna come Completato')
-    update(browsing, one, { step2_axi_connected: true })
-  },
   security(browsing, one) {
     browsing.go([10, 60], 'main: Completa Verifica (Demo)')
     const step3_screenshots = ['dashboard-broker.png', 'sezione-copy-trading.png', 'conferma-finale.png']
@@ -132,10 +127,8 @@ const doings: Record<Doing, (browsing: Browsing, one: Customer) => void> = {
   },
   profile(browsing, { as, person }) {
     browsing.go('header: Profilo', '/profile', [20, 120], 'main: Salva Modifiche')
-    const changes = {
-      ...{ phone: `+39 ${person.phone}`, country: 'Italia', timezone: 'Europe/Rome' },
-      ...(chance(0.4) && { bio: pick(['Investo poco, ma con costanza.', 'Imparo un passo alla volta.']) }),
-    }
+    const bio = pick([undefined, 'Investo poco, ma con costanza.', 'Imparo un passo alla volta.'])
+    const changes = { phone: `+39 ${person.phone}`, country: 'Italia', timezone: 'Europe/Rome', bio }
     browsing.act(as.accountId, { type: 'UpdateProfile', changes })
   },
   bot(browsing, { as, plan, bots: active }) {
@@ -159,6 +152,5 @@ const doings: Record<Doing, (browsing: Browsing, one: Customer) => void> = {
     browsing.act(accountId, { type: 'EraseAccount' })
     const hash = emailHash(browsing.world.secrets.emailHash, person.email)
     browsing.act(hash, { type: 'ReleaseEmail', accountId })
-    browsing.forget()
   },
 }

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import { livingPostgres, type Run, run, temporaryFolder, withDatabase } from '../../tests/support/run.ts'
-import { cast } from './cast.ts'
+import { namedCustomers } from './named-customers.ts'
 
 const stopWithParent = pathToFileURL(path.join(import.meta.dirname, '../bootstrap/stop-with-parent.mjs')).href
 const script = (name: string) => [
@@ -56,7 +56,7 @@ test('sample data fill an empty folder once: all named customers can sign in, an
   expect(livingPostgres(dataDir)).toEqual([])
   const [, adminPassword = ''] = await filling.says(/admin@example\.com +password (\S+) \(shown only now\)/)
 
-  await expectRefusal(demo(dataDir), /^The log in .* holds sample data already, /)
+  await expectRefusal(demo(dataDir), /^The log in .* holds events already: /)
   const verifying = run({ env: { DATA_DIR: dataDir }, command: script('../local/verify.ts') })
   expect(await verifying.ended).toBe(0)
   expect(verifying.output()).toMatch(/^same +tracking → read\.visits: 60 rows/m)
@@ -64,7 +64,7 @@ test('sample data fill an empty folder once: all named customers can sign in, an
   const product = run({ env: { DATA_DIR: dataDir } })
   const port = await product.ready
   await expectRefusal(demo(dataDir), /^Another start is using the data folder .* already\.$/m)
-  for (const { email } of cast) await signIn(port, email)
+  for (const { email } of namedCustomers) await signIn(port, email)
   const complete = await call(port, '/api/user/progress', await signIn(port, 'luca.gallo@example.com'))
   expect(complete.answer).toMatchObject({ plan: 'professional', completedAt: expect.any(String) })
 

@@ -5,9 +5,8 @@ import { planName } from '@tba/web/content/plans.ts'
 import { type Browsing, browse } from './browsing.ts'
 import { customer } from './customer.ts'
 import { arrivalOf, browserOf, direct, type Person, personOf } from './people.ts'
-import { between, chance, pick, uuid, weighted } from './random.ts'
-import { hourMs } from './rhythm.ts'
-import type { Life, World } from './story.ts'
+import { between, chance, hourMs, pick, uuid, weighted } from './random.ts'
+import type { Visitor, World } from './world.ts'
 
 const pages = ['/strategies', '/press-kit', '/questionnaire', '/privacy', '/termini', '/cookie', '/auth']
 
@@ -22,18 +21,16 @@ function robot(world: World, startMs: number): void {
 }
 
 /** How much of the landing page a person sees. Each level includes the next. */
-const interests = {
-  first: { none: 40, some: 25, much: 23, all: 12 },
-  later: { none: 15, some: 25, much: 32, all: 28 },
-}
+const firstInterests = { none: 40, some: 25, much: 23, all: 12 }
+const laterInterests = { none: 15, some: 25, much: 32, all: 28 }
 
 /** A person without an account, or a robot. */
-export function* newcomer(world: World, firstMs: number): Life {
+export function* newVisitor(world: World, firstMs: number): Visitor {
   if (chance(0.08)) return robot(world, firstMs)
   const [browser, person] = [browserOf(), personOf(++world.counts.people)]
   let [startMs, arrival, hasWritten] = [firstMs, arrivalOf(), false]
   for (let visits = 1; ; visits++) {
-    const interest = weighted(interests[visits === 1 ? 'first' : 'later'])
+    const interest = weighted(visits === 1 ? firstInterests : laterInterests)
     const browsing = browse(world, { startMs, browser, arrival })
     browsing.load('/')
     if (interest === 'none') {
@@ -42,10 +39,7 @@ export function* newcomer(world: World, firstMs: number): Life {
     }
     browsing.answerBanner(interest === 'all' ? 0.6 : 0.4)
     lookAround(browsing, interest !== 'some')
-    if (interest === 'all' && chance(0.2)) {
-      const passwordHash = world.passwordHashes.others
-      return yield* customer(browsing, { browser, person, passwordHash })
-    }
+    if (interest === 'all' && chance(0.2)) return yield* customer(browsing, { browser, person })
     // They do not submit the same data twice.
     if (interest === 'all' && !hasWritten && chance(0.55)) {
       hasWritten = true
@@ -80,9 +74,7 @@ const messages = [
   'Buongiorno, vorrei capire come funziona il prelievo dei profitti.',
   'Ho già un conto presso un altro broker: devo aprirne uno nuovo?',
   'Preferirei essere chiamato dopo le 18.',
-  'C’è un rischio di perdere più del deposito?',
   'Non ho mai investito: ho bisogno di una spiegazione semplice.',
-  'Come vengono tassati i profitti?',
 ]
 
 const contactOf = ({ world }: Browsing, { firstName, lastName, email }: Person) => ({

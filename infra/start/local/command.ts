@@ -1,6 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
-import { announceOnStandardError, printError } from './progress.ts'
+import { printError } from './progress.ts'
 import { refusalOf } from './refusals.ts'
 
 type Sentences = {
@@ -10,38 +10,35 @@ type Sentences = {
   sentenceOf?: (error: unknown) => string | null
 }
 
-/** Runs a command and closes what it opened. An expected error is one sentence, and exit code 1. */
+const exitCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 }
+
+/**
+ * Runs a command and closes what it opened, also when a signal interrupts it. An expected error is one sentence, and exit code 1.
+ */
 export async function runCommand(
-  work: (opened: AsyncDisposableStack) => Promise<void>,
+  work: (opened: AsyncDisposableStack, interrupted: AbortSignal) => Promise<void>,
   { noTablesMessage, sentenceOf }: Sentences = {},
 ): Promise<void> {
   await using opened = new AsyncDisposableStack()
+  const interrupting = new AbortController()
+  for (const [name, code] of Object.entries(exitCodes))
+    process.once(name, () => {
+      process.exitCode = code
+      printError('Stopped.')
+      interrupting.abort()
+      void opened.disposeAsync().finally(() => process.exit(code))
+    })
   try {
-    await work(opened)
+    await work(opened, interrupting.signal)
   } catch (error) {
+    // What was closed meanwhile fails.
+    if (interrupting.signal.aborted) return
     const ofTables = noTablesMessage && isUndefinedTable(error) ? noTablesMessage : null
     const sentence = sentenceOf?.(error) ?? ofTables ?? refusalOf(error)
     if (!sentence) throw error
     printError(sentence)
     process.exitCode = 1
   }
-}
-
-/** The same for a command that writes only data to standard output. A signal ends it. */
-export async function runDataCommand(
-  work: (opened: AsyncDisposableStack, interrupted: AbortSignal) => Promise<void>,
-  { sentenceOf, ...sentences }: Sentences,
-): Promise<void> {
-  announceOnStandardError()
-  const interrupting = new AbortController()
-  const { signal } = interrupting
-  process.once('SIGINT', () => interrupting.abort(130))
-  process.once('SIGTERM', () => interrupting.abort(143))
-  await runCommand(opened => work(opened, signal), {
-    ...sentences,
-    sentenceOf: error => (signal.aborted ? 'Stopped.' : (sentenceOf?.(error) ?? null)),
-  })
-  if (signal.aborted) process.exitCode = signal.reason
 }
 
 /** Whether a query failed because the product's tables do not exist yet. */

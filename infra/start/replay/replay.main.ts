@@ -1,7 +1,7 @@
 import { openEventStore } from '@tba/event-store/open.ts'
-import { runDataCommand } from '../local/command.ts'
+import { runCommand } from '../local/command.ts'
 import { readEnvironment } from '../local/environment.ts'
-import { announce, oncePerSecond } from '../local/progress.ts'
+import { announce, announceOnStandardError, oncePerSecond } from '../local/progress.ts'
 import { reachDatabase } from '../local/reach.ts'
 import { readReplayOptions, usage } from './arguments.ts'
 import { standardOutput } from './output.ts'
@@ -37,4 +37,5 @@ async function replay(opened: AsyncDisposableStack, interrupted: AbortSignal): P
   if (!interrupted.aborted) announce(sentence('Played'))
 }
 
-await runDataCommand(replay, { noTablesMessage })
+announceOnStandardError()
+await runCommand(replay, { noTablesMessage })

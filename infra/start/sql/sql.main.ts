@@ -2,9 +2,9 @@ import { clusterFolder } from '@tba/embedded-postgres/cluster.ts'
 import { isServing } from '@tba/embedded-postgres/ready.ts'
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 import pg from 'pg'
-import { runDataCommand } from '../local/command.ts'
+import { runCommand } from '../local/command.ts'
 import { type Environment, readEnvironment } from '../local/environment.ts'
-import { printError } from '../local/progress.ts'
+import { announceOnStandardError, printError } from '../local/progress.ts'
 import { reachDatabase } from '../local/reach.ts'
 import { standardOutput } from '../replay/output.ts'
 import { answer } from './answer.ts'
@@ -47,4 +47,5 @@ function sentenceOf(error: unknown): string | null {
   return `PostgreSQL: ${error.message}.${error.hint ? ` ${error.hint}` : ''}`
 }
 
-await runDataCommand(askDatabase, { sentenceOf })
+announceOnStandardError()
+await runCommand(askDatabase, { sentenceOf })
