@@ -1,3 +1,4 @@
+import quickselect from 'quickselect'
 import type { Reached, UnitEvents } from './chain.ts'
 import type { StepResult } from './views.ts'
 
@@ -36,9 +37,13 @@ export class StepCounts {
 /** For an even number the mean of the two middle values; null for none. */
 function medianOf(values: readonly number[]): number | null {
   if (values.length === 0) return null
-  const sorted = Float64Array.from(values).sort()
-  const middle = (sorted.length - 1) / 2
-  return ((sorted[Math.floor(middle)] as number) + (sorted[Math.ceil(middle)] as number)) / 2
+  const numbers = [...values]
+  const middle = (numbers.length - 1) / 2
+  const smallest = (rank: number) => {
+    quickselect(numbers, rank)
+    return numbers[rank] as number
+  }
+  return (smallest(Math.floor(middle)) + smallest(Math.ceil(middle))) / 2
 }
 
 /** One decimal, rounded half up; 0 for an empty whole. */

@@ -13,7 +13,7 @@ const columns: Readonly<Record<string, string>> = {
   page: 'page',
 }
 
-/** SQL over the table `events`: the event has the type of the step and meets all of its conditions. */
+/** SQL over the table `events`: the event has the type of the step and meets all of its conditions. Null counts as no. */
 export function matchesStep({ event, where = [] }: FunnelStep): Sql {
   return join([sql`type = ${event}`, ...where.map(condition => holds(event, condition))], ' and ')
 }
@@ -26,14 +26,13 @@ function holds(type: string, condition: Condition): Sql {
   const text = String(comparedValue(condition))
   const asText = {
     is: sql`${found} = ${text}`,
-    isNot: sql`${found} <> ${text}`,
+    isNot: sql`${found} is distinct from ${text}`,
     contains: sql`contains(${found}, ${text})`,
     startsWith: sql`starts_with(${found}, ${text})`,
   }
   const compares = op === 'gt' || op === 'lt'
   const isString = column ? sql`true` : sql`json_type(data, ${pathTo(field)}) = 'VARCHAR'`
-  const whether = compares ? comparison({ found, isString, op, value }) : asText[op]
-  return sql`coalesce(${whether}, ${op === 'isNot'})`
+  return compares ? comparison({ found, isString, op, value }) : asText[op]
 }
 
 type Comparison = { found: Sql; isString: Sql; op: 'gt' | 'lt'; value: Condition['value'] }

@@ -22,6 +22,7 @@ export async function openDatabase(
     max_temp_directory_size: '4GB',
     extension_directory: folder,
     storage_compatibility_version: 'latest',
+    late_materialization_max_rows: '1000',
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
     allow_community_extensions: 'false',

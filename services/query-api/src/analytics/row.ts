@@ -30,7 +30,7 @@ export function rowOf(recorded: Recorded) {
     type,
     schema_version: toInteger(event.schemaVersion),
     actor: event.actor,
-    correlation_id: event.correlationId,
+    ...correlationColumns(event.correlationId),
     causation_id: event.causationId,
     visit: visitId,
     own_visit: ownVisit,
@@ -62,6 +62,14 @@ export function rowOf(recorded: Recorded) {
     sealed: event.sealed.length > 0 ? JSON.stringify(event.sealed) : null,
   }
 }
+
+const lowerCaseUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The two columns of a correlation id. A UUID in capital letters is a text: it has to come out as it went in. */
+export const correlationColumns = (id: string) =>
+  lowerCaseUuid.test(id)
+    ? { correlation_uuid: id, correlation_text: null }
+    : { correlation_uuid: null, correlation_text: id }
 
 const passiveTypes = new Set<unknown>(['scroll', 'time_on_page'])
 const bannerTexts = new Set<unknown>(Object.values(consentWords))

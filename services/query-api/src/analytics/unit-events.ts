@@ -1,3 +1,4 @@
+import type { DuckDBDataChunk } from '@duckdb/node-api'
 import type { Attributes } from '@tba/events/paths/path-step.ts'
 import sql, { empty, join, type Sql } from 'sql-template-tag'
 import { QueryRefused } from './failures.ts'
@@ -60,22 +61,22 @@ export async function forEachUnit(
 ): Promise<void> {
   const unit: Unit = { hash: [-1, -1], first: 0, end: 0, seqs: [], at: [], steps: [], more: [] }
   let [high, low, count] = [-1, -1, 0]
-  const query = sql`select ${hashParts(sql`unit`)}, seq::double, recorded_ms::double, steps::double
-    ${more ? sql`, ${more}` : empty}
+  const query = sql`select unit, seq, recorded_ms::double, steps::utinyint ${more ? sql`, ${more}` : empty}
     from (select * exclude (unit), hash(unit) as unit from (${events})) order by unit, seq`
   for await (const chunk of snapshot.chunks(query)) {
     const { rowCount } = chunk
     count += rowCount
     if (count > maxEvents) throw new QueryRefused('large', 'too many events')
-    // Direct access, without a call for each value.
-    const numbers = (at: number) => (chunk.getColumnVector(at) as unknown as { items: Float64Array }).items
-    const [highs, lows, seqs, times, steps] = [numbers(0), numbers(1), numbers(2), numbers(3), numbers(4)]
-    const others = more ? chunk.getColumnVector(5) : null
+    const hashes = halves(itemsOf<BigUint64Array>(chunk, 0))
+    const seqs = itemsOf<Int32Array>(chunk, 1)
+    const times = itemsOf<Float64Array>(chunk, 2)
+    const steps = itemsOf<Uint8Array>(chunk, 3)
+    const others = more ? chunk.getColumnVector(4) : null
     for (let row = 0; row < rowCount; row++) {
-      if (highs[row] !== high || lows[row] !== low) {
+      if (hashes[2 * row] !== low || hashes[2 * row + 1] !== high) {
         if (unit.end > 0) see(unit)
-        high = highs[row] as number
-        low = lows[row] as number
+        low = hashes[2 * row] as number
+        high = hashes[2 * row + 1] as number
         unit.hash = [high, low]
         unit.end = 0
       }
@@ -88,6 +89,14 @@ export async function forEachUnit(
   }
   if (unit.end > 0) see(unit)
 }
+
+/** The values of a numeric column. Much faster than a call for each value. */
+const itemsOf = <Items>(chunk: DuckDBDataChunk, column: number) =>
+  (chunk.getColumnVector(column) as unknown as { items: Items }).items
+
+/** Low and high half of each number in turn. Reading a bigint would be slow. */
+const halves = ({ buffer, byteOffset, length }: BigUint64Array) =>
+  new Uint32Array(buffer, byteOffset, 2 * length)
 
 /** All events of the units that have an event matching a step. @param events as for `eventsByUnit`, with `steps` */
 export const unitsWithStep = (scope: UnitScope, events: Sql): Sql => sql`

@@ -2,6 +2,7 @@ import { type EventFilter, isLikeAnId } from '@tba/events/history/filter.ts'
 import { bannerWords, type TrackedKind, trackedKindOf } from '@tba/events/tracking/tracked-kind.ts'
 import sql, { join, type Sql } from 'sql-template-tag'
 import { z } from 'zod'
+import { correlationColumns } from '../analytics/row.ts'
 
 /** A replay filters by any number of visits. */
 export type CopyFilter = EventFilter & { visits?: readonly string[] }
@@ -18,7 +19,7 @@ export function conditionsOf(filter: CopyFilter): Sql[] {
     stream === undefined ? null : sql`stream = ${stream}`,
     streamPrefix === undefined ? null : sql`starts_with(stream, ${streamPrefix})`,
     actor === undefined ? null : sql`actor = ${actor}`,
-    correlation === undefined ? null : sql`correlation_id = ${correlation}`,
+    correlation === undefined ? null : hasCorrelation(correlation),
     from === undefined ? null : sql`recorded_ms >= ${BigInt(from)}`,
     to === undefined ? null : sql`recorded_ms < ${BigInt(to)}`,
     visits.length > 0 ? sql`coalesce(own_visit, visit) in (${join([...visits])})` : null,
@@ -34,6 +35,13 @@ export function conditionsOf(filter: CopyFilter): Sql[] {
           [...all, tied],
         ]
   return alternatives.map(conditions => join(conditions, ' and '))
+}
+
+export function hasCorrelation(id: string): Sql {
+  const { correlation_uuid, correlation_text } = correlationColumns(id)
+  return correlation_uuid === null
+    ? sql`correlation_text = ${correlation_text}`
+    : sql`correlation_uuid = ${correlation_uuid}::uuid`
 }
 
 /** Like `isOf`. */
@@ -66,9 +74,7 @@ function hasWord(word: string): Sql {
     sql`contains(words, ${word})`,
     sql`starts_with(${name}, ${word})`,
     sql`lower(visit) = ${word}`,
-    ...(isLikeAnId(word)
-      ? [sql`starts_with(${id}, ${word})`, sql`correlation_id = ${word}`]
-      : [sql`${id} = ${word}`]),
+    ...(isLikeAnId(word) ? [sql`starts_with(${id}, ${word})`, hasCorrelation(word)] : [sql`${id} = ${word}`]),
     ...(guid.safeParse(word).success ? [sql`event_id = ${word}::uuid`] : []),
   ]
   return sql`(${join(ways, ' or ')})`

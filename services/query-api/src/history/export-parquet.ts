@@ -14,8 +14,8 @@ export const parquetEnd = '.parquet'
 /** The columns of an event in Parquet: the history, the time in UTC, and the copy's data of the visit. See `infra/docs/analysts.md`. */
 export const parquetColumns: Sql = raw(`
   position, event_id::varchar as event_id, epoch_ms(recorded_ms) as recorded_at, stream, revision, type, schema_version,
-  actor, correlation_id, causation_id, coalesce(own_visit, visit) as visit, page, source, referrer_host, device, robot,
-  data, sealed`)
+  actor, coalesce(correlation_uuid::varchar, correlation_text) as correlation_id, causation_id,
+  coalesce(own_visit, visit) as visit, page, source, referrer_host, device, robot, data, sealed`)
 
 export const parquetOptions: Sql = raw('format parquet, compression zstd')
 

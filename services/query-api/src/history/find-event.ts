@@ -3,6 +3,7 @@ import { findTwins, maxSkewMs, twinOf } from '@tba/events/paths/twins.ts'
 import sql from 'sql-template-tag'
 import { z } from 'zod'
 import type { Snapshot } from '../analytics/snapshot.ts'
+import { hasCorrelation } from './conditions.ts'
 import { type EventRow, eventRows, historyEventIn } from './find-events.ts'
 
 /** The copy does not hold the session. */
@@ -18,7 +19,7 @@ export async function findEvent(snapshot: Snapshot, { id }: { id: string }): Pro
   if (row === null) return null
   const cause = await rowOf(snapshot, row.causationId)
   const later = await snapshot.rows<EventRow>(sql`
-    ${eventRows} where correlation_id = ${row.correlationId} and correlation_id <> '' and seq > ${row.seq}
+    ${eventRows} where ${hasCorrelation(row.correlationId)} and correlation_text is distinct from '' and seq > ${row.seq}
     order by seq limit ${maxEffects}`)
   const event = historyEventIn(row)
   return {

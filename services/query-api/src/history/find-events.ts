@@ -28,8 +28,12 @@ export async function findRows(
   { filter, order, limit, after }: EventsInput,
 ): Promise<EventRow[]> {
   const behind = after === null ? [] : [await afterCursor(snapshot, after, order)]
-  const lists = conditionsOf(filter).map(all => sql`${eventRows} where ${join([all, ...behind], ' and ')}`)
-  return snapshot.rows<EventRow>(sql`${join(lists, ' union all ')} order by seq ${raw(order)} limit ${limit}`)
+  const first = sql`order by seq ${raw(order)} limit ${limit}`
+  // DuckDB reads the other columns for the rows of a page only, if each list has its own limit.
+  const lists = conditionsOf(filter).map(
+    all => sql`from (${eventRows} where ${join([all, ...behind], ' and ')} ${first})`,
+  )
+  return snapshot.rows<EventRow>(sql`${join(lists, ' union all ')} ${first}`)
 }
 
 export const pageEndOf = (row: { position: string; seq: number } | undefined): PageEnd | null =>
@@ -54,7 +58,7 @@ export async function afterCursor(
 /** The columns that `historyEventIn` needs, with `seq`. */
 export const eventRows = sql`
   select event_id::varchar as id, position, stream, revision, type, recorded_ms::double as "recordedAt", actor,
-    correlation_id as "correlationId", causation_id as "causationId", visit as "visitId",
+    coalesce(correlation_uuid::varchar, correlation_text) as "correlationId", causation_id as "causationId", visit as "visitId",
     schema_version as "schemaVersion", data, sealed, seq
   from events`
 
