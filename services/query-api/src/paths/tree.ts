@@ -10,8 +10,8 @@ const maxNodes = 5_000
 /** Separates the names of the branches that lead to a node. */
 const separator = '.'
 
-/** The names of the branches in order. */
-type Way = { branches: readonly string[] }
+/** The names of the branches in order, and how many visits went this way: 1 if absent. */
+type Way = { branches: readonly string[]; visits?: number }
 type Growing<W> = { node: PathNode; ways: readonly W[] }
 
 /** Counts the branches level by level, the most frequent nodes of a level first. */
@@ -23,22 +23,22 @@ export function treeOf(ways: readonly Way[], steps: ReadonlyMap<string, PathStep
     way: parent?.way ? `${parent.way}${separator}${branch}` : branch,
     ...{ isCut: false, next: [] },
   })
-  const root = nodeOf('', ways.length)
+  const root = nodeOf('', visitsOf(ways))
   let nodes = 1
-  let growing: Growing<Way>[] = [{ node: root, ways }]
+  let growing: Growing<Way>[] = [{ node: root, ways: merged(ways) }]
   for (let level = 0; level < depth; level++) {
     const grown: Growing<Way>[] = []
     for (const { node, ways } of growing) {
       node.isCut = nodes >= maxNodes
       if (node.isCut) continue
       for (const [branch, taking] of branchesOf(ways, level)) {
-        const next = nodeOf(branch, taking.length, node)
+        const next = nodeOf(branch, visitsOf(taking), node)
         node.next.push(next)
         if (branch !== ended && branch !== otherBranches) grown.push({ node: next, ways: taking })
       }
       nodes += node.next.length
     }
-    growing = grown.sort((one, other) => other.ways.length - one.ways.length)
+    growing = grown.sort((one, other) => other.node.count - one.node.count)
   }
   return root
 }
@@ -56,10 +56,24 @@ export function waysAlong<W extends Way>(ways: readonly W[], way: string): reado
 function branchesOf<W extends Way>(ways: readonly W[], level: number): [string, readonly W[]][] {
   const taken = [...Map.groupBy(ways, ({ branches }) => branches[level])]
     .flatMap(([branch, taking]) => (branch === undefined ? [] : [[branch, taking] as [string, W[]]]))
-    .sort(([one, its], [other, others]) => others.length - its.length || (one < other ? -1 : 1))
+    .sort(([one, its], [other, others]) => visitsOf(others) - visitsOf(its) || (one < other ? -1 : 1))
   const others = taken.slice(maxBranches).flatMap(([, taking]) => taking)
   return [
     ...taken.slice(0, maxBranches),
     ...(others.length > 0 ? [[otherBranches, others] as [string, W[]]] : []),
   ]
+}
+
+const visitsOf = (ways: readonly Way[]) => ways.reduce((sum, { visits = 1 }) => sum + visits, 0)
+
+/** Each way once: most visits go one of few ways. */
+function merged(ways: readonly Way[]): Way[] {
+  const byName = new Map<string, Way & { visits: number }>()
+  for (const { branches, visits = 1 } of ways) {
+    const name = branches.join(separator)
+    const same = byName.get(name)
+    if (same) same.visits += visits
+    else byName.set(name, { branches, visits })
+  }
+  return [...byName.values()]
 }
