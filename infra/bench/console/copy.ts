@@ -61,6 +61,9 @@ export async function measureFollowing({ figure, rounds, ratio }: Bench, product
   })
   const [without, following] = [figures('without a copy'), figures('while a copy follows')]
   const turn = async ({ tracked, appended, projected }: typeof without) => {
+    // A process that has just started still compiles its code.
+    await wrkClicks({ ...load, url: commandApi.url }, 'interaction')
+    await caughtUp(log)
     const newest = async () => {
       const { rows } = await log.sql.query('select max(position)::int as position from log.events')
       return rows[0].position as number
