@@ -71,9 +71,23 @@ const dashboard: [name: string, as: Picture['as'], more: More][] = [
   ['toast-done', 'underway', { steps: ['press Completa Verifica'], until: 'Progresso aggiornato' }],
 ]
 
-const funnel =
-  '/admin/funnels?by=visit&step=VisitStarted&step=InteractionTracked&step=LeadSubmitted' +
-  '&where=2+eventType+is+button_click&window=1h&since=2020-01-01&until=2029-12-31'
+const definition = {
+  by: 'visit',
+  steps: [
+    { event: 'VisitStarted' },
+    { event: 'InteractionTracked', where: [{ field: 'eventType', op: 'is', value: 'button_click' }] },
+    { event: 'LeadSubmitted' },
+  ],
+  windowSeconds: 3_600,
+  ...{ from: '2019-12-31T23:00:00.000Z', to: '2029-12-31T23:00:00.000Z' },
+}
+const funnelPage = (changed: object, open?: object) => {
+  const texts = {
+    definition: JSON.stringify({ ...definition, ...changed }),
+    ...(open && { open: JSON.stringify(open) }),
+  }
+  return `/admin/funnels?${new URLSearchParams(texts)}`
+}
 
 /** All of the administrator, over a month of the demo. */
 const consolePages: typeof visitors = [
@@ -90,8 +104,12 @@ const consolePages: typeof visitors = [
   ['console-visits', '/admin/visits'],
   ['console-visit', '/admin/visits/$visit'],
   ['console-funnels-empty', '/admin/funnels', { until: 'Niente da contare, finora' }],
-  ['console-funnels', `${funnel}&breakdown=device`, { until: '.bar-button' }],
-  ['console-funnel-drop', `${funnel}&open=dropped-1`, { until: '.instead' }],
+  ['console-funnels', funnelPage({ breakdown: 'device' }), { until: '.bar-button' }],
+  [
+    'console-funnel-drop',
+    funnelPage({}, { step: 1, outcome: 'dropped', isCompared: false }),
+    { until: '.instead' },
+  ],
   ['console-paths', '/admin/paths', { until: '.path-box' }],
   ['console-retention', '/admin/retention?action=InteractionTracked', { until: '.heat-cell' }],
   ['console-projections', '/admin/projections'],

@@ -43,7 +43,7 @@ type Scene = {
 }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
-const funnel = `funnels?${monthFunnel}&compare=previous&breakdown=device`
+const funnel = `funnels?${monthFunnel}`
 const openFirst = async (page: Page) => {
   await page.locator('.ledger .link-button').first().click()
   await page.locator('.drawer .facts').first().waitFor()

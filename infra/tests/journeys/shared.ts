@@ -26,6 +26,19 @@ export function monthProduct(): Promise<RunningProduct> {
 }
 
 /** A funnel over that month, as an address of the console has it: not all of its visits come through. */
-export const monthFunnel =
-  'by=visit&step=VisitStarted&step=InteractionTracked&step=LeadSubmitted' +
-  '&where=2+eventType+is+button_click&window=1h&since=2020-01-01&until=2029-12-31'
+export const monthFunnel = `definition=${encodeURIComponent(
+  JSON.stringify({
+    by: 'visit',
+    steps: [
+      { event: 'VisitStarted' },
+      {
+        event: 'InteractionTracked',
+        where: [{ field: 'eventType', op: 'is', value: 'button_click' }],
+      },
+      { event: 'LeadSubmitted' },
+    ],
+    windowSeconds: 3_600,
+    ...{ from: '2019-12-31T23:00:00.000Z', to: '2029-12-31T23:00:00.000Z' },
+    ...{ breakdown: 'device', compareTo: 'previous' },
+  }),
+)}`

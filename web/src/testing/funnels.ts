@@ -16,9 +16,21 @@ export const definitionOf = (changed: Partial<FunnelDefinition> = {}): FunnelDef
   ...changed,
 })
 
-/** The same, as an address says it. */
-export const asked =
-  'by=visit&step=VisitStarted&step=LeadSubmitted&where=2+plan+is+pro&window=1h&since=2026-11-01&until=2026-11-22'
+/** The parameters of an address. */
+export const queryOf = (changed: Partial<FunnelDefinition> = {}, more: Record<string, string> = {}) =>
+  String(new URLSearchParams({ definition: JSON.stringify(definitionOf(changed)), ...more }))
+
+/** The same with the list of a step's units open. */
+export const barOf = (
+  step: number,
+  more: Record<string, string> = { definition: JSON.stringify(definitionOf()) },
+) =>
+  String(
+    new URLSearchParams({
+      ...more,
+      open: JSON.stringify({ step, outcome: 'reached', isCompared: false }),
+    }),
+  )
 
 const step = (count: number, dropped: number, rest: Partial<StepResult> = {}): StepResult => ({
   ...{ count, dropped, conversion: 100, fromPrevious: 100, medianSeconds: null },

@@ -1,17 +1,16 @@
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { onDemand, useWanted } from '../../components/on-demand.ts'
 import { usePageTitle } from '../../shell/page.tsx'
 import { TextButton } from '../parts/filters/controls.tsx'
 import { UnreadNote } from '../parts/filters/filter-chips.tsx'
 import { offered } from './builder/condition.editor.tsx'
-import { useFunnelAddress } from './builder/draft-address.ts'
 import { ProblemsOf } from './builder/fields.tsx'
-import { useRequestedFunnel } from './builder/requested-funnel.ts'
+import { useFunnelAddress, useRequestedFunnel } from './builder/requested-funnel.ts'
 import { RulesEditor } from './builder/rules.editor.tsx'
 import { StepsEditor } from './builder/steps.editor.tsx'
 import type { DialogRequest } from './funnel.dialogs.tsx'
 import { useFunnelFields, useSavedFunnels } from './funnels-data.ts'
-import { type OpenBar, readBar, writeBar } from './result/bars.ts'
+import { barIn } from './result/bars.ts'
 import { ResultPanel, Semantics } from './result/result.panel.tsx'
 import { FunnelTitle, SavedList } from './saved-list.tsx'
 import '../history/event/event.drawer.css'
@@ -29,17 +28,16 @@ export default function FunnelsPage() {
   const list = useSavedFunnels()
   const fields = useFunnelFields()
   const offers = useMemo(() => offered(fields.data), [fields.data])
-  const counted = useRef<HTMLElement>(null)
   const [dialog, setDialog] = useState<DialogRequest | null>(null)
   usePageTitle(requested.saved ? `Funnel: ${requested.saved.name}` : 'Funnel')
 
   const { draft, definition, problems, shown, saved } = requested
   const isEmpty = address.draft === null && address.savedId === ''
-  const bar = readBar(address.params, {
+  const bar = barIn(address.openBar, {
     steps: draft.steps.length,
     isCompared: definition?.compareTo !== undefined,
   })
-  const open = (next: OpenBar | null) => address.edit(params => writeBar(params, next))
+  const { open } = address
   const funnels = list.data?.view.funnels ?? []
   const close = () => setDialog(null)
   const changed = () => Promise.all([list.mutate(), requested.kept.mutate()])
@@ -62,8 +60,7 @@ export default function FunnelsPage() {
       <div className="funnel-desk">
         <div className="funnel-builder">
           <UnreadNote unread={address.unread} drop={address.dropUnread}>
-            {address.unread.length === 1 ? 'una parte non si legge' : 'alcune parti non si leggono'}. Il resto
-            è qui sotto, e non è andato perso niente.
+            il funnel che contiene non si legge.
           </UnreadNote>
           <ProblemsOf value={problems}>
             <StepsEditor draft={draft} offered={offers} change={address.change} />
@@ -81,12 +78,8 @@ export default function FunnelsPage() {
             <RulesEditor draft={draft} change={address.change} />
           </ProblemsOf>
         </div>
-        <section className="funnel-result" aria-label="Conteggio" tabIndex={-1} ref={counted}>
-          <ResultPanel
-            {...{ requested, isEmpty, open }}
-            change={address.change}
-            stayHere={() => counted.current?.focus({ preventScroll: true })}
-          />
+        <section className="funnel-result" aria-label="Conteggio">
+          <ResultPanel {...{ requested, isEmpty, open }} change={address.change} />
           <Semantics draft={draft} />
         </section>
       </div>

@@ -9,8 +9,7 @@ import { type Column, Ledger } from '../parts/lists/ledger.tsx'
 import { ViewState } from '../parts/page/view-state.tsx'
 import { MomentOf } from '../parts/time/times.tsx'
 import { SavedBy } from '../parts/words/actors.tsx'
-import type { FunnelAddress } from './builder/draft-address.ts'
-import type { RequestedFunnel } from './builder/requested-funnel.ts'
+import type { FunnelAddress, RequestedFunnel } from './builder/requested-funnel.ts'
 import type { DialogRequest } from './funnel.dialogs.tsx'
 import { saveFunnel, type useSavedFunnels } from './funnels-data.ts'
 import { stepName } from './words.ts'
@@ -92,7 +91,7 @@ type TitleProps = {
 
 /** The name of the funnel, its unsaved changes, and the commands. */
 export function FunnelTitle({
-  requested: { saved, definition, isAsSaved, isGone },
+  requested: { saved, definition, isAsSaved, isMissing },
   address,
   save,
   changed,
@@ -139,9 +138,9 @@ export function FunnelTitle({
             </CommandButton>
           </>
         )}
-        {definition && (!isAsSaved || isGone) && (
+        {definition && (!isAsSaved || isMissing) && (
           <Button variant="outline" onClick={save}>
-            {saved && !isGone ? 'Salva come…' : 'Salva…'}
+            {saved && !isMissing ? 'Salva come…' : 'Salva…'}
           </Button>
         )}
         {definition && (

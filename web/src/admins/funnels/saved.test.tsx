@@ -2,10 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { json, type Routes, refused } from '../../testing/api.ts'
 import {
-  asked,
+  barOf,
   definitionOf,
   openFunnels,
   position,
+  queryOf,
   resultOf,
   savedId,
   savedOf,
@@ -31,7 +32,7 @@ test('A saved funnel opens with its stored numbers, without a count', async () =
 
 test('An open list of units stays while the saved funnel goes on counting', async () => {
   const units = 'POST /api/admin/funnels/visits'
-  const { api } = open(`saved=${savedId}&open=reached-2`, [savedOf()], {
+  const { api } = open(barOf(2, { saved: savedId }), [savedOf()], {
     [units]: () => json(200, { units: [unitAt(1)], position, next: null }),
   })
   const drawer = await screen.findByRole('dialog', { name: 'Arrivati al passo 2' })
@@ -52,7 +53,7 @@ test('An open list of units stays while the saved funnel goes on counting', asyn
 })
 
 test('A new funnel is saved under a name and then shown as saved', async () => {
-  const { api, user } = open(asked, [])
+  const { api, user } = open(queryOf(), [])
   api.answer({ 'POST /api/admin/funnels': () => json(201, { id: savedId }) })
   await user.click(await screen.findByRole('button', { name: 'Salva…' }))
   await user.type(await screen.findByLabelText('Nome'), named)
@@ -72,7 +73,7 @@ test('A changed funnel is counted again, and is saved or reset', async () => {
   await user.click(await screen.findByRole('checkbox', { name: 'Anche i robot' }))
   await screen.findByText(/modifiche non salvate/)
   await user.click(screen.getByRole('button', { name: 'Copia l’indirizzo' }))
-  expect(await navigator.clipboard.readText()).toContain(`saved=${savedId}&by=visit`)
+  expect(await navigator.clipboard.readText()).toContain(`saved=${savedId}&definition=`)
   await waitFor(() => expect(api.sent(run)).toHaveLength(1))
   // A replay names the saved funnel: it shows what was changed.
   const replay = screen.getByRole('link', { name: 'Rigioca questo' }).getAttribute('href') ?? ''
@@ -125,7 +126,7 @@ test('A rename keeps another administrator’s changes; a deletion is confirmed 
 })
 
 test('A link with a definition counts it, also if its saved funnel was deleted', async () => {
-  open(`${asked}&saved=${savedId}`, [], { [one]: () => refused(404, 'Funnel non trovato') })
+  open(`${queryOf()}&saved=${savedId}`, [], { [one]: () => refused(404, 'Funnel non trovato') })
   await screen.findByRole('table', { name: 'Il risultato, passo per passo' })
   screen.getByText(/^Il funnel salvato non c’è più/)
   screen.getByRole('button', { name: 'Salva…' })

@@ -1,17 +1,13 @@
-import { emptyDraft } from '../funnels/builder/draft.ts'
-import { writeDraft } from '../funnels/builder/draft-address.ts'
+import { funnelAddress } from '../funnels/builder/draft.ts'
 import type { OverviewAddress } from './overview-address.ts'
 
-const step = (event: string) => ({ event, where: [] })
-
 /** The funnel from a visit to this event, by source, in the same period and the one before: where a change comes from. */
-export function perSource(event: string, { picked, filters }: OverviewAddress): string {
-  const { moving, ...period } = picked
-  const params = new URLSearchParams()
-  writeDraft(params, {
-    ...emptyDraft(),
-    ...{ moving, period, bots: filters.of('bots') === 'true' },
-    ...{ steps: [step('VisitStarted'), step(event)], breakdown: 'source', compareTo: 'previous' },
+export const perSource = (event: string, { picked: { moving, from, to }, filters }: OverviewAddress) =>
+  funnelAddress({
+    by: 'visit',
+    steps: [{ event: 'VisitStarted' }, { event }],
+    windowSeconds: 3_600,
+    ...(moving ? { period: moving } : { from, to }),
+    ...(filters.of('bots') === 'true' && { bots: true }),
+    ...{ breakdown: 'source', compareTo: 'previous', equalAge: true },
   })
-  return `/admin/funnels?${params}`
-}

@@ -1,8 +1,9 @@
+import { operators } from '@tba/events/funnels/definition.ts'
 import { stepOf } from '@tba/events/tracking/tracked-kind.ts'
-import { addressReader, forgetting, useFilters } from '../parts/filters/filters.ts'
+import type { DraftCondition } from '../funnels/builder/draft.ts'
+import { forgetting, useFilters } from '../parts/filters/filters.ts'
 import { periodWriter, readPeriod } from '../parts/time/period.ts'
 import { filterOfStep } from '../parts/words/event-kind.tsx'
-import { conditionIn, conditionWord, isReadable, isWhole } from './conditions.editor.tsx'
 
 export const directions = [
   { value: 'next', label: 'Che cosa viene dopo' },
@@ -13,50 +14,68 @@ export const depths = [1, 2, 3, 4, 5].map(depth => ({
   label: depth === 1 ? '1 passo' : `${depth} passi`,
 }))
 
-const ofATree = ['turned', 'way']
+/** For the API: `page:contains:/prezzi`. An incomplete one has no value. */
+const conditionWord = ({ field, op, value }: DraftCondition): string =>
+  [field, op, ...(value === null ? [] : [value])].join(':')
+
+/** An unknown operator stays: the server explains it. */
+function conditionIn(word: string): DraftCondition {
+  const [field = '', op = 'is', ...value] = word.split(':')
+  return {
+    field,
+    op: operators.find(each => each === op) ?? (op as DraftCondition['op']),
+    value: value.length === 0 ? null : value.join(':'),
+  }
+}
+
+const isReadable = (word: string) => word.includes(':')
+const isComplete = ({ field, value }: DraftCondition) => field !== '' && value !== null
+
+/** The root: its own way is empty, which an address cannot hold. */
+export const root = '-'
 
 export function usePathsAddress() {
   const filters = useFilters()
+  // Open branches belong to one tree.
+  const ofAllTrees = forgetting(filters, ['toggled', 'way'])
   const { picked, parameters: period } = readPeriod(filters.of, '30d')
   const chosen = {
     event: filters.of('event') || 'VisitStarted',
     direction: filters.of('direction') || 'next',
     depth: filters.of('depth') || '3',
   }
-  const allWhere = filters.allOf('where').filter(word => word !== '')
-  const { all, unread } = addressReader(new URLSearchParams(allWhere.map(word => ['where', word])))
-  const where = all('where', word => (isReadable(word) ? word : null))
-  const folded = filters.allOf('turned')
+  const words = filters.allOf('where').filter(word => word !== '')
+  const unread = words.filter(word => !isReadable(word)).map(word => ['where', word] as const)
+  const where = words.filter(isReadable).map(conditionIn)
+  const banner = filters.of('banner')
+  const toggled = filters.allOf('toggled')
   return {
-    ...{ ...chosen, where, picked },
-    start: filterOfStep({ event: chosen.event, where: where.map(conditionIn) }),
-    hasBanner: filters.of('banner') === 'true',
-    // Open branches belong to one tree.
-    pick: periodWriter(forgetting(filters, ofATree)),
-    unread,
+    ...{ ...chosen, where, unread, picked },
+    start: filterOfStep({ event: chosen.event, where }),
+    hasBanner: banner === 'true',
+    pick: periodWriter(ofAllTrees),
     /** Null: a condition is incomplete or cannot be read. Without it, something else would be counted. */
-    query: allWhere.every(isWhole)
-      ? new URLSearchParams([
-          ...Object.entries(chosen),
-          ...period,
-          ...where.map(each => ['where', each]),
-          ...(filters.of('banner') === '' ? [] : [['banner', filters.of('banner')]]),
-        ]).toString()
-      : null,
-    /** Branches that are not in their default state. */
-    isTurned: (way: string) => folded.includes(way),
-    turn: (way: string) => filters.toggle('turned', way),
+    query:
+      unread.length === 0 && where.every(isComplete)
+        ? new URLSearchParams([
+            ...Object.entries(chosen),
+            ...period,
+            ...words.map(word => ['where', word]),
+            ...(banner === '' ? [] : [['banner', banner]]),
+          ]).toString()
+        : null,
+    isToggled: (way: string) => toggled.includes(way),
+    toggle: (way: string) => filters.toggle('toggled', way),
     way: filters.params.get('way'),
     open: (way: string) => filters.set('way', way || root, { push: true }),
     close: () => filters.set('way', ''),
-    choose: (name: string, value: string | readonly string[]) =>
-      forgetting(filters, ofATree).setAll({ [name]: value }),
+    choose: (name: string, value: string) => ofAllTrees.set(name, value),
+    setWhere: (conditions: readonly DraftCondition[]) =>
+      ofAllTrees.setAll({ where: [...conditions.map(conditionWord), ...unread.map(([, word]) => word)] }),
+    dropUnread: () => ofAllTrees.setAll({ where: where.map(conditionWord) }),
     begin(filter: string) {
       const { event, where } = stepOf(filter)
-      forgetting(filters, ofATree).setAll({ event, where: where.map(conditionWord) })
+      ofAllTrees.setAll({ event, where: where.map(conditionWord) })
     },
   }
 }
-
-/** The root: its own way is empty, which an address cannot hold. */
-export const root = '-'

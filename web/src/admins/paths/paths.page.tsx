@@ -1,6 +1,8 @@
-import { pathTree, pathVisits } from '@tba/events/paths/views.ts'
+import { pathTree, pathVisits, type PathTree as Tree } from '@tba/events/paths/views.ts'
 import { usePageTitle } from '../../shell/page.tsx'
 import { readAgain, useView } from '../api/reads.ts'
+import { Conditions, offered } from '../funnels/builder/condition.editor.tsx'
+import { useFunnelFields } from '../funnels/funnels-data.ts'
 import { Check, Select } from '../parts/filters/controls.tsx'
 import { UnreadNote } from '../parts/filters/filter-chips.tsx'
 import { UnitList } from '../parts/lists/unit-list.tsx'
@@ -9,39 +11,19 @@ import { CountingTitle, EventChoice, HowCounted } from '../parts/page/page-title
 import { AnswerState } from '../parts/page/view-state.tsx'
 import { PeriodPicker } from '../parts/time/period-picker.tsx'
 import { eventName, stepKindChoices } from '../parts/words/event-kind.tsx'
-import { nodeAt, shownBranches, stepName } from './branches.ts'
-import { ConditionsEditor } from './conditions.editor.tsx'
-import { PathTable, PathTree } from './path-tree.tsx'
+import { nodeAt, PathTree, stepName } from './path-tree.tsx'
 import { depths, directions, root, usePathsAddress } from './paths-address.ts'
 import '../funnels/builder/builder.css'
 import '../parts/lists/ledger.css'
 import './paths.css'
 
-function NotYet({ unread, where, choose }: ReturnType<typeof usePathsAddress>) {
-  if (unread.length === 0)
-    return (
-      <p className="list-empty" role="status">
-        Non si conta ancora: a una condizione manca il campo o il valore. Completala, o toglila.
-      </p>
-    )
-  return (
-    <UnreadNote unread={unread} drop={() => choose('where', where)}>
-      {unread.length === 1 ? 'una condizione non si legge' : 'alcune condizioni non si leggono'}, e senza si
-      conterebbe altro.
-    </UnreadNote>
-  )
-}
-
 export default function PathsPage() {
   const address = usePathsAddress()
-  const { event, direction, depth, query, way, choose } = address
+  const { event, direction, depth, query, way, choose, unread } = address
+  const offers = offered(useFunnelFields().data)
   const answer = useView(query === null ? null : `/api/admin/paths?${query}`, pathTree, readAgain)
   const tree = answer.error || query === null ? undefined : answer.data?.view
   usePageTitle('Percorsi')
-  const branches = tree ? shownBranches(tree, address.isTurned) : []
-  const opened = tree && way !== null ? nodeAt(tree, way) : null
-  const { kind, detail } =
-    opened && tree ? stepName(opened, tree.direction) : { kind: 'Visite', detail: null }
   return (
     <main className="console counting paths">
       <CountingTitle title="Percorsi" answer={answer}>
@@ -65,14 +47,25 @@ export default function PathsPage() {
         <Check checked={address.hasBanner} set={banner => choose('banner', banner ? 'true' : '')}>
           Tra i passi il banner dei cookie
         </Check>
-        <ConditionsEditor
-          event={event}
-          where={address.where}
-          set={where => choose('where', [...where, ...address.unread.map(([, word]) => word)])}
-        />
+        <div className="path-conditions">
+          <Conditions
+            {...{ event, where: address.where }}
+            set={address.setWhere}
+            step={null}
+            offered={offers}
+          />
+        </div>
       </search>
+      <UnreadNote unread={unread} drop={address.dropUnread}>
+        {unread.length === 1 ? 'una condizione non si legge' : 'alcune condizioni non si leggono'}, e senza si
+        conterebbe altro.
+      </UnreadNote>
       {query === null ? (
-        <NotYet {...address} />
+        unread.length === 0 && (
+          <p className="list-empty" role="status">
+            Non si conta ancora: a una condizione manca il campo o il valore. Completala, o toglila.
+          </p>
+        )
       ) : !tree ? (
         <AnswerState answer={answer} />
       ) : tree.count === 0 ? (
@@ -82,25 +75,17 @@ export default function PathsPage() {
           evento o un periodo più lungo.
         </p>
       ) : (
-        <>
-          <PathTree
-            branches={branches}
-            direction={tree.direction}
-            label={`Percorsi ${direction === 'next' ? 'da' : 'verso'} ${eventName(event)}`}
-            turn={address.turn}
-            open={address.open}
-          />
-          <PathTable branches={branches} direction={tree.direction} />
-        </>
+        <PathTree
+          tree={tree}
+          label={`Percorsi ${direction === 'next' ? 'da' : 'verso'} ${eventName(event)}`}
+          isToggled={address.isToggled}
+          toggle={address.toggle}
+          open={address.open}
+        />
       )}
       <HowCounted rules={rules} />
       {way !== null && tree && query !== null && (
-        <VisitsDrawer
-          key={way}
-          {...{ query, way, close: address.close, position: tree.position }}
-          isGone={way !== root && !opened}
-          title={way === root ? 'Tutte le visite' : detail === null ? kind : `${kind}: ${detail}`}
-        />
+        <VisitsDrawer key={way} {...{ tree, query, way, close: address.close }} />
       )}
     </main>
   )
@@ -113,33 +98,25 @@ const rules = [
   'La percentuale è sulle visite del ramo prima. Di ogni ramo si vedono i 12 passi più frequenti: il resto è in «Altri passi». I programmi sono esclusi, le visite scadute non ci sono più.',
 ]
 
-type Props = {
-  query: string
-  way: string
-  title: string
-  position: string | null
-  isGone: boolean
-  close: () => void
-}
+type Props = { tree: Tree; query: string; way: string; close: () => void }
 
-export const VisitsDrawer = ({ isGone, title, close, ...list }: Props) => (
-  <Drawer title={isGone ? 'Ramo non trovato' : title} close={close}>
-    {isGone ? (
-      <p className="quiet drawer-note">
-        In questo albero non c’è un ramo così: l’indirizzo è di un altro conteggio, oppure è sbagliato.
-      </p>
-    ) : (
-      <Visits {...list} />
-    )}
-  </Drawer>
-)
-
-function Visits({ query, way, position }: Pick<Props, 'query' | 'way' | 'position'>) {
+function VisitsDrawer({ tree, query, way, close }: Props) {
+  const node = nodeAt(tree, way === root ? '' : way)
+  if (!node)
+    return (
+      <Drawer title="Ramo non trovato" close={close}>
+        <p className="quiet drawer-note">
+          In questo albero non c’è un ramo così: l’indirizzo è di un altro conteggio, oppure è sbagliato.
+        </p>
+      </Drawer>
+    )
+  const { kind, detail } = stepName(node, tree.direction)
+  const name = detail === null ? kind : `${kind}: ${detail}`
   const request = new URLSearchParams(query)
   if (way !== root) request.set('way', way)
-  if (position !== null) request.set('asOf', position)
+  if (tree.position !== null) request.set('asOf', tree.position)
   return (
-    <>
+    <Drawer title={way === root ? 'Tutte le visite' : name} close={close}>
       <p className="quiet small drawer-note">Le visite di questo ramo, dalla prima: tante quante ne conta.</p>
       <UnitList
         kind="visit"
@@ -147,6 +124,6 @@ function Visits({ query, way, position }: Pick<Props, 'query' | 'way' | 'positio
         schema={pathVisits}
         unitsOf={({ visits }) => visits.map(visit => ({ ...visit, at: visit.startedAt }))}
       />
-    </>
+    </Drawer>
   )
 }

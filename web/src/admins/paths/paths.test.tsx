@@ -3,7 +3,6 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { openConsole } from '../../testing/administrators.ts'
 import { json, type Routes, refused } from '../../testing/api.ts'
-import { cellsOf } from '../../testing/look.ts'
 
 const node = (changed: Partial<PathNode>): PathNode => ({
   ...{ event: 'InteractionTracked', where: [], name: null, count: 1, share: 100 },
@@ -27,8 +26,8 @@ const tree: PathTree = {
   ],
 }
 const from = 'from=2026-10-19T22%3A00%3A00.000Z&to=2026-11-18T23%3A00%3A00.000Z'
-const asked = `event=VisitStarted&direction=next&depth=3&${from}`
-const call = `GET /api/admin/paths?${asked}`
+const query = `event=VisitStarted&direction=next&depth=3&${from}`
+const call = `GET /api/admin/paths?${query}`
 
 function open(routes: Routes, path = '/admin/paths') {
   vi.setSystemTime('2026-11-18T12:00:00Z')
@@ -37,12 +36,12 @@ function open(routes: Routes, path = '/admin/paths') {
 const fields = {
   types: [{ type: 'LeadSubmitted', fields: [{ path: 'plan', kind: 'text', values: ['starter', 'elite'] }] }],
 }
-const items = () => screen.getAllByRole('treeitem').map(item => item.textContent)
+const boxes = () => Array.from(document.querySelectorAll('.path-box'), box => box.textContent)
 
 test('By default the most frequent path is open, with visits and shares', async () => {
   open({ [call]: () => json(200, tree) })
-  await screen.findByRole('tree', { name: 'Percorsi da Visita iniziata' })
-  expect(items()).toEqual([
+  await screen.findByRole('list', { name: 'Percorsi da Visita iniziata' })
+  expect(boxes()).toEqual([
     'Visita iniziata10 ',
     'Pagina vista/prezzi6 60%',
     'Lead inviato4 66,7%',
@@ -51,32 +50,27 @@ test('By default the most frequent path is open, with visits and shares', async 
   ])
 })
 
-test('The keyboard reaches, opens, closes and leaves a branch', async () => {
+test('A branch is opened and closed by the keyboard, and keeps the focus', async () => {
   const { user } = open({ [call]: () => json(200, tree) })
-  const at = (name: RegExp) => screen.getByRole('treeitem', { name })
-  ;(await screen.findByRole('treeitem', { name: /^Visita iniziata/ })).focus()
-  await user.keyboard('{End}')
-  expect(document.activeElement).toBe(at(/^Clic/))
-  await user.keyboard('{ArrowRight}')
-  await waitFor(() => expect(at(/^Clic/).getAttribute('aria-expanded')).toBe('true'))
-  await user.keyboard('{ArrowRight}')
-  expect(document.activeElement).toBe(at(/^Altri passi/))
-  await user.keyboard('{ArrowLeft}{ArrowUp}{ArrowUp}')
-  expect(document.activeElement).toBe(at(/^Lead inviato/))
-  await user.keyboard('{Home}{ArrowLeft}')
-  await waitFor(() => expect(screen.getAllByRole('treeitem')).toHaveLength(1))
-  expect(document.activeElement?.getAttribute('tabindex')).toBe('0')
+  const toggle = await screen.findByRole('button', { name: 'Passi oltre Clic Inizia', expanded: false })
+  toggle.focus()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(boxes().at(-1)).toBe('Altri passi4 100%'))
+  expect(toggle.getAttribute('aria-expanded')).toBe('true')
+  expect(document.activeElement).toBe(toggle)
+  await user.click(screen.getByRole('button', { name: 'Passi oltre Visita iniziata' }))
+  await waitFor(() => expect(boxes()).toHaveLength(1))
 })
 
 test('A branch opens its visits at the same position', async () => {
-  const visits = `GET /api/admin/paths/visits?${asked}&way=a.b&asOf=p7&limit=50`
-  const told = { number: null, outcome: null, device: 'desktop' }
-  const found = { id: 'session_1_abc', startedAt: '2026-11-10T08:00:00.000Z', ...told }
+  const visits = `GET /api/admin/paths/visits?${query}&way=a.b&asOf=p7&limit=50`
+  const unit = { number: null, outcome: null, device: 'desktop' }
+  const found = { id: 'session_1_abc', startedAt: '2026-11-10T08:00:00.000Z', ...unit }
   const { user } = open({
     [call]: () => json(200, tree),
     [visits]: () => json(200, { visits: [found], position: 'p7', next: null }),
   })
-  await user.click(await screen.findByRole('treeitem', { name: /^Lead inviato/ }))
+  await user.click(await screen.findByRole('button', { name: /^Lead inviato/ }))
   const drawer = within(await screen.findByRole('dialog', { name: 'Lead inviato' }))
   const link = await drawer.findByRole('link', { name: 'Visita anonima' })
   expect(link.getAttribute('href')).toBe('/admin/visits/session_1_abc')
@@ -96,18 +90,12 @@ test('The choices are in the address and in the request', async () => {
   )
   expect(await screen.findByText(/nessuna visita ha «Lead inviato»/)).toBeDefined()
   await user.selectOptions(screen.getByLabelText('Quanti passi'), '2 passi')
-  await screen.findByRole('tree')
+  await screen.findByRole('list', { name: /^Percorsi/ })
   expect(api.sent(other)).toHaveLength(1)
 })
 
-test('The open branches are also a table with their whole paths', async () => {
-  const { user } = open({ [call]: () => json(200, tree) })
-  await user.click(await screen.findByText('Tabella dei percorsi aperti'))
-  expect(cellsOf()[2]).toEqual(['2', 'Pagina vista «/prezzi» → Lead inviato', '4', '66,7%'])
-})
-
 test('A condition counts once complete, and its values are offered', async () => {
-  const leads = asked.replace('VisitStarted', 'LeadSubmitted')
+  const leads = query.replace('VisitStarted', 'LeadSubmitted')
   const elite = `GET /api/admin/paths?${leads}&where=plan%3Ais%3Aelite`
   const { api, user } = open(
     {
@@ -118,7 +106,7 @@ test('A condition counts once complete, and its values are offered', async () =>
   )
   await user.click(await screen.findByRole('button', { name: 'Condizione' }))
   expect(await screen.findByText(/^Non si conta ancora/)).toBeDefined()
-  expect(screen.queryByRole('tree')).toBeNull()
+  expect(screen.queryByRole('list', { name: /^Percorsi/ })).toBeNull()
   await waitFor(() =>
     expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Campo, condizione 1/),
   )
@@ -135,7 +123,7 @@ test('An unreadable condition is shown, and nothing is counted until it is remov
   screen.getByText('where=garbage')
   expect(api.sent(call)).toHaveLength(0)
   await user.click(screen.getByRole('button', { name: 'Togli ciò che non si legge' }))
-  await screen.findByRole('tree')
+  await screen.findByRole('list', { name: /^Percorsi/ })
 })
 
 test('A refused count shows the server’s sentence and can be repeated', async () => {
@@ -143,5 +131,5 @@ test('A refused count shows the server’s sentence and can be repeated', async 
   await screen.findByText('Scegli un periodo più breve')
   api.answer({ [call]: () => json(200, tree) })
   await user.click(screen.getByRole('button', { name: 'Riprova' }))
-  await screen.findByRole('tree')
+  await screen.findByRole('list', { name: /^Percorsi/ })
 })

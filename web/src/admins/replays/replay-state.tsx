@@ -1,7 +1,6 @@
 import { CheckIcon, Cross2Icon, ExclamationTriangleIcon, PlayIcon, TimerIcon } from '@radix-ui/react-icons'
 import { Button } from '@radix-ui/themes'
 import type { Replay, ReplayStatus } from '@tba/events/replays/views.ts'
-import { useState } from 'react'
 import { count, percent } from '../../components/format.ts'
 import { onDemand, useOnDemand } from '../../components/on-demand.ts'
 import { Progress, StateWord } from '../parts/page/progress.tsx'
@@ -67,24 +66,11 @@ type Props = { replay: Replay; changed: () => Promise<unknown> }
 
 const dialog = onDemand(async () => ({ default: (await import('../parts/page/dialogs.tsx')).RemoveDialog }))
 
-const doubleClickMs = 500
-/** The second press of a double click is outside the new dialog. */
-const isDoubleClick = (openedAt: number) => performance.now() - openedAt < doubleClickMs
-
 export function CancelButton({ replay, changed }: Props) {
-  const [askedAt, setAskedAt] = useState(0)
   const { Part: RemoveDialog, isOpen, setOpen, open, early } = useOnDemand(dialog)
   return (
     <>
-      <Button
-        variant="outline"
-        aria-label={`Annulla: ${nameOf(replay)}`}
-        {...early}
-        onClick={() => {
-          setAskedAt(performance.now())
-          open()
-        }}
-      >
+      <Button variant="outline" aria-label={`Annulla: ${nameOf(replay)}`} {...early} onClick={open}>
         Annulla
       </Button>
       {isOpen && RemoveDialog && (
@@ -100,7 +86,6 @@ export function CancelButton({ replay, changed }: Props) {
           // Also after a failure: it may have ended.
           remove={() => cancelReplay(replay.id).finally(changed)}
           close={() => setOpen(false)}
-          dismiss={() => isDoubleClick(askedAt) || setOpen(false)}
         />
       )}
     </>

@@ -1,9 +1,11 @@
+import { type RequestReplay, requestReplay } from '@tba/events/replays/commands.ts'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { CommandButton } from '../../forms/command-button.tsx'
 import { useAction } from '../api/reads.ts'
+import { definitionFrom } from '../funnels/builder/draft.ts'
 import { useSavedFunnels } from '../funnels/funnels-data.ts'
-import { useFilters } from '../parts/filters/filters.ts'
+import { jsonIn, useFilters } from '../parts/filters/filters.ts'
 import { asTheyAre, asTyped, FilterMenu } from '../parts/filters/menus.tsx'
 import { periodWriter, readPeriod } from '../parts/time/period.ts'
 import { PeriodPicker } from '../parts/time/period-picker.tsx'
@@ -11,22 +13,47 @@ import { eventChoices } from '../parts/words/event-kind.tsx'
 import { projectionName } from '../parts/words/labels.ts'
 import { useProjections } from '../projections/projections-data.ts'
 import { FunnelSummary, sameAmong } from './funnel-summary.tsx'
-import { type Kind, readParameters, requestOf } from './replay-request.ts'
-import { boundsOf, definitionIn, modeWords } from './replay-words.ts'
+import { boundsOf, type Kind, modeWords } from './replay-words.ts'
 import { startReplay } from './replays-data.ts'
 
-const kinds: readonly Kind[] = ['stream', 'funnel', 'projection']
 const descriptions: Record<Kind, string> = {
   stream: 'Gli eventi scelti, uno per riga, come li mostra la cronologia: niente di sigillato viene aperto.',
   funnel: 'Il funnel è contato di nuovo dagli eventi scelti, letti dal registro e non dalle tabelle.',
   projection:
     'Tutto il registro è ripiegato accanto a quella che si legge: il risultato sono le righe diverse, nessuna se nulla è cambiato.',
 }
+const kinds = Object.keys(descriptions) as Kind[]
 
-type Filters = ReturnType<typeof useFilters>
+type Filters = Pick<ReturnType<typeof useFilters>, 'of' | 'allOf'>
 
-function Bounds({ filters }: { filters: Filters }) {
-  const visits = filters.allOf('visit')
+const kindIn = ({ of }: Filters): Kind => kinds.find(kind => kind === of('mode')) ?? 'stream'
+
+function boundsIn({ of, allOf }: Filters) {
+  const { from, to } = readPeriod(of).picked
+  return { from, to, types: allOf('type'), visits: allOf('visit') }
+}
+
+/** The body, or what is missing. */
+export function requestOf(filters: Filters): RequestReplay | string {
+  const kind = kindIn(filters)
+  const [projection, definition] = [filters.of('projection'), filters.of('definition')]
+  if (kind === 'projection' && !projection) return 'Scegli la proiezione.'
+  if (kind === 'funnel' && !definition) return 'Scegli il funnel.'
+  const modes = {
+    stream: { kind },
+    funnel: { kind, definition: jsonIn(definition) },
+    projection: { kind, projection },
+  }
+  const bounds = Object.entries(kind === 'projection' ? {} : boundsIn(filters))
+  const read = requestReplay.safeParse({
+    ...Object.fromEntries(bounds.filter(([, value]) => value.length > 0)),
+    mode: modes[kind],
+  })
+  return read.success ? read.data : (read.error.issues[0]?.message ?? 'La richiesta non è valida.')
+}
+
+function Bounds({ filters }: { filters: ReturnType<typeof useFilters> }) {
+  const { types, visits } = boundsIn(filters)
   return (
     <>
       <PeriodPicker picked={readPeriod(filters.of).picked} pick={periodWriter(filters)} none="Sempre" />
@@ -35,7 +62,7 @@ function Bounds({ filters }: { filters: Filters }) {
         hint="Cerca un tipo…"
         several
         choices={() => eventChoices}
-        chosen={filters.allOf('type')}
+        chosen={types}
         choose={type => filters.toggle('type', type)}
       />
       <FilterMenu
@@ -51,14 +78,14 @@ function Bounds({ filters }: { filters: Filters }) {
   )
 }
 
-function FunnelMenu({ filters }: { filters: Filters }) {
+function FunnelMenu({ filters }: { filters: ReturnType<typeof useFilters> }) {
   const funnels = useSavedFunnels().data?.view.funnels ?? []
   const written = filters.of('definition')
-  const definition = definitionIn(written)
+  const definition = definitionFrom(jsonIn(written))
   const same = definition && sameAmong(funnels, definition)
   const chosen = same ? JSON.stringify(same.definition) : written
   const choices = funnels.map(({ name, definition }) => ({ value: JSON.stringify(definition), label: name }))
-  const shown = same?.name ?? (written && (definition ? 'Non salvato' : 'Dall’indirizzo'))
+  const shown = same?.name ?? (written && 'Non salvato')
   return (
     <FilterMenu
       name="Funnel"
@@ -71,13 +98,13 @@ function FunnelMenu({ filters }: { filters: Filters }) {
   )
 }
 
-function ProjectionMenu({ filters }: { filters: Filters }) {
+function ProjectionMenu({ filters }: { filters: ReturnType<typeof useFilters> }) {
   const projections = useProjections().data?.projections ?? []
   const chosen = filters.of('projection')
   return (
     <FilterMenu
       name="Proiezione"
-      {...(chosen && { shown: chosen })}
+      {...(chosen && { shown: projectionName(chosen) })}
       hint="Cerca una proiezione…"
       choices={() => projections.map(({ name }) => ({ value: name, label: projectionName(name) }))}
       chosen={[chosen]}
@@ -90,15 +117,17 @@ export function ReplayForm() {
   const filters = useFilters()
   const navigate = useNavigate()
   const { busy, run } = useAction('Replica non chiesta: riprova.')
-  const parameters = readParameters(filters.params)
-  const request = requestOf(parameters)
-  const definition = useMemo(() => definitionIn(parameters.definition), [parameters.definition])
+  const kind = kindIn(filters)
+  const bounds = boundsIn(filters)
+  const request = requestOf(filters)
+  const written = filters.of('definition')
+  const definition = useMemo(() => definitionFrom(jsonIn(written)), [written])
   const isReady = typeof request !== 'string'
 
-  async function ask() {
-    if (typeof request === 'string') return
+  async function start() {
+    if (!isReady) return
     const from = filters.of('compare')
-    const against = from && parameters.kind === 'funnel' ? `?${new URLSearchParams({ compare: from })}` : ''
+    const against = from && kind === 'funnel' ? `?${new URLSearchParams({ compare: from })}` : ''
     navigate(`/admin/replays/${await startReplay(request)}${against}`)
   }
   return (
@@ -106,38 +135,33 @@ export function ReplayForm() {
       <h2 id="replay-form-title">Nuova replica</h2>
       <fieldset className="replay-kinds">
         <legend className="visually-hidden">Come rigiocare</legend>
-        {kinds.map(kind => (
-          <label key={kind} className="filter-button" data-chosen={parameters.kind === kind}>
+        {kinds.map(each => (
+          <label key={each} className="filter-button" data-chosen={kind === each}>
             <input
               type="radio"
               name="mode"
               className="visually-hidden"
-              checked={parameters.kind === kind}
-              onChange={() => filters.set('mode', kind === 'stream' ? '' : kind)}
+              checked={kind === each}
+              onChange={() => filters.set('mode', each === 'stream' ? '' : each)}
             />
-            {modeWords[kind]}
+            {modeWords[each]}
           </label>
         ))}
       </fieldset>
-      <p className="quiet small">{descriptions[parameters.kind]}</p>
+      <p className="quiet small">{descriptions[kind]}</p>
       <div className="filter-line">
-        {parameters.kind === 'funnel' && <FunnelMenu filters={filters} />}
-        {parameters.kind === 'projection' ? (
-          <ProjectionMenu filters={filters} />
-        ) : (
-          <Bounds filters={filters} />
-        )}
-        <CommandButton busy={busy} disabled={!isReady} onClick={() => run(ask)}>
+        {kind === 'funnel' && <FunnelMenu filters={filters} />}
+        {kind === 'projection' ? <ProjectionMenu filters={filters} /> : <Bounds filters={filters} />}
+        <CommandButton busy={busy} disabled={!isReady} onClick={() => run(start)}>
           Rigioca
         </CommandButton>
       </div>
-      {parameters.kind === 'funnel' && definition && (
+      {kind === 'funnel' && definition && (
         <FunnelSummary definition={definition} from={filters.of('compare')} />
       )}
       <p className="small" role="status">
         {isReady
-          ? parameters.kind !== 'projection' &&
-            boundsOf({ ...parameters, from: parameters.from || null, to: parameters.to || null })
+          ? kind !== 'projection' && boundsOf({ ...bounds, from: bounds.from || null, to: bounds.to || null })
           : request}
       </p>
     </section>

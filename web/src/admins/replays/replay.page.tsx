@@ -1,22 +1,23 @@
 import { DownloadIcon } from '@radix-ui/react-icons'
 import { maxDifferingRows, type ReplayDetail, type ReplayedRow } from '@tba/events/replays/views.ts'
-import { type ReactNode, useMemo } from 'react'
-import { Link, useParams } from 'react-router-dom'
+import { useMemo } from 'react'
+import { useParams } from 'react-router-dom'
 import { type Fact, Facts, Value } from '../../components/facts.tsx'
 import { count } from '../../components/format.ts'
 import { CommandButton } from '../../forms/command-button.tsx'
 import { usePageTitle } from '../../shell/page.tsx'
 import { useToast } from '../../toasts/toast.ts'
-import { readFailure, useAction } from '../api/reads.ts'
+import { useAction } from '../api/reads.ts'
 import { useFilters } from '../parts/filters/filters.ts'
 import { type Column, Ledger } from '../parts/lists/ledger.tsx'
-import { ViewState } from '../parts/page/view-state.tsx'
+import { DetailPage } from '../parts/page/detail-page.tsx'
+import { StaleNote } from '../parts/page/view-state.tsx'
 import { MomentOf } from '../parts/time/times.tsx'
 import { SavedBy } from '../parts/words/actors.tsx'
 import { FunnelOutcome } from './funnel-outcome.tsx'
 import { FunnelSummary } from './funnel-summary.tsx'
 import { CancelButton, StateOf } from './replay-state.tsx'
-import { boundsOf, modeOf, readDefinition } from './replay-words.ts'
+import { boundsOf, funnelOf, modeOf } from './replay-words.ts'
 import { isMoving, isNoReplay, saveResult, useReplay } from './replays-data.ts'
 import '../funnels/result/result.css'
 import './replays.css'
@@ -42,18 +43,19 @@ function Downloads({ id }: { id: string }) {
 
 const momentOf = (at: string | null) => at && <MomentOf at={at} />
 
-const factsOf = (replay: ReplayDetail): Fact[] => {
-  const facts: Record<string, ReactNode> = {
-    'Che cosa': boundsOf(replay),
-    Chiesta: (
-      <>
-        <MomentOf at={replay.requestedAt} />, da <SavedBy actor={replay.requestedBy} />
-      </>
-    ),
-    Finita: replay.cancelledBy ? null : momentOf(replay.endedAt),
-    'Si conserva fino a': momentOf(replay.expiresAt),
-  }
-  return Object.entries(facts).filter(([, value]) => value !== null)
+function factsOf(replay: ReplayDetail): Fact[] {
+  const { requestedAt, requestedBy, endedAt, cancelledBy, expiresAt } = replay
+  const request = (
+    <>
+      <MomentOf at={requestedAt} />, da <SavedBy actor={requestedBy} />
+    </>
+  )
+  return [
+    ['Che cosa', boundsOf(replay)],
+    ['Chiesta', request],
+    ...(cancelledBy ? [] : [['Finita', momentOf(endedAt)] as const]),
+    ['Si conserva fino a', momentOf(expiresAt)],
+  ]
 }
 
 type DiffRow = ReplayedRow & { id: string }
@@ -99,53 +101,45 @@ export default function ReplayPage() {
   const { id = '' } = useParams()
   const answer = useReplay(id)
   const { data: replay, error, mutate } = answer
-  const filters = useFilters()
-  const definition = useMemo(
-    () => (replay?.mode.kind === 'funnel' ? readDefinition(replay.mode.definition) : null),
-    [replay],
-  )
   usePageTitle(replay ? `Replica: ${modeOf(replay)}` : 'Replica')
   return (
-    <main className="console">
+    <DetailPage
+      className=""
+      back={{ to: '/admin/replays', name: 'Tutte le repliche' }}
+      title="Replica"
+      answer={{ ...answer, isMissing: !replay && isNoReplay(error) }}
+      gone={{ title: 'Nessuna replica qui', text: 'Questa replica non c’è: l’indirizzo è sbagliato.' }}
+    >
+      {found => <Found replay={found} error={error} changed={() => mutate()} />}
+    </DetailPage>
+  )
+}
+
+const deleted = 'Eliminata: questa replica non c’è più, e qui resta ciò che se ne è letto.'
+
+type Props = { replay: ReplayDetail; error: Error | undefined; changed: () => Promise<unknown> }
+
+function Found({ replay, error, changed }: Props) {
+  const filters = useFilters()
+  const definition = useMemo(() => funnelOf(replay), [replay])
+  return (
+    <>
       <header className="console-title">
-        <h1>{replay ? modeOf(replay) : 'Replica'}</h1>
-        <p className="small">
-          <Link to="/admin/replays">Tutte le repliche</Link>
-        </p>
-        {replay && isMoving(replay) && <CancelButton replay={replay} changed={() => mutate()} />}
+        <h1>{modeOf(replay)}</h1>
+        {isMoving(replay) && <CancelButton replay={replay} changed={changed} />}
       </header>
-      {replay ? (
-        <>
-          <StateOf replay={replay} />
-          {error && (
-            <p role="alert">
-              {isNoReplay(error)
-                ? 'Eliminata: questa replica non c’è più, e qui resta ciò che se ne è letto.'
-                : `Non aggiornato: ${readFailure(error)}. Si riprova da sé ogni pochi secondi.`}
-            </p>
-          )}
-          <Facts className="replay-facts" facts={factsOf(replay)} />
-          {definition && (
-            <FunnelSummary definition={definition} from={replay.funnel ? '' : filters.of('compare')} />
-          )}
-          {replay.state === 'done' &&
-            (replay.expiresAt ? (
-              <Downloads id={replay.id} />
-            ) : (
-              <p className="quiet">
-                Il risultato non c’è più: si conserva per sette giorni. Chiedila di nuovo.
-              </p>
-            ))}
-          {replay.funnel && definition && (
-            <FunnelOutcome definition={definition} result={replay.funnel} position={replay.position} />
-          )}
-          {replay.rows && <RowTable rows={replay.rows} found={replay.found} />}
-        </>
-      ) : error && isNoReplay(error) ? (
-        <p className="quiet">Questa replica non c’è: l’indirizzo è sbagliato.</p>
-      ) : (
-        <ViewState answer={answer} />
+      <StateOf replay={replay} />
+      {error && <StaleNote error={error} missing={isNoReplay(error) && deleted} />}
+      <Facts className="replay-facts" facts={factsOf(replay)} />
+      {definition && <FunnelSummary definition={definition} from={filters.of('compare')} />}
+      {replay.state === 'done' && !replay.expiresAt && (
+        <p className="quiet">Il risultato non c’è più: si conserva per sette giorni. Chiedila di nuovo.</p>
       )}
-    </main>
+      {replay.state === 'done' && replay.expiresAt && <Downloads id={replay.id} />}
+      {replay.funnel && definition && (
+        <FunnelOutcome definition={definition} result={replay.funnel} position={replay.position} />
+      )}
+      {replay.rows && <RowTable rows={replay.rows} found={replay.found} />}
+    </>
   )
 }

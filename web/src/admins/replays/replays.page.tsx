@@ -1,3 +1,4 @@
+import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
 import type { Replay } from '@tba/events/replays/views.ts'
 import { Link } from 'react-router-dom'
 import { usePageTitle } from '../../shell/page.tsx'
@@ -7,9 +8,12 @@ import { ViewState } from '../parts/page/view-state.tsx'
 import { MomentOf } from '../parts/time/times.tsx'
 import { ReplayForm } from './replay.form.tsx'
 import { CancelButton, StateOf } from './replay-state.tsx'
-import { boundsOf, funnelOf, modeOf, nameOf } from './replay-words.ts'
+import { boundsOf, funnelInWords, funnelOf, modeOf, nameOf } from './replay-words.ts'
 import { isMoving, useReplays } from './replays-data.ts'
 import './replays.css'
+
+const Funnel = ({ definition }: { definition: FunnelDefinition | null }) =>
+  definition && <span className="quiet replay-which">{funnelInWords(definition)}</span>
 
 const columnsFor = (changed: () => Promise<unknown>): Column<Replay>[] => [
   {
@@ -18,7 +22,7 @@ const columnsFor = (changed: () => Promise<unknown>): Column<Replay>[] => [
     cell: replay => (
       <span>
         <Link to={`/admin/replays/${replay.id}`}>{modeOf(replay)}</Link>
-        {replay.mode.kind === 'funnel' && <span className="quiet replay-which">{funnelOf(replay)}</span>}
+        <Funnel definition={funnelOf(replay)} />
       </span>
     ),
   },

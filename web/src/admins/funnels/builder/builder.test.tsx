@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { json } from '../../../testing/api.ts'
-import { asked, openFunnels } from '../../../testing/funnels.ts'
+import { openFunnels, queryOf } from '../../../testing/funnels.ts'
 
 const run = 'POST /api/admin/funnels/run'
 
@@ -13,15 +13,15 @@ async function choose(user: UserEvent, button: RegExp, words: string) {
   await user.keyboard(`${words}{Enter}`)
 }
 
-const lastAsked = ({ sent }: Pick<ReturnType<typeof openFunnels>['api'], 'sent'>) => sent(run).at(-1)?.body
+const lastRequest = ({ sent }: Pick<ReturnType<typeof openFunnels>['api'], 'sent'>) => sent(run).at(-1)?.body
 
 test('An empty page explains itself, and an example counts at once', async () => {
   const { api, user } = openFunnels()
   await screen.findByText(/^Qui staranno le barre/)
   expect(api.sent(run)).toHaveLength(0)
-  await user.click(screen.getByRole('button', { name: /^Dalla visita al contatto/ }))
+  await user.click(screen.getByRole('link', { name: /^Dalla visita al contatto/ }))
   await screen.findByRole('table', { name: 'Il risultato, passo per passo' })
-  expect(lastAsked(api)).toMatchObject({
+  expect(lastRequest(api)).toMatchObject({
     by: 'visit',
     steps: [{ event: 'VisitStarted' }, stepOf(kindFilter('button_click')), { event: 'LeadSubmitted' }],
     windowSeconds: 3_600,
@@ -40,7 +40,7 @@ test('Steps are built by the keyboard, in Italian words, and counted once comple
   expect(api.sent(run)).toHaveLength(1)
   await choose(user, /^Valore, passo 2, condizione 1/, 'pro')
   await waitFor(() =>
-    expect(lastAsked(api)).toMatchObject({
+    expect(lastRequest(api)).toMatchObject({
       steps: [
         { event: 'VisitStarted' },
         { event: 'LeadSubmitted', where: [{ field: 'plan', op: 'is', value: 'pro' }] },
@@ -50,7 +50,7 @@ test('Steps are built by the keyboard, in Italian words, and counted once comple
 })
 
 test('Steps are moved, added and removed, and the focus follows', async () => {
-  const { api, user } = openFunnels(asked)
+  const { api, user } = openFunnels(queryOf())
   await user.click(await screen.findByRole('button', { name: 'Aggiungi un passo' }))
   const third = screen.getByRole('button', { name: 'Evento del passo 3: Scegli un evento…' })
   await waitFor(() => expect(document.activeElement).toBe(third))
@@ -63,12 +63,14 @@ test('Steps are moved, added and removed, and the focus follows', async () => {
     expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Evento del passo 1/),
   )
   await waitFor(() =>
-    expect(lastAsked(api)).toMatchObject({ steps: [{ event: 'PlanActivated' }, { event: 'LeadSubmitted' }] }),
+    expect(lastRequest(api)).toMatchObject({
+      steps: [{ event: 'PlanActivated' }, { event: 'LeadSubmitted' }],
+    }),
   )
 })
 
 test('All rules are in the request: windows, strict, robots, groups, the compared period', async () => {
-  const { api, user } = openFunnels(asked)
+  const { api, user } = openFunnels(queryOf())
   await user.click(await screen.findByRole('radio', { name: 'Per cliente' }))
   await user.click(screen.getByRole('checkbox', { name: 'Anche i robot' }))
   await user.click(screen.getByRole('checkbox', { name: 'Passi senza altri passi in mezzo' }))
@@ -82,7 +84,7 @@ test('All rules are in the request: windows, strict, robots, groups, the compare
   await user.clear(span)
   await user.type(span, '2{Enter}')
   await waitFor(() =>
-    expect(lastAsked(api)).toMatchObject({
+    expect(lastRequest(api)).toMatchObject({
       by: 'customer',
       bots: true,
       strict: true,
@@ -95,36 +97,36 @@ test('All rules are in the request: windows, strict, robots, groups, the compare
 })
 
 test('A click is an event of its own, by default without the consent banner', async () => {
-  const { api, user } = openFunnels(asked)
+  const { api, user } = openFunnels(queryOf())
   await user.click(await screen.findByRole('button', { name: /^Evento del passo 1/ }))
   await user.type(await screen.findByRole('combobox', { name: /^Evento del passo 1/ }), 'Clic{Enter}')
   await screen.findByRole('button', { name: 'Evento del passo 1: Clic' })
   const click = { field: 'eventType', op: 'is', value: 'button_click' }
-  const whereAsked = () => (lastAsked(api) as FunnelDefinition).steps[0]?.where
-  await waitFor(() => expect(whereAsked()).toHaveLength(5))
-  expect(whereAsked()).toContainEqual({ field: 'elementText', op: 'isNot', value: 'Accetta' })
+  const whereOfRequest = () => (lastRequest(api) as FunnelDefinition).steps[0]?.where
+  await waitFor(() => expect(whereOfRequest()).toHaveLength(5))
+  expect(whereOfRequest()).toContainEqual({ field: 'elementText', op: 'isNot', value: 'Accetta' })
   expect(screen.getByRole('list', { name: 'Condizioni del passo 1' }).children).toHaveLength(1)
   await screen.findByRole('rowheader', { name: '1. Clic' })
   await user.click(screen.getByRole('checkbox', { name: 'Anche il banner dei cookie' }))
-  await waitFor(() => expect(whereAsked()).toEqual([click]))
+  await waitFor(() => expect(whereOfRequest()).toEqual([click]))
 })
 
 test('A relative period is sent by its name, days by their dates', async () => {
-  const { api, user } = openFunnels(`${asked}&compare=previous`)
+  const { api, user } = openFunnels(queryOf({ compareTo: 'previous', equalAge: true }))
   const picker = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Periodo' })
   expect(picker.selectedOptions[0]?.text).toBe('Date scelte')
   await user.selectOptions(picker, 'Ultimi 14 giorni')
   await waitFor(() =>
-    expect(lastAsked(api)).toMatchObject({ period: '14d', compareTo: 'previous', equalAge: true }),
+    expect(lastRequest(api)).toMatchObject({ period: '14d', compareTo: 'previous', equalAge: true }),
   )
-  expect(lastAsked(api)).not.toHaveProperty('from')
+  expect(lastRequest(api)).not.toHaveProperty('from')
   await user.click(screen.getByRole('button', { name: 'Periodo prima' }))
-  await waitFor(() => expect(lastAsked(api)).not.toHaveProperty('period'))
-  expect(lastAsked(api)).toHaveProperty('compareTo.from')
+  await waitFor(() => expect(lastRequest(api)).not.toHaveProperty('period'))
+  expect(lastRequest(api)).toHaveProperty('compareTo.from')
 })
 
 test('A broken rule is shown at its field, found by the page or the server', async () => {
-  const { api, user } = openFunnels(asked.replace('plan', 'email'))
+  const { api, user } = openFunnels(queryOf().replace('plan', 'email'))
   const first = await screen.findByRole('list', { name: 'Condizioni del passo 2' })
   await within(first).findByText('Il campo email è sigillato')
   expect(api.sent(run)).toHaveLength(0)

@@ -1,49 +1,94 @@
-import { type FunnelDefinition, funnelDefinition, type operators } from '@tba/events/funnels/definition.ts'
-import { periodOf, type RelativePeriod } from '@tba/events/funnels/period.ts'
+import {
+  breakdowns,
+  type FunnelDefinition,
+  funnelDefinition,
+  operators,
+} from '@tba/events/funnels/definition.ts'
+import { periodOf, relativePeriods } from '@tba/events/funnels/period.ts'
+import { z } from 'zod'
+import { jsonIn } from '../../parts/filters/filters.ts'
 import { days, hours } from '../../parts/time/durations.ts'
 import { type Period, stepped } from '../../parts/time/periods.ts'
 
 export type Operator = (typeof operators)[number]
-/** `value` null: not chosen yet. */
-export type DraftCondition = { field: string; op: Operator; value: string | number | boolean | null }
-/** `event` empty: not chosen yet. */
-export type DraftStep = { event: string; where: DraftCondition[] }
 
-/** A definition in the editor. It may be incomplete. */
-export type Draft = Pick<FunnelDefinition, 'by' | 'windowSeconds'> & {
-  steps: DraftStep[]
+const draftCondition = z.object({
+  field: z.string(),
+  op: z.enum(operators),
+  /** Null: not chosen yet. */
+  value: z.union([z.string(), z.number(), z.boolean()]).nullable(),
+})
+export type DraftCondition = z.infer<typeof draftCondition>
+
+const draftStep = z.object({
+  /** Empty: not chosen yet. */
+  event: z.string(),
+  where: z.array(draftCondition).default([]),
+})
+export type DraftStep = z.infer<typeof draftStep>
+
+const dates = z.object({ from: z.string(), to: z.string() })
+
+/** A definition in the editor, and in an address. It may be incomplete, and break rules. */
+const draft = z.object({
+  by: z.enum(['visit', 'customer']),
+  steps: z.array(draftStep).min(2),
+  windowSeconds: z.number(),
   /** `[i]`: from step i + 1 to step i + 2; null: no limit. */
-  stepWindowsSeconds: (number | null)[]
-  strict: boolean
+  stepWindowsSeconds: z.array(z.number().nullable()).default([]),
+  strict: z.boolean().default(false),
+  /** Null: the dates. */
+  period: z.enum(relativePeriods).nullable().default(null),
   /** For a relative period, the dates of today. */
-  period: Period
-  moving: RelativePeriod | null
+  from: z.string().default(''),
+  to: z.string().default(''),
   /** Empty: now. */
-  asOf: string
-  bots: boolean
-  breakdown: FunnelDefinition['breakdown'] | null
-  compareTo: Period | 'previous' | null
+  asOf: z.string().default(''),
+  bots: z.boolean().default(false),
+  breakdown: z.enum(breakdowns).nullable().default(null),
+  compareTo: z
+    .union([z.literal('previous'), dates])
+    .nullable()
+    .default(null),
   /** Counts of the compared period only what existed when it was as old. */
-  equalAge: boolean
+  equalAge: z.boolean().optional(),
+})
+type DraftInput = z.input<typeof draft>
+export type Draft = z.output<typeof draft>
+
+function withDefaults(read: Draft): Draft {
+  const { compareTo, equalAge } = read
+  const period = read.period ? periodOf(read.period, Date.now()) : { from: read.from, to: read.to }
+  const { from, to } = stepped(period, -1)
+  const isPrevious = typeof compareTo === 'object' && compareTo?.from === from && compareTo.to === to
+  return {
+    ...{ ...read, ...period },
+    compareTo: isPrevious ? 'previous' : compareTo,
+    equalAge: compareTo === null || (equalAge ?? false),
+  }
 }
+
+export const draftOf = (definition: DraftInput): Draft => withDefaults(draft.parse(definition))
+
+/** Null: not a definition. */
+export function draftIn(text: string): Draft | null {
+  const read = draft.safeParse(jsonIn(text))
+  return read.success ? withDefaults(read.data) : null
+}
+
+/** Null: no complete definition of this build. */
+export function definitionFrom(value: unknown): FunnelDefinition | null {
+  return funnelDefinition.safeParse(value).data ?? null
+}
+
+export const funnelAddress = (definition: DraftInput) =>
+  `/admin/funnels?${new URLSearchParams({ definition: JSON.stringify(definition) })}`
 
 export const mostSteps = 8
 const emptyStep: DraftStep = { event: '', where: [] }
 
-export const emptyDraft = (moving: RelativePeriod = '30d', nowMs = Date.now()): Draft => ({
-  by: 'visit',
-  steps: [emptyStep, emptyStep],
-  windowSeconds: hours,
-  stepWindowsSeconds: [],
-  strict: false,
-  period: periodOf(moving, nowMs),
-  moving,
-  asOf: '',
-  bots: false,
-  breakdown: null,
-  compareTo: null,
-  equalAge: true,
-})
+export const emptyDraft = () =>
+  draftOf({ by: 'visit', steps: [emptyStep, emptyStep], windowSeconds: hours, period: '30d' })
 
 export const isComplete = ({ steps }: Draft) =>
   steps.every(
@@ -53,11 +98,11 @@ export const isComplete = ({ steps }: Draft) =>
 const windowsOf = ({ steps, stepWindowsSeconds }: Draft) =>
   Array.from(steps.slice(1), (_, at) => stepWindowsSeconds[at] ?? null)
 
-/** Without default values. It may break rules. */
+/** Without default values. */
 function requestOf(draft: Draft) {
-  const { by, windowSeconds, period, moving, strict, asOf, bots, breakdown, equalAge } = draft
+  const { by, windowSeconds, from, to, period, strict, asOf, bots, breakdown, equalAge } = draft
   const isPrevious = draft.compareTo === 'previous'
-  const compareTo = isPrevious && !moving ? stepped(period, -1) : draft.compareTo
+  const compareTo = isPrevious && !period ? stepped({ from, to }, -1) : draft.compareTo
   const windows = windowsOf(draft)
   return {
     by,
@@ -65,18 +110,24 @@ function requestOf(draft: Draft) {
     windowSeconds,
     ...(windows.some(seconds => seconds !== null) && { stepWindowsSeconds: windows }),
     ...(strict && { strict }),
-    ...(moving ? { period: moving } : period),
+    ...(period ? { period } : { from, to }),
     ...(asOf !== '' && { asOf }),
     ...(bots && { bots }),
     ...(breakdown && { breakdown }),
     ...(compareTo && { compareTo, ...(equalAge && { equalAge }) }),
-    trend: trendOf(period),
+    trend: trendOf({ from, to }),
   } as const
 }
 
 /** More days than this cannot be told apart in a chart. */
 const trendOf = ({ from, to }: Period) =>
   Date.parse(to) - Date.parse(from) <= 45 * days * 1_000 ? 'day' : 'week'
+
+/** The parameter of an address. */
+export const definitionText = (draft: Draft) => JSON.stringify(requestOf(draft))
+
+export const isSameDefinition = (one: FunnelDefinition, other: FunnelDefinition) =>
+  definitionText(draftOf(one)) === definitionText(draftOf(other))
 
 /** Messages by the path of the field, as the server writes it: `steps.0.event`. */
 export type Problems = Readonly<Record<string, string>>
@@ -99,30 +150,6 @@ function isSaid({ steps }: Draft, [first, at, part, condition]: readonly Propert
   const entered = step.where[Number(condition)]
   return entered !== undefined && entered.field !== '' && entered.value !== null
 }
-
-export function draftOf(definition: FunnelDefinition): Draft {
-  const { by, windowSeconds, stepWindowsSeconds = [], asOf = '', breakdown = null } = definition
-  const { from = '', to = '', period: moving = null, compareTo = null, equalAge } = definition
-  const period = moving ? periodOf(moving, Date.now()) : { from, to }
-  const previous = stepped(period, -1)
-  const isPrevious =
-    compareTo === 'previous' || (compareTo?.from === previous.from && compareTo.to === previous.to)
-  return {
-    ...{ by, windowSeconds, stepWindowsSeconds, asOf, breakdown, period, moving },
-    equalAge: compareTo === null || (equalAge ?? false),
-    steps: definition.steps.map(({ event, where = [] }) => ({
-      event,
-      // A fixed order of the names, for comparison as JSON.
-      where: where.map(({ field, op, value }) => ({ field, op, value })),
-    })),
-    strict: definition.strict ?? false,
-    bots: definition.bots ?? false,
-    compareTo: isPrevious ? 'previous' : compareTo,
-  }
-}
-
-export const isSameDefinition = (one: FunnelDefinition, other: FunnelDefinition) =>
-  JSON.stringify(requestOf(draftOf(one))) === JSON.stringify(requestOf(draftOf(other)))
 
 export const withStep = (draft: Draft, at: number, step: DraftStep): Draft => ({
   ...draft,

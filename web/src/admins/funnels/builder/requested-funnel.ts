@@ -1,8 +1,40 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { hasStatus } from '../../../api/http.ts'
+import { useFilters } from '../../parts/filters/filters.ts'
 import { isNoFunnel, useRun, useSavedFunnel } from '../funnels-data.ts'
-import { type Draft, definitionOf, draftOf, isComplete, isSameDefinition, type Problems } from './draft.ts'
-import type { FunnelAddress } from './draft-address.ts'
+import type { OpenBar } from '../result/bars.ts'
+import {
+  type Draft,
+  definitionOf,
+  definitionText,
+  draftIn,
+  draftOf,
+  emptyDraft,
+  isComplete,
+  isSameDefinition,
+  type Problems,
+} from './draft.ts'
+
+/** The definition, the id of the saved funnel and the open bar. Each change is an entry of the browser's history. */
+export function useFunnelAddress() {
+  const { of, setAll } = useFilters()
+  const text = of('definition')
+  const draft = useMemo(() => draftIn(text), [text])
+  const go = (values: Record<string, string>) => setAll(values, { push: true })
+  return {
+    draft,
+    unread: text !== '' && draft === null ? [['definition', text] as const] : [],
+    savedId: of('saved'),
+    openBar: of('open'),
+    open: (bar: OpenBar | null) => go({ open: bar ? JSON.stringify(bar) : '' }),
+    change: (draft: Draft) => go({ open: '', definition: definitionText(draft) }),
+    dropUnread: () => go({ definition: '' }),
+    /** Shows a saved funnel; empty: a new one. */
+    show: (id: string) => go({ open: '', definition: '', saved: id }),
+  }
+}
+
+export type FunnelAddress = ReturnType<typeof useFunnelAddress>
 
 function problemsOf(error: unknown, { asOf }: Draft): Problems {
   if (!hasStatus(error, 400)) return {}
@@ -12,16 +44,14 @@ function problemsOf(error: unknown, { asOf }: Draft): Problems {
 }
 
 /** The funnel of the address, with the result: stored for an unchanged saved funnel, else counted now. */
-export function useRequestedFunnel({ draft: written, otherwise, unread, savedId }: FunnelAddress) {
+export function useRequestedFunnel({ draft: written, unread, savedId }: FunnelAddress) {
   const kept = useSavedFunnel(savedId)
   /** Deleted, or never existed. */
-  const isGone = savedId !== '' && isNoFunnel(kept.error)
+  const isMissing = savedId !== '' && isNoFunnel(kept.error)
   // A definition in the address needs no saved funnel.
-  const saved = isGone && written ? null : (kept.data ?? null)
-  const draft = useMemo(
-    () => written ?? (saved ? draftOf(saved.definition) : otherwise),
-    [written, saved, otherwise],
-  )
+  const saved = isMissing && written ? null : (kept.data ?? null)
+  const [empty] = useState(() => emptyDraft())
+  const draft = useMemo(() => written ?? (saved ? draftOf(saved.definition) : empty), [written, saved, empty])
   const { definition, problems } = useMemo(() => definitionOf(draft), [draft])
   const isAsSaved = saved !== null && definition !== null && isSameDefinition(definition, saved.definition)
   const isReady = definition !== null && isComplete(draft) && unread.length === 0
@@ -35,7 +65,7 @@ export function useRequestedFunnel({ draft: written, otherwise, unread, savedId 
     isRefused: Object.keys(refused).length > 0,
     kept,
     saved,
-    isGone,
+    isMissing,
     /** The address has a definition. */
     isWritten: written !== null,
     isAsSaved,

@@ -17,9 +17,9 @@ const comparisons = [
 ]
 const splits = [{ value: '', label: 'niente' }, ...breakdownChoices]
 
-function Compared({ draft: { compareTo, period, equalAge }, set }: RuleProps) {
-  const way = compareTo === null ? '' : compareTo === 'previous' ? 'previous' : 'own'
-  const own = { '': null, previous: 'previous', own: stepped(period, -1) } as const
+function Compared({ draft: { compareTo, from, to, equalAge }, set }: RuleProps) {
+  const chosen = compareTo === null ? '' : compareTo === 'previous' ? 'previous' : 'own'
+  const choices = { '': null, previous: 'previous', own: stepped({ from, to }, -1) } as const
   const id = useId()
   return (
     <div className="rule">
@@ -27,8 +27,8 @@ function Compared({ draft: { compareTo, period, equalAge }, set }: RuleProps) {
       <Select
         id={id}
         options={comparisons}
-        value={way}
-        choose={value => set({ compareTo: own[value as keyof typeof own] })}
+        value={chosen}
+        choose={value => set({ compareTo: choices[value as keyof typeof choices] })}
       />
       {compareTo !== null && compareTo !== 'previous' && (
         <div className="period-fields">
@@ -42,7 +42,7 @@ function Compared({ draft: { compareTo, period, equalAge }, set }: RuleProps) {
         </div>
       )}
       {compareTo !== null && (
-        <Check checked={equalAge} set={checked => set({ equalAge: checked })}>
+        <Check checked={equalAge ?? false} set={checked => set({ equalAge: checked })}>
           A pari età: solo ciò che c’era quando era vecchio quanto questo
         </Check>
       )}
@@ -50,13 +50,13 @@ function Compared({ draft: { compareTo, period, equalAge }, set }: RuleProps) {
   )
 }
 
-function Period({ draft: { period, moving }, set }: RuleProps) {
+function Period({ draft: { period, from, to }, set }: RuleProps) {
   return (
     <div className="rule">
       <span>Primo passo nel periodo</span>
       <PeriodPicker
-        picked={{ ...period, moving }}
-        pick={({ moving, ...period }) => period.from && period.to && set({ period, moving })}
+        picked={{ from, to, moving: period }}
+        pick={({ from, to, moving }) => from && to && set({ from, to, period: moving })}
       />
       <Problem path="from" />
       <Problem path="to" />

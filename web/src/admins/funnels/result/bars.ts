@@ -1,17 +1,21 @@
 import type { FunnelResult, StepResult } from '@tba/events/funnels/views.ts'
+import { z } from 'zod'
 import { isNoiseOfCounts, isNoiseOfParts } from '../../parts/charts/change.tsx'
+import { jsonIn } from '../../parts/filters/filters.ts'
 
-export type OpenBar = {
-  step: number
-  outcome: 'reached' | 'dropped'
+const openBar = z.object({
+  step: z.int().min(1),
+  outcome: z.enum(['reached', 'dropped']),
   /** The group; null: unknown; absent: all. */
-  value?: string | null
-  isCompared: boolean
-}
+  value: z.string().nullable().optional(),
+  isCompared: z.boolean(),
+})
+export type OpenBar = z.infer<typeof openBar>
 
 export type OpenBy = (bar: OpenBar) => void
 
 export type Row = {
+  id: string
   step: number
   name: string
   result: StepResult
@@ -25,6 +29,7 @@ export type Row = {
 export function rowsOf(names: readonly string[], { steps, compared }: FunnelResult): Row[] {
   const hasRates = (compared?.steps[0]?.count ?? 0) > 0
   return steps.map((result, at) => ({
+    id: String(at + 1),
     step: at + 1,
     name: names[at] ?? '',
     result,
@@ -45,33 +50,18 @@ export function isNoiseAt(now: readonly StepResult[], before: readonly StepResul
   return at === 0 ? isNoiseOfCounts(one.of, other.of) : isNoiseOfParts(one, other)
 }
 
-export function writeBar(params: URLSearchParams, bar: OpenBar | null): void {
-  for (const name of ['open', 'group', 'no-group', 'compared']) params.delete(name)
-  if (!bar) return
-  params.set('open', `${bar.outcome}-${bar.step}`)
-  if (bar.value === null) params.set('no-group', 'true')
-  else if (bar.value !== undefined) params.set('group', bar.value)
-  if (bar.isCompared) params.set('compared', 'true')
-}
-
 type Counted = {
   /** More steps than this have no bar. */
   steps: number
   isCompared: boolean
 }
 
-export function readBar(params: URLSearchParams, { steps, isCompared }: Counted): OpenBar | null {
-  const [, outcome, at] = /^(reached|dropped)-([1-8])$/.exec(params.get('open') ?? '') ?? []
-  const step = Number(at)
+/** Null: there is no such bar. */
+export function barIn(text: string, { steps, isCompared }: Counted): OpenBar | null {
+  const { data: bar } = openBar.safeParse(jsonIn(text))
   // Nobody is lost after the last step.
-  if (!outcome || step > (outcome === 'dropped' ? steps - 1 : steps)) return null
-  const value = params.get('group')
-  return {
-    step,
-    outcome: outcome === 'reached' ? 'reached' : 'dropped',
-    ...(params.has('no-group') ? { value: null } : value !== null && { value }),
-    isCompared: isCompared && params.get('compared') === 'true',
-  }
+  if (!bar || bar.step > (bar.outcome === 'dropped' ? steps - 1 : steps)) return null
+  return { ...bar, isCompared: bar.isCompared && isCompared }
 }
 
 /** Null: there is no such group. */

@@ -5,6 +5,7 @@ import { count, percent } from '../../../components/format.ts'
 import { NoiseNote, points } from '../../parts/charts/change.tsx'
 import { Select, TextButton } from '../../parts/filters/controls.tsx'
 import { useFilters } from '../../parts/filters/filters.ts'
+import { type Column, Ledger } from '../../parts/lists/ledger.tsx'
 import { breakdownNames, groupName, stepName } from '../words.ts'
 import { isNoiseAt, type OpenBy } from './bars.ts'
 import { CountButton } from './result.table.tsx'
@@ -17,6 +18,7 @@ type Props = {
 }
 
 type Group = {
+  id: string
   value: string | null
   name: string
   steps: readonly StepResult[]
@@ -24,42 +26,46 @@ type Group = {
   before: readonly StepResult[] | null
 }
 
+const conversionOf = ({ steps }: Group) => steps.at(-1)?.conversion ?? 0
+
 /** In percentage points of the last step; null: nothing to compare. */
-function differenceOf({ steps, before }: Group): number | null {
-  const [now, then] = [steps.at(-1), before?.at(-1)]
-  return now && then && before?.[0]?.count ? now.conversion - then.conversion : null
+function differenceOf(group: Group): number | null {
+  const then = group.before?.[0]?.count ? group.before.at(-1) : undefined
+  return then ? conversionOf(group) - then.conversion : null
 }
 
-const differenceFrom = (least: number) => (group: Group) => differenceOf(group) ?? least
+type Order = { value: string; label: string; compare: (one: Group, other: Group) => number }
 
-/** The default order is by count. */
-const orders: Readonly<
-  Record<string, { label: string; isOfComparison?: true; inOrder: (one: Group, other: Group) => number }>
-> = {
-  name: { label: 'per nome', inOrder: (one, other) => one.name.localeCompare(other.name, 'it') },
-  conversion: {
+const orders: readonly Order[] = [
+  { value: 'name', label: 'per nome', compare: (one, other) => one.name.localeCompare(other.name, 'it') },
+  {
+    value: 'conversion',
     label: 'per conversione',
-    inOrder: (one, other) => (other.steps.at(-1)?.conversion ?? 0) - (one.steps.at(-1)?.conversion ?? 0),
+    compare: (one, other) => conversionOf(other) - conversionOf(one),
   },
-  up: {
-    label: 'per differenza, chi sale',
-    isOfComparison: true,
-    inOrder: (one, other) => differenceFrom(-1_000)(other) - differenceFrom(-1_000)(one),
-  },
-  down: {
-    label: 'per differenza, chi scende',
-    isOfComparison: true,
-    inOrder: (one, other) => differenceFrom(1_000)(one) - differenceFrom(1_000)(other),
-  },
-}
+]
 
-function Difference({ group }: { group: Group }) {
+/** Groups without a difference are last. */
+const ordersOfComparison: readonly Order[] = [
+  {
+    value: 'up',
+    label: 'per differenza, chi sale',
+    compare: (one, other) => (differenceOf(other) ?? -1_000) - (differenceOf(one) ?? -1_000),
+  },
+  {
+    value: 'down',
+    label: 'per differenza, chi scende',
+    compare: (one, other) => (differenceOf(one) ?? 1_000) - (differenceOf(other) ?? 1_000),
+  },
+]
+
+function Difference(group: Group) {
   const { steps, before } = group
-  const [now, then] = [steps.at(-1), before?.at(-1)]
-  if (!now || !then || !before || differenceOf(group) === null) return '—'
+  const then = before?.at(-1)
+  if (!before || !then || differenceOf(group) === null) return '—'
   return (
     <span>
-      {points(now.conversion, then.conversion)}{' '}
+      {points(conversionOf(group), then.conversion)}{' '}
       <span className="quiet">prima {percent(then.conversion)}</span>{' '}
       {isNoiseAt(steps, before, steps.length - 1) && <NoiseNote />}
     </span>
@@ -77,14 +83,22 @@ export function BreakdownTable({ definition: { breakdown: by, steps }, result, o
   const before = new Map(compared?.breakdown?.map(({ value, steps }) => [value, steps]))
   const counted = breakdown.map(
     ({ value, steps }): Group => ({
+      id: value ?? '',
       ...{ value, steps, name: groupName(by, value), before: before.get(value) ?? null },
     }),
   )
-  const order = orders[filters.of('sort')]
-  const groups = order ? counted.toSorted(order.inOrder) : counted
-  const offered = Object.entries(orders).filter(([, { isOfComparison }]) => compared || !isOfComparison)
+  const offered = compared ? [...orders, ...ordersOfComparison] : orders
+  const order = offered.find(({ value }) => value === filters.of('sort'))
+  const groups = order ? counted.toSorted(order.compare) : counted
   const title = `per ${breakdownNames[by].toLowerCase()}`
-  const names = steps.map((step, at) => ({ at, name: stepName(step) }))
+  const columns: Column<Group>[] = [
+    { name: breakdownNames[by], isHeading: true, cell: ({ name }) => name },
+    ...steps.map((step, at) => ({
+      name: `${at + 1}. ${stepName(step)}`,
+      cell: (group: Group) => <GroupStep {...{ group, at, open }} />,
+    })),
+    ...(compared ? [{ name: 'Differenza', cell: Difference }] : []),
+  ]
   return (
     <section aria-labelledby="breakdown-title">
       <h2 id="breakdown-title">P{title.slice(1)}</h2>
@@ -92,64 +106,18 @@ export function BreakdownTable({ definition: { breakdown: by, steps }, result, o
       {groups.length > 1 && (
         <Select
           aria-label="Ordina i gruppi"
-          options={[
-            { value: '', label: 'dai più frequenti' },
-            ...offered.map(([value, { label }]) => ({ value, label })),
-          ]}
+          options={[{ value: '', label: 'dai più frequenti' }, ...offered]}
           value={filters.of('sort')}
           choose={value => filters.set('sort', value)}
         />
       )}
       {groups.length > 0 && (
-        <table className="ledger breakdown-table">
-          <caption className="visually-hidden">Gli stessi passi, {title}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{breakdownNames[by]}</th>
-              {names.map(({ at, name }) => (
-                <th key={at} scope="col" title={name}>
-                  {at + 1}. {name}
-                </th>
-              ))}
-              {compared && <th scope="col">Differenza</th>}
-            </tr>
-          </thead>
-          <tbody>
-            {groups.slice(0, most).map(group => (
-              <tr key={group.value ?? ''}>
-                <th scope="row" data-label={breakdownNames[by]}>
-                  {group.name}
-                </th>
-                {group.steps.map(({ count: amount, conversion }, at) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a step is nothing but its place.
-                  <td key={at} data-label={`Passo ${at + 1}`}>
-                    <span className="group-cell">
-                      <span
-                        className="small-bar"
-                        style={{ '--share': `${conversion}%` } as CSSProperties}
-                        aria-hidden
-                      />
-                      <CountButton
-                        {...{ amount, open }}
-                        bar={{ step: at + 1, outcome: 'reached', value: group.value, isCompared: false }}
-                        label={`${group.name}, arrivati al passo ${at + 1}: ${count(amount)}`}
-                      />{' '}
-                      <span className="quiet">
-                        {percent(conversion)}
-                        {group.before && `, prima ${count(group.before[at]?.count ?? 0)}`}
-                      </span>
-                    </span>
-                  </td>
-                ))}
-                {compared && (
-                  <td data-label="Differenza">
-                    <Difference group={group} />
-                  </td>
-                )}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Ledger
+          className="breakdown-table"
+          caption={`Gli stessi passi, ${title}`}
+          columns={columns}
+          rows={groups.slice(0, most)}
+        />
       )}
       {groups.length > most && (
         <TextButton onClick={() => setMost(most + 100)}>
@@ -166,5 +134,25 @@ export function BreakdownTable({ definition: { breakdown: by, steps }, result, o
         </p>
       )}
     </section>
+  )
+}
+
+type StepProps = { group: Group; at: number; open: OpenBy | null }
+
+function GroupStep({ group: { name, value, steps, before }, at, open }: StepProps) {
+  const { count: amount = 0, conversion = 0 } = steps[at] ?? {}
+  return (
+    <span className="group-cell">
+      <span className="small-bar" style={{ '--share': `${conversion}%` } as CSSProperties} aria-hidden />
+      <CountButton
+        {...{ amount, open }}
+        bar={{ step: at + 1, outcome: 'reached', value, isCompared: false }}
+        label={`${name}, arrivati al passo ${at + 1}: ${count(amount)}`}
+      />{' '}
+      <span className="quiet">
+        {percent(conversion)}
+        {before && `, prima ${count(before[at]?.count ?? 0)}`}
+      </span>
+    </span>
   )
 }

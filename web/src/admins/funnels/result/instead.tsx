@@ -36,19 +36,9 @@ const mostAtFirst = 10
 
 /** The most frequent ones, in one line. */
 export function InsteadBeside({ definition, step }: Props) {
-  const { data, error, isValidating, mutate } = useInstead(definition, step)
-  if (!data)
-    return (
-      <p className="instead-beside quiet" role="status">
-        {isValidating || !error ? (
-          'Invece: si conta…'
-        ) : (
-          <>
-            Invece: non si è letto. <TextButton onClick={() => mutate()}>Riprova</TextButton>
-          </>
-        )}
-      </p>
-    )
+  const answer = useInstead(definition, step)
+  const { data } = answer
+  if (!data) return <ViewState answer={answer} />
   const rows = foldedNext(data).slice(0, mostInLine)
   return (
     <p className="instead-beside">

@@ -1,72 +1,47 @@
-import { Button } from '@radix-ui/themes'
+import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
 import { kindFilter, stepOf } from '@tba/events/tracking/tracked-kind.ts'
-import { useEffect, useState } from 'react'
-import { readFailure, serverSentence } from '../../api/reads.ts'
-import { FilterButton } from '../../parts/filters/controls.tsx'
-import { ViewState } from '../../parts/page/view-state.tsx'
+import { Link } from 'react-router-dom'
+import { useFocusLeftTo } from '../../parts/page/page-focus.ts'
+import { RefreshButton } from '../../parts/page/page-title.tsx'
+import { AnswerState, StaleNote, ViewState } from '../../parts/page/view-state.tsx'
 import { days, hours, spanInWords } from '../../parts/time/durations.ts'
-import { type Draft, type DraftStep, emptyDraft } from '../builder/draft.ts'
+import { type Draft, funnelAddress } from '../builder/draft.ts'
 import type { RequestedFunnel } from '../builder/requested-funnel.ts'
 import { isNoFunnel } from '../funnels-data.ts'
 import type { OpenBy } from './bars.ts'
 import { Result } from './result.tsx'
 
-function Counting() {
-  const [seconds, setSeconds] = useState(0)
-  useEffect(() => {
-    const timer = setInterval(() => setSeconds(before => before + 1), 1_000)
-    return () => clearInterval(timer)
-  }, [])
-  return (
-    <div className="count-wait">
-      <p role="status">Conteggio in corso…</p>
-      <progress aria-label="Conteggio" />
-      {/* Hidden from screen readers: they would read each second. */}
-      <p className="quiet small" aria-hidden>
-        {seconds > 1 &&
-          `Da ${seconds} secondi. Il primo conteggio dopo un riavvio legge tutta la cronologia.`}
-      </p>
-    </div>
-  )
-}
-
-function SavedNote({ error }: { error: Error | undefined }) {
-  if (!error) return <p className="live-note">Si aggiorna da solo</p>
-  return (
-    <p className="building-note" role="alert">
-      {isNoFunnel(error)
-        ? 'Eliminato: questo funnel non c’è più, e i numeri restano quelli dell’ultima lettura.'
-        : `Non aggiornato: ${readFailure(error)}. Si riprova da sé ogni pochi secondi.`}
-    </p>
-  )
-}
-
 type Props = {
-  /** Keeps the focus here when a button disappears. */
-  stayHere: () => void
   requested: RequestedFunnel
   isEmpty: boolean
   open: OpenBy
   change: (draft: Draft) => void
 }
 
-export function ResultPanel({ requested, isEmpty, open, change, stayHere }: Props) {
-  const { definition, draft, kept, saved, isGone, isWritten, isAsSaved, isWaiting, isRefused, run, shown } =
-    requested
-  function take(next: Draft) {
-    change(next)
-    stayHere()
-  }
-  if (isWaiting) return <ViewState answer={kept} />
-  if (kept.error && !saved && !(isGone && isWritten))
-    return isGone ? (
+const deleted = 'Eliminato: questo funnel non c’è più, e i numeri restano quelli dell’ultima lettura.'
+
+export function ResultPanel({ requested, isEmpty, open, change }: Props) {
+  const {
+    definition,
+    draft,
+    kept,
+    saved,
+    isMissing,
+    isWritten,
+    isAsSaved,
+    isWaiting,
+    isRefused,
+    run,
+    shown,
+  } = requested
+  if (kept.error && !saved && isMissing && !isWritten)
+    return (
       <p className="no-result" role="status">
         Questo funnel non c’è: l’indirizzo è sbagliato, oppure qualcuno l’ha eliminato.
       </p>
-    ) : (
-      <ViewState answer={kept} />
     )
-  if (isEmpty) return <ExamplesPanel take={take} />
+  if (isWaiting || (kept.error && !saved && !isMissing)) return <ViewState answer={kept} />
+  if (isEmpty) return <Examples />
   if (!definition || isRefused)
     return (
       <p className="no-result" role="status">
@@ -75,91 +50,85 @@ export function ResultPanel({ requested, isEmpty, open, change, stayHere }: Prop
           : 'Non si conta ancora: scegli l’evento di ogni passo, e completa le condizioni.'}
       </p>
     )
-  if (run.error && !run.isValidating && !isAsSaved)
-    return (
-      <div className="no-result" role="alert">
-        <p>{serverSentence(run.error, readFailure(run.error))}</p>
-        <Button
-          variant="outline"
-          onClick={() => {
-            run.mutate()
-            stayHere()
-          }}
-        >
-          Riprova
-        </Button>
-      </div>
-    )
-  if (!shown) return <Counting />
+  if (!shown || run.error) return <AnswerState answer={run} />
   return (
     <Result
       definition={definition}
       {...shown}
       open={open}
-      stay={position => take({ ...draft, asOf: position })}
+      stay={position => change({ ...draft, asOf: position })}
     >
-      {isAsSaved && saved ? (
-        <SavedNote error={kept.error} />
+      {isAsSaved ? (
+        kept.error ? (
+          <StaleNote error={kept.error} missing={isNoFunnel(kept.error) && deleted} />
+        ) : (
+          <p className="live-note">Si aggiorna da solo</p>
+        )
       ) : (
         <>
-          {isGone && (
-            <p className="building-note" role="status">
+          {isMissing && (
+            <p className="small" role="status">
               Il funnel salvato non c’è più: si conta ciò che dice l’indirizzo.
             </p>
           )}
-          <FilterButton aria-disabled={run.isValidating} onClick={() => run.isValidating || run.mutate()}>
-            {run.isValidating ? 'Conteggio…' : 'Conta di nuovo'}
-          </FilterButton>
+          <RefreshButton
+            isBusy={run.isValidating}
+            refresh={run.mutate}
+            words={{ label: 'Conta di nuovo', pending: 'Conteggio…' }}
+          />
         </>
       )}
     </Result>
   )
 }
 
-const event = (name: string): DraftStep => ({ event: name, where: [] })
 const click = stepOf(kindFilter('button_click'))
 
-type Example = { name: string; text: string; draft: () => Draft }
+type Example = { name: string; text: string; definition: FunnelDefinition }
 
 const examples: readonly Example[] = [
   {
     name: 'Dalla visita al contatto',
     text: 'Chi arriva, chi clicca, chi lascia i propri dati: per visita, entro un’ora.',
-    draft: () => ({
-      ...emptyDraft(),
-      steps: [event('VisitStarted'), click, event('LeadSubmitted')],
+    definition: {
+      by: 'visit',
+      steps: [{ event: 'VisitStarted' }, click, { event: 'LeadSubmitted' }],
       windowSeconds: hours,
-    }),
+      period: '30d',
+    },
   },
   {
     name: 'Dalla registrazione alla configurazione',
     text: 'Chi si registra, attiva un piano e completa tutti i passi: per cliente, entro 30 giorni.',
-    draft: () => ({
-      ...emptyDraft(),
+    definition: {
       by: 'customer',
       steps: [
-        event('AccountRegistered'),
-        event('PlanActivated'),
-        event('SetupStepCompleted'),
-        event('SetupCompleted'),
+        { event: 'AccountRegistered' },
+        { event: 'PlanActivated' },
+        { event: 'SetupStepCompleted' },
+        { event: 'SetupCompleted' },
       ],
       windowSeconds: 30 * days,
-    }),
+      period: '30d',
+    },
   },
   {
     name: 'Dal primo clic al questionario',
     text: 'Confrontato con il periodo precedente e diviso per dispositivo.',
-    draft: () => ({
-      ...emptyDraft('14d'),
-      steps: [event('VisitStarted'), click, event('QuestionnaireSubmitted')],
+    definition: {
+      by: 'visit',
+      steps: [{ event: 'VisitStarted' }, click, { event: 'QuestionnaireSubmitted' }],
       windowSeconds: hours,
+      period: '14d',
       compareTo: 'previous',
+      equalAge: true,
       breakdown: 'device',
-    }),
+    },
   },
 ]
 
-function ExamplesPanel({ take }: { take: (draft: Draft) => void }) {
+function Examples() {
+  const list = useFocusLeftTo<HTMLUListElement>()
   return (
     <section className="examples" aria-labelledby="examples-title">
       <h2 id="examples-title">Niente da contare, finora</h2>
@@ -167,13 +136,13 @@ function ExamplesPanel({ take }: { take: (draft: Draft) => void }) {
         Qui staranno le barre: quanti arrivano a ogni passo, quanti si perdono, in quanto tempo, e chi sono.
         Scegli i passi, oppure parti da un esempio.
       </p>
-      <ul>
-        {examples.map(({ name, text, draft }) => (
+      <ul ref={list}>
+        {examples.map(({ name, text, definition }) => (
           <li key={name}>
-            <button type="button" className="example" onClick={() => take(draft())}>
+            <Link className="example" to={funnelAddress(definition)}>
               <strong>{name}</strong>
               <span>{text}</span>
-            </button>
+            </Link>
           </li>
         ))}
       </ul>

@@ -1,11 +1,11 @@
 import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
 import type { FunnelResult } from '@tba/events/funnels/views.ts'
-import { Fragment, type ReactNode } from 'react'
 import { count, percent } from '../../../components/format.ts'
 import { changeIn, NoiseNote, points, signed } from '../../parts/charts/change.tsx'
 import { TextButton } from '../../parts/filters/controls.tsx'
+import { type Column, Ledger } from '../../parts/lists/ledger.tsx'
 import { median, stepName, unitCount } from '../words.ts'
-import { type OpenBar, type OpenBy, rowsOf } from './bars.ts'
+import { type OpenBar, type OpenBy, type Row, rowsOf } from './bars.ts'
 
 type CountProps = {
   amount: number
@@ -29,89 +29,74 @@ type Props = {
   definition: FunnelDefinition
   result: FunnelResult
   open: OpenBy | null
-  below?: (step: number) => ReactNode
 }
 
-const columns = ['Passo', 'Arrivati', 'Dal primo', 'Dal precedente', 'Tempo mediano', 'Persi dopo']
+const Difference = ({ result, compared, hasRates, isNoise }: Row) =>
+  compared && (
+    <span>
+      {signed(changeIn(result.count, compared.count))}
+      {hasRates && <span className="quiet">, {points(result.conversion, compared.conversion)}</span>}{' '}
+      {isNoise && <NoiseNote />}
+    </span>
+  )
 
-export function ResultTable({ definition: { by, steps }, result, open, below }: Props) {
-  const rows = rowsOf(steps.map(stepName), result)
-  const shown = result.compared ? [...columns, 'Confronto', 'Differenza'] : columns
+export function ResultTable({ definition: { by, steps }, result, open }: Props) {
+  const columns: Column<Row>[] = [
+    { name: 'Passo', isHeading: true, cell: ({ step, name }) => `${step}. ${name}` },
+    {
+      name: 'Arrivati',
+      cell: ({ step, result: { count: amount } }) => (
+        <CountButton
+          {...{ amount, open }}
+          bar={{ step, outcome: 'reached', isCompared: false }}
+          label={`Arrivati al passo ${step}: ${unitCount(by, amount)}`}
+        />
+      ),
+    },
+    { name: 'Dal primo', cell: ({ result }) => percent(result.conversion) },
+    {
+      name: 'Dal precedente',
+      cell: ({ step, result }) => (step === 1 ? '—' : percent(result.fromPrevious)),
+    },
+    { name: 'Tempo mediano', cell: ({ result }) => median(result.medianSeconds) },
+    {
+      name: 'Persi dopo',
+      cell: ({ step, result: { dropped } }) =>
+        step === steps.length ? (
+          '—'
+        ) : (
+          <CountButton
+            {...{ amount: dropped, open }}
+            bar={{ step, outcome: 'dropped', isCompared: false }}
+            className="lost-button"
+            label={`Persi dopo il passo ${step}: ${unitCount(by, dropped)}, e cosa hanno fatto invece`}
+          />
+        ),
+    },
+  ]
+  const ofComparison: Column<Row>[] = [
+    {
+      name: 'Confronto',
+      cell: ({ step, compared }) =>
+        compared && (
+          <span>
+            <CountButton
+              {...{ amount: compared.count, open }}
+              bar={{ step, outcome: 'reached', isCompared: true }}
+              label={`Arrivati al passo ${step} nel periodo di confronto: ${count(compared.count)}`}
+            />{' '}
+            <span className="quiet">{percent(compared.conversion)}</span>
+          </span>
+        ),
+    },
+    { name: 'Differenza', cell: Difference },
+  ]
   return (
-    <table className="ledger result-table">
-      <caption className="visually-hidden">Il risultato, passo per passo</caption>
-      <thead>
-        <tr>
-          {shown.map(name => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(
-          ({ step, name, compared, hasRates, isNoise, result: { count: amount, dropped, ...at } }) => (
-            <Fragment key={step}>
-              <tr>
-                <th scope="row" data-label="Passo">
-                  {step}. {name}
-                </th>
-                <td data-label="Arrivati">
-                  <CountButton
-                    {...{ amount, open }}
-                    bar={{ step, outcome: 'reached', isCompared: false }}
-                    label={`Arrivati al passo ${step}: ${unitCount(by, amount)}`}
-                  />
-                </td>
-                <td data-label="Dal primo">{percent(at.conversion)}</td>
-                <td data-label="Dal precedente">{step === 1 ? '—' : percent(at.fromPrevious)}</td>
-                <td data-label="Tempo mediano">{median(at.medianSeconds)}</td>
-                <td data-label="Persi dopo">
-                  {step === rows.length ? (
-                    '—'
-                  ) : (
-                    <CountButton
-                      {...{ amount: dropped, open }}
-                      bar={{ step, outcome: 'dropped', isCompared: false }}
-                      className="lost-button"
-                      label={`Persi dopo il passo ${step}: ${unitCount(by, dropped)}, e cosa hanno fatto invece`}
-                    />
-                  )}
-                </td>
-                {compared && (
-                  <>
-                    <td data-label="Confronto">
-                      <span>
-                        <CountButton
-                          {...{ amount: compared.count, open }}
-                          bar={{ step, outcome: 'reached', isCompared: true }}
-                          label={`Arrivati al passo ${step} nel periodo di confronto: ${count(compared.count)}`}
-                        />{' '}
-                        <span className="quiet">{percent(compared.conversion)}</span>
-                      </span>
-                    </td>
-                    <td data-label="Differenza">
-                      <span>
-                        {signed(changeIn(amount, compared.count))}
-                        {hasRates && (
-                          <span className="quiet">, {points(at.conversion, compared.conversion)}</span>
-                        )}{' '}
-                        {isNoise && <NoiseNote />}
-                      </span>
-                    </td>
-                  </>
-                )}
-              </tr>
-              {below && dropped > 0 && (
-                <tr className="below-row">
-                  <td colSpan={shown.length}>{below(step)}</td>
-                </tr>
-              )}
-            </Fragment>
-          ),
-        )}
-      </tbody>
-    </table>
+    <Ledger
+      className="result-table"
+      caption="Il risultato, passo per passo"
+      columns={result.compared ? [...columns, ...ofComparison] : columns}
+      rows={rowsOf(steps.map(stepName), result)}
+    />
   )
 }

@@ -2,14 +2,22 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { elsewhere, tokenOf } from '../../../testing/administrators.ts'
 import { held, json, type Routes, refused } from '../../../testing/api.ts'
-import { asked, openFunnels, position, resultOf, unitAt } from '../../../testing/funnels.ts'
+import {
+  barOf,
+  definitionOf,
+  openFunnels,
+  position,
+  queryOf,
+  resultOf,
+  unitAt,
+} from '../../../testing/funnels.ts'
 import { followedLinks } from '../../../testing/look.ts'
 
 const run = 'POST /api/admin/funnels/run'
 const visits = 'POST /api/admin/funnels/visits'
 const instead = 'POST /api/admin/funnels/instead'
 
-const open = (query = asked, answers: Routes = {}) => openFunnels(query, [], answers)
+const open = (query = queryOf(), answers: Routes = {}) => openFunnels(query, [], answers)
 
 const table = (name = 'Il risultato, passo per passo') => screen.findByRole('table', { name })
 const cells = (of: HTMLElement) =>
@@ -32,7 +40,7 @@ test('Each step has numbers and Italian words, with the position of the count', 
 test('The trend below the bars says which days may still change', async () => {
   const days = ['2026-11-20', '2026-11-21', '2026-11-22']
   const trend = days.map(start => ({ start, entered: 10, converted: 1, conversion: 10 }))
-  open(asked, { [run]: () => json(200, resultOf({ trend, open: 3 })) })
+  open(queryOf(), { [run]: () => json(200, resultOf({ trend, open: 3 })) })
   await screen.findByText(/^Conversione per giorno del primo passo; tratteggiato: finestre ancora aperte$/)
   screen.getByText(/^Ancora in corso: 3 visite/)
 })
@@ -44,7 +52,7 @@ test('The compared period is beside it, with the difference', async () => {
     { ...first, count: 1_000, dropped: 900 },
     { ...second, count: 150, conversion: 15 },
   ]
-  open(`${asked}&compare=previous`, {
+  open(queryOf({ compareTo: 'previous', equalAge: true }), {
     [run]: () => json(200, resultOf({ compared: { steps: before } })),
   })
   // As many hours after its start as the position is; clocks went back in between.
@@ -59,7 +67,9 @@ test('The compared period is beside it, with the difference', async () => {
 
 test('A compared period that nobody entered has no rates to differ from', async () => {
   const none = resultOf().steps.map(step => ({ ...step, count: 0, dropped: 0, conversion: 0 }))
-  open(`${asked}&compare=previous`, { [run]: () => json(200, resultOf({ compared: { steps: none } })) })
+  open(queryOf({ compareTo: 'previous', equalAge: true }), {
+    [run]: () => json(200, resultOf({ compared: { steps: none } })),
+  })
   await screen.findByText(/^10% dal precedente .* nuovo rispetto al confronto$/)
   expect(cells(await table()).map(row => row.slice(6))).toEqual([
     ['0 0%', 'nuovo '],
@@ -80,26 +90,26 @@ test('Groups show their difference in points, mark chance, and can be sorted by 
     steps: resultOf().steps,
     breakdown: [group('desktop', 1_000, 15), group('mobile', 20, 15)],
   }
-  const { user } = open(`${asked}&compare=previous&breakdown=device`, {
+  const { user } = open(queryOf({ compareTo: 'previous', breakdown: 'device' }), {
     [run]: () => json(200, resultOf({ breakdown, compared: before })),
   })
   const groups = await table('Gli stessi passi, per dispositivo')
-  const told = () => cells(groups).map(row => [row[0], row[3]])
-  expect(told()).toEqual([
+  const shown = () => cells(groups).map(row => [row[0], row[3]])
+  expect(shown()).toEqual([
     ['Computer', '−5 punti prima 15% '],
     ['Telefono', '+5 punti prima 15% nel rumore'],
     ['Tablet', '—'],
   ])
   const order = screen.getByRole('combobox', { name: 'Ordina i gruppi' })
   await user.selectOptions(order, 'per differenza, chi sale')
-  await waitFor(() => expect(told().map(([name]) => name)).toEqual(['Telefono', 'Computer', 'Tablet']))
+  await waitFor(() => expect(shown().map(([name]) => name)).toEqual(['Telefono', 'Computer', 'Tablet']))
   await user.selectOptions(order, 'per differenza, chi scende')
-  await waitFor(() => expect(told().map(([name]) => name)).toEqual(['Computer', 'Telefono', 'Tablet']))
+  await waitFor(() => expect(shown().map(([name]) => name)).toEqual(['Computer', 'Telefono', 'Tablet']))
 })
 
 test('Each group opens its own units, also the unknown one', async () => {
   const { steps } = resultOf()
-  const { api, user } = open(`${asked}&breakdown=device`, {
+  const { api, user } = open(queryOf({ breakdown: 'device' }), {
     [run]: () => {
       const breakdown = ['mobile', null].map(value => ({ value, steps }))
       return json(200, resultOf({ breakdown }))
@@ -123,13 +133,13 @@ test('Each group opens its own units, also the unknown one', async () => {
 
 test('Visits whose source nothing says stand under the same words as in the overview', async () => {
   const breakdown = ['google', null].map(value => ({ value, steps: resultOf().steps }))
-  open(`${asked}&breakdown=source`, { [run]: () => json(200, resultOf({ breakdown })) })
+  open(queryOf({ breakdown: 'source' }), { [run]: () => json(200, resultOf({ breakdown })) })
   const names = cells(await table('Gli stessi passi, per sorgente')).map(([name]) => name)
   expect(names).toEqual(['google', 'Diretta, o non si sa'])
 })
 
 test('A bar opens exactly the units that it counts, up to its position, page by page', async () => {
-  const { api, user } = open(asked, {
+  const { api, user } = open(queryOf(), {
     [visits]: ({ body }) =>
       json(
         200,
@@ -147,7 +157,7 @@ test('A bar opens exactly the units that it counts, up to its position, page by 
   const { pathname, searchParams } = new URL(link.getAttribute('href') ?? '', location.href)
   expect(pathname).toBe('/admin/visits/visita-1')
   // The funnel goes with it, up to the same position.
-  expect(searchParams.get('funnel')).toBe(`${asked}&asOf=${position}`)
+  expect(JSON.parse(searchParams.get('funnel') ?? '')).toEqual(definitionOf({ asOf: position }))
   within(drawer).getByText('Le prime 2.')
   await user.click(within(drawer).getByRole('button', { name: 'Mostra altre' }))
   await within(drawer).findByText('Tutte: 3.')
@@ -164,7 +174,7 @@ test('The units of a bar have number, outcome and device, and are exported compl
   })
   const saved = followedLinks()
   const anonymous = { ...unitAt(2), id: '-2', number: null, outcome: null, device: null }
-  const { api, user } = open(`${asked}&open=reached-2`, {
+  const { api, user } = open(barOf(2), {
     [visits]: ({ body }) =>
       json(
         200,
@@ -194,7 +204,7 @@ test('The units of a bar have number, outcome and device, and are exported compl
 })
 
 test('A drop opens the lost units, what they did instead, and their refusals', async () => {
-  const { api, user } = open(asked, {
+  const { api, user } = open(queryOf(), {
     [visits]: () => json(200, { units: [unitAt(1)], position, next: null }),
     [instead]: () =>
       json(200, {
@@ -222,11 +232,11 @@ test('A drop opens the lost units, what they did instead, and their refusals', a
 
 test('A failed count is shown, and an outdated count is cancelled', async () => {
   const answer = held()
-  const { api, user } = open(asked, { [run]: () => refused(503, 'Riprova tra poco') })
+  const { api, user } = open(queryOf(), { [run]: () => refused(503, 'Riprova tra poco') })
   const again = await screen.findByRole('button', { name: 'Riprova' })
   api.answer({ [run]: answer.answer })
   await user.click(again)
-  await screen.findByText('Conteggio in corso…')
+  await waitFor(() => expect(again.getAttribute('aria-disabled')).toBe('true'))
   api.answer({ [run]: () => json(200, resultOf()) })
   await user.click(screen.getByRole('checkbox', { name: 'Anche i robot' }))
   await table()

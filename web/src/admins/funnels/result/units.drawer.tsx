@@ -7,8 +7,6 @@ import { UnitList } from '../../parts/lists/unit-list.tsx'
 import { Drawer } from '../../parts/page/drawer.tsx'
 import { spanInWords } from '../../parts/time/durations.ts'
 import { customerAddress, visitAddress } from '../../parts/words/links.tsx'
-import { draftOf } from '../builder/draft.ts'
-import { writeDraft } from '../builder/draft-address.ts'
 import { breakdownNames, groupName, stepName, unitCount } from '../words.ts'
 import { amountOf, type OpenBar } from './bars.ts'
 import { Instead } from './instead.tsx'
@@ -22,9 +20,7 @@ const unitsAt = (request: string, { limit, cursor }: PageRequest) =>
 /** The page of the visit gets the funnel, to mark its steps. */
 function addressOf(definition: FunnelDefinition, id: string): string {
   if (definition.by === 'customer') return customerAddress(id)
-  const funnel = new URLSearchParams()
-  writeDraft(funnel, draftOf(definition))
-  return `${visitAddress(id)}?${new URLSearchParams({ funnel: String(funnel) })}`
+  return `${visitAddress(id)}?${new URLSearchParams({ funnel: JSON.stringify(definition) })}`
 }
 
 function progressOf({ startedAt, reachedAt, reached, open }: FunnelUnit, steps: number): string {

@@ -45,6 +45,15 @@ export function addressReader(params: URLSearchParams) {
   }
 }
 
+/** Null: no JSON. */
+export function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
 /** The state of a page is in its address. A change replaces the entry of the browser's history, except with `push`. */
 export function useFilters() {
   const [params, setParams] = useSearchParams()
@@ -67,7 +76,7 @@ export function useFilters() {
     set: (name: string, value: string, how?: How) =>
       change(next => (value === '' ? next.delete(name) : next.set(name, value)), how),
     /** In one step: two changes in a row would start from the same address. */
-    setAll: (values: Record<string, string | readonly string[]>) =>
+    setAll: (values: Record<string, string | readonly string[]>, how?: How) =>
       change(next => {
         for (const [name, value] of Object.entries(values)) {
           const [first = '', ...others] = [value].flat()
@@ -75,7 +84,7 @@ export function useFilters() {
           else next.set(name, first)
           for (const other of others) next.append(name, other)
         }
-      }),
+      }, how),
     toggle: (name: string, value: string) =>
       change(next => (next.has(name, value) ? next.delete(name, value) : next.append(name, value))),
     remove: (name: string, value?: string) => change(next => next.delete(name, value)),

@@ -5,14 +5,21 @@ import { isInvalidRequest, readFailure } from '../../api/reads.ts'
 import { AnswerState } from '../page/view-state.tsx'
 import './ledger.css'
 
-export type Column<Row> = { name: string; width: string; cell: (row: Row) => ReactNode }
+export type Column<Row> = {
+  name: string
+  width?: string
+  cell: (row: Row) => ReactNode
+  /** The name of the row. */
+  isHeading?: boolean
+}
 
-type LedgerProps<Row> = { caption: string; columns: Column<Row>[]; rows: Row[] }
+type LedgerProps<Row> = { caption: string; columns: Column<Row>[]; rows: Row[]; className?: string }
 
 /** A table; on a phone a list. */
-export function Ledger<Row extends { id: string }>({ caption, columns, rows }: LedgerProps<Row>) {
+export function Ledger<Row extends { id: string }>(props: LedgerProps<Row>) {
+  const { caption, columns, rows, className = '' } = props
   return (
-    <table className="ledger">
+    <table className={`ledger ${className}`.trimEnd()}>
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
@@ -26,11 +33,17 @@ export function Ledger<Row extends { id: string }>({ caption, columns, rows }: L
       <tbody>
         {rows.map(row => (
           <tr key={row.id}>
-            {columns.map(({ name, cell }) => (
-              <td key={name} data-label={name}>
-                {cell(row)}
-              </td>
-            ))}
+            {columns.map(({ name, cell, isHeading }) =>
+              isHeading ? (
+                <th key={name} scope="row" data-label={name}>
+                  {cell(row)}
+                </th>
+              ) : (
+                <td key={name} data-label={name}>
+                  {cell(row)}
+                </td>
+              ),
+            )}
           </tr>
         ))}
       </tbody>

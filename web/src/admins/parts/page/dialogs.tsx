@@ -94,11 +94,9 @@ type RemoveProps = {
   remove: () => Promise<unknown>
   removed?: () => Promise<unknown>
   close: () => void
-  /** For Escape and a press outside. */
-  dismiss?: () => void
 }
 
-export function RemoveDialog({ words, remove, removed, close, dismiss = close }: RemoveProps) {
+export function RemoveDialog({ words, remove, removed, close }: RemoveProps) {
   const toast = useToast()
   const { busy, run } = useAction(words.failed)
   const confirmed = () =>
@@ -115,7 +113,7 @@ export function RemoveDialog({ words, remove, removed, close, dismiss = close }:
     })
 
   return (
-    <Dialog title={words.title} text={words.text} close={dismiss}>
+    <Dialog title={words.title} text={words.text} close={close}>
       <div className="dialog-footer">
         <Button size="3" variant="outline" color="gray" onClick={close}>
           {words.keep ?? 'Annulla'}

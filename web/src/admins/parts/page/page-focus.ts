@@ -8,20 +8,21 @@ export function focusPage(): void {
   page.focus({ preventScroll: true })
 }
 
-/** When a button with the focus disappears, the page gets the focus. */
-export function useFocusLeftTo<Button extends HTMLElement>() {
-  const button = useRef<Button>(null)
+/** When a button with the focus disappears, or a part that contains it, the page gets the focus. */
+export function useFocusLeftTo<Part extends HTMLElement>() {
+  const part = useRef<Part>(null)
   useEffect(() => {
-    const shown = button.current
-    let isFocused = document.activeElement === shown
+    const shown = part.current
+    let isFocused = false
     const note = () => {
-      isFocused = document.activeElement === shown
+      isFocused = shown?.contains(document.activeElement) ?? false
     }
+    note()
     document.addEventListener('focusin', note)
     return () => {
       document.removeEventListener('focusin', note)
       if (isFocused) focusPage()
     }
   }, [])
-  return button
+  return part
 }

@@ -68,6 +68,13 @@ export function ViewState({ answer: { error, isValidating, mutate }, message = r
   )
 }
 
+/** Beside an answer that is read again and again: the last read failed. `missing`: the sentence for a deleted record. */
+export const StaleNote = ({ error, missing }: { error: Error; missing: string | false }) => (
+  <p className="small" role="alert">
+    {missing || `Non aggiornato: ${readFailure(error)}. Si riprova da sé ogni pochi secondi.`}
+  </p>
+)
+
 /** For pages whose request the server may refuse, as wrong or as too large. */
 export function AnswerState({ answer }: { answer: Answer }) {
   const { error } = answer

@@ -46,18 +46,6 @@ export function spanInWords(seconds: number): string {
 export const unitOf = (seconds: number): Unit =>
   units.findLast(unit => seconds >= unit.seconds && seconds % unit.seconds === 0) ?? units[0]
 
-/** For an address: `90m`, `2h`. */
-export function spanWord(seconds: number): string {
-  const { letter, seconds: one } = unitOf(seconds)
-  return `${seconds / one}${letter}`
-}
-
-export function spanOf(word: string): number | null {
-  const [, amount = '', letter] = /^(\d+(?:\.\d+)?)([smhd])$/.exec(word) ?? []
-  const unit = units.find(known => known.letter === letter)
-  return unit ? Number(amount) * unit.seconds : null
-}
-
 const two = (count: number) => String(count).padStart(2, '0')
 
 /** «0:07», «12:04», «1:02:03». Rounded like `lengthOf`. */

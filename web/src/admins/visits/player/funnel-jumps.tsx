@@ -4,14 +4,14 @@ import { satisfies } from '@tba/events/funnels/matches.ts'
 import { type Rules, rulesOf } from '@tba/events/funnels/rules.ts'
 import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
-import { definitionOf, emptyDraft, isComplete } from '../../funnels/builder/draft.ts'
-import { readDraft } from '../../funnels/builder/draft-address.ts'
+import { definitionFrom, funnelAddress } from '../../funnels/builder/draft.ts'
 import { stepName } from '../../funnels/words.ts'
+import { jsonIn } from '../../parts/filters/filters.ts'
 import { Jump } from './controls.tsx'
 import type { Film, Frame } from './film.ts'
 
 export type FunnelJumpsProps = {
-  /** The parameters of the page Funnel. */
+  /** Its definition, as JSON. */
   funnel: string
   film: Film
   at: number
@@ -54,42 +54,33 @@ type Ends = { start: number; end: number; last: number }
 
 /** A chain between these events. There is one, or the funnel had not counted the visit. */
 function chainBetween({ at, steps }: UnitEvents, rules: Rules, { start, end, last }: Ends): number[] {
-  const timeOf = (event: number) => at[event] as number
-  const ways = new Map<string, number[] | null>()
-  /** Each pair of event and step is tried once. */
-  function wayFrom(event: number, step: number): number[] | null {
-    if (step === last) return event === end ? [event] : null
-    const key = `${event} ${step}`
-    const known = ways.get(key)
-    if (known !== undefined) return known
+  const isWithin = (from: number, to: number, windowMs: number) =>
+    (at[to] as number) - (at[from] as number) <= windowMs
+  // From the last step backwards: the chains that go on to the end, the earliest first.
+  let chains = [[end]]
+  for (let step = last - 1; step >= 0; step--) {
     const windowMs = rules.stepWindowsMs[step] as number
-    let way: number[] | null = null
-    for (let next = event + 1; next <= end && !way; next++) {
-      const isStep = ((steps[next] as number) >> (step + 1)) % 2 === 1
-      const isNear =
-        timeOf(next) - timeOf(event) <= windowMs && timeOf(next) - timeOf(start) <= rules.windowMs
-      if (isStep && isNear) way = wayFrom(next, step + 1)
+    const longer: number[][] = []
+    for (let event = start; event < end; event++) {
+      if (((steps[event] as number) >> step) % 2 === 0) continue
+      const rest = chains.find(
+        ([next = 0]) =>
+          next > event && isWithin(event, next, windowMs) && isWithin(start, next, rules.windowMs),
+      )
+      if (rest) longer.push([event, ...rest])
     }
-    const found = way && [event, ...way]
-    ways.set(key, found)
-    return found
+    chains = longer
   }
-  return wayFrom(start, 0) ?? [start]
-}
-
-function definitionIn(funnel: string) {
-  const { draft, unread } = readDraft(new URLSearchParams(funnel), emptyDraft())
-  return draft && unread.length === 0 && isComplete(draft) ? definitionOf(draft).definition : null
+  return chains.find(([first]) => first === start) ?? [start]
 }
 
 export default function FunnelJumps({ funnel, film, at, go }: FunnelJumpsProps) {
-  const definition = useMemo(() => definitionIn(funnel), [funnel])
+  const definition = useMemo(() => definitionFrom(jsonIn(funnel)), [funnel])
   const reached = useMemo(() => (definition ? stepsOf(film, definition) : []), [definition, film])
-  const back = <Link to={`/admin/funnels?${new URLSearchParams(funnel)}`}>Torna al funnel</Link>
-  if (definition?.by !== 'visit') return <nav className="player-steps">{back}</nav>
+  if (definition?.by !== 'visit') return null
   return (
     <nav className="player-steps" aria-label="Passi del funnel">
-      {back}
+      <Link to={funnelAddress(definition)}>Torna al funnel</Link>
       {definition.steps.map((step, index) => {
         const to = reached[index] ?? null
         const name = `${stepName(step)}${to === null ? ', non raggiunto' : ''}`

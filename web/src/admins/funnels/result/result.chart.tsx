@@ -1,0 +1,119 @@
+import type { CSSProperties, ReactNode } from 'react'
+import { count, percent } from '../../../components/format.ts'
+import { changeIn, points, signed } from '../../parts/charts/change.tsx'
+import { median, unitCount, type units } from '../words.ts'
+import type { OpenBar, Row } from './bars.ts'
+
+type Props = {
+  rows: Row[]
+  by: keyof typeof units
+  open: (bar: OpenBar) => void
+  /** Below the bars of a step: what those did who were lost before it. */
+  instead: (step: number) => ReactNode
+}
+
+const wide = (amount: number, longest: number) => ({ width: `${(100 * amount) / longest}%` }) as CSSProperties
+
+const lostShare = ({ result }: Row) => percent(Math.round((100 - result.fromPrevious) * 10) / 10)
+const numbers = ({ count: amount, conversion }: Row['result']) => `${count(amount)} · ${percent(conversion)}`
+
+/** The first step compares counts, later steps compare rates. */
+const changeOf = ({ step, result, compared, hasRates }: Row) =>
+  step === 1 || !compared || !hasRates
+    ? signed(changeIn(result.count, compared?.count ?? 0))
+    : points(result.conversion, compared.conversion)
+
+function sentenceOf(row: Row): string {
+  const { step, result, compared } = row
+  return [
+    ...(step === 1 ? [] : [`${percent(result.fromPrevious)} dal precedente`]),
+    ...(result.medianSeconds === null ? [] : [`mediana ${median(result.medianSeconds)}`]),
+    ...(compared ? [`${changeOf(row)} rispetto al confronto${row.isNoise ? ', nel rumore' : ''}`] : []),
+  ].join(' · ')
+}
+
+type BarProps = {
+  kind: 'reached' | 'lost' | 'compared'
+  amount: number
+  longest: number
+  label: string
+  open: () => void
+}
+
+const Bar = ({ kind, amount, longest, label, open }: BarProps) =>
+  amount > 0 && (
+    <button
+      type="button"
+      className={`bar-button bar-${kind}`}
+      style={wide(amount, longest)}
+      aria-label={label}
+      onClick={open}
+    />
+  )
+
+type StepProps = Omit<Props, 'rows'> & { row: Row; longest: number }
+
+/** Three bars open lists: who arrived, who was lost before, who arrived in the compared period. */
+function StepBars({ row, by, open, instead, longest }: StepProps) {
+  const { step, name, result, lost, compared } = row
+  const label = (amount: number, conversion: number) =>
+    `${step}, ${name}: ${unitCount(by, amount)}, ${percent(conversion)} del primo`
+  return (
+    <li>
+      <p className="step-title" title={name}>
+        {step}. {name}
+      </p>
+      <div className="bar-line">
+        <Bar
+          kind="reached"
+          {...{ amount: result.count, longest }}
+          label={`Passo ${label(result.count, result.conversion)}`}
+          open={() => open({ step, outcome: 'reached', isCompared: false })}
+        />
+        <Bar
+          kind="lost"
+          {...{ amount: lost, longest }}
+          label={`Prima del passo ${step}, ${name}: ${unitCount(by, lost)} in meno, ${lostShare(row)}`}
+          open={() => open({ step: step - 1, outcome: 'dropped', isCompared: false })}
+        />
+        <p className="bar-numbers" style={wide(result.count + lost, longest)}>
+          <span>{numbers(result)}</span>
+          {lost > 0 && (
+            <span>
+              −{count(lost)} · {lostShare(row)}
+            </span>
+          )}
+        </p>
+      </div>
+      {compared && (
+        <div className="bar-line">
+          <Bar
+            kind="compared"
+            {...{ amount: compared.count, longest }}
+            label={`Confronto, passo ${label(compared.count, compared.conversion)}`}
+            open={() => open({ step, outcome: 'reached', isCompared: true })}
+          />
+          <p className="bar-numbers">
+            <span>{numbers(compared)} nel confronto</span>
+          </p>
+        </div>
+      )}
+      <p className="step-said quiet">{sentenceOf(row)}</p>
+      {lost > 0 && instead(step - 1)}
+    </li>
+  )
+}
+
+export function ResultChart({ rows, ...props }: Props) {
+  const longest = Math.max(
+    1,
+    ...rows.map(({ result, lost, compared }) => Math.max(result.count + lost, compared?.count ?? 0)),
+  )
+  return (
+    <ol className="funnel-chart" aria-label="Grafico: ogni barra si apre">
+      {rows.map(row => (
+        <StepBars key={row.step} {...{ row, longest }} {...props} />
+      ))}
+    </ol>
+  )
+}
