@@ -43,10 +43,10 @@ test.each([
   ['customers', 'Nessun cliente, finora'],
   ['leads', 'Nessun contatto, finora'],
   ['questionnaires', 'Nessun questionario, finora'],
-  ['visits', 'Nessuna visita, finora'],
-])('Empty %s say what would stand there', async (name, text) => {
+  ['visits', 'Nessuna visita, finora', 'bots=false&'],
+])('Empty %s say what would stand there', async (name, text, query = '') => {
   openConsole(`/admin/${name}`, {
-    [`GET /api/admin/${name}?${limit}`]: () => json(200, { [name]: [], next: null }),
+    [`GET /api/admin/${name}?${query}${limit}`]: () => json(200, { [name]: [], next: null }),
   })
   await screen.findByText(new RegExp(text))
 })

@@ -1,6 +1,5 @@
-import type { Json } from '@tba/events/json.ts'
 import type { Change, TimelineEntry } from '@tba/events/streams/views.ts'
-import { memo, type Ref, useEffect, useImperativeHandle, useRef } from 'react'
+import { memo, type Ref } from 'react'
 import { DataValue, Sealed } from '../history/event/event-data.tsx'
 import { MomentOf } from '../parts/time/times.tsx'
 import { Actor } from '../parts/words/actors.tsx'
@@ -8,55 +7,23 @@ import { EventKind } from '../parts/words/event-kind.tsx'
 import { summaryOf } from '../parts/words/event-summary.ts'
 import { isForReading, pathName } from '../parts/words/field-words.ts'
 
-export type EntryListHandle = {
-  /** Scrolls to a revision. */
-  show: (revision: number) => void
-  /** Also moves the focus. */
-  focus: (revision: number) => void
-}
-
 type Props = {
   entries: readonly TimelineEntry[]
   asOf: number
   choose: (revision: number) => void
-  list: Ref<EntryListHandle>
+  list: Ref<HTMLOListElement>
 }
 
 /** The browser skips entries out of view (`content-visibility`). */
-export function EntryList({ entries, asOf, choose, list }: Props) {
-  const top = useRef<HTMLOListElement>(null)
-  const focusNext = useRef<number | null>(null)
-  const itemAt = (revision: number | null) =>
-    top.current?.querySelector<HTMLElement>(`[data-revision="${revision}"]`)
-  function takeFocus() {
-    const button = itemAt(focusNext.current)?.querySelector('button')
-    if (!button) return
-    focusNext.current = null
-    button.focus({ preventScroll: true })
-  }
-  // An entry in another part gets the focus when it has loaded.
-  useEffect(() => {
-    if (focusNext.current !== null) takeFocus()
-  })
-  const show = (revision: number) => itemAt(revision)?.scrollIntoView?.({ block: 'nearest' })
-  useImperativeHandle(list, () => ({
-    show,
-    focus(revision) {
-      focusNext.current = revision
-      show(revision)
-      takeFocus()
-    },
-  }))
-  return (
-    <ol reversed className="timeline-entries" ref={top}>
-      {entries.map(entry => (
-        <li key={entry.event.revision} data-revision={entry.event.revision}>
-          <EntryOf entry={entry} place={placeOf(entry, asOf)} choose={choose} />
-        </li>
-      ))}
-    </ol>
-  )
-}
+export const EntryList = ({ entries, asOf, choose, list }: Props) => (
+  <ol reversed className="timeline-entries" ref={list}>
+    {entries.map(entry => (
+      <li key={entry.event.revision} data-revision={entry.event.revision}>
+        <EntryOf entry={entry} place={placeOf(entry, asOf)} choose={choose} />
+      </li>
+    ))}
+  </ol>
+)
 
 function placeOf({ event }: TimelineEntry, asOf: number) {
   if (event.revision === asOf) return 'asOf'
@@ -127,7 +94,7 @@ function ChangeOf({ change, sealed }: ChangeProps) {
             <dd>
               <del>
                 <span className="visually-hidden">Prima: </span>
-                <Shown value={before} path={path} sealed={sealed} />
+                <DataValue value={before} path={path} sealed={sealed} />
               </del>
             </dd>
           )}
@@ -135,7 +102,7 @@ function ChangeOf({ change, sealed }: ChangeProps) {
             <dd>
               <ins>
                 <span className="visually-hidden">Dopo: </span>
-                <Shown value={after} path={path} sealed={sealed} />
+                <DataValue value={after} path={path} sealed={sealed} />
               </ins>
             </dd>
           )}
@@ -144,7 +111,3 @@ function ChangeOf({ change, sealed }: ChangeProps) {
     </div>
   )
 }
-
-const Shown = ({ value, path, sealed }: { value: Json; path: string; sealed: ReadonlySet<string> }) => (
-  <DataValue value={value} path={path} sealed={sealed} />
-)

@@ -1,6 +1,6 @@
 import { Button } from '@radix-ui/themes'
 import type { StreamTimeline, TimelineEntry } from '@tba/events/streams/views.ts'
-import { type RefObject, useEffect, useMemo, useRef } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { SliderField } from '../../forms/slider-field.tsx'
 import { usePageTitle } from '../../shell/page.tsx'
@@ -9,7 +9,7 @@ import { useShortcuts } from '../history/shortcuts.ts'
 import { ViewState } from '../parts/page/view-state.tsx'
 import { MomentOf } from '../parts/time/times.tsx'
 import { eventAddress } from '../parts/words/links.tsx'
-import { EntryList, type EntryListHandle } from './entry-list.tsx'
+import { EntryList } from './entry-list.tsx'
 import { StreamHead, streamKind } from './stream-head.tsx'
 import { firstIn, lastIn, type Part, useAsOf, useTimeline } from './timeline-data.ts'
 import './streams.css'
@@ -56,15 +56,15 @@ function entryAt({ entries }: StreamTimeline, asOf: number | null) {
 
 export function Timeline({ timeline, asOf, choose }: Props) {
   const { stream, entries, revision } = timeline
-  const list = useRef<EntryListHandle>(null)
   const newestFirst = useMemo(() => entries.toReversed(), [entries])
   const entry = entryAt(timeline, asOf)
   const at = entry?.event.revision ?? revision
+  const { list, focusNext } = useEntryFocus(at)
   const chosen = (next: number) => choose(next >= revision ? null : next)
   function step(by: number) {
     const next = Math.min(Math.max(at + by, 0), revision)
     chosen(next)
-    list.current?.focus(next)
+    focusNext(next)
   }
   // Arrow keys work in the list only: elsewhere they scroll or move the slider.
   const stepInList = (by: number) => (event: KeyboardEvent) =>
@@ -75,7 +75,6 @@ export function Timeline({ timeline, asOf, choose }: Props) {
     ArrowDown: stepInList(-1),
     ArrowUp: stepInList(1),
   })
-  useFollowing(at, list)
   return (
     <>
       <StreamHead stream={stream} state={entry?.state ?? null} />
@@ -112,15 +111,30 @@ export function Timeline({ timeline, asOf, choose }: Props) {
 
 const settledMs = 250
 
-/** Scrolls the list after the slider, on wide screens: on a phone the state would scroll away. */
-function useFollowing(at: number, list: RefObject<EntryListHandle | null>) {
+/** The focus after a step, and scrolling after the slider. */
+function useEntryFocus(at: number) {
+  const list = useRef<HTMLOListElement>(null)
+  const next = useRef<number | null>(null)
+  const itemAt = (revision: number | null) =>
+    list.current?.querySelector<HTMLElement>(`[data-revision="${revision}"]`)
+  // After each rendering: an entry in another part loads first.
   useEffect(() => {
-    const timer = setTimeout(
-      () => matchMedia('(min-width: 860px)').matches && list.current?.show(at),
-      settledMs,
-    )
+    const button = itemAt(next.current)?.querySelector('button')
+    if (!button) return
+    next.current = null
+    button.focus()
+  })
+  const show = useEffectEvent(() => itemAt(at)?.scrollIntoView?.({ block: 'nearest' }))
+  // On wide screens only: on a phone the state would scroll away.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each revision is shown once it stays.
+  useEffect(() => {
+    const timer = setTimeout(() => matchMedia('(min-width: 860px)').matches && show(), settledMs)
     return () => clearTimeout(timer)
-  }, [at, list])
+  }, [at])
+  const focusNext = (revision: number) => {
+    next.current = revision
+  }
+  return { list, focusNext }
 }
 
 function Parts({ timeline, choose }: { timeline: Part; choose: (revision: number) => void }) {

@@ -14,7 +14,7 @@ const entry = (revision: number, type: string, changed: Partial<TimelineEntry> =
   event: eventAt(revision, { stream, type, actor: 'customer:7f1f6a52', data: {} }),
   ...{ state: { revision }, sealed: [], changes: [], ...changed },
 })
-const told = (entries: TimelineEntry[], more: Partial<StreamTimeline> = {}): StreamTimeline => ({
+const timelineOf = (entries: TimelineEntry[], more: Partial<StreamTimeline> = {}): StreamTimeline => ({
   ...{ stream, entries, revision: entries.length - 1, next: null, ...more },
 })
 const many = (from: number, count: number) =>
@@ -32,7 +32,7 @@ const buttons = () => screen.getAllByRole('button', { name: /^\d+ / }).map(butto
 const panel = () => within(screen.getByRole('region', { name: /^Stato dopo/ }))
 
 test('The newest event is on top, with author and time in Rome', async () => {
-  answer(told([entry(0, 'PlanActivated'), entry(1, 'PlanChanged')]))
+  answer(timelineOf([entry(0, 'PlanActivated'), entry(1, 'PlanChanged')]))
   openApp(page)
   await screen.findByRole('heading', { name: 'Configurazione' })
   await screen.findByText('2 eventi')
@@ -48,7 +48,7 @@ test('Before and after differ without colours, and sealed differs from absent', 
     { path: 'note', before: 'vecchia', after: null, removed: true as const },
     { path: 'completedAt', before: '2026-07-14T15:20:00.000Z', after: null },
   ]
-  answer(told([entry(0, 'PlanChanged', { changes })]))
+  answer(timelineOf([entry(0, 'PlanChanged', { changes })]))
   openApp(page)
   await screen.findByText('Un evento')
   const lines = [...document.querySelectorAll('.changes > div')].map(line =>
@@ -64,7 +64,7 @@ test('Before and after differ without colours, and sealed differs from absent', 
 })
 
 test('An address with a revision opens its state', async () => {
-  answer(told(many(0, 5)))
+  answer(timelineOf(many(0, 5)))
   openApp(`${page}?asOf=2`)
   await screen.findByRole('heading', { name: 'Stato dopo la revisione 2' })
   expect(panel().getByText('2')).toBeTruthy()
@@ -73,23 +73,23 @@ test('An address with a revision opens its state', async () => {
 })
 
 test.each(['?asOf=900', '?asOf=uno', ''])('%s shows the newest', async query => {
-  answer(told(many(0, 5)))
+  answer(timelineOf(many(0, 5)))
   openApp(`${page}${query}`)
   await screen.findByRole('heading', { name: 'Stato dopo la revisione 4' })
   expect(screen.queryByRole('button', { name: 'Torna all’ultima' })).toBeNull()
 })
 
 test('Of a long stream, the part around a revision is read', async () => {
-  answer(told(many(0, 8), { revision: 4_999, next: 7 }))
-  answer(told(many(4_500, 9), { revision: 4_999, next: 4_508 }), '?after=4499&asOf=4999')
-  answer(told(many(4_990, 10), { revision: 4_999 }), '?after=4508&asOf=4999')
+  answer(timelineOf(many(0, 8), { revision: 4_999, next: 7 }))
+  answer(timelineOf(many(4_500, 9), { revision: 4_999, next: 4_508 }), '?after=4499&asOf=4999')
+  answer(timelineOf(many(4_990, 10), { revision: 4_999 }), '?after=4508&asOf=4999')
   const user = openApp(page)
   await screen.findByText('Revisioni da 4990 a 4999 di 4999')
-  answer(told(many(4_970, 20), { revision: 4_999, next: 4_989 }), '?after=4499&asOf=4999')
+  answer(timelineOf(many(4_970, 20), { revision: 4_999, next: 4_989 }), '?after=4499&asOf=4999')
   await user.click(screen.getByRole('button', { name: 'Più vecchi' }))
   await screen.findByText('Revisioni da 4970 a 4989 di 4999')
   await screen.findByRole('heading', { name: 'Stato dopo la revisione 4989' })
-  answer(told(many(0, 20), { revision: 4_999 }), '?asOf=499')
+  answer(timelineOf(many(0, 20), { revision: 4_999 }), '?asOf=499')
   screen.getByRole('slider').focus()
   await user.keyboard('{Home}')
   await screen.findByText('Revisioni da 0 a 19 di 4999')
@@ -97,7 +97,7 @@ test('Of a long stream, the part around a revision is read', async () => {
 })
 
 test('A visit without its expired part starts at its first event', async () => {
-  answer(told(many(3, 4), { revision: 6 }))
+  answer(timelineOf(many(3, 4), { revision: 6 }))
   openApp(`${page}?asOf=0`)
   await screen.findByRole('heading', { name: 'Stato dopo la revisione 3' })
   expect(screen.queryByRole('button', { name: 'Più vecchi' })).toBeNull()
@@ -106,7 +106,7 @@ test('A visit without its expired part starts at its first event', async () => {
 
 test('An unreadable event is marked in the timeline', async () => {
   const unread = entry(1, 'BotPaused')
-  answer(told([entry(0, 'PlanActivated'), { ...unread, event: { ...unread.event, sealed: ['*'] } }]))
+  answer(timelineOf([entry(0, 'PlanActivated'), { ...unread, event: { ...unread.event, sealed: ['*'] } }]))
   openApp(page)
   await screen.findByText(/non sa leggere l’evento: lo stato resta com’era/)
   expect(buttons()[0]).toBe('1 BotPaused')
@@ -120,7 +120,7 @@ test('A stream without events is no failure', async () => {
 })
 
 test('j and k move between events, arrow keys only in the list', async () => {
-  answer(told(many(0, 4)))
+  answer(timelineOf(many(0, 4)))
   const user = openApp(page)
   await screen.findByText('4 eventi')
   await user.keyboard('jj')

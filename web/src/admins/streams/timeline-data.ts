@@ -1,14 +1,14 @@
 import { type StreamTimeline, streamTimeline } from '@tba/events/streams/views.ts'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { consoleCall } from '../api/calls.ts'
 import { useThing } from '../api/reads.ts'
-import { useFilters } from '../parts/filters/filters.ts'
+import { useFilters, useTypedFilter } from '../parts/filters/filters.ts'
 import { streamAddress } from '../parts/words/links.tsx'
 
 /** Long streams are read in parts. */
 const partEvents = 500
 
-type ReplayParameters = {
+type PartRequest = {
   stream: string
   /** Null: the newest. */
   around: number | null
@@ -19,7 +19,7 @@ type ReplayParameters = {
 /** `isWhole`: the part is the whole stream. The stream of an expired visit may start late. */
 export type Part = StreamTimeline & { isWhole: boolean }
 
-async function readPart({ stream, around, revision }: ReplayParameters): Promise<Part> {
+async function readPart({ stream, around, revision }: PartRequest): Promise<Part> {
   if (revision === null) {
     const first = await read(stream, '')
     const isWhole = first.next === null
@@ -70,28 +70,9 @@ export function useTimeline(stream: string, asOf: number | null) {
 /** Browsers limit changes of the address. */
 const settledMs = 200
 
-const revisionIn = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : null)
-
 /** The revision in the address; null: the newest. */
 export function useAsOf() {
-  const { of, set } = useFilters()
-  const inAddress = revisionIn(of('asOf'))
-  const [asOf, setAsOf] = useState(inAddress)
-  const written = useRef(inAddress)
-  // A link or the back button has changed the address.
-  useEffect(() => {
-    if (inAddress === written.current) return
-    written.current = inAddress
-    setAsOf(inAddress)
-  }, [inAddress])
-  const write = useEffectEvent(() => {
-    written.current = asOf
-    set('asOf', asOf === null ? '' : String(asOf))
-  })
-  useEffect(() => {
-    if (asOf === written.current) return
-    const timer = setTimeout(write, settledMs)
-    return () => clearTimeout(timer)
-  }, [asOf])
-  return [asOf, setAsOf] as const
+  const [text, setText] = useTypedFilter(useFilters(), 'asOf', settledMs)
+  const choose = (revision: number | null) => setText(revision === null ? '' : String(revision))
+  return [/^\d{1,15}$/.test(text) ? Number(text) : null, choose] as const
 }

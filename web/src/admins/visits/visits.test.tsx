@@ -111,14 +111,23 @@ test('Keys move through the events of a visit, and the position is announced', a
 })
 
 test('A visit opened from a funnel has links to its steps and back', async () => {
-  const funnel =
-    'by=visit&step=InteractionTracked&step=LeadSubmitted&step=AccountRegistered' +
-    '&where=1+eventType+is+button_click&window=1h&since=2026-11-01&until=2026-11-30'
+  const click = {
+    event: 'InteractionTracked',
+    where: [{ field: 'eventType', op: 'is', value: 'button_click' }],
+  }
+  const funnel = JSON.stringify({
+    by: 'visit',
+    steps: [click, { event: 'LeadSubmitted' }, { event: 'AccountRegistered' }],
+    windowSeconds: 3_600,
+    ...{ from: '2026-10-31T23:00:00.000Z', to: '2026-11-30T23:00:00.000Z' },
+  })
   const { user } = openConsole(`/admin/visits/${visitId}?${new URLSearchParams({ funnel })}`, {
     [one]: () => json(200, visitOf()),
   })
   const steps = within(await screen.findByRole('navigation', { name: 'Passi del funnel' }))
-  expect(steps.getByRole('link').getAttribute('href')).toBe(`/admin/funnels?${funnel}`)
+  expect(steps.getByRole('link').getAttribute('href')).toBe(
+    `/admin/funnels?${new URLSearchParams({ definition: funnel })}`,
+  )
   await user.click(steps.getByRole('button', { name: 'Passo 2: Lead inviato' }))
   expect(chosen()).toContain('Lead inviato')
   await user.click(steps.getByRole('button', { name: 'Passo 1: Clic' }))

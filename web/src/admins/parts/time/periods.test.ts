@@ -25,4 +25,10 @@ test.each([
 })
 
 test('A duration has the greatest unit that divides it', () =>
-  expect([90, 5_400, 7_200, 86_400, 0.5].map(seconds => unitOf(seconds).letter)).toEqual(['s', 'm', 'h', 'd', 's']))
+  expect([90, 5_400, 7_200, 86_400, 0.5].map(seconds => unitOf(seconds).letter)).toEqual([
+    's',
+    'm',
+    'h',
+    'd',
+    's',
+  ]))

@@ -8,22 +8,19 @@ const conversions: readonly string[] = [
   ...['LeadSubmitted', 'QuestionnaireSubmitted', 'AccountRegistered', 'PlanActivated', 'BotActivated'],
 ]
 
-const tracked: Record<string, MarkKind> = {
-  page_view: 'view',
-  button_click: 'click',
-  scroll: 'scroll',
-  time_on_page: 'time',
-}
+const tracked = new Map<unknown, MarkKind>([
+  ['page_view', 'view'],
+  ['button_click', 'click'],
+  ['scroll', 'scroll'],
+  ['time_on_page', 'time'],
+])
 
-function kindOf({ type, data }: Pick<HistoryEvent, 'type' | 'data'>): MarkKind {
-  const name = data.eventType ?? data.eventName
+function kindOf({ type, data }: HistoryEvent): MarkKind {
   if (type === 'InteractionTracked' || type === 'AnalyticsEventTracked')
-    return typeof name === 'string' && Object.hasOwn(tracked, name) ? (tracked[name] ?? 'other') : 'other'
+    return tracked.get(data.eventType ?? data.eventName) ?? 'other'
   if (type === 'VisitStarted') return 'start'
   return type === 'ActionRefused' ? 'refused' : 'fact'
 }
-
-const isConversion = ({ type }: Pick<HistoryEvent, 'type'>) => conversions.includes(type)
 
 /** `filmMs` is the time without long pauses. */
 export type Frame = {
@@ -34,16 +31,24 @@ export type Frame = {
   filmMs: number
   /** The real pause before it, if the film shortens it. */
   pauseMs: number | null
-}
-
-/** Analytics events that repeat an interaction: the index of each, with that of the interaction. */
-export function repeatedFrames({ frames }: Film): ReadonlyMap<number, number> {
-  const events = frames.map(({ event }, at) => ({ ...event, at, twin: twinOf(event.type, event.data) }))
-  const echoes = echoesOf(events, ({ stream }) => stream)
-  return new Map(events.flatMap(({ id, at }) => (echoes.has(id) ? [[echoes.get(id)?.at ?? at, at]] : [])))
+  /** The index of the other event of the same act: an interaction and its analytics event. */
+  twin: number | null
+  /** The analytics event of an interaction. */
+  isRepeat: boolean
 }
 
 export type Film = { frames: readonly Frame[]; endMs: number; realMs: number }
+
+/** The indices of both events of an act, in both directions. */
+function twinsIn(events: readonly HistoryEvent[]) {
+  const tracked = events.map((event, at) => ({ ...event, at, twin: twinOf(event.type, event.data) }))
+  const echoes = echoesOf(tracked, ({ stream }) => stream)
+  const pairs = tracked.flatMap(({ id, at }) => {
+    const echo = echoes.get(id)
+    return echo ? [[at, echo.at] as const] : []
+  })
+  return { echoOf: new Map(pairs), repeatedBy: new Map(pairs.map(([at, echo]) => [echo, at])) }
+}
 
 /** Longer pauses are shortened. */
 const longestMs = 20_000
@@ -54,36 +59,33 @@ const leastMs = 40
 /** In log order. If the clock stepped back, time stands still. */
 export function filmOf(events: readonly HistoryEvent[]): Film {
   const frames: Frame[] = []
+  const { echoOf, repeatedBy } = twinsIn(events)
   const startedMs = Date.parse(events[0]?.recordedAt ?? '')
-  for (const event of events) {
+  for (const [at, event] of events.entries()) {
     const before = frames.at(-1)
     const sinceStart = Date.parse(event.recordedAt) - startedMs
     const realMs = Math.max(before?.realMs ?? 0, Number.isNaN(sinceStart) ? 0 : sinceStart)
     const gapMs = realMs - (before?.realMs ?? 0)
     const isLong = gapMs > longestMs
-    const filmMs = before ? before.filmMs + Math.max(leastMs, isLong ? shortenedMs : gapMs) : 0
-    const pauseMs = isLong ? gapMs : null
     frames.push({
       event,
       kind: kindOf(event),
-      isConversion: isConversion(event),
+      isConversion: conversions.includes(event.type),
       realMs,
-      filmMs,
-      pauseMs,
+      filmMs: before ? before.filmMs + Math.max(leastMs, isLong ? shortenedMs : gapMs) : 0,
+      pauseMs: isLong ? gapMs : null,
+      twin: echoOf.get(at) ?? repeatedBy.get(at) ?? null,
+      isRepeat: repeatedBy.has(at),
     })
   }
   return { frames, endMs: frames.at(-1)?.filmMs ?? 0, realMs: frames.at(-1)?.realMs ?? 0 }
 }
 
-export function frameAt({ frames }: Film, filmMs: number): number {
-  let [low, high] = [0, frames.length - 1]
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2)
-    if ((frames[middle]?.filmMs ?? 0) <= filmMs) low = middle
-    else high = middle - 1
-  }
-  return low
-}
+export const frameAt = ({ frames }: Film, atMs: number) =>
+  Math.max(
+    0,
+    frames.findLastIndex(({ filmMs }) => filmMs <= atMs),
+  )
 
 /** The real time at a time of the film. */
 export function realAt(film: Film, filmMs: number): number {
@@ -94,12 +96,10 @@ export function realAt(film: Film, filmMs: number): number {
   return here.realMs + part * (next.realMs - here.realMs)
 }
 
-export function nextConversion({ frames }: Film, at: number): number | null {
-  const found = frames.findIndex((frame, index) => index > at && frame.isConversion)
-  return found < 0 ? null : found
-}
+const found = (index: number) => (index < 0 ? null : index)
 
-export function previousConversion({ frames }: Film, at: number): number | null {
-  const found = frames.slice(0, Math.max(0, at)).findLastIndex(frame => frame.isConversion)
-  return found < 0 ? null : found
-}
+export const nextConversion = ({ frames }: Film, at: number) =>
+  found(frames.findIndex(({ isConversion }, index) => index > at && isConversion))
+
+export const previousConversion = ({ frames }: Film, at: number) =>
+  found(frames.findLastIndex(({ isConversion }, index) => index < at && isConversion))

@@ -6,7 +6,6 @@ import {
   Suspense,
   useCallback,
   useEffect,
-  useMemo,
   useRef,
   useState,
 } from 'react'
@@ -15,7 +14,7 @@ import { clockOf, lengthOf } from '../../parts/time/durations.ts'
 import { eventName } from '../../parts/words/event-kind.tsx'
 import { summaryOf } from '../../parts/words/event-summary.ts'
 import { Controls, usePlayer } from './controls.tsx'
-import { type Film, type Frame, repeatedFrames } from './film.ts'
+import type { Film, Frame } from './film.ts'
 import type { FunnelJumpsProps } from './funnel-jumps.tsx'
 import { RibbonView } from './ribbon.view.tsx'
 import { SketchView } from './sketch.view.tsx'
@@ -84,10 +83,10 @@ const idOf = (at: number) => `visita-evento-${at}`
 
 const EventList = memo(function EventList({ film, at: shown, go, visitId }: ListProps) {
   const list = useRef<HTMLDivElement>(null)
-  const seconds = useMemo(() => repeatedFrames(film), [film])
-  const first = new Set(seconds.values())
-  const at = seconds.get(shown) ?? shown
-  const last = film.frames.length - 1
+  const { frames } = film
+  const last = frames.length - 1
+  // An interaction and its analytics event are one line.
+  const at = frames[shown]?.isRepeat ? (frames[shown].twin ?? shown) : shown
   useEffect(() => {
     const [box, line] = [list.current, document.getElementById(idOf(at))]
     if (!box || !line) return
@@ -95,22 +94,21 @@ const EventList = memo(function EventList({ film, at: shown, go, visitId }: List
     box.scrollTop = line.offsetTop - (box.clientHeight - line.offsetHeight) / 2
   }, [at])
   function onKeyDown(event: KeyboardEvent) {
-    // Skips the analytics event of the same line.
-    const beside = (by: 1 | -1, from: number): number =>
-      seconds.has(from + by) ? beside(by, from + by) : from + by
-    const to = { ArrowDown: beside(1, at), ArrowUp: beside(-1, at), Home: 0, End: last }[event.key]
+    const after = frames.findIndex(({ isRepeat }, index) => index > at && !isRepeat)
+    const before = frames.findLastIndex(({ isRepeat }, index) => index < at && !isRepeat)
+    const to = { ArrowDown: after, ArrowUp: before, Home: 0, End: last }[event.key]
     if (to === undefined || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
-    if (to >= 0 && to <= last) go(to)
+    if (to >= 0) go(to)
   }
-  const chosen = film.frames[at]
+  const chosen = frames[at]
   const address = new URLSearchParams({ visit: visitId, order: 'asc', event: chosen?.event.id ?? '' })
   return (
     <div className="visit-events">
       <header>
         <h2>Eventi</h2>
         <p className="quiet">
-          {at + 1} di {film.frames.length}
+          {at + 1} di {frames.length}
         </p>
         <Link to={`/admin/events?${address}`}>Apri l’evento</Link>
       </header>
@@ -123,17 +121,10 @@ const EventList = memo(function EventList({ film, at: shown, go, visitId }: List
         aria-activedescendant={idOf(at)}
         onKeyDown={onKeyDown}
       >
-        {film.frames.map(
+        {frames.map(
           (frame, index) =>
-            seconds.has(index) || (
-              <Line
-                key={frame.event.id}
-                frame={frame}
-                at={index}
-                isChosen={index === at}
-                isBoth={first.has(index)}
-                go={go}
-              />
+            frame.isRepeat || (
+              <Line key={frame.event.id} frame={frame} at={index} isChosen={index === at} go={go} />
             ),
         )}
       </div>
@@ -145,12 +136,11 @@ type LineProps = {
   frame: Frame
   at: number
   isChosen: boolean
-  isBoth: boolean
   go: (to: number) => void
 }
 
-const Line = memo(function Line({ frame, at, isChosen, isBoth, go }: LineProps) {
-  const { event, kind, isConversion, realMs, pauseMs } = frame
+const Line = memo(function Line({ frame, at, isChosen, go }: LineProps) {
+  const { event, kind, isConversion, realMs, pauseMs, twin } = frame
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the list has the focus, and its keys.
     <div
@@ -167,7 +157,7 @@ const Line = memo(function Line({ frame, at, isChosen, isBoth, go }: LineProps) 
       </time>
       <b title={event.type}>{eventName(event.type)}</b>
       <span>
-        {isBoth && 'anche analytics · '}
+        {twin !== null && 'anche analytics · '}
         {summaryOf(event)}
       </span>
       {pauseMs !== null && <em>dopo {lengthOf(pauseMs)}</em>}

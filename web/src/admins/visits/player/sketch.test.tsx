@@ -16,14 +16,15 @@ test('A known page has its sections in order, with the clicks in each', () => {
   ])
   expect(presses).toMatchObject([{ what: 'Inizia con €500', section: 'hero' }])
   expect(percent).toBe(50)
-  expect(stamps).toMatchObject([{ type: 'LeadSubmitted', isRefusal: false }])
+  expect(stamps).toMatchObject([{ event: { type: 'LeadSubmitted' }, kind: 'fact' }])
 })
 
 test('A click and its analytics event are one, in its section from the start', () => {
   const events = [viewed(0), ...pressed(1, 'Prezzi', 'header'), ...pressed(2, 'Prezzi', 'header')]
-  expect(sketched(events, 1).pressed).toEqual([{ what: 'Prezzi', section: 'header', at: 1 }])
-  expect(sketched(events, 2).pressed).toEqual([{ what: 'Prezzi', section: 'header', at: 2 }])
-  expect(sketched(events).pressed).toHaveLength(2)
+  const press = { what: 'Prezzi', section: 'header', at: 1, isNow: true }
+  expect(sketched(events, 1).pressed).toEqual([press])
+  expect(sketched(events, 2).pressed).toEqual([press])
+  expect(sketched(events).pressed).toMatchObject([{ isNow: false }, { isNow: true }])
 })
 
 test('A new page view starts without clicks and scrolling', () => {
@@ -51,9 +52,9 @@ test('A refusal is a stamp of another kind', () => {
     status: 400,
   })
   const { stamps } = sketched([viewed(0), fact(1, 'ConsentChosen', { choice: 'all' }), refused])
-  expect(stamps.map(({ type, isRefusal }) => [type, isRefusal])).toEqual([
-    ['ConsentChosen', false],
-    ['ActionRefused', true],
+  expect(stamps.map(({ event, kind }) => [event.type, kind])).toEqual([
+    ['ConsentChosen', 'fact'],
+    ['ActionRefused', 'refused'],
   ])
 })
 
@@ -74,6 +75,6 @@ test.each([
   ['LeadSubmitted', { plan: 'elite', depositEuro: 3000 }, 'Elite · 3000 €'],
   ['SetupStepCompleted', { step: 'security' }, 'Sicurezza'],
   ['QuestionnaireSubmitted', { contactMethod: 'call' }, 'Telefonata'],
-])('a stamp of %s tells %o in words, without an id of the log', (type, data, said) =>
-  expect(summaryOf({ type, data })).toBe(said),
+])('A stamp of %s has %o in words, without an id of the log', (type, data, words) =>
+  expect(summaryOf({ type, data })).toBe(words),
 )
