@@ -1,4 +1,4 @@
-import { passwords } from '@tba/command-api/accounts/passwords.ts'
+import { passwords } from '@tba/command-api/accounts/sessions/passwords.ts'
 import { ensureAdmin } from '@tba/command-api/admins/first-admin.ts'
 import { readVariables, serviceSettings } from '@tba/runtime/environment.ts'
 import { openFoundations } from '@tba/runtime/foundations.ts'

@@ -1,6 +1,5 @@
-import { passwords } from '@tba/command-api/accounts/passwords.ts'
-import { adminIdOf } from '@tba/command-api/admins/admin-id.ts'
-import { ensureAdmin, type FirstAdmin } from '@tba/command-api/admins/first-admin.ts'
+import { passwords } from '@tba/command-api/accounts/sessions/passwords.ts'
+import { adminIdOf, ensureAdmin, type FirstAdmin } from '@tba/command-api/admins/first-admin.ts'
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 import type { EventStore, StreamAppend } from '@tba/event-store/port.ts'
 import { finishErasures } from '@tba/projector/jobs/erasure/finish-erasures.ts'

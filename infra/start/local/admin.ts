@@ -1,4 +1,4 @@
-import { adminIdOf } from '@tba/command-api/admins/admin-id.ts'
+import { adminIdOf } from '@tba/command-api/admins/first-admin.ts'
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 import { openEventStore } from '@tba/event-store/open.ts'
 import { execute } from '@tba/runtime/commands/execute.ts'

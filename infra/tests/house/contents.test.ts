@@ -151,7 +151,7 @@ test('besides commands, only tracking and what administrators look at or take al
   expect(writers).toEqual([
     'packages/runtime/src/commands/execute.ts',
     'services/command-api/src/tracking/track.ts',
-    'services/query-api/src/admins/record-export.ts',
+    'services/query-api/src/admins/exporter.ts',
     'services/query-api/src/history/open-event.route.ts',
     'services/query-api/src/people/record-person.ts',
     'services/query-api/src/replays/result.route.ts',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { passwords } from '@tba/command-api/accounts/passwords.ts'
+import { passwords } from '@tba/command-api/accounts/sessions/passwords.ts'
 import { ensureAdmin } from '@tba/command-api/admins/first-admin.ts'
 import { openEventStore } from '@tba/event-store/open.ts'
 import type { Role } from '@tba/events/admins/roles.ts'

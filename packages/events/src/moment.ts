@@ -4,7 +4,7 @@ import { z } from 'zod'
 const [earliest, latest] = [Date.parse('0001-01-01T00:00:00.000Z'), Date.parse('9999-12-31T23:59:59.999Z')]
 
 const timeMs = (message: string) =>
-  z.union([z.iso.datetime({ offset: true }), z.iso.date()], message).transform(said => Date.parse(said))
+  z.union([z.iso.datetime({ offset: true }), z.iso.date()], message).transform(text => Date.parse(text))
 
 /** A time with its zone, or the beginning of a day in UTC; its output is a time in UTC. What lies beyond begins or ends there. */
 export const moment = (message: string) =>

@@ -4,7 +4,7 @@ import { romeDay } from './rome-day.ts'
 import { mondayOf, romeWeeks, startOfWeek, weekFrom } from './rome-week.ts'
 
 const weekOf = romeWeeks()
-const mondayOfMoment = (said: string) => mondayOf(weekOf(Date.parse(said)))
+const mondayOfMoment = (time: string) => mondayOf(weekOf(Date.parse(time)))
 
 test('a week runs from Monday to Sunday in Rome, also when the clocks change', () => {
   expect(mondayOfMoment('2026-11-22T22:59:59.999Z')).toBe('2026-11-16')

@@ -45,8 +45,8 @@ function namedBy(
 ): string | null {
   const { personIn } = streams[category]
   if (personIn === null) return idOf(stream)
-  const said = (data as Record<string, unknown> | null | undefined)?.[personIn]
-  return typeof said === 'string' ? said : null
+  const person = (data as Record<string, unknown> | null | undefined)?.[personIn]
+  return typeof person === 'string' ? person : null
 }
 
 /** The stream categories named by a customer's account. */

@@ -1,13 +1,13 @@
 import type { Category, Command, CommandOf, IdOf, ReasonOf, StateOf } from '@tba/events/commands.ts'
-import { ok } from '@tba/events/ok.ts'
 import { type CommandResult, execute } from '@tba/runtime/commands/execute.ts'
 import { loadUntil } from '@tba/runtime/commands/load.ts'
-import { type App, repeatable } from '@tba/runtime/http/app.ts'
+import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { type CustomerClaims, customerOf } from '@tba/runtime/http/session.ts'
 import { customerContext } from '@tba/runtime/http/visit.ts'
 import type { z } from 'zod'
 import type { Deps } from './deps.ts'
+import { repeatableCall } from './repeatable-call.ts'
 
 type CustomerCall<K extends Category, Body extends z.ZodType, View extends z.ZodType> = {
   method: 'POST' | 'PUT'
@@ -27,41 +27,31 @@ type CustomerCall<K extends Category, Body extends z.ZodType, View extends z.Zod
  */
 export function customerRoutes<K extends Category>(
   app: App,
-  { log, idempotency, signedIn }: Deps,
+  deps: Deps,
   { tag, kind }: { tag: string; kind: K },
   sentences: Record<ReasonOf<K>, string>,
 ) {
+  const { log, signedIn: onRequest } = deps
   return <Body extends z.ZodType, View extends z.ZodType>(call: CustomerCall<K, Body, View>): void => {
-    const { method, url, status, summary, body, view = ok, command } = call
+    const { method, url, status, summary, body, view, command } = call
     const answer = call.answer ?? (() => ({ ok: true }))
-    const response: Record<number, z.ZodType> = { [status]: view }
-    const schema = { ...repeatable, tags: [tag], summary, ...(body && { body }), response }
-
-    app.route({
-      ...{ method, url, schema, onRequest: signedIn },
-      handler(request, reply) {
+    repeatableCall<Body, z.ZodUndefined, z.ZodType>(app, deps, {
+      ...{ method, url, status, onRequest, tag, summary, body, view },
+      async run({ request, body }, seed) {
         const caller = customerOf(request)
-        const id = caller.sub as IdOf<K>
-        return idempotency.once(
-          { request, reply },
-          {
-            status,
-            async run(seed) {
-              const context = customerContext(request)
-              const requested = command(request.body as z.output<Body>, caller, seed) as Command
-              const outcome = (await execute({ log, context }, id, requested)) as
-                | CommandResult<StateOf<K>>
-                | { refused: ReasonOf<K> }
-              if ('refused' in outcome) throw new HttpFailure(409, sentences[outcome.refused])
-              const { state, revision, position } = outcome
-              return { answer: answer(state, seed), revision, position }
-            },
-            async again({ seed, revision }) {
-              const { state } = await loadUntil({ log, category: kind, id }, { revision })
-              return answer(state, seed)
-            },
-          },
-        )
+        const requested = command(body, caller, seed) as Command
+        const context = customerContext(request)
+        const outcome = (await execute({ log, context }, caller.sub as IdOf<K>, requested)) as
+          | CommandResult<StateOf<K>>
+          | { refused: ReasonOf<K> }
+        if ('refused' in outcome) throw new HttpFailure(409, sentences[outcome.refused])
+        const { state, revision, position } = outcome
+        return { answer: answer(state, seed), revision, position }
+      },
+      async again({ request }, { seed, revision }) {
+        const id = customerOf(request).sub as IdOf<K>
+        const { state } = await loadUntil({ log, category: kind, id }, { revision })
+        return answer(state, seed)
       },
     })
   }

@@ -10,15 +10,15 @@ import type { Keyring } from '@tba/runtime/sealing/keyring.ts'
 import type { Secrets } from '@tba/runtime/secrets.ts'
 import type { Objects } from '@tba/runtime/storage/objects.ts'
 import type { DatabasePool } from 'slonik'
-import { passwords } from './accounts/passwords.ts'
-import { signInThrottle } from './accounts/sign-in-throttle.ts'
-import { signedIn } from './accounts/signed-in.ts'
-import { uploadTickets } from './accounts/upload-tickets.ts'
+import { uploadTickets } from './accounts/pictures/upload-tickets.ts'
+import { passwords } from './accounts/sessions/passwords.ts'
+import { signInThrottle } from './accounts/sessions/sign-in-throttle.ts'
+import { signedIn } from './accounts/sessions/signed-in.ts'
 import { idempotency } from './idempotency.ts'
 
 export type Foundations = {
   store: EventStore
-  /** Has to hear which keys other processes destroy: see `openVault`. */
+  /** Has to listen for the keys that other processes destroy: see `openVault`. */
   keyring: Keyring
   pool: DatabasePool
   secrets: Secrets

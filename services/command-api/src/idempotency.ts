@@ -5,44 +5,18 @@ import { limitKey } from '@tba/runtime/http/limits/address.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { DatabasePool } from 'slonik'
 import { type Completion, type KeyedRequest, keyedRequests } from './keyed-requests.ts'
-import { untilRefused } from './until-refused.ts'
+import { type Sessions, untilRefused } from './until-refused.ts'
 
-export type Work<Answer> = {
-  status: 200 | 201 | 202
-  /** @param seed the id to give to what the work creates; a request that died halfway is repeated with the same one */
-  run(seed: string): Promise<{ answer: Answer; revision: number; position: Position | null }>
-  /** Builds the same answer for a repeated request. */
+export type Status = 200 | 201 | 202
+/** Where the log stood after the work, null where nothing was written; and the revision that an answer is built from. */
+export type Done = { position: Position | null; revision?: number }
+
+type Work<Answer> = {
+  status: Status
+  endsSessions?: Sessions | undefined
+  run(seed: string): Promise<Done & { answer: Answer }>
   again(completion: Completion): Promise<Answer>
-  /** It ends sessions of a customer: the answer waits until the read side refuses them. */
-  endsSessions?: boolean
 }
-
-type Written = Promise<{ position: Position | null }>
-
-/** Work whose answer does not depend on what it did. */
-export const withFixedAnswer = <Answer>(
-  status: Work<Answer>['status'],
-  answer: Answer,
-  run: () => Written,
-): Work<Answer> => ({
-  status,
-  run: async () => ({ position: (await run()).position, answer, revision: 0 }),
-  again: async () => answer,
-})
-
-/** Work that is answered by no more than that it is done. */
-export const plainly = (status: Work<unknown>['status'], run: () => Written) =>
-  withFixedAnswer(status, { ok: true as const }, run)
-
-/** Work that makes one thing, and is answered by its id. */
-export const making = (
-  status: Work<unknown>['status'],
-  run: (id: string) => Written,
-): Work<{ id: string }> => ({
-  status,
-  run: async id => ({ position: (await run(id)).position, answer: { id }, revision: 0 }),
-  again: async ({ seed }) => ({ id: seed }),
-})
 
 export type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
@@ -71,15 +45,15 @@ export function idempotency(pool: DatabasePool, hashKey: Uint8Array) {
   async function doneOnce<Answer>(request: FastifyRequest, work: Work<Answer>) {
     const keyed = keyedRequest(request)
     if (!keyed) return work.run(randomUUID())
-    const attempt = await requests.begin(keyed)
+    const attempt = await requests.start(keyed)
     if (!attempt) {
       const { position, ...completion } = await requests.completionOf(keyed)
       return { answer: await work.again(completion), position }
     }
     try {
-      const { answer, ...done } = await work.run(attempt.seed)
-      await requests.complete(attempt, { ...done, status: work.status })
-      return { answer, position: done.position }
+      const { answer, position, revision = 0 } = await work.run(attempt.seed)
+      await requests.complete(attempt, { position, revision, status: work.status })
+      return { answer, position }
     } catch (error) {
       // A refusal is forgotten: the next try may succeed. Another failure is not: something may have been written.
       if (error instanceof HttpFailure) await requests.forget(attempt)
@@ -96,7 +70,7 @@ export function idempotency(pool: DatabasePool, hashKey: Uint8Array) {
     async once<Answer>({ request, reply }: Exchange, work: Work<Answer>): Promise<Answer> {
       const { answer, position } = await doneOnce(request, work)
       reply.code(work.status).wrote(position)
-      if (work.endsSessions) await untilRefused(pool, 'sessions', request.writtenPosition)
+      if (work.endsSessions) await untilRefused(pool, work.endsSessions, request.writtenPosition)
       return answer
     },
   }

@@ -34,9 +34,9 @@ export function keyedRequests(pool: DatabasePool) {
 
   return {
     /** @returns null where the key is taken */
-    async begin({ keyHash, bodyHash, caller }: KeyedRequest): Promise<Attempt | null> {
+    async start({ keyHash, bodyHash, caller }: KeyedRequest): Promise<Attempt | null> {
       const attempt = randomUUID()
-      const begun = await pool.maybeOne(seedRow`
+      const started = await pool.maybeOne(seedRow`
         insert into command.idempotency as i (key_hash, caller, body_hash, seed, attempt)
         values (${keyHash}, ${caller}, ${bodyHash}, ${randomUUID()}, ${attempt})
         on conflict (key_hash) do update set
@@ -47,7 +47,7 @@ export function keyedRequests(pool: DatabasePool) {
               and (i.created_at < now() - make_interval(secs => ${givenUpAfterSeconds})
                    or i.attempt = ${givenUp.get(keyHash) ?? null}::uuid))
         returning seed`)
-      return begun && { keyHash, attempt, seed: begun.seed }
+      return started && { keyHash, attempt, seed: started.seed }
     },
 
     async complete({ keyHash, attempt }: Attempt, { status, revision, position }: Done): Promise<void> {

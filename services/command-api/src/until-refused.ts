@@ -8,7 +8,7 @@ const firstPauseMs = 10
 const longestPauseMs = 80
 
 /** What the query-api looks its callers' sessions up in. */
-type Sessions = 'sessions' | 'admin-sessions'
+export type Sessions = 'sessions' | 'admin-sessions'
 
 /**
  * Waits until the read side, too, refuses the sessions that ended at this position, or two seconds are over: whoever is

@@ -16,17 +16,15 @@ import { measureCopy, openCopy } from './analytics/copy.ts'
 import type { Deps } from './deps.ts'
 import { announcements } from './freshness/announcements.ts'
 import { checkpoints } from './freshness/checkpoints.ts'
-import { freshness } from './freshness/freshness.ts'
-import { assertKeepingUp } from './freshness/keeping-up.ts'
-import { logHead } from './freshness/log-head.ts'
-import { noticingShorter } from './freshness/shorter-log.ts'
+import { assertKeepingUp, freshness } from './freshness/freshness.ts'
+import { logHead, noticingShorter } from './freshness/log-head.ts'
 import { LiveEvents } from './history/live-events.ts'
 import { readSideOf } from './history/read-side.ts'
 import { changesProjection, customerChanges } from './live/changes.ts'
 import { live } from './live/live.ts'
 import { openAdminSessions } from './open-session.ts'
 import { playReplays } from './replays/play-replays.ts'
-import { readReplica } from './replica/read-replica.ts'
+import { readReplica } from './replica/replica.ts'
 import { projections, routes } from './routes.ts'
 import { rowReader } from './row-reader.ts'
 
@@ -36,7 +34,7 @@ export type ServiceOptions = {
   openReplica?: (() => Promise<DatabasePool>) | null
   /** Read for its head; appended to only by what administrators look at or export. */
   store: OpenedStore
-  /** Has to hear which keys other processes destroy: see `openVault`. */
+  /** Has to listen for the keys that other processes destroy: see `openVault`. */
   keyring: Keyring
   secrets: Pick<Secrets, 'tickets'>
   /** Of the read tables' database, for the connection that listens to the projector. */
@@ -56,25 +54,26 @@ const listenWithinMs = 5_000
 export function queries(app: App, options: ServiceOptions): Checks {
   const { pool, store, keyring, secrets, connectionString, objects, waitMs, analytics } = options
   const known = checkpoints()
-  const listeners = live({
+  const liveStreams = live({
     changes: customerChanges(pool),
     onError: error => app.log.warn({ err: error }, 'the changes for live screens could not be read'),
   })
-  const heard = announcements({
+  const announced = announcements({
     connectionString,
     into: known,
-    onAdvance: () => listeners.look(known.of(changesProjection)),
-    onLost: error => app.log.warn({ err: error }, 'the connection that hears the projector is lost for now'),
+    onAdvance: () => liveStreams.look(known.of(changesProjection)),
+    onLost: error =>
+      app.log.warn({ err: error }, 'the connection that listens to the projector is lost for now'),
   })
   const onShorter = () => {
-    void heard.refresh()
+    void announced.refresh()
     copy.check()
   }
   const head = logHead(
     noticingShorter({ ask: () => store.head(), checkpoints: known, projections, onShorter }),
   )
   // Whoever is told that the service is ready finds it so. Without a database it starts all the same.
-  app.addHook('onReady', () => within(listenWithinMs, heard.opened, () => {}).catch(() => {}))
+  app.addHook('onReady', () => within(listenWithinMs, announced.opened, () => {}).catch(() => {}))
   const readSide = readSideOf({ head, store })
   const liveEvents = new LiveEvents({
     store,
@@ -84,10 +83,10 @@ export function queries(app: App, options: ServiceOptions): Checks {
   })
   // An open live stream would keep the server from closing.
   app.addHook('preClose', async () => {
-    listeners.close()
+    liveStreams.close()
     liveEvents.close()
   })
-  app.addHook('onClose', () => heard.close())
+  app.addHook('onClose', () => announced.close())
   const rows = rowReader(connectionString)
   app.addHook('onClose', () => rows.close())
   const copy = openCopy({
@@ -106,7 +105,7 @@ export function queries(app: App, options: ServiceOptions): Checks {
     replica,
     copy,
     rows,
-    live: listeners,
+    live: liveStreams,
     objects,
     log: eventLog(store, keyring),
     store,
@@ -116,7 +115,7 @@ export function queries(app: App, options: ServiceOptions): Checks {
     freshness: freshness({
       checkpoints: known,
       head,
-      onTimeout: () => void heard.refresh(),
+      onTimeout: () => void announced.refresh(),
       waitMs,
     }),
   }
@@ -129,7 +128,7 @@ export function queries(app: App, options: ServiceOptions): Checks {
   return {
     log: head.read,
     database: () => pool.one(sql.type(z.object({ up: z.int() }))`select 1 as up`),
-    announcements: async () => heard.assertListening(),
+    announcements: async () => announced.assertListening(),
     projections: () => assertKeepingUp({ ...deps, head, checkpoints: known }, projections),
   }
 }

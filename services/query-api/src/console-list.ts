@@ -1,12 +1,12 @@
+import { wordsOf } from '@tba/events/people/words.ts'
 import { adminOf } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { type FragmentSqlToken, sql } from 'slonik'
 import { z } from 'zod'
 import { jsonList } from './column.ts'
 import type { Deps, Reads } from './deps.ts'
-import { pageOf } from './keyset.ts'
+import { keyset, olderThan, pageOf } from './keyset.ts'
 import { isOpenToAdmin } from './open-session.ts'
-import { listed, sought } from './people/list.ts'
 import { recordListed } from './people/record-person.ts'
 import { assertMaySearch, shownTo } from './people/shown-to.ts'
 
@@ -29,6 +29,17 @@ export type ConsoleList = {
   /** What it takes beside words, a cursor and a limit; `conditions` are what a row has to be besides. */
   filters?: z.ZodRawShape
   conditions?(query: object): readonly FragmentSqlToken[]
+}
+
+/** A filter of a list; an empty one is none. */
+export const filter = <Values extends z.ZodType>(values: Values) =>
+  z.preprocess(value => (value === '' ? undefined : value), values.optional()).optional()
+
+/** What lists of people take: words of a name or an address, a cursor, a limit. */
+const listed = {
+  ...keyset,
+  cursor: filter(keyset.cursor.unwrap()),
+  q: z.string('Ricerca non valida').max(200, 'Al massimo 200 caratteri').optional(),
 }
 
 const { q: _, ...unsearched } = listed
@@ -68,4 +79,19 @@ export function consoleListRoute(
     await recordListed(log, request, { list: url.slice('/api/admin/'.length), cursor })
     return { [name]: shownTo(request, shown), next }
   })
+}
+
+/** The rows behind a cursor that hold all these words, or their beginnings; newest first they are to be. */
+function sought({ q, cursor }: { q?: string | undefined; cursor?: string | undefined }) {
+  const conditions = [olderThan(cursor)]
+  const words = wordsOf(q ?? '')
+  // Something was sought, in which there is no letter and no digit: nobody has that.
+  if (words.length === 0 && q?.trim()) conditions.push(sql.fragment`false`)
+  if (words.length > 0) conditions.push(sql.fragment`search @@ ${words.map(lexeme).join(' & ')}::tsquery`)
+  return conditions
+}
+
+/** Letters and digits alone, so that nothing in it can end the quotes. A whole number may be a customer's too. */
+function lexeme(word: string): string {
+  return /^\d+$/.test(word) ? `('#${word}' | '${word}':*)` : `'${word}':*`
 }

@@ -10,7 +10,7 @@ import type { LiveEvents } from './history/live-events.ts'
 import type { ReadSideOf } from './history/read-side.ts'
 import type { Live } from './live/live.ts'
 import type { Found } from './open-session.ts'
-import type { ReadReplica } from './replica/read-replica.ts'
+import type { ReadReplica } from './replica/replica.ts'
 import type { RowReader } from './row-reader.ts'
 
 /** What the service needs. Made once, in `app.ts`. */

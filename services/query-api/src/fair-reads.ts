@@ -10,7 +10,7 @@ declare module 'fastify' {
     walks?: boolean
   }
   interface FastifyRequest {
-    /** Gives back the place that the request holds at the database. */
+    /** Gives back the slot that the request holds at the database. */
     releaseSlot: (() => void) | null
   }
 }
@@ -25,10 +25,10 @@ const limits = { concurrency: 8, ofOneCaller: 4, queueLimit: 5_000, lineLimit: 5
 const walkLimits = { ...limits, concurrency: 2, ofOneCaller: 1, waitMs: 15_000 }
 
 /**
- * Has callers take turns at the database with every route that is added from now on, but those that last. A place is
+ * Has callers take turns at the database with every route that is added from now on, but those that last. A slot is
  * given back as soon as the answer is known: how slowly its reader takes it is nobody else's matter.
- * @returns the same places for what an answer reads later, while it is sent: for those it waits as long as it takes, since
- * an answer that has begun can no longer become a 503
+ * @returns the same slots for what an answer reads later, while it is sent: for those it waits as long as it takes, since
+ * an answer that has started can no longer become a 503
  */
 export function takeTurns(app: App): FairQueue {
   const enter = fairSlots(limits)

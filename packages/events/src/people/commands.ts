@@ -14,6 +14,6 @@ const plain = (text: string) => text.normalize('NFC').trim().replace(/\s+/g, ' '
 
 /** Whether the typed text equals one of these values, an address or a name. */
 export function confirms(typed: string, values: readonly (string | null)[]): boolean {
-  const said = plain(typed)
-  return said !== '' && values.some(value => value !== null && plain(value) === said)
+  const confirmation = plain(typed)
+  return confirmation !== '' && values.some(value => value !== null && plain(value) === confirmation)
 }

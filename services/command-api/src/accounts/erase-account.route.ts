@@ -1,12 +1,15 @@
 import { eraseAccount as body } from '@tba/events/accounts/commands.ts'
 import { ok } from '@tba/events/ok.ts'
+import { execute } from '@tba/runtime/commands/execute.ts'
+import { emailHash } from '@tba/runtime/email-hash.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { customerOf } from '@tba/runtime/http/session.ts'
 import { customerContext } from '@tba/runtime/http/visit.ts'
+import type { Context } from '@tba/runtime/log/event-log.ts'
+import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { untilRefused } from '../until-refused.ts'
 import { accountCommand, confirmedAccount } from './account-command.ts'
-import { releaseAddress } from './release-address.ts'
 
 /** Erases the account and ends all its sessions. The job that the event asks for does everything else that remains. */
 export function eraseAccountRoute(app: App, deps: Deps) {
@@ -28,4 +31,22 @@ export function eraseAccountRoute(app: App, deps: Deps) {
     reply.wrote(position)
     return { ok: true as const }
   })
+}
+
+type Erased = { accountId: string; email: string | null; context: Context }
+
+/**
+ * Frees the address of an erased account; where that fails, the job of the erasure does it. Leads and questionnaires under
+ * it stay: the address was never proved to be this customer's.
+ */
+export async function releaseAddress(
+  { log, secrets }: Deps,
+  request: FastifyRequest,
+  { accountId, email, context }: Erased,
+): Promise<void> {
+  if (!email) return
+  const hash = emailHash(secrets.emailHash, email)
+  await execute({ log, context }, hash, { type: 'ReleaseEmail', accountId }).catch(err =>
+    request.log.error({ err }, 'an erasure was left to its job'),
+  )
 }

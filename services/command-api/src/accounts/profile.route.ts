@@ -1,34 +1,43 @@
-import { updateProfile as body } from '@tba/events/accounts/profile.ts'
+import type { AccountState } from '@tba/events/accounts/account.decider.ts'
+import { updateProfile } from '@tba/events/accounts/profile.ts'
 import { type User, user } from '@tba/events/accounts/views.ts'
 import { loadUntil } from '@tba/runtime/commands/load.ts'
-import { type App, repeatable } from '@tba/runtime/http/app.ts'
+import type { App } from '@tba/runtime/http/app.ts'
 import { customerOf } from '@tba/runtime/http/session.ts'
+import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import type { Deps } from '../deps.ts'
-import type { Work } from '../idempotency.ts'
+import { repeatableCall } from '../repeatable-call.ts'
 import { accountCommand } from './account-command.ts'
-import { userOf } from './user.answer.ts'
 
 export function profileRoute(app: App, deps: Deps) {
-  const schema = {
-    ...repeatable,
-    tags: ['accounts'],
-    summary: 'Aggiorna il profilo',
-    body,
-    response: { 200: user },
-  }
-
-  app.put('/api/user/profile', { schema, onRequest: deps.signedIn }, (request, reply) => {
-    const id = customerOf(request).sub
-    const work: Work<User> = {
-      status: 200,
-      async run() {
-        const command = { type: 'UpdateProfile', changes: request.body } as const
-        const { state, revision, position } = await accountCommand(deps, request, command)
-        return { answer: userOf(state), revision, position }
-      },
-      again: async ({ revision }) =>
-        userOf((await loadUntil({ log: deps.log, category: 'account', id }, { revision })).state),
-    }
-    return deps.idempotency.once({ request, reply }, work)
+  repeatableCall(app, deps, {
+    ...{ method: 'PUT', url: '/api/user/profile', onRequest: deps.signedIn },
+    ...{ tag: 'accounts', summary: 'Aggiorna il profilo' },
+    body: updateProfile,
+    view: user,
+    async run({ request, body: changes }) {
+      const { state, ...done } = await accountCommand(deps, request, { type: 'UpdateProfile', changes })
+      return { ...done, answer: userOf(state) }
+    },
+    again: ({ request }, { revision }) => userAt(deps.log, customerOf(request).sub, revision),
   })
+}
+
+export async function userAt(log: EventLog, id: string, revision: number): Promise<User> {
+  return userOf((await loadUntil({ log, category: 'account', id }, { revision })).state)
+}
+
+/** The current user, as the query-api answers once the events are projected. */
+export function userOf(account: AccountState): User {
+  if (account.status !== 'registered') throw new Error(`an account that is ${account.status} has no user`)
+  const email = account.email ?? ''
+  return {
+    id: account.userId,
+    username: email,
+    email,
+    ...account.profile,
+    profileImageUrl: account.imageUrl,
+    createdAt: account.createdAt,
+    updatedAt: account.updatedAt,
+  }
 }

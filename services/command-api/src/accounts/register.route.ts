@@ -1,55 +1,97 @@
-import { register as body } from '@tba/events/accounts/commands.ts'
-import { type User, user } from '@tba/events/accounts/views.ts'
-import { loadUntil } from '@tba/runtime/commands/load.ts'
+import type { Account } from '@tba/events/accounts/account.decider.ts'
+import { type Register, register as registration } from '@tba/events/accounts/commands.ts'
+import { user } from '@tba/events/accounts/views.ts'
+import { type Execution, execute } from '@tba/runtime/commands/execute.ts'
+import { load } from '@tba/runtime/commands/load.ts'
 import { emailHash } from '@tba/runtime/email-hash.ts'
-import { type App, repeatable } from '@tba/runtime/http/app.ts'
+import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { limit } from '@tba/runtime/http/limits/limit.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
+import type { Context } from '@tba/runtime/log/event-log.ts'
 import type { Deps } from '../deps.ts'
-import type { Work } from '../idempotency.ts'
+import { type Requested, repeatableCall } from '../repeatable-call.ts'
 import { registeredAccount } from './account-command.ts'
-import { signIn } from './open-session.ts'
-import { register } from './register.ts'
-import { userOf } from './user.answer.ts'
+import { userAt, userOf } from './profile.route.ts'
+import { signIn } from './sessions/open-session.ts'
+import { drawUserId } from './user-ids.ts'
 
 export function registerRoute(app: App, deps: Deps) {
+  const { log, passwords } = deps
   const bucket = app.bucket('registrations', { capacity: 1000, refillPerSecond: 1 })
   const ofAll = app.bucket('registrations of all', { capacity: 5_000, refillPerSecond: 10 })
-  const schema = {
-    ...repeatable,
-    tags: ['accounts'],
-    summary: 'Registra un cliente e apre la sua sessione',
-    body,
-    response: { 201: user },
-  }
 
-  app.post('/api/register', { schema, onRequest: limit(bucket, ofAll) }, (request, reply) => {
-    const { body, ip: address } = request
-    const hash = emailHash(deps.secrets.emailHash, body.email)
-    const work: Work<User> = {
-      status: 201,
-      async run(accountId) {
-        const context = contextOf(request, `customer:${accountId}`)
-        const account = await register(deps, { accountId, body, address, context })
-        if (!account) throw taken()
-        const position = await signIn(deps, { request, reply }, { emailHash: hash, accountId, account })
-        return { answer: userOf(account), revision: 0, position }
-      },
-      /** A repeated request signs in too, unless the password has changed since. */
-      async again({ seed: accountId, revision }) {
-        const { log, passwords } = deps
-        const account = await registeredAccount(log, accountId)
-        if (!account) throw taken()
-        if (!(await passwords.verify(account.passwordHash, body.password, address))) throw taken()
-        reply.wrote(await signIn(deps, { request, reply }, { emailHash: hash, accountId, account }))
-        return userOf((await loadUntil({ log, category: 'account', id: accountId }, { revision })).state)
-      },
-    }
-    return deps.idempotency.once({ request, reply }, work)
+  const signInAs = (requested: Requested<Register>, accountId: string, account: Account) =>
+    signIn(deps, requested, {
+      ...{ accountId, account },
+      emailHash: emailHash(deps.secrets.emailHash, requested.body.email),
+    })
+
+  repeatableCall(app, deps, {
+    ...{ method: 'POST', url: '/api/register', status: 201, onRequest: limit(bucket, ofAll) },
+    ...{ tag: 'accounts', summary: 'Registra un cliente e apre la sua sessione' },
+    body: registration,
+    view: user,
+    async run(requested, accountId) {
+      const { request, body } = requested
+      const context = contextOf(request, `customer:${accountId}`)
+      const account = await register(deps, { accountId, body, address: request.ip, context })
+      if (!account) throw taken()
+      return { answer: userOf(account), position: await signInAs(requested, accountId, account) }
+    },
+    /** A repeated request signs in too, unless the password has changed since. */
+    async again(requested, { seed: accountId, revision }) {
+      const { request, reply, body } = requested
+      const account = await registeredAccount(log, accountId)
+      if (!account) throw taken()
+      if (!(await passwords.verify(account.passwordHash, body.password, request.ip))) throw taken()
+      reply.wrote(await signInAs(requested, accountId, account))
+      return userAt(log, accountId, revision)
+    },
   })
 }
 
 function taken(): HttpFailure {
   return new HttpFailure(409, 'Email già registrata')
+}
+
+type Registering = { accountId: string; body: Register; address: string; context: Context }
+
+/**
+ * Claims the address, then writes the account. A claim without an account (the process died between the two) is taken
+ * over: the old registration is first abandoned by an event in the stream of the old account, so that the old and the new
+ * one cannot both succeed.
+ * @returns null where the address is somebody's
+ */
+async function register(
+  deps: Deps,
+  { accountId, body, address, context }: Registering,
+): Promise<Account | null> {
+  const email = body.email.toLowerCase()
+  const { log, secrets } = deps
+  const hash = emailHash(secrets.emailHash, email)
+  // First, since it waits for its turn: a thousand who come at once read the log one after the other. All slow work before
+  // the claim: little time should pass between that and the account.
+  const passwordHash = await deps.passwords.hash(body.password, address)
+  const { heldBy } = (await load(log, 'email', hash)).state
+  const holder = heldBy === null ? null : await registeredAccount(log, heldBy)
+  // A repeat of a request whose answer was lost: the account exists already.
+  if (holder) return heldBy === accountId ? holder : null
+
+  const userId = await drawUserId(deps.pool)
+  if (!(await claim({ log, context }, hash, accountId))) return null
+
+  const registration = { userId, email, firstName: body.firstName, lastName: body.lastName, passwordHash }
+  const outcome = await execute({ log, context }, accountId, { type: 'RegisterAccount', registration })
+  return outcome.state.status === 'registered' && !('refused' in outcome) ? outcome.state : null
+}
+
+async function claim(executing: Execution, hash: string, accountId: string): Promise<boolean> {
+  const claimed = await execute(executing, hash, { type: 'ClaimEmail', accountId })
+  if (!('refused' in claimed)) return true
+  const holder = claimed.state.heldBy
+  if (!holder) return false
+  const abandoned = await execute(executing, holder, { type: 'AbandonRegistration' })
+  if ('refused' in abandoned) return false
+  return !('refused' in (await execute(executing, hash, { type: 'TakeOverEmail', accountId, from: holder })))
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { openEventStore } from '@tba/event-store/open.ts'
-import { delayedCommit } from '@tba/event-store/postgres/testing/harness.ts'
-import { restored } from '@tba/event-store/postgres/testing/harness.ts'
+import { delayedCommit, restored } from '@tba/event-store/postgres/testing/harness.ts'
 import { streams } from '@tba/events/streams.ts'
 import { migrate } from '@tba/runtime/postgres/migrate.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'

@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { execute } from '@tba/runtime/commands/execute.ts'
 import { consoleAccount } from '@tba/runtime/http/admin-session.ts'
 import { type EventLog, systemContext } from '@tba/runtime/log/event-log.ts'
 import type { Secrets } from '@tba/runtime/secrets.ts'
-import type { Passwords } from '../accounts/passwords.ts'
-import { adminIdOf } from './admin-id.ts'
+import { uuidFromHash } from '@tba/runtime/uuid-from-hash.ts'
+import type { Passwords } from '../accounts/sessions/passwords.ts'
 
 type Needs = { log: EventLog; secrets: Pick<Secrets, 'emailHash'>; passwords: Passwords }
 /** Nobody's address: whoever takes turns with it is the operator. */
@@ -33,4 +33,11 @@ export async function ensureAdmin(needs: Needs, { email, password }: FirstAdmin)
     known ? { type: 'ChangeAdminPassword', adminId, passwordHash } : { type: 'CreateAdmin', admin },
   )
   return created
+}
+
+/** An administrator's id is made from the address, so that an address has one administrator without a claim. */
+export function adminIdOf(emailHashKey: Uint8Array, email: string): string {
+  return uuidFromHash(
+    createHmac('sha256', emailHashKey).update(`admin\n${email.trim().toLowerCase()}`).digest('hex'),
+  )
 }

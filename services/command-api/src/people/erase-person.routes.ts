@@ -1,22 +1,16 @@
-import { failure } from '@tba/events/failure.ts'
-import { ok } from '@tba/events/ok.ts'
-import { erasePerson as body, confirms } from '@tba/events/people/commands.ts'
+import { eraseAddress } from '@tba/events/admins/commands.ts'
+import { confirms, erasePerson } from '@tba/events/people/commands.ts'
 import { streams } from '@tba/events/streams.ts'
 import { execute } from '@tba/runtime/commands/execute.ts'
 import { load } from '@tba/runtime/commands/load.ts'
-import {
-  type App,
-  personParams as params,
-  personId,
-  repeatable,
-  unknownPerson,
-} from '@tba/runtime/http/app.ts'
+import { emailHash } from '@tba/runtime/email-hash.ts'
+import { type App, personId, personParams, unknownPerson } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { adminContext } from '@tba/runtime/http/visit.ts'
 import type { FastifyRequest } from 'fastify'
-import { releaseAddress } from '../accounts/release-address.ts'
+import { releaseAddress } from '../accounts/erase-account.route.ts'
 import type { Deps } from '../deps.ts'
-import { plainly } from '../idempotency.ts'
+import { repeatableCall } from '../repeatable-call.ts'
 
 const summaries = {
   customers: 'Cancella un cliente; `confirmation` è la sua email o il suo nome e cognome',
@@ -33,20 +27,36 @@ const nothing = { position: null }
 
 /** Erases somebody, at an administrator's word, as they could themselves; the job of the event does the rest. */
 export function erasePersonRoutes(app: App, deps: Deps) {
-  const response = { 200: ok, 404: failure }
   for (const name of ['customers', 'leads', 'questionnaires'] as const) {
-    const schema = { ...repeatable, tags: ['people'], summary: summaries[name], params, body, response }
-    const url = `/api/admin/${name}/:id/erase`
-    app.post(url, { schema, onRequest: deps.permitted('handle-persons') }, (request, reply) => {
-      const work = plainly(200, async () => {
-        const asked = { id: personId(request.params), confirmation: request.body.confirmation }
+    repeatableCall(app, deps, {
+      ...{ method: 'POST', url: `/api/admin/${name}/:id/erase`, params: personParams, body: erasePerson },
+      onRequest: deps.permitted('handle-persons'),
+      ...{ tag: 'people', summary: summaries[name], refusals: [404] },
+      endsSessions: name === 'customers' ? 'sessions' : undefined,
+      async run({ request, params, body: { confirmation } }) {
+        const asked = { id: personId(params), confirmation }
         return name === 'customers'
           ? eraseCustomer(deps, request, asked)
           : eraseSubmission(deps, request, { ...submissions[name], ...asked })
-      })
-      return deps.idempotency.once({ request, reply }, { ...work, endsSessions: name === 'customers' })
+      },
     })
   }
+}
+
+/** The same answer whether anybody is known by the address or not: the event asks for a job, and that looks. */
+export function eraseAddressRoute(app: App, deps: Deps) {
+  const { log, secrets, permitted } = deps
+  repeatableCall(app, deps, {
+    ...{ method: 'POST', url: '/api/admin/erasures', status: 202, onRequest: permitted('handle-persons') },
+    ...{ tag: 'admins', summary: 'Cancella i dati legati a un indirizzo email' },
+    body: eraseAddress,
+    async run({ request, body }) {
+      const hash = emailHash(secrets.emailHash, body.email)
+      const executing = { log, context: adminContext(request) }
+      const requested = await execute(executing, hash, { type: 'RequestErasure' })
+      return 'refused' in requested ? nothing : requested
+    },
+  })
 }
 
 /** Nothing is written where they are erased already: whoever asks twice has what they wanted. */

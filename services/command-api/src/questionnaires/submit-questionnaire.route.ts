@@ -1,30 +1,26 @@
-import { submitQuestionnaire as body } from '@tba/events/questionnaires/commands.ts'
+import { submitQuestionnaire } from '@tba/events/questionnaires/commands.ts'
 import { execute } from '@tba/runtime/commands/execute.ts'
 import { emailHash } from '@tba/runtime/email-hash.ts'
-import { type App, repeatable } from '@tba/runtime/http/app.ts'
+import type { App } from '@tba/runtime/http/app.ts'
 import { limit } from '@tba/runtime/http/limits/limit.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
-import { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { making } from '../idempotency.ts'
+import { making, repeatableCall } from '../repeatable-call.ts'
 
-export function submitQuestionnaireRoute(app: App, { log, secrets, idempotency, submissions }: Deps) {
+export function submitQuestionnaireRoute(app: App, deps: Deps) {
+  const { log, secrets, submissions } = deps
   const bucket = app.bucket('questionnaires', { capacity: 200, refillPerSecond: 1 })
-  const schema = {
-    ...repeatable,
-    tags: ['questionnaires'],
-    summary: 'Invia il questionario',
-    body,
-    response: { 201: z.object({ id: z.uuid() }) },
-  }
-
-  app.post('/api/questionnaire', { schema, onRequest: limit(bucket, submissions) }, (request, reply) => {
-    const { additionalInfo = null, source = null, ...answers } = request.body
-    const hash = emailHash(secrets.emailHash, answers.email)
-    const questionnaire = { ...answers, additionalInfo, source, emailHash: hash }
-    const context = contextOf(request, 'visitor')
-    const command = { type: 'SubmitQuestionnaire', questionnaire } as const
-    const work = making(201, id => execute({ log, context }, id, command))
-    return idempotency.once({ request, reply }, work)
+  repeatableCall(app, deps, {
+    ...{ method: 'POST', url: '/api/questionnaire', onRequest: limit(bucket, submissions) },
+    ...{ tag: 'questionnaires', summary: 'Invia il questionario' },
+    body: submitQuestionnaire,
+    ...making,
+    run({ request, body }, id) {
+      const { additionalInfo = null, source = null, ...answers } = body
+      const hash = emailHash(secrets.emailHash, answers.email)
+      const questionnaire = { ...answers, additionalInfo, source, emailHash: hash }
+      const context = contextOf(request, 'visitor')
+      return execute({ log, context }, id, { type: 'SubmitQuestionnaire', questionnaire })
+    },
   })
 }

@@ -1,12 +1,9 @@
 import type { EventStore } from '@tba/event-store/port.ts'
-import { failure } from '@tba/events/failure.ts'
-import { ok } from '@tba/events/ok.ts'
 import { type RequestReplay, requestReplay } from '@tba/events/replays/commands.ts'
 import type { ReplayEvent } from '@tba/events/replays/events.ts'
 import type { ReplayCommand } from '@tba/events/replays/replay.decider.ts'
-import { replay } from '@tba/events/replays/views.ts'
 import { execute } from '@tba/runtime/commands/execute.ts'
-import { type App, repeatable } from '@tba/runtime/http/app.ts'
+import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { adminContext } from '@tba/runtime/http/visit.ts'
 import { isPositionOfLog } from '@tba/runtime/log/replayed-events.ts'
@@ -14,13 +11,14 @@ import type { FastifyRequest } from 'fastify'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
-import { making, plainly } from '../idempotency.ts'
 import { liveVersion } from '../projections/parked-event.ts'
+import { making, repeatableCall } from '../repeatable-call.ts'
 
 /** A replay is asked for and cancelled here; it is played by a job. */
-export function replayRoutes(app: App, { log, store, pool, idempotency, permitted }: Deps) {
-  const onRequest = permitted('analyse')
-  const shared = { ...repeatable, tags: ['admins'] }
+export function replayRoutes(app: App, deps: Deps) {
+  const { log, store, pool, permitted } = deps
+  const all = { method: 'POST', tag: 'admins', onRequest: permitted('analyse') } as const
+
   async function recorded(request: FastifyRequest, id: string, command: ReplayCommand) {
     const outcome = await execute({ log, context: adminContext(request) }, id, command)
     if (!('refused' in outcome)) return outcome
@@ -29,35 +27,29 @@ export function replayRoutes(app: App, { log, store, pool, idempotency, permitte
       : new HttpFailure(404, 'Replica non trovata')
   }
 
-  const asking = {
-    ...shared,
+  repeatableCall(app, deps, {
+    ...{ ...all, url: '/api/admin/replays' },
     summary: 'Rigioca una parte del registro, come flusso o attraverso altro',
     body: requestReplay,
-    response: { 202: replay.pick({ id: true }) },
-  }
-  app.post('/api/admin/replays', { schema: asking, onRequest }, async (request, reply) => {
-    const { mode } = request.body
-    if (mode.kind === 'projection' && (await liveVersion(pool, mode.projection)) === null)
-      throw new HttpFailure(400, 'Proiezione sconosciuta')
-    if (mode.kind === 'funnel' && !(await isPositionOfLog(store, mode.definition.asOf)))
-      throw new HttpFailure(400, 'Posizione non valida')
-    const work = making(202, async id => {
+    ...{ ...making, status: 202 },
+    async run({ request, body }, id) {
+      const { mode } = body
+      if (mode.kind === 'projection' && (await liveVersion(pool, mode.projection)) === null)
+        throw new HttpFailure(400, 'Proiezione sconosciuta')
+      if (mode.kind === 'funnel' && !(await isPositionOfLog(store, mode.definition.asOf)))
+        throw new HttpFailure(400, 'Posizione non valida')
       await assertFewWait(pool)
-      return recorded(request, id, { type: 'RequestReplay', replay: await pinned(store, request.body) })
-    })
-    return idempotency.once({ request, reply }, work)
+      return recorded(request, id, { type: 'RequestReplay', replay: await pinned(store, body) })
+    },
   })
 
-  const cancelling = {
-    ...shared,
+  repeatableCall(app, deps, {
+    ...{ ...all, url: '/api/admin/replays/:id/cancel' },
     summary: 'Annulla una replica che attende o è in corso',
     params: z.strictObject({ id: z.uuid('Replica non trovata') }),
     body: z.strictObject({}).nullish(),
-    response: { 200: ok, 404: failure },
-  }
-  app.post('/api/admin/replays/:id/cancel', { schema: cancelling, onRequest }, (request, reply) => {
-    const work = plainly(200, () => recorded(request, request.params.id, { type: 'CancelReplay' }))
-    return idempotency.once({ request, reply }, work)
+    refusals: [404],
+    run: ({ request, params }) => recorded(request, params.id, { type: 'CancelReplay' }),
   })
 }
 

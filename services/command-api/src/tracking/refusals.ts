@@ -32,7 +32,7 @@ export function recordRefusals(
   const counts = new LRUCache<string, number>({ max: visitsRemembered })
   const underWay = new Set<Promise<unknown>>()
 
-  /** Whether there is room for one more; it has paid then. */
+  /** Whether one more is recorded; its cost is then taken from the limits. */
   function isTaken(request: FastifyRequest, visitId: string): boolean {
     const count = counts.get(visitId) ?? 0
     if (count >= ofVisitAtMost || underWay.size >= underWayAtMost || disk.isLow()) return false

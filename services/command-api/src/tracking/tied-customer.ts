@@ -2,7 +2,7 @@ import type { CustomerClaims } from '@tba/runtime/http/session.ts'
 import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { isLive } from '../accounts/live-session.ts'
+import { isLive } from '../accounts/sessions/signed-in.ts'
 
 /** Clicks come by the thousand, so that a session is checked once in this time; no ended one counts for longer. */
 const rememberedForMs = 2_000

@@ -53,12 +53,12 @@ async function append(tracking: Tracking, tracked: Tracked): Promise<boolean> {
     const rest = tracked.events.map(event => withoutOrigin(event, start.data))
     const events = [start, ...(consent ? [consented] : []), ...rest]
     const started = await attempt(() => log.append(stream, events, { expected: 'no_stream', context }))
-    const isBegun = !(started instanceof RevisionConflict)
+    const isStarted = !(started instanceof RevisionConflict)
     visits.remember(visitId, {
-      origin: isBegun ? start.data : null,
-      recorded: countAt(isBegun ? started.revision : started.actual),
+      origin: isStarted ? start.data : null,
+      recorded: countAt(isStarted ? started.revision : started.actual),
     })
-    if (isBegun) return true
+    if (isStarted) return true
   }
   const origin = visits.originOf(visitId)
   const events = tracked.events.map(event => withoutOrigin(event, origin))
@@ -74,7 +74,7 @@ async function append(tracking: Tracking, tracked: Tracked): Promise<boolean> {
 }
 
 /**
- * A bound and not a number to show: in EventStoreDB a visit that expired and begins again goes on behind its old revisions,
+ * A bound and not a number to show: in EventStoreDB a visit that expired and starts again continues after its old revisions,
  * so that it counts as longer than it is, and is full sooner.
  * @param revision null: there is no stream
  */
@@ -102,7 +102,7 @@ async function attempt(work: () => Promise<Appended>): Promise<Appended | Revisi
 
 /**
  * The event's id: made from the visit and the client id, so that a repeat has the same. The ids of a visit share their
- * beginning, so that the events of one call go to one place of the log's index and not to twenty.
+ * beginning, so that the events of one call go to one page of the log's index and not to twenty.
  */
 export function eventIdOf(visitId: string, clientId: string | undefined): string {
   if (!clientId) return randomUUID()

@@ -33,7 +33,7 @@ export const trackingLimiter = (app: App) => ({
  * A token pays for an event, or for a KiB of what was sent, whichever are more. An address has its own, and all of them
  * together have no more than the read tables take in and a disk can hold, however many addresses there are. Only what an
  * address is allowed is taken from what all share: what it is refused costs nobody else. And a part of
- * that is for addresses that send little, so that fifty which send much leave room for visitors.
+ * that is for addresses that send little, so that fifty which send much leave capacity for visitors.
  */
 export function trackingLimits(bucket: Buckets) {
   const ofAddress = bucket('tracking', { capacity: 2_000, refillPerSecond: 200 })
@@ -50,7 +50,7 @@ export function trackingLimits(bucket: Buckets) {
   return {
     /**
      * What a call costs its address by its size, before its body is read. Whoever was refused is refused so, unread, until
-     * the time that they were told.
+     * the time that `Retry-After` named.
      */
     onArrival: documented({ refusals: [429] }, async (request: FastifyRequest) => {
       early.refuse(limitKey(request.ip))
@@ -63,8 +63,8 @@ export function trackingLimits(bucket: Buckets) {
      * @throws {HttpFailure} 429
      */
     pay(request: FastifyRequest, { visits, events }: Sent, arrival = kibOf(request)): void {
-      const begun = new Set(events.map(({ sessionId }) => sessionId).filter(id => !visits.known(id)))
-      const tokens = Math.max(arrival, events.length + begun.size)
+      const started = new Set(events.map(({ sessionId }) => sessionId).filter(id => !visits.known(id)))
+      const tokens = Math.max(arrival, events.length + started.size)
       early.unlessRefused(limitKey(request.ip), () => {
         if (tokens > arrival) charge(ofAddress, request, tokens - arrival)
         share(request, tokens)
@@ -74,7 +74,7 @@ export function trackingLimits(bucket: Buckets) {
 }
 
 /**
- * Remembers whom this process told when to come back. To read and check a body only to refuse it costs as much as to take
+ * Remembers until when this process has refused whom. To read and check a body only to refuse it costs as much as to take
  * it, so who comes again before that time has to be refused by their head.
  */
 function tooEarly() {
@@ -82,7 +82,7 @@ function tooEarly() {
   const until = new LRUCache<string, number>({ maxSize: 100_000, sizeCalculation: () => 1 })
   const now = () => performance.now() / 1000
   return {
-    /** @throws {HttpFailure} 429 before the time that this key was told */
+    /** @throws {HttpFailure} 429 before the time that its last refusal named */
     refuse(key: string): void {
       const wait = (until.get(key) ?? 0) - now()
       if (wait > 0) throw tooMany(wait)

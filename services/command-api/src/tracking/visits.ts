@@ -6,7 +6,7 @@ export type Origin = { userAgent: string | null; referrer: string | null }
 type Seen = {
   /** Null where another process, or this one before a restart, recorded the start of the visit. */
   origin: Origin | null
-  /** How many events its stream has, as far as this process was told. */
+  /** How many events its stream has, as far as this process knows. */
   recorded: number
   underWay: number
 }

@@ -52,14 +52,14 @@ const visited = z.object({ position: z.string() }).catchall(z.json())
 /** The visits that are tied to the customer, as only those with consent are. */
 export function visitsAfter({ sub }: Owner, after: string) {
   return sql.type(visited)`
-    select ${visitColumns(sub)}, ${visitPlace} as position
+    select ${visitColumns(sub)}, ${visitPosition} as position
     from read.visits v
-    where "sessionId" in (${tiedVisits(sub)}) and ${visitPlace} > ${after}
-    order by ${visitPlace} limit ${pageSize}`
+    where "sessionId" in (${tiedVisits(sub)}) and ${visitPosition} > ${after}
+    order by ${visitPosition} limit ${pageSize}`
 }
 
 /** The order in which visits began, in one text. */
-const visitPlace = sql.fragment`
+const visitPosition = sql.fragment`
   (to_char("firstAt" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS') || ' ' || "sessionId") collate "C"`
 
 /** The different pages that visit `v` viewed, in the order of the first view of each. A visitor may make up any number. */

@@ -1,13 +1,29 @@
 import { Readable } from 'node:stream'
+import { romeDay } from '@tba/events/rome-day.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { unauthorized } from '@tba/runtime/http/failure.ts'
+import type { FairQueue } from '@tba/runtime/http/limits/fair-queue.ts'
 import { customerOf } from '@tba/runtime/http/session.ts'
-import { sql } from 'slonik'
+import type { FastifyReply } from 'fastify'
+import { type DatabasePool, type QuerySqlToken, sql } from 'slonik'
 import { z } from 'zod'
 import type { Reads } from '../deps.ts'
 import { isOpenToCustomer } from '../open-session.ts'
-import { columnsOf } from '../own-data.ts'
-import { heldParts, type PersonalFile, sendPersonalFile } from './personal-data.ts'
+import { columnsOf, type OwnData, rowOf } from '../own-data.ts'
+import { paginate } from '../paginate.ts'
+import { activityAfter, analyticsAfter, type Owner, sessions, visitsAfter } from './find-personal-data.ts'
+import type { profile } from './profile.reads.ts'
+
+/** Reads one page; each waits its turn at the database. */
+type Page = <Row extends { position: string }>(query: QuerySqlToken<z.ZodType<Row>>) => Promise<Row[]>
+
+export type PersonalFile = {
+  pool: DatabasePool
+  /** For the pages that are read while the answer is sent. */
+  inTurn: FairQueue
+  /** What each context holds of a customer. */
+  own: { profile: typeof profile } & Readonly<Record<string, OwnData>>
+}
 
 /**
  * Everything that the read tables know of the caller, to take along. Leads and questionnaires under the same address are left
@@ -32,4 +48,46 @@ export function personalDataRoute(app: App, needs: Reads & PersonalFile) {
     const file = { name: 'dati_personali', owner: customer, caller: customer.sub, found }
     return sendPersonalFile(needs, reply, file)
   })
+}
+
+/** What is held of a customer but for lists without end: its parts, and the row with all of them. */
+export function heldParts({ profile, ...others }: PersonalFile['own']) {
+  const parts = { profile, sessions, ...others }
+  return { parts, row: rowOf(parts).extend({ profile: profile.view.nullable() }) }
+}
+
+/**
+ * Sends all that the read tables know of a customer, as JSON. @param found the parts, as they were read
+ * @param caller takes turns at the database for the rest
+ */
+export function sendPersonalFile(
+  { pool, inTurn }: PersonalFile,
+  reply: FastifyReply,
+  { name, owner, caller, found }: { name: string; owner: Owner; caller: string; found: object },
+): FastifyReply {
+  const exportedAt = new Date()
+  const page: Page = query => inTurn(caller, async () => [...(await pool.any(query))])
+  return reply
+    .type('application/json; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${name}_${romeDay(exportedAt)}.json"`)
+    .send(Readable.from(text(page, owner, { exportedAt, ...found }), { objectMode: false }))
+}
+
+/** What was done and what was tracked can be much, so that it comes last, page by page. */
+async function* text(page: Page, owner: Owner, found: object): AsyncGenerator<string> {
+  yield `${JSON.stringify(found).slice(0, -1)},"activity":[`
+  yield* listed(after => page(activityAfter(owner, after)))
+  yield '],"visits":['
+  yield* listed(after => page(visitsAfter(owner, after)))
+  yield '],"analytics":['
+  yield* listed(after => page(analyticsAfter(owner, after)))
+  yield ']}'
+}
+
+async function* listed(pageAfter: (after: string) => Promise<{ position: string }[]>) {
+  let separator = ''
+  for await (const rows of paginate(pageAfter, ({ position }) => position)) {
+    yield separator + rows.map(({ position: _, ...row }) => JSON.stringify(row)).join(',')
+    separator = ','
+  }
 }

@@ -4,7 +4,7 @@ import { freshDatabase } from '@tba/testing/database.ts'
 import { sql } from 'slonik'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { foundIn } from '../open-session.ts'
-import { endOfExport } from './end-of-export.ts'
+import { endOfExport } from './exporter.ts'
 
 let database: Awaited<ReturnType<typeof freshDatabase>>
 let pool: Awaited<ReturnType<typeof createPool>>

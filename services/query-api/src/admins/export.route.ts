@@ -7,11 +7,9 @@ import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import { z } from 'zod'
 import type { Deps, Reads } from '../deps.ts'
-import { endOfExport } from './end-of-export.ts'
 import { exportRows } from './export-rows.ts'
 import { tableFor, tableType } from './exported-tables.ts'
-import { exporterOf } from './exporter.ts'
-import { recordExport } from './record-export.ts'
+import { endOfExport, exporterOf, recordExport } from './exporter.ts'
 
 type Needs = Reads & Pick<Deps, 'log' | 'rows' | 'secrets'>
 

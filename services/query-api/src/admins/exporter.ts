@@ -1,16 +1,21 @@
+import { type Position, RevisionConflict } from '@tba/event-store/port.ts'
 import type { Role } from '@tba/events/admins/roles.ts'
-import type { ExportTicket } from '@tba/runtime/export-ticket.ts'
-import { readExportTicket } from '@tba/runtime/export-ticket.ts'
+import { streams } from '@tba/events/streams.ts'
+import { type ExportTicket, readExportTicket } from '@tba/runtime/export-ticket.ts'
 import { adminOf, requireAdmin } from '@tba/runtime/http/admin-session.ts'
-import { HttpFailure } from '@tba/runtime/http/failure.ts'
+import { HttpFailure, unavailable } from '@tba/runtime/http/failure.ts'
 import { documented } from '@tba/runtime/http/operations/hook-docs.ts'
+import type { Context, EventLog } from '@tba/runtime/log/event-log.ts'
 import type { FastifyRequest } from 'fastify'
+import { sql } from 'slonik'
+import { z } from 'zod'
 import type { Deps } from '../deps.ts'
+import { type Found, isOpenToAdmin } from '../open-session.ts'
 
 /** Who exports, and in which session; `ticketId` where they came by a link. */
 export type Exporter = { sub: string; sid: string; role: Role; ticketId: string | null }
 
-export const badLink = 'Link non valido, scaduto o già usato'
+const badLink = 'Link non valido, scaduto o già usato'
 
 /** A hook that demands a bearer token, unless there is a ticket, which the route itself checks. */
 export function requireAdminOrTicket() {
@@ -35,4 +40,49 @@ export function exporterOf(
   if (ticket?.exported !== exported) throw new HttpFailure(403, badLink)
   const { adminId: sub, sid, role, id: ticketId } = ticket
   return { sub, sid, role, ticketId }
+}
+
+const checkpoint = z.object({ position: z.string().nullable() })
+
+/**
+ * Where the projection stands now, which is where the export ends.
+ * @throws {HttpFailure} 401 without a live session, 503 while the projection is folded for the first time: its tables are
+ *   not there, or are those of an older build
+ */
+export async function endOfExport(
+  { one }: Pick<Found, 'one'>,
+  projection: string,
+  admin: Pick<Exporter, 'sid' | 'sub'>,
+): Promise<string> {
+  const { position } = await one(sql.prepared('end-of-export', checkpoint)`
+    select c.position
+    from read.admin_sessions s
+    left join projector.checkpoints c on c.projection = ${projection}
+    where ${isOpenToAdmin(admin)}`)
+  if (position === null) throw unavailable()
+  return position
+}
+
+type Export = {
+  type: ExportTicket['exported']
+  end: string
+  exporter: Pick<Exporter, 'sub' | 'ticketId'>
+  context: Context
+}
+
+/** Records who exported what. The stream of a ticket takes one export. @throws {HttpFailure} 403 for the second */
+export async function recordExport(
+  log: EventLog,
+  { type, end, exporter, context }: Export,
+): Promise<Position> {
+  const { sub, ticketId } = exporter
+  const stream = ticketId ? streams.exportTicket(ticketId) : streams.admin(sub)
+  const data = { exported: type, position: end || null }
+  try {
+    const expected = ticketId ? 'no_stream' : 'any'
+    return (await log.append(stream, [{ type: 'DataExported', data }], { expected, context })).position
+  } catch (error) {
+    if (error instanceof RevisionConflict) throw new HttpFailure(403, badLink)
+    throw error
+  }
 }

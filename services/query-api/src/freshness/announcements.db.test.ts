@@ -48,13 +48,13 @@ async function store(projection: string, position: string) {
 }
 
 function listen(): Announcements {
-  const heard = announcements({
+  const listener = announcements({
     connectionString: database.connectionString,
     into: known,
     onLost: error => lost.push(error),
   })
-  onTestFinished(() => heard.close())
-  return heard
+  onTestFinished(() => listener.close())
+  return listener
 }
 
 const reached = (projection: string, position: string) => known.wait([projection], at(position)).reached
@@ -66,7 +66,7 @@ const from = `from pg_stat_activity
   where datname = current_database() and application_name = 'query-api announcements'`
 const connections = async () => (await projector.query(`select ${from}`)).rowCount ?? 0
 
-test('every batch is heard of as it is committed, whatever order the word comes in', async () => {
+test('every committed batch is announced, in whatever order the announcements arrive', async () => {
   await createTable('bots', '0001')
   listen()
   await reached('bots', '0001')
@@ -92,19 +92,19 @@ test('what somebody else says on the channel is not believed, and does no harm',
 
 test('an announcement that never came is made up for when somebody waited in vain', async () => {
   await createTable('bots', '0001')
-  const heard = listen()
+  const listener = listen()
   await reached('bots', '0001')
-  await vi.waitFor(() => heard.assertListening(), soon)
+  await vi.waitFor(() => listener.assertListening(), soon)
   await store('bots', '0002')
-  await heard.refresh()
+  await listener.refresh()
   expect(known.hasReached(['bots'], at('0002'))).toBe(true)
 })
 
 test('a reader that starts before the projector ever ran waits for its table', async () => {
-  const heard = listen()
+  const listener = listen()
   await vi.waitUntil(() => lost.length > 0, { timeout: 10_000 })
-  expect(() => heard.assertListening()).toThrow()
+  expect(() => listener.assertListening()).toThrow()
   await createTable('bots', '0001')
   expect(await reached('bots', '0001')).toBe(true)
-  await vi.waitFor(() => heard.assertListening(), { timeout: 10_000 })
+  await vi.waitFor(() => listener.assertListening(), { timeout: 10_000 })
 })

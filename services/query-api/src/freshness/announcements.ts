@@ -21,7 +21,7 @@ type Options = {
 
 /** Follows the projector's announcements (NOTIFY). It listens before it reads the table, so that none is missed in between. */
 export function announcements({ connectionString, into, onAdvance, onLost }: Options) {
-  /** What was heard while the table is read. */
+  /** Announced while the table is read. */
   let meanwhile: Announcement[] | null = null
 
   const listener = listen({
@@ -48,13 +48,13 @@ export function announcements({ connectionString, into, onAdvance, onLost }: Opt
   })
 
   return {
-    /** The connection hears the projector; rejects where none could be opened, which is tried again. */
+    /** The connection listens to the projector; rejects where none could be opened, which is tried again. */
     opened: listener.opened,
     /** Reads the checkpoints again, over the connection that listens, which also shows whether it still answers. */
     refresh: () => listener.catchUp(),
-    /** @throws {Error} while nothing is heard */
+    /** @throws {Error} while no connection listens */
     assertListening() {
-      if (!listener.isListening) throw new Error('no connection hears the projector')
+      if (!listener.isListening) throw new Error('no connection listens to the projector')
     },
     close: () => listener.close(),
   }

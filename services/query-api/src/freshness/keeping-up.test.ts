@@ -1,7 +1,7 @@
 import type { Position } from '@tba/event-store/port.ts'
 import { expect, test, vi } from 'vitest'
 import { checkpoints } from './checkpoints.ts'
-import { assertKeepingUp } from './keeping-up.ts'
+import { assertKeepingUp } from './freshness.ts'
 
 const at = (text: string) => text as Position
 const head = (position: string | null) => ({ read: async () => (position === null ? null : at(position)) })

@@ -29,7 +29,7 @@ export function live({ changes, stillEveryMs = 15_000, onError }: LiveOptions) {
     for (const suspect of suspects) if (!open.has(suspect.customer.sid)) suspect.end()
   }
 
-  async function tell(): Promise<void> {
+  async function notify(): Promise<void> {
     for (let isLast = false; !isLast && cursor !== null; ) {
       const position = await cursor
       const found = await changes.after(position)
@@ -47,9 +47,9 @@ export function live({ changes, stillEveryMs = 15_000, onError }: LiveOptions) {
   }
 
   /**
-   * To be called when the read tables have changed: reads the changes and tells the customers they concern.
+   * To be called when the read tables have changed: reads the changes and notifies the customers they concern.
    * @param upTo where the tables stand. Lower than before, they are of an older log that was put back: every stream ends,
-   * since no change would come behind what it has told, and browsers connect again.
+   * since no change would come after what was sent, and browsers connect again.
    */
   function look(upTo = reached): void {
     if (upTo < reached) close()
@@ -64,7 +64,7 @@ export function live({ changes, stillEveryMs = 15_000, onError }: LiveOptions) {
     try {
       while (lookAgain) {
         lookAgain = false
-        await tell()
+        await notify()
       }
     } catch (error) {
       onError?.(error)
@@ -102,7 +102,7 @@ export function live({ changes, stillEveryMs = 15_000, onError }: LiveOptions) {
     get size() {
       return listening.size
     },
-    /** From now on the browser is told of its customer's changes. @returns the position that it starts from */
+    /** From now on the browser is notified of its customer's changes. @returns the position that it starts from */
     async add(subscription: Subscription): Promise<string> {
       listening.add(subscription)
       timer ??= setInterval(still, stillEveryMs)

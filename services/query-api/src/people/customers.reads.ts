@@ -3,8 +3,7 @@ import { plan } from '@tba/events/setup/plans.ts'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { isoUtc } from '../column.ts'
-import type { ConsoleList } from '../console-list.ts'
-import { filter } from './list.ts'
+import { type ConsoleList, filter } from '../console-list.ts'
 
 const filters = z.object({
   plan: filter(z.enum(plan.options, 'Piano non valido')),

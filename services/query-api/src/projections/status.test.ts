@@ -23,7 +23,7 @@ const stored = (changed: Partial<StoredStatus>): StoredStatus => ({
   ...changed,
 })
 const log = { first: at(1), head: at(1_001), lagMs: 0 }
-const begun = { ...live, position: at(251), eventCount: 200, begunFrom: '', movedSeconds: 10 }
+const started = { ...live, position: at(251), eventCount: 200, startedFrom: '', movedSeconds: 10 }
 const waiting = { isDone: false, at: '2026-01-01T10:00:00.000Z', error: null }
 const stateOf = (changed: Partial<StoredStatus>, lagMs = 0) =>
   statusOf(stored(changed), { ...log, lagMs }).state
@@ -51,11 +51,11 @@ test('it stands still where it neither moves nor has reached the end, and where 
 })
 
 test('a new version that is folded beside one that nobody leads any longer is no standstill', () => {
-  expect(stateOf({ live: { ...live, isLed: false }, build: { ...begun, version: 3 } })).toBe('building')
-  expect(stateOf({ live: null, build: begun })).toBe('building')
+  expect(stateOf({ live: { ...live, isLed: false }, build: { ...started, version: 3 } })).toBe('building')
+  expect(stateOf({ live: null, build: started })).toBe('building')
   // Begun by an older build of the product, and left.
-  expect(stateOf({ build: { ...begun, version: 1 } })).toBe('live')
-  expect(stateOf({ build: { ...begun, version: 3, isLed: false } })).toBe('live')
+  expect(stateOf({ build: { ...started, version: 1 } })).toBe('live')
+  expect(stateOf({ build: { ...started, version: 3, isLed: false } })).toBe('live')
 })
 
 test('a rate is one of just now', () => {
@@ -65,11 +65,11 @@ test('a rate is one of just now', () => {
 })
 
 test('what is left of a build is reckoned from where it began or went on', () => {
-  const { build } = statusOf(stored({ build: begun }), log)
+  const { build } = statusOf(stored({ build: started }), log)
   expect(build).toEqual({ version: 2, done: 200, percent: 25, eventsPerSecond: 20, secondsLeft: 30 })
-  const resumed = { ...begun, begunFrom: at(151) }
+  const resumed = { ...started, startedFrom: at(151) }
   expect(statusOf(stored({ build: resumed }), log).build?.secondsLeft).toBe(75)
-  const unmoved = { ...begun, begunFrom: at(251), movedSeconds: 0 }
+  const unmoved = { ...started, startedFrom: at(251), movedSeconds: 0 }
   expect(statusOf(stored({ build: unmoved }), log).build?.secondsLeft).toBeNull()
 })
 

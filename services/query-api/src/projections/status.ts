@@ -42,7 +42,7 @@ function stateOf({ live, build, rebuild, parked }: StoredStatus): ProjectionStat
   return parked.length > 0 ? 'parked' : 'live'
 }
 
-/** What was begun and given up stays until a newer version is live. */
+/** What was started and given up stays until a newer version is live. */
 const isCurrent = (build: Written, live: Written | null) =>
   build.isLed && build.version >= (live?.version ?? 0)
 
@@ -53,12 +53,12 @@ function rateOf({ eventsPerSecond, idleSeconds }: Written): number {
 function buildOf({ live, build, rebuild }: StoredStatus, { first, head }: Around) {
   if (build === null || !isCurrent(build, live)) {
     if (!live || rebuild?.isDone !== false) return null
-    // It was asked for, and has not begun yet.
+    // It was requested, and has not started yet.
     return { version: live.version, done: 0, percent: 0, eventsPerSecond: 0, secondsLeft: null }
   }
   const ends = { from: (first ?? '') as Position, to: (head ?? '') as Position }
   const share = shareOfLog(build.position as Position, ends)
-  const since = share - shareOfLog(build.begunFrom as Position, ends)
+  const since = share - shareOfLog(build.startedFrom as Position, ends)
   const isReckoned = since > 0 && build.movedSeconds > 0 && share < 1
   return {
     version: build.version,

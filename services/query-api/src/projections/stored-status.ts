@@ -18,7 +18,7 @@ const written = z.object({
 })
 export type Written = z.infer<typeof written>
 
-const build = written.extend({ begunFrom: z.string(), movedSeconds: z.number() })
+const build = written.extend({ startedFrom: z.string(), movedSeconds: z.number() })
 
 const status = z.object({
   name: z.string(),
@@ -51,7 +51,7 @@ export async function storedStatuses({ some }: Pick<Found, 'some'>, admin: Sessi
         select ${measured} from projector.checkpoints where projection = known.name
       ) live) as live,
       (select to_jsonb(build) from (
-        select ${measured}, begun_from as "begunFrom", extract(epoch from updated_at - begun_at) as "movedSeconds"
+        select ${measured}, begun_from as "startedFrom", extract(epoch from updated_at - begun_at) as "movedSeconds"
         from projector.builds where projection = known.name order by "isLed" desc, version desc limit 1
       ) build) as build,
       (select to_jsonb(asked) from (

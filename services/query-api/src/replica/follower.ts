@@ -50,7 +50,9 @@ export function follower(pool: DatabasePool, held: Checkpoints) {
       const wanted = projections.map(projection => [projection, held.of(projection)] as const)
       const isThere = () =>
         performance.now() - lookedMs < answersWithinMs &&
-        wanted.every(([projection, place]) => place !== undefined && known.hasReached([projection], place))
+        wanted.every(
+          ([projection, position]) => position !== undefined && known.hasReached([projection], position),
+        )
       for (let pauseMs = 1; !isThere(); pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
         if (performance.now() - startedMs > followsWithinMs) throw new Unusable('it is behind the primary')
         await look()

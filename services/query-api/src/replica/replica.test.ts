@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { checkpoints } from '../freshness/checkpoints.ts'
 import { openReplica } from './replica.ts'
 
-const at = (place: number) => `00000001-000000000000000${place}` as Position
+const at = (position: number) => `00000001-000000000000000${position}` as Position
 const never = new Promise<never>(() => {})
 const query = sql.type(z.object({}))`select`
 

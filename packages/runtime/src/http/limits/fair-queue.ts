@@ -1,10 +1,10 @@
 import { unavailable } from '../failure.ts'
 
-/** Runs work once it is its caller's turn. @throws {HttpFailure} 503 where there is no room to wait, or no turn in time */
+/** Runs work once it is its caller's turn. @throws {HttpFailure} 503 where too many wait already, or no turn in time */
 export type FairQueue = <T>(caller: string, work: () => Promise<T>) => Promise<T>
 
 /**
- * Takes a place for a caller, at once where one is free.
+ * Takes a slot for a caller, at once where one is free.
  * @param waitMs how long to wait at most, null for as long as it takes; by default as all do
  * @returns what gives it back; more often than once does no harm
  * @throws {HttpFailure} as above
@@ -13,7 +13,7 @@ export type FairSlots = (caller: string, waitMs?: number | null) => Release | Pr
 type Release = () => void
 
 type Limits = {
-  /** How many places there are. */
+  /** How many slots there are. */
   concurrency: number
   /** How many of them one caller may hold; all of them by default. */
   ofOneCaller?: number
@@ -43,17 +43,17 @@ export function queueFor(enter: FairSlots): FairQueue {
 }
 
 /**
- * Callers take turns for places: who asks for a hundred things waits behind themselves, others behind one thing of theirs.
+ * Callers take turns for slots: who asks for a hundred things waits behind themselves, others behind one thing of theirs.
  * Where nobody else may wait, the newest of whoever waits most often gives way.
  */
 export function fairSlots(limits: Limits): FairSlots {
   const { concurrency, queueLimit } = limits
   const { ofOneCaller = concurrency, lineLimit = queueLimit } = limits
-  // Of all who hold a place or wait, in the order in which they have their next turn.
+  // Of all who hold a slot or wait, in the order in which they have their next turn.
   const lines = new Map<string, Line>()
   let [held, waiting] = [0, 0]
 
-  const hasRoom = ({ holds }: Line) => held < concurrency && holds < ofOneCaller
+  const hasFreeSlot = ({ holds }: Line) => held < concurrency && holds < ofOneCaller
 
   function take(line: Line): Release {
     held += 1
@@ -71,11 +71,11 @@ export function fairSlots(limits: Limits): FairSlots {
     }
   }
 
-  /** No more than one: whoever else waits did so before there was this place. */
+  /** No more than one: whoever else waits did so before this slot was free. */
   function next(): void {
     for (const line of lines.values()) {
       const [first] = line.waiting
-      if (!first || !hasRoom(line)) continue
+      if (!first || !hasFreeSlot(line)) continue
       first.begin()
       return
     }
@@ -85,8 +85,8 @@ export function fairSlots(limits: Limits): FairSlots {
     if (holds === 0 && waiting.size === 0) lines.delete(caller)
   }
 
-  /** Room for one more of this line, if more wait in another one. */
-  function makeRoom(line: Line): boolean {
+  /** Drops the newest waiting of the longest line, if that is longer than this one. */
+  function dropLongest(line: Line): boolean {
     const longest = [...lines.values()].reduce((a, b) => (b.waiting.size > a.waiting.size ? b : a), line)
     if (longest.waiting.size <= line.waiting.size + 1) return false
     ;[...longest.waiting].at(-1)?.shed()
@@ -95,7 +95,7 @@ export function fairSlots(limits: Limits): FairSlots {
 
   function wait(line: Line, waitMs: number | null): Promise<Release> {
     if (line.waiting.size >= lineLimit) throw unavailable()
-    if (waiting >= queueLimit && !makeRoom(line)) throw unavailable()
+    if (waiting >= queueLimit && !dropLongest(line)) throw unavailable()
     const { promise, resolve, reject } = Promise.withResolvers<Release>()
     const waits: Waiting = {
       begin() {
@@ -122,6 +122,6 @@ export function fairSlots(limits: Limits): FairSlots {
 
   return (caller, waitMs = limits.waitMs ?? null) => {
     const line = lines.get(caller) ?? { caller, holds: 0, waiting: new Set() }
-    return hasRoom(line) ? take(line) : wait(line, waitMs)
+    return hasFreeSlot(line) ? take(line) : wait(line, waitMs)
   }
 }

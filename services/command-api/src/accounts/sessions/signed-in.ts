@@ -1,11 +1,13 @@
+import type { AccountState } from '@tba/events/accounts/account.decider.ts'
+import type { SessionState } from '@tba/events/accounts/session.decider.ts'
+import { load } from '@tba/runtime/commands/load.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { unauthorized } from '@tba/runtime/http/failure.ts'
 import { charge } from '@tba/runtime/http/limits/limit.ts'
 import { documented } from '@tba/runtime/http/operations/hook-docs.ts'
-import { customerOf } from '@tba/runtime/http/session.ts'
+import { type CustomerClaims, customerOf } from '@tba/runtime/http/session.ts'
 import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import type { FastifyRequest } from 'fastify'
-import { isLive } from './live-session.ts'
 
 /** Far more than anybody presses; what a program writes stays in the log for good. */
 const perCustomer = { capacity: 300, refillPerSecond: 2 }
@@ -30,4 +32,20 @@ export function signedIn(app: App, log: EventLog) {
       charge(ofCustomers, request, { tokens: 1, key: customer.sub })
     }
   })
+}
+
+/** Reads the log, so that a session counts as ended at once, wherever it was ended. */
+export function isLive(log: EventLog) {
+  return async ({ sid, sub }: CustomerClaims): Promise<boolean> => {
+    const [session, account] = await Promise.all([load(log, 'session', sid), load(log, 'account', sub)])
+    return session.state.accountId === sub && isOpen(session.state, account.state, sid)
+  }
+}
+
+/** Compares log positions: a clock that steps back would let a session outlive its revocation. */
+export function isOpen(session: SessionState, account: AccountState, sid: string): boolean {
+  if (session.status !== 'open' || account.status !== 'registered') return false
+  const { revoked } = account
+  if (!revoked || session.position > revoked.position) return true
+  return revoked.except === sid && session.position > revoked.since
 }

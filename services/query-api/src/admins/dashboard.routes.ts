@@ -1,4 +1,4 @@
-import { dashboard } from '@tba/events/admins/views.ts'
+import { daily, dashboard, settings } from '@tba/events/admins/views.ts'
 import { percentOf } from '@tba/events/funnels/count.ts'
 import { adminOf } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
@@ -53,5 +53,46 @@ export function dashboardRoute(app: App, { one, log, onRequest }: Reads & Pick<D
     const { visits, conversions, ...counts } = found.stats
     const questionnaires = shownTo(request, found.questionnaires)
     return { ...found, questionnaires, stats: { ...counts, conversions: percentOf(conversions, visits) } }
+  })
+}
+
+/** The last 30 days in Europe/Rome, today included, oldest first; days without events are in it. */
+export function dailyRoute(app: App, { some, onRequest }: Reads) {
+  const schema = {
+    tags: ['admins'],
+    summary: 'Visite, lead e questionari degli ultimi 30 giorni',
+    response: { 200: daily },
+  }
+
+  app.get('/api/admin/daily', { schema, onRequest }, async request => {
+    const rows = await some(sql.prepared('daily', daily.element)`
+      select to_char(calendar.day, 'YYYY-MM-DD') as day, coalesce(visits, 0) as visits, coalesce(leads, 0) as leads,
+        coalesce(questionnaires, 0) as questionnaires
+      from read.admin_sessions s
+      cross join (
+        select (now() at time zone 'Europe/Rome')::date - ago as day from generate_series(29, 0, -1) ago
+      ) calendar
+      left join read.daily_counts counted on counted.day = calendar.day
+      where ${isOpenToAdmin(adminOf(request))}
+      order by calendar.day`)
+    return [...rows]
+  })
+}
+
+/** The empty text stands for none. */
+export function settingsRoute(app: App, { one, onRequest }: Reads) {
+  const schema = {
+    tags: ['admins'],
+    summary: 'Le impostazioni della console',
+    response: { 200: settings },
+  }
+
+  app.get('/api/admin/settings', { schema, onRequest }, async request => {
+    const found = await one(sql.prepared('settings', settings)`
+      select coalesce(held."measurementId", '') as "measurementId"
+      from read.admin_sessions s
+      left join read.settings held on held.name = 'analytics'
+      where ${isOpenToAdmin(adminOf(request))}`)
+    return found
   })
 }

@@ -7,11 +7,12 @@ import { truncatedAddress } from '@tba/runtime/http/limits/address.ts'
 import { absoluteSeconds, type CustomerClaims } from '@tba/runtime/http/session.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import type { Context, EventLog } from '@tba/runtime/log/event-log.ts'
-import type { Deps } from '../deps.ts'
-import type { Exchange } from '../idempotency.ts'
-import { registeredAccount } from './account-command.ts'
-import { closeHeldSession } from './close-held-session.ts'
-import { knowBrowser } from './known-browser.ts'
+import { isSigned, ticketSignature } from '@tba/runtime/ticket-signature.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import type { Exchange } from '../../idempotency.ts'
+import { registeredAccount } from '../account-command.ts'
+import { closeHeldSession } from './logout.route.ts'
 
 type Visitor = { ip: string; userAgent: string | undefined }
 /** `account`: as it was when its password was checked. */
@@ -35,7 +36,7 @@ export async function signIn(
 
 /**
  * Records that a session began. A password that was changed while the old one was being checked has ended every session
- * but this one, which came later; so the account is read again afterwards. A change whose place in the log is before the
+ * but this one, which came later; so the account is read again afterwards. A change whose position in the log is before the
  * session's may still be under way, and is waited for.
  * @returns the claims for its token, and the position of the event
  * @throws {HttpFailure} 401 where the password that was checked is not the account's any more, 503 where that is not known
@@ -67,7 +68,21 @@ export async function openSession(
 /** As long as an append is under way, no read would know a new session either. */
 const waitAtMostMs = 5_000
 
-/** Waits for the appends under way: each may have a place before what was just written. @throws {HttpFailure} 503 */
+/** Waits for the appends under way: each may have an earlier position than what was just written. @throws {HttpFailure} 503 */
 export async function assertSettled(log: EventLog): Promise<void> {
   if (!(await log.settled(waitAtMostMs))) throw unavailable()
+}
+
+const knownBrowser = 'known-browser'
+const yearSeconds = 365 * 24 * 3600
+
+const signature = (key: Uint8Array, emailHash: string) => ticketSignature(key, knownBrowser, emailHash)
+
+/** Whether somebody has signed in to this account from this browser before. It grants nothing: it only selects a queue of its own. */
+export function isKnownBrowser(key: Uint8Array, { cookies }: FastifyRequest, emailHash: string): boolean {
+  return isSigned(cookies[knownBrowser] ?? '', signature(key, emailHash))
+}
+
+export function knowBrowser(key: Uint8Array, reply: FastifyReply, emailHash: string): void {
+  reply.setCookie(knownBrowser, signature(key, emailHash), { path: '/api', maxAge: yearSeconds })
 }

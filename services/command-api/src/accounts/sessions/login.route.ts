@@ -5,11 +5,10 @@ import { load } from '@tba/runtime/commands/load.ts'
 import { emailHash } from '@tba/runtime/email-hash.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
-import type { Deps } from '../deps.ts'
-import { registeredAccount } from './account-command.ts'
-import { isKnownBrowser } from './known-browser.ts'
-import { signIn } from './open-session.ts'
-import { userOf } from './user.answer.ts'
+import type { Deps } from '../../deps.ts'
+import { registeredAccount } from '../account-command.ts'
+import { userOf } from '../profile.route.ts'
+import { isKnownBrowser, signIn } from './open-session.ts'
 
 export function loginRoute(app: App, deps: Deps) {
   const schema = {

@@ -1,7 +1,7 @@
 import type { Position } from '@tba/event-store/port.ts'
 import { expect, test, vi } from 'vitest'
 import { checkpoints } from './checkpoints.ts'
-import { noticingShorter } from './shorter-log.ts'
+import { noticingShorter } from './log-head.ts'
 
 const at = (text: string) => text as Position
 

@@ -1,9 +1,12 @@
 import { ok } from '@tba/events/ok.ts'
+import { execute } from '@tba/runtime/commands/execute.ts'
 import type { App } from '@tba/runtime/http/app.ts'
+import { contextOf } from '@tba/runtime/http/visit.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Deps } from '../deps.ts'
-import { closeHeldSession } from './close-held-session.ts'
+import type { Deps } from '../../deps.ts'
+import { untilRefused } from '../../until-refused.ts'
+import { isLive } from './signed-in.ts'
 
 /** POST for the client, GET for a link; both end the session, if there is one. */
 export function logoutRoute(app: App, deps: Deps) {
@@ -26,4 +29,21 @@ export function logoutRoute(app: App, deps: Deps) {
     if (request.headers['sec-fetch-site'] !== 'cross-site') await signOut(request, reply)
     return reply.redirect('/', 303)
   })
+}
+
+/** Ends the session that this browser holds, if there is one. Without a look at X-Customer: it is this browser's. */
+export async function closeHeldSession(
+  { log, pool }: Pick<Deps, 'log' | 'pool'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const claims = request.customerToken?.claims
+  // One that is over records nothing: in the name of an erased account it would leave a row for ever.
+  if (!claims || !(await isLive(log)(claims))) return
+  const { sid, sub: accountId } = claims
+  const context = contextOf(request, `customer:${accountId}`)
+  const closed = await execute({ log, context }, sid, { type: 'CloseSession', accountId })
+  if ('refused' in closed) return
+  reply.wrote(closed.position)
+  await untilRefused(pool, 'sessions', closed.position)
 }

@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Reservation, UploadTickets } from './upload-tickets.ts'
 import { uploadsUnderWay } from './uploads-under-way.ts'
 
-/** One that was chosen and then replaced is gone, and doesn't count. */
+/** One that was chosen and then replaced is deleted, and is not counted. */
 const mostADay = 50
 
-/** A ticket in one sender's hands, and a place for its bytes. */
+/** A ticket reserved for one sender, and its share of the memory for uploads. */
 export type Upload = Reservation & {
   /** Gives both back, once. A ticket that was used meanwhile stays used. */
   end(): Promise<void>

@@ -68,14 +68,14 @@ export function uploadTickets(pool: DatabasePool, key: Uint8Array) {
       pool.oneFirst(countRow`
         select count(*)::int as count from command.upload_tickets
         where account_id = ${accountId} and used_at > now() - interval '1 day'`),
-    /** The picture cannot be chosen any more, and goes with those that nobody chose. */
+    /** The picture cannot be chosen any more, and is deleted with those that nobody chose. */
     async retire({ accountId, pictureId }: Picture) {
       await pool.query(sql.unsafe`
         insert into command.upload_tickets (id, account_id, expires_at, used_at)
         values (${pictureId}, ${accountId}, now(), now() - interval '1 day')
         on conflict (id) do update set used_at = excluded.used_at`)
     },
-    /** The picture is gone. */
+    /** The picture is deleted. */
     async forget(ticketId: string) {
       await pool.query(sql.unsafe`delete from command.upload_tickets where id = ${ticketId}`)
     },

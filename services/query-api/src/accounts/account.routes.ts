@@ -1,9 +1,12 @@
+import { activity } from '@tba/events/accounts/activity.ts'
 import { openSessions } from '@tba/events/accounts/views.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { customerOf } from '@tba/runtime/http/session.ts'
 import { sql } from 'slonik'
+import { isoUtc, jsonList } from '../column.ts'
 import type { Reads } from '../deps.ts'
 import { isOpenToCustomer } from '../open-session.ts'
+import { ownDataRoute } from '../own-data.ts'
 
 const row = openSessions.element
 
@@ -28,5 +31,20 @@ export function sessionsRoute(app: App, { some, onRequest }: Reads) {
       order by held.sid = s.sid desc, held.sess ->> 'openedAt' desc
       limit ${shownAtMost}`)
     return rows.toSorted((a, b) => b.openedAt.localeCompare(a.openedAt))
+  })
+}
+
+/** What the caller did, newest first, by the log's order. The file that they take along has all of it. */
+export function activityRoute(app: App, reads: Reads) {
+  ownDataRoute(app, reads, {
+    url: '/api/user/activity',
+    tag: 'accounts',
+    summary: 'Le ultime 50 azioni del cliente, dalla più recente',
+    projection: 'activity',
+    view: activity,
+    held: accountId =>
+      jsonList(sql.fragment`
+        select type, ${isoUtc('at')} from read.activity
+        where "accountId" = ${accountId} order by position desc limit 50`),
   })
 }

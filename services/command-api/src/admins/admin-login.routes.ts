@@ -1,12 +1,16 @@
 import { adminLogin as body } from '@tba/events/admins/commands.ts'
 import { failure } from '@tba/events/failure.ts'
-import { consoleAccount } from '@tba/runtime/http/admin-session.ts'
+import { ok } from '@tba/events/ok.ts'
+import { execute } from '@tba/runtime/commands/execute.ts'
+import { adminOf, consoleAccount, requireAdmin } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
+import { adminContext } from '@tba/runtime/http/visit.ts'
 import { z } from 'zod'
-import { isKnownBrowser } from '../accounts/known-browser.ts'
+import { isKnownBrowser } from '../accounts/sessions/open-session.ts'
 import type { Deps } from '../deps.ts'
-import { adminIdOf } from './admin-id.ts'
+import { untilRefused } from '../until-refused.ts'
+import { adminIdOf } from './first-admin.ts'
 import { openAdminSession } from './open-admin-session.ts'
 import { codeWanted, passesSecondFactor } from './second-factor.ts'
 
@@ -41,4 +45,21 @@ export function adminLoginRoute(app: App, deps: Deps) {
 
 function wrong(): HttpFailure {
   return new HttpFailure(401, 'Credenziali non valide')
+}
+
+export function adminLogoutRoute(app: App, { log, pool }: Deps) {
+  const schema = {
+    tags: ['admins'],
+    summary: 'Chiude la sessione di un amministratore',
+    response: { 200: ok },
+  }
+
+  app.post('/api/admin/logout', { schema, onRequest: requireAdmin('read') }, async (request, reply) => {
+    const executing = { log, context: adminContext(request) }
+    const { position } = await execute(executing, adminOf(request).sid, { type: 'SignOutAdmin' })
+    await untilRefused(pool, 'admin-sessions', position)
+    request.adminToken = null
+    reply.wrote(position)
+    return { ok: true as const }
+  })
 }

@@ -1,0 +1,49 @@
+import { setProfileImage } from '@tba/events/accounts/profile.ts'
+import type { App } from '@tba/runtime/http/app.ts'
+import { HttpFailure } from '@tba/runtime/http/failure.ts'
+import { customerOf } from '@tba/runtime/http/session.ts'
+import { pictureKey } from '@tba/runtime/storage/pictures.ts'
+import { z } from 'zod'
+import type { Deps } from '../../deps.ts'
+import { repeatableCall } from '../../repeatable-call.ts'
+import { accountCommand, registeredAccount } from '../account-command.ts'
+
+export function profileImageRoute(app: App, deps: Deps) {
+  repeatableCall(app, deps, {
+    ...{ method: 'PUT', url: '/api/user/profile-image', onRequest: deps.signedIn },
+    ...{ tag: 'accounts', summary: 'Sceglie l’immagine del profilo tra quelle caricate' },
+    body: setProfileImage,
+    view: z.object({ profileImageUrl: z.string() }),
+    async run({ request, body }) {
+      const { sub: accountId } = customerOf(request)
+      const pictureId = uploadedId(body.imageUrl, request.host)
+      if (!pictureId || !(await deps.tickets.wasUsedBy(accountId, pictureId))) {
+        throw new HttpFailure(400, 'Questa immagine non è stata caricata da te')
+      }
+      const before = (await registeredAccount(deps.log, accountId))?.imageUrl?.split('/').at(-1)
+      const command = { type: 'ChangeProfileImage', imageUrl: urlOf(pictureId) } as const
+      const changed = await accountCommand(deps, request, command)
+      if (before && before !== pictureId) {
+        const old = { accountId, pictureId: before }
+        // Readers wait for the change, so none asks for the old one any more, and it cannot be chosen again.
+        await deps.tickets.retire(old)
+        await deps.objects.remove(pictureKey(old)).then(
+          () => deps.tickets.forget(before),
+          err => request.log.warn({ err }, 'a replaced picture is deleted within two hours'),
+        )
+      }
+      return changed
+    },
+    answer: ({ request, body }) => ({ profileImageUrl: urlOf(uploadedId(body.imageUrl, request.host)) }),
+  })
+}
+
+const urlOf = (pictureId: string | null) => `/api/objects/pictures/${pictureId}`
+
+/** The upload's id in its URL, which may have our host and a query; null for any other URL. */
+function uploadedId(address: string, ourHost: string): string | null {
+  const shape = /^(?:https?:\/\/([^/?#]+))?\/api\/objects\/uploads\/([0-9a-f-]{36})(?:\?[^#]*)?$/
+  const [, host = ourHost, id] = shape.exec(address) ?? []
+  if (host !== ourHost) return null
+  return z.uuid().safeParse(id).data ?? null
+}

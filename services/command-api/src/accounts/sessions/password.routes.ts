@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { changePassword, forgotPassword, resetPassword } from '@tba/events/accounts/commands.ts'
+import { execute } from '@tba/runtime/commands/execute.ts'
+import { load } from '@tba/runtime/commands/load.ts'
+import { emailHash } from '@tba/runtime/email-hash.ts'
+import type { App } from '@tba/runtime/http/app.ts'
+import { HttpFailure } from '@tba/runtime/http/failure.ts'
+import { limit } from '@tba/runtime/http/limits/limit.ts'
+import { customerOf } from '@tba/runtime/http/session.ts'
+import { contextOf } from '@tba/runtime/http/visit.ts'
+import { readLinkToken } from '@tba/runtime/link-token.ts'
+import type { Context } from '@tba/runtime/log/event-log.ts'
+import type { Deps } from '../../deps.ts'
+import { repeatableCall } from '../../repeatable-call.ts'
+import { accountCommand, confirmedAccount, registeredAccount } from '../account-command.ts'
+import { knowBrowser } from './open-session.ts'
+
+/** A new password ends every session but this one. */
+export function changePasswordRoute(app: App, deps: Deps) {
+  repeatableCall(app, deps, {
+    ...{ method: 'PUT', url: '/api/user/password', onRequest: deps.signedIn },
+    ...{ tag: 'accounts', summary: 'Cambia la password e chiude le altre sessioni' },
+    body: changePassword,
+    endsSessions: 'sessions',
+    async run({ request, body }) {
+      const account = await confirmedAccount(deps, request, body.currentPassword)
+      return accountCommand(deps, request, {
+        type: 'ChangePassword',
+        passwordHash: await deps.passwords.hash(body.newPassword, request.ip),
+        insteadOf: account.passwordHash,
+        by: 'customer',
+        keepSession: customerOf(request).sid,
+      })
+    },
+  })
+}
+
+/**
+ * The same event, the same answer and the same work for a known and an unknown address: whether there is an
+ * account is looked up when the letter is written, out of the caller's sight.
+ */
+export function forgotPasswordRoute(app: App, deps: Deps) {
+  const bucket = app.bucket('forgot-password', { capacity: 200, refillPerSecond: 1 })
+  const onRequest = limit(bucket, deps.submissions)
+  repeatableCall(app, deps, {
+    ...{ method: 'POST', url: '/api/password/forgot', status: 202, onRequest },
+    ...{ tag: 'accounts', summary: 'Chiede un link per scegliere una nuova password' },
+    body: forgotPassword,
+    async run({ request, body }) {
+      const executing = { log: deps.log, context: contextOf(request, 'visitor') }
+      const hash = emailHash(deps.secrets.emailHash, body.email)
+      await execute(executing, hash, { type: 'RequestPasswordReset', resetId: randomUUID(), at: new Date() })
+      return { position: null }
+    },
+  })
+}
+
+export function resetPasswordRoute(app: App, deps: Deps) {
+  const bucket = app.bucket('reset-password', { capacity: 200, refillPerSecond: 1 })
+  repeatableCall(app, deps, {
+    ...{ method: 'POST', url: '/api/password/reset', onRequest: limit(bucket) },
+    ...{ tag: 'accounts', summary: 'Imposta la password con il link ricevuto' },
+    body: resetPassword,
+    endsSessions: 'sessions',
+    async run({ request, reply, body: { token, password } }) {
+      const reset = readLinkToken(deps.secrets.tickets, 'password-reset', token)
+      if (!reset) throw unusable()
+      // First, since it may fail with 503: a link that has been used cannot be used again.
+      const passwordHash = await deps.passwords.hash(password, request.ip)
+      const accountId = await useLink(deps, reset, contextOf(request, 'visitor'))
+      const executing = { log: deps.log, context: contextOf(request, `customer:${accountId}`) }
+      const changed = await execute(executing, accountId, {
+        ...{ type: 'ChangePassword', passwordHash, insteadOf: null },
+        ...{ by: 'reset-link', keepSession: null },
+      })
+      if ('refused' in changed) throw unusable()
+      await deps.throttle.forgive({ emailHash: reset.holder, address: request.ip })
+      knowBrowser(deps.secrets.tickets, reply, reset.holder)
+      return changed
+    },
+  })
+}
+
+function unusable(): HttpFailure {
+  return new HttpFailure(400, 'Il link non è valido o è scaduto. Richiedine uno nuovo.')
+}
+
+type Reset = NonNullable<ReturnType<typeof readLinkToken>>
+
+/** @throws {HttpFailure} 400 where the link is used or expired, older than the password, or without an account */
+async function useLink({ log }: Deps, { holder: emailHash, id: resetId }: Reset, context: Context) {
+  const { heldBy } = (await load(log, 'email', emailHash)).state
+  const account = heldBy && (await registeredAccount(log, heldBy))
+  if (!account) throw unusable()
+  const { passwordSince } = account
+  const command = { type: 'UsePasswordReset', resetId, at: new Date(), passwordSince } as const
+  const used = await execute({ log, context }, emailHash, command)
+  if ('refused' in used) throw unusable()
+  return heldBy
+}

@@ -1,0 +1,81 @@
+import { failure } from '@tba/events/failure.ts'
+import { ok } from '@tba/events/ok.ts'
+import type { App } from '@tba/runtime/http/app.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Deps } from './deps.ts'
+import type { Done, Exchange, Status } from './idempotency.ts'
+import type { Completion } from './keyed-requests.ts'
+import type { Sessions } from './until-refused.ts'
+
+export type Requested<Body = unknown, Params = unknown> = Exchange & { body: Body; params: Params }
+type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+
+type RepeatableCall<Body extends z.ZodType, Params extends z.ZodType, View extends z.ZodType> = {
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  url: string
+  onRequest: Hook
+  tag: string
+  summary: string
+  params?: Params
+  body?: Body | undefined
+  /** 200 by default. */
+  status?: Status
+  /** What it answers; by default no more than that it is done. */
+  view?: View | undefined
+  /** The statuses of its own refusals. */
+  refusals?: readonly number[]
+  /** It ends sessions of these: the answer waits until the read side refuses them. */
+  endsSessions?: Sessions | undefined
+  /** @param seed the id to give to what it creates; a request that died halfway is repeated with the same one */
+  run(
+    requested: Requested<z.output<Body>, z.output<Params>>,
+    seed: string,
+  ): Promise<Done & { answer?: z.input<View> }>
+  /** Where the answer does not depend on what `run` did. */
+  answer?(requested: Requested<z.output<Body>, z.output<Params>>, seed: string): z.input<View>
+  /** Else: builds the same answer for a repeated request. */
+  again?(
+    requested: Requested<z.output<Body>, z.output<Params>>,
+    completion: Completion,
+  ): Promise<z.input<View>>
+}
+
+/** Adds a call that takes an Idempotency-Key: under the same one it does nothing twice, and answers the same. */
+export function repeatableCall<
+  Body extends z.ZodType = z.ZodUndefined,
+  Params extends z.ZodType = z.ZodUndefined,
+  View extends z.ZodType = typeof ok,
+>(app: App, { idempotency }: Pick<Deps, 'idempotency'>, call: RepeatableCall<Body, Params, View>): void {
+  const { method, url, onRequest, tag, summary, params, body, view = ok, status = 200 } = call
+  const { refusals = [], endsSessions } = call
+  const schema = {
+    ...{ 'x-repeatable': true, tags: [tag], summary },
+    ...(params && { params }),
+    ...(body && { body }),
+    response: { ...Object.fromEntries(refusals.map(refusal => [refusal, failure])), [status]: view },
+  }
+  app.route({
+    ...{ method, url, schema, onRequest },
+    handler(request, reply) {
+      const { body, params } = request
+      const requested = { request, reply, body, params } as Requested<z.output<Body>, z.output<Params>>
+      const fixed = (seed: string) => call.answer?.(requested, seed) ?? { ok: true }
+      return idempotency.once(requested, {
+        ...{ status, endsSessions },
+        async run(seed) {
+          const { position, revision, answer } = await call.run(requested, seed)
+          return { position, revision, answer: answer ?? fixed(seed) }
+        },
+        again: async completion => call.again?.(requested, completion) ?? fixed(completion.seed),
+      })
+    },
+  })
+}
+
+/** Of a call that makes one thing: it is answered by its id. */
+export const making = {
+  status: 201,
+  view: z.object({ id: z.uuid() }),
+  answer: (_requested: unknown, id: string) => ({ id }),
+} as const
