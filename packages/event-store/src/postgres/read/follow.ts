@@ -5,7 +5,9 @@ import { waits } from '../limits.ts'
 import { formatPosition, isAfter, logStart, parsePosition } from './log-position.ts'
 import { logPages, readAhead, readWatermark } from './read-log.ts'
 import type { Log } from './read-page.ts'
-import { typeFilter } from './type-filter.ts'
+
+/** Up to this many types are read by index. With more it is faster to read everything and leave out the others. */
+const maxTypesByIndex = 8
 
 export type Following = { alarm: Alarm; pollMs: number; onOutage(error: StoreUnavailable): void }
 
@@ -19,7 +21,8 @@ export async function* follow(
   { after, types, signal }: FollowOptions,
 ): AsyncGenerator<readonly Recorded[] | CaughtUp> {
   let cursor = after === undefined ? logStart : parsePosition(log.generation, after)
-  const reading = typeFilter(types)
+  const isByIndex = types !== undefined && types.length <= maxTypesByIndex
+  const wanted = types && new Set(types)
   let caughtUp = false
   let isOut = false
   let recheckMs = waits.heldBackMs
@@ -33,19 +36,13 @@ export async function* follow(
       const news = safe !== null && isAfter(safe, cursor)
       if (news) {
         const before = { xid: safe.xid, position: safe.position + 1n }
-        let isOver = false
-        while (!isOver) {
-          isOver = true
-          const pages = logPages(log, { after: cursor, before, types: reading.lookedUp() })
-          for await (const page of readAhead(pages)) {
-            if (page.last) cursor = page.last
-            eventCount += page.events.length
-            const events = reading.wanted(page)
-            if (events.length > 0) yield events
-            if (signal.aborted) return
-            isOver = !reading.isToChange()
-            if (!isOver) break
-          }
+        const pages = logPages(log, { after: cursor, before, types: isByIndex ? types : undefined })
+        for await (const page of readAhead(pages)) {
+          if (page.last) cursor = page.last
+          eventCount += page.events.length
+          const events = wanted ? page.events.filter(({ type }) => wanted.has(type)) : page.events
+          if (events.length > 0) yield events
+          if (signal.aborted) return
         }
         cursor = safe
       }
@@ -61,11 +58,7 @@ export async function* follow(
       isOut = true
     }
     const restMs = Math.min(1, eventCount / waits.manyEvents) * waits.restMs
-    if (restMs >= 1) await rest(restMs, signal)
+    if (restMs >= 1) await pause(restMs, undefined, { signal }).catch(() => {})
     await alarm.wait(rings, waitMs, signal)
   }
-}
-
-async function rest(ms: number, signal: AbortSignal): Promise<void> {
-  await pause(ms, undefined, { signal }).catch(() => {})
 }
