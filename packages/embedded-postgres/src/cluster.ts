@@ -63,17 +63,17 @@ export async function createCluster(dataDir: string, account: Account, password:
   fs.rmSync(workshop, { recursive: true })
 }
 
-async function initdb(account: Account, places: string[]): Promise<void> {
+async function initdb(account: Account, paths: string[]): Promise<void> {
   // The built-in locale sorts the same on every machine, with any C library.
   const locale = ['--encoding=UTF8', '--no-locale', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const access = [`--username=${databaseUser}`, '--auth=scram-sha-256']
-  const args = [...places, ...access, ...locale, '--no-instructions']
+  const args = [...paths, ...access, ...locale, '--no-instructions']
   try {
     await run(...commandOf(account, 'initdb', args), { env: environment })
   } catch (error) {
-    const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : ''
+    const output = error instanceof Error && 'stderr' in error ? String(error.stderr) : ''
     throw new StartRefusal(
-      `PostgreSQL cannot create the database: it says “${complaintOf(said) || reasonOf(error)}”.`,
+      `PostgreSQL cannot create the database: it says “${complaintOf(output) || reasonOf(error)}”.`,
     )
   }
 }

@@ -60,8 +60,8 @@ export function postgresOn(folder: string): Running[] {
     try {
       const status = fs.readFileSync(`/proc/${name}/status`, 'utf8')
       if (!status.startsWith('Name:\tpostgres\n')) return []
-      const place = fs.statSync(`/proc/${name}/cwd`)
-      if (place.dev !== wanted.dev || place.ino !== wanted.ino) return []
+      const cwd = fs.statSync(`/proc/${name}/cwd`)
+      if (cwd.dev !== wanted.dev || cwd.ino !== wanted.ino) return []
       return [{ pid: Number(name), parent: Number(/^PPid:\t(\d+)$/m.exec(status)?.[1]) }]
     } catch {
       // It has ended, or it belongs to another user and cannot be on our folder.

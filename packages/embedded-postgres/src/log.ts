@@ -46,8 +46,8 @@ export function openPostgresLog(file: string): PostgresLog {
 }
 
 /** The reason in the output of a PostgreSQL program: the server's FATAL, else initdb's error, else the last line. */
-export function complaintOf(said: string): string {
-  const lines = said.split('\n').filter(line => line.trim() !== '')
+export function complaintOf(output: string): string {
+  const lines = output.split('\n').filter(line => line.trim() !== '')
   const complaint =
     lines.findLast(line => /\b(FATAL|PANIC):/.test(line)) ??
     lines.find(line => /\berror:/.test(line)) ??

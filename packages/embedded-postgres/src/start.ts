@@ -17,7 +17,7 @@ export interface Postgres {
   stop(): Promise<void>
 }
 
-interface PostgresPlace {
+interface PostgresOptions {
   dataDir: string
   account: Account
   password: string
@@ -58,9 +58,9 @@ const productSettings = {
 }
 
 /** Runs PostgreSQL on an existing cluster until `stop`. Resolves when its database answers. Throws StartRefusal. */
-export async function startPostgres(place: PostgresPlace): Promise<Postgres> {
-  const folder = clusterFolder(place.dataDir)
-  const { account, log, drawPort = freePort, settings } = place
+export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
+  const folder = clusterFolder(options.dataDir)
+  const { account, log, drawPort = freePort, settings } = options
   if (fs.statSync(folder).uid !== account.owner.uid) chownTree(folder, account.owner)
   // Another program may have taken the port. Three failures in a row have another cause.
   for (let attempt = 1; ; attempt++) {
@@ -68,27 +68,27 @@ export async function startPostgres(place: PostgresPlace): Promise<Postgres> {
     const given = Object.entries({ ...productSettings, ...settings, port }).flatMap(([name, value]) =>
       value === undefined ? [] : ['-c', `${name}=${value}`],
     )
-    const child = spawnPostgres(place, ['-D', folder, ...given])
+    const child = spawnPostgres(options, ['-D', folder, ...given])
     // 'close' comes after 'exit', when all output has been read.
     const closed = new AbortController()
     child.once('close', () => closed.abort())
     try {
-      await untilReady(folder, child.pid ?? 0, AbortSignal.any([place.signal, closed.signal]))
-      const url = await openDatabase(port, place.password)
-      return { url, stop: watch(child, place) }
+      await untilReady(folder, child.pid ?? 0, AbortSignal.any([options.signal, closed.signal]))
+      const url = await openDatabase(port, options.password)
+      return { url, stop: watch(child, options) }
     } catch (error) {
-      const said = hasEnded(child) ? log.lastComplaint() : (error as Error).message
+      const reason = hasEnded(child) ? log.lastComplaint() : (error as Error).message
       await stop(child)
-      if (said.includes('TCP/IP sockets') && attempt < 3) continue
+      if (reason.includes('TCP/IP sockets') && attempt < 3) continue
       throw new StartRefusal(
-        `The data in ${folder} cannot be opened, perhaps they are damaged: PostgreSQL says “${said}” (the rest is in ${log.file}).`,
+        `The data in ${folder} cannot be opened, perhaps they are damaged: PostgreSQL says “${reason}” (the rest is in ${log.file}).`,
       )
     }
   }
 }
 
 /** In its own process group: a Ctrl-C in the terminal must not stop it while services still write. */
-function spawnPostgres({ account, log }: PostgresPlace, args: string[]): ChildProcess {
+function spawnPostgres({ account, log }: PostgresOptions, args: string[]): ChildProcess {
   const child = spawn(...commandOf(account, 'postgres', args), {
     ...{ detached: true, env: environment, stdio: ['ignore', 'ignore', 'pipe'] },
   })
@@ -102,7 +102,7 @@ function spawnPostgres({ account, log }: PostgresPlace, args: string[]): ChildPr
 }
 
 /** Calls `onLost` if PostgreSQL ends by itself. @returns how to stop it */
-function watch(child: ChildProcess, { log, onLost }: PostgresPlace): () => Promise<void> {
+function watch(child: ChildProcess, { log, onLost }: PostgresOptions): () => Promise<void> {
   const lost = () => {
     const how = child.signalCode ? `signal ${child.signalCode}` : `exit code ${child.exitCode}`
     onLost(new StartRefusal(`PostgreSQL ended by itself (${how}): the details are in ${log.file}.`))

@@ -19,11 +19,11 @@ const channel = 'What happened'
 const applicationName = 'listener under test'
 const soon = { timeout: 10_000, interval: 10 }
 
-const heard: string[] = []
+const received: string[] = []
 const lost: unknown[] = []
 let caughtUp = 0
 afterEach(() => {
-  heard.length = 0
+  received.length = 0
   lost.length = 0
   caughtUp = 0
 })
@@ -33,7 +33,7 @@ function listening(catchUp: (ask: Ask) => unknown = () => {}, at = database.conn
     connectionString: at,
     channel,
     applicationName,
-    onNotification: payload => heard.push(payload),
+    onNotification: payload => received.push(payload),
     async onListening(ask) {
       await catchUp(ask)
       caughtUp++
@@ -44,7 +44,7 @@ function listening(catchUp: (ask: Ask) => unknown = () => {}, at = database.conn
   return listener
 }
 
-const say = (payload: string) => speaker.query('select pg_notify($1, $2)', [channel, payload])
+const notify = (payload: string) => speaker.query('select pg_notify($1, $2)', [channel, payload])
 const connections = async () =>
   (
     await speaker.query(
@@ -57,13 +57,13 @@ const killListener = async () => {
   await speaker.query('select pg_terminate_backend($1)', [connection?.pid])
 }
 
-test('hears its channel, and no other one', async () => {
+test('receives the notifications of its channel only', async () => {
   const listener = listening()
   await listener.opened
   expect(listener.isListening).toBe(true)
   await speaker.query(`notify other, 'no'`)
-  await say('yes')
-  await vi.waitFor(() => expect(heard).toEqual(['yes']), soon)
+  await notify('yes')
+  await vi.waitFor(() => expect(received).toEqual(['yes']), soon)
 })
 
 test('reports a killed connection, opens a new one, and can query what it missed', async () => {
@@ -74,8 +74,8 @@ test('reports a killed connection, opens a new one, and can query what it missed
   await vi.waitFor(() => expect(caughtUp).toBe(2), soon)
   expect(lost).not.toEqual([])
   expect(missed).toEqual([{ missed: 1 }, { missed: 1 }])
-  await say('again')
-  await vi.waitFor(() => expect(heard).toEqual(['again']), soon)
+  await notify('again')
+  await vi.waitFor(() => expect(received).toEqual(['again']), soon)
 })
 
 test('a listener that cannot catch up is not listening, and retries on a new connection', async () => {
@@ -102,7 +102,7 @@ test('replaces a connection that does not answer', async () => {
   await vi.waitFor(() => expect(listener.isListening).toBe(true), soon)
 })
 
-test('nothing stays connected, is told or comes back once it is closed, even while it connects', async () => {
+test('a closed listener has no connection, reports nothing and does not reconnect, even if closed while it connects', async () => {
   const listener = listening()
   await listener.opened
   await listener.close()

@@ -16,10 +16,10 @@ test.each<[string, boolean, DiskSpace]>([
   ['has more than 5 % and 1 GB left', false, { freeBytes: 6 * gigabyte, totalBytes: 100 * gigabyte }],
   ['has less than 5 % left', true, { freeBytes: 49 * gigabyte, totalBytes: 1000 * gigabyte }],
   ['has less than 1 GB left', true, { freeBytes: 0.9 * gigabyte, totalBytes: 10 * gigabyte }],
-])('a disk that %s is low: %s', async (_which, isLow, room) => {
-  expect((await watched(room)).disk.isLow()).toBe(isLow)
+])('a disk that %s is low: %s', async (_which, isLow, space) => {
+  expect((await watched(space)).disk.isLow()).toBe(isLow)
   // The log and the tables can be on two disks.
-  expect((await watched(ample, room)).disk.isLow()).toBe(isLow)
+  expect((await watched(ample, space)).disk.isLow()).toBe(isLow)
 })
 
 test('reads the disks every five seconds at most, and logs each change once', async () => {

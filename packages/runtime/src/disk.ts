@@ -5,7 +5,7 @@ import pg from 'pg'
 /** Bytes that are free for processes without root, and all bytes of the disk. */
 export type DiskSpace = { freeBytes: number; totalBytes: number }
 
-/** Tells whether the disks of the log and the tables are nearly full. Optional writes (tracking) then stop. */
+/** Reports whether the disks of the log and the tables are nearly full. Optional writes (tracking) then stop. */
 export type Disk = Awaited<ReturnType<typeof watchDisk>>
 
 export type DiskOptions = {
@@ -37,7 +37,7 @@ export async function watchDisk(options: DiskOptions) {
     if (disks === null) return
     const now = disks.find(isNearlyFull) ?? null
     if (now && !low) logger.warn(now, 'the disk is nearly full: tracking is refused')
-    if (low && !now) logger.warn(low, 'the disk has room again: tracking goes on')
+    if (low && !now) logger.warn(low, 'the disk has space again: tracking goes on')
     low = now
   }
 

@@ -37,21 +37,21 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
   const password = randomBytes(12).toString('hex')
   await createCluster(dataDir, account, password)
   const log = openPostgresLog(join(dataDir, 'postgres.log'))
-  const place = {
+  const common = {
     ...{ dataDir, account, log, password },
     signal: new AbortController().signal,
     settings: { max_connections: '400', ...settings },
     // A test ends it on purpose.
     onLost: () => undefined,
   }
-  let postgres = await startPostgres({ ...place, drawPort })
+  let postgres = await startPostgres({ ...common, drawPort })
   const url = new URL(postgres.url)
   url.pathname = '/postgres'
   return {
     connectionString: url.href,
     stop: () => postgres.stop(),
     async start() {
-      postgres = await startPostgres({ ...place, drawPort: async () => Number(url.port) })
+      postgres = await startPostgres({ ...common, drawPort: async () => Number(url.port) })
     },
     async destroy() {
       await postgres.stop()

@@ -21,7 +21,7 @@ export type Standby = {
   destroy(): Promise<void>
 }
 
-type Places = {
+type StandbyOptions = {
   /** Its maintenance database, as superuser. */
   primary: string
   /** The folder of its data. */
@@ -31,9 +31,9 @@ type Places = {
 }
 
 /** Starts on a copy of the primary's files, because npm has only the server and not the backup program. */
-export async function startStandby({ primary, of, folder }: Places): Promise<Standby> {
+export async function startStandby({ primary, of, folder }: StandbyOptions): Promise<Standby> {
   const account = chooseAccount(folder)
-  const place = clusterFolder(folder)
+  const data = clusterFolder(folder)
   await onServer(primary, async client => {
     await client.query(`select pg_backup_start('standby', fast => true)`)
     // Leave out what belongs to the primary: its write-ahead log, slots and pid file.
@@ -42,16 +42,16 @@ export async function startStandby({ primary, of, folder }: Places): Promise<Sta
       const isOfPrimary = ['pg_wal', 'pg_replslot'].includes(basename(dirname(source)))
       return !left.has(basename(source)) && !isOfPrimary
     }
-    cpSync(clusterFolder(of), place, { recursive: true, filter })
+    cpSync(clusterFolder(of), data, { recursive: true, filter })
     const { rows } = await client.query('select labelfile from pg_backup_stop()')
-    writeFileSync(join(place, 'backup_label'), rows[0].labelfile)
+    writeFileSync(join(data, 'backup_label'), rows[0].labelfile)
   })
-  mkdirSync(join(place, 'pg_wal/archive_status'), { recursive: true })
-  writeFileSync(join(place, 'standby.signal'), '')
+  mkdirSync(join(data, 'pg_wal/archive_status'), { recursive: true })
+  writeFileSync(join(data, 'standby.signal'), '')
   const { hostname, port: primaryPort, username, password } = new URL(primary)
   const source = `host=${hostname} port=${primaryPort} user=${username} password=${password}`
-  appendFileSync(join(place, 'postgresql.auto.conf'), `primary_conninfo = '${source}'\n`)
-  chownTree(place, account.owner)
+  appendFileSync(join(data, 'postgresql.auto.conf'), `primary_conninfo = '${source}'\n`)
+  chownTree(data, account.owner)
 
   const url = new URL(primary)
   url.port = String(await freePort())
@@ -64,7 +64,7 @@ export async function startStandby({ primary, of, folder }: Places): Promise<Sta
   let stop = async () => {}
 
   async function start(): Promise<void> {
-    const command = commandOf(account, 'postgres', ['-D', place, ...given])
+    const command = commandOf(account, 'postgres', ['-D', data, ...given])
     const child = spawn(...command, { env: environment, stdio: 'ignore' })
     const ended = once(child, 'exit')
     stop = async () => {
@@ -78,7 +78,7 @@ export async function startStandby({ primary, of, folder }: Places): Promise<Sta
     }
   }
   const signal = (name: NodeJS.Signals) => {
-    for (const { pid } of postgresOn(place)) process.kill(pid, name)
+    for (const { pid } of postgresOn(data)) process.kill(pid, name)
   }
 
   await start()

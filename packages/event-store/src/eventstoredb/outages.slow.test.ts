@@ -9,19 +9,19 @@ import { openWriter } from './append/writer.ts'
 import { connect } from './connection.ts'
 import { parsePosition } from './log-position.ts'
 import { openEventStoreDb } from './store.ts'
-import { emulated } from './testing/emulated.ts'
 import { startEmulator } from './testing/emulator/emulator.ts'
 import { faultCases } from './testing/fault-cases.ts'
+import { emulated } from './testing/harness.ts'
 
 const current = emulated()
 
 describe('server down', () => {
-  test('an opening, reads and appends say so, and the same store works again', async () => {
+  test('an opening, reads and appends fail with an outage, and the same store works again', async () => {
     const { emulator, another } = current()
     const outages: string[] = []
     const onOutage = ({ message }: Error) => outages.push(message)
     const store = await another({ giveUpAfterMs: 500, onOutage })
-    const following = [followUntil(store, {}, (_, told) => outages.length > 0 && told !== null)]
+    const following = [followUntil(store, {}, (_, caughtUp) => outages.length > 0 && caughtUp !== null)]
     const stream = someStream()
     await emulator.stop()
     await expect(openEventStoreDb({ url: emulator.url })).rejects.toThrow(StoreUnavailable)
@@ -44,7 +44,7 @@ test.each([
   ['internal', status.INTERNAL],
   ['unavailable', status.UNAVAILABLE],
 ] as const)(
-  'SIGTERM of the server: "Server Is Not Ready", said as %s, is an outage for reads and appends',
+  'SIGTERM of the server: "Server Is Not Ready", with code %s, is an outage for reads and appends',
   async (_, code) => {
     const { another, emulator } = current()
     const store = await another()
@@ -52,7 +52,7 @@ test.each([
     emulator.faults.notReady = code
     await expect(Array.fromAsync(store.read(stream))).rejects.toThrow(/Server Is Not Ready/)
     const appending = store.append(stream, someEvents(1), 'no_stream')
-    // One that starts says the same, and is waited for.
+    // A starting server reports the same, and is waited for.
     const opening = another()
     await expect(store.head()).rejects.toThrow(StoreUnavailable)
     emulator.faults.notReady = null
@@ -67,10 +67,10 @@ test('a channel that is shut down just before an append or a deletion is an outa
   const stream = someStream()
   await store.append(stream, someEvents(1), 'no_stream')
   const { position } = await store.append(someStream(), someEvents(1), 'no_stream')
-  const gone = connect(current().emulator.url, 1_000)
+  const closed = connect(current().emulator.url, 1_000)
   onTestFinished(() => connection.close())
-  await gone.close()
-  const shut = { ...connection, streams: gone.streams }
+  await closed.close()
+  const shut = { ...connection, streams: closed.streams }
   const { write } = openWriter(shut)
   const { id, type, data, metadata } = someEvent()
   const event = { id, type, data: JSON.stringify(data), metadata: JSON.stringify(metadata), recordedAt: null }

@@ -18,7 +18,7 @@ import { readStream } from './read/read-stream.ts'
 
 export type EventStoreDbOptions = StoreOptions & {
   url: string
-  /** How long an answer may take before the server counts as gone. */
+  /** How long an answer may take before the server counts as lost. */
   answerMs?: number
   /** How long an append is tried. */
   giveUpAfterMs?: number
@@ -26,7 +26,7 @@ export type EventStoreDbOptions = StoreOptions & {
 
 /**
  * The log in EventStoreDB 23.10 or later, or KurrentDB. The whole log is `$all`, without the events of the system.
- * @throws {StoreUnavailable} {Error} an address that is none
+ * @throws {StoreUnavailable} {Error} an address that is not valid
  */
 export async function openEventStoreDb(options: EventStoreDbOptions): Promise<OpenedStore> {
   const { pollMs = waits.pollMs, onOutage = () => {}, onCommit = () => {} } = options

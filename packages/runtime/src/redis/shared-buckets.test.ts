@@ -11,12 +11,12 @@ const leads = { capacity: 20, refillPerSecond: 0.01 }
 
 /** Starts one of several processes. */
 async function limiting(url: string) {
-  const said: string[] = []
-  const log = (_fields: object, message: string) => void said.push(message)
+  const messages: string[] = []
+  const log = (_fields: object, message: string) => void messages.push(message)
   const logger: RedisLogger = { info: log, warn: log }
   const link = await openRedis({ url, name: 'test', logger })
   onTestFinished(() => link.close())
-  return { buckets: sharedBuckets(link, hashKey), said }
+  return { buckets: sharedBuckets(link, hashKey), messages }
 }
 
 /** How many calls pass at once. */
@@ -105,7 +105,7 @@ describe.runIf(hasRedis)('while Redis is away, each process limits by itself, an
     await begin(redis)
     await vi.waitFor(() => {
       for (const bucket of [here, there]) bucket.take('outage')
-      expect([one.said.length, other.said.length]).toEqual([1, 1])
+      expect([one.messages.length, other.messages.length]).toEqual([1, 1])
     }, soon)
     expect(passing(here, 'meanwhile')).toBe(20)
     expect(passing(there, 'meanwhile')).toBe(20)
@@ -117,19 +117,19 @@ describe.runIf(hasRedis)('while Redis is away, each process limits by itself, an
     await vi.waitFor(() => {
       here.take(`knock ${calls}`)
       there.take(`knock ${calls++}`)
-      expect([one.said.length, other.said.length]).toEqual([2, 2])
+      expect([one.messages.length, other.messages.length]).toEqual([2, 2])
     }, soon)
     expect(passing(here, 'after')).toBe(20)
     await vi.waitFor(() => expect(passing(there, `after`)).toBeLessThan(20), soon)
     await untilRefused(there, 'after')
-    expect(one.said).toEqual(['Redis is away: every process goes on by itself', 'Redis is back'])
+    expect(one.messages).toEqual(['Redis is away: every process goes on by itself', 'Redis is back'])
   })
 
   test('a missing Redis delays the start by two seconds at most', async () => {
     const sinceMs = performance.now()
-    const { buckets, said } = await limiting('redis://127.0.0.1:1')
+    const { buckets, messages } = await limiting('redis://127.0.0.1:1')
     expect(performance.now() - sinceMs).toBeLessThan(3_000)
     expect(passing(buckets('leads', leads), 'a')).toBe(20)
-    expect(said).toEqual(['Redis is away: every process goes on by itself'])
+    expect(messages).toEqual(['Redis is away: every process goes on by itself'])
   })
 })

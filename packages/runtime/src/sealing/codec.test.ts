@@ -20,7 +20,7 @@ const anna: DomainEvent = {
     passwordHash: '$argon2id$hash',
   },
 }
-const place = { stream, id, type: 'AccountRegistered' }
+const identity = { stream, id, type: 'AccountRegistered' }
 const keys = new Map([[accountId, key]])
 const { personal } = registry.AccountRegistered
 
@@ -32,7 +32,7 @@ describe('personal fields are sealed', () => {
   })
   test('after the key is destroyed, the personal fields are null and the rest remains', async () => {
     const data = await sealData(keyOf, { stream, id }, anna)
-    expect(openData(place, { data, personal }, new Map([[accountId, 'destroyed']]))).toEqual({
+    expect(openData(identity, { data, personal }, new Map([[accountId, 'destroyed']]))).toEqual({
       userId: 7,
       email: null,
       firstName: null,
@@ -42,12 +42,12 @@ describe('personal fields are sealed', () => {
   })
   test('a missing key is not a destroyed key', async () => {
     const data = await sealData(keyOf, { stream, id }, anna)
-    expect(() => openData(place, { data, personal }, new Map())).toThrow(KeyMissing)
+    expect(() => openData(identity, { data, personal }, new Map())).toThrow(KeyMissing)
   })
   test.each([
-    ['stream', { ...place, stream: 'account-0198a000-0000-7000-8000-00000000000f' }],
-    ['event', { ...place, id: '0198a000-0000-7000-8000-0000000000e2' }],
-    ['type', { ...place, type: 'SessionOpened' }],
+    ['stream', { ...identity, stream: 'account-0198a000-0000-7000-8000-00000000000f' }],
+    ['event', { ...identity, id: '0198a000-0000-7000-8000-0000000000e2' }],
+    ['type', { ...identity, type: 'SessionOpened' }],
   ])('a box moved to another %s does not open', async (_, elsewhere) => {
     const data = await sealData(keyOf, { stream, id }, anna)
     expect(() => openData(elsewhere, { data, personal }, keys)).toThrow()
@@ -58,7 +58,7 @@ describe('personal fields are sealed', () => {
     const bytes = Buffer.from(sealed.box, 'base64')
     bytes[20] = (bytes[20] ?? 0) ^ 1
     const data = { ...stored, sealed: { ...sealed, box: bytes.toString('base64') } }
-    expect(() => openData(place, { data, personal }, keys)).toThrow()
+    expect(() => openData(identity, { data, personal }, keys)).toThrow()
   })
   test('the same data never seals to the same box', async () => {
     const first = await sealData(keyOf, { stream, id }, anna)

@@ -32,8 +32,8 @@ export function objectsOnDisk(root: string): Objects {
     },
     remove: key => rm(fileOf(key), { force: true }),
     async removeAll(folder, before) {
-      const place = path.join(root, checkedFolder(folder))
-      if (!before) return rm(place, { recursive: true, force: true })
+      const target = path.join(root, checkedFolder(folder))
+      if (!before) return rm(target, { recursive: true, force: true })
       for await (const name of namesIn(folder)) {
         const file = path.join(root, name)
         const found = await stat(file).catch(unlessMissing)
@@ -50,11 +50,11 @@ type Handle = Awaited<ReturnType<typeof open>>
 
 /** Resolves when the data are on disk and survive a power cut. */
 async function writeSynced(
-  place: string,
+  target: string,
   flags: string,
   write = async (_: Handle): Promise<void> => {},
 ): Promise<void> {
-  await using handle = await open(place, flags, 0o600)
+  await using handle = await open(target, flags, 0o600)
   await write(handle)
   await handle.sync()
 }

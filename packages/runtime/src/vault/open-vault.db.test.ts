@@ -46,7 +46,7 @@ test('a process forgets a key at once that another one destroys, and no other ke
   expect(await opens(elsewhere, stays)).toBe(true)
 })
 
-test('a process that may have missed a destruction forgets every key, and hears the next one', async () => {
+test('a process that may have missed a destruction forgets every key, and is notified of the next one', async () => {
   const erased = await remembered(elsewhere)
   await breakConnections()
   await vi.waitFor(async () => expect(await opens(elsewhere, erased)).toBe(false), soon)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Expected, InvalidAppend, type NewEvent, StoreUnavailable } from '../../port.ts'
 import { idsOf, someEvent, someEvents, someStream } from '../../testing/contract/harness.ts'
-import { emulated } from '../testing/emulated.ts'
+import { emulated } from '../testing/harness.ts'
 
 const current = emulated()
 const stored = (stream: string) => Array.fromAsync(current().store.read(stream))
@@ -32,8 +32,8 @@ describe('a retry with the same ids', () => {
   )
 })
 
-describe('a log that was put back under a running process', () => {
-  test('what it has lost is written when it is sent again, also where other events stand there now', async () => {
+describe('a log that was restored under a running process', () => {
+  test('lost events are written when they are sent again, also if other events took their revisions', async () => {
     const { store, another, emulator } = current()
     const stream = someStream()
     await store.append(stream, someEvents(1), 'any')
@@ -48,7 +48,7 @@ describe('a log that was put back under a running process', () => {
   })
 })
 
-test('what is sent again after another process has deleted its visit is taken again', async () => {
+test('an append that is repeated after another process deleted its stream is written again', async () => {
   const { store, another } = current()
   const stream = someStream()
   await store.append(stream, someEvents(1), 'any')
@@ -61,7 +61,7 @@ test('what is sent again after another process has deleted its visit is taken ag
   expect(idsOf(await stored(stream))).toEqual(idsOf(late))
 })
 
-test('a visit that was missing when it was looked for is not taken for known when another process began it', async () => {
+test('a stream that was missing at first is read again after another process started it', async () => {
   const { store, another } = current()
   const stream = someStream()
   const other = await another()
@@ -73,7 +73,7 @@ test('a visit that was missing when it was looked for is not taken for known whe
   expect(await stored(stream)).toHaveLength(3)
 })
 
-describe('what is refused before it is sent', () => {
+describe('refused before it is sent', () => {
   test.each<[string, readonly NewEvent[]]>([
     // The server counts the letters of a type twice.
     [
@@ -81,7 +81,7 @@ describe('what is refused before it is sent', () => {
       someEvents(900).map(event => ({ ...event, type: 'T'.repeat(250), data: { t: 'x'.repeat(700) } })),
     ],
     ['metadata with the name that holds a time', [someEvent({ metadata: { $recordedAt: 'now' } })]],
-  ])('%s: it makes no stream, and later appends go on', async (_, events) => {
+  ])('%s: no stream is created, and later appends succeed', async (_, events) => {
     const { store } = current()
     const stream = someStream()
     await expect(store.append(stream, events, 'any')).rejects.toThrow(InvalidAppend)
@@ -90,7 +90,7 @@ describe('what is refused before it is sent', () => {
   })
 })
 
-test('a tombstoned stream refuses everything with a sentence, reads as empty, and does not show in the log', async () => {
+test('a tombstoned stream refuses every append, reads as empty, and is not in the log', async () => {
   const { store, emulator } = current()
   const stream = someStream()
   await store.append(stream, someEvents(1), 'no_stream')
@@ -102,7 +102,7 @@ test('a tombstoned stream refuses everything with a sentence, reads as empty, an
   expect(last[0]?.revision).toBeLessThan(2 ** 40)
 })
 
-test('a closed store takes no append, and has finished those that it took', async () => {
+test('a closed store accepts no append, and has finished the accepted ones', async () => {
   const store = await current().another()
   const stream = someStream()
   const appending = [1, 2, 3].map(() => store.append(stream, someEvents(1), 'any'))
@@ -111,24 +111,24 @@ test('a closed store takes no append, and has finished those that it took', asyn
   await expect(store.append(stream, someEvents(1), 'any')).rejects.toThrow(StoreUnavailable)
 })
 
-test('many appends in order stand in the log as they were handed over, and each stream has its revisions', async () => {
+test('many appends in order are in the log in that order, and each stream has its revisions', async () => {
   const { store } = current()
   const start = await store.head()
   const streams = Array.from({ length: 7 }, someStream)
-  const begun = streams[3] as string
-  await store.append(begun, someEvents(2), 'no_stream')
+  const existing = streams[3] as string
+  await store.append(existing, someEvents(2), 'no_stream')
   const appends = Array.from({ length: 300 }, (_, at) => {
     const stream = streams[at % 7] as string
     return {
       stream,
       events: someEvents(1 + (at % 2)),
-      expected: stream === begun ? 'any' : 'no_stream',
+      expected: stream === existing ? 'any' : 'no_stream',
     } as const
   })
   const sent = appends.flatMap(({ events }) => idsOf(events))
   await store.appendInOrder(appends)
   const log = await Array.fromAsync(store.readAll(start ? { after: start } : {}))
   expect(idsOf(log).slice(2)).toEqual(sent)
-  const again = [{ stream: begun, events: someEvents(1), expected: 'no_stream' as const }]
+  const again = [{ stream: existing, events: someEvents(1), expected: 'no_stream' as const }]
   await expect(store.appendInOrder(again)).rejects.toMatchObject({ name: 'RevisionConflict' })
 })

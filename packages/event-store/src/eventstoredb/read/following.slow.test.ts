@@ -14,14 +14,14 @@ import {
   someEvents,
   someStream,
 } from '../../testing/contract/harness.ts'
-import { emulated } from '../testing/emulated.ts'
+import { emulated } from '../testing/harness.ts'
 
 const current = emulated()
-/** Told of everything, handed nothing. */
+/** Matches nothing. */
 const nothing = { types: ['NothingIsOfThisType'] }
 
 describe('subscriptions', () => {
-  test('a slow follower loses nothing, and holds nobody up', async () => {
+  test('a slow follower loses nothing, and delays no other', async () => {
     const { store } = current()
     const start = await endOf(store)
     const events = someEvents(2_600)
@@ -46,21 +46,21 @@ describe('subscriptions', () => {
     stop.abort()
   })
 
-  test('a checkpoint, which may have no event at its place, is never handed out, nor the place of a system event', async () => {
+  test('neither a checkpoint of the server, which may have no event, nor the position of a system event is returned', async () => {
     const { store, emulator } = current()
     const start = await endOf(store)
     for (let round = 0; round < 3; round++) await store.append(someStream(), someEvents(600), 'no_stream')
     const position = (await store.head()) as Position
     emulator.log.putForeign('$stats', '$statsCollected')
     const seen: Position[] = []
-    await followUntil(store, { ...start, ...nothing }, (_, told) => {
-      if (told) seen.push(told.caughtUp)
-      return told?.caughtUp === position
+    await followUntil(store, { ...start, ...nothing }, (_, caughtUp) => {
+      if (caughtUp) seen.push(caughtUp.caughtUp)
+      return caughtUp?.caughtUp === position
     })
     expect(seen).toEqual([position])
   })
 
-  test('one that ends without a word is made again, and where it says nothing followers look for themselves', async () => {
+  test('one that ends without an error is opened again, and behind a silent one followers poll', async () => {
     const { another, emulator } = current()
     const other = await another()
     const store = await another({ pollMs: 50 })
@@ -77,7 +77,7 @@ describe('subscriptions', () => {
     expect(seen.map(({ data }) => data.rounds)).toEqual([1, 2, 3, 4])
   })
 
-  test('"consumer too slow", and a reading that breaks off in the middle, lose and repeat nothing', async () => {
+  test('"consumer too slow", and a read that fails in the middle, lose and repeat nothing', async () => {
     const { another, emulator } = current()
     const outages: StoreUnavailable[] = []
     const store = await another({ onOutage: error => outages.push(error) })
@@ -96,7 +96,7 @@ describe('subscriptions', () => {
     expect(outages.length).toBeGreaterThan(0)
   })
 
-  test('a log that was put back while a follower was away refuses the place where it was', async () => {
+  test('a log that was restored while a follower was disconnected refuses its position', async () => {
     const { another, emulator } = current()
     const store = await another({ answerMs: 300 })
     await store.append(someStream(), someEvents(1), 'no_stream')
@@ -117,13 +117,13 @@ describe('subscriptions', () => {
     expect(batches).toHaveLength(2)
   })
 
-  test('an empty log is caught up with, and its beginning is a position', async () => {
+  test('an empty log is caught up with, and its start is a position', async () => {
     const { startEmulator } = await import('../testing/emulator/emulator.ts')
     const { openEventStoreDb } = await import('../store.ts')
     const emulator = await startEmulator()
     const store = await openEventStoreDb({ url: emulator.url })
     expect(await store.head()).toBeNull()
-    const { caughtUp } = await followUntil(store, {}, (_, told) => told !== null)
+    const { caughtUp } = await followUntil(store, {}, (_, caughtUp) => caughtUp !== null)
     const events = someEvents(2)
     await store.append(someStream(), events, 'no_stream')
     const after = { after: caughtUp?.caughtUp as Position }

@@ -9,12 +9,12 @@ import {
   someEvents,
   someStream,
 } from '../../testing/contract/harness.ts'
-import { emulated } from '../testing/emulated.ts'
+import { emulated } from '../testing/harness.ts'
 
 const current = emulated()
 
 describe('reads and streams', () => {
-  test('what a deletion hides in stream reads at once stays in the log until a scavenge', async () => {
+  test('a deletion hides events from stream reads at once, and from the log after a scavenge', async () => {
     const { another, emulator } = current()
     const store = await another({ answerMs: 300 })
     const stream = someStream()
@@ -29,13 +29,13 @@ describe('reads and streams', () => {
     expect(await shown()).toEqual(expect.arrayContaining(idsOf(events)))
     emulator.log.scavenge()
     expect(await shown()).not.toContain(first?.id)
-    // Whoever stopped at an event that is gone starts again.
+    // A reader that stopped at a deleted event starts again.
     const resuming = Array.fromAsync(store.readAll({ after: first?.position as Position }))
     await expect(resuming).rejects.toThrow(InvalidPosition)
     await expect(Array.fromAsync(store.readAll({ after: mark.position }))).resolves.toBeInstanceOf(Array)
   })
 
-  test('setting metadata replaces all of it, so a deletion keeps what others have set', async () => {
+  test('setting metadata replaces all of it, so a deletion keeps the settings of others', async () => {
     const { store, emulator } = current()
     const stream = someStream()
     await store.append(stream, someEvents(2), 'no_stream')
@@ -55,7 +55,7 @@ describe('reads and streams', () => {
     expect(kept).toEqual({ $acl: { $r: ['$admins'] }, owner: 'anna', $tb: 2 })
   })
 
-  test('of a deleted stream a scavenge leaves nothing that anyone did, and readers see nothing of it', async () => {
+  test('a scavenge leaves only an empty marker of a deleted stream, which readers do not see', async () => {
     const { store, emulator } = current()
     const stream = someStream()
     await store.append(stream, someEvents(2), 'no_stream')
@@ -67,7 +67,7 @@ describe('reads and streams', () => {
     for await (const event of store.readAll()) expect(event.stream).not.toBe(stream)
   })
 
-  test('a deletion that was broken off behind its marker hides it from readers, and is ended by the next', async () => {
+  test('the marker of an interrupted deletion is hidden from readers, and the next deletion finishes it', async () => {
     const { store, emulator } = current()
     const stream = someStream()
     await store.append(stream, someEvents(2), 'no_stream')
@@ -79,7 +79,7 @@ describe('reads and streams', () => {
     expect(emulator.log.all.filter(entry => entry.stream === stream)).toHaveLength(3)
   })
 
-  test('a reading that ends in order is not the end of the log: it goes on, or is an outage', async () => {
+  test('a read that ends without an error before the head continues, or is an outage', async () => {
     const { store, emulator } = current()
     const start = await endOf(store)
     const events = someEvents(6)
@@ -95,7 +95,7 @@ describe('reads and streams', () => {
     await expect(Array.fromAsync(store.readAll())).rejects.toThrow(StoreUnavailable)
   })
 
-  test('a stream that goes on while it is deleted keeps what came', async () => {
+  test('a stream that gets an event while it is deleted keeps it', async () => {
     const { store, emulator } = current()
     const stream = someStream()
     await store.append(stream, someEvents(2), 'no_stream')
@@ -112,7 +112,7 @@ describe('reads and streams', () => {
     expect(idsOf(await Array.fromAsync(store.read(stream)))).toContain(late.id)
   })
 
-  test('system events, links and the streams of projections do not show, also where a limit meets them', async () => {
+  test('system events, links and the streams of projections are left out, also under a limit', async () => {
     const { store, emulator } = current()
     const start = await endOf(store)
     const wanted = someEvents(3)
@@ -134,7 +134,7 @@ describe('reads and streams', () => {
     expect(last?.id).toBe(wanted[2]?.id)
   })
 
-  test('what another program has written without JSON is handed out empty, and stops nobody', async () => {
+  test('an event of another program without JSON is returned empty, and stops no reader', async () => {
     const { store, emulator } = current()
     const start = await endOf(store)
     emulator.log.putForeign('their-stream', 'Theirs')
@@ -145,8 +145,8 @@ describe('reads and streams', () => {
   })
 })
 
-describe('a log that was put back to an older state', () => {
-  test('refuses positions of events that it has lost, also where others stand there now, and none beyond its end', async () => {
+describe('a log that was restored to an older state', () => {
+  test('refuses positions of events that it has lost, also if another event is there now, and keeps its last one', async () => {
     const { another, emulator } = current()
     const store = await another({ answerMs: 300 })
     const kept = await store.append(someStream(), someEvents(1), 'no_stream')
@@ -162,7 +162,7 @@ describe('a log that was put back to an older state', () => {
     await expect(from(other)).rejects.toThrow(InvalidPosition)
   })
 
-  test('an error that says nothing is no proof of it, and who reads or follows goes on from their place', async () => {
+  test('an error of another cause is no proof of it, and readers and followers continue from their position', async () => {
     const { another, emulator } = current()
     const store = await another()
     const { position: after } = await store.append(someStream(), someEvents(1), 'no_stream')
@@ -175,7 +175,7 @@ describe('a log that was put back to an older state', () => {
     expect(idsOf(seen)).toEqual(idsOf(events))
   })
 
-  test('nor that an event is gone, and who asks for events by their positions gets those that stand there still', async () => {
+  test('nor that an event was deleted, and a read by positions returns the events that are there', async () => {
     const { store, emulator } = current()
     const start = await endOf(store)
     await store.append(someStream(), someEvents(3), 'no_stream')

@@ -1,23 +1,13 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { type EventStore, type NewEvent, StoreUnavailable } from '../../port.ts'
+import { StoreUnavailable } from '../../port.ts'
 import { idsOf, someEvent, someEvents, someStream } from '../../testing/contract/harness.ts'
+import { persist } from '../../testing/contract/outage.ts'
 import type { EventStoreDbHarness } from './harness.ts'
 
-export const persist = async (store: EventStore, stream: string, event: NewEvent): Promise<void> => {
-  for (;;) {
-    const error = await store.append(stream, [event], 'any').then(
-      () => null,
-      error => error,
-    )
-    if (error === null) return
-    if (!(error instanceof StoreUnavailable)) throw error
-  }
-}
-
-/** What can go wrong between a store and any server, the emulator or a real one. */
+/** Faults between a store and any server, the emulator or a real one. */
 export function faultCases(current: () => EventStoreDbHarness): void {
   describe('server hangs', () => {
-    test('everything has a time limit of its own, and an append of unknown outcome is there once', async () => {
+    test('every call has a time limit, and an append of unknown outcome is written once', async () => {
       const { another, proxy } = current()
       const store = await another({ answerMs: 150 })
       const stream = someStream()
@@ -34,7 +24,7 @@ export function faultCases(current: () => EventStoreDbHarness): void {
     })
   })
 
-  test('two clients in one process: those of the one that breaks are retried, those of the other never falsely rejected', async () => {
+  test('two clients in one process: appends of the broken one are retried, those of the other are not rejected', async () => {
     const { another, proxy, address } = current()
     const broken = await another()
     const whole = await another({ url: address })
@@ -46,7 +36,7 @@ export function faultCases(current: () => EventStoreDbHarness): void {
     const events = someEvents(200)
     const writing = events.map((event, at) =>
       at % 2
-        ? persist(broken, streams[0] as string, event)
+        ? persist(broken, event, streams[0] as string)
         : whole.append(streams[1] as string, [event], 'any'),
     )
     proxy.cut()
@@ -55,7 +45,7 @@ export function faultCases(current: () => EventStoreDbHarness): void {
     expect(strays).toEqual([])
   })
 
-  test('an append that never got its answer is written once, also where its stream was deleted and begins anew', async () => {
+  test('an append whose answer was lost is written once, also if its stream was deleted and starts again', async () => {
     const { store, proxy, another, address } = current()
     const stream = someStream()
     await store.append(stream, someEvents(2), 'no_stream')

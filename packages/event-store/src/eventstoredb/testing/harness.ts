@@ -1,14 +1,16 @@
+import { afterAll, beforeAll } from 'vitest'
 import type { OpenedStore } from '../../port.ts'
 import type { Harness } from '../../testing/contract/harness.ts'
 import { type CuttingProxy, startProxy } from '../../testing/proxy.ts'
 import { type EventStoreDbOptions, openEventStoreDb } from '../store.ts'
+import { type Emulator, startEmulator } from './emulator/emulator.ts'
 
 export type EventStoreDbHarness = Harness & {
   store: OpenedStore
   proxy: CuttingProxy
   /** Through the proxy. */
   url: string
-  /** Past it. */
+  /** Directly. */
   address: string
   another(options?: Partial<EventStoreDbOptions>): Promise<OpenedStore>
 }
@@ -32,7 +34,7 @@ export async function eventStoreDbHarness(address: string): Promise<EventStoreDb
     another,
     breakConnections: async () => proxy.cut(),
     delayedCommit: {
-      cannot: 'EventStoreDB has no transactions: what is written later lies later in the log',
+      cannot: 'EventStoreDB has no transactions: what is written later is later in the log',
     },
     idsAnywhere: { cannot: 'the server compares ids from the expected revision on, and no earlier ones' },
     forgets: { cannot: 'the log shows deleted events until a scavenge' },
@@ -41,4 +43,18 @@ export async function eventStoreDbHarness(address: string): Promise<EventStoreDb
       await proxy.close()
     },
   }
+}
+
+/** An emulator for a test file, and the adapter on it. */
+export function emulated(): () => EventStoreDbHarness & { emulator: Emulator } {
+  let current: EventStoreDbHarness & { emulator: Emulator }
+  beforeAll(async () => {
+    const emulator = await startEmulator()
+    current = { ...(await eventStoreDbHarness(emulator.url)), emulator }
+  })
+  afterAll(async () => {
+    await current.close()
+    await current.emulator.close()
+  })
+  return () => current
 }

@@ -17,7 +17,7 @@ function commits() {
     batches,
     commit(batch: readonly CheckedAppend[]): Promise<(Appended | Error)[]> {
       batches.push(batch.map(({ stream }) => stream))
-      for (const tell of reached) tell()
+      for (const wake of reached) wake()
       return new Promise(resolve => {
         answer = resolve
       })

@@ -68,12 +68,12 @@ describe('waking up', () => {
 
   test('a follower that lost its notifications listens again, and reads what it missed', async () => {
     const events = someEvents(2)
-    const [missed, heard] = events
+    const [missed, next] = events
     const act = async () => {
       await terminateStores(harness.admin)
       if (missed) await append(missed)
       await vi.waitUntil(listening, { timeout: 10_000 })
-      if (heard) await append(heard)
+      if (next) await append(next)
     }
     expect(await nextAfter(patient, act, 2)).toEqual(idsOf(events))
   })

@@ -3,7 +3,7 @@
 -- condition, a planner that believes the type to be frequent would scan the whole log.
 select e.*
 from (
-  select place.xid, place.position
+  select found.xid, found.position
   from unnest($7::text[]) as wanted (type)
   cross join (
     select least($3::xid8, pg_snapshot_xmin(pg_current_snapshot())) as xid,
@@ -16,9 +16,9 @@ from (
       and (type, xid, position) < (wanted.type, gate.xid, gate.position)
     order by type asc, xid asc, position asc
     limit $5::bigint
-  ) place
+  ) found
   order by xid asc, position asc
   limit $5::bigint
-) place cross join lateral (
-  select * from log.events where xid = place.xid and position = place.position limit 1
+) found cross join lateral (
+  select * from log.events where xid = found.xid and position = found.position limit 1
 ) e

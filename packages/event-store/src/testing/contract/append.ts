@@ -22,10 +22,10 @@ export function appendCases(harness: () => Harness): void {
     test.each<[string, number, Expected, number | null]>([
       ['a stale revision conflicts', 3, 1, 2],
       ['a revision ahead conflicts, so that none is ever skipped', 3, 3, 2],
-      ['a stream that exists is not begun again', 3, 'no_stream', 2],
-      ['a stream that does not exist cannot be gone on with', 0, 'stream_exists', null],
-      ['a stream that does not exist has no revision 0', 0, 0, null],
-    ])('%s, and the conflict tells the actual revision', async (_, length, expected, actual) => {
+      ['an existing stream is not started again', 3, 'no_stream', 2],
+      ['a missing stream cannot be continued', 0, 'stream_exists', null],
+      ['a missing stream has no revision 0', 0, 0, null],
+    ])('%s, and the conflict has the actual revision', async (_, length, expected, actual) => {
       const stream = someStream()
       if (length > 0) await append(stream, someEvents(length), 'no_stream')
       await expect(append(stream, [someEvent()], expected)).rejects.toMatchObject({
@@ -42,7 +42,7 @@ export function appendCases(harness: () => Harness): void {
       ['stream_exists', 3],
       ['any', 3],
       ['any', 0],
-    ])('with %s expected, a stream of %i events goes on', async (expected, length) => {
+    ])('with %s expected, a stream of %i events continues', async (expected, length) => {
       const stream = someStream()
       if (length > 0) await append(stream, someEvents(length), 'no_stream')
       const { revision } = await append(stream, [someEvent()], expected)
@@ -63,13 +63,13 @@ export function appendCases(harness: () => Harness): void {
         const first = await append(stream, events, expected)
         expect(await append(stream, events, expected)).toEqual(first)
         await append(stream, [someEvent()], first.revision)
-        expect(await append(stream, events, expected), 'after the stream has gone on').toEqual(first)
+        expect(await append(stream, events, expected), 'after the stream has continued').toEqual(first)
         expect(await stored(stream)).toHaveLength(length + 3)
       },
     )
 
     test.for<Expected>(['no_stream', 'stream_exists', 'any'])(
-      'what one process has appended expecting %s is a repeat for another, also after a third has gone on',
+      'what one process has appended expecting %s is a repeat for another, also after a third has appended',
       async expected => {
         const { store, another } = harness()
         const stream = someStream()
@@ -115,7 +115,7 @@ export function appendCases(harness: () => Harness): void {
         'more than 1 MiB',
         () => append(someStream(), [someEvent({ data: { text: 'x'.repeat(2 ** 20) } })], 'any'),
       ],
-    ])('%s is refused, and the store goes on', async (_, attempt) => {
+    ])('%s is refused, and the store continues', async (_, attempt) => {
       await expect(attempt()).rejects.toThrow(InvalidAppend)
       await append(someStream(), [someEvent()], 'no_stream')
     })

@@ -25,11 +25,11 @@ export function concurrencyCases(harness: () => Harness): void {
     test('many parallel appends to one stream each get their position', async () => {
       const { store } = harness()
       const stream = someStream()
-      const begun = someEvents(2)
-      await store.append(stream, begun, 'no_stream')
+      const first = someEvents(2)
+      await store.append(stream, first, 'no_stream')
       const calls = Array.from({ length: 40 }, (_, index) => someEvents(1 + (index % 3)))
       // Including a repeated append, and one that lost its race.
-      const repeated = store.append(stream, begun, 'any')
+      const repeated = store.append(stream, first, 'any')
       const late = expect(store.append(stream, someEvents(1), 'no_stream')).rejects.toMatchObject({
         name: 'RevisionConflict',
       })
@@ -37,12 +37,12 @@ export function concurrencyCases(harness: () => Harness): void {
       await late
       const recorded = await Array.fromAsync(store.read(stream))
       expect(recorded).toHaveLength(2 + calls.flat().length)
-      const placeOf = (events: readonly { id: string }[]) => {
+      const appendedOf = (events: readonly { id: string }[]) => {
         const { revision, position } = recorded.find(({ id }) => id === events.at(-1)?.id) ?? {}
         return { revision, position }
       }
-      expect(await repeated).toEqual(placeOf(begun))
-      expect(appended).toEqual(calls.map(placeOf))
+      expect(await repeated).toEqual(appendedOf(first))
+      expect(appended).toEqual(calls.map(appendedOf))
     })
 
     test('the order of the log keeps the order of every stream', async () => {

@@ -15,15 +15,16 @@ export function deleteCases(harness: () => Harness): void {
   describe('deleting streams', () => {
     test('removes everything before the position, and nothing else', async () => {
       const { store } = harness()
-      const [gone, alsoGone, stays] = [someStream(), someStream(), someStream()]
+      const [deleted, alsoDeleted, stays] = [someStream(), someStream(), someStream()]
       const kept = someEvents(2)
-      await store.append(gone, someEvents(3), 'no_stream')
+      await store.append(deleted, someEvents(3), 'no_stream')
       await store.append(stays, kept, 'no_stream')
-      await store.append(alsoGone, someEvents(1), 'no_stream')
+      await store.append(alsoDeleted, someEvents(1), 'no_stream')
       const { position } = await store.append(someStream(), [someEvent()], 'no_stream')
       await readable(store, position)
-      for (const _ of ['first', 'again']) await store.deleteStreams([gone, alsoGone], { before: position })
-      expect(await Array.fromAsync(store.read(gone))).toEqual([])
+      for (const _ of ['first', 'again'])
+        await store.deleteStreams([deleted, alsoDeleted], { before: position })
+      expect(await Array.fromAsync(store.read(deleted))).toEqual([])
       expect(idsOf(await Array.fromAsync(store.read(stays)))).toEqual(idsOf(kept))
     })
 
@@ -31,12 +32,12 @@ export function deleteCases(harness: () => Harness): void {
       needed(harness().forgets, context)
       const { store } = harness()
       const start = await endOf(store)
-      const gone = someStream()
-      await store.append(gone, someEvents(3), 'no_stream')
+      const deleted = someStream()
+      await store.append(deleted, someEvents(3), 'no_stream')
       const mark = someEvent()
       const { position } = await store.append(someStream(), [mark], 'no_stream')
       await readable(store, position)
-      await store.deleteStreams([gone], { before: position })
+      await store.deleteStreams([deleted], { before: position })
       expect(idsOf(await Array.fromAsync(store.readAll(start)))).toEqual([mark.id])
       const { seen } = await followUntil(store, start, events => events.length === 1)
       expect(idsOf(seen)).toEqual([mark.id])
@@ -61,12 +62,12 @@ export function deleteCases(harness: () => Harness): void {
       const { position } = await store.append(someStream(), someEvents(1), 'no_stream')
       await store.deleteStreams([stream], { before: position })
       const events = someEvents(2)
-      const begun = await store.append(stream, events, 'no_stream')
+      const restarted = await store.append(stream, events, 'no_stream')
       const recorded = await Array.fromAsync(store.read(stream))
       expect(idsOf(recorded)).toEqual(idsOf(events))
-      expect(recorded.at(-1)).toMatchObject(begun)
-      expect(await store.append(stream, someEvents(1), begun.revision)).toMatchObject({
-        revision: begun.revision + 1,
+      expect(recorded.at(-1)).toMatchObject(restarted)
+      expect(await store.append(stream, someEvents(1), restarted.revision)).toMatchObject({
+        revision: restarted.revision + 1,
       })
     })
 

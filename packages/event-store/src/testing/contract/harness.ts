@@ -13,7 +13,7 @@ export type Harness = {
   delayedCommit: ((stream: string, event: NewEvent) => Promise<{ commit(): Promise<void> }>) | CannotRun
   /** A known id is found anywhere in the stream, also if an append names a later revision. */
   idsAnywhere: true | CannotRun
-  /** Deleted events are gone from the log at once, and the stream starts at revision 0 again. */
+  /** Deleted events leave the log at once, and the stream starts at revision 0 again. */
   forgets: true | CannotRun
   close(): Promise<void>
 }

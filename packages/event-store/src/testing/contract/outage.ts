@@ -37,7 +37,7 @@ export function outageCases(harness: () => Harness): void {
 }
 
 /** After StoreUnavailable a retry with the same id is safe. */
-async function persist(store: EventStore, event: NewEvent, stream = someStream()): Promise<void> {
+export async function persist(store: EventStore, event: NewEvent, stream = someStream()): Promise<void> {
   await eventually(() => store.append(stream, [event], 'any'))
 }
 

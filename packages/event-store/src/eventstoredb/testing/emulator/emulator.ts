@@ -3,15 +3,14 @@ import { Server, ServerCredentials, type ServerUnaryCall, type sendUnaryData } f
 import { streams } from '../../stubs.ts'
 import { batchAppend } from './appending.ts'
 import { conflict, type Endpoint, type Faults, noFaults, notLeader, notReady, tombstoned } from './faults.ts'
-import { membersLedBy } from './gossiping.ts'
 import { type EmulatedLog, emulatedLog } from './log.ts'
 import { read } from './reading.ts'
-import { GossipService, StreamsService } from './stubs.ts'
+import { GossipService, gossip, StreamsService } from './stubs.ts'
 import { endSilently } from './subscribing.ts'
 
 /**
  * An EventStoreDB for tests: its gRPC service as far as the adapter calls it, on a log in memory, by what was observed of
- * real servers. Whatever it does otherwise than they do, a test against a real one decides.
+ * real servers. Where it differs, a test against a real one decides.
  */
 export async function startEmulator(log: EmulatedLog = emulatedLog()) {
   for (const type of ['$UserCreated', '$metadata']) log.putForeign('$$$settings', type)
@@ -32,9 +31,8 @@ export async function startEmulator(log: EmulatedLog = emulatedLog()) {
     port,
     url: `esdb://${host}:${port}?tls=false`,
     endSubscriptions: () => endSilently(log),
-    /** As after kill -9: nobody is told, and it remembers no ids. */
+    /** As after kill -9. */
     async stop() {
-      log.forgetIds()
       server.forceShutdown()
       await new Promise(resolve => server.tryShutdown(resolve))
     },
@@ -68,8 +66,22 @@ const deletion =
     if (faults.notReady) return answer(notReady(faults.notReady))
     const options = call.request.getOptions()
     const stream = Buffer.from(options?.getStreamIdentifier()?.getStreamName() as Uint8Array).toString()
-    const outcome = log.deleteSoftly(stream, options?.hasAny() ? 'any' : Number(options?.getRevision()))
+    const outcome = log.deleteSoftly(stream, Number(options?.getRevision()))
     if (outcome.is === 'deleted') return answer(tombstoned(stream))
     if (outcome.is === 'wrong') return answer(conflict(stream))
     answer(null, new streams.DeleteResp())
   }
+
+/** A node reports that this one leads its cluster. */
+function membersLedBy({ host, port }: Endpoint) {
+  const address = new gossip.EndPoint()
+  address.setAddress(host)
+  address.setPort(port)
+  const member = new gossip.MemberInfo()
+  member.setHttpEndPoint(address)
+  member.setIsAlive(true)
+  member.setState(gossip.MemberInfo.VNodeState.LEADER)
+  const info = new gossip.ClusterInfo()
+  info.setMembersList([member])
+  return info
+}

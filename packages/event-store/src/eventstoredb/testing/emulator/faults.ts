@@ -1,23 +1,23 @@
 import { Metadata, status } from '@grpc/grpc-js'
 
-/** Versions of the server say the same with any of them. */
+/** Versions of the server use different codes. */
 export type NotReadyCode = status.UNKNOWN | status.INTERNAL | status.UNAVAILABLE
 
 export type Endpoint = { host: string; port: number }
 
-/** What goes wrong from now on; each is taken back by setting it again. */
+/** What fails from now on. Setting it again ends it. */
 export type Faults = {
-  /** It is a follower, and says who leads. */
+  /** It is a follower, and names the leader. */
   leader: Endpoint | null
   /** As while it stops: reads fail, appends are answered so. */
   notReady: NotReadyCode | null
   /** As 23.10 does with a live reader of the log that is slow for a moment. */
   isImpatient: boolean
-  /** A reading ends in order after so many messages, once, as of a server that stops. */
+  /** One read ends without an error after this many messages, as on a server that stops. */
   endAfter: number | null
-  /** A reading breaks off after so many messages, once. */
+  /** One read fails after this many messages. */
   dropAfter: number | null
-  /** So many readings from a place end with an error that says nothing, and might mean that nothing stands there. */
+  /** This many reads from a position fail with an error that could also mean that no event is there. */
   mishaps: number
 }
 
@@ -47,7 +47,7 @@ export const notReady = (code: NotReadyCode) => failure(code, 'Server Is Not Rea
 export const mishap = () => failure(status.UNKNOWN, 'Exception was thrown by handler.')
 export const tooSlow = () =>
   failure(status.ABORTED, 'Operation timed out: Consumer too slow to handle event while live.')
-export const noSuchPlace = () => failure(status.UNKNOWN, 'Unexpected ReadAllResult: InvalidPosition')
+export const noSuchPosition = () => failure(status.UNKNOWN, 'Unexpected ReadAllResult: InvalidPosition')
 export const dropped = () => failure(status.UNAVAILABLE, 'read ECONNRESET')
 export const tombstoned = (stream: string) =>
   failure(status.FAILED_PRECONDITION, `Event stream '${stream}' is deleted.`, {

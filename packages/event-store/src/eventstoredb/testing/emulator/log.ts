@@ -1,4 +1,4 @@
-/** What the emulated server holds, by the rules that were observed on real ones. */
+/** The log of the emulated server, by the rules that were observed on real ones. */
 
 export type Entry = {
   id: string
@@ -9,19 +9,17 @@ export type Entry = {
   metadata: Uint8Array
   isJson: boolean
   createdMs: number
-  /** Of its record; the next one begins behind it. */
+  /** Of its record. The next one starts after it. */
   position: bigint
 }
 
 export type Proposed = Pick<Entry, 'id' | 'type' | 'data' | 'metadata' | 'isJson'>
-export type Expects = number | 'any' | 'no_stream' | 'stream_exists'
+export type Expects = number | 'any' | 'no_stream'
 export type Outcome =
   | { is: 'written'; revision: number; position: bigint | null }
   | { is: 'wrong'; actual: number | null }
   | { is: 'deleted' }
-  | { is: 'too large' }
 
-const maxAppendBytes = 1024 * 1024
 /** `$tb` of a stream that was deleted softly. */
 const softly = Number.MAX_SAFE_INTEGER
 
@@ -35,8 +33,6 @@ export function emulatedLog() {
   const all: Entry[] = []
   const streams = new Map<string, Entry[]>()
   const tombstones = new Set<string>()
-  /** Ids that the server remembers until it restarts. */
-  const remembered = new Map<string, Entry>()
   const watching = new Set<() => void>()
   let end = 0n
 
@@ -48,7 +44,6 @@ export function emulatedLog() {
       end += sizeOf(event)
       entries.push(entry)
       all.push(entry)
-      remembered.set(event.id, entry)
     }
     return entries.at(-1) as Entry
   }
@@ -66,58 +61,45 @@ export function emulatedLog() {
     ])
   }
 
-  function tell(): void {
-    for (const told of [...watching]) told()
+  function notify(): void {
+    for (const wake of [...watching]) wake()
   }
 
-  /** null: they are to be written. */
+  /** null: write them. */
   function decide(stream: string, expects: Expects, ids: readonly string[]): Outcome | null {
     if (tombstones.has(stream)) return { is: 'deleted' }
     const entries = streams.get(stream) ?? []
     const last = entries.length - 1
-    const wrong: Outcome = { is: 'wrong', actual: last < 0 ? null : last }
-    const repeated = (entry: Entry | undefined): Outcome => ({
-      is: 'written',
-      revision: entry?.revision ?? last,
-      position: entry && visible(stream).includes(entry) ? entry.position : null,
-    })
-    if (expects === 'stream_exists' && isSoftlyDeleted(stream)) return { is: 'deleted' }
-    if (expects === 'stream_exists' && last < 0) return wrong
-    if (typeof expects === 'string' && expects !== 'no_stream') {
-      const known = ids.map(id => remembered.get(id)).filter(entry => entry?.stream === stream)
-      if (known.length === 0 || remembered.get(ids[0] as string)?.stream !== stream) return null
-      return known.length === ids.length ? repeated(known.at(-1)) : wrong
-    }
     const at = expects === 'no_stream' ? -1 : expects
-    if (at > last) return wrong
-    if (at === last) return null
-    if (ids.every((id, index) => entries[at + 1 + index]?.id === id))
-      return repeated(entries[at + ids.length])
-    const isBegunAnew = expects === 'no_stream' && isSoftlyDeleted(stream) && entries[0]?.id !== ids[0]
-    return isBegunAnew ? null : wrong
+    if (at === 'any' || at === last) return null
+    const repeated = entries[at + ids.length]
+    if (repeated && ids.every((id, index) => entries[at + 1 + index]?.id === id)) {
+      const isVisible = visible(stream).includes(repeated)
+      return { is: 'written', revision: repeated.revision, position: isVisible ? repeated.position : null }
+    }
+    const isNewStart = expects === 'no_stream' && isSoftlyDeleted(stream) && entries[0]?.id !== ids[0]
+    return isNewStart ? null : { is: 'wrong', actual: last < 0 ? null : last }
   }
 
   function append(stream: string, expects: Expects, events: readonly Proposed[]): Outcome {
-    const bytes = events.reduce(
-      (sum, { type, data, metadata }) => sum + 2 * type.length + data.length + metadata.length,
-      0,
-    )
-    if (bytes > maxAppendBytes) return { is: 'too large' }
-    const decided = decide(
-      stream,
-      expects,
-      events.map(({ id }) => id),
-    )
+    const ids = events.map(({ id }) => id)
+    const decided = decide(stream, expects, ids)
     if (decided) return decided
-    // A success, and yet there is no stream.
-    if (events.length === 0) return { is: 'written', revision: -1, position: null }
     const next = streams.get(stream)?.length ?? 0
     const wasDeleted = isSoftlyDeleted(stream)
     const last = put(stream, events)
-    tell()
-    // A moment after the answer, as the real one does.
+    notify()
+    // A moment after the answer, like the real server.
     if (wasDeleted) setTimeout(() => set(stream, { ...settingsOf(stream), $tb: next }), 20)
     return { is: 'written', revision: last.revision, position: last.position }
+  }
+
+  /** An event of another program, without JSON. */
+  function putForeign(stream: string, type: string): Entry {
+    const none = new Uint8Array()
+    const entry = put(stream, [{ id: crypto.randomUUID(), type, data: none, metadata: none, isJson: false }])
+    notify()
+    return entry
   }
 
   function visible(stream: string): Entry[] {
@@ -129,7 +111,7 @@ export function emulatedLog() {
     all,
     append,
     visible,
-    /** Of the first entry that stands there or later. */
+    /** Of the first entry at this position or later. */
     indexAt(position: bigint): number {
       let [low, high] = [0, all.length]
       while (low < high) {
@@ -142,53 +124,37 @@ export function emulatedLog() {
     exists: (stream: string) =>
       visible(stream).length > 0 || (streams.has(stream) && !isSoftlyDeleted(stream)),
     isTombstoned: (stream: string) => tombstones.has(stream),
-    deleteSoftly(stream: string, expects: Expects): Outcome {
+    deleteSoftly(stream: string, revision: number): Outcome {
       if (tombstones.has(stream)) return { is: 'deleted' }
       const last = (streams.get(stream)?.length ?? 0) - 1
-      if (typeof expects === 'number' && expects !== last) return { is: 'wrong', actual: last }
+      if (revision !== last) return { is: 'wrong', actual: last }
       set(stream, { ...settingsOf(stream), $tb: softly })
-      tell()
+      notify()
       return { is: 'written', revision: last, position: end }
     },
-    /** The whole log shows it at the highest revision there can be. */
+    /** The whole log shows it at the highest possible revision. */
     tombstone(stream: string): void {
-      const none = new Uint8Array()
-      const event = {
-        id: crypto.randomUUID(),
-        type: '$streamDeleted',
-        data: none,
-        metadata: none,
-        isJson: false,
-      }
-      put(stream, [event]).revision = softly
+      putForeign(stream, '$streamDeleted').revision = softly
       tombstones.add(stream)
-      tell()
     },
-    /** Another program's: a link, a projection's result, statistics. */
-    putForeign(stream: string, type: string): void {
-      const none = new Uint8Array()
-      put(stream, [{ id: crypto.randomUUID(), type, data: none, metadata: none, isJson: false }])
-      tell()
-    },
-    /** What of streams is hidden goes out of the log, but for the last event of those that were deleted softly. */
+    putForeign,
+    /** Removes hidden events from the log, except the last event of each softly deleted stream. */
     scavenge(): void {
       const isLast = (entry: Entry) => streams.get(entry.stream)?.at(-1) === entry
       const kept = all.filter(entry => visible(entry.stream).includes(entry) || isLast(entry))
       all.splice(0, all.length, ...kept)
     },
-    /** The log as it was when so many events had been written: an older backup was put back. */
+    /** The log as it was after so many events: an older backup was restored. */
     restore(count: number): void {
       for (const { stream } of all.splice(count)) {
         streams.get(stream)?.pop()
         if (streams.get(stream)?.length === 0) streams.delete(stream)
       }
-      remembered.clear()
       end = (all.at(-1)?.position ?? 0n) + 100_000n
     },
-    forgetIds: () => remembered.clear(),
-    watch(told: () => void): () => void {
-      watching.add(told)
-      return () => watching.delete(told)
+    watch(wake: () => void): () => void {
+      watching.add(wake)
+      return () => watching.delete(wake)
     },
   }
 }

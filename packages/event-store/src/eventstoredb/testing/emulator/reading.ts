@@ -1,15 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
 import { streams } from '../../stubs.ts'
-import { dropped, type Faults, mishap, noSuchPlace, notLeader, notReady, tombstoned } from './faults.ts'
+import { dropped, type Faults, mishap, noSuchPosition, notLeader, notReady, tombstoned } from './faults.ts'
 import { type EmulatedLog, type Entry, sizeOf } from './log.ts'
-import { matcher, type Options, type ReadCall, type Send } from './request.ts'
-import { eventOf, notFound } from './responses.ts'
+import { eventOf, matcher, notFound, type Options, type ReadCall, type Send } from './messages.ts'
 import { subscribe } from './subscribing.ts'
 
 export function read(log: EmulatedLog, faults: Faults) {
   return async (call: ReadCall) => {
-    // Before that nobody hears of an error.
+    // Before that an error would be lost.
     await nextTurn()
     if (faults.leader) return call.emit('error', notLeader(faults.leader))
     if (faults.notReady) return call.emit('error', notReady(faults.notReady))
@@ -31,7 +30,7 @@ export function read(log: EmulatedLog, faults: Faults) {
 
 function sender(call: ReadCall, faults: Faults): Send {
   let sent = 0
-  const { promise: gone, resolve } = Promise.withResolvers<void>()
+  const { promise: cancelled, resolve } = Promise.withResolvers<void>()
   call.once('cancelled', resolve)
   return async message => {
     if (faults.dropAfter !== null && sent++ >= faults.dropAfter) {
@@ -45,17 +44,15 @@ function sender(call: ReadCall, faults: Faults): Send {
     }
     if (call.cancelled) return false
     if (call.write(message)) return true
-    await Promise.race([new Promise(free => call.once('drain', free)), gone])
+    await Promise.race([new Promise(free => call.once('drain', free)), cancelled])
     return !call.cancelled
   }
 }
 
 function* answers(log: EmulatedLog, options: Options): Generator<ReadResp> {
-  const count = Number(options.getCount())
-  if (count === 0) throw noSuchPlace()
   const found = options.hasStream() ? streamRequest(log, options) : logRequest(log, options)
   if (typeof found === 'string') return yield notFound(found)
-  let left = count
+  let left = Number(options.getCount())
   for (const entry of found) {
     if (left-- <= 0) return
     yield eventOf(entry)
@@ -96,9 +93,9 @@ function* logRequest(log: EmulatedLog, options: Options): Generator<Entry> {
   const from = position ? BigInt(position.getCommitPosition()) : 0n
   let index = position ? log.indexAt(from) : where.hasStart() ? 0 : log.all.length
   const before = log.all[index - 1]
-  // Where others are removed, records keep their places: a read there goes on with the next.
+  // Records keep their positions when others are removed: a read there continues with the next.
   if (before && from < before.position + sizeOf(before) && log.all[index]?.position !== from)
-    throw noSuchPlace()
+    throw noSuchPosition()
   for (; index < log.all.length; index++) {
     const entry = log.all[index] as Entry
     if (matches(entry)) yield entry

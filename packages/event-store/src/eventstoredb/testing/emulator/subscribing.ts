@@ -1,22 +1,30 @@
 import { type Faults, tooSlow } from './faults.ts'
 import { type EmulatedLog, type Entry, sizeOf } from './log.ts'
-import { matcher, type Options, type ReadCall, type Send } from './request.ts'
-import { caughtUp, checkpoint, confirmation, eventOf } from './responses.ts'
+import {
+  caughtUp,
+  checkpoint,
+  confirmation,
+  eventOf,
+  matcher,
+  type Options,
+  type ReadCall,
+  type Send,
+} from './messages.ts'
 
 type Subscribing = { log: EmulatedLog; faults: Faults; call: ReadCall; send: Send }
 
 /**
- * Confirmation, then events and checkpoints from the place (exclusive), `caughtUp` at the end and again after each
+ * Confirmation, then events and checkpoints from the position (exclusive), `caughtUp` at the end and again after each
  * catch-up. A checkpoint comes every `window` times `multiplier` events; one of the catch-up has `prepare: 0`, where the
- * next record begins.
+ * next record starts.
  */
 export async function subscribe({ log, faults, call, send }: Subscribing, options: Options): Promise<void> {
   const position = options.getAll()?.getPosition()
   const matches = matcher(options)
   const filter = options.getFilter()
   const every = (filter?.getMax() || 32) * (filter?.getCheckpointintervalmultiplier() || 1)
-  let cursor = options.getAll()?.hasEnd() ? (log.all.at(-1)?.position ?? -1n) : -1n
-  // A place with `prepare: 0` is that of a checkpoint: what begins there comes next.
+  let cursor = -1n
+  // A position with `prepare: 0` is that of a checkpoint: the record that starts there comes next.
   if (position)
     cursor = BigInt(position.getCommitPosition()) - (position.getPreparePosition() === '0' ? 1n : 0n)
   let considered = 0
@@ -59,7 +67,7 @@ export async function subscribe({ log, faults, call, send }: Subscribing, option
 
 const open = new WeakMap<EmulatedLog, Set<ReadCall>>()
 
-/** Ends every subscription without an error or a word. */
+/** Ends every subscription without an error. */
 export function endSilently(log: EmulatedLog): void {
   for (const call of [...(open.get(log) ?? [])]) call.end()
 }
@@ -67,9 +75,9 @@ export function endSilently(log: EmulatedLog): void {
 function watching(log: EmulatedLog, call: ReadCall) {
   let seen = log.all.length
   let wake = () => {}
-  const told = () => wake()
-  const unwatch = log.watch(told)
-  call.once('cancelled', told)
+  const wakeUp = () => wake()
+  const unwatch = log.watch(wakeUp)
+  call.once('cancelled', wakeUp)
   return {
     stop: unwatch,
     async news() {

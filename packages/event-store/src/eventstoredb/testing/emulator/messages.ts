@@ -1,5 +1,19 @@
+import type { ReadReq, ReadResp as Response } from '@eventstore/db-client/generated/streams_pb.js'
+import type { ServerWritableStream } from '@grpc/grpc-js'
 import { shared, streams } from '../../stubs.ts'
 import type { Entry } from './log.ts'
+
+export type ReadCall = ServerWritableStream<ReadReq, Response>
+/** @returns false if the client has left */
+export type Send = (message: Response) => Promise<boolean>
+export type Options = ReadReq.Options
+
+/** By the regular expression in the request. */
+export function matcher(options: Options): (entry: Entry) => boolean {
+  const regex = options.getFilter()?.getEventType()?.getRegex()
+  const pattern = regex ? new RegExp(regex) : null
+  return ({ type }) => pattern === null || pattern.test(type)
+}
 
 const { ReadResp } = streams
 
