@@ -35,7 +35,6 @@ async function addressOf(at: string, product: RunningProduct): Promise<string> {
 
 async function step(page: Page, text: string): Promise<void> {
   const [, act, what = ''] = /^(\w+) (.*)$/.exec(text) ?? []
-  if (act === 'key') return page.keyboard.press(what)
   if (act === 'fill') {
     const [label = '', value = ''] = what.split(': ')
     return page.getByLabel(label, { exact: true }).or(page.getByRole('combobox')).first().fill(value)

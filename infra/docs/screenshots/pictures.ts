@@ -9,7 +9,7 @@ export type Picture = {
   /** Calls that are never answered, by a part of their address, and those that answer 503. */
   hang?: string
   fail?: string
-  /** In this order: `press <button or link>`, `tab <tab>`, `fill <label>: <text>`, `key <key>`. */
+  /** In this order: `press <button or link>`, `tab <tab>`, `fill <label>: <text>`. */
   steps?: string[]
   /** A text, or a CSS selector that begins with a dot, that the picture waits for. */
   until?: string
@@ -116,7 +116,6 @@ const consolePages: typeof visitors = [
   ['console-replays', '/admin/replays'],
   ['console-audit', '/admin/audit'],
   ['console-users', '/admin/users'],
-  ['console-palette', '/admin/dashboard', { steps: ['key Control+k', 'fill Cerca: setup'] }],
   ['people-customers', '/admin/customers'],
   ['people-nobody', '/admin/customers?q=nessuno', { until: 'Nessuno corrisponde' }],
   ['people-customer', '/admin/customers/$account'],

@@ -8,7 +8,6 @@ import { useToast } from '../toasts/toast.ts'
 import { endSession } from './api/calls.ts'
 import { currentToken, forgetToken } from './api/token.ts'
 import { type ConsolePage, consolePages, pathOf } from './console-pages.ts'
-import { PaletteButton } from './palette/palette.button.tsx'
 import { FilterButton } from './parts/filters/controls.tsx'
 import { ReadSideNote } from './projections/read-side-note.tsx'
 
@@ -69,7 +68,6 @@ export function ConsoleHeader() {
     <Masthead below={<PageLinks />}>
       <span className="console-name">Console</span>
       <div className="masthead-actions">
-        <PaletteButton />
         <ThemeSwitcher />
         <Button variant="outline" color="gray" onClick={signOut}>
           Esci

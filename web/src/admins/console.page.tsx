@@ -8,7 +8,6 @@ import { WaitingPage } from '../shell/page-states.tsx'
 import { type CameFrom, sessionIn, useToken } from './api/token.ts'
 import { ConsoleHeader } from './console-header.tsx'
 import { consolePages, fileOf, pathOf } from './console-pages.ts'
-import { fromThisBuild, useNewVersionToast } from './new-version.ts'
 import { focusPage } from './parts/page/page-focus.ts'
 import './console.css'
 
@@ -17,7 +16,7 @@ const files = import.meta.glob<{ default: ComponentType }>('./*/*.page.tsx')
 const routes = consolePages.map(page => {
   const load = files[`./${fileOf(page)}`]
   if (!load) throw new Error(`The page ${page.name} has no file`)
-  return { path: pathOf(page), Page: lazy(fromThisBuild(load)) }
+  return { path: pathOf(page), Page: lazy(load) }
 })
 
 function titleAt(pathname: string): string {
@@ -46,7 +45,6 @@ function Frame({ token }: { token: string }) {
   const { pathname } = useLocation()
   const [first] = useState(pathname)
   const last = useRef<string | null>(null)
-  useNewVersionToast()
   return (
     <SWRConfig key={sessionIn(token)} value={{ provider: () => new Map(), ...asksAgain }}>
       <ConsoleHeader />

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { hasStatus, receive, type Sent, send } from '../../api/http.ts'
 import { repeatably } from '../../api/repeatable.ts'
 import { nameIn, saveBlob } from '../../api/save-file.ts'
-import { recordStaleness } from './stale-reads.ts'
 import { currentToken, forgetToken, keepToken, sessionIn } from './token.ts'
 
 /** The session has ended: the console signs out and shows no failure. */
@@ -16,12 +15,9 @@ async function sendAs<Answer>(
   token = currentToken() ?? '',
 ): Promise<Answer> {
   const isStillTheirs = () => currentToken() === token
-  const isTheirSession = () => sessionIn(currentToken() ?? '') === sessionIn(token)
   function readHeaders(headers: Headers) {
     const renewed = headers.get('X-Token')
     if (renewed && !isAutomatic && isStillTheirs()) keepToken(renewed)
-    if (sent.method === 'GET' && isTheirSession())
-      recordStaleness(sent.path, headers.get('X-Stale') === 'true')
   }
   try {
     return await by({ ...sent, bearer: token, heard: readHeaders })

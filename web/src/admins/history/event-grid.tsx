@@ -13,7 +13,6 @@ import { useIsNarrow } from '../parts/page/use-media.ts'
 import { MomentOf } from '../parts/time/times.tsx'
 import { Actor } from '../parts/words/actors.tsx'
 import { eventName } from '../parts/words/event-kind.tsx'
-import { type FilterName, type Only, onlyWords } from './filter-line.tsx'
 import type { EventRow } from './history-data.ts'
 
 const heads = ['Ora', 'Tipo', 'Flusso', 'Autore', 'Che cosa dice', 'Visita']
@@ -30,7 +29,6 @@ type Props = {
   open: string | null
   grid: Ref<GridHandle>
   pick: (row: EventRow) => void
-  only: Only
   onEnd: () => void
   /** The reader has scrolled, or the pointer is over a row. */
   onReading: (how: { isScrolled?: boolean; isOver?: boolean }) => void
@@ -80,8 +78,6 @@ export function EventGrid({ rows, grid, onEnd, onReading, ...props }: Props) {
 
   function press(event: MouseEvent) {
     if (!(event.target instanceof Element)) return
-    const { by, value } = event.target.closest<HTMLElement>('.only')?.dataset ?? {}
-    if (by && value) return props.only(by as FilterName, value)
     const at = event.target.closest<HTMLElement>('.event-line')?.dataset.at
     const row = at === undefined ? undefined : rows[Number(at)]
     // Selecting text does not open the row.
@@ -147,19 +143,6 @@ type LineProps = { row: EventRow; at: number; isActive: boolean; isOpen: boolean
 
 const lineId = (row: EventRow) => `evento-${row.id}`
 
-/** For the pointer. The drawer has the same filters for the keyboard. */
-const OnlyButton = ({ by, value }: { by: keyof typeof onlyWords; value: string }) => (
-  <button
-    type="button"
-    className="only"
-    tabIndex={-1}
-    data-by={by}
-    data-value={value}
-    aria-label={onlyWords[by]}
-    title={onlyWords[by]}
-  />
-)
-
 /** Thousands of rows pass by: keep it small. */
 const EventLine = memo(function EventLine({ row, at, isActive, isOpen, isBoth }: LineProps) {
   return (
@@ -179,19 +162,16 @@ const EventLine = memo(function EventLine({ row, at, isActive, isOpen, isBoth }:
         <span className="mono">{row.type}</span>
       </td>
       <td className="event-stream mono" title={row.stream}>
-        <span>{row.stream}</span>
-        <OnlyButton by="stream" value={row.stream} />
+        {row.stream}
       </td>
       <td className="event-actor">
         <Actor actor={row.actor} />
-        <OnlyButton by="actor" value={row.actor} />
       </td>
       <td className="event-summary" title={row.summary}>
         {row.summary || <span className="quiet">—</span>}
       </td>
       <td className="event-visit mono" title={row.visitId ?? undefined}>
-        <span>{row.visitId ?? <span className="quiet">—</span>}</span>
-        {row.visitId && <OnlyButton by="visit" value={row.visitId} />}
+        {row.visitId ?? <span className="quiet">—</span>}
       </td>
     </tr>
   )

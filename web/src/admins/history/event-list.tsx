@@ -3,10 +3,10 @@ import { readAfter } from '../../api/http.ts'
 import { count } from '../../components/format.ts'
 import { FilterButton } from '../parts/filters/controls.tsx'
 import { EventGrid, type GridHandle } from './event-grid.tsx'
-import type { EventFilters, Only } from './filter-line.tsx'
+import type { EventFilters } from './filter-line.tsx'
 import type { EventRow } from './history-data.ts'
 import { useHistory } from './history-data.ts'
-import { LagNote, ListFoot, ListState, LiveControls } from './list-state.tsx'
+import { ListFoot, ListState, LiveControls } from './list-state.tsx'
 import { useLive } from './live/live-feed.ts'
 import { hasGap, newestOf, withLive } from './live/live-rows.ts'
 import { useShortcuts } from './shortcuts.ts'
@@ -16,10 +16,8 @@ type Props = {
   filters: EventFilters
   open: string
   pick: (id: string) => void
-  only: Only
   see: (rows: readonly EventRow[]) => void
   grid: RefObject<GridHandle | null>
-  keys: Record<string, () => void>
 }
 
 /** Why this list cannot be live; null: it can. */
@@ -28,7 +26,7 @@ function hindranceOf(filters: EventFilters): string | null {
   return filters.hasEnd ? 'In diretta solo senza un ultimo giorno' : null
 }
 
-export function EventList({ filters, open, pick, only, see, grid, keys }: Props) {
+export function EventList({ filters, open, pick, see, grid }: Props) {
   const { query } = filters
   const history = useHistory(query)
   const [active, setActive] = useState<string | null>(open || null)
@@ -39,7 +37,7 @@ export function EventList({ filters, open, pick, only, see, grid, keys }: Props)
   const { first } = history
   const tail = useMemo(() => (first ? tailOf(first) : null), [first])
   const listed = newestOf(history.rows)
-  const { live, state, lagMs } = useLive({
+  const { live, state } = useLive({
     query,
     after: tail?.after ?? null,
     newest: listed,
@@ -100,16 +98,7 @@ export function EventList({ filters, open, pick, only, see, grid, keys }: Props)
   }
   // Browsers limit changes of the address: no navigation while a key is held down.
   const step = (by: number) => (event: KeyboardEvent) => (event.repeat && open ? undefined : move(by))
-  useShortcuts({
-    j: step(1),
-    ArrowDown: step(1),
-    k: step(-1),
-    ArrowUp: step(-1),
-    Enter: openActive,
-    p: pause,
-    ' ': pause,
-    ...keys,
-  })
+  useShortcuts({ ArrowDown: step(1), ArrowUp: step(-1), Enter: openActive })
 
   const isEmpty = rows.length === 0
   return (
@@ -119,7 +108,6 @@ export function EventList({ filters, open, pick, only, see, grid, keys }: Props)
         <p className="quiet" role="status" aria-live={isOn ? 'off' : 'polite'}>
           {history.first && `${readOf(all.length)}${history.isWhole ? '' : ', altri più in basso'}`}
         </p>
-        <LagNote lagMs={lagMs ?? history.newest?.lagMs} />
         <FilterButton
           disabled={history.isValidating}
           onClick={() => {
@@ -162,7 +150,6 @@ export function EventList({ filters, open, pick, only, see, grid, keys }: Props)
             open={open || null}
             grid={grid}
             pick={take}
-            only={only}
             onEnd={history.goOn}
             onReading={how => setReading(before => changed(before, how))}
             foot={<ListFoot history={history} />}

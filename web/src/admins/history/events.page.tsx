@@ -1,8 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { SWRConfig } from 'swr'
-import { onDemand, useOnDemand } from '../../components/on-demand.ts'
 import { usePageTitle } from '../../shell/page.tsx'
-import { FilterButton } from '../parts/filters/controls.tsx'
 import { EventDrawer } from './event/event.drawer.tsx'
 import type { GridHandle } from './event-grid.tsx'
 import { EventList } from './event-list.tsx'
@@ -11,8 +9,6 @@ import { EventChips, FilterLine, useEventFilters } from './filter-line.tsx'
 import { useSeenValues } from './history-data.ts'
 import './history.css'
 
-const shortcutsDialog = onDemand(() => import('./shortcuts.dialog.tsx'))
-
 /** An own cache for each list: read again on return, and old lists are freed. */
 const fresh = { provider: () => new Map() }
 
@@ -20,8 +16,6 @@ export default function EventsPage() {
   const filters = useEventFilters()
   const seen = useSeenValues()
   const grid = useRef<GridHandle>(null)
-  const words = useRef<HTMLInputElement>(null)
-  const { Part: ShortcutsDialog, ...help } = useOnDemand(shortcutsDialog)
   usePageTitle('Eventi')
 
   const open = filters.of('event')
@@ -41,27 +35,19 @@ export default function EventsPage() {
     <main className="console events-page">
       <header className="console-title">
         <h1>Eventi</h1>
-        <FilterButton aria-keyshortcuts="?" onClick={help.open} {...help.early}>
-          Tasti
-        </FilterButton>
       </header>
       <div className="events-filters">
-        <FilterLine filters={filters} seen={seen} words={words} leave={() => grid.current?.focus()} />
+        <FilterLine filters={filters} seen={seen} leave={() => grid.current?.focus()} />
         <EventChips filters={filters} />
       </div>
       <SWRConfig key={filters.query} value={fresh}>
-        <EventList
-          {...{ filters, open, pick, only, grid }}
-          see={seen.see}
-          keys={{ '/': () => words.current?.focus(), '?': help.open }}
-        />
+        <EventList {...{ filters, open, pick, grid }} see={seen.see} />
       </SWRConfig>
       {open && (
         <SWRConfig value={fresh}>
           <EventDrawer id={open} close={close} walk={walk} only={only} />
         </SWRConfig>
       )}
-      {help.isOpen && ShortcutsDialog && <ShortcutsDialog close={() => help.setOpen(false)} />}
     </main>
   )
 }

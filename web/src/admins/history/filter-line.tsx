@@ -1,6 +1,5 @@
-import { MagnifyingGlassIcon } from '@radix-ui/react-icons'
-import type { KeyboardEvent, Ref } from 'react'
-import { FilterButton } from '../parts/filters/controls.tsx'
+import type { KeyboardEvent } from 'react'
+import { FilterButton, SearchField } from '../parts/filters/controls.tsx'
 import { FilterChips } from '../parts/filters/filter-chips.tsx'
 import type { Choice } from '../parts/filters/filter-menu.popover.tsx'
 import { useFilters, useTypedFilter } from '../parts/filters/filters.ts'
@@ -15,7 +14,7 @@ import type { SeenValues } from './history-data.ts'
 
 /** The names of the API, also in the address. */
 const filterNames = ['type', 'stream', 'actor', 'visit', 'correlation', 'q'] as const
-export type FilterName = (typeof filterNames)[number]
+type FilterName = (typeof filterNames)[number]
 
 const isOrder = (order: string) => ['', 'asc', 'desc'].includes(order)
 
@@ -60,9 +59,9 @@ const typedStream = (text: string): Choice[] =>
     ? [{ value: text, label: 'Comincia con', detail: text }]
     : [{ value: `${text}*`, label: 'Comincia con', detail: `${text}*` }, ...asTyped(text)]
 
-type Props = { filters: EventFilters; seen: SeenValues; words: Ref<HTMLInputElement>; leave: () => void }
+type Props = { filters: EventFilters; seen: SeenValues; leave: () => void }
 
-export function FilterLine({ filters, seen, words, leave }: Props) {
+export function FilterLine({ filters, seen, leave }: Props) {
   const emailOf = useEmailOf()
   const one = (name: 'stream' | 'actor' | 'visit') => ({
     chosen: filters.allOf(name),
@@ -70,7 +69,7 @@ export function FilterLine({ filters, seen, words, leave }: Props) {
   })
   return (
     <search className="filter-line">
-      <WordsField filters={filters} field={words} leave={leave} />
+      <WordsField filters={filters} leave={leave} />
       <FilterMenu
         name="Tipo"
         hint="Cerca un tipo…"
@@ -116,10 +115,10 @@ export function FilterLine({ filters, seen, words, leave }: Props) {
 
 const pauseMs = 350
 
-type WordsProps = { filters: EventFilters; field: Ref<HTMLInputElement>; leave: () => void }
+type WordsProps = { filters: EventFilters; leave: () => void }
 
 /** Searches after a pause or at Enter. Escape clears it and returns to the list. */
-function WordsField({ filters, field, leave }: WordsProps) {
+function WordsField({ filters, leave }: WordsProps) {
   const [typed, type] = useTypedFilter(filters, 'q', pauseMs)
   function press(event: KeyboardEvent) {
     if (event.key === 'Enter') {
@@ -133,20 +132,14 @@ function WordsField({ filters, field, leave }: WordsProps) {
     }
   }
   return (
-    <span className="words-field">
-      <MagnifyingGlassIcon aria-hidden />
-      <input
-        ref={field}
-        type="search"
-        aria-label="Parole"
-        placeholder="Parole: pagina, elemento, id…"
-        maxLength={200}
-        spellCheck={false}
-        value={typed}
-        onChange={event => type(event.target.value)}
-        onKeyDown={press}
-      />
-    </span>
+    <SearchField
+      label="Parole"
+      placeholder="Parole: pagina, elemento, id…"
+      maxLength={200}
+      value={typed}
+      search={type}
+      onKeyDown={press}
+    />
   )
 }
 

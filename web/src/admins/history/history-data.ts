@@ -49,7 +49,6 @@ export function useHistory(query: string) {
     ...list,
     rows,
     first: pages[0],
-    newest: pages.at(-1),
     isStalled,
     /** On scroll. */
     goOn: () => {

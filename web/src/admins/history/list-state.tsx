@@ -100,7 +100,7 @@ export function LiveControls({ hindrance, isOn, isPaused, state, turn, pause }: 
         {isOn && (isPaused ? 'In pausa' : words[state])}
       </span>
       {isOn && (
-        <button type="button" className="filter-button" aria-keyshortcuts="p" onClick={pause}>
+        <button type="button" className="filter-button" onClick={pause}>
           {isPaused ? 'Riprendi' : 'Pausa'}
         </button>
       )}
@@ -116,16 +116,5 @@ export function LiveControls({ hindrance, isOn, isPaused, state, turn, pause }: 
         In diretta
       </button>
     </span>
-  )
-}
-
-const seconds = (ms: number) => (ms / 1000).toLocaleString('it-IT', { maximumFractionDigits: 1 })
-
-export function LagNote({ lagMs }: { lagMs: number | undefined }) {
-  if (lagMs === undefined) return null
-  return (
-    <p className="lag-note" data-delayed={lagMs > 0}>
-      {lagMs === 0 ? 'Elenco aggiornato' : `Elenco in ritardo di ${seconds(lagMs)} s`}
-    </p>
   )
 }

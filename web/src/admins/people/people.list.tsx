@@ -1,5 +1,3 @@
-import { MagnifyingGlassIcon } from '@radix-ui/react-icons'
-import { TextField } from '@radix-ui/themes'
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router-dom'
@@ -7,11 +5,11 @@ import type { z } from 'zod'
 import { usePageTitle } from '../../shell/page.tsx'
 import { useList } from '../api/pages.ts'
 import { useMay } from '../api/token.ts'
+import { SearchField } from '../parts/filters/controls.tsx'
 import { useFilters, useTypedFilter } from '../parts/filters/filters.ts'
 import type { Column } from '../parts/lists/ledger.tsx'
 import { PagedList } from '../parts/lists/ledger.tsx'
 import { erasedAtom } from './people-data.ts'
-import '../../shell/look/controls.css'
 import './people.css'
 
 const kinds = [
@@ -58,27 +56,12 @@ export function PeopleList<Page extends { next: string | null }, Row extends { i
           ))}
         </nav>
       </header>
-      <div className="people-filters">
+      <search className="filter-line">
         {useMay('see-persons') && (
-          <TextField.Root
-            type="search"
-            size="3"
-            className="people-search"
-            aria-label={props.search}
-            placeholder={props.search}
-            value={typed}
-            maxLength={200}
-            autoComplete="off"
-            spellCheck={false}
-            onChange={event => type(event.target.value)}
-          >
-            <TextField.Slot>
-              <MagnifyingGlassIcon aria-hidden />
-            </TextField.Slot>
-          </TextField.Root>
+          <SearchField label={props.search} value={typed} maxLength={200} search={type} />
         )}
         {props.children}
-      </div>
+      </search>
       <PagedList
         caption={`${title}, dal più recente`}
         columns={props.columns}

@@ -1,7 +1,6 @@
 import { type ParkedStream, type ProjectionStatus, projectionList } from '@tba/events/projections/views.ts'
 import { consoleCommand } from '../api/calls.ts'
 import { useWatched } from '../api/reads.ts'
-import { forgetDelays } from '../api/stale-reads.ts'
 
 export type Waiting = ParkedStream & { name: string; id: string }
 
@@ -13,13 +12,7 @@ const busyMs = 1_500
 export const useProjections = ({ isWatched = false } = {}) =>
   useWatched(path, projectionList, gentleMs, {
     refreshInterval: latest => (isWatched && latest?.projections.some(isMoving) ? busyMs : gentleMs),
-    onSuccess: ({ projections }) => {
-      if (projections.length > 0 && projections.every(hasCaughtUp)) forgetDelays()
-    },
   })
-
-const hasCaughtUp = ({ version, lagMs, state }: ProjectionStatus) =>
-  version === null || (lagMs === 0 && state !== 'still')
 
 function isMoving({ state, lagMs, build, parked }: ProjectionStatus): boolean {
   return state === 'still' || build !== null || lagMs > 0 || parked.some(({ asked }) => asked !== null)

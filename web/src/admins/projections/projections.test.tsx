@@ -69,19 +69,6 @@ test('The header says when the delay is unknown, and reads again', async () => {
   await saying('Dati aggiornati')
 })
 
-test('A delay is shown until every projection has caught up', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true })
-  const { api } = openConsole('/admin/customers?q=anna', {
-    [list]: () => projectionsAnswer([projectionOf({ lagMs: 40 })]),
-    'GET /api/admin/customers?q=anna&limit=50': () =>
-      json(200, { customers: [], next: null }, { 'X-Stale': 'true' }),
-  })
-  await saying('Dati in ritardo')
-  api.answer({ [list]: () => projectionsAnswer([projectionOf()]) })
-  await vi.advanceTimersByTimeAsync(6_000)
-  await saying('Dati aggiornati')
-})
-
 test('Polling does not keep the session open', async () => {
   const answer = projectionsAnswer([projectionOf()])
   answer.headers.set('X-Token', tokenOf('sessione-1', { exp: 2 }))

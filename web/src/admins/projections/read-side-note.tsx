@@ -1,6 +1,5 @@
 import type { ProjectionStatus } from '@tba/events/projections/views.ts'
 import { Link } from 'react-router-dom'
-import { useReadSideDelayed } from '../api/stale-reads.ts'
 import { duration } from '../parts/time/durations.ts'
 import { projectionName } from '../parts/words/labels.ts'
 import { useProjections } from './projections-data.ts'
@@ -24,13 +23,12 @@ const lagOf = (projections: readonly ProjectionStatus[]) =>
 export function ReadSideNote() {
   const { data, error } = useProjections()
   const { projections = [] } = data ?? {}
-  const isStale = useReadSideDelayed()
   const still = projections.filter(({ state }) => state === 'still').map(({ name }) => projectionName(name))
   const parked = projections.reduce((all, projection) => all + projection.parked.length, 0)
   const lagMs = lagOf(projections)
   const isLate = lagMs >= shownFromMs
   return (
-    <p role="status" data-delayed={error !== undefined || still.length + parked > 0 || isLate || isStale}>
+    <p role="status" data-delayed={error !== undefined || still.length + parked > 0 || isLate}>
       {error ? (
         'Non si sa se i dati sono aggiornati'
       ) : still.length > 0 ? (
@@ -43,8 +41,6 @@ export function ReadSideNote() {
           {/* A screen reader would read each second. */}
           <span aria-live="off"> di {duration(lagMs / 1_000)}</span>
         </>
-      ) : isStale ? (
-        'Dati in ritardo'
       ) : parked > 0 ? (
         <Link to="/admin/projections">{waiting(parked)}</Link>
       ) : (

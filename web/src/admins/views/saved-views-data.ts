@@ -25,22 +25,13 @@ type Name = keyof ViewFilters
 
 /** The filters that a view of each page keeps. */
 const screens = {
-  events: {
-    hint: 'Vista della cronologia',
-    names: ['type', 'stream', 'visit', 'actor', 'correlation', 'q', 'period', 'from', 'to', 'order'],
-  },
-  overview: {
-    hint: 'Vista della panoramica',
-    names: ['period', 'from', 'to', 'page', 'source', 'device', 'registered', 'bots'],
-  },
-  visits: {
-    hint: 'Vista delle visite',
-    names: [
-      ...(['period', 'from', 'to', 'page', 'viewed', 'source', 'campaign', 'entry', 'exit'] as const),
-      ...(['device', 'browser', 'system', 'referrer', 'converted', 'registered', 'bots'] as const),
-    ],
-  },
-} satisfies Record<string, { hint: string; names: Exclude<Name, 'screen'>[] }>
+  events: ['type', 'stream', 'visit', 'actor', 'correlation', 'q', 'period', 'from', 'to', 'order'],
+  overview: ['period', 'from', 'to', 'page', 'source', 'device', 'registered', 'bots'],
+  visits: [
+    ...(['period', 'from', 'to', 'page', 'viewed', 'source', 'campaign', 'entry', 'exit'] as const),
+    ...(['device', 'browser', 'system', 'referrer', 'converted', 'registered', 'bots'] as const),
+  ],
+} satisfies Record<string, Exclude<Name, 'screen'>[]>
 export type Screen = keyof typeof screens
 
 const screenOf = ({ screen }: ViewFilters): Screen => screen ?? 'events'
@@ -59,7 +50,7 @@ const filterLabels: Readonly<Record<Exclude<Name, 'screen'>, string>> = {
 }
 
 export function filtersIn(params: URLSearchParams, screen: Screen = 'events'): ViewFilters {
-  const given = screens[screen].names.map(name => {
+  const given = screens[screen].map(name => {
     const values = params.getAll(name).filter(value => value.trim() !== '')
     return [name, name === 'type' ? values.toSorted() : values[0]] as const
   })
@@ -83,13 +74,11 @@ const asVisitFilters = ({ page, ...filters }: ViewFilters): ViewFilters =>
 export function addressOf(filters: ViewFilters): string {
   const screen = screenOf(filters)
   const params = new URLSearchParams()
-  for (const name of screens[screen].names)
+  for (const name of screens[screen])
     for (const value of [filters[name] ?? []].flat()) params.append(name, value)
   const query = params.toString()
   return `/admin/${screen}${query && `?${query}`}`
 }
-
-export const hintOf = (filters: ViewFilters) => screens[screenOf(filters)].hint
 
 const yesOrNo = (value: string) => ({ true: 'sì', false: 'no', only: 'solo' })[value] ?? value
 const inWords: Partial<Record<Name, (value: string) => string>> = {
@@ -98,7 +87,7 @@ const inWords: Partial<Record<Name, (value: string) => string>> = {
 }
 
 export const readable = (filters: ViewFilters): [label: string, value: string][] =>
-  screens[screenOf(filters)].names.flatMap(name => {
+  screens[screenOf(filters)].flatMap(name => {
     const value = [filters[name] ?? []]
       .flat()
       .map(each => inWords[name]?.(each) ?? each)

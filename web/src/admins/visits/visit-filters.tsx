@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { useFunnelFields } from '../funnels/funnels-data.ts'
-import { Select } from '../parts/filters/controls.tsx'
+import { SearchField, Select } from '../parts/filters/controls.tsx'
 import { FilterChips } from '../parts/filters/filter-chips.tsx'
 import { useFilters, useTypedFilter } from '../parts/filters/filters.ts'
 import { periodWriter, readPeriod } from '../parts/time/period.ts'
@@ -117,18 +117,13 @@ function TextFilter({ name, label, filters }: TextProps) {
   const values = useOfferedValues(name, isReached)
   return (
     <>
-      <input
-        type="search"
+      <SearchField
+        label={label}
         list={id}
         onFocus={() => setReached(true)}
-        className="text-filter"
-        aria-label={label}
-        placeholder={label}
         value={typed}
         maxLength={2_048}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={event => type(event.target.value)}
+        search={type}
       />
       <datalist id={id}>
         {values.map(value => (

@@ -40,6 +40,11 @@ test('Robots are left out until they are chosen', async () => {
   await waitFor(() => expect(location.search).toBe(''))
 })
 
+test('Without a visit the page says what would stand there', async () => {
+  openConsole('/admin/visits', { [list()]: () => pageOf() })
+  await screen.findByText(/^Nessuna visita, finora/)
+})
+
 test('After a page without rows, the list searches further back', async () => {
   openConsole('/admin/visits?referrer=x.it', {
     [list('referrer=x.it&')]: () => json(200, { visits: [], next: 'poi' }),
@@ -48,7 +53,7 @@ test('After a page without rows, the list searches further back', async () => {
   await screen.findByText('x.it', { selector: 'td' })
 })
 
-test('The button for more rows keeps the focus, and passes it on after the last page', async () => {
+test('The button for more rows keeps the focus, and goes after the last page', async () => {
   const next = held()
   const { user } = openConsole('/admin/visits', {
     [list()]: () => json(200, { visits: [visitRowOf()], next: 'poi' }),
@@ -59,8 +64,8 @@ test('The button for more rows keeps the focus, and passes it on after the last 
   expect(more.textContent).toBe('Caricamento...')
   expect(document.activeElement).toBe(more)
   next.release(pageOf(visitRowOf({ id: 'b' })))
-  const end = await screen.findByText('L’elenco è completo.')
-  await waitFor(() => expect(document.activeElement).toBe(end))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Mostra altre' })).toBeNull())
+  expect(cellsOf()).toHaveLength(2)
 })
 
 const chosen = () => document.querySelector('[role=option][aria-selected=true]')?.textContent ?? ''

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { elsewhere, tokenOf } from '../../../testing/administrators.ts'
 import { held, json, refused } from '../../../testing/api.ts'
 import { detailOf, eventAt, historyPageOf, idAt, openHistory, pageCall } from '../../../testing/history.ts'
@@ -105,16 +105,6 @@ test('An event links to its stream and to filters by its values', async () => {
   await user.click(dialog.getByRole('button', { name: 'Solo questa richiesta' }))
   await screen.findByRole('button', { name: 'Togli il filtro Richiesta: richiesta-1' })
   await drawer()
-})
-
-test('The address of an event is copied, or shown if that fails', async () => {
-  const { user } = openLead()
-  const address = `${location.origin}/admin/events?event=${idAt(2)}`
-  await user.click(within(await drawer()).getByRole('button', { name: 'Copia l’indirizzo' }))
-  expect(await navigator.clipboard.readText()).toBe(address)
-  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'))
-  await user.click(within(await drawer()).getByRole('button', { name: 'Copia l’indirizzo' }))
-  await screen.findByText(address)
 })
 
 test('A missing event says so, and a failed read can be repeated', async () => {

@@ -2,23 +2,20 @@ import type { HistoryDetail, HistoryEvent } from '@tba/events/history/views.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { hasStatus } from '../../../api/http.ts'
-import { CopyButton, TextButton } from '../../parts/filters/controls.tsx'
-import { ExportEvents } from '../../parts/lists/export-events.tsx'
+import { TextButton } from '../../parts/filters/controls.tsx'
 import { Drawer } from '../../parts/page/drawer.tsx'
 import { ViewState } from '../../parts/page/view-state.tsx'
 import { MomentOf } from '../../parts/time/times.tsx'
 import { Actor } from '../../parts/words/actors.tsx'
 import { eventName } from '../../parts/words/event-kind.tsx'
 import { summaryOf } from '../../parts/words/event-summary.ts'
-import { eventAddress, streamAddress, visitAddress } from '../../parts/words/links.tsx'
+import { streamAddress, visitAddress } from '../../parts/words/links.tsx'
 import { type Only, onlyWords } from '../filter-line.tsx'
 import { useEventDetail, visitOf } from '../history-data.ts'
 import { EventData, SealableData } from './event-data.tsx'
 import './event.drawer.css'
 
 type Props = { id: string; close: () => void; walk: (id: string) => void; only: Only }
-
-const queryOf = (filter: Record<string, string>) => new URLSearchParams(filter).toString()
 
 export function EventDrawer({ id, close, walk, only }: Props) {
   const answer = useEventDetail(id)
@@ -28,16 +25,7 @@ export function EventDrawer({ id, close, walk, only }: Props) {
       <div className="event-drawer">
         {detail && (
           <>
-            <p className="event-drawer-type">
-              <span className="mono">{detail.event.type}</span>
-              <CopyButton
-                text={`${location.origin}${eventAddress(id)}`}
-                label="Copia l’indirizzo"
-                done="Indirizzo copiato"
-                failed="Indirizzo non copiato"
-              />
-              <ExportEvents query={queryOf({ q: id })} note="Questo evento." />
-            </p>
+            <p className="event-drawer-type mono">{detail.event.type}</p>
             <SealableData key={id} event={detail.event} />
             {detail.twin && <OtherTelling twin={detail.twin} walk={walk} />}
             <EventTree {...detail} walk={walk} />

@@ -1,4 +1,3 @@
-import { readSide } from '@tba/events/history/views.ts'
 import { useEffect, useRef, useState } from 'react'
 import { hasStatus } from '../../../api/http.ts'
 import { consoleStream, isRefusal } from '../../api/calls.ts'
@@ -13,7 +12,6 @@ type LiveFeed = {
   /** Empty: from now on. */
   after: string
   came: (row: EventRow) => void
-  head: (head: { lagMs: number }) => void
   state: (state: LiveState) => void
 }
 
@@ -71,7 +69,6 @@ async function followOnce(feed: LiveFeed, place: Place, stopped: AbortSignal) {
       // A proxy may hold messages back: only a message proves the connection.
       feed.state('open')
       place.pauseMs = firstPauseMs
-      if (event === 'head') feed.head(readSide.parse(JSON.parse(data)))
       const row = event === 'event' ? rowIn(data) : null
       if (row) feed.came(row)
       // Heads count too: otherwise a rare filter searches the same part again.
@@ -109,7 +106,6 @@ type Options = {
 export function useLive({ query, after, newest, isOn, isHeld }: Options) {
   const [live, setLive] = useState(noLiveRows)
   const [state, setState] = useState<Following>('off')
-  const [lagMs, setLagMs] = useState<number | null>(null)
   const list = useRef({ isHeld, newest })
   const last = useRef('')
 
@@ -134,7 +130,6 @@ export function useLive({ query, after, newest, isOn, isHeld }: Options) {
       query,
       after: last.current || (after ?? ''),
       state: setState,
-      head: head => setLagMs(head.lagMs),
       came(row) {
         last.current = row.position
         came.push(row)
@@ -146,14 +141,8 @@ export function useLive({ query, after, newest, isOn, isHeld }: Options) {
       clearTimeout(timer)
       if (came.length > 0) draw()
       setState('off')
-      setLagMs(null)
     }
   }, [query, isFollowing])
 
-  return {
-    live,
-    state,
-    /** Null: not live. */
-    lagMs,
-  }
+  return { live, state }
 }

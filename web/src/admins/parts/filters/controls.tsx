@@ -49,6 +49,21 @@ export const Select = ({ options, choose, ...props }: SelectProps) => (
   </select>
 )
 
+type SearchProps = ComponentProps<'input'> & { label: string; search: (text: string) => void }
+
+export const SearchField = ({ label, search, ...props }: SearchProps) => (
+  <input
+    type="search"
+    className="text-filter"
+    aria-label={label}
+    placeholder={label}
+    autoComplete="off"
+    spellCheck={false}
+    onChange={({ target }) => search(target.value)}
+    {...props}
+  />
+)
+
 type CheckProps = { checked: boolean; set: (checked: boolean) => void; children: ReactNode }
 
 export const Check = ({ checked, set, children }: CheckProps) => (

@@ -95,23 +95,12 @@ export function useFilters() {
   }
 }
 
-/** After a pause in typing. */
-export function useAfterPause(typed: string, pauseMs = 150): string {
-  const [settled, setSettled] = useState(typed)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(typed), pauseMs)
-    return () => clearTimeout(timer)
-  }, [typed, pauseMs])
-  return settled
-}
-
 type TextFilters = Pick<ReturnType<typeof useFilters>, 'of' | 'set'>
 
 /** The text of a field. After a pause it is in the address. */
-export function useTypedFilter(filters: TextFilters, name: string, pauseMs?: number) {
+export function useTypedFilter(filters: TextFilters, name: string, pauseMs = 150) {
   const inAddress = filters.of(name)
   const [typed, setTyped] = useState(inAddress)
-  const settled = useAfterPause(typed, pauseMs)
   const [known, setKnown] = useState(inAddress)
   if (inAddress !== known) {
     setKnown(inAddress)
@@ -120,8 +109,9 @@ export function useTypedFilter(filters: TextFilters, name: string, pauseMs?: num
   }
   const narrow = useEffectEvent((text: string) => text !== inAddress && filters.set(name, text))
   useEffect(() => {
-    narrow(settled.trim())
-  }, [settled])
+    const timer = setTimeout(() => narrow(typed.trim()), pauseMs)
+    return () => clearTimeout(timer)
+  }, [typed, pauseMs])
   return [typed, setTyped] as const
 }
 

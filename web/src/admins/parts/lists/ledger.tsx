@@ -1,5 +1,5 @@
 import { Button } from '@radix-ui/themes'
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import type { useList } from '../../api/pages.ts'
 import { isInvalidRequest, readFailure } from '../../api/reads.ts'
 import { AnswerState } from '../page/view-state.tsx'
@@ -131,30 +131,10 @@ type MoreProps = {
   more: () => unknown
 }
 
-/** The button keeps the focus while a page loads. After the last page, a text takes its place and the focus. */
-export function MoreButton({ label, isBusy, isWhole, more }: MoreProps) {
-  const [isPressed, setPressed] = useState(false)
-  const end = useRef<HTMLParagraphElement>(null)
-  useEffect(() => {
-    if (isPressed && isWhole && document.activeElement === document.body) end.current?.focus()
-  }, [isPressed, isWhole])
-  if (isWhole)
-    return isPressed ? (
-      <p ref={end} tabIndex={-1} className="quiet">
-        L’elenco è completo.
-      </p>
-    ) : null
-  return (
-    <Button
-      variant="outline"
-      aria-disabled={isBusy}
-      onClick={() => {
-        if (isBusy) return
-        setPressed(true)
-        more()
-      }}
-    >
+/** Not disabled while a page loads: it would lose the focus. */
+export const MoreButton = ({ label, isBusy, isWhole, more }: MoreProps) =>
+  !isWhole && (
+    <Button variant="outline" aria-disabled={isBusy} onClick={() => isBusy || more()}>
       {isBusy ? 'Caricamento...' : label}
     </Button>
   )
-}

@@ -6,9 +6,6 @@ export const customerAddress = (id: string) => `/admin/customers/${encodeURIComp
 export const streamAddress = (stream: string) => `/admin/streams/${encodeURIComponent(stream)}`
 export const eventAddress = (id: string) => `/admin/events?event=${encodeURIComponent(id)}`
 
-export const readingAddress = (stream: string) =>
-  stream.startsWith('visit-') ? visitAddress(stream.slice('visit-'.length)) : streamAddress(stream)
-
 export const VisitLinks = ({ id }: { id: string }) => (
   <span className="visit-links">
     <Link to={visitAddress(id)} aria-label={`Visita ${id}`}>
