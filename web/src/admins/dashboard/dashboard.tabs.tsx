@@ -3,7 +3,6 @@ import { Button } from '@radix-ui/themes'
 import { setMeasurementId } from '@tba/events/admins/commands.ts'
 import type { Dashboard } from '@tba/events/admins/views.ts'
 import { Tabs } from 'radix-ui'
-import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { CheckedForm, useCheckedForm } from '../../forms/checked-form.tsx'
 import { InputField } from '../../forms/field.tsx'
@@ -13,26 +12,9 @@ import { useMay } from '../api/token.ts'
 import { useFilters } from '../parts/filters/filters.ts'
 import { useDownload } from '../parts/lists/export-events.tsx'
 import { ViewState } from '../parts/page/view-state.tsx'
-import { AnalyticsLedger, InteractionsLedger, QuestionnairesLedger } from './ledgers.tsx'
+import { type List, lists } from './ledgers.tsx'
 
 type Answer = ReturnType<typeof useDashboard>
-type List = 'questionnaires' | 'interactions' | 'analytics'
-
-const lists: Record<List, { empty: string; rows: (view: Dashboard) => ReactNode }> = {
-  questionnaires: {
-    empty: 'Nessun questionario, finora. Qui starà chi ne compila uno dalla pagina del questionario.',
-    rows: view => <QuestionnairesLedger rows={view.questionnaires} />,
-  },
-  interactions: {
-    empty: 'Nessuna interazione, finora. Qui staranno le pagine viste, i clic e lo scorrimento delle visite.',
-    rows: view => <InteractionsLedger rows={view.interactions} />,
-  },
-  analytics: {
-    empty: 'Nessun evento, finora. Qui staranno gli eventi di analytics che le pagine mandano.',
-    rows: view => <AnalyticsLedger rows={view.analytics} />,
-  },
-}
-
 const mostShown = 100
 
 /** Analytics events are not counted: a full list may not be all of them. */
@@ -58,7 +40,7 @@ function ListTab({ list, answer }: { list: List; answer: Answer }) {
       </div>
       {!view && <ViewState answer={answer} />}
       {view && view[list].length === 0 && <p className="list-empty">{lists[list].empty}</p>}
-      {view && view[list].length > 0 && lists[list].rows(view)}
+      {view && view[list].length > 0 && lists[list].ledger(view)}
     </>
   )
 }

@@ -1,5 +1,5 @@
-import type { analyticsRow, interactionRow, questionnaireRow } from '@tba/events/admins/views.ts'
-import type { z } from 'zod'
+import type { Dashboard } from '@tba/events/admins/views.ts'
+import type { ReactNode } from 'react'
 import { Value } from '../../components/facts.tsx'
 import { type Column, Ledger } from '../parts/lists/ledger.tsx'
 import { DateOf, MomentOf } from '../parts/time/times.tsx'
@@ -12,7 +12,7 @@ import {
   tradingExperience,
 } from '../parts/words/labels.ts'
 
-type Questionnaire = z.infer<typeof questionnaireRow>
+type Questionnaire = Dashboard['questionnaires'][number]
 
 const longestInRow = 60
 
@@ -57,11 +57,7 @@ const questionnaireColumns: Column<Questionnaire>[] = [
   { name: 'Note', width: '16%', cell: ({ additionalInfo }) => <Note text={additionalInfo} /> },
 ]
 
-export const QuestionnairesLedger = ({ rows }: { rows: Questionnaire[] }) => (
-  <Ledger caption="Questionari, dal più recente" columns={questionnaireColumns} rows={rows} />
-)
-
-type Interaction = z.infer<typeof interactionRow>
+type Interaction = Dashboard['interactions'][number]
 
 function ElementOf({ elementText, elementId }: Interaction) {
   if (elementText) return elementText
@@ -76,11 +72,7 @@ const interactionColumns: Column<Interaction>[] = [
   { name: 'Data e ora', width: '16%', cell: ({ createdAt }) => <MomentOf at={createdAt} /> },
 ]
 
-export const InteractionsLedger = ({ rows }: { rows: Interaction[] }) => (
-  <Ledger caption="Interazioni, dalla più recente" columns={interactionColumns} rows={rows} />
-)
-
-type AnalyticsEvent = z.infer<typeof analyticsRow>
+type AnalyticsEvent = Dashboard['analytics'][number]
 
 const analyticsColumns: Column<AnalyticsEvent>[] = [
   { name: 'Evento', width: '24%', cell: ({ eventName }) => trackedName(eventName) },
@@ -93,6 +85,26 @@ const analyticsColumns: Column<AnalyticsEvent>[] = [
   { name: 'Data', width: '14%', cell: ({ createdAt }) => <DateOf at={createdAt} /> },
 ]
 
-export const AnalyticsLedger = ({ rows }: { rows: AnalyticsEvent[] }) => (
-  <Ledger caption="Eventi di analytics, dal più recente" columns={analyticsColumns} rows={rows} />
-)
+export type List = 'questionnaires' | 'interactions' | 'analytics'
+
+/** The lists of the dashboard. `empty`: what would stand there. */
+export const lists: Record<List, { empty: string; ledger: (view: Dashboard) => ReactNode }> = {
+  questionnaires: {
+    empty: 'Nessun questionario, finora. Qui starà chi ne compila uno dalla pagina del questionario.',
+    ledger: ({ questionnaires }) => (
+      <Ledger caption="Questionari, dal più recente" columns={questionnaireColumns} rows={questionnaires} />
+    ),
+  },
+  interactions: {
+    empty: 'Nessuna interazione, finora. Qui staranno le pagine viste, i clic e lo scorrimento delle visite.',
+    ledger: ({ interactions }) => (
+      <Ledger caption="Interazioni, dalla più recente" columns={interactionColumns} rows={interactions} />
+    ),
+  },
+  analytics: {
+    empty: 'Nessun evento, finora. Qui staranno gli eventi di analytics che le pagine mandano.',
+    ledger: ({ analytics }) => (
+      <Ledger caption="Eventi di analytics, dal più recente" columns={analyticsColumns} rows={analytics} />
+    ),
+  },
+}

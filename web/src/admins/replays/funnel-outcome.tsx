@@ -2,7 +2,6 @@ import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
 import type { FunnelResult } from '@tba/events/funnels/views.ts'
 import { useId } from 'react'
 import { count, percent } from '../../components/format.ts'
-import { readFailure, serverSentence } from '../api/reads.ts'
 import { useRun, useSavedFunnels } from '../funnels/funnels-data.ts'
 import { BreakdownTable } from '../funnels/result/breakdown.table.tsx'
 import { ResultTable } from '../funnels/result/result.table.tsx'
@@ -11,6 +10,7 @@ import { changeIn, points, signed } from '../parts/charts/change.tsx'
 import { Select } from '../parts/filters/controls.tsx'
 import { useFilters } from '../parts/filters/filters.ts'
 import { type Column, Ledger } from '../parts/lists/ledger.tsx'
+import { AnswerState } from '../parts/page/view-state.tsx'
 
 type Step = FunnelResult['steps'][number]
 type DiffRow = { id: string; name: string; played: Step | undefined; live: Step | undefined }
@@ -75,9 +75,7 @@ function ComparedWithLive({ definition, result, position }: Props) {
           choose={value => filters.set('compare', value)}
         />
       </p>
-      {run.error ? (
-        <p role="alert">{serverSentence(run.error, readFailure(run.error))}</p>
-      ) : run.data ? (
+      {run.data && !run.error ? (
         <>
           <Ledger
             caption="Rigiocato e dal vivo, passo per passo"
@@ -91,7 +89,7 @@ function ComparedWithLive({ definition, result, position }: Props) {
           </p>
         </>
       ) : (
-        <p role="status">Conteggio dal vivo…</p>
+        <AnswerState answer={run} />
       )}
     </section>
   )

@@ -18,28 +18,27 @@ const Funnel = ({ definition }: { definition: FunnelDefinition | null }) =>
 const columnsFor = (changed: () => Promise<unknown>): Column<Replay>[] => [
   {
     name: 'Replica',
-    width: '24%',
+    width: '26%',
     cell: replay => (
       <span>
-        <Link to={`/admin/replays/${replay.id}`}>{modeOf(replay)}</Link>
+        <Link to={`/admin/replays/${replay.id}`} aria-label={nameOf(replay)}>
+          {modeOf(replay)}
+        </Link>
         <Funnel definition={funnelOf(replay)} />
       </span>
     ),
   },
-  { name: 'Che cosa', width: '24%', cell: boundsOf },
-  { name: 'Chiesta', width: '16%', cell: ({ requestedAt }) => <MomentOf at={requestedAt} /> },
-  { name: 'Stato', width: '26%', cell: replay => <StateOf replay={replay} /> },
+  { name: 'Che cosa', width: '26%', cell: boundsOf },
+  { name: 'Chiesta', width: '18%', cell: ({ requestedAt }) => <MomentOf at={requestedAt} /> },
   {
-    name: 'Che fare',
-    width: '10%',
-    cell: replay =>
-      isMoving(replay) ? (
-        <CancelButton replay={replay} changed={changed} />
-      ) : (
-        <Link to={`/admin/replays/${replay.id}`} aria-label={`Apri: ${nameOf(replay)}`}>
-          Apri
-        </Link>
-      ),
+    name: 'Stato',
+    width: '30%',
+    cell: replay => (
+      <>
+        <StateOf replay={replay} />
+        {isMoving(replay) && <CancelButton replay={replay} changed={changed} />}
+      </>
+    ),
   },
 ]
 

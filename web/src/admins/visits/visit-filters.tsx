@@ -9,13 +9,6 @@ import { devices, registeredWord, sourceWord, visitFilterLabels } from '../parts
 import { SavedViews } from '../views/saved-views.tsx'
 import { pathOfPage, sitePaths } from './player/site-map.ts'
 
-/** The names of the API, also in the address. */
-const filterNames = [
-  ...(['page', 'viewed', 'entry', 'exit', 'source', 'campaign'] as const),
-  ...(['referrer', 'device', 'browser', 'system', 'converted', 'registered', 'bots'] as const),
-]
-type FilterName = (typeof filterNames)[number]
-
 /** The filters in the address, and the query for the API. */
 export function useVisitFilters() {
   const filters = useFilters()
@@ -56,21 +49,16 @@ const unchosen = (name: Choice) => options[name][0]?.value ?? ''
 const labelIn = (name: Choice) => (value: string) =>
   options[name].find(option => option.value === value)?.label ?? value
 
-const chips: Record<FilterName, [name: string, inWords?: (value: string) => string]> = {
-  page: [visitFilterLabels.page],
-  viewed: [visitFilterLabels.viewed],
-  entry: [visitFilterLabels.entry],
-  exit: [visitFilterLabels.exit],
-  source: [visitFilterLabels.source, sourceWord],
-  campaign: [visitFilterLabels.campaign],
-  referrer: [visitFilterLabels.referrer],
-  device: [visitFilterLabels.device, labelIn('device')],
-  browser: [visitFilterLabels.browser],
-  system: [visitFilterLabels.system],
-  converted: [visitFilterLabels.converted, labelIn('converted')],
-  registered: [visitFilterLabels.registered, registeredWord],
-  bots: [visitFilterLabels.bots, labelIn('bots')],
+const words: Readonly<Record<string, (value: string) => string>> = {
+  ...{ source: sourceWord, registered: registeredWord },
+  ...{ device: labelIn('device'), converted: labelIn('converted'), bots: labelIn('bots') },
 }
+const { period: _, ...labels } = visitFilterLabels
+const chips = Object.fromEntries(
+  Object.entries(labels).map(([name, label]) => [name, [label, words[name] ?? String] as const]),
+)
+/** Also those of the API, and of the address. */
+const filterNames = Object.keys(labels)
 
 export function VisitFilters({ filters }: { filters: VisitFilterState }) {
   return (
@@ -80,7 +68,7 @@ export function VisitFilters({ filters }: { filters: VisitFilterState }) {
       {(Object.keys(options) as Choice[]).map(name => (
         <Select
           key={name}
-          aria-label={chips[name][0]}
+          aria-label={labels[name]}
           options={options[name]}
           value={filters.of(name) || unchosen(name)}
           choose={value => filters.set(name, value === unchosen(name) ? '' : value)}

@@ -103,7 +103,7 @@ test('Keys move through the events of a visit, and the position is announced', a
   expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(
     'Lead inviato, a 4:09',
   )
-  within(screen.getByRole('figure', { name: 'Schizzo della pagina' })).getByText('Lead inviato')
+  within(screen.getByRole('figure', { name: 'Schizzo della pagina' })).getByText('Inizia con €500')
   const detail = screen.getByRole('link', { name: 'Apri l’evento' }).getAttribute('href') ?? ''
   const lead = visit.events.find(({ type }) => type === 'LeadSubmitted')
   expect(new URL(detail, location.href).searchParams.get('event')).toBe(lead?.id)

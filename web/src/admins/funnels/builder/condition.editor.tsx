@@ -3,7 +3,7 @@ import { operators } from '@tba/events/funnels/definition.ts'
 import { fieldsOf } from '@tba/events/funnels/fields.ts'
 import type { FunnelFields } from '@tba/events/funnels/views.ts'
 import { kindFilter, withoutBanner } from '@tba/events/tracking/tracked-kind.ts'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Check, IconButton, Select, TextButton, TypedField } from '../../parts/filters/controls.tsx'
 import type { Choice } from '../../parts/filters/filter-menu.popover.tsx'
 import { asTyped, FilterMenu } from '../../parts/filters/menus.tsx'
@@ -11,7 +11,7 @@ import { eventChoices, filterOfStep, stepKindChoices } from '../../parts/words/e
 import { fieldName } from '../../parts/words/field-words.ts'
 import { isOfBanner, leavesOutBanner, operatorNames, valueName } from '../words.ts'
 import type { DraftCondition, Operator } from './draft.ts'
-import { Problem } from './fields.tsx'
+import { Problem, useItemFocus } from './fields.tsx'
 
 type Props = {
   event: string
@@ -122,18 +122,10 @@ export function Conditions({ event, offered, where: all, set: setAll, step, chil
   const setWith = (conditions: DraftCondition[], banner: boolean) =>
     setAll(banner ? conditions : [...conditions, ...withoutBanner])
   const set = (conditions: DraftCondition[]) => setWith(conditions, hasBanner)
-  const list = useRef<HTMLUListElement>(null)
-  const adder = useRef<HTMLButtonElement>(null)
-  const [next, setNext] = useState<number | null>(null)
-  useEffect(() => {
-    if (next === null) return
-    const field = list.current?.children[next]?.querySelector('button')
-    ;(field ?? adder.current)?.focus()
-    setNext(null)
-  }, [next])
+  const { list, otherwise, focusItem } = useItemFocus<HTMLUListElement>()
   function change(changed: DraftCondition[], focused: number) {
     set(changed)
-    setNext(focused)
+    focusItem(focused)
   }
   return (
     <>
@@ -159,7 +151,7 @@ export function Conditions({ event, offered, where: all, set: setAll, step, chil
       <div className="step-foot">
         {event !== '' && where.length < mostConditions && (
           <TextButton
-            ref={adder}
+            ref={otherwise}
             {...(step !== null && { 'aria-label': `Aggiungi una condizione al passo ${step}` })}
             onClick={() => change([...where, newCondition], where.length)}
           >

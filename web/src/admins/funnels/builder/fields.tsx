@@ -1,4 +1,4 @@
-import { createContext, useContext, useState } from 'react'
+import { createContext, useContext, useEffect, useRef, useState } from 'react'
 import { Select, TypedField } from '../../parts/filters/controls.tsx'
 import { type Unit, unitOf, units } from '../../parts/time/durations.ts'
 import type { Problems } from './draft.ts'
@@ -64,4 +64,19 @@ export function SpanField({ label, seconds, set }: SpanProps) {
       )}
     </span>
   )
+}
+
+/** After a change of a list, a button of an item gets the focus. Without the item: `otherwise`. */
+export function useItemFocus<List extends HTMLElement>() {
+  const list = useRef<List>(null)
+  const otherwise = useRef<HTMLButtonElement>(null)
+  const [wanted, setWanted] = useState<{ at: number; selector: string }>()
+  useEffect(() => {
+    if (!wanted) return
+    const item = list.current?.children[wanted.at]
+    const button = item?.querySelector<HTMLElement>(wanted.selector) ?? item?.querySelector('button')
+    ;(button ?? otherwise.current)?.focus()
+  }, [wanted])
+  const focusItem = (at: number, selector = 'button') => setWanted({ at, selector })
+  return { list, otherwise, focusItem }
 }

@@ -1,11 +1,9 @@
 import { ArrowDownIcon, ArrowUpIcon, Cross2Icon, PlusIcon } from '@radix-ui/react-icons'
 import { stepOf } from '@tba/events/tracking/tracked-kind.ts'
-import { useEffect, useRef, useState } from 'react'
 import { FilterButton, IconButton } from '../../parts/filters/controls.tsx'
 import { FilterMenu } from '../../parts/filters/menus.tsx'
 import { eventName, filterOfStep } from '../../parts/words/event-kind.tsx'
-import type { Offered } from './condition.editor.tsx'
-import { Conditions } from './condition.editor.tsx'
+import { Conditions, type Offered } from './condition.editor.tsx'
 import {
   type Draft,
   type DraftStep,
@@ -16,52 +14,58 @@ import {
   withStep,
   withStepWindow,
 } from './draft.ts'
-import { Problem, SpanField } from './fields.tsx'
+import { Problem, SpanField, useItemFocus } from './fields.tsx'
 
 type Props = { draft: Draft; offered: Offered; change: (draft: Draft) => void }
 
 type StepProps = Props & {
   at: number
-  /** Also moves the focus to `mark` and announces `said`. */
-  go: (changed: Draft, mark: string, message: string) => void
+  focusItem: ReturnType<typeof useItemFocus>['focusItem']
 }
 
-function Tools({ draft, at, go }: Pick<StepProps, 'draft' | 'at' | 'go'>) {
-  const [name, last] = [`passo ${at + 1}`, draft.steps.length - 1]
-  const move = (to: number, mark: string) => () =>
-    go(withMoved(draft, at, to), `${mark}-${to}`, `Passo ${at + 1} spostato al posto ${to + 1}`)
-  const remove = () => go(withoutStep(draft, at), `passo-${Math.min(at, last - 1)}`, `Passo ${at + 1} tolto`)
+const moves = [
+  { by: -1, name: 'Sposta su', Icon: ArrowUpIcon },
+  { by: 1, name: 'Sposta giù', Icon: ArrowDownIcon },
+]
+
+function Tools({ draft, at, change, focusItem }: Omit<StepProps, 'offered'>) {
+  const step = `il passo ${at + 1}`
   return (
     <span className="step-tools">
+      {moves.map(({ by, name, Icon }) => (
+        <IconButton
+          key={name}
+          aria-label={`${name} ${step}`}
+          disabled={!draft.steps[at + by]}
+          onClick={() => {
+            change(withMoved(draft, at, at + by))
+            focusItem(at + by, `[aria-label^="${name}"]:enabled`)
+          }}
+        >
+          <Icon aria-hidden />
+        </IconButton>
+      ))}
       <IconButton
-        data-mark={`su-${at}`}
-        aria-label={`Sposta su il ${name}`}
-        disabled={at === 0}
-        onClick={move(at - 1, 'su')}
+        aria-label={`Togli ${step}`}
+        disabled={draft.steps.length < 3}
+        onClick={() => {
+          change(withoutStep(draft, at))
+          focusItem(Math.min(at, draft.steps.length - 2))
+        }}
       >
-        <ArrowUpIcon aria-hidden />
-      </IconButton>
-      <IconButton
-        data-mark={`giu-${at}`}
-        aria-label={`Sposta giù il ${name}`}
-        disabled={at === last}
-        onClick={move(at + 1, 'giu')}
-      >
-        <ArrowDownIcon aria-hidden />
-      </IconButton>
-      <IconButton aria-label={`Togli il ${name}`} disabled={last < 2} onClick={remove}>
         <Cross2Icon aria-hidden />
       </IconButton>
     </span>
   )
 }
 
-function StepEditor({ draft, at, offered, change, go }: StepProps) {
+function StepEditor({ offered, ...props }: StepProps) {
+  const { draft, at, change } = props
   const { event, where } = draft.steps[at] as DraftStep
   const chosen = filterOfStep({ event, where })
   const set = (step: DraftStep) => change(withStep(draft, at, step))
   return (
-    <li className="step" data-mark={`passo-${at}`}>
+    <li className="step">
       <div className="step-head">
         <span className="step-number" aria-hidden>
           {at + 1}
@@ -74,7 +78,7 @@ function StepEditor({ draft, at, offered, change, go }: StepProps) {
           chosen={event === '' ? [] : [chosen]}
           choose={next => next !== chosen && set(stepOf(next))}
         />
-        <Tools {...{ draft, at, go }} />
+        <Tools {...props} />
       </div>
       <Problem path={`steps.${at}.event`} />
       <Conditions
@@ -100,27 +104,8 @@ function StepEditor({ draft, at, offered, change, go }: StepProps) {
   )
 }
 
-/** The focus follows the step that was moved or added, or the one after a removed one. */
-export function StepsEditor({ draft, offered, change }: Props) {
-  const list = useRef<HTMLOListElement>(null)
-  const next = useRef('')
-  const [announced, setAnnounced] = useState('')
-  const last = draft.steps.length
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once the changed steps are there.
-  useEffect(() => {
-    const marked = next.current && list.current?.querySelector<HTMLElement>(`[data-mark="${next.current}"]`)
-    next.current = ''
-    if (!marked) return
-    const button = marked.matches('button:enabled') ? marked : marked.querySelector('button')
-    const otherwise = marked.closest('.step')?.querySelector('button')
-    ;(button ?? otherwise)?.focus()
-  }, [draft])
-
-  function go(changed: Draft, mark: string, message: string) {
-    next.current = mark
-    setAnnounced(message)
-    change(changed)
-  }
+export function StepsEditor({ draft, change, offered }: Props) {
+  const { list, focusItem } = useItemFocus<HTMLOListElement>()
   return (
     <section className="steps-editor" aria-label="Passi">
       <ol ref={list}>
@@ -128,20 +113,22 @@ export function StepsEditor({ draft, offered, change }: Props) {
           <StepEditor
             // biome-ignore lint/suspicious/noArrayIndexKey: a step is nothing but its place.
             key={at}
-            {...{ draft, at, offered, change, go }}
+            {...{ draft, at, offered, change, focusItem }}
           />
         ))}
       </ol>
       <Problem path="steps" />
       <Problem path="stepWindowsSeconds" />
-      {last < mostSteps && (
-        <FilterButton onClick={() => go(withNewStep(draft), `passo-${last}`, 'Passo aggiunto')}>
+      {draft.steps.length < mostSteps && (
+        <FilterButton
+          onClick={() => {
+            change(withNewStep(draft))
+            focusItem(draft.steps.length)
+          }}
+        >
           <PlusIcon aria-hidden /> Aggiungi un passo
         </FilterButton>
       )}
-      <p className="visually-hidden" role="status">
-        {announced}
-      </p>
     </section>
   )
 }

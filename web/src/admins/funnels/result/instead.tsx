@@ -1,8 +1,7 @@
 import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
 import type { InsteadView } from '@tba/events/funnels/views.ts'
-import { type CSSProperties, useRef, useState } from 'react'
+import type { CSSProperties } from 'react'
 import { count, percent } from '../../../components/format.ts'
-import { TextButton } from '../../parts/filters/controls.tsx'
 import { ViewState } from '../../parts/page/view-state.tsx'
 import { eventName } from '../../parts/words/event-kind.tsx'
 import { ownPath } from '../../parts/words/labels.ts'
@@ -32,7 +31,6 @@ function foldedNext({ next, count: all }: InsteadView) {
 type Props = { definition: FunnelDefinition; step: number }
 
 const mostInLine = 3
-const mostAtFirst = 10
 
 /** The most frequent ones, in one line. */
 export function InsteadBeside({ definition, step }: Props) {
@@ -56,8 +54,6 @@ export function InsteadBeside({ definition, step }: Props) {
 export function Instead({ definition, step }: Props) {
   const answer = useInstead(definition, step)
   const { data } = answer
-  const [isWhole, setWhole] = useState(false)
-  const list = useRef<HTMLOListElement>(null)
   const rows = data ? foldedNext(data) : []
   return (
     <section aria-labelledby="instead-title">
@@ -65,8 +61,8 @@ export function Instead({ definition, step }: Props) {
       {!data && <ViewState answer={answer} />}
       {data && rows.length === 0 && <p className="quiet">Niente di registrato.</p>}
       {rows.length > 0 && (
-        <ol className="instead" tabIndex={-1} ref={list}>
-          {rows.slice(0, isWhole ? undefined : mostAtFirst).map(row => (
+        <ol className="instead">
+          {rows.map(row => (
             <li key={row.name} style={{ '--share': `${row.share}%` } as CSSProperties}>
               <span>{row.name}</span>
               <span className="instead-count">
@@ -75,16 +71,6 @@ export function Instead({ definition, step }: Props) {
             </li>
           ))}
         </ol>
-      )}
-      {rows.length > mostAtFirst && !isWhole && (
-        <TextButton
-          onClick={() => {
-            setWhole(true)
-            list.current?.focus()
-          }}
-        >
-          Mostra tutti ({rows.length})
-        </TextButton>
       )}
       {data && rows.reduce((all, row) => all + row.count, 0) < data.count && (
         <p className="quiet small">Qui stanno le cose più frequenti: gli altri ne hanno fatte di più rare.</p>

@@ -1,4 +1,4 @@
-import { type MouseEvent, memo, useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { type MouseEvent, memo, useEffect, useMemo, useRef } from 'react'
 import { lengthOf } from '../../parts/time/durations.ts'
 import { eventName } from '../../parts/words/event-kind.tsx'
 import { summaryOf } from '../../parts/words/event-summary.ts'
@@ -91,19 +91,12 @@ export function RibbonView({ film, timeMs, at, go }: Props) {
   const ribbon = useMemo(() => ribbonOf(film, captionOf), [film])
   const scroller = useRef<HTMLElement>(null)
   const x = placeOf(film, ribbon, timeMs)
-  const follow = useEffectEvent(() => {
+  useEffect(() => {
     const box = scroller.current
     if (!box) return
     const [left, right] = [box.scrollLeft, box.scrollLeft + box.clientWidth]
     if (x < left + 24 || x > right - 96) box.scrollLeft = x - box.clientWidth / 3
-  })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows where the head is.
-  useEffect(() => follow(), [x])
-  useEffect(() => {
-    const resized = () => follow()
-    addEventListener('resize', resized)
-    return () => removeEventListener('resize', resized)
-  }, [])
+  }, [x])
   function press(event: MouseEvent<HTMLDivElement>) {
     go(nearest(ribbon, event.clientX - event.currentTarget.getBoundingClientRect().left))
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eventOf, fact, left, pressed, scrolled, viewed, visitOf } from '../../../testing/visits.ts'
+import { eventOf, left, pressed, scrolled, viewed, visitOf } from '../../../testing/visits.ts'
 import { summaryOf } from '../../parts/words/event-summary.ts'
 import { filmOf } from './film.ts'
 import { sketchAt } from './sketch.ts'
@@ -8,7 +8,7 @@ const sketched = (events: Parameters<typeof filmOf>[0], at = events.length - 1) 
   sketchAt(filmOf(events), at)
 
 test('A known page has its sections in order, with the clicks in each', () => {
-  const { title, sections, pressed: presses, scrolled: percent, stamps } = sketched(visitOf().events, 5)
+  const { title, sections, pressed: presses, scrolled: percent } = sketched(visitOf().events, 5)
   expect(title).toBe('Pagina iniziale')
   expect(sections.map(({ name }) => name)).toEqual([
     ...['Testata', 'Apertura', 'Funzionalità', 'Prezzi', 'Performance', 'Chi lo usa', 'FAQ', 'Parliamone'],
@@ -16,7 +16,6 @@ test('A known page has its sections in order, with the clicks in each', () => {
   ])
   expect(presses).toMatchObject([{ what: 'Inizia con €500', section: 'hero' }])
   expect(percent).toBe(50)
-  expect(stamps).toMatchObject([{ event: { type: 'LeadSubmitted' }, kind: 'fact' }])
 })
 
 test('A click and its analytics event are one, in its section from the start', () => {
@@ -29,33 +28,15 @@ test('A click and its analytics event are one, in its section from the start', (
 
 test('A new page view starts without clicks and scrolling', () => {
   const first = [viewed(0), ...pressed(1, 'FAQ', 'header'), scrolled(2, 100), left(3, 30)]
-  expect(sketched(first)).toMatchObject({ scrolled: 100, seconds: 30 })
+  expect(sketched(first)).toMatchObject({ scrolled: 100 })
   for (const page of ['/', '/strategies'])
-    expect(sketched([...first, viewed(4, page)])).toMatchObject({ pressed: [], scrolled: 0, seconds: null })
+    expect(sketched([...first, viewed(4, page)])).toMatchObject({ pressed: [], scrolled: 0 })
   expect(sketched([...first, viewed(4, '/strategies')]).title).toBe('Centro Strategie')
 })
 
-test('An act belongs to the page on which it was done', () => {
-  const events = [
-    viewed(0, '/auth'),
-    fact(1, 'AccountRegistered'),
-    ...pressed(2, 'Avanti', 'main', '/dashboard'),
-  ]
-  expect(sketched(events, 1).stamps).toHaveLength(1)
-  expect(sketched(events)).toMatchObject({ title: 'Area privata', stamps: [] })
-})
-
-test('A refusal is a stamp of another kind', () => {
-  const refused = eventOf('ActionRefused', {
-    action: 'POST /api/leads',
-    reason: 'Email non valida',
-    status: 400,
-  })
-  const { stamps } = sketched([viewed(0), fact(1, 'ConsentChosen', { choice: 'all' }), refused])
-  expect(stamps.map(({ event, kind }) => [event.type, kind])).toEqual([
-    ['ConsentChosen', 'fact'],
-    ['ActionRefused', 'refused'],
-  ])
+test('An event that names another page opens it', () => {
+  const events = [viewed(0, '/auth'), ...pressed(2, 'Avanti', 'main', '/dashboard')]
+  expect(sketched(events)).toMatchObject({ title: 'Area privata', pressed: [{ what: 'Avanti' }] })
 })
 
 test('Made-up addresses and numbers are harmless', () => {

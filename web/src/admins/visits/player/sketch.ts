@@ -13,9 +13,6 @@ type Sketch = {
   pressed: readonly Pressed[]
   /** Percent of the height of the page. */
   scrolled: number
-  seconds: number | null
-  /** Business events and refusals. */
-  stamps: readonly Frame[]
 }
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
@@ -49,9 +46,9 @@ function pressedIn(frames: readonly Frame[], from: number, to: number): Pressed[
   })
 }
 
-function numberIn(data: Json | undefined, name: string): number | null {
-  const value = typeof data === 'object' && data !== null && !Array.isArray(data) ? data[name] : null
-  return typeof value === 'number' && Number.isFinite(value) ? value : null
+function percentIn(data: Json | undefined): number {
+  const value = typeof data === 'object' && data !== null && !Array.isArray(data) ? data.percent : null
+  return typeof value === 'number' && Number.isFinite(value) ? value : 0
 }
 
 const nowhere = { title: 'Nessuna pagina, finora', sections: [] }
@@ -64,14 +61,11 @@ export function sketchAt({ frames }: Film, at: number): Sketch {
   const pressed = pressedIn(frames, from, at)
   const percents = here
     .filter(({ kind }) => kind === 'scroll')
-    .map(({ event }) => numberIn(event.data.additionalData, 'percent') ?? 0)
-  const left = here.findLast(({ kind }) => kind === 'time')
+    .map(({ event }) => percentIn(event.data.additionalData))
   return {
     ...{ address, title, pressed },
     sections: withOthers(sections, pressed),
     scrolled: Math.min(100, Math.max(0, ...percents)),
-    seconds: left ? numberIn(left.event.data.additionalData, 'seconds') : null,
-    stamps: here.filter(({ kind }) => kind === 'fact' || kind === 'refused'),
   }
 }
 

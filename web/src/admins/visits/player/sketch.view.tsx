@@ -1,7 +1,4 @@
 import { memo } from 'react'
-import { lengthOf } from '../../parts/time/durations.ts'
-import { eventName } from '../../parts/words/event-kind.tsx'
-import { summaryOf } from '../../parts/words/event-summary.ts'
 import type { Film } from './film.ts'
 import { sketchAt } from './sketch.ts'
 import './sketch.css'
@@ -9,8 +6,7 @@ import './sketch.css'
 const mostPresses = 12
 
 export const SketchView = memo(function SketchView({ film, at }: { film: Film; at: number }) {
-  const { title, address, sections, pressed, scrolled, seconds, stamps } = sketchAt(film, at)
-  const now = film.frames[at]
+  const { title, address, sections, pressed, scrolled } = sketchAt(film, at)
   return (
     <figure className="sketch" aria-label="Schizzo della pagina">
       <header>
@@ -39,25 +35,12 @@ export const SketchView = memo(function SketchView({ film, at }: { film: Film; a
           })}
         </ul>
       </div>
-      {stamps.length > 0 && (
-        <ul className="sketch-stamps" aria-label="Avvenuto su questa pagina">
-          {stamps.map(frame => (
-            <li key={frame.event.id} data-refusal={frame.kind === 'refused'} data-now={frame === now}>
-              <b>{eventName(frame.event.type)}</b>
-              <Summary text={summaryOf(frame.event)} />
-            </li>
-          ))}
-        </ul>
-      )}
       <figcaption className="quiet">
-        {seconds !== null && `Sulla pagina per ${lengthOf(seconds * 1_000)}. `}
         Disegnato da ciò che è stato tracciato: lo schermo non viene registrato.
       </figcaption>
     </figure>
   )
 })
-
-const Summary = ({ text }: { text: string }) => text && <span>{text}</span>
 
 const Scrolled = ({ percent }: { percent: number }) => (
   <div className="sketch-scroll" role="img" aria-label={`Scorsa fino al ${percent}%`}>
