@@ -56,6 +56,7 @@ describe('refused before anything is sent', () => {
     ['an id that is no UUID', () => check({ id: 'first' }), /no UUID/],
     ['an event without a type', () => check({ type: '' }), /empty name/],
     ["an event of the system's", () => check({ type: '$metadata' }), /starts with \$/],
+    ['metadata with the name that holds a time', () => check({ metadata: { $recordedAt: 'now' } }), /own/],
     ['a local time', () => check({ recordedAt: '2026-11-21T10:00:00' }), /ISO 8601/],
     ['a month that does not exist', () => check({ recordedAt: '2026-13-21T10:00:00Z' }), /ISO 8601/],
     ['NUL in a text', () => withData({ name: ['a\0b'] }), /NUL/],

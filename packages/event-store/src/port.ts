@@ -129,8 +129,6 @@ export type StoreOptions = {
   /** The name of the connections on the server. */
   applicationName?: string
   pollMs?: number
-  /** A follower could not reach the server, and retries. */
-  onOutage?: (error: StoreUnavailable) => void
   /** After every commit: its number of appends, and its duration. */
   onCommit?: (committed: { appends: number; durationMs: number }) => void
 }

@@ -29,7 +29,7 @@ export type EventStoreDbOptions = StoreOptions & {
  * @throws {StoreUnavailable} {Error} an address that is not valid
  */
 export async function openEventStoreDb(options: EventStoreDbOptions): Promise<OpenedStore> {
-  const { pollMs = waits.pollMs, onOutage = () => {}, onCommit = () => {} } = options
+  const { pollMs = waits.pollMs, onCommit = () => {} } = options
   const { answerMs = timeouts.answerMs, giveUpAfterMs = retries.giveUpAfterMs } = options
   const connection = connect(options.url, answerMs)
   await untilReady(connection).catch(async error => {
@@ -72,11 +72,7 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Op
     readAll: range => readAll(connection, range),
     readAt: positions => readAt(connection, positions),
     follow: ({ signal, ...from }) =>
-      follow(
-        connection,
-        { pollMs, onOutage },
-        { ...from, signal: AbortSignal.any([signal, closing.signal]) },
-      ),
+      follow(connection, pollMs, { ...from, signal: AbortSignal.any([signal, closing.signal]) }),
     async deleteStreams(streams, { before }) {
       const logPosition = await verifyPosition(connection, before)
       await pLimit(deleteWindow).map(new Set(streams), stream => deleteBefore(appending, stream, logPosition))

@@ -1,20 +1,13 @@
 import { type Cluster, startCluster } from '@tba/testing/cluster.ts'
 import { afterAll, beforeAll, test } from 'vitest'
-import type { OpenedStore, StoreUnavailable } from '../port.ts'
 import { someEvents, someStream } from '../testing/contract/harness.ts'
 import { openPostgresStore } from './store.ts'
 
 let cluster: Cluster
-let store: OpenedStore
-const outages: StoreUnavailable[] = []
 beforeAll(async () => {
   cluster = await startCluster()
-  store = await openPostgresStore({ ...cluster, onOutage: error => outages.push(error) })
 })
-afterAll(async () => {
-  await store.close()
-  await cluster.destroy()
-})
+afterAll(() => cluster.destroy())
 
 test('closing while the server is down ends, and so do the followers', async () => {
   const closing = await openPostgresStore(cluster)

@@ -31,7 +31,7 @@ export type PostgresStoreOptions = StoreOptions & {
  * @throws {StoreUnavailable} {UnusableLog}
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<OpenedStore> {
-  const { pollMs = waits.pollMs, onOutage = () => {}, onCommit = () => {} } = options
+  const { pollMs = waits.pollMs, onCommit = () => {} } = options
   const { connectionString, applicationName = 'event-log' } = options
   const config = clientConfig(connectionString, applicationName)
   const writer = openConnections(config, 1)
@@ -92,11 +92,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     readAll: range => readAll(log, range),
     readAt: positions => readAt(log, positions),
     follow: ({ signal, ...from }) =>
-      follow(
-        log,
-        { alarm: news, pollMs, onOutage },
-        { ...from, signal: AbortSignal.any([signal, closing.signal]) },
-      ),
+      follow(log, { alarm: news, pollMs }, { ...from, signal: AbortSignal.any([signal, closing.signal]) }),
     deleteStreams: (streams, { before }) => deleteFrom(streams, before),
     head: () => readHead(log),
     settled: withinMs => settled(log, withinMs),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type Expected, InvalidAppend, type NewEvent, StoreUnavailable } from '../../port.ts'
-import { idsOf, someEvent, someEvents, someStream } from '../../testing/contract/harness.ts'
+import { type Expected, InvalidAppend, StoreUnavailable } from '../../port.ts'
+import { idsOf, someEvents, someStream } from '../../testing/contract/harness.ts'
 import { emulated } from '../testing/harness.ts'
 
 const current = emulated()
@@ -71,23 +71,6 @@ test('a stream that was missing at first is read again after another process sta
   await store.append(stream, someEvents(1), 1)
   expect(await store.append(stream, theirs, 'any')).toMatchObject({ revision: 1 })
   expect(await stored(stream)).toHaveLength(3)
-})
-
-describe('refused before it is sent', () => {
-  test.each<[string, readonly NewEvent[]]>([
-    // The server counts the letters of a type twice.
-    [
-      'over 1 MiB by the length of the types',
-      someEvents(900).map(event => ({ ...event, type: 'T'.repeat(250), data: { t: 'x'.repeat(700) } })),
-    ],
-    ['metadata with the name that holds a time', [someEvent({ metadata: { $recordedAt: 'now' } })]],
-  ])('%s: no stream is created, and later appends succeed', async (_, events) => {
-    const { store } = current()
-    const stream = someStream()
-    await expect(store.append(stream, events, 'any')).rejects.toThrow(InvalidAppend)
-    expect(current().emulator.log.exists(stream)).toBe(false)
-    await store.append(stream, someEvents(1), 'no_stream')
-  })
 })
 
 test('a tombstoned stream refuses every append, reads as empty, and is not in the log', async () => {

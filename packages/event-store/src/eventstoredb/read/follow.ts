@@ -15,8 +15,6 @@ import { forwards, readHead, verifyPosition } from './read-log.ts'
 import { positionOf, recorded, typeOf, type WireEvent } from './recorded.ts'
 import { subscribe } from './search.ts'
 
-type Following = { pollMs: number; onOutage(error: StoreUnavailable): void }
-
 /**
  * Catches up with the head of the log, then subscribes to all events, so that the cursor moves even if no event matches.
  * The log is written in order, so nothing appears before the cursor later. Each round first checks whether the log is still
@@ -24,7 +22,7 @@ type Following = { pollMs: number; onOutage(error: StoreUnavailable): void }
  */
 export async function* follow(
   connection: Connection,
-  { pollMs, onOutage }: Following,
+  pollMs: number,
   { after, types, signal }: FollowOptions,
 ): AsyncGenerator<readonly Recorded[] | CaughtUp> {
   const wanted = types && new Set(types)
@@ -65,7 +63,6 @@ export async function* follow(
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error
       if (signal.aborted) return
-      if (failures === 0) onOutage(error)
       await pause(pauseAfterMs(failures++), undefined, { signal }).catch(() => {})
     } finally {
       round.abort()

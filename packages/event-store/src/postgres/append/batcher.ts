@@ -11,10 +11,9 @@ export type CommitBatch = (batch: readonly CheckedAppend[]) => Promise<(Appended
 type Waiting = CheckedAppend & { answer(result: Appended | Error): void }
 
 /**
- /**
-  * Micro-batches: appends that arrive during a commit go together into the next one. A lone append pays nothing; under load
-  * one disk flush serves many. The next commit starts before the last one is answered, so that the database always has work.
-  */
+ * Micro-batches: appends that arrive during a commit go together into the next one. A lone append pays nothing; under load
+ * one disk flush serves many. The next commit starts before the last one is answered, so that the database always has work.
+ */
 export function batcher(commit: CommitBatch, limits: BatchLimits) {
   const pending = pendingAppends<Waiting>(limits)
   let running: Promise<void> | null = null

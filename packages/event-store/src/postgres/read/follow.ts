@@ -9,22 +9,19 @@ import type { Log } from './read-page.ts'
 /** Up to this many types are read by index. With more it is faster to read everything and leave out the others. */
 const maxTypesByIndex = 8
 
-export type Following = { alarm: Alarm; pollMs: number; onOutage(error: StoreUnavailable): void }
-
 /**
  * Works in rounds: reads the watermark, then the events up to it. So the cursor moves even if no event matches, and no event
  * can appear before it later.
  */
 export async function* follow(
   log: Log,
-  { alarm, pollMs, onOutage }: Following,
+  { alarm, pollMs }: { alarm: Alarm; pollMs: number },
   { after, types, signal }: FollowOptions,
 ): AsyncGenerator<readonly Recorded[] | CaughtUp> {
   let cursor = after === undefined ? logStart : parsePosition(log.generation, after)
   const isByIndex = types !== undefined && types.length <= maxTypesByIndex
   const wanted = types && new Set(types)
   let caughtUp = false
-  let isOut = false
   let recheckMs = waits.heldBackMs
   while (!signal.aborted) {
     const { rings } = alarm
@@ -32,7 +29,6 @@ export async function* follow(
     let eventCount = 0
     try {
       const { safe, heldBack } = await readWatermark(log)
-      isOut = false
       const news = safe !== null && isAfter(safe, cursor)
       if (news) {
         const before = { xid: safe.xid, position: safe.position + 1n }
@@ -53,9 +49,6 @@ export async function* follow(
       waitMs = heldBack ? recheckMs : pollMs
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error
-      // Report an outage once.
-      if (!isOut) onOutage(error)
-      isOut = true
     }
     const restMs = Math.min(1, eventCount / waits.manyEvents) * waits.restMs
     if (restMs >= 1) await pause(restMs, undefined, { signal }).catch(() => {})

@@ -33,21 +33,9 @@ test('refuses a position of another generation, and says so', () => {
   expect(() => parsePosition(17, token)).toThrow(/generation 16.*17/)
 })
 
-test('refuses text that is no position', () => {
-  const token = formatPosition(1, { xid: 10n, position: 1n })
-  for (const text of [
-    '',
-    '0',
-    token.slice(1),
-    `${token}0`,
-    token.toUpperCase().replace('A', 'G'),
-    ` ${token}`,
-  ]) {
-    expect(() => parsePosition(1, text as Position), JSON.stringify(text)).toThrow(InvalidPosition)
-  }
-  expect(() => parsePosition(1, '00000001-0000000000000001-ffffffffffffffff' as Position)).toThrow(
-    InvalidPosition,
-  )
+test('refuses a number beyond the last position', () => {
+  const beyond = '00000001-0000000000000001-ffffffffffffffff' as Position
+  expect(() => parsePosition(1, beyond)).toThrow(InvalidPosition)
 })
 
 test('formats PostgreSQL’s text like its numbers', () => {
