@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 import { openObjects } from '@tba/runtime/storage/open-objects.ts'
-import { KeyChangeRunning } from '@tba/runtime/vault/key-change-lock.ts'
+import { KeyChangeRunning } from '@tba/runtime/vault/rewrap.ts'
 import { parsed, runCommand } from '../local/command.ts'
 import { readEnvironment } from '../local/environment.ts'
 import { announce, oncePerSecond, printError } from '../local/progress.ts'

@@ -1,9 +1,8 @@
 import type { createPool } from '@tba/runtime/postgres/pool.ts'
 import { kekOf, keksOf } from '@tba/runtime/vault/keks.ts'
-import { withKeyChangeLock } from '@tba/runtime/vault/key-change-lock.ts'
 import { migrateVault } from '@tba/runtime/vault/person-keys.ts'
 import { registerKek } from '@tba/runtime/vault/register-kek.ts'
-import { rewrap } from '@tba/runtime/vault/rewrap.ts'
+import { rewrap, withKeyChangeLock } from '@tba/runtime/vault/rewrap.ts'
 import { beginKeyChange, endKeyChange, openKeys } from './keys.ts'
 
 type Change = {

@@ -1,7 +1,7 @@
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 import { StoreUnavailable } from '@tba/event-store/port.ts'
 import { UnusableLog } from '@tba/event-store/postgres/opening/opening.ts'
-import { EventUnreadable } from '@tba/runtime/log/unreadable.ts'
+import { EventUnreadable } from '@tba/runtime/log/open-event.ts'
 import { Refusal } from '@tba/runtime/refusal.ts'
 import { StorageUnavailable } from '@tba/runtime/storage/objects.ts'
 

@@ -1,7 +1,6 @@
 import { createPool } from '@tba/runtime/postgres/pool.ts'
 import { KekUnknown } from '@tba/runtime/vault/keks.ts'
-import { KeyChangeRunning } from '@tba/runtime/vault/key-change-lock.ts'
-import { KeysDamaged } from '@tba/runtime/vault/rewrap.ts'
+import { KeyChangeRunning, KeysDamaged } from '@tba/runtime/vault/rewrap.ts'
 import { changeKey } from './change-key.ts'
 import { runCommand } from './command.ts'
 import { readEnvironment } from './environment.ts'

@@ -4,3 +4,10 @@ import { createHmac } from 'node:crypto'
 export function emailHash(key: Uint8Array, email: string): string {
   return createHmac('sha256', key).update(email.trim().toLowerCase()).digest('hex')
 }
+
+/** A UUID (version 8, RFC 9562) from a hash of at least 32 hex digits. The same hash gives the same id. */
+export function uuidFromHash(hex: string): string {
+  const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16)
+  const [first, second, third] = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`]
+  return `${first}-${second}-${third}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}

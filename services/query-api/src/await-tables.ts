@@ -1,5 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises'
-import { hasTable } from '@tba/runtime/postgres/has-table.ts'
+import { hasTable } from '@tba/runtime/postgres/pool.ts'
 import { Refusal } from '@tba/runtime/refusal.ts'
 import type { DatabasePool } from 'slonik'
 

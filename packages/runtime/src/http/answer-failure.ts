@@ -4,7 +4,7 @@ import {
   hasZodFastifySchemaValidationErrors,
   type ZodFastifySchemaValidationError,
 } from 'fastify-type-provider-zod'
-import { EventUnreadable } from '../log/unreadable.ts'
+import { EventUnreadable } from '../log/open-event.ts'
 import { KeyDestroyed, KeyMissing } from '../sealing/keyring.ts'
 import { HttpFailure, unauthorized, unavailable, unreadable } from './failure.ts'
 import { isOutage, reportOutage } from './operations/outage.ts'

@@ -1,5 +1,5 @@
 import type { Failure } from '@tba/events/failure.ts'
-import type { UnreadableReason } from '../log/unreadable.ts'
+import type { UnreadableReason } from '../log/open-event.ts'
 
 /** What the answer says beside the sentence. */
 type More = Omit<Failure, 'message'>

@@ -16,9 +16,8 @@ import { memoized } from '@tba/events/memoized.ts'
 import { type DomainEvent, shapeOf } from '@tba/events/registry.ts'
 import { personSealedFor, sealData } from '../sealing/codec.ts'
 import type { Keyring, OpeningKeys } from '../sealing/keyring.ts'
-import { openEvent } from './open-event.ts'
+import { EventUnreadable, isUnreadable, openEvent, type UnreadableEvent } from './open-event.ts'
 import { isUnknownPerson } from './person-history.ts'
-import { EventUnreadable, isUnreadable, type UnreadableEvent } from './unreadable.ts'
 
 export type Envelope = Omit<Recorded, 'type' | 'data' | 'metadata'> & { metadata: Metadata }
 /** An event in its current shape. Its personal fields are open, or null after an erasure. */

@@ -1,5 +1,13 @@
-import type { DatabasePool, Interceptor } from 'slonik'
-import { createPool as createSlonikPool, parseDsn, SchemaValidationError, stringifyDsn } from 'slonik'
+import {
+  type CommonQueryMethods,
+  createPool as createSlonikPool,
+  type DatabasePool,
+  type Interceptor,
+  parseDsn,
+  SchemaValidationError,
+  sql,
+  stringifyDsn,
+} from 'slonik'
 
 type PoolOptions = {
   /** Maximum of connections. */
@@ -37,3 +45,7 @@ export function createPool(connectionString: string, options: PoolOptions = {}):
     interceptors: [parseRows],
   })
 }
+
+/** Whether a table exists. Each service creates its tables when it starts, which may be later. */
+export const hasTable = (db: CommonQueryMethods, name: string): Promise<boolean> =>
+  db.exists(sql.unsafe`select where to_regclass(${name}) is not null`)

@@ -1,4 +1,5 @@
 import { type DatabasePool, ForeignKeyIntegrityConstraintViolationError, sql } from 'slonik'
+import { z } from 'zod'
 import type { Kek, Keks } from './keks.ts'
 import { registerKek } from './register-kek.ts'
 import { unwrapBytes, type Wrapped, wrap, wrapped } from './wrapping.ts'
@@ -89,4 +90,25 @@ export class KeysDamaged extends Error {
   constructor(persons: readonly string[]) {
     super(`the keys of these persons open by neither key-encryption key: ${persons.join(', ')}`)
   }
+}
+
+/** Another process is changing the key-encryption key. */
+export class KeyChangeRunning extends Error {
+  override readonly name = 'ChangeUnderWay'
+}
+
+/** One process at a time changes the KEK of a vault. The lock of a dead process ends with its connection. @throws {KeyChangeRunning} */
+export function withKeyChangeLock<T>(pool: DatabasePool, change: () => Promise<T>): Promise<T> {
+  return pool.connect(async connection => {
+    const taken = sql.type(z.object({ taken: z.boolean() }))`
+      select pg_try_advisory_lock(hashtextextended('vault key change', 0)) as taken`
+    if (!(await connection.oneFirst(taken))) throw new KeyChangeRunning()
+    try {
+      return await change()
+    } finally {
+      await connection.any(
+        sql.type(z.unknown())`select pg_advisory_unlock(hashtextextended('vault key change', 0))`,
+      )
+    }
+  })
 }

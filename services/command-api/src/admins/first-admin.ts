@@ -1,9 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { execute } from '@tba/runtime/commands/execute.ts'
+import { uuidFromHash } from '@tba/runtime/email-hash.ts'
 import { consoleAccount } from '@tba/runtime/http/admin-session.ts'
 import { type EventLog, systemContext } from '@tba/runtime/log/event-log.ts'
 import type { Secrets } from '@tba/runtime/secrets.ts'
-import { uuidFromHash } from '@tba/runtime/uuid-from-hash.ts'
 import type { Passwords } from '../accounts/sessions/passwords.ts'
 
 type Needs = { log: EventLog; secrets: Pick<Secrets, 'emailHash'>; passwords: Passwords }

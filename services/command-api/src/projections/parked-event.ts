@@ -1,4 +1,4 @@
-import { hasTable } from '@tba/runtime/postgres/has-table.ts'
+import { hasTable } from '@tba/runtime/postgres/pool.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 

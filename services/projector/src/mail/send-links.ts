@@ -1,6 +1,6 @@
 import { idOf } from '@tba/events/streams.ts'
 import { load } from '@tba/runtime/commands/load.ts'
-import { linkToken } from '@tba/runtime/link-token.ts'
+import { linkToken } from '@tba/runtime/tickets.ts'
 import type { EventOf } from '../engine/projection.ts'
 import type { PolicyDeps } from '../jobs/deps.ts'
 import { invitationLetter, resetLetter } from './link.letters.ts'

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { PersonKind } from '@tba/events/people/events.ts'
 import { streams } from '@tba/events/streams.ts'
+import { uuidFromHash } from '@tba/runtime/email-hash.ts'
 import { adminOf } from '@tba/runtime/http/admin-session.ts'
 import { adminContext } from '@tba/runtime/http/visit.ts'
 import type { EventLog } from '@tba/runtime/log/event-log.ts'
-import { uuidFromHash } from '@tba/runtime/uuid-from-hash.ts'
 import type { FastifyRequest } from 'fastify'
 import { seesPersons } from './shown-to.ts'
 

@@ -1,5 +1,5 @@
 import type { Position } from '@tba/event-store/port.ts'
-import { shareOfLog } from '@tba/event-store/share-of-log.ts'
+import { shareOfLog } from '@tba/event-store/position.ts'
 import type { ProjectionState, ProjectionStatus, Standstill } from '@tba/events/projections/views.ts'
 import type { StoredStatus, Written } from './stored-status.ts'
 

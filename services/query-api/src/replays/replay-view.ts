@@ -1,5 +1,5 @@
 import type { Position } from '@tba/event-store/port.ts'
-import { shareOfLog } from '@tba/event-store/share-of-log.ts'
+import { shareOfLog } from '@tba/event-store/position.ts'
 import type { ReplayFailure } from '@tba/events/replays/events.ts'
 import type { Replay, ReplayStatus } from '@tba/events/replays/views.ts'
 import type { StoredReplay } from './stored-replays.ts'

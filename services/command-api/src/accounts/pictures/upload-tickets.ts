@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Picture } from '@tba/runtime/storage/pictures.ts'
-import { isSigned, ticketSignature } from '@tba/runtime/ticket-signature.ts'
+import { isSigned, ticketSignature } from '@tba/runtime/tickets.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 

@@ -1,6 +1,6 @@
 import { idOf } from '@tba/events/streams.ts'
 import type { EventLog, LoggedEvent, RecordedEvent } from '@tba/runtime/log/event-log.ts'
-import { isUnreadable } from '@tba/runtime/log/unreadable.ts'
+import { isUnreadable } from '@tba/runtime/log/open-event.ts'
 import type { Change, Key, Scalar } from '../change.ts'
 import type { Member } from '../follow/batch.ts'
 import { changesOf, type Projection, removingTypes } from '../projection.ts'

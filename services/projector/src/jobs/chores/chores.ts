@@ -1,4 +1,4 @@
-import { hasTable } from '@tba/runtime/postgres/has-table.ts'
+import { hasTable } from '@tba/runtime/postgres/pool.ts'
 import type { Objects } from '@tba/runtime/storage/objects.ts'
 import { type DatabasePool, type QuerySqlToken, sql } from 'slonik'
 import { type Notices, sumUpNotices } from '../../mail/send-notices.ts'

@@ -1,6 +1,6 @@
 import { execute } from '@tba/runtime/commands/execute.ts'
 import { type EventLog, systemContext } from '@tba/runtime/log/event-log.ts'
-import { hasTable } from '@tba/runtime/postgres/has-table.ts'
+import { hasTable } from '@tba/runtime/postgres/pool.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 

@@ -1,6 +1,6 @@
 import { load } from '@tba/runtime/commands/load.ts'
 import type { EventLog } from '@tba/runtime/log/event-log.ts'
-import { hasTable } from '@tba/runtime/postgres/has-table.ts'
+import { hasTable } from '@tba/runtime/postgres/pool.ts'
 import type { Objects } from '@tba/runtime/storage/objects.ts'
 import { pictureKey } from '@tba/runtime/storage/pictures.ts'
 import { type DatabasePool, sql } from 'slonik'

@@ -1,4 +1,4 @@
-import { hasTable } from '@tba/runtime/postgres/has-table.ts'
+import { hasTable } from '@tba/runtime/postgres/pool.ts'
 import { type DatabasePool, sql } from 'slonik'
 
 const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

@@ -1,7 +1,7 @@
 import type { EventStore, JsonObject, Position } from '@tba/event-store/port.ts'
 import { eventsByCategory } from '@tba/events/registry.ts'
 import { accountOf, categoriesNamedByAccount, categoriesNamingAccount, streams } from '@tba/events/streams.ts'
-import { hasTable } from '@tba/runtime/postgres/has-table.ts'
+import { hasTable } from '@tba/runtime/postgres/pool.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 import { activity } from '../../accounts/activity.projection.ts'

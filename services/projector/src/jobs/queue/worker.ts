@@ -1,7 +1,7 @@
 import { within } from '@tba/event-store/within.ts'
 import type { Backend } from '@tba/runtime/jobs/backend.ts'
 import type { EventLog, RecordedEvent } from '@tba/runtime/log/event-log.ts'
-import { EventUnreadable, isUnreadable } from '@tba/runtime/log/unreadable.ts'
+import { EventUnreadable, isUnreadable } from '@tba/runtime/log/open-event.ts'
 import { DelayedError, type Job, Worker, type WorkerOptions } from 'bullmq'
 import type { DatabasePool } from 'slonik'
 import { isFresh, NotYet, type Policies, policyFor } from '../policy.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Position } from './port.ts'
-import { shareOfLog } from './share-of-log.ts'
+import { shareOfLog } from './position.ts'
 
 const hex = (number: number) => number.toString(16).padStart(16, '0')
 const postgres = (number: number) => `00000001-${hex(900 + number)}-${hex(number)}` as Position
