@@ -8,6 +8,9 @@ import { type MouseEvent, useState } from 'react'
  */
 export const keepFocus = { onMouseDown: (event: MouseEvent) => event.preventDefault() }
 
+/** As a `ref`: the element has the focus as soon as it is there. */
+export const takeFocus = (element: HTMLElement | null) => element?.focus()
+
 /** Returns the focus to the element that had it, unless the focus is somewhere else by now. */
 export function useFocusBack() {
   const [opener] = useState(() => document.activeElement)

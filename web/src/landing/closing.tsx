@@ -2,8 +2,8 @@ import { Button } from '@radix-ui/themes'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { dialCodes } from '../content/dial-codes.ts'
+import { demoAddress, isBlank, noPhone, PhoneFields, questionnaireAddress } from '../forms/phone-fields.tsx'
 import { Guilloche } from './hero.tsx'
-import { demoAddress, isBlank, noPhone, PhoneFields, questionnaireAddress } from './phone-fields.tsx'
 import './closing.css'
 
 /** The closing call to action. WhatsApp and call carry the number; a demo needs none. */

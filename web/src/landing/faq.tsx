@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { dialCodes } from '../content/dial-codes.ts'
 import { faq } from '../content/faq.ts'
-import { isBlank, noPhone, PhoneFields, questionnaireAddress } from './phone-fields.tsx'
+import { isBlank, noPhone, PhoneFields, questionnaireAddress } from '../forms/phone-fields.tsx'
 import './faq.css'
 
 type Props = { number: number; question: string; answer: string; open: boolean; toggle: () => void }

@@ -1,7 +1,9 @@
 import type { SubmitQuestionnaire } from '@tba/events/questionnaires/commands.ts'
+import useSWRMutation from 'swr/mutation'
+import { command } from '../api/http.ts'
 import { brand } from '../content/brand.ts'
 import { defaultDialCode, dialCodes } from '../content/dial-codes.ts'
-import { type Answers, noAnswers } from './answers.ts'
+import { type Answers, noAnswers } from './questions.ts'
 
 export type ContactMethod = SubmitQuestionnaire['contactMethod']
 
@@ -20,11 +22,11 @@ function dialCodeIn(text: string) {
 }
 
 /** What the address `/questionnaire?method&phone&country` says before the first answer. */
-export function prefill(query: URLSearchParams): { method: ContactMethod; answers: Answers } {
+export function prefill(query: URLSearchParams): { method: ContactMethod; prefilled: Answers } {
   const method = query.get('method') ?? ''
   return {
     method: isMethod(method) ? method : 'whatsapp',
-    answers: {
+    prefilled: {
       ...noAnswers,
       phoneNumber: (query.get('phone') ?? '').trim(),
       countryCode: dialCodeIn(query.get('country') ?? defaultDialCode),
@@ -39,4 +41,43 @@ export function whatsappLink({ name }: Answers) {
     `Ciao! Sono ${name.trim()} e ho appena completato il questionario su ${brand.name}. ` +
     'Vorrei maggiori informazioni sul trading automatico.'
   return `https://wa.me/${brand.whatsappNumber}?text=${encodeURIComponent(message)}`
+}
+
+function call() {
+  const link = document.createElement('a')
+  link.href = callLink
+  link.click()
+}
+
+const longestAddress = 2048
+
+/** Saves the answers, then opens the chosen contact; false where they could not be saved. */
+export function useSubmitQuestionnaire(method: ContactMethod) {
+  const { trigger, isMutating } = useSWRMutation('/api/questionnaire', (key, { arg }: { arg: Answers }) =>
+    command<{ id: string }>('POST', key, {
+      ...arg,
+      contactMethod: method,
+      source: window.location.href.slice(0, longestAddress),
+    }),
+  )
+
+  async function submit(answers: Answers) {
+    // Opened during the click: the browser blocks a tab that is opened after an await.
+    const tab = method === 'whatsapp' ? window.open('', '_blank') : null
+    // The other site must not get access to this page.
+    if (tab) tab.opener = null
+    try {
+      await trigger(answers)
+    } catch (error) {
+      tab?.close()
+      console.error('Il questionario non è stato salvato.', error)
+      return false
+    }
+    if (tab) tab.location.href = whatsappLink(answers)
+    if (method === 'call') call()
+    if (method === 'demo') console.log('Demo richiesta.')
+    return true
+  }
+
+  return { submit, isMutating }
 }

@@ -1,24 +1,120 @@
-import { Button } from '@radix-ui/themes'
-import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { AnswerSheet } from './answer-sheet.tsx'
-import { type AnswerName, type Answers, isComplete, noAnswers, stepCount } from './answers.ts'
-import { type ContactMethod, submitLabel } from './contact.ts'
-import { steps } from './steps.tsx'
-import { useSubmitQuestionnaire } from './submit-questionnaire.ts'
+import { Button, TextArea, TextField } from '@radix-ui/themes'
+import {
+  type Dispatch,
+  type FormEvent,
+  type SetStateAction,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { dialCodes } from '../content/dial-codes.ts'
+import { Field } from '../forms/field.tsx'
+import { PhoneFields } from '../forms/phone-fields.tsx'
+import { type ContactMethod, submitLabel, useSubmitQuestionnaire } from './contact.ts'
+import {
+  type AnswerName,
+  type Answers,
+  type Choice,
+  isComplete,
+  noAnswers,
+  steps,
+  type TextQuestion,
+} from './questions.ts'
 
-type Props = { method: ContactMethod; prefilled: Answers; onDone: (answers: Answers) => void }
+type Answering = { answers: Answers; answer: (name: AnswerName, value: string) => void }
+
+function Text({ name, label, type = 'text', autoComplete, answers, answer }: TextQuestion & Answering) {
+  return (
+    <Field label={label}>
+      {control => (
+        <TextField.Root
+          {...control}
+          size="3"
+          name={name}
+          type={type}
+          autoComplete={autoComplete}
+          // As long as the server takes it: a refusal could not be shown.
+          maxLength={255}
+          required
+          value={answers[name]}
+          onChange={event => answer(name, event.target.value)}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** One question with all of its options visible. */
+function Choose({ name, question, options, short, answers, answer }: Choice & Answering) {
+  return (
+    <fieldset className="choice">
+      <legend>{question}</legend>
+      <div className="choice-options" data-short={short}>
+        {options.map(({ value, label }) => (
+          <label key={value}>
+            <input
+              type="radio"
+              name={name}
+              value={value}
+              checked={answers[name] === value}
+              onChange={() => answer(name, value)}
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function Phone({ answers, answer }: Answering) {
+  return (
+    <PhoneFields
+      codes={dialCodes}
+      phone={{ code: answers.countryCode, number: answers.phoneNumber }}
+      onChange={({ code, number }) => {
+        answer('countryCode', code)
+        answer('phoneNumber', number)
+      }}
+    />
+  )
+}
+
+function Question({ question, ...answering }: Answering & { question: Choice | TextQuestion }) {
+  if ('options' in question) return <Choose {...question} {...answering} />
+  if (question.name === 'phoneNumber') return <Phone {...answering} />
+  return <Text {...question} {...answering} />
+}
+
+function AdditionalInfo({ answers, answer }: Answering) {
+  return (
+    <Field label="Domande o richieste (facoltativo)">
+      {control => (
+        <TextArea
+          {...control}
+          size="3"
+          rows={5}
+          maxLength={2000}
+          value={answers.additionalInfo}
+          onChange={event => answer('additionalInfo', event.target.value)}
+        />
+      )}
+    </Field>
+  )
+}
 
 function Progress({ step }: { step: number }) {
-  const percent = Math.round((step / stepCount) * 100)
+  const percent = Math.round((step / steps.length) * 100)
   return (
     <div className="questionnaire-progress">
       <p>
         <span>
-          Passo {step} di {stepCount}
+          Passo {step} di {steps.length}
         </span>
         <span>{percent}%</span>
       </p>
-      <progress value={step} max={stepCount} aria-label="Avanzamento del questionario" />
+      <progress value={step} max={steps.length} aria-label="Avanzamento del questionario" />
     </div>
   )
 }
@@ -43,63 +139,59 @@ function writtenIn(form: HTMLFormElement): Partial<Answers> {
   return Object.fromEntries(written)
 }
 
-/** Starts blank as it was prerendered; before the first paint it takes values from the URL and from the inputs. */
-function useAnswers(prefilled: Answers) {
+type Props = {
+  method: ContactMethod
+  prefilled: Answers
+  answers: Answers
+  setAnswers: Dispatch<SetStateAction<Answers>>
+  onDone: () => void
+}
+
+export function QuestionnaireForm({ method, prefilled, answers, setAnswers, onDone }: Props) {
   const form = useRef<HTMLFormElement>(null)
-  const [answers, setAnswers] = useState(noAnswers)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the form appears.
+  const { step, title, goTo } = useStep()
+  const { submit, isMutating } = useSubmitQuestionnaire(method)
+  const isLast = step === steps.length
+  const canGoOn = isComplete(step, answers) && !isMutating
+  const answering: Answering = {
+    answers,
+    answer: (name, value) => setAnswers(given => ({ ...given, [name]: value })),
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, before the form is painted.
   useLayoutEffect(() => {
     if (form.current) setAnswers({ ...prefilled, ...writtenIn(form.current) })
   }, [])
-  const answer = (name: AnswerName, value: string) => setAnswers(given => ({ ...given, [name]: value }))
-  return { form, answers, answer }
-}
-
-export function QuestionnaireForm({ method, prefilled, onDone }: Props) {
-  const { step, title, goTo } = useStep()
-  const { form, answers, answer } = useAnswers(prefilled)
-  const { submit, isMutating } = useSubmitQuestionnaire(method)
-  const last = step === stepCount
-  const complete = isComplete(step, answers)
-  const shown = steps[step - 1]
-  if (!shown) throw new Error(`There is no step ${step}`)
 
   async function forward(event: FormEvent) {
     event.preventDefault()
-    if (!complete || isMutating) return
-    if (!last) goTo(step + 1)
-    else if (await submit(answers)) onDone(answers)
+    if (!canGoOn) return
+    if (!isLast) goTo(step + 1)
+    else if (await submit(answers)) onDone()
   }
 
   return (
-    <div className="questionnaire-columns">
-      <form
-        ref={form}
-        className="questionnaire-form"
-        method="post"
-        noValidate
-        onSubmit={forward}
-        data-private
-      >
-        <Progress step={step} />
-        <h2 ref={title} tabIndex={-1}>
-          {shown.title}
-        </h2>
-        <div className="form">
-          <shown.Questions answers={answers} answer={answer} />
-        </div>
-        <div className="questionnaire-steps">
-          {step > 1 && (
-            <Button type="button" variant="outline" size="3" onClick={() => goTo(step - 1)}>
-              Indietro
-            </Button>
-          )}
-          <Button type="submit" size="3" disabled={!complete || isMutating}>
-            {last ? submitLabel[method] : 'Avanti'}
+    <form ref={form} className="questionnaire-form" method="post" noValidate onSubmit={forward} data-private>
+      <Progress step={step} />
+      <h2 ref={title} tabIndex={-1}>
+        {steps[step - 1]?.title}
+      </h2>
+      <div className="form">
+        {steps[step - 1]?.questions.map(question => (
+          <Question key={question.name} question={question} {...answering} />
+        ))}
+        {isLast && <AdditionalInfo {...answering} />}
+      </div>
+      <div className="questionnaire-steps">
+        {step > 1 && (
+          <Button type="button" variant="outline" size="3" onClick={() => goTo(step - 1)}>
+            Indietro
           </Button>
-        </div>
-      </form>
-      <AnswerSheet answers={answers} />
-    </div>
+        )}
+        <Button type="submit" size="3" disabled={!canGoOn}>
+          {isLast ? submitLabel[method] : 'Avanti'}
+        </Button>
+      </div>
+    </form>
   )
 }

@@ -1,8 +1,38 @@
-import type { AnswerName, Answers } from './answers.ts'
+import { defaultDialCode } from '../content/dial-codes.ts'
+
+export const noAnswers = {
+  name: '',
+  phoneNumber: '',
+  countryCode: defaultDialCode,
+  age: '',
+  email: '',
+  occupation: '',
+  tradingExperience: '',
+  investmentAmount: '',
+  investmentGoal: '',
+  riskTolerance: '',
+  timeframe: '',
+  additionalInfo: '',
+}
+export type Answers = typeof noAnswers
+export type AnswerName = keyof Answers
 
 type Option = { value: string; label: string }
-/** `short` answers stand three abreast. */
-export type Choice = { name: AnswerName; question: string; options: Option[]; short?: true }
+/** `short` answers stand three abreast; `summary` names the answer on the sheet beside the form. */
+export type Choice = {
+  name: AnswerName
+  question: string
+  summary: string
+  options: Option[]
+  short?: true
+}
+export type TextQuestion = {
+  name: AnswerName
+  label: string
+  summary: string
+  type?: 'text' | 'email'
+  autoComplete: string
+}
 
 const optionsOf = (labels: Record<string, string>): Option[] =>
   Object.entries(labels).map(([value, label]) => ({ value, label }))
@@ -13,12 +43,14 @@ export const choices = {
   age: {
     name: 'age',
     question: "Fascia d'età",
+    summary: 'Età',
     short: true,
     options: ages.map(value => ({ value, label: value.replace('-', '–') })),
   },
   tradingExperience: {
     name: 'tradingExperience',
     question: 'Esperienza nel trading',
+    summary: 'Esperienza',
     options: optionsOf({
       nessuna: 'Nessuna esperienza',
       principiante: 'Principiante',
@@ -29,6 +61,7 @@ export const choices = {
   investmentAmount: {
     name: 'investmentAmount',
     question: 'Quanto pensi di investire?',
+    summary: 'Importo',
     options: optionsOf({
       '500-1000': '500–1.000 €',
       '1000-3000': '1.000–3.000 €',
@@ -39,6 +72,7 @@ export const choices = {
   investmentGoal: {
     name: 'investmentGoal',
     question: 'Obiettivo principale',
+    summary: 'Obiettivo',
     options: optionsOf({
       'reddito-passivo': 'Reddito passivo',
       'crescita-capitale': 'Crescita del capitale',
@@ -49,12 +83,14 @@ export const choices = {
   riskTolerance: {
     name: 'riskTolerance',
     question: 'Tolleranza al rischio',
+    summary: 'Rischio',
     short: true,
     options: optionsOf({ bassa: 'Bassa', media: 'Media', alta: 'Alta' }),
   },
   timeframe: {
     name: 'timeframe',
     question: 'Quando vorresti iniziare?',
+    summary: 'Inizio',
     options: optionsOf({
       subito: 'Subito',
       settimana: 'Entro una settimana',
@@ -64,23 +100,48 @@ export const choices = {
   },
 } satisfies Record<string, Choice>
 
-const labelOf = (choice: Choice, value: string) =>
-  choice.options.find(option => option.value === value)?.label ?? ''
+/** The four steps; every question in them must be answered. */
+export const steps: { title: string; questions: (Choice | TextQuestion)[] }[] = [
+  {
+    title: 'Chi sei',
+    questions: [
+      { name: 'name', label: 'Nome e cognome', summary: 'Nome', autoComplete: 'name' },
+      { name: 'phoneNumber', label: 'Telefono', summary: 'Telefono', autoComplete: 'tel-national' },
+      choices.age,
+    ],
+  },
+  {
+    title: 'Che cosa fai',
+    questions: [
+      { name: 'email', label: 'Email', summary: 'Email', type: 'email', autoComplete: 'email' },
+      {
+        name: 'occupation',
+        label: 'Occupazione',
+        summary: 'Occupazione',
+        autoComplete: 'organization-title',
+      },
+      choices.tradingExperience,
+    ],
+  },
+  {
+    title: 'Che cosa cerchi',
+    questions: [choices.investmentAmount, choices.investmentGoal, choices.riskTolerance],
+  },
+  { title: 'Quando si parte', questions: [choices.timeframe] },
+]
+
+/** Whether a step (from 1) has all its answers; their content is not checked here. */
+export const isComplete = (step: number, answers: Answers) =>
+  steps[step - 1]?.questions.every(({ name }) => answers[name].trim() !== '') ?? false
 
 /** The answers so far, in words, in the order of the questions. */
 export function inWords(answers: Answers): [string, string][] {
-  const chosen = (choice: Choice) => labelOf(choice, answers[choice.name])
-  const phone = answers.phoneNumber.trim()
-  return [
-    ['Nome', answers.name],
-    ['Telefono', phone && `${answers.countryCode} ${phone}`],
-    ['Età', chosen(choices.age)],
-    ['Email', answers.email],
-    ['Occupazione', answers.occupation],
-    ['Esperienza', chosen(choices.tradingExperience)],
-    ['Importo', chosen(choices.investmentAmount)],
-    ['Obiettivo', chosen(choices.investmentGoal)],
-    ['Rischio', chosen(choices.riskTolerance)],
-    ['Inizio', chosen(choices.timeframe)],
-  ]
+  const textOf = (question: Choice | TextQuestion) => {
+    const answer = answers[question.name].trim()
+    if ('options' in question) return question.options.find(({ value }) => value === answer)?.label ?? ''
+    return answer && question.name === 'phoneNumber' ? `${answers.countryCode} ${answer}` : answer
+  }
+  return steps.flatMap(({ questions }) =>
+    questions.map((question): [string, string] => [question.summary, textOf(question)]),
+  )
 }

@@ -1,7 +1,6 @@
 import { useId } from 'react'
 import { type DialCode, defaultDialCode } from '../content/dial-codes.ts'
-import { NativeSelect } from '../forms/native-select.tsx'
-import './phone-fields.css'
+import { NativeSelect } from './native-select.tsx'
 
 export type Phone = { code: string; number: string }
 export const noPhone: Phone = { code: defaultDialCode, number: '' }
@@ -18,6 +17,7 @@ export function PhoneFields({ codes, phone, onChange }: Props) {
         <label htmlFor={`${id}-code`}>Prefisso</label>
         <NativeSelect
           id={`${id}-code`}
+          name="countryCode"
           autoComplete="tel-country-code"
           value={phone.code}
           onChange={event => onChange({ ...phone, code: event.target.value })}
@@ -28,7 +28,9 @@ export function PhoneFields({ codes, phone, onChange }: Props) {
         <label htmlFor={`${id}-number`}>Telefono</label>
         <input
           id={`${id}-number`}
+          name="phoneNumber"
           type="tel"
+          maxLength={50}
           autoComplete="tel-national"
           value={phone.number}
           onChange={event => onChange({ ...phone, number: event.target.value })}
