@@ -4,8 +4,7 @@ import { expect, test } from 'vitest'
 import { faq } from '../content/faq.ts'
 import { serveVisitor } from '../testing/customers.ts'
 import { openPart } from '../testing/render.tsx'
-import { Closing } from './closing.tsx'
-import { Faq } from './faq.tsx'
+import { Closing, Faq } from './faq.tsx'
 
 function Address() {
   const { pathname, search } = useLocation()

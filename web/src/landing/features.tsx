@@ -1,5 +1,3 @@
-import './features.css'
-
 /** Each with a small plate, drawn with the lines of a chart. */
 const features = [
   {

@@ -3,10 +3,9 @@ import { type KeyboardEvent, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useCurrentUser } from '../accounts/current-user.ts'
 import { CrossIcon, MenuIcon } from '../shell/icons.tsx'
+import { scrollToSection, sections } from '../shell/links.tsx'
 import { Masthead } from '../shell/page.tsx'
 import { ThemeSwitcher } from '../shell/theme.tsx'
-import { scrollToSection, sections } from './sections.ts'
-import './header.css'
 
 function AccountLinks() {
   const { isAuthenticated, isLoading } = useCurrentUser()

@@ -3,9 +3,8 @@ import { Link } from 'react-router-dom'
 import { Facts } from '../components/facts.tsx'
 import { SampleTitle } from '../components/risk.tsx'
 import { demoAddress } from '../forms/phone-fields.tsx'
-import { useHidePlanMessage } from './plan-message.ts'
-import { scrollToSection } from './sections.ts'
-import './hero.css'
+import { scrollToSection } from '../shell/links.tsx'
+import { useHidePlanMessage } from './plan-banner.tsx'
 
 export function Hero() {
   const hidePlanMessage = useHidePlanMessage()

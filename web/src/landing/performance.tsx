@@ -2,7 +2,8 @@ import { Facts } from '../components/facts.tsx'
 import { signedPercent } from '../components/format.ts'
 import { PriceList } from '../components/price-list.tsx'
 import { SampleTitle } from '../components/risk.tsx'
-import { claims, type SampleMonth, sampleYear } from '../content/samples.ts'
+import { sampleFigures } from '../content/plans.ts'
+import { claims, type SampleMonth, sampleYear, testimonials } from '../content/samples.ts'
 import './performance.css'
 
 export function Performance() {
@@ -130,5 +131,30 @@ function MonthsTable() {
       }))}
       foot={{ name: 'Media e massimo', values: [signedPercent(average), signedPercent(-deepest)] }}
     />
+  )
+}
+
+export function Testimonials() {
+  return (
+    <section id="testimonials" className="section" aria-labelledby="testimonials-title">
+      <header className="section-header section-header-split">
+        <h2 id="testimonials-title">Chi lo usa</h2>
+        <p className="sample-label">{sampleFigures}: testimonianze di esempio</p>
+      </header>
+      <ul className="quotes">
+        {testimonials.map(({ quote, name, who, plan }) => (
+          <li key={name}>
+            <figure>
+              <blockquote>«{quote}»</blockquote>
+              <figcaption>
+                <strong>{name}</strong>
+                <span>{who}</span>
+                <span>Piano {plan}</span>
+              </figcaption>
+            </figure>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

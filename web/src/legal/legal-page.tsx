@@ -1,16 +1,10 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import { operator } from '../content/brand.ts'
+import { Links, legalPages } from '../shell/links.tsx'
 import { Page } from '../shell/page.tsx'
 import './legal.css'
 
 export type Clause = { id: string; title: string; body: ReactNode }
-
-const pages = [
-  { to: '/privacy', name: 'Privacy' },
-  { to: '/termini', name: 'Termini' },
-  { to: '/cookie', name: 'Cookie' },
-]
 
 function Index({ clauses }: { clauses: Clause[] }) {
   return (
@@ -30,11 +24,7 @@ function Index({ clauses }: { clauses: Clause[] }) {
 const footer = (
   <footer className="legal-footer">
     <nav className="sheet" aria-label="Note legali">
-      {pages.map(({ to, name }) => (
-        <Link key={to} to={to}>
-          {name}
-        </Link>
-      ))}
+      <Links links={legalPages} />
     </nav>
   </footer>
 )

@@ -1,9 +1,8 @@
 import { Button } from '@radix-ui/themes'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import { Facts } from '../components/facts.tsx'
 import { brand, pressOffice, socialLinks } from '../content/brand.ts'
-import { sections } from '../landing/sections.ts'
+import { Links, sections } from '../shell/links.tsx'
 import { Page } from '../shell/page.tsx'
 import {
   Boilerplate,
@@ -82,33 +81,36 @@ function DownloadEverythingButton() {
   )
 }
 
-const ways = [{ to: '/', name: 'Home' }, ...sections.map(({ id, name }) => ({ to: `/#${id}`, name }))]
-
 const mailAbout = (subject: string) => `mailto:${pressOffice.email}?subject=${encodeURIComponent(subject)}`
+
+const links = [
+  {
+    label: 'Sito',
+    links: [
+      { name: 'Home', address: '/' },
+      ...sections.map(({ id, name }) => ({ name, address: `/#${id}` })),
+    ],
+  },
+  {
+    label: 'Note legali',
+    links: [
+      { name: 'Privacy', address: mailAbout('Privacy Policy') },
+      { name: 'Termini', address: mailAbout('Termini di servizio') },
+    ],
+  },
+  { label: 'Social', links: socialLinks },
+]
 
 function PressFooter() {
   return (
     <footer className="press-footer">
       <div className="press-footer-row sheet">
         <p className="brand">{brand.name}</p>
-        <nav aria-label="Sito">
-          {ways.map(({ to, name }) => (
-            <Link key={to} to={to}>
-              {name}
-            </Link>
-          ))}
-        </nav>
-        <nav aria-label="Note legali">
-          <a href={mailAbout('Privacy Policy')}>Privacy</a>
-          <a href={mailAbout('Termini di servizio')}>Termini</a>
-        </nav>
-        <nav aria-label="Social">
-          {socialLinks.map(({ name, address }) => (
-            <a key={name} href={address} target="_blank" rel="noopener noreferrer">
-              {name}
-            </a>
-          ))}
-        </nav>
+        {links.map(({ label, links }) => (
+          <nav key={label} aria-label={label}>
+            <Links links={links} />
+          </nav>
+        ))}
       </div>
     </footer>
   )

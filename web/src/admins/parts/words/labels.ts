@@ -5,8 +5,8 @@ import type { SetupStep } from '@tba/events/setup/events.ts'
 import { plan } from '@tba/events/setup/plans.ts'
 import type { z } from 'zod'
 import { planName } from '../../../content/plans.ts'
-import { sections } from '../../../landing/sections.ts'
 import { choices } from '../../../questionnaires/questions.ts'
+import { sections } from '../../../shell/links.tsx'
 
 type ContactMethod = z.infer<typeof questionnaireRow>['contactMethod']
 

@@ -1,4 +1,4 @@
-import { sections as landing } from '../../../landing/sections.ts'
+import { sections as landing } from '../../../shell/links.tsx'
 import { categoryName } from '../../parts/words/labels.ts'
 
 export type Section = { id: string; name: string }
