@@ -1,15 +1,27 @@
+import { Button } from '@radix-ui/themes'
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
-import { matchPath, Route, Routes, useLocation, useNavigationType } from 'react-router-dom'
+import {
+  Link,
+  matchPath,
+  Navigate,
+  Outlet,
+  Route,
+  Routes,
+  useLocation,
+  useNavigationType,
+} from 'react-router-dom'
+import { useCurrentUser } from './accounts/current-user.ts'
+import { useSessionEnded } from './accounts/session.ts'
 import { Fetching } from './api/swr.tsx'
+import { takeFocus } from './components/focus.ts'
 import LandingPage from './landing/landing.page.tsx'
+import { useLive } from './live/use-live.ts'
 import { Offline } from './shell/connection.tsx'
-import { ErrorBoundary } from './shell/error-boundary.tsx'
 import { scrollToSection } from './shell/links.tsx'
-import { NotFoundPage, WaitingPage } from './shell/page-states.tsx'
-import { ProtectedRoute } from './shell/protected-route.tsx'
+import { ErrorBoundary, LoadFailure, NotFoundPage, Notice, WaitingPage } from './shell/page-states.tsx'
 import { useApplyTheme } from './shell/theme.tsx'
 import { ToastOutlet } from './toasts/toast-outlet.tsx'
-import { ConsentOutlet } from './tracking/consent.outlet.tsx'
+import { useAskConsent, useAskingConsent } from './tracking/consent.ts'
 
 /** A page whose code is loaded on demand. Once preloaded it does not suspend, as prerendering and hydration need it. */
 function page(path: string, load: () => Promise<{ default: ComponentType }>) {
@@ -81,6 +93,50 @@ export function App() {
       <ToastOutlet />
       <Effects />
     </PageRoot>
+  )
+}
+
+function AccessRequired() {
+  return (
+    <Notice title="Accesso Richiesto">
+      <p>La sessione è terminata. Accedi di nuovo per tornare alla tua area privata.</p>
+      <Button size="3" asChild>
+        {/* What had the focus is no longer on the page. */}
+        <Link to="/auth" ref={takeFocus}>
+          Accedi
+        </Link>
+      </Button>
+    </Notice>
+  )
+}
+
+/** A visitor is sent to `/auth`; a customer whose session ends while the page is open sees a notice. */
+function ProtectedRoute() {
+  const { user, isLoading, error, retry } = useCurrentUser()
+  const ended = useSessionEnded()
+  useLive()
+
+  if (ended) return <AccessRequired />
+  if (user) return <Outlet />
+  if (isLoading) return <WaitingPage />
+  if (error) return <LoadFailure error={error} retry={retry} />
+  return <Navigate to="/auth" replace />
+}
+
+// Where it does not load, nobody is asked, so that nothing counts as agreed to.
+const ConsentBanner = lazy<ComponentType>(() =>
+  import('./tracking/consent.banner.tsx').catch(() => ({ default: () => null })),
+)
+
+/** The banner's code comes only to those who are asked. */
+function ConsentOutlet() {
+  useAskConsent()
+  const asking = useAskingConsent()
+  if (asking === null || asking === 'no') return null
+  return (
+    <Suspense fallback={null}>
+      <ConsentBanner />
+    </Suspense>
   )
 }
 

@@ -4,7 +4,6 @@ import { dateAndTime } from '../components/format.ts'
 import { FirstRows, PanelData } from '../components/panel.tsx'
 import { eventWords } from '../content/event-words.ts'
 import { useOwn } from './current-user.ts'
-import './activity.css'
 
 const shown = 6
 

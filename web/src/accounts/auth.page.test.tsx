@@ -101,3 +101,27 @@ test('Registration tells that an address is taken, else opens an account and lea
   const account = { email: 'giulia@example.com', firstName: 'Giulia', lastName: 'Bianchi' }
   expect(api.sent('POST /api/register').at(-1)?.body).toEqual({ ...account, password: 'segreta' })
 })
+
+test('The answer does not say whether the address is registered', async () => {
+  const api = serveVisitor()
+  const answer = held()
+  api.answer({ 'POST /api/password/forgot': answer.answer })
+  const user = openApp('/auth')
+  await email()
+  await user.click(submit('Password dimenticata?'))
+  await screen.findByRole('heading', { name: 'Password dimenticata?' })
+  await user.type(await email(), ' giulia@example.com ')
+  await user.click(submit('Invia il link'))
+  const waiting = await screen.findByRole('button', { name: 'Invio in corso...' })
+  expect(waiting).toHaveProperty('disabled', true)
+  answer.release(json(202, { ok: true }))
+  const title = await screen.findByRole('heading', { name: 'Controlla la tua email' })
+  expect(document.activeElement).toBe(title)
+  expect(title.parentElement?.textContent).toContain(
+    "Se giulia@example.com è un indirizzo registrato, sta arrivando un’e-mail con un link valido per un'ora.",
+  )
+  expect(screen.queryByLabelText('Email')).toBeNull()
+  expect(api.sent('POST /api/password/forgot').map(({ body }) => body)).toEqual([
+    { email: 'giulia@example.com' },
+  ])
+})

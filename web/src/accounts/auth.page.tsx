@@ -1,13 +1,10 @@
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { Navigate } from 'react-router-dom'
-import { Facts } from '../components/facts.tsx'
-import { RiskBand } from '../components/risk.tsx'
+import { Facts, RiskBand } from '../components/facts.tsx'
 import { declaredReturns } from '../content/plans.ts'
 import { Page } from '../shell/page.tsx'
-import { AuthTabs } from './auth-tabs.tsx'
+import { RegisterForm, SignIn } from './auth.forms.tsx'
 import { useCurrentUser } from './current-user.ts'
-import { RegisterForm } from './register.form.tsx'
-import { SignIn } from './sign-in.tsx'
 import './auth.css'
 
 const reasons = [
@@ -34,9 +31,42 @@ export default function AuthPage() {
         <Facts facts={reasons} />
         <RiskBand />
       </section>
-      <AuthTabs label="Hai già un account?" names={modes} chosen={mode} choose={setMode}>
-        {mode === 'login' ? <SignIn /> : <RegisterForm />}
-      </AuthTabs>
+      <div className="auth-card">
+        <ModeTabs mode={mode} setMode={setMode} />
+        <div role="tabpanel" id="auth-panel" aria-labelledby={`auth-${mode}`}>
+          {mode === 'login' ? <SignIn /> : <RegisterForm />}
+        </div>
+      </div>
     </Page>
+  )
+}
+
+/**
+ * Tabs that select on click, so that an early press can be repeated (`main.tsx`). Radix's tabs select on mouse down, and
+ * weigh more than the page's budget has left.
+ */
+function ModeTabs({ mode, setMode }: { mode: Mode; setMode: (mode: Mode) => void }) {
+  function move(event: KeyboardEvent<HTMLDivElement>) {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
+    event.currentTarget.querySelector<HTMLElement>('[aria-selected="false"]')?.focus()
+    setMode(mode === 'login' ? 'register' : 'login')
+  }
+  return (
+    <div className="auth-modes" role="tablist" aria-label="Hai già un account?" onKeyDown={move}>
+      {(['login', 'register'] as const).map(name => (
+        <button
+          key={name}
+          type="button"
+          role="tab"
+          id={`auth-${name}`}
+          aria-selected={name === mode}
+          aria-controls="auth-panel"
+          tabIndex={name === mode ? 0 : -1}
+          onClick={() => setMode(name)}
+        >
+          {modes[name]}
+        </button>
+      ))}
+    </div>
   )
 }

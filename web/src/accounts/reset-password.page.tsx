@@ -1,11 +1,12 @@
 import { resetPassword } from '@tba/events/accounts/commands.ts'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { useCommand } from '../api/swr.tsx'
+import { takeFocus } from '../components/focus.ts'
 import { CheckedForm, useCheckedForm } from '../forms/checked-form.tsx'
 import { PasswordField } from '../forms/password-field.tsx'
 import { Page } from '../shell/page.tsx'
-import { ForgotPasswordForm } from './forgot-password.form.tsx'
+import { ForgotPasswordForm } from './auth.forms.tsx'
 import { useLinkToken } from './link-token.ts'
 import './auth.css'
 
@@ -54,13 +55,9 @@ function NewPassword({ token }: { token: string }) {
  * @param refused by the server: then it replaces a form that had the focus, and takes it
  */
 function InvalidLink({ message, refused = false }: { message: string; refused?: boolean }) {
-  const text = useRef<HTMLParagraphElement>(null)
-  useEffect(() => {
-    if (refused) text.current?.focus()
-  }, [refused])
   return (
     <>
-      <p ref={text} tabIndex={-1} className="lost-link" role="alert">
+      <p ref={refused ? takeFocus : null} tabIndex={-1} className="lost-link" role="alert">
         {message}
       </p>
       <ForgotPasswordForm title="Richiedi un nuovo link">

@@ -1,6 +1,8 @@
 import { expect, test, vi } from 'vitest'
+import { z } from 'zod'
 import { held, json, refused, serve } from '../testing/api.ts'
 import { command, request } from './http.ts'
+import { newUuid } from './ids.ts'
 
 test.each([
   ['the server’s message', refused(409, 'Email già registrata'), /^409: Email già registrata$/],
@@ -88,4 +90,17 @@ test('A command that is given twice before it is answered is sent once', async (
   answer.release(json(201, { id: 1 }))
   expect(await both).toEqual([{ id: 1 }, { id: 1 }])
   expect(keys(api)).toHaveLength(1)
+})
+
+test('Ids are random UUIDs', () => {
+  const ids = Array.from({ length: 1000 }, newUuid)
+  for (const id of ids) expect(z.uuidv4().safeParse(id).success, id).toBe(true)
+  expect(new Set(ids).size).toBe(1000)
+})
+
+test('An address that is not secure, as on one’s own network, has commands all the same', async () => {
+  vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
+  const api = serve({ 'POST /api/x': () => json(200, {}) })
+  await command('POST', '/api/x')
+  expect(api.sent('POST /api/x')[0]?.headers.get('X-Visit-Id')).toMatch(/^session_\d+_[a-f0-9]{32}$/)
 })

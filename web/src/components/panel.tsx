@@ -3,7 +3,7 @@ import { type CSSProperties, type ReactNode, useState } from 'react'
 import type { SWRResponse } from 'swr'
 import { serverMessage } from '../api/http.ts'
 import { RetryButton } from '../forms/command-button.tsx'
-import { ErrorBoundary } from '../shell/error-boundary.tsx'
+import { ErrorBoundary } from '../shell/page-states.tsx'
 import '../shell/look/panel.css'
 
 type Props<Row> = {

@@ -87,7 +87,7 @@ type Props = {
   form: Pick<ReturnType<typeof useCheckedForm>, 'isSubmitting' | 'onSubmit'>
   /** The label of the button, and the one while it waits. */
   submit: { label: string; pending: string; className?: string }
-  children: ReactNode
+  children?: ReactNode
   /** What stands beside the button, and below it. */
   beside?: ReactNode
   after?: ReactNode

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { dialCodes } from '../content/dial-codes.ts'
 import { faq } from '../content/faq.ts'
-import { demoAddress, isBlank, noPhone, PhoneFields, questionnaireAddress } from '../forms/phone-fields.tsx'
+import { demoAddress, isBlank, noPhone, PhoneFields, questionnaireAddress } from '../forms/native-fields.tsx'
 import { Guilloche } from './hero.tsx'
 import './faq.css'
 

@@ -1,8 +1,7 @@
 import { Button } from '@radix-ui/themes'
 import { Link } from 'react-router-dom'
-import { Facts } from '../components/facts.tsx'
-import { SampleTitle } from '../components/risk.tsx'
-import { demoAddress } from '../forms/phone-fields.tsx'
+import { Facts, SampleTitle } from '../components/facts.tsx'
+import { demoAddress } from '../forms/native-fields.tsx'
 import { scrollToSection } from '../shell/links.tsx'
 import { useHidePlanMessage } from './plan-banner.tsx'
 

@@ -1,4 +1,6 @@
-import { screen, within } from '@testing-library/react'
+import { act, renderHook, screen, within } from '@testing-library/react'
+import { Provider } from 'jotai'
+import { useLayoutEffect } from 'react'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -8,6 +10,7 @@ import { held, json, serve } from '../testing/api.ts'
 import { openCustomer, openVisitor, serveVisitor } from '../testing/customers.ts'
 import { openApp } from '../testing/render.tsx'
 import { storeConsent } from '../tracking/consent.ts'
+import { useHidePlanMessage, usePlanMessage, usePresentPlanMessage } from './plan-banner.tsx'
 
 beforeEach(() => storeConsent({ choice: 'none', at: Date.now(), told: true }))
 
@@ -112,4 +115,29 @@ test('The footer leads to the press kit, the sections, the legal pages and the s
   const support = [`mailto:${brand.supportEmail}`, `tel:${brand.supportPhone.replaceAll(' ', '')}`]
   for (const to of ['/press-kit', '/privacy', '/termini', '/cookie', ...sections, ...support])
     expect(links).toContain(to)
+})
+
+test('Scrolling to a section is smooth, except under reduced motion', async () => {
+  serveVisitor()
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {})
+  const user = openApp('/')
+  await user.click(screen.getByRole('button', { name: 'Inizia Ora' }))
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }))
+  await user.click(screen.getByRole('button', { name: 'Inizia Ora' }))
+  expect(scroll.mock.calls).toEqual([[{ behavior: 'smooth' }], [{ behavior: 'instant' }]])
+})
+
+test('A press on the painted page, before its mount was noted, hides the banner for good', async () => {
+  const { result } = renderHook(
+    () => {
+      const hide = useHidePlanMessage()
+      usePresentPlanMessage()
+      // Before any effect of the mount.
+      useLayoutEffect(() => hide(), [hide])
+      return usePlanMessage()
+    },
+    { wrapper: Provider },
+  )
+  await act(async () => {})
+  expect(result.current).toBe(false)
 })

@@ -1,4 +1,4 @@
-import { RiskBand } from '../components/risk.tsx'
+import { RiskBand } from '../components/facts.tsx'
 import { brand } from '../content/brand.ts'
 import { usePageTitle } from '../shell/page.tsx'
 import { Closing, Faq } from './faq.tsx'

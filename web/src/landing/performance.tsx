@@ -1,7 +1,5 @@
-import { Facts } from '../components/facts.tsx'
+import { Facts, PriceList, SampleTitle } from '../components/facts.tsx'
 import { signedPercent } from '../components/format.ts'
-import { PriceList } from '../components/price-list.tsx'
-import { SampleTitle } from '../components/risk.tsx'
 import { sampleFigures } from '../content/plans.ts'
 import { claims, type SampleMonth, sampleYear, testimonials } from '../content/samples.ts'
 import './performance.css'

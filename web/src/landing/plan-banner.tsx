@@ -3,7 +3,7 @@ import { atom, useAtomValue, useSetAtom } from 'jotai'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { bannerDialCodes } from '../content/dial-codes.ts'
-import { isBlank, noPhone, type Phone, PhoneFields } from '../forms/phone-fields.tsx'
+import { isBlank, noPhone, type Phone, PhoneFields } from '../forms/native-fields.tsx'
 import { CrossIcon } from '../shell/icons.tsx'
 
 /** Whether the plan banner is to be seen. In memory only: a reload shows the banner again. */

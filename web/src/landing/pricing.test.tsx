@@ -1,9 +1,16 @@
+import { depositEuro, plan } from '@tba/events/setup/plans.ts'
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { planOffers } from '../content/plans.ts'
 import { json, refused } from '../testing/api.ts'
 import { openCustomer, openVisitor, progressOf, serveCustomer, serveVisitor } from '../testing/customers.ts'
 import { openApp } from '../testing/render.tsx'
+
+test('The price list names the contract’s plans, each with its deposit', () => {
+  const listed = planOffers.map(offer => [offer.plan, offer.depositEuro])
+  expect(listed).toEqual(plan.options.map(name => [name, depositEuro[name]]))
+})
 
 type User = ReturnType<typeof openApp>
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { PriceList } from '../components/price-list.tsx'
+import { PriceList } from '../components/facts.tsx'
 import { brand } from '../content/brand.ts'
 import { Blank, type Clause, LegalPage } from './legal-page.tsx'
 

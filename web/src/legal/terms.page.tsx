@@ -1,7 +1,6 @@
 import { Link } from 'react-router-dom'
+import { PriceList, RiskBand } from '../components/facts.tsx'
 import { euro } from '../components/format.ts'
-import { PriceList } from '../components/price-list.tsx'
-import { RiskBand } from '../components/risk.tsx'
 import { brand } from '../content/brand.ts'
 import { planOffers } from '../content/plans.ts'
 import { Blank, type Clause, LegalPage, Operator } from './legal-page.tsx'

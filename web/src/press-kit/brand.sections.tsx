@@ -1,13 +1,11 @@
 import { Button } from '@radix-ui/themes'
 import { type ReactNode, useEffect, useId, useState } from 'react'
-import { Facts } from '../components/facts.tsx'
-import { RiskBand } from '../components/risk.tsx'
+import { Facts, RiskBand } from '../components/facts.tsx'
 import { brand } from '../content/brand.ts'
 import { sampleFigures } from '../content/plans.ts'
 import { failure, useCopy, useToast } from '../toasts/toast.ts'
 import { boilerplate, description, guidelines, palette, statistics, strengths } from './brand-info.ts'
-import { downloadPng, svgName } from './download.ts'
-import { type Logo, logos } from './logos.ts'
+import { downloadPng, type Logo, logos, svgName } from './logos.ts'
 
 export function BrandInfo() {
   return (

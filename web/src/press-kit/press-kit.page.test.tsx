@@ -1,8 +1,9 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { pressOffice, socialLinks } from '../content/brand.ts'
 import { openApp } from '../testing/render.tsx'
-import { boilerplate, description, palette } from './brand-info.ts'
+import { boilerplate, description, palette, pressInfo } from './brand-info.ts'
+import { downloadEverything, logos } from './logos.ts'
 
 async function openPressKit() {
   const user = openApp('/press-kit')
@@ -76,4 +77,94 @@ test('The footer leads to the sections of the home page and to the social networ
     ['Termini', subject('Termini%20di%20servizio')],
     ...socialLinks.map(({ name, address }) => [name, address]),
   ])
+})
+
+const ids = ['main', 'dark', 'minimal', 'icon', 'premium', 'favicon']
+const svgFiles = import.meta.glob<string>('./logos/*.svg', { query: '?raw', import: 'default', eager: true })
+
+type Started = { name: string; address: string; atMs: number }
+const started: Started[] = []
+const blobs: Blob[] = []
+
+beforeEach(() => {
+  started.length = 0
+  blobs.length = 0
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    started.push({ name: this.download, address: this.href, atMs: Date.now() })
+  })
+  vi.stubGlobal(
+    'URL',
+    class extends URL {
+      static override createObjectURL = (blob: Blob) => `blob:${blobs.push(blob)}`
+      static override revokeObjectURL = () => {}
+    },
+  )
+})
+
+async function openLogos() {
+  const user = openApp('/press-kit')
+  const section = await screen.findByRole('region', { name: 'Logo' })
+  return { user, logos: within(section) }
+}
+
+test('Six logos are shown, each with its SVG file as a plain download', async () => {
+  const { logos } = await openLogos()
+  const images = logos.getAllByRole<HTMLImageElement>('img')
+  const links = logos.getAllByRole<HTMLAnchorElement>('link', { name: /^SVG/ })
+  expect(links.map(link => link.download)).toEqual(ids.map(id => `listino-ai-logo-${id}.svg`))
+  expect(links.map(link => link.href)).toEqual(images.map(image => image.src))
+  expect(new Set(images.map(image => image.alt)).size).toBe(6)
+})
+
+test.each(ids)('The %s logo is a drawing that stands alone: outlines, a size and a title', id => {
+  const drawing = new DOMParser().parseFromString(svgFiles[`./logos/${id}.svg`] ?? '', 'image/svg+xml')
+  const svg = drawing.documentElement
+  expect(svg.tagName).toBe('svg')
+  expect(Number(svg.getAttribute('width'))).toBeGreaterThanOrEqual(512)
+  expect(svg.getAttribute('viewBox')).toMatch(/^0 0 \d+ \d+$/)
+  expect(svg.querySelector('title')?.textContent).toContain('Listino AI')
+  expect(svg.querySelectorAll('path').length).toBeGreaterThan(0)
+  // No font, picture or script of a page that the file will not have around it.
+  expect(svg.querySelector('text, image, style, script, use, foreignObject')).toBeNull()
+})
+
+test('A PNG is drawn from the SVG, at its proportions', async () => {
+  const drawImage = vi.fn()
+  vi.stubGlobal(
+    'Image',
+    class {
+      src = ''
+      naturalWidth = 1600
+      naturalHeight = 400
+      decode = async () => {}
+    },
+  )
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ drawImage } as never)
+  const png = new Blob(['png'], { type: 'image/png' })
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(done => done(png))
+  const { user, logos } = await openLogos()
+  await user.click(logos.getByRole('button', { name: 'PNG Principale' }))
+  expect(started.map(({ name }) => name)).toEqual(['listino-ai-logo-main.png'])
+  expect(blobs).toEqual([png])
+  const [image, ...area] = drawImage.mock.calls[0] ?? []
+  expect(image.src).toContain('main.svg')
+  expect(area).toEqual([0, 0, 2400, 600])
+})
+
+test('Everything is the six SVGs and the JSON, half a second apart', async () => {
+  vi.useFakeTimers()
+  const from = Date.now()
+  const counts: number[] = []
+  const done = downloadEverything(count => counts.push(count))
+  await vi.runAllTimersAsync()
+  await done
+  const names = [...ids.map(id => `listino-ai-logo-${id}.svg`), 'listino-ai-press-kit.json']
+  expect(started.map(({ name, atMs }) => [name, atMs - from])).toEqual(
+    names.map((name, index) => [name, index * 500]),
+  )
+  expect(started.slice(0, 6).map(({ address }) => new URL(address).pathname)).toEqual(
+    logos.map(({ svg }) => svg),
+  )
+  expect(counts).toEqual([1, 2, 3, 4, 5, 6, 7])
+  expect(JSON.parse((await blobs[0]?.text()) ?? '')).toEqual(JSON.parse(JSON.stringify(pressInfo)))
 })

@@ -13,7 +13,7 @@ import {
   Statistics,
   Strengths,
 } from './brand.sections.tsx'
-import { downloadEverything, fileCount } from './download.ts'
+import { downloadEverything, fileCount } from './logos.ts'
 import './press-kit.css'
 
 const contacts = [

@@ -10,7 +10,7 @@ import {
 } from 'react'
 import { dialCodes } from '../content/dial-codes.ts'
 import { Field } from '../forms/field.tsx'
-import { PhoneFields } from '../forms/phone-fields.tsx'
+import { PhoneFields } from '../forms/native-fields.tsx'
 import { type ContactMethod, submitLabel, useSubmitQuestionnaire } from './contact.ts'
 import {
   type AnswerName,

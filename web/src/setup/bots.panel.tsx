@@ -4,7 +4,7 @@ import { Facts } from '../components/facts.tsx'
 import { euro, longDate, percent } from '../components/format.ts'
 import { FirstRows, PanelData } from '../components/panel.tsx'
 import { useActiveBots } from './calls.ts'
-import type { Opener } from './dialogs/dialogs.tsx'
+import { useOpener } from './dialogs/dialogs.tsx'
 
 const typeName: Record<ActiveBot['botType'], string> = {
   scalping: 'Scalping',
@@ -37,7 +37,7 @@ function Bot({ bot }: { bot: ActiveBot }) {
 }
 
 /** Beside the bot of the plan, which the control centre counts. */
-export function BotsPanel({ add }: { add: Opener }) {
+export function BotsPanel() {
   const bots = useActiveBots()
   return (
     <section className="panel" aria-labelledby="bots-title">
@@ -55,7 +55,7 @@ export function BotsPanel({ add }: { add: Opener }) {
           </FirstRows>
         )}
       </PanelData>
-      <Button variant="outline" {...add}>
+      <Button variant="outline" {...useOpener('activate-bot')}>
         Aggiungi Bot
       </Button>
     </section>

@@ -1,13 +1,20 @@
 import { Button } from '@radix-ui/themes'
+import type { User } from '@tba/events/accounts/views.ts'
+import type { Progress } from '@tba/events/setup/views.ts'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useCurrentUser } from '../accounts/current-user.ts'
-import { usePageTitle } from '../shell/page.tsx'
+import { useSignOut } from '../accounts/session.ts'
+import { euro } from '../components/format.ts'
+import { planName } from '../content/plans.ts'
+import { Masthead, usePageTitle } from '../shell/page.tsx'
 import { LoadFailure, Notice, WaitingPage } from '../shell/page-states.tsx'
-import { useProgress } from './calls.ts'
-import { Dashboard } from './dashboard.tsx'
+import { ThemeSwitcher } from '../shell/theme.tsx'
+import { type StepNumber, useProgress } from './calls.ts'
+import { UnderwayStep } from './next-step.ts'
+import { Panels } from './panels.tsx'
 import './dashboard.css'
 import './panels.css'
-import './steps.css'
 
 function Welcome() {
   return (
@@ -29,4 +36,61 @@ export default function DashboardPage() {
   if (error) return <LoadFailure error={error} retry={mutate} />
   if (progress === undefined) return <WaitingPage />
   return <Welcome />
+}
+
+function Dashboard({ user, progress }: { user: User; progress: Progress }) {
+  const underway = useRef<StepNumber | null>(null)
+  return (
+    <div className="dashboard">
+      <DashboardHeader />
+      <main>
+        <DashboardTitle user={user} progress={progress} />
+        <UnderwayStep value={underway}>
+          <Panels progress={progress} />
+        </UnderwayStep>
+      </main>
+    </div>
+  )
+}
+
+function SignOutButton() {
+  const signOut = useSignOut()
+  const [leaving, setLeaving] = useState(false)
+  async function leave() {
+    setLeaving(true)
+    await signOut()
+  }
+  return (
+    <Button variant="outline" color="gray" disabled={leaving} onClick={leave}>
+      Esci
+    </Button>
+  )
+}
+
+function DashboardHeader() {
+  return (
+    <Masthead>
+      <div className="masthead-actions">
+        <ThemeSwitcher />
+        <Button variant="outline" color="gray" asChild>
+          <Link to="/profile">Profilo</Link>
+        </Button>
+        <SignOutButton />
+      </div>
+    </Masthead>
+  )
+}
+
+function DashboardTitle({ user, progress }: { user: User; progress: Progress }) {
+  return (
+    <div className="dashboard-title sheet">
+      <div>
+        <h1>Area Privata - {planName(progress.plan)}</h1>
+        <p data-private>Ciao {user.firstName || user.email}, benvenuto nella tua dashboard!</p>
+      </div>
+      <p className="deposit">
+        <span>Deposito</span> <strong>{euro(progress.deposit)}</strong>
+      </p>
+    </div>
+  )
 }

@@ -6,7 +6,7 @@ import { Facts } from '../components/facts.tsx'
 import { brand } from '../content/brand.ts'
 import { CommandButton } from '../forms/command-button.tsx'
 import { useCopy } from '../toasts/toast.ts'
-import type { Opener } from './dialogs/dialogs.tsx'
+import { useOpener } from './dialogs/dialogs.tsx'
 import type { useAuthentication } from './next-step.ts'
 import { useCompleteStep } from './next-step.ts'
 
@@ -82,18 +82,18 @@ const needed = [
 
 export type Mt4StepProps = {
   done: boolean
-  authenticate: Opener
   authentication: ReturnType<typeof useAuthentication>
 }
 
-export function Mt4Step({ done, authenticate, authentication }: Mt4StepProps) {
+export function Mt4Step({ done, authentication }: Mt4StepProps) {
+  const openCredentials = useOpener('credentials')
   const { retry, isMutating } = authentication
   return (
     <Step number="2a" title="Autenticazione MT4/MT5" done={done}>
       <p>Collega il tuo conto di trading. Tieni a portata di mano queste informazioni:</p>
       <Facts className="needed" facts={needed} />
       <div className="actions">
-        <Button size="3" variant={done ? 'outline' : 'solid'} {...authenticate} data-main="2a">
+        <Button size="3" variant={done ? 'outline' : 'solid'} {...openCredentials} data-main="2a">
           {done ? 'Aggiorna credenziali MT4/MT5' : 'Autentica MT4/MT5'}
         </Button>
         {!done && retry && (

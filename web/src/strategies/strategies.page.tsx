@@ -1,10 +1,27 @@
+import { TextField } from '@radix-ui/themes'
 import { useState } from 'react'
-import { RiskBand } from '../components/risk.tsx'
+import { RiskBand } from '../components/facts.tsx'
+import { matches } from '../components/matches.ts'
+import { type RiskLevel, riskLevels, riskName } from '../content/plans.ts'
+import { Field } from '../forms/field.tsx'
+import { NativeSelect } from '../forms/native-fields.tsx'
 import { Page } from '../shell/page.tsx'
-import { strategies } from './catalogue.ts'
+import { type Category, categoryName, type Strategy, strategies } from './catalogue.ts'
 import { StrategyCard } from './strategy.card.tsx'
-import { type Choice, chooseStrategies, everything, StrategyFilters } from './strategy-filters.tsx'
 import './strategies.css'
+
+type Choice = { text: string; category: Category | 'all'; risk: RiskLevel | 'all' }
+
+const everything: Choice = { text: '', category: 'all', risk: 'all' }
+
+/** The strategies whose name or description contains every word of the text, of the chosen category and risk. */
+const chooseStrategies = (strategies: readonly Strategy[], { text, category, risk }: Choice) =>
+  strategies.filter(
+    ({ name, description, ...of }) =>
+      matches(`${name} ${description}`, text) &&
+      (category === 'all' || of.category === category) &&
+      (risk === 'all' || of.riskLevel === risk),
+  )
 
 function Head() {
   return (
@@ -37,5 +54,56 @@ export default function StrategiesPage() {
         <StrategyCard key={strategy.id} strategy={strategy} />
       ))}
     </Page>
+  )
+}
+
+const categories = [
+  { value: 'all', label: 'Tutte le categorie' },
+  ...Object.entries(categoryName).map(([value, label]) => ({ value, label })),
+]
+const risks = [
+  { value: 'all', label: 'Tutti i livelli' },
+  ...riskLevels.map(value => ({ value, label: riskName[value] })),
+]
+
+type FilterProps = { choice: Choice; onChange: (choice: Choice) => void }
+
+function StrategyFilters({ choice, onChange }: FilterProps) {
+  return (
+    <search className="strategy-filters">
+      <Field label="Cerca">
+        {control => (
+          <TextField.Root
+            {...control}
+            size="3"
+            type="search"
+            placeholder="Nome o descrizione"
+            autoComplete="off"
+            value={choice.text}
+            onChange={event => onChange({ ...choice, text: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label="Categoria">
+        {control => (
+          <NativeSelect
+            {...control}
+            options={categories}
+            value={choice.category}
+            onChange={event => onChange({ ...choice, category: event.target.value as Choice['category'] })}
+          />
+        )}
+      </Field>
+      <Field label="Livello di rischio">
+        {control => (
+          <NativeSelect
+            {...control}
+            options={risks}
+            value={choice.risk}
+            onChange={event => onChange({ ...choice, risk: event.target.value as Choice['risk'] })}
+          />
+        )}
+      </Field>
+    </search>
   )
 }

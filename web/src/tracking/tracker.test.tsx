@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { json, serve } from '../testing/api.ts'
-import { startTracking } from './tracker.ts'
+import { clickedAt, startTracking } from './tracker.ts'
 
 afterEach(() => history.replaceState(null, '', '/'))
 
@@ -17,4 +17,50 @@ test('a page view carries the campaign, and nothing of the query that names some
   expect(calls.map(({ body }) => (body as { page: string }).page)).toEqual(
     Array(2).fill(`${location.origin}/questionnaire?utm_source=giornale`),
   )
+})
+
+function clickedIn(html: string) {
+  document.body.innerHTML = html
+  return clickedAt(document.querySelector('[data-here]'))
+}
+
+test('A click is recorded with its button’s words and the section around it', () => {
+  expect(
+    clickedIn('<section id="faq"><button id="ask">Come <b data-here>funziona</b>?</button></section>'),
+  ).toEqual({
+    id: 'ask',
+    text: 'Come funziona?',
+    category: 'faq',
+  })
+})
+
+test('A dialog is a place of its own, whatever id a library gave it', () => {
+  expect(
+    clickedIn('<div role="dialog" id="radix-«r1»"><button data-here id="radix-x">Salva</button></div>'),
+  ).toEqual({
+    id: null,
+    text: 'Salva',
+    category: 'dialog',
+  })
+})
+
+test('What is marked as private is not read, within a button or around it', () => {
+  expect(
+    clickedIn('<main><a href="/x" data-here>Profilo di <i data-private>Giulia</i></a></main>')?.text,
+  ).toBe('Profilo di')
+  expect(clickedIn('<form data-private><button data-here>Avanti, Giulia</button></form>')?.text).toBeNull()
+})
+
+test('What somebody wrote is never read, and a click on nothing is none', () => {
+  expect(clickedIn('<button data-here>Cerca <input value="segreto"></button>')?.text).toBe('Cerca')
+  expect(clickedIn('<p data-here>Testo</p>')).toBeNull()
+  expect(clickedIn('<label>Nome <input data-here value="Giulia"></label>')).toBeNull()
+})
+
+test('A button without words is recorded with its name for screen readers', () => {
+  expect(clickedIn('<footer><button data-here aria-label="Chiudi"><svg></svg></button></footer>')).toEqual({
+    id: null,
+    text: 'Chiudi',
+    category: 'footer',
+  })
 })

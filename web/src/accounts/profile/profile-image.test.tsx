@@ -126,7 +126,7 @@ test.each([
   ['youCanOnlyUploadFileTypes', {}, 'Puoi caricare solo immagini JPEG, PNG, WebP, GIF o AVIF'],
   ['noDuplicates', { fileName: 'foto.png' }, 'Il file «foto.png» è già stato aggiunto'],
   ['failedToUpload', { file: 'foto.png' }, 'Caricamento di foto.png non riuscito'],
-  ['noInternetConnection', {}, 'Nessuna connessione a Internet'],
+  ['noInternetConnection', {}, 'Nessuna connessione a internet'],
 ])('The widget’s message %s is Italian', (name, values, text) =>
   expect(new Uppy({ locale }).i18n(name, values)).toBe(text),
 )

@@ -1,51 +1,110 @@
-import { useEffect, useRef, useState } from 'react'
+import AwsS3 from '@uppy/aws-s3'
+import Uppy from '@uppy/core'
+import Dashboard from '@uppy/dashboard'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { HttpError, hasStatus } from '../../api/http.ts'
 import { failure, useToast } from '../../toasts/toast.ts'
 import { useEndSession } from '../session.ts'
 import { useSetProfileImage } from './profile.ts'
-import { openWidget } from './profile-image.uppy.ts'
+import { locale } from './profile-image.locale.ts'
+import { type Sending, sendPicture } from './profile-image.upload.ts'
 import './profile-image.css'
 
-const reasonOf = (error: Error) =>
-  error instanceof HttpError ? error.said : 'La connessione si è interrotta: riprova.'
+const mostBytes = 5_242_880
+const types = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']
+
+const theme = () => (document.documentElement.classList.contains('dark') ? 'dark' : 'light')
+
+type SetImage = (imageUrl: string) => Promise<unknown>
+
+/** Sends the bytes, then makes them the profile picture; the upload counts as done after both. */
+function sender(setImage: SetImage) {
+  // Where only the second call failed, the bytes are not sent again.
+  let sent: { body: Sending['body']; address: string } | null = null
+  return async (sending: Sending) => {
+    if (sent?.body !== sending.body) sent = { body: sending.body, address: await sendPicture(sending) }
+    const { address } = sent
+    try {
+      await setImage(address)
+    } catch (error) {
+      if (error instanceof HttpError && error.status < 500) sent = null
+      throw error
+    }
+    return { ETag: '', location: address }
+  }
+}
+
+const newUppy = (target: HTMLElement, setImage: SetImage) =>
+  new Uppy({
+    autoProceed: true,
+    infoTimeout: 5000,
+    restrictions: { maxNumberOfFiles: 1, maxFileSize: mostBytes, allowedFileTypes: types },
+    locale,
+  })
+    .use(Dashboard, {
+      target,
+      inline: true,
+      width: '100%',
+      height: 360,
+      theme: theme(),
+      hideUploadButton: true,
+      hidePauseResumeButton: true,
+      proudlyDisplayPoweredByUppy: false,
+    })
+    .use(AwsS3, {
+      limit: 6,
+      shouldUseMultipart: false,
+      // An address serves once, so none is drawn before a try: `uploadPartBytes` asks for one with each. The
+      // plugin's own retries are for parts alone, and its own sending waits for an ETag for ever.
+      getUploadParameters: () => ({ method: 'PUT', url: location.href }),
+      uploadPartBytes: sender(setImage),
+    })
+
+/** Uppy calls its only file the item of a list, and forgets the list. */
+const markList = (target: HTMLElement) =>
+  target.querySelector('.uppy-Dashboard-files:not([role])')?.setAttribute('role', 'list')
 
 /** Uppy, in an element of its own. */
 export default function ProfileImageWidget({ close }: { close: () => void }) {
-  const place = useRef<HTMLDivElement>(null)
+  const element = useRef<HTMLDivElement>(null)
   const [reason, setReason] = useState<string | null>(null)
   const toast = useToast()
   const endSession = useEndSession()
   const { trigger } = useSetProfileImage()
-  const ways = {
-    choose: trigger,
-    onDone() {
-      toast({ title: 'Immagine profilo aggiornata' })
-      close()
-    },
-    onFailed(error: Error) {
-      if (hasStatus(error, 401)) return endSession()
-      setReason(reasonOf(error))
-      toast(failure("Errore nell'aggiornamento dell'immagine profilo."))
-    },
-    onTry: () => setReason(null),
-  }
-  const latest = useRef(ways)
-  useEffect(() => {
-    latest.current = ways
+
+  const setImage = useEffectEvent((imageUrl: string) => trigger(imageUrl))
+  const onDone = useEffectEvent(() => {
+    toast({ title: 'Immagine profilo aggiornata' })
+    close()
   })
+  const onFailed = useEffectEvent((error: Error) => {
+    if (hasStatus(error, 401)) return endSession()
+    setReason(error instanceof HttpError ? error.said : 'La connessione si è interrotta: riprova.')
+    toast(failure("Errore nell'aggiornamento dell'immagine profilo."))
+  })
+
   useEffect(() => {
-    if (!place.current) return
-    return openWidget({
-      target: place.current,
-      choose: imageUrl => latest.current.choose(imageUrl),
-      onDone: () => latest.current.onDone(),
-      onFailed: error => latest.current.onFailed(error),
-      onTry: () => latest.current.onTry(),
-    })
+    const target = element.current
+    if (!target) return
+    const uppy = newUppy(target, imageUrl => setImage(imageUrl))
+    uppy.on('upload', () => setReason(null))
+    uppy.on('file-removed', () => setReason(null))
+    uppy.on('upload-error', (_file, error) => onFailed(error as Error))
+    uppy.on('complete', ({ successful = [] }) => successful.length > 0 && onDone())
+    const lists = new MutationObserver(() => markList(target))
+    lists.observe(target, { childList: true, subtree: true })
+    const themes = new MutationObserver(() => uppy.getPlugin('Dashboard')?.setOptions({ theme: theme() }))
+    themes.observe(document.documentElement, { attributeFilter: ['class'] })
+    return () => {
+      themes.disconnect()
+      lists.disconnect()
+      uppy.destroy()
+    }
   }, [])
+
   return (
     <>
-      <div ref={place} className="picture-widget" data-private />
+      <div ref={element} className="picture-widget" data-private />
       {reason && (
         <p className="field-error" role="alert">
           {reason}

@@ -4,7 +4,7 @@ import type { User } from '@tba/events/accounts/views.ts'
 import { lazy, Suspense, useState } from 'react'
 import { Dialog } from '../../components/dialog.tsx'
 import { Facts } from '../../components/facts.tsx'
-import { socialFields, zoneName } from './profile-fields.ts'
+import { socialFields, zoneName } from './profile.ts'
 
 const links = [{ name: 'website', label: 'Sito web' }, ...socialFields] as const
 

@@ -8,10 +8,9 @@ import { type UseFormReturn, useForm } from 'react-hook-form'
 import { HttpError } from '../../api/http.ts'
 import { keepFocus } from '../../components/focus.ts'
 import { Field, InputField, TextAreaField } from '../../forms/field.tsx'
-import { NativeSelect } from '../../forms/native-select.tsx'
+import { NativeSelect } from '../../forms/native-fields.tsx'
 import { UnsavedChanges } from '../../forms/unsaved-changes.tsx'
 import { useFailure, useToast } from '../../toasts/toast.ts'
-import { useUpdateProfile } from './profile.ts'
 import {
   changedNames,
   fieldsOf,
@@ -20,8 +19,9 @@ import {
   onlyChanges,
   type ProfileFields,
   socialFields,
+  useUpdateProfile,
   zoneOptions,
-} from './profile-fields.ts'
+} from './profile.ts'
 
 type Zones = ReturnType<typeof zoneOptions>
 type Form = UseFormReturn<ProfileFields, unknown, UpdateProfile>

@@ -1,8 +1,12 @@
-import type { UpdateProfile } from '@tba/events/accounts/profile.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type UpdateProfile, updateProfile } from '@tba/events/accounts/profile.ts'
 import type { User } from '@tba/events/accounts/views.ts'
+import type { FieldErrors } from 'react-hook-form'
 import { useSWRConfig } from 'swr'
 import useSWRMutation from 'swr/mutation'
+import { z } from 'zod'
 import { command } from '../../api/http.ts'
+import { lazily } from '../../components/format.ts'
 import { currentUserKey, useOwn } from '../current-user.ts'
 
 const key = '/api/user/profile'
@@ -31,4 +35,71 @@ export function useSetProfileImage() {
     await Promise.all([mutate(key, shown), mutate(currentUserKey, shown)])
   }
   return useSWRMutation(imageKey, choose)
+}
+
+/** In the order of the form: the first wrong one gets the focus. */
+const names = [
+  'firstName',
+  'lastName',
+  'phone',
+  'country',
+  'timezone',
+  'website',
+  'bio',
+  'linkedinUrl',
+  'instagramUrl',
+  'twitterUrl',
+  'facebookUrl',
+  'telegramUrl',
+  'whatsappNumber',
+] as const
+type Name = (typeof names)[number]
+
+/** The values of the fields; an absent value is the empty text. */
+export type ProfileFields = Record<Name, string>
+
+export const fieldsOf = (profile: User) =>
+  Object.fromEntries(names.map(name => [name, profile[name] ?? ''])) as ProfileFields
+
+export const changedNames = (before: ProfileFields, now: ProfileFields) =>
+  names.filter(name => before[name] !== now[name])
+
+const changesOf = (fields: ProfileFields, profile: User): z.input<typeof updateProfile> =>
+  Object.fromEntries(
+    names.flatMap(name => (fields[name] === (profile[name] ?? '') ? [] : [[name, fields[name]]])),
+  )
+
+/** Checks and returns only what changed, so that an old value which a newer rule forbids blocks nothing. */
+export const onlyChanges = (profile: User) =>
+  zodResolver(
+    z
+      .custom<ProfileFields>()
+      .transform(fields => changesOf(fields, profile))
+      .pipe(updateProfile),
+  )
+
+export const isProfileField = (path: string): path is Name => names.some(name => name === path)
+
+export const socialFields = [
+  { name: 'linkedinUrl', label: 'LinkedIn' },
+  { name: 'instagramUrl', label: 'Instagram' },
+  { name: 'twitterUrl', label: 'Twitter/X' },
+  { name: 'facebookUrl', label: 'Facebook' },
+  { name: 'telegramUrl', label: 'Telegram' },
+] as const
+
+export const hasSocial = (fields: ProfileFields | FieldErrors<ProfileFields>) =>
+  Boolean(fields.whatsappNumber) || socialFields.some(({ name }) => fields[name])
+
+const home = 'Europe/Rome'
+const known = lazily(() => Intl.supportedValuesOf('timeZone').filter(zone => zone !== home))
+
+/** As it is shown: `America/New_York` has no place for an underscore. */
+export const zoneName = (zone: string) => zone.replaceAll('_', ' ')
+
+/** The options of the select: none, Rome, the saved one even where this browser does not know it, and all others. */
+export function zoneOptions(saved: string | null) {
+  const zones = [home, ...known()]
+  const all = !saved || zones.includes(saved) ? zones : [saved, ...zones]
+  return [{ value: '', label: 'Non indicato' }, ...all.map(zone => ({ value: zone, label: zoneName(zone) }))]
 }

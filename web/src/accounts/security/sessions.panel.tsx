@@ -11,24 +11,37 @@ import { deviceName } from './device.ts'
 
 type Session = OpenSessions[number]
 
+export const sessionsKey = '/api/user/sessions'
+
+/** Ends one session, or all others. A session that has been ended already counts as success. */
+const useDelete = (path: string) =>
+  useSWRMutation(sessionsKey, async () => {
+    try {
+      await command<{ ok: true }>('DELETE', path)
+    } catch (error) {
+      if (!hasStatus(error, 404)) throw error
+    }
+  })
+
 /** Shows the outcome, and moves the focus from the pressed button, which is removed. */
-function useClosing(onClosed: () => void) {
+function useEnd(path: string, title: string, onEnded: () => void) {
   const toast = useToast()
   const fail = useFailure()
-  return async (close: () => Promise<unknown>, title: string) => {
+  const { trigger, isMutating } = useDelete(path)
+  async function end() {
     try {
-      await close()
+      await trigger()
       toast({ title })
-      onClosed()
+      onEnded()
     } catch (error) {
       fail(error, 'Non è stato possibile chiudere la sessione. Riprova.')
     }
   }
+  return { variant: 'outline', disabled: isMutating, onClick: end } as const
 }
 
-function SessionRow({ session, onClosed }: { session: Session; onClosed: () => void }) {
-  const { trigger, isMutating } = useCloseSession()
-  const close = useClosing(onClosed)
+function SessionRow({ session, onEnded }: { session: Session; onEnded: () => void }) {
+  const end = useEnd(`${sessionsKey}/${session.id}`, 'Sessione terminata', onEnded)
   const device = deviceName(session.device)
   return (
     <li data-private>
@@ -40,12 +53,7 @@ function SessionRow({ session, onClosed }: { session: Session; onClosed: () => v
         </p>
       </div>
       {!session.current && (
-        <Button
-          variant="outline"
-          aria-label={`Termina la sessione ${device}`}
-          disabled={isMutating}
-          onClick={() => close(() => trigger(session.id), 'Sessione terminata')}
-        >
+        <Button {...end} aria-label={`Termina la sessione ${device}`}>
           Termina
         </Button>
       )}
@@ -53,22 +61,14 @@ function SessionRow({ session, onClosed }: { session: Session; onClosed: () => v
   )
 }
 
-function CloseOthers({ onClosed }: { onClosed: () => void }) {
-  const { trigger, isMutating } = useCloseOtherSessions()
-  const close = useClosing(onClosed)
-  return (
-    <Button
-      variant="outline"
-      disabled={isMutating}
-      onClick={() => close(() => trigger(), 'Altri dispositivi disconnessi')}
-    >
-      {isMutating ? 'Disconnessione...' : 'Esci dagli altri dispositivi'}
-    </Button>
-  )
+function EndOthers({ onEnded }: { onEnded: () => void }) {
+  const end = useEnd(sessionsKey, 'Altri dispositivi disconnessi', onEnded)
+  return <Button {...end}>{end.disabled ? 'Disconnessione...' : 'Esci dagli altri dispositivi'}</Button>
 }
 
+/** Where the customer is signed in, newest first. */
 export function SessionsPanel() {
-  const sessions = useSessions()
+  const sessions = useOwn<OpenSessions>(sessionsKey)
   const title = useRef<HTMLHeadingElement>(null)
   const focusTitle = () => title.current?.focus()
   return (
@@ -82,32 +82,13 @@ export function SessionsPanel() {
           <>
             <ul className="sessions">
               {list.map(session => (
-                <SessionRow key={session.id} session={session} onClosed={focusTitle} />
+                <SessionRow key={session.id} session={session} onEnded={focusTitle} />
               ))}
             </ul>
-            {list.some(({ current }) => !current) && <CloseOthers onClosed={focusTitle} />}
+            {list.some(({ current }) => !current) && <EndOthers onEnded={focusTitle} />}
           </>
         )}
       </PanelData>
     </section>
   )
 }
-
-export const sessionsKey = '/api/user/sessions'
-
-type Ok = { ok: true }
-
-/** Where the customer is signed in, newest first. */
-const useSessions = () => useOwn<OpenSessions>(sessionsKey)
-
-/** A session that has been ended already counts as success. */
-const useCloseSession = () =>
-  useSWRMutation(sessionsKey, async (key, { arg: id }: { arg: string }) => {
-    try {
-      await command<Ok>('DELETE', `${key}/${id}`)
-    } catch (error) {
-      if (!hasStatus(error, 404)) throw error
-    }
-  })
-
-const useCloseOtherSessions = () => useSWRMutation(sessionsKey, key => command<Ok>('DELETE', key))

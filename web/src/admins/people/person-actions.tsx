@@ -11,7 +11,7 @@ import { useAction } from '../api/reads.ts'
 import { useMay } from '../api/token.ts'
 import { exportPerson, type Person, useErase } from './people-data.ts'
 import { wordsFor } from './words.ts'
-import '../../shell/look/danger.css'
+import '../../shell/look/controls.css'
 
 type Props = {
   person: Person

@@ -1,4 +1,5 @@
-import { type Ref, useImperativeHandle, useRef, useState } from 'react'
+import { atom, useAtom, useSetAtom } from 'jotai'
+import { useEffect } from 'react'
 import { onDemand, useWanted } from '../../components/on-demand.ts'
 import { Waiting } from '../../shell/page-states.tsx'
 
@@ -14,30 +15,20 @@ const dialogs: Record<DialogName, ReturnType<typeof onDemand<Props>>> = {
 }
 const missing = 'La finestra non si è aperta. Controlla la connessione o ricarica la pagina.'
 
-type Host = { open(name: DialogName): void }
-export type Opener = { onClick(): void; onPointerEnter(): void; onFocus(): void }
-export type Opens = (name: DialogName) => Opener
+const openedAtom = atom<DialogName | null>(null)
 
-/**
- * Opens dialogs. The code of one is loaded when pointer or focus reach its button, so that the press shows it at once.
- * Only the host renders with a press, not the rest of the page.
- */
-export function useDialogs() {
-  const host = useRef<Host>(null)
-  const opens: Opens = name => {
-    const prepare = () => {
-      dialogs[name].ready().catch(() => undefined)
-    }
-    return { onClick: () => host.current?.open(name), onPointerEnter: prepare, onFocus: prepare }
+/** The props of a button that opens a dialog. Its code is loaded when pointer or focus reach the button. */
+export function useOpener(name: DialogName) {
+  const open = useSetAtom(openedAtom)
+  const prepare = () => {
+    dialogs[name].ready().catch(() => undefined)
   }
-  return { host, opens }
+  return { onClick: () => open(name), onPointerEnter: prepare, onFocus: prepare }
 }
 
-type DialogsProps = Omit<Props, 'close'> & { host: Ref<Host> }
-
 /** Shows at most one dialog. Where its code does not load, the page stays as it is, and the next press tries again. */
-export function Dialogs({ host, ...rest }: DialogsProps) {
-  const [opened, setOpened] = useState<DialogName | null>(null)
+export function Dialogs(props: Omit<Props, 'close'>) {
+  const [opened, setOpened] = useAtom(openedAtom)
   /** A late answer closes the dialog that asked, not one that was opened since. */
   const closeThat = (name: DialogName | null) => setOpened(now => (now === name ? null : now))
   const OpenDialog = useWanted(
@@ -46,10 +37,10 @@ export function Dialogs({ host, ...rest }: DialogsProps) {
     () => closeThat(opened),
     missing,
   )
-  useImperativeHandle(host, () => ({ open: setOpened }))
+  useEffect(() => () => setOpened(null), [setOpened])
 
   if (!opened) return null
-  if (OpenDialog) return <OpenDialog {...rest} close={() => closeThat(opened)} />
+  if (OpenDialog) return <OpenDialog {...props} close={() => closeThat(opened)} />
   return (
     <div className="dialog-waiting">
       <Waiting />

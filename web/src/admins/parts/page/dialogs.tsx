@@ -7,7 +7,7 @@ import { CommandButton } from '../../../forms/command-button.tsx'
 import { InputField } from '../../../forms/field.tsx'
 import { useToast } from '../../../toasts/toast.ts'
 import { useAction } from '../../api/reads.ts'
-import '../../../shell/look/danger.css'
+import '../../../shell/look/controls.css'
 
 type NameProps = {
   words: {

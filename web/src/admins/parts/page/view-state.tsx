@@ -1,7 +1,7 @@
 import { Button } from '@radix-ui/themes'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { HttpError, hasStatus } from '../../../api/http.ts'
-import { ErrorBoundary } from '../../../shell/error-boundary.tsx'
+import { ErrorBoundary } from '../../../shell/page-states.tsx'
 import { readFailure, serverSentence } from '../../api/reads.ts'
 import { useFocusLeftTo } from './page-focus.ts'
 import '../../../shell/look/panel.css'

@@ -1,15 +1,32 @@
-import { useId } from 'react'
+import { type ComponentProps, useId } from 'react'
 import { type DialCode, defaultDialCode } from '../content/dial-codes.ts'
-import { NativeSelect } from './native-select.tsx'
+import '../shell/look/native-fields.css'
+
+type SelectProps = ComponentProps<'select'> & { options: readonly { value: string; label: string }[] }
+
+/** A styled `<select>`: public pages load no component for it. */
+export function NativeSelect({ options, ...props }: SelectProps) {
+  return (
+    <span className="native-select">
+      <select {...props}>
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </span>
+  )
+}
 
 export type Phone = { code: string; number: string }
 export const noPhone: Phone = { code: defaultDialCode, number: '' }
 export const isBlank = ({ number }: Phone) => number.trim() === ''
 
-type Props = { codes: DialCode[]; phone: Phone; onChange: (phone: Phone) => void }
+type PhoneProps = { codes: DialCode[]; phone: Phone; onChange: (phone: Phone) => void }
 
 /** A dial code and a number, without any check: each form has its own rules. */
-export function PhoneFields({ codes, phone, onChange }: Props) {
+export function PhoneFields({ codes, phone, onChange }: PhoneProps) {
   const id = useId()
   return (
     <div className="phone-fields" data-private>

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { criticalCss } from '../../build/critical.ts'
+import { pageHeaders } from '../../build/headers.ts'
 
 test('The first view has the rules of what stands on it, and those of no other variant', async () => {
   const sheet =
@@ -31,4 +33,13 @@ test('Fonts that have a file, or stand in for one, are there from the first; Rad
   const own = '@font-face{font-family:Own;src:url(/own.woff2)}@font-face{font-family:Like;src:local(Arial)}'
   const sheet = `${own}@font-face{font-family:"Segoe UI (Custom)";src:local(Segoe UI)}:root{--f:Own,Like}p{font:1px var(--f)}`
   expect(await criticalCss(sheet, '<p></p>')).toBe(`${own}:root{--f:Own,Like}p{font:1px var(--f)}`)
+})
+
+test('Only the scripts that stand in the page may run inline', () => {
+  const script = 'document.documentElement.classList.add("dark")'
+  const html = `<head><script>${script}</script><script type="module" src="/a.js"></script></head>`
+  const hash = createHash('sha256').update(script).digest('base64')
+  const policy = pageHeaders(html)['Content-Security-Policy']
+  expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`)
+  expect(policy).toContain(`frame-ancestors 'none'`)
 })

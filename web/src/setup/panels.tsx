@@ -1,64 +1,42 @@
+import { ArrowRightIcon } from '@radix-ui/react-icons'
 import { Button } from '@radix-ui/themes'
-import type { User } from '@tba/events/accounts/views.ts'
 import type { Credentials, Progress } from '@tba/events/setup/views.ts'
-import { useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { ActivityPanel } from '../accounts/activity.panel.tsx'
-import { useSignOut } from '../accounts/sign-out.ts'
 import { type Fact, Facts } from '../components/facts.tsx'
 import { euro, longDate } from '../components/format.ts'
 import { PanelData } from '../components/panel.tsx'
-import { declaredReturns, planName, planOffers } from '../content/plans.ts'
-import { Masthead } from '../shell/page.tsx'
-import { ThemeSwitcher } from '../shell/theme.tsx'
+import { declaredReturns, planOffers } from '../content/plans.ts'
 import { BotsPanel } from './bots.panel.tsx'
-import { completedPercent, type StepNumber, useCredentials } from './calls.ts'
-import { Dialogs, type Opener, useDialogs } from './dialogs/dialogs.tsx'
-import { UnderwayStep, useAuthentication } from './next-step.ts'
+import { completedPercent, useCredentials } from './calls.ts'
+import { type DialogName, Dialogs, useOpener } from './dialogs/dialogs.tsx'
+import { useAuthentication } from './next-step.ts'
 import { SetupProgress } from './setup-progress.tsx'
-import { Tools } from './tools.tsx'
 
-function Panels({ progress }: { progress: Progress }) {
-  const { opens, host } = useDialogs()
+export function Panels({ progress }: { progress: Progress }) {
   const authentication = useAuthentication(progress)
-  const authenticate = opens('credentials')
-  const bots = <BotsPanel add={opens('activate-bot')} />
   const complete = completedPercent(progress) === 100
   return (
     <div className="dashboard-columns sheet" data-complete={complete}>
       <div className="dashboard-main">
         {complete && <ControlCentre progress={progress} />}
-        <SetupProgress progress={progress} authentication={authentication} authenticate={authenticate} />
-        {complete && bots}
+        <SetupProgress progress={progress} authentication={authentication} />
+        {complete && <BotsPanel />}
       </div>
       {complete && (
         <aside className="dashboard-side" aria-label="Conto, piano e attività">
-          <CredentialsPanel authenticate={authenticate} />
+          <CredentialsPanel />
           <PlanPanel progress={progress} />
           <ActivityPanel />
         </aside>
       )}
       {/* The bots come last, so that nothing below moves when they are loaded. */}
       <aside className="dashboard-tools" aria-label="Bot e strumenti">
-        <Tools opens={opens} />
-        {!complete && bots}
+        <StrategiesHub />
+        <Tools />
+        {!complete && <BotsPanel />}
       </aside>
-      <Dialogs host={host} budgetEuro={progress.deposit} onSaved={authentication.finish} />
-    </div>
-  )
-}
-
-export function Dashboard({ user, progress }: { user: User; progress: Progress }) {
-  const underway = useRef<StepNumber | null>(null)
-  return (
-    <div className="dashboard">
-      <DashboardHeader />
-      <main>
-        <DashboardTitle user={user} progress={progress} />
-        <UnderwayStep value={underway}>
-          <Panels progress={progress} />
-        </UnderwayStep>
-      </main>
+      <Dialogs budgetEuro={progress.deposit} onSaved={authentication.finish} />
     </div>
   )
 }
@@ -108,7 +86,7 @@ const factsOf = (last: Credentials | undefined) =>
   ] as const
 
 /** The last stored credential; its password is never shown, as it is never sent. */
-function CredentialsPanel({ authenticate }: { authenticate: Opener }) {
+function CredentialsPanel() {
   const credentials = useCredentials()
   return (
     <section className="panel" aria-labelledby="credentials-title">
@@ -116,51 +94,57 @@ function CredentialsPanel({ authenticate }: { authenticate: Opener }) {
       <PanelData answer={credentials} empty="Nessuna credenziale salvata.">
         {list => <Facts className="rows" data-private facts={factsOf(list.at(-1))} />}
       </PanelData>
-      <Button variant="outline" {...authenticate}>
+      <Button variant="outline" {...useOpener('credentials')}>
         Aggiorna credenziali
       </Button>
     </section>
   )
 }
 
-function SignOutButton() {
-  const signOut = useSignOut()
-  const [leaving, setLeaving] = useState(false)
-  async function leave() {
-    setLeaving(true)
-    await signOut()
-  }
+function StrategiesHub() {
   return (
-    <Button variant="outline" color="gray" disabled={leaving} onClick={leave}>
-      Esci
-    </Button>
+    <section className="panel hub" aria-labelledby="hub-title">
+      <h2 id="hub-title">Hub Strategie</h2>
+      <p>35+ strategie di trading automatico da confrontare per rischio, orizzonte e deposito minimo.</p>
+      <Link to="/strategies" className="hub-link">
+        Esplora le strategie <ArrowRightIcon aria-hidden />
+      </Link>
+    </section>
   )
 }
 
-function DashboardHeader() {
+type Tool = { dialog: DialogName; name: string; text: string }
+
+const tools: Tool[] = [
+  { dialog: 'monitoring', name: 'Monitoring in Tempo Reale', text: 'Operazioni e rendimento del giorno' },
+  { dialog: 'bot-settings', name: 'Impostazioni Bot', text: 'Rischio, perdita massima, orari' },
+  { dialog: 'credentials', name: 'Autenticazione MT4/MT5', text: 'Collega o aggiorna il conto' },
+  { dialog: 'support', name: 'Centro Supporto', text: 'Apri un ticket, orari e contatti' },
+]
+
+function Tools() {
   return (
-    <Masthead>
-      <div className="masthead-actions">
-        <ThemeSwitcher />
-        <Button variant="outline" color="gray" asChild>
-          <Link to="/profile">Profilo</Link>
-        </Button>
-        <SignOutButton />
-      </div>
-    </Masthead>
+    <section className="panel" aria-labelledby="tools-title">
+      <h2 id="tools-title">Strumenti</h2>
+      <ul className="tools">
+        {tools.map(tool => (
+          <ToolButton key={tool.dialog} {...tool} />
+        ))}
+      </ul>
+    </section>
   )
 }
 
-function DashboardTitle({ user, progress }: { user: User; progress: Progress }) {
+function ToolButton({ dialog, name, text }: Tool) {
   return (
-    <div className="dashboard-title sheet">
-      <div>
-        <h1>Area Privata - {planName(progress.plan)}</h1>
-        <p data-private>Ciao {user.firstName || user.email}, benvenuto nella tua dashboard!</p>
-      </div>
-      <p className="deposit">
-        <span>Deposito</span> <strong>{euro(progress.deposit)}</strong>
-      </p>
-    </div>
+    <li>
+      <button type="button" {...useOpener(dialog)}>
+        <span>
+          <strong>{name}</strong>
+          <small>{text}</small>
+        </span>
+        <ArrowRightIcon aria-hidden />
+      </button>
+    </li>
   )
 }

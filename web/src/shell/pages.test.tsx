@@ -1,0 +1,84 @@
+import { Theme } from '@radix-ui/themes'
+import { act, screen } from '@testing-library/react'
+import type { ComponentType } from 'react'
+import { renderToString } from 'react-dom/server'
+import { StaticRouter } from 'react-router-dom'
+import { expect, test, vi } from 'vitest'
+import CookiePage from '../legal/cookie.page.tsx'
+import PrivacyPage from '../legal/privacy.page.tsx'
+import TermsPage from '../legal/terms.page.tsx'
+import PressKitPage from '../press-kit/press-kit.page.tsx'
+import QuestionnairePage from '../questionnaires/questionnaire.page.tsx'
+import StrategiesPage from '../strategies/strategies.page.tsx'
+import { openVisitor } from '../testing/customers.ts'
+import { openPart } from '../testing/render.tsx'
+import { ErrorBoundary } from './page-states.tsx'
+
+test('An unknown address shows an English page with a way home', async () => {
+  const { user } = openVisitor('/nowhere')
+  await screen.findByRole('heading', { name: '404 Page Not Found' })
+  screen.getByText('Did you forget to add the page to the router?')
+  await user.click(screen.getByRole('link', { name: 'Back to the home page' }))
+  await screen.findByRole('button', { name: 'Inizia con €500' })
+})
+
+test('A screen that breaks leaves a way home', () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const Broken = () => {
+    throw new Error('rotto')
+  }
+  openPart(
+    <ErrorBoundary>
+      <Broken />
+    </ErrorBoundary>,
+  )
+  screen.getByRole('heading', { name: 'Qualcosa è andato storto' })
+  expect(screen.getByRole('link', { name: 'Torna alla home' })).toHaveProperty('pathname', '/')
+})
+
+function systemTheme(dark: boolean) {
+  const query = Object.assign(new EventTarget(), { matches: dark })
+  vi.stubGlobal('matchMedia', () => query)
+  return (becomesDark: boolean) =>
+    act(() => {
+      query.matches = becomesDark
+      query.dispatchEvent(new Event('change'))
+    })
+}
+const shown = () => document.documentElement.className
+const choice = (name: string) =>
+  screen.findAllByRole('radio', { name }).then(([first]) => first as HTMLElement)
+
+test('A choice is kept and no longer follows the system', async () => {
+  const change = systemTheme(false)
+  const { user } = openVisitor('/auth')
+  await user.click(await choice('Scuro'))
+  expect(shown()).toBe('dark')
+  expect(localStorage.getItem('theme')).toBe('dark')
+  change(true)
+  change(false)
+  expect(shown()).toBe('dark')
+})
+
+const pages: [string, ComponentType, string][] = [
+  ['/strategies', StrategiesPage, 'Centro Strategie'],
+  ['/press-kit', PressKitPage, 'Press kit'],
+  ['/questionnaire', QuestionnairePage, 'Conosciamoci in quattro passi'],
+  ['/privacy', PrivacyPage, 'Informativa sulla privacy'],
+  ['/termini', TermsPage, 'Termini di servizio'],
+  ['/cookie', CookiePage, 'Cookie'],
+]
+
+test.each(pages)('%s can be written to a file, where there is no browser', (path, Page, title) => {
+  for (const name of ['window', 'document', 'localStorage', 'sessionStorage', 'location', 'matchMedia']) {
+    vi.stubGlobal(name, undefined)
+  }
+  const html = renderToString(
+    <Theme>
+      <StaticRouter location={path}>
+        <Page />
+      </StaticRouter>
+    </Theme>,
+  )
+  expect(html).toContain(`>${title}</h1>`)
+})
