@@ -4,7 +4,6 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { App, isForAdministrators, preloadPage } from './app.tsx'
-import { listenBeforeRouter } from './forms/back-keeper.ts'
 
 // Otherwise zod would test whether it may make code out of text, which the page's policy forbids and reports.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
@@ -44,7 +43,6 @@ function repeatEarlyPresses() {
   for (const button of earlyPress?.buttons ?? []) button.click()
 }
 
-listenBeforeRouter()
 start(root)
 
 if (!isForAdministrators(location.pathname)) {

@@ -44,7 +44,6 @@ const profile: [name: string, more: More][] = [
     { steps: [erase, 'press Elimina definitivamente'], until: 'Password richiesta' },
   ],
   ['profile-image', { steps: ['press Cambia immagine del profilo'] }],
-  ['profile-unsaved', { steps: ['fill Nome: Annamaria', 'press Torna alla dashboard'] }],
   ['profile-panel-loading', { hang: 'user/sessions', until: '.skeleton' }],
   ['profile-panels-failed', { fail: 'user/sessions', until: 'Dati non disponibili.' }],
 ]

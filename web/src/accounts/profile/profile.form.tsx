@@ -9,7 +9,6 @@ import { HttpError } from '../../api/http.ts'
 import { keepFocus } from '../../components/focus.ts'
 import { Field, InputField, TextAreaField } from '../../forms/field.tsx'
 import { NativeSelect } from '../../forms/native-fields.tsx'
-import { UnsavedChanges } from '../../forms/unsaved-changes.tsx'
 import { useFailure, useToast } from '../../toasts/toast.ts'
 import {
   changedNames,
@@ -132,6 +131,13 @@ export function ProfileForm({ profile }: { profile: User }) {
   const { errors, isSubmitting, isDirty } = form.formState
   const zones = useMemo(() => zoneOptions(profile.timezone), [profile.timezone])
   const [unfolded, setUnfolded] = useState(hasSocial(fieldsOf(profile)))
+  // The browser asks before it closes a page with unsaved changes.
+  useEffect(() => {
+    if (!isDirty) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [isDirty])
   // Unfolded before the focus goes to the first field that is wrong: it may be in there.
   const submit = form.handleSubmit(save, wrong => {
     if (hasSocial(wrong)) flushSync(() => setUnfolded(true))
@@ -148,10 +154,6 @@ export function ProfileForm({ profile }: { profile: User }) {
           {isSubmitting ? 'Salvando...' : 'Salva Modifiche'}
         </Button>
       </form>
-      <UnsavedChanges
-        unsaved={isDirty}
-        text="Se lasci la pagina adesso, le modifiche al profilo vanno perse."
-      />
     </section>
   )
 }
