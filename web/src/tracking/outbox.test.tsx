@@ -5,7 +5,6 @@ import type { Tracked } from './outbox.ts'
 
 const single = 'POST /api/tracking/interaction'
 const together = 'POST /api/tracking/batch'
-const minuteMs = 60_000
 
 const click = (): Tracked => ({
   kind: 'interaction',
@@ -15,7 +14,6 @@ const click = (): Tracked => ({
   page: location.href,
 })
 const waiting = () => JSON.parse(sessionStorage.getItem('tracking_outbox') ?? '[]').length
-const tooMany = () => json(429, { message: 'Troppe richieste' }, { 'Retry-After': '40' })
 
 /** The module as a page has it that was just loaded. */
 async function outbox() {
@@ -24,61 +22,30 @@ async function outbox() {
 }
 
 beforeEach(() => {
-  vi.useFakeTimers()
   vi.spyOn(console, 'error').mockReturnValue(undefined)
 })
-afterEach(() => {
-  vi.useRealTimers()
-  sessionStorage.clear()
-})
-
-test('a visitor from a busy address sends again once the server has said that it may, and no sooner', async () => {
-  const { sent, answer } = serve({ [single]: tooMany, [together]: () => json(202, { accepted: 1 }) })
-  const { send } = await outbox()
-  await send(click())
-  await vi.advanceTimersByTimeAsync(39_000)
-  expect(sent(together)).toHaveLength(0)
-  await vi.advanceTimersByTimeAsync(2_000)
-  expect(sent(together)).toHaveLength(1)
-  expect(waiting()).toBe(0)
-  answer({ [single]: () => json(202, { ok: true }) })
-  await send(click())
-  expect(sent(single)).toHaveLength(2)
-})
+afterEach(() => sessionStorage.clear())
 
 test.each([
-  ['that is over its limit', tooMany],
-  ['whose disk is full', () => refused(503, 'Servizio momentaneamente non disponibile')],
-])('a server %s is not called for ever: after some minutes the clicks are dropped', async (_which, no) => {
-  const { sent } = serve({ [single]: no, [together]: no })
-  const { send } = await outbox()
+  ['is not reached', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['is over its limit', () => refused(429, 'Troppe richieste')],
+  ['has a full disk', () => refused(503, 'Servizio momentaneamente non disponibile')],
+])('clicks are kept while the server %s, and sent together by the next load', async (_reason, fails) => {
+  const { sent, answer } = serve({ [single]: fails, [together]: fails })
+  const { send, retry } = await outbox()
   await send(click())
-  await vi.advanceTimersByTimeAsync(10 * minuteMs)
-  const tries = sent(together).length
-  expect(tries).toBeGreaterThan(3)
-  expect(tries).toBeLessThan(12)
+  await send(click())
+  await retry()
+  expect(waiting()).toBe(2)
+  answer({ [together]: () => json(202, { accepted: 2 }) })
+  await (await outbox()).retry()
   expect(waiting()).toBe(0)
-  await vi.advanceTimersByTimeAsync(60 * minuteMs)
-  expect(sent(together)).toHaveLength(tries)
+  expect(sent(together).at(-1)?.body).toMatchObject({ events: [{ kind: 'interaction' }, {}] })
 })
 
-test('what was clicked without a network is kept for as long as that lasts', async () => {
-  const offline = () => Promise.reject(new TypeError('Failed to fetch'))
-  const { answer } = serve({ [single]: offline, [together]: offline })
-  const { send } = await outbox()
-  await send(click())
-  await vi.advanceTimersByTimeAsync(120 * minuteMs)
-  expect(waiting()).toBe(1)
-  answer({ [together]: () => json(202, { accepted: 1 }) })
-  await vi.advanceTimersByTimeAsync(minuteMs)
-  expect(waiting()).toBe(0)
-})
-
-test('what a visit may no longer have is let go at once', async () => {
-  const { sent } = serve({ [single]: () => refused(400, 'Questa visita ha già il numero massimo di eventi') })
+test('a click that the visit may not have any more is dropped at once', async () => {
+  serve({ [single]: () => refused(400, 'Questa visita ha già il numero massimo di eventi') })
   const { send } = await outbox()
   await send(click())
   expect(waiting()).toBe(0)
-  await vi.advanceTimersByTimeAsync(minuteMs)
-  expect(sent(single)).toHaveLength(1)
 })
