@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { brand } from '../src/content/brand.ts'
-import { faq } from '../src/content/faq.ts'
 import type { PageEntry } from './paths.ts'
 
 export type PageParts = {
@@ -22,29 +21,6 @@ const meta = (kind: 'name' | 'property', key: string, content: string) =>
   `<meta ${kind}="${key}" content="${escaped(content)}">`
 const stylesheet = (file: string) => `<link rel="stylesheet" href="/${file}">`
 
-/** The structured data of the landing page: the organisation and the questions. No ratings, since there are none. */
-const structuredData = JSON.stringify({
-  '@context': 'https://schema.org',
-  '@graph': [
-    {
-      '@type': 'Organization',
-      name: brand.name,
-      slogan: brand.tagline,
-      email: brand.supportEmail,
-      telephone: brand.supportPhone,
-    },
-    {
-      '@type': 'FAQPage',
-      inLanguage: 'it',
-      mainEntity: faq.map(({ question, answer }) => ({
-        '@type': 'Question',
-        name: question,
-        acceptedAnswer: { '@type': 'Answer', text: answer },
-      })),
-    },
-  ],
-}).replaceAll('<', '\\u003c')
-
 function headOf({ path, title, description }: PageEntry, publicUrl: string): string[] {
   const full = `${title} · ${brand.name}`
   const head = [`<title>${escaped(full)}</title>`]
@@ -62,7 +38,6 @@ function headOf({ path, title, description }: PageEntry, publicUrl: string): str
     meta('property', 'og:url', `${publicUrl}${path}`),
     meta('property', 'og:image', `${publicUrl}/og.png`),
     meta('name', 'twitter:card', 'summary_large_image'),
-    ...(path === '/' ? [`<script type="application/ld+json">${structuredData}</script>`] : []),
   ]
 }
 

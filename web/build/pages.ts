@@ -3,14 +3,15 @@ import type { Plugin, Rolldown } from 'vite'
 import { criticalCss } from './critical.ts'
 import { pageDocument } from './document.ts'
 import { pageHeaders } from './headers.ts'
-import { manifest } from './manifest.ts'
 import { notFoundEntry, type PageEntry, pageEntries } from './paths.ts'
-import { withPrerender } from './prerender.ts'
+import { buildPrerender } from './prerender.ts'
 
 type Bundle = Rolldown.OutputBundle
 
 const themeScript = () =>
   readFileSync(new URL('../src/shell/theme.inline.js', import.meta.url), 'utf8').trim()
+
+const publicUrl = (process.env.PUBLIC_URL ?? '').replace(/\/+$/, '')
 
 const moduleScript = /<script type="module"[^>]* src="\/([^"]+)"/g
 
@@ -55,30 +56,27 @@ async function documents(bundle: Bundle, root: string): Promise<Map<string, stri
   const firstStyles = stylesOf(bundle, first)
   const css = firstStyles.map(file => textOf(bundle, file)).join('')
   const fonts = Object.keys(bundle).filter(file => /(bodoni-moda|instrument-sans)[^/]*\.woff2$/.test(file))
-  const publicUrl = (process.env.PUBLIC_URL ?? '').replace(/\/+$/, '')
 
-  return withPrerender(root, async prerender => {
-    const files = new Map<string, string>()
-    for (const entry of [...pageEntries, notFoundEntry]) {
-      const markup = await prerender(entry.path, entry.whole)
-      const critical = entry.path === '/' ? await criticalCss(css, markup) : undefined
-      const { modules, styles } = ofPage(bundle, entry, first)
-      const parts = { template, markup, modules, fonts, publicUrl, styles: [...firstStyles, ...styles] }
-      files.set(entry.file, pageDocument(entry, { ...parts, ...(critical ? { critical } : {}) }))
-    }
-    return files
-  })
+  const prerender = await buildPrerender(root)
+  const files = new Map<string, string>()
+  for (const entry of [...pageEntries, notFoundEntry]) {
+    const markup = await prerender(entry.path, entry.whole)
+    const critical = entry.path === '/' ? await criticalCss(css, markup) : undefined
+    const { modules, styles } = ofPage(bundle, entry, first)
+    const parts = { template, markup, modules, fonts, publicUrl, styles: [...firstStyles, ...styles] }
+    files.set(entry.file, pageDocument(entry, { ...parts, ...(critical ? { critical } : {}) }))
+  }
+  return files
 }
 
-const sitemap = (publicUrl: string) =>
-  [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...pageEntries
-      .filter(({ description }) => description)
-      .map(({ path }) => `<url><loc>${publicUrl}${path}</loc></url>`),
-    '</urlset>\n',
-  ].join('\n')
+const sitemap = [
+  '<?xml version="1.0" encoding="UTF-8"?>',
+  '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+  ...pageEntries
+    .filter(({ description }) => description)
+    .map(({ path }) => `<url><loc>${publicUrl}${path}</loc></url>`),
+  '</urlset>\n',
+].join('\n')
 
 /**
  * Prerenders every page, with the theme script in its head before anything paints, and writes beside them what
@@ -102,14 +100,12 @@ export function pages(): Plugin {
         if (!bundle['index.html']) return
         const files = await documents(bundle, root)
         const byPath = Object.fromEntries(pageEntries.map(({ path, file }) => [path, file]))
-        const publicUrl = (process.env.PUBLIC_URL ?? '').replace(/\/+$/, '')
         delete bundle['index.html']
         const emit = (fileName: string, source: string) => this.emitFile({ type: 'asset', fileName, source })
         for (const [file, html] of files) emit(file, html)
         emit('headers.json', `${JSON.stringify(pageHeaders(...files.values()), null, 2)}\n`)
         emit('pages.json', `${JSON.stringify(byPath, null, 2)}\n`)
-        emit('manifest.webmanifest', manifest)
-        emit('sitemap.xml', sitemap(publicUrl))
+        emit('sitemap.xml', sitemap)
         emit('robots.txt', `User-agent: *\nDisallow: /api/\nSitemap: ${publicUrl}/sitemap.xml\n`)
       },
     },

@@ -14,11 +14,10 @@ export type PageEntry = {
   whole: boolean
 }
 
-type Page = Pick<PageEntry, 'path' | 'title'> & { module: string }
+type Page = Pick<PageEntry, 'path' | 'title' | 'description'> & { module: string }
 
-const fileAt = (path: string) => `${path.slice(1).replaceAll('/', '-')}.html`
-
-const publicPages: (Page & { description: string })[] = [
+/** Pages with a description are public, and prerendered whole. */
+const pages: Page[] = [
   {
     path: '/strategies',
     title: 'Centro Strategie',
@@ -61,9 +60,6 @@ const publicPages: (Page & { description: string })[] = [
     description: "Accedi all'area privata o crea il tuo account.",
     module: 'accounts/auth.page.tsx',
   },
-]
-
-const privatePages: Page[] = [
   { path: '/dashboard', title: 'Area Privata', module: 'setup/dashboard.page.tsx' },
   { path: '/profile', title: 'Profilo', module: 'accounts/profile/profile.page.tsx' },
   { path: '/reset-password', title: 'Nuova password', module: 'accounts/reset-password.page.tsx' },
@@ -85,17 +81,11 @@ export const pageEntries: PageEntry[] = [
       "Bot di trading automatico sul forex: tre piani da 500, 1.000 e 3.000 euro, un percorso di configurazione guidato e un'area privata per seguirlo.",
     whole: true,
   },
-  ...publicPages.map(({ module, ...page }) => ({
+  ...pages.map(({ module, ...page }) => ({
     ...page,
-    file: fileAt(page.path),
+    file: `${page.path.slice(1).replaceAll('/', '-')}.html`,
     modules: [module],
-    whole: true,
-  })),
-  ...privatePages.map(({ module, ...page }) => ({
-    ...page,
-    file: fileAt(page.path),
-    modules: [module],
-    whole: false,
+    whole: 'description' in page,
   })),
   ...consolePages.map(page => ({
     path: `/admin/${pathOf(page)}`,

@@ -32,17 +32,12 @@ const shared = `<style>${faces}
 <p class="name">${brand.name}</p><h1>Il mercato non chiude mai. Il tuo bot nemmeno.</h1>
 <p class="band">${brand.tagline}. Il capitale è a rischio.</p>`
 
-const icon = async (inset: string) => {
-  const svg = await readFile(path.join(web, 'public/favicon.svg'), 'utf8')
-  return `<style>body { margin: 0; background: #0e6b4f; padding: ${inset} } svg { display: block; width: 100% }</style>${svg}`
-}
+const favicon = await readFile(path.join(web, 'public/favicon.svg'), 'utf8')
+const icon = `<style>body { margin: 0; background: #0e6b4f; padding: 8% } svg { display: block; width: 100% }</style>${favicon}`
 
 const pictures = [
   { file: 'og.png', width: 1200, height: 630, html: shared },
-  { file: 'apple-touch-icon.png', width: 180, height: 180, html: await icon('8%') },
-  { file: 'icon-192.png', width: 192, height: 192, html: await icon('0') },
-  { file: 'icon-512.png', width: 512, height: 512, html: await icon('0') },
-  { file: 'icon-maskable-512.png', width: 512, height: 512, html: await icon('14%') },
+  { file: 'apple-touch-icon.png', width: 180, height: 180, html: icon },
 ]
 
 // The Chromium that the bootstrap found.

@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 const worthwhileBytes = 1024
-const compressible = /\.(?:html|js|css|svg|json|xml|webmanifest)$/
+const compressible = /\.(?:html|js|css|svg|json|xml)$/
 
 async function compress(file: string) {
   const content = await readFile(file)

@@ -5,10 +5,10 @@ import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import { themesCss } from './plugins.ts'
 
-export type Prerender = (path: string, whole: boolean) => Promise<string>
+type Prerender = (path: string, whole: boolean) => Promise<string>
 
-/** Builds the app for Node.js too, and passes its `prerender` to `work`. */
-export async function withPrerender<Result>(root: string, work: (render: Prerender) => Promise<Result>) {
+/** Builds the app for Node.js too, in one file, and loads its `prerender`. */
+export async function buildPrerender(root: string): Promise<Prerender> {
   // Inside the package, so that its imports are resolved.
   const folder = await mkdtemp(path.join(root, '.prerender-'))
   try {
@@ -23,11 +23,10 @@ export async function withPrerender<Result>(root: string, work: (render: Prerend
         outDir: folder,
         assetsInlineLimit: 0,
         copyPublicDir: false,
-        rolldownOptions: { output: { entryFileNames: 'prerender.mjs' } },
+        rolldownOptions: { output: { entryFileNames: 'prerender.mjs', codeSplitting: false } },
       },
     })
-    const { prerender } = await import(pathToFileURL(path.join(folder, 'prerender.mjs')).href)
-    return await work(prerender)
+    return (await import(pathToFileURL(path.join(folder, 'prerender.mjs')).href)).prerender
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

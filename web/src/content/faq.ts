@@ -1,6 +1,5 @@
 import { declaredReturns } from './plans.ts'
 
-/** For the landing page and, in the same words, for search engines. */
 export const faq = [
   {
     question: 'Come funziona il bot?',
