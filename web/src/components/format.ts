@@ -17,8 +17,6 @@ const euros = numbers({
 })
 const percents = numbers({ maximumFractionDigits: 1 })
 const counts = numbers({ useGrouping: 'always' })
-const kilobytes = numbers({ style: 'unit', unit: 'kilobyte', maximumFractionDigits: 1 })
-const megabytes = numbers({ style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 })
 const times = dates({ timeStyle: 'medium' })
 const moments = dates({ dateStyle: 'medium', timeStyle: 'short' })
 const longDates = dates({ dateStyle: 'long' })
@@ -35,8 +33,6 @@ export const count = (value: number) => counts().format(value)
 export const timeOfDay = (at: Date) => times().format(at)
 export const dateAndTime = (at: Date) => moments().format(at)
 export const longDate = (at: Date) => longDates().format(at)
-export const fileSize = (bytes: number) =>
-  bytes < 1e6 ? kilobytes().format(bytes / 1e3) : megabytes().format(bytes / 1e6)
 
 /** With one decimal, its sign, and a minus as wide as the plus. Without `Intl`, as the landing page shows it. */
 export function signedPercent(value: number): string {

@@ -1,15 +1,14 @@
 import { Button } from '@radix-ui/themes'
 import { eraseAccount } from '@tba/events/accounts/commands.ts'
-import { useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { z } from 'zod'
-import { HttpError, hasStatus, request } from '../../api/http.ts'
+import { hasStatus, request } from '../../api/http.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { brand } from '../../content/brand.ts'
 import { CheckedForm, useCheckedForm } from '../../forms/checked-form.tsx'
 import { InputField } from '../../forms/field.tsx'
 import { PasswordField } from '../../forms/password-field.tsx'
-import { type ToastText, useToast } from '../../toasts/toast.ts'
+import { useToast } from '../../toasts/toast.ts'
 import { useEndSession, useLeaveSession, useNewSession } from '../session.ts'
 
 const word = 'ELIMINA'
@@ -92,12 +91,6 @@ const erased = {
   title: 'Account eliminato',
   description: 'I tuoi dati personali sono stati cancellati. Questo dispositivo è stato disconnesso.',
 }
-const maybeErased = {
-  title: "Verifica l'eliminazione",
-  description:
-    "La sessione è finita prima della conferma. Se l'accesso non riesce più, l'account è stato eliminato; altrimenti ripeti la richiesta.",
-}
-
 /** Erases the account and goes to `/`, signed out, with a toast. */
 function useEraseAccount() {
   const navigate = useNavigate()
@@ -105,29 +98,20 @@ function useEraseAccount() {
   const newSession = useNewSession()
   const leaveSession = useLeaveSession()
   const endSession = useEndSession()
-  const wasLost = useRef(false)
-
-  function leave(outcome: ToastText) {
-    toast(outcome)
-    // Both in one render, so that the profile is never rendered without a customer.
-    navigate('/')
-    newSession()
-  }
 
   /** @throws {Error} if the account was not erased, or if that is not known */
   return async (password: string) => {
     const stay = leaveSession()
     try {
       await request('POST', '/api/user/erasure', { password })
-      leave(erased)
     } catch (error) {
-      const isSignedOut = hasStatus(error, 401)
-      // The answer to an earlier attempt did not arrive. It may have worked, or the session ended for another reason.
-      if (isSignedOut && wasLost.current) return leave(maybeErased)
       stay()
-      if (isSignedOut) endSession()
-      if (!(error instanceof HttpError)) wasLost.current = true
+      if (hasStatus(error, 401)) endSession()
       throw error
     }
+    toast(erased)
+    // Both in one render, so that the profile is never rendered without a customer.
+    navigate('/')
+    newSession()
   }
 }

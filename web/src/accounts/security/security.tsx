@@ -6,7 +6,6 @@ import useSWRMutation from 'swr/mutation'
 import { receive, serverMessage } from '../../api/http.ts'
 import { nameIn, saveBlob } from '../../api/save-file.ts'
 import { useCommand } from '../../api/swr.tsx'
-import { fileSize } from '../../components/format.ts'
 import { CheckedForm, useCheckedForm } from '../../forms/checked-form.tsx'
 import { PasswordField } from '../../forms/password-field.tsx'
 import { useToast } from '../../toasts/toast.ts'
@@ -87,10 +86,8 @@ function ChangePasswordForm({ email }: { email: string }) {
 function PersonalData() {
   const toast = useToast()
   const { trigger, isMutating, error } = useDownloadPersonalData()
-  const [bytes, setBytes] = useState(0)
   async function download() {
-    setBytes(0)
-    const name = await trigger(setBytes, { throwOnError: false })
+    const name = await trigger(undefined, { throwOnError: false })
     if (name) toast({ title: 'Dati scaricati', description: `Li trovi nel file ${name}.` })
   }
   return (
@@ -105,28 +102,8 @@ function PersonalData() {
       <Button variant="outline" disabled={isMutating} onClick={download}>
         {isMutating ? 'Preparazione in corso...' : error ? 'Riprova' : 'Scarica i tuoi dati'}
       </Button>
-      <p className="quiet small" role="status">
-        {isMutating && bytes > 0 ? `Ricevuti ${fileSize(bytes)}` : ''}
-      </p>
     </section>
   )
-}
-
-type OnReceived = (bytes: number) => void
-
-/** Reads an answer to its end, and reports after every chunk how much has come. */
-async function wholeText(answer: Response, onReceived: OnReceived): Promise<string> {
-  if (!answer.body) return answer.text()
-  const text: string[] = []
-  const decoder = new TextDecoder()
-  let bytes = 0
-  for (const reader = answer.body.getReader(); ; ) {
-    const { done, value } = await reader.read()
-    if (done) return text.join('') + decoder.decode()
-    bytes += value.byteLength
-    text.push(decoder.decode(value, { stream: true }))
-    onReceived(bytes)
-  }
 }
 
 /**
@@ -134,9 +111,9 @@ async function wholeText(answer: Response, onReceived: OnReceived): Promise<stri
  * @throws {SyntaxError} where the answer broke off
  */
 const useDownloadPersonalData = () =>
-  useSWRMutation('/api/user/data', async (path, { arg: onReceived }: { arg: OnReceived }) => {
+  useSWRMutation('/api/user/data', async path => {
     const answer = await receive({ path })
-    const text = await wholeText(answer, onReceived)
+    const text = await answer.text()
     JSON.parse(text)
     const name = nameIn(answer)
     saveBlob(new Blob([text], { type: 'application/json' }), name)
