@@ -39,13 +39,17 @@ export function wayFinder(signatures: Signatures, { fromMs, toMs, direction, dep
     return { branch, twin: twinOf(type, attributes) }
   })
 
+  // Reused for each unit.
+  const events: PathEvent[] = []
+
   /** The path from the first event of step 1 in the period; null without one. `start` is its index. */
   function wayOf({ at, steps, more, end }: Pick<Unit, 'at' | 'steps' | 'more' | 'end'>) {
     const timeAt = (event: number) => at[event] as number
     let start = 0
     while (start < end && !(steps[start] === 1 && timeAt(start) >= fromMs && timeAt(start) < toMs)) start++
     if (start === end) return null
-    const events = more.slice(0, end).map(signature => pathEventOf(signature as number))
+    events.length = end
+    for (let event = 0; event < end; event++) events[event] = pathEventOf(more[event] as number)
     const twins = findTwins(events, at)
     const own = twins[start]
     const [toNext, first] = direction === 'next' ? [1, start] : [-1, Math.min(start, own ?? start)]
