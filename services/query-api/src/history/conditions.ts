@@ -2,7 +2,7 @@ import { type EventFilter, isLikeAnId } from '@tba/events/history/filter.ts'
 import { bannerWords, type TrackedKind, trackedKindOf } from '@tba/events/tracking/tracked-kind.ts'
 import sql, { join, type Sql } from 'sql-template-tag'
 import { z } from 'zod'
-import { correlationColumns } from '../analytics/row.ts'
+import { correlationColumns } from '../analytics/copy/row.ts'
 
 /** A replay filters by any number of visits. */
 export type CopyFilter = EventFilter & { visits?: readonly string[] }

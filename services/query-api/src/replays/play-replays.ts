@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Objects } from '@tba/runtime/storage/objects.ts'
 import { putResult } from '@tba/runtime/storage/replay-results.ts'
 import { type DatabasePool, sql } from 'slonik'
-import type { Copy } from '../analytics/copy.ts'
+import type { Copy } from '../analytics/copy/copy.ts'
 import type { toHttpFailure } from '../analytics/failures.ts'
 import { findReplays, type StoredReplay } from './stored-replays.ts'
 

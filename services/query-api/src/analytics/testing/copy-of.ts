@@ -1,5 +1,5 @@
 import type { Recorded } from '@tba/event-store/port.ts'
-import { OpenCopy } from '../open-copy.ts'
+import { OpenCopy } from '../copy/open-copy.ts'
 import type { Snapshot } from '../snapshot.ts'
 
 /** A copy in memory, for tests of queries. */

@@ -8,7 +8,7 @@ import { streams } from '@tba/events/streams.ts'
 import { freshDatabase } from '@tba/testing/database.ts'
 import { quickFolder } from '@tba/testing/quick-folder.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { logHead } from '../freshness/log-head.ts'
+import { logHead } from '../../freshness/log-head.ts'
 import { openCopy } from './copy.ts'
 import { openDatabase } from './database.ts'
 

@@ -1,9 +1,9 @@
 import { streams } from '@tba/events/streams.ts'
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
-import { happened } from '../../../projector/src/testing/happened.ts'
+import { happened } from '../../../../projector/src/testing/happened.ts'
+import { copyOf } from '../testing/copy-of.ts'
 import { rowOf } from './row.ts'
-import { copyOf } from './testing/copy-of.ts'
 
 const [gone, stays] = ['session_1767261600000_gone', 'session_1767261600000_stays']
 const clicked = (visit: string, { visitId }: { visitId?: string } = {}) =>

@@ -3,11 +3,11 @@ import type { Position } from '@tba/event-store/port.ts'
 import { within } from '@tba/event-store/within.ts'
 import type { Meters } from '@tba/runtime/meters.ts'
 import type { FastifyRequest } from 'fastify'
-import type { LogHead } from '../freshness/log-head.ts'
+import type { LogHead } from '../../freshness/log-head.ts'
+import type { InputOf, QueryName, ResultOf } from '../copy-queries.ts'
+import { toHttpFailure } from '../failures.ts'
 import type { FromWorker, QueryMessage, QueryResult, ToWorker, WorkerSettings } from './analytics.worker.ts'
 import type { CopyState } from './copies.ts'
-import type { InputOf, QueryName, ResultOf } from './copy-queries.ts'
-import { toHttpFailure } from './failures.ts'
 
 /** The analytics copy of the log: see decision 033. */
 export type Copy = {

@@ -1,11 +1,11 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { openEventStore } from '@tba/event-store/open.ts'
 import pLimit from 'p-limit'
+import { copyQueries, type QueryName } from '../copy-queries.ts'
+import { type QueryFailure, QueryRefused, toQueryFailure } from '../failures.ts'
+import type { Snapshot } from '../snapshot.ts'
 import { Copies, type CopiesOptions, type CopyState } from './copies.ts'
-import { copyQueries, type QueryName } from './copy-queries.ts'
-import { type QueryFailure, QueryRefused, toQueryFailure } from './failures.ts'
 import type { WaitOptions } from './open-copy.ts'
-import type { Snapshot } from './snapshot.ts'
 
 export type WorkerSettings = Omit<CopiesOptions, 'store' | 'onError'> & { eventStoreUrl: string }
 

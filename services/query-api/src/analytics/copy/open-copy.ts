@@ -2,9 +2,9 @@ import { EventEmitter, once } from 'node:events'
 import { rm, stat } from 'node:fs/promises'
 import type { EventStore, Position, Recorded } from '@tba/event-store/port.ts'
 import { LRUCache } from 'lru-cache'
+import { QueryRefused } from '../failures.ts'
+import { Snapshot } from '../snapshot.ts'
 import { type Database, type DatabaseSettings, isDamaged, openDatabase } from './database.ts'
-import { QueryRefused } from './failures.ts'
-import { Snapshot } from './snapshot.ts'
 import { type Progress, progressIn, Writer } from './writer.ts'
 
 export type WaitOptions = {
