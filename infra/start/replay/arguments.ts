@@ -17,16 +17,9 @@ Events go to standard output, in the order of the log; all else goes to standard
 
 const formats = ['ndjson', 'csv', 'parquet'] as const
 
-/** What to replay, and how. */
-export type ReplayOptions = {
-  from: string | null
-  to: string | null
-  types: string[]
-  visits: string[]
-  /** Null: as fast as possible. */
-  speed: number | null
-  format: (typeof formats)[number]
-}
+type Format = (typeof formats)[number]
+/** What to replay, and how. A speed of null is as fast as possible. */
+export type ReplayOptions = NonNullable<ReturnType<typeof readReplayOptions>>
 
 const options = {
   from: { type: 'string' },
@@ -39,7 +32,7 @@ const options = {
 } as const
 
 /** @returns null for help. @throws {StartRefusal} */
-export function readReplayOptions(args: string[]): ReplayOptions | null {
+export function readReplayOptions(args: string[]) {
   const { values } = parsed({ args, options }, usage)
   if (values.help) return null
   const { type: types = [], visit: visits = [], format = 'ndjson' } = values
@@ -56,7 +49,7 @@ export function readReplayOptions(args: string[]): ReplayOptions | null {
   }
 }
 
-function parseFormat(text: string, speed: number | null): ReplayOptions['format'] {
+function parseFormat(text: string, speed: number | null): Format {
   const format = formats.find(known => known === text)
   if (!format) throw new StartRefusal(`--format is ndjson, csv or parquet, not ${text}.`)
   if (format === 'parquet' && speed !== null)

@@ -18,16 +18,10 @@ async function played(log: EventStore, args: string[]): Promise<string[]> {
 }
 
 async function bytesOf(log: EventStore, args: string[]): Promise<Buffer> {
-  const out: Buffer[] = []
-  const output = {
-    write: async (piece: Uint8Array | string) => void out.push(Buffer.from(piece)),
-    end: async () => {},
-    closed: new AbortController().signal,
-  }
   const options = readReplayOptions(args)
   if (!options) throw new Error('help was asked for')
-  await play(log, { options, output, written: () => {}, signal: output.closed })
-  return Buffer.concat(out)
+  const pieces = await Array.fromAsync(play(log, { options, onRead() {} }))
+  return Buffer.concat(pieces.map(piece => Buffer.from(piece)))
 }
 
 const before = '2026-01-01T11:00:00.000Z'

@@ -1,53 +1,63 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { EventStore } from '@tba/event-store/port.ts'
+import type { EventStore, Recorded } from '@tba/event-store/port.ts'
+import { eventFiles } from '@tba/query-api/history/export-lines.ts'
+import { historyEventOf } from '@tba/runtime/log/history-event.ts'
+import { maskEvent } from '@tba/runtime/log/mask-event.ts'
 import { replayedEvents } from '@tba/runtime/log/replayed-events.ts'
 import type { ReplayOptions } from './arguments.ts'
-import type { Output } from './output.ts'
-import { lineSink, type Sink } from './sink.ts'
 
-export type PlayInput = {
+type Playing = {
   options: ReplayOptions
-  output: Output
-  /** Called with the number of events just written. */
-  written: (count: number) => void
-  signal: AbortSignal
+  /** Called with the number of events just read. */
+  onRead: (count: number) => void
 }
 
-/** Characters per write. */
+/** Characters per piece. */
 const pieceChars = 256_000
 
-/** Replays the log up to its end at the start, in either event store. */
-export async function play(store: EventStore, playing: PlayInput): Promise<void> {
-  const { options, signal } = playing
-  const end = await store.head()
-  const turn = options.speed === null ? null : pacer(options.speed, signal)
-  await using sink = await sinkOf(playing)
-  if (end !== null) {
-    for await (const { event, isPlayed } of replayedEvents(store, { filter: options, end })) {
-      if (signal.aborted) break
-      if (!isPlayed) continue
-      if (turn) await turn(event.recordedAt)
-      if (signal.aborted) break
-      const full = sink.add(event)
-      if (full) await full
-    }
+/** The log up to its end at the start, from either event store, in the chosen format. */
+export async function* play(
+  store: EventStore,
+  { options, onRead }: Playing,
+): AsyncGenerator<string | Uint8Array> {
+  const { format, speed } = options
+  const events = playedEvents(store, options)
+  if (format === 'parquet') {
+    // Loaded late: its library is large.
+    const { parquetOf } = await import('./parquet.ts')
+    return yield* parquetOf(events, onRead)
   }
-  if (!signal.aborted) await sink.end()
+  const { head, linesOf } = eventFiles[format]
+  let [piece, count] = [head, 0]
+  for await (const event of events) {
+    piece += linesOf([historyEventOf(maskEvent(event))])
+    count++
+    if (speed === null && piece.length < pieceChars) continue
+    yield piece
+    onRead(count)
+    piece = ''
+    count = 0
+  }
+  yield piece
+  onRead(count)
 }
 
-async function sinkOf({ options: { format, speed }, output, written }: PlayInput): Promise<Sink> {
-  if (format !== 'parquet')
-    return lineSink(format, { output, written, pieceChars: speed === null ? pieceChars : 0 })
-  // Loaded late: its library is large.
-  const { parquetSink } = await import('./parquet.ts')
-  return parquetSink(output, written)
+async function* playedEvents(store: EventStore, options: ReplayOptions): AsyncGenerator<Recorded> {
+  const end = await store.head()
+  if (end === null) return
+  const turn = options.speed === null ? null : pacer(options.speed)
+  for await (const { event, isPlayed } of replayedEvents(store, { filter: options, end })) {
+    if (!isPlayed) continue
+    if (turn) await turn(event.recordedAt)
+    yield event
+  }
 }
 
 /** Timers are limited to some weeks. */
 const maxTimerMs = 86_400_000
 
 /** Waits for the time of an event: its distance from the first one, divided by the speed. */
-function pacer(speed: number, signal: AbortSignal) {
+function pacer(speed: number) {
   let first: { recordedMs: number; ms: number } | null = null
   return async (recordedAt: string): Promise<void> => {
     const recordedMs = Date.parse(recordedAt)
@@ -57,8 +67,8 @@ function pacer(speed: number, signal: AbortSignal) {
     // After a clock step the time is already past.
     for (;;) {
       const leftMs = first.ms + (recordedMs - first.recordedMs) / speed - performance.now()
-      if (leftMs <= 0 || signal.aborted) return
-      await pause(Math.min(leftMs, maxTimerMs), undefined, { signal }).catch(() => {})
+      if (leftMs <= 0) return
+      await pause(Math.min(leftMs, maxTimerMs))
     }
   }
 }

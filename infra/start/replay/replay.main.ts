@@ -4,17 +4,16 @@ import { readEnvironment } from '../local/environment.ts'
 import { announce, announceOnStandardError, oncePerSecond } from '../local/progress.ts'
 import { reachDatabase } from '../local/reach.ts'
 import { readReplayOptions, usage } from './arguments.ts'
-import { standardOutput } from './output.ts'
+import { writeOut } from './output.ts'
 import { play } from './play.ts'
 
 /** Replays the log to standard output, with or without a running product. */
 
 const noTablesMessage = 'There is nothing to replay yet: npm start makes the log.'
 
-async function replay(opened: AsyncDisposableStack, interrupted: AbortSignal): Promise<void> {
+async function replay(opened: AsyncDisposableStack): Promise<void> {
   const options = readReplayOptions(process.argv.slice(2))
   if (options === null) return announce(usage)
-  const output = standardOutput(interrupted)
   const environment = readEnvironment(process.env)
   const url = environment.eventStoreUrl ?? (await reachDatabase(environment, { opened, noTablesMessage })).url
   const store = await openEventStore({ url, applicationName: 'replay' })
@@ -27,14 +26,12 @@ async function replay(opened: AsyncDisposableStack, interrupted: AbortSignal): P
     return `${verb} ${events.toLocaleString('en-US')} events in ${seconds.toFixed(1)} s (${rate} a second)`
   }
   const report = oncePerSecond(announce)
-  const written = (count: number) => {
+  const onRead = (count: number) => {
     events += count
     report(`${sentence('Playing:')}…`)
   }
-  const signal = AbortSignal.any([interrupted, output.closed])
-  await play(store, { options, output, written, signal })
-  await output.end()
-  if (!interrupted.aborted) announce(sentence('Played'))
+  await writeOut(play(store, { options, onRead }))
+  announce(sentence('Played'))
 }
 
 announceOnStandardError()

@@ -1,41 +1,35 @@
 import { type Cell, csvLines } from '@tba/query-api/admins/csv.ts'
 import pg from 'pg'
 import Cursor from 'pg-cursor'
-import type { Output } from '../replay/output.ts'
 import type { SqlQuery } from './arguments.ts'
 import { asJson, asTable, type Cells, type Column, isNumber } from './formats.ts'
 
-type Asking = { question: Exclude<SqlQuery, 'url'>; output: Output; signal: AbortSignal }
+type Question = Exclude<SqlQuery, 'url'> & { onRead(rows: number): void }
 
 const pageRows = 1_000
 
-/** Writes the result of PostgreSQL. @returns the number of rows. @throws {pg.DatabaseError} */
-export async function answer(
+/** The result of PostgreSQL as text. @throws {pg.DatabaseError} */
+export async function* answer(
   address: string,
-  { question: { statement, format }, output, signal }: Asking,
-): Promise<number> {
+  { statement, format, onRead }: Question,
+): AsyncGenerator<string> {
   const client = new pg.Client({ connectionString: address, application_name: 'sql' })
   client.on('error', () => undefined)
   await client.connect()
-  // The server ends an abandoned statement.
-  signal.addEventListener('abort', () => void client.end())
   try {
     const kept: Cells[] = []
-    let columns: readonly Column[] = []
-    let count = 0
+    let columns: readonly Column[] | null = null
     for await (const { fields, rows } of pagesOf(client, statement)) {
-      if (output.closed.aborted) break
       if (format !== 'csv') kept.push(...rows)
       else {
         // Page by page: a whole log does not fit in memory.
-        const head = count === 0 ? csvLines([fields.map(({ name }) => name)]) : ''
-        await output.write(head + csvLines(rows.map(cells => cells.map(csvCell(fields)))))
+        const head = columns ? '' : csvLines([fields.map(({ name }) => name)])
+        yield head + csvLines(rows.map(cells => cells.map(csvCell(fields))))
       }
       columns = fields
-      count += rows.length
+      onRead(rows.length)
     }
-    if (format !== 'csv') await output.write((format === 'json' ? asJson : asTable)(columns, kept))
-    return count
+    if (format !== 'csv') yield (format === 'json' ? asJson : asTable)(columns ?? [], kept)
   } finally {
     await client.end()
   }

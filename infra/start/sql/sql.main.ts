@@ -6,7 +6,7 @@ import { runCommand } from '../local/command.ts'
 import { type Environment, readEnvironment } from '../local/environment.ts'
 import { announceOnStandardError, printError } from '../local/progress.ts'
 import { reachDatabase } from '../local/reach.ts'
-import { standardOutput } from '../replay/output.ts'
+import { writeOut } from '../replay/output.ts'
 import { answer } from './answer.ts'
 import { readSqlQuery, usage } from './arguments.ts'
 import { readerAddress } from './reader.ts'
@@ -17,7 +17,7 @@ const noTablesMessage = 'There is nothing to ask yet: npm start makes the log an
 const logIsElsewhere =
   'EVENTSTORE_URL is set: the log is there and not in this database. Here are the read tables; npm run replay reads the log.'
 
-async function askDatabase(opened: AsyncDisposableStack, signal: AbortSignal): Promise<void> {
+async function askDatabase(opened: AsyncDisposableStack): Promise<void> {
   const question = readSqlQuery(process.argv.slice(2))
   const environment = readEnvironment(process.env)
   if (question === null) return printError(usage)
@@ -25,13 +25,13 @@ async function askDatabase(opened: AsyncDisposableStack, signal: AbortSignal): P
   if (question === 'url') refuseStopped(environment)
   const { url, keys } = await reachDatabase(environment, { opened, noTablesMessage })
   const address = await readerAddress(url, keys.database)
-  const output = standardOutput(signal)
-  if (question === 'url') await output.write(`${address}\n`)
-  else {
-    const count = await answer(address, { question, output, signal })
-    printError(`${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}`)
+  if (question === 'url') return console.log(address)
+  let count = 0
+  const onRead = (rows: number) => {
+    count += rows
   }
-  await output.end()
+  await writeOut(answer(address, { ...question, onRead }))
+  printError(`${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}`)
 }
 
 /** A database that the command starts for itself ends with it. */

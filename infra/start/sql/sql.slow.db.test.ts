@@ -24,15 +24,7 @@ beforeEach(async () => {
 type Format = Exclude<SqlQuery, 'url'>['format']
 
 async function asked(statement: string, format: Format = 'csv'): Promise<string> {
-  const out: string[] = []
-  const { signal } = new AbortController()
-  const output = {
-    write: async (piece: Uint8Array | string) => void out.push(Buffer.from(piece).toString()),
-    end: async () => {},
-    closed: signal,
-  }
-  await answer(address, { question: { statement, format }, output, signal })
-  return out.join('')
+  return (await Array.fromAsync(answer(address, { statement, format, onRead() {} }))).join('')
 }
 
 test('the log and the read tables can be queried, in each format', async () => {
