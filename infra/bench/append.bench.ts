@@ -1,8 +1,8 @@
+import { randomBytes, randomUUID, randomUUIDv7 } from 'node:crypto'
 import { getPostgreSQLEventStore } from '@event-driven-io/emmett-postgresql'
 import { openEventStore } from '@tba/event-store/open.ts'
-import type { NewEvent } from '@tba/event-store/port.ts'
-import { appendsPerSecond, into } from './appends.ts'
-import type { Bench } from './harness.ts'
+import type { EventStore, NewEvent } from '@tba/event-store/port.ts'
+import { type Bench, perSecond } from './harness.ts'
 import { newBenchDatabase, openPool } from './services.ts'
 
 /**
@@ -52,3 +52,29 @@ export async function measure({ compare, opened }: Bench): Promise<void> {
       store.appendToStream(`bench-${id}`, [{ type, data, metadata }], options)
   }
 }
+
+const appendsARound = 4_000
+
+/** About 300 bytes, like most events. */
+function someEvent(): NewEvent {
+  const [id, correlationId, causationId] = [randomUUIDv7(), randomUUID(), randomUUID()]
+  const text = randomBytes(60).toString('hex')
+  const data = {
+    eventType: 'click',
+    elementId: null,
+    elementText: null,
+    page: '/',
+    additionalData: null,
+    text,
+  }
+  const metadata = { actor: 'visitor', correlationId, causationId, schemaVersion: 1 }
+  return { id, type: 'InteractionTracked', data, metadata }
+}
+
+/** Appends of one event per second, from 64 callers. */
+export function appendsPerSecond(append: (event: NewEvent) => Promise<unknown>): Promise<number> {
+  return perSecond(appendsARound, () => append(someEvent()))
+}
+
+export const into = (store: EventStore) => (event: NewEvent) =>
+  store.append(`visit-session_0_${event.id}`, [event], 'no_stream')

@@ -33,13 +33,11 @@ const select = `
 export async function measure({ figure, rounds, ratio, opened }: Bench): Promise<void> {
   const database = await newBenchDatabase(opened)
   const log = await openResources(database, opened)
-  const projector = await startService('projector', database)
-  opened.defer(projector.stop)
+  await startService('projector', database, opened)
   const cookies = path.join(database.folder, 'cookies')
   await writeFile(cookies, (await fill(database, log)).join('\n'))
   await caughtUp(log)
-  const queryApi = await startService('query-api', database)
-  opened.defer(queryApi.stop)
+  const queryApi = await startService('query-api', database, opened)
   const bareUrl = await listenBare(database, opened)
 
   const turn = (url: string, of: Figure, p99: Figure) => async () => {

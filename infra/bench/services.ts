@@ -13,7 +13,7 @@ import { startCluster } from '@tba/testing/cluster.ts'
 import pg from 'pg'
 import { stopChild } from '../start/dev/services.ts'
 import { type Keys, openKeys } from '../start/local/keys.ts'
-import { answering, forkService, type ServiceName } from '../start/services/service.ts'
+import { answering, forkService, type ServiceName } from '../start/services/processes.ts'
 
 /** A database, its data folder and its keys. */
 export type BenchDatabase = { url: string; folder: string; keys: Keys }
@@ -61,8 +61,12 @@ export function openPool(url: string, opened: AsyncDisposableStack, max = 10): p
   return pool
 }
 
-/** A service in its own process. Resolves when it is ready. */
-export async function startService(name: ServiceName, { url, folder }: BenchDatabase): Promise<Service> {
+/** A service in its own process, until `opened` is closed. Resolves when it is ready. */
+export async function startService(
+  name: ServiceName,
+  { url, folder }: BenchDatabase,
+  opened: AsyncDisposableStack,
+): Promise<Service> {
   const port = await freePort()
   const env = {
     ...{
@@ -77,6 +81,7 @@ export async function startService(name: ServiceName, { url, folder }: BenchData
     ...(name !== 'projector' && { PUBLIC_URL: 'http://localhost' }),
   }
   const child = forkService(name, env)
+  opened.defer(() => stopChild(child))
   const address = `http://127.0.0.1:${port}`
   await answering(child, { name, url: `${address}/readyz` })
   return {

@@ -14,10 +14,8 @@ const warmUps = 3
 export async function measure({ figure, rounds, ratio, opened }: Bench): Promise<void> {
   const database = await newBenchDatabase(opened)
   const log = await openResources(database, opened)
-  const projector = await startService('projector', database)
-  opened.defer(projector.stop)
-  const commandApi = await startService('command-api', database)
-  opened.defer(commandApi.stop)
+  await startService('projector', database, opened)
+  const commandApi = await startService('command-api', database, opened)
   const bareUrl = await listenBare(opened)
   let answered = 0
 

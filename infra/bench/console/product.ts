@@ -42,10 +42,8 @@ export type Product = Awaited<ReturnType<typeof openProduct>>
 export async function openProduct(visits: number, opened: AsyncDisposableStack) {
   const place: BenchDatabase = await openDataset(visits, opened)
   const log: BenchResources = await openResources(place, opened)
-  const projector = await startService('projector', place)
-  opened.defer(projector.stop)
-  const commandApi = await startService('command-api', place)
-  opened.defer(commandApi.stop)
+  await startService('projector', place, opened)
+  const commandApi = await startService('command-api', place, opened)
   const administrator = await signedIn('/api/admin/login', admin)
   let { token } = (await administrator.json()) as { token: string }
   const customer = await signedIn('/api/login', {
@@ -56,8 +54,7 @@ export async function openProduct(visits: number, opened: AsyncDisposableStack) 
     .getSetCookie()
     .map(each => each.split(';')[0])
     .join('; ')
-  let queryApi = await startService('query-api', place)
-  opened.defer(() => queryApi.stop())
+  let queryApi = await startService('query-api', place, opened)
 
   async function signedIn(path: string, body: object): Promise<Response> {
     const headers = { 'content-type': 'application/json' }
@@ -89,7 +86,7 @@ export async function openProduct(visits: number, opened: AsyncDisposableStack) 
     /** Starts it, if it was stopped. */
     async restartQueryApi() {
       await queryApi.stop()
-      queryApi = await startService('query-api', place)
+      queryApi = await startService('query-api', place, opened)
     },
     progress: () =>
       fetch(`${queryApi.url}/api/user/progress`, { headers: { cookie } }).then(answer => answer.text()),

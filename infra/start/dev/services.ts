@@ -4,14 +4,6 @@ import path from 'node:path'
 import { hasEnded } from '@tba/embedded-postgres/start.ts'
 import { printError } from '../local/progress.ts'
 
-export interface Services {
-  /** When they have answered for the first time. */
-  ready: Promise<void>
-  /** Restarts them, once for all calls while they are stopping. */
-  restart(): void
-  stop(): Promise<void>
-}
-
 interface ServicesOptions {
   env: NodeJS.ProcessEnv
   /** Lets a debugger attach, on Node's default port. */
@@ -22,7 +14,7 @@ const stopWithParent = import.meta.resolve('../bootstrap/stop-with-parent.mjs')
 const main = path.join(import.meta.dirname, 'services.main.ts')
 
 /** The services in a process that each change replaces. After a crash the next change starts it again. */
-export function startServices({ env, debugged }: ServicesOptions): Services {
+export function startServices({ env, debugged }: ServicesOptions) {
   const args = [...(debugged ? ['--inspect'] : []), '--import', stopWithParent, main]
   const { promise: ready, resolve } = Promise.withResolvers<void>()
   let isStopping = false
@@ -40,14 +32,16 @@ export function startServices({ env, debugged }: ServicesOptions): Services {
   }
 
   return {
+    /** When they have answered for the first time. */
     ready,
+    /** Restarts them, once for all calls while they are stopping. */
     restart() {
       restarting ??= stopChild(child).then(() => {
         restarting = null
         if (!isStopping) child = spawnOne()
       })
     },
-    async stop() {
+    async stop(): Promise<void> {
       isStopping = true
       await (restarting ?? stopChild(child))
     },

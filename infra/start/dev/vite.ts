@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
-import { hasEnded } from '@tba/embedded-postgres/start.ts'
+import { answering } from '../services/processes.ts'
 import { stopChild } from './services.ts'
 
 const checkout = path.resolve(import.meta.dirname, '../../..')
@@ -30,17 +29,10 @@ export function startVite({ host, port, api, onLost }: ViteOptions) {
   const lost = () => onLost(new StartRefusal('Vite ended by itself: what it said stands above.'))
   child.once('exit', lost)
   return {
-    ready: answering(`http://localhost:${port}/`, () => hasEnded(child)),
+    ready: answering(child, { name: 'server of the pages', url: `http://localhost:${port}/` }),
     async stop() {
       child.off('exit', lost)
       await stopChild(child)
     },
-  }
-}
-
-async function answering(url: string, isOver: () => boolean): Promise<void> {
-  while (!isOver()) {
-    if (await fetch(url).catch(() => null)) return
-    await delay(100)
   }
 }

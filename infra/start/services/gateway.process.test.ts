@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { hasCaddy } from '../../tests/support/has-caddy.ts'
 import { temporaryFolder } from '../../tests/support/run.ts'
 import { gatewayOn } from './gateway.ts'
-import { answering } from './service.ts'
+import { answering } from './processes.ts'
 
 async function instance() {
   const server = createServer((_request, response) => response.end())

@@ -8,8 +8,7 @@ import type { Environment } from '../local/environment.ts'
 import { announce } from '../local/progress.ts'
 import { startDatabase } from '../local/start.ts'
 import { gatewayOn, refuseNoCaddy } from './gateway.ts'
-import { keepRunning } from './keep-running.ts'
-import { forkService, type ServiceName } from './service.ts'
+import { forkService, keepRunning, type ServiceName } from './processes.ts'
 
 const numbers = [1, 2]
 const administrator = path.resolve(import.meta.dirname, '../../containers/administrator.main.ts')
@@ -36,7 +35,7 @@ export async function startServices(environment: Environment, frame: Frame): Pro
     }
     const start = () => forkService(name, environmentOf({ ...shared, ...own }))
     await keepRunning(
-      { name: `${name} ${number}`, start, readyAt: `http://${at}/readyz`, told: `http://${at}` },
+      { name: `${name} ${number}`, start, readyAt: `http://${at}/readyz`, address: `http://${at}` },
       frame,
     )
     return at
@@ -53,7 +52,7 @@ export async function startServices(environment: Environment, frame: Frame): Pro
     ...{ trusts: trustProxy, instances: { 'command-api': commandApis, 'query-api': queryApis } },
   })
   const readyAt = `http://127.0.0.1:${healthPort}/healthz`
-  await keepRunning({ name: 'gateway', start, readyAt, told: publicUrl }, frame)
+  await keepRunning({ name: 'gateway', start, readyAt, address: publicUrl }, frame)
   return port
 }
 
