@@ -11,13 +11,13 @@ import { createPool } from '@tba/runtime/postgres/pool.ts'
 import type { Objects } from '@tba/runtime/storage/objects.ts'
 import { withKeyChangeLock } from '@tba/runtime/vault/rewrap.ts'
 import type pg from 'pg'
-import { connected } from './connected.ts'
 import { type CopiedFile, copyToFile, describeFile } from './copy.ts'
 import { copyLog } from './copy-log.ts'
 import { fileEnd, logEnd } from './ends.ts'
 import { format, type Manifest, writeManifest } from './manifest.ts'
 import { writePictures } from './pictures.ts'
 import { tables, vault } from './tables.ts'
+import { connected } from './target.ts'
 
 export type BackupOptions = {
   /** The addresses of tables and vault, and of the log. */

@@ -4,10 +4,9 @@ import { parsed, runCommand } from '../local/command.ts'
 import { readEnvironment } from '../local/environment.ts'
 import { announce, oncePerSecond } from '../local/progress.ts'
 import { reachDatabase } from '../local/reach.ts'
-import { connected } from './connected.ts'
 import { count } from './copy-log.ts'
 import { migrateLog } from './migrate-log.ts'
-import { refuseRunning } from './target.ts'
+import { connected, refuseRunning } from './target.ts'
 
 /** Copies the log into another store: `npm run migrate:log -- --from URL --to URL`, with the product stopped. */
 

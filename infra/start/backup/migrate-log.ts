@@ -9,10 +9,9 @@ import {
   markCopying,
 } from '@tba/event-store/postgres/opening/restoring.ts'
 import { openPostgresStore } from '@tba/event-store/postgres/store.ts'
-import { connected } from './connected.ts'
 import { type CopiedLog, copyLog, type End } from './copy-log.ts'
 import { logEnd } from './ends.ts'
-import { refuseRunning } from './target.ts'
+import { connected, refuseRunning } from './target.ts'
 
 type Migrating = { from: string; to: string; say: (line: string) => void }
 

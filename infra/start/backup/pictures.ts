@@ -1,11 +1,12 @@
-import { createHash, createSecretKey } from 'node:crypto'
-import fs from 'node:fs'
+import { createSecretKey } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
 import readline from 'node:readline'
+import { pipeline } from 'node:stream/promises'
 import { open, seal } from '@tba/runtime/sealing/cipher.ts'
 import type { Objects } from '@tba/runtime/storage/objects.ts'
 import { parsePictureKey, pictureKey, picturesFolder } from '@tba/runtime/storage/pictures.ts'
 import { z } from 'zod'
-import type { CopiedFile } from './copy.ts'
+import { type CopiedFile, describeFile } from './copy.ts'
 
 const line = z.object({ accountId: z.string(), pictureId: z.string(), box: z.string() })
 
@@ -16,27 +17,20 @@ const context = (accountId: string, pictureId: string) => `picture\n${accountId}
 /** The customers' pictures, sealed with the backup's own key: their storage has them in clear. */
 export async function writePictures({ objects, file, key }: Shelf): Promise<CopiedFile> {
   const sealing = createSecretKey(key)
-  const target = await fs.promises.open(file, 'wx', 0o600)
-  const hash = createHash('sha256')
-  let [rows, bytes] = [0, 0]
-  try {
+  let rows = 0
+  async function* lines() {
     for await (const name of objects.list(picturesFolder)) {
       const picture = await objects.get(name)
       // Its customer may be erased meanwhile.
       if (!picture) continue
       const { accountId, pictureId } = parsePictureKey(name)
       const box = seal(sealing, picture, context(accountId, pictureId))
-      const text = Buffer.from(`${JSON.stringify({ accountId, pictureId, box })}\n`)
-      hash.update(text)
-      await target.write(text)
       rows++
-      bytes += text.length
+      yield `${JSON.stringify({ accountId, pictureId, box })}\n`
     }
-    await target.sync()
-  } finally {
-    await target.close()
   }
-  return { rows, bytes, sha256: hash.digest('hex') }
+  await pipeline(lines, createWriteStream(file, { mode: 0o600, flags: 'wx', flush: true }))
+  return describeFile(file, rows)
 }
 
 /** @param isErased customers whose pictures are not restored */
@@ -46,7 +40,7 @@ export async function readPictures(
 ): Promise<number> {
   const opening = createSecretKey(key)
   let count = 0
-  for await (const text of readline.createInterface({ input: fs.createReadStream(file) })) {
+  for await (const text of readline.createInterface({ input: createReadStream(file) })) {
     const { accountId, pictureId, box } = line.parse(JSON.parse(text))
     if (isErased(accountId)) continue
     await objects.put(pictureKey({ accountId, pictureId }), open(opening, box, context(accountId, pictureId)))

@@ -11,8 +11,8 @@ import { lockFolder } from '../local/lock.ts'
 import { announce, oncePerSecond, printError } from '../local/progress.ts'
 import { bringKeyFile } from './key-file.ts'
 import { readManifest } from './manifest.ts'
-import { refuseOtherLogs } from './other-logs.ts'
 import { type Restored, restore } from './restore.ts'
+import { refuseOtherLogs } from './target.ts'
 
 /** Restores a backup into an empty database, with its key file: `npm run restore -- FOLDER`. */
 

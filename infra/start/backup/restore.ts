@@ -13,14 +13,13 @@ import { migrateVault, personKeys } from '@tba/runtime/vault/person-keys.ts'
 import { completeErasureList, repeatErasures } from '@tba/runtime/vault/repeat-erasures.ts'
 import type pg from 'pg'
 import { openKeys } from '../local/keys.ts'
-import { connected } from './connected.ts'
 import { copyFromFile } from './copy.ts'
 import { copyLog } from './copy-log.ts'
 import { fileEnd, logEnd } from './ends.ts'
 import type { Manifest } from './manifest.ts'
 import { readPictures } from './pictures.ts'
 import { tables, vault } from './tables.ts'
-import { begin, finish } from './target.ts'
+import { begin, connected, finish } from './target.ts'
 
 export type RestoreOptions = {
   url: string

@@ -1,6 +1,7 @@
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
+import { isInPostgres } from '@tba/event-store/addresses.ts'
 import { isRestoring, markRestoring, unmarkRestoring } from '@tba/event-store/postgres/opening/restoring.ts'
-import type pg from 'pg'
+import pg from 'pg'
 import { schemas } from './tables.ts'
 
 /** The databases of a restore: of tables and vault, and of the log. Both can be the same. */
@@ -41,4 +42,24 @@ export async function refuseRunning(database: pg.ClientBase): Promise<void> {
     `select 1 from pg_stat_activity where datname = current_database() and application_name = 'vault'`,
   )
   if (rowCount) throw new StartRefusal('The product runs on this database: stop it first.')
+}
+
+/** Elsewhere nothing could prevent a start on a part of a log. @throws {StartRefusal} */
+export function refuseOtherLogs(eventStoreUrl: string | undefined): void {
+  if (eventStoreUrl === undefined || isInPostgres(eventStoreUrl)) return
+  throw new StartRefusal(
+    'A restore brings the log into PostgreSQL. Leave EVENTSTORE_URL out, and move the log to EventStoreDB afterwards: npm run migrate:log.',
+  )
+}
+
+/** A connection without time limits. */
+export async function connected(url: string, opened: AsyncDisposableStack): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, application_name: 'backup', keepAlive: true })
+  // The next query reports a broken connection.
+  client.on('error', () => undefined)
+  await client.connect()
+  opened.defer(() => client.end().catch(() => undefined))
+  await client.query('set statement_timeout = 0')
+  await client.query('set idle_in_transaction_session_timeout = 0')
+  return client
 }

@@ -1,16 +1,12 @@
 import { adminIdOf } from '@tba/command-api/admins/first-admin.ts'
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
-import { openEventStore } from '@tba/event-store/open.ts'
 import { execute } from '@tba/runtime/commands/execute.ts'
 import { consoleAccount } from '@tba/runtime/http/admin-session.ts'
-import { eventLog, systemContext } from '@tba/runtime/log/event-log.ts'
-import { createPool } from '@tba/runtime/postgres/pool.ts'
-import { keksOf } from '@tba/runtime/vault/keks.ts'
-import { personKeys } from '@tba/runtime/vault/person-keys.ts'
+import { systemContext } from '@tba/runtime/log/event-log.ts'
 import { runCommand } from './command.ts'
 import { readEnvironment } from './environment.ts'
 import { announce } from './progress.ts'
-import { reachDatabase } from './reach.ts'
+import { reachLog } from './reach.ts'
 
 /** For an administrator who has lost the second factor and its recovery codes. */
 
@@ -24,12 +20,7 @@ async function resetTotp(opened: AsyncDisposableStack): Promise<void> {
   const [action, email, ...more] = process.argv.slice(2)
   if (action !== 'reset-totp' || !email || more.length > 0) throw new StartRefusal(usage)
   const environment = readEnvironment(process.env)
-  const { url, keys } = await reachDatabase(environment, { opened, noTablesMessage })
-  const pool = await createPool(url, { applicationName: 'admin', max: 2 })
-  opened.defer(() => pool.end())
-  const store = await openEventStore({ url: environment.eventStoreUrl ?? url, applicationName: 'admin' })
-  opened.defer(() => store.close())
-  const log = eventLog(store, personKeys(pool, keksOf(keys)))
+  const { log, keys } = await reachLog(environment, 'admin', { opened, noTablesMessage })
   const adminId = adminIdOf(keys.emailHash, email)
   if (!(await consoleAccount(log, adminId)))
     throw new StartRefusal(`No account of the console has the address ${email}.`)

@@ -36,31 +36,19 @@ async function startOn(
   port: number,
   { environment, databaseUrl, keys, webClient, foldsChanged }: ProductParts,
 ): Promise<Product> {
-  const { host, limitScale, logLevel, publicUrl = `http://localhost:${port}` } = environment
-  const { adminEmail = 'admin@example.com', adminPassword, eventStoreUrl, trustProxy } = environment
-  const logger = createLogger({ service: 'local', level: logLevel })
+  const { host, dataDir, publicUrl = `http://localhost:${port}`, trustProxy, ...settings } = environment
+  const { adminEmail = 'admin@example.com', adminPassword } = environment
+  const logger = createLogger({ service: 'local', level: environment.logLevel })
   await using composing = new AsyncDisposableStack()
   const { app } = composing.use(
     await compose({
-      databaseUrl,
-      foldsChanged,
-      eventStoreUrl,
-      replicaUrl: environment.replicaUrl,
-      redisUrl: environment.redisUrl,
-      secrets: keys,
-      rereadSecrets: () => openKeys(environment.dataDir, { dataExists: true }),
+      ...{ ...settings, databaseUrl, publicUrl, foldsChanged, logger, secrets: keys },
+      rereadSecrets: () => openKeys(dataDir, { dataExists: true }),
       objects: await openObjects(environment.objects, logger),
-      erasuresFile: path.join(environment.dataDir, 'erasures.txt'),
-      publicUrl,
-      limitScale,
-      analytics: {
-        folder: path.join(environment.dataDir, 'analytics'),
-        memoryMb: environment.analyticsMemoryMb,
-      },
+      erasuresFile: path.join(dataDir, 'erasures.txt'),
+      analytics: { folder: path.join(dataDir, 'analytics'), memoryMb: environment.analyticsMemoryMb },
       ...(trustProxy && { trustProxy }),
       meters: processMeters(),
-      metricsToken: environment.metricsToken,
-      logger,
       jobs: jobsOf(environment),
       ...(webClient && { notFound: webClient.notFound }),
       admin: { email: adminEmail, password: adminPassword },

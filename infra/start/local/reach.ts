@@ -1,6 +1,11 @@
 import { clusterFolder, findCluster } from '@tba/embedded-postgres/cluster.ts'
 import { isServing } from '@tba/embedded-postgres/ready.ts'
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
+import { openEventStore } from '@tba/event-store/open.ts'
+import { eventLog } from '@tba/runtime/log/event-log.ts'
+import { createPool } from '@tba/runtime/postgres/pool.ts'
+import { keksOf } from '@tba/runtime/vault/keks.ts'
+import { personKeys } from '@tba/runtime/vault/person-keys.ts'
 import { type Database, frameOf, joinDatabase, openDatabase } from './database.ts'
 import type { Environment } from './environment.ts'
 import { checkExternalPostgres } from './external-postgres.ts'
@@ -34,4 +39,15 @@ export async function reachDatabase(
     throw error
   }
   return openDatabase(dataDir, frameOf(opened))
+}
+
+/** The same with its log and a pool, for the command of this name. @throws {StartRefusal} */
+export async function reachLog(environment: Environment, applicationName: string, reaching: Reaching) {
+  const { opened } = reaching
+  const { url, keys } = await reachDatabase(environment, reaching)
+  const pool = await createPool(url, { applicationName, max: 4 })
+  opened.defer(() => pool.end())
+  const store = await openEventStore({ url: environment.eventStoreUrl ?? url, applicationName })
+  opened.defer(() => store.close())
+  return { url, keys, pool, log: eventLog(store, personKeys(pool, keksOf(keys))) }
 }

@@ -1,7 +1,7 @@
 import closeWithGrace from 'close-with-grace'
+import { refusalOf } from './command.ts'
 import type { Frame } from './database.ts'
 import { announce, ignoreOutputErrors, printError } from './progress.ts'
-import { refusalOf } from './refusals.ts'
 
 /** Runs this process: starts, continues until a signal or failure, then closes everything and exits. */
 export function runUntilStopped(start: (frame: Frame) => Promise<() => void>): void {

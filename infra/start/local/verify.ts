@@ -1,15 +1,10 @@
-import { openEventStore } from '@tba/event-store/open.ts'
 import { FoldFailed, summaryOf, WriteRefused } from '@tba/projector/engine/commit/faults.ts'
 import { NotLive } from '@tba/projector/verify/comparison.ts'
 import { lineOf, progressLineOf, type VerifyStep, verify } from '@tba/projector/verify/verify.ts'
-import { eventLog } from '@tba/runtime/log/event-log.ts'
-import { createPool } from '@tba/runtime/postgres/pool.ts'
-import { keksOf } from '@tba/runtime/vault/keks.ts'
-import { personKeys } from '@tba/runtime/vault/person-keys.ts'
 import { runCommand } from './command.ts'
 import { readEnvironment } from './environment.ts'
 import { announce, oncePerSecond } from './progress.ts'
-import { reachDatabase } from './reach.ts'
+import { reachLog } from './reach.ts'
 
 /** Compares every read table with the log, also while the product runs. Exits with 1 on a difference. */
 
@@ -17,12 +12,7 @@ const noTablesMessage = 'There is nothing to verify yet: npm start makes the tab
 
 async function verifyTables(opened: AsyncDisposableStack): Promise<void> {
   const environment = readEnvironment(process.env)
-  const { url, keys } = await reachDatabase(environment, { opened, noTablesMessage })
-  const pool = await createPool(url, { applicationName: 'verify', max: 4 })
-  opened.defer(() => pool.end())
-  const store = await openEventStore({ url: environment.eventStoreUrl ?? url, applicationName: 'verify' })
-  opened.defer(() => store.close())
-  const log = eventLog(store, personKeys(pool, keksOf(keys)))
+  const { url, pool, log } = await reachLog(environment, 'verify', { opened, noTablesMessage })
   const report = oncePerSecond(announce)
   const onProgress = (step: VerifyStep) => report(progressLineOf(step))
   const findings = await verify({ log, pool, connectionString: url, onProgress })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refuseOtherLogs } from './other-logs.ts'
+import { refuseOtherLogs } from './target.ts'
 
 test('refuses to restore a log into EventStoreDB, and names the other way', () => {
   for (const url of ['esdb://localhost?tls=false', 'kurrentdb+discover://cluster.example.com'])
