@@ -1,13 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { run, temporaryFolder } from '../../tests/support/run.ts'
-
-const script = (name: string, ...args: string[]) => [
-  process.execPath,
-  path.join(import.meta.dirname, name),
-  ...args,
-]
+import { run, script, temporaryFolder } from '../../tests/support/run.ts'
 
 test('a backup of the running product is restored into another folder, and the product starts there', async () => {
   const env = { DATA_DIR: temporaryFolder() }
@@ -15,13 +9,13 @@ test('a backup of the running product is restored into another folder, and the p
   const product = run({ env })
   await product.ready
   const [, password = ''] = await product.says(/^Administrator: admin@example\.com, password: (\S+) /m)
-  const backing = run({ env, command: script('backup.main.ts', backup) })
+  const backing = run({ env, command: script('backup/backup.main.ts', backup) })
   expect(await backing.ended, backing.output()).toBe(0)
   product.child.kill('SIGTERM')
   await product.ended
 
   const fresh = { DATA_DIR: temporaryFolder() }
-  const restoring = run({ env: fresh, command: script('restore.main.ts', backup) })
+  const restoring = run({ env: fresh, command: script('backup/restore.main.ts', backup) })
   expect(await restoring.ended, restoring.output()).toBe(0)
   const next = run({ env: fresh })
   const port = await next.ready
@@ -32,7 +26,7 @@ test('a backup of the running product is restored into another folder, and the p
   expect(answer.status).toBe(200)
 
   // The folder in use is not touched.
-  const again = run({ env: fresh, command: script('restore.main.ts', backup) })
+  const again = run({ env: fresh, command: script('backup/restore.main.ts', backup) })
   expect(await again.ended).toBe(1)
   expect(again.errors()).toMatch(/^Another start is using the data folder /)
   expect(fs.existsSync(path.join(backup, 'keys', 'keys.json'))).toBe(true)
@@ -40,7 +34,10 @@ test('a backup of the running product is restored into another folder, and the p
 
 test('reports in one sentence that there is nothing to back up', async () => {
   const env = { DATA_DIR: temporaryFolder() }
-  const refused = run({ env, command: script('backup.main.ts', path.join(temporaryFolder(), 'monday')) })
+  const refused = run({
+    env,
+    command: script('backup/backup.main.ts', path.join(temporaryFolder(), 'monday')),
+  })
   expect(await refused.ended).toBe(1)
   expect(refused.errors()).toMatch(/^There is nothing to back up yet: .*\n$/)
 })

@@ -22,7 +22,6 @@ import {
 } from '../../tests/support/backed-up.ts'
 import { person, pictureId, register, submit } from '../../tests/support/person.ts'
 import { password } from '../../tests/support/product.ts'
-import { recordedIn } from '../../tests/support/recorded.ts'
 
 let it: BackedUp
 beforeAll(async () => {
@@ -80,19 +79,6 @@ test('a person erased before or after the backup stays erased, and the address i
   expect((await readErasureList(path.join(place.dataDir, 'erasures.txt'))).sort()).toEqual(gone.toSorted())
 })
 
-test('after another kind of restore the next start erases listed persons again', async () => {
-  // As after a snapshot.
-  const { place } = await it.restored({ erasureLists: [] })
-  const erasuresFile = path.join(it.dataDir, 'erasures.txt')
-  const { again } = await resumed(place, { erasuresFile })
-  expect((await again.visitor().post('/api/login', { email: it.after.email, password })).status).toBe(401)
-  await register(again, it.after)
-  const client = await clientOf(place.url)
-  const { rows } = await client.query('select person from vault.person_keys where wrapped is null')
-  expect(rows.map(row => row.person).sort()).toEqual([it.before, it.after].map(it.accountOf).toSorted())
-  expect((await again.visitor().post('/api/login', { email: it.stays.email, password })).status).toBe(200)
-})
-
 test('erases a person again whose key was destroyed during the backup', async () => {
   const from = path.join(ownFolder(), 'backup')
   fs.cpSync(it.from, from, { recursive: true })
@@ -107,22 +93,6 @@ test('erases a person again whose key was destroyed during the backup', async ()
   const client = await clientOf(place.url)
   const key = await client.query('select wrapped from vault.person_keys where person = $1', [stayed])
   expect(key.rows).toEqual([{ wrapped: null }])
-})
-
-test('the log is equal and in order, and has no earlier position', async () => {
-  const { place, done } = await it.restored({ erasureLists: [] })
-  const store = await openEventStore({ url: place.url })
-  onTestFinished(() => store.close())
-  const essence = (events: Awaited<ReturnType<typeof recordedIn>>) =>
-    events.map(({ position: _, ...event }) => event)
-  const copied = essence(await recordedIn(store))
-  expect(copied.length).toBe(done.events)
-  const ids = new Set(copied.map(({ id }) => id))
-  expect(essence((await it.product.recorded()).filter(({ id }) => ids.has(id)))).toEqual(copied)
-  const old = (await it.product.store.head()) ?? undefined
-  expect((await store.head())?.slice(0, 8)).not.toBe(old?.slice(0, 8))
-  const reading = async () => Array.fromAsync(store.readAll(old ? { after: old } : {}))
-  await expect(reading()).rejects.toThrow(/generation/)
 })
 
 test('the half without keys contains nothing readable that is personal', async () => {

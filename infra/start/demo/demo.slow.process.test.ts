@@ -1,21 +1,19 @@
-import path from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
-import { livingPostgres, type Run, run, temporaryFolder, withDatabase } from '../../tests/support/run.ts'
+import {
+  livingPostgres,
+  type Run,
+  run,
+  script,
+  temporaryFolder,
+  withDatabase,
+} from '../../tests/support/run.ts'
 import { namedCustomers } from './named-customers.ts'
 
-const stopWithParent = pathToFileURL(path.join(import.meta.dirname, '../bootstrap/stop-with-parent.mjs')).href
-const script = (name: string) => [
-  process.execPath,
-  '--import',
-  stopWithParent,
-  path.join(import.meta.dirname, name),
-]
 const password = 'segreta-di-prova'
 
 function demo(dataDir: string, ...args: string[]): Run {
   const asked = ['--visits', '60', '--password', password, ...args]
-  return run({ env: { DATA_DIR: dataDir }, command: [...script('main.ts'), ...asked] })
+  return run({ env: { DATA_DIR: dataDir }, command: script('demo/main.ts', ...asked) })
 }
 
 async function expectRefusal(refused: Run, sentence: RegExp): Promise<void> {
@@ -57,7 +55,7 @@ test('sample data fill an empty folder once: all named customers can sign in, an
   const [, adminPassword = ''] = await filling.says(/admin@example\.com +password (\S+) \(shown only now\)/)
 
   await expectRefusal(demo(dataDir), /^The log in .* holds events already: /)
-  const verifying = run({ env: { DATA_DIR: dataDir }, command: script('../local/verify.ts') })
+  const verifying = run({ env: { DATA_DIR: dataDir }, command: script('local/verify.ts') })
   expect(await verifying.ended).toBe(0)
   expect(verifying.output()).toMatch(/^same +tracking → read\.visits: 60 rows/m)
 

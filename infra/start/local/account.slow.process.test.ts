@@ -65,13 +65,4 @@ describe.runIf(canLend)('an ordinary user', () => {
     fs.chownSync(dataDir, nobody, nobody)
     expect(await startOnce({ DATA_DIR: dataDir }, nobody)).toBe(1)
   })
-
-  test('reports in one sentence a folder without write permission', async () => {
-    const closed = temporaryFolder()
-    fs.chownSync(closed, nobody, nobody)
-    fs.chmodSync(closed, 0o500)
-    const refused = run({ env: { DATA_DIR: path.join(closed, 'dati') }, uid: nobody })
-    expect(await refused.ended).toBe(1)
-    expect(refused.output()).toMatch(/^The data folder .* cannot be used: this user has no permission\.\n$/)
-  })
 })

@@ -2,8 +2,6 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { type Cluster, startCluster } from '@tba/testing/cluster.ts'
 import { freshDatabase } from '@tba/testing/database.ts'
-import { transactionPooler } from '@tba/testing/transaction-pooler.ts'
-import pg from 'pg'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { livingPostgres, run, temporaryFolder } from '../../tests/support/run.ts'
 
@@ -59,22 +57,6 @@ test('reports a wrong password of an external PostgreSQL in one sentence, withou
   expect(await refused.ended).toBe(1)
   expect(refused.output()).toMatch(/^The PostgreSQL of DATABASE_URL cannot be used: .*\.\n$/)
   expect(refused.output()).not.toContain('wrong-one')
-})
-
-test('refuses an external PostgreSQL behind a transaction pooler in one sentence, and writes nothing', async () => {
-  const direct = await ownDatabase()
-  const pooler = await transactionPooler(direct)
-  onTestFinished(() => pooler.close())
-  const refused = run({ env: { DATA_DIR: temporaryFolder(), DATABASE_URL: pooler.connectionString } })
-  expect(await refused.ended).toBe(1)
-  expect(refused.errors()).toMatch(/^The PostgreSQL of DATABASE_URL lies behind a pooler .*\.\n$/)
-  const client = new pg.Client({ connectionString: direct })
-  await client.connect()
-  const { rows } = await client.query(
-    `select nspname from pg_namespace where nspname !~ '^(pg_|information_schema|public)'`,
-  )
-  await client.end()
-  expect(rows).toEqual([])
 })
 
 test('reports in one sentence that there are no tables to verify, and creates nothing', async () => {

@@ -26,29 +26,13 @@ test('the link in a letter has the chosen port', async () => {
   expect(letter).not.toMatch(new RegExp(`http://localhost:(?!${port}/)`))
 })
 
-test('behind TLS every response keeps browsers on https, and an operator without trusted proxies is warned', async () => {
+test('behind TLS pages and calls keep browsers on https, and an operator without trusted proxies is warned', async () => {
   const started = run({ env: { DATA_DIR: temporaryFolder(), PUBLIC_URL: 'https://bot.example' } })
   const port = await started.ready
   expect(started.output()).toMatch(/^Note: PUBLIC_URL is https, but without TRUST_PROXY /m)
-  const asked = async (path: string) => (await fetch(`http://localhost:${port}${path}`)).headers
-  const [script] = /\/assets\/[^"]+\.js/.exec(await (await fetch(`http://localhost:${port}/`)).text()) ?? []
-  for (const path of [
-    String(script),
-    '/favicon.svg',
-    '/robots.txt',
-    '/healthz',
-    '/',
-    '/nowhere',
-    '/api/docs',
-  ]) {
-    const headers = await asked(path)
-    expect.soft(headers.get('strict-transport-security'), path).toBe('max-age=31536000')
-    expect.soft(headers.get('x-content-type-options'), path).toBe('nosniff')
-    expect
-      .soft(headers.get('referrer-policy'), path)
-      .toMatch(/^(no-referrer|strict-origin-when-cross-origin|same-origin)$/)
-    expect.soft(headers.get('content-security-policy'), path).toContain("frame-ancestors 'none'")
+  for (const path of ['/', '/favicon.svg', '/nowhere', '/api/docs']) {
+    const { headers } = await fetch(`http://localhost:${port}${path}`)
+    expect(headers.get('strict-transport-security'), path).toBe('max-age=31536000')
+    expect(headers.get('content-security-policy'), path).toContain("frame-ancestors 'none'")
   }
-  expect((await asked(String(script))).get('cache-control')).toContain('immutable')
-  expect((await asked('/favicon.svg')).get('cache-control')).toBe('public, max-age=0')
 })

@@ -1,17 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { historyEvent } from '@tba/events/history/views.ts'
 import { expect, test } from 'vitest'
-import { livingPostgres, run, start, temporaryFolder, withLog } from '../../tests/support/run.ts'
+import { livingPostgres, run, script, start, temporaryFolder, withLog } from '../../tests/support/run.ts'
 
 const checkout = path.resolve(import.meta.dirname, '../../..')
-const stopWithParent = pathToFileURL(path.join(import.meta.dirname, '../bootstrap/stop-with-parent.mjs')).href
-const script = (name: string) => [
-  process.execPath,
-  ...['--import', stopWithParent, path.join(import.meta.dirname, name)],
-]
-
 /** A shell command in the checkout, on these data. */
 function shell(dataDir: string, command: string) {
   const { EVENTSTORE_URL, ...given } = process.env
@@ -31,7 +24,7 @@ test('a replay writes only data to standard output, with and without a running p
   const dataDir = temporaryFolder()
   // One of 50 visits leaves a lead.
   const asked = ['--visits', '400', '--password', 'segreta-di-prova']
-  const filling = run({ env: { DATA_DIR: dataDir }, command: [...script('../demo/main.ts'), ...asked] })
+  const filling = run({ env: { DATA_DIR: dataDir }, command: script('demo/main.ts', ...asked) })
   expect(await filling.ended).toBe(0)
 
   const whole = shell(dataDir, 'npm run --silent replay')
@@ -70,7 +63,7 @@ test('a replay writes only data to standard output, with and without a running p
 
     const stopped = run({
       env: { DATA_DIR: dataDir },
-      command: [...script('replay.main.ts'), '--speed', '1'],
+      command: script('replay/replay.main.ts', '--speed', '1'),
     })
     await stopped.says(/"position"/)
     stopped.child.kill('SIGINT')

@@ -1,10 +1,11 @@
+import { globSync } from 'node:fs'
 import { ofJobs, ofProjector } from '@tba/projector/environment.ts'
 import { apiVariables, queryApiVariables } from '@tba/runtime/environment.ts'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { ofAdministrator } from '../../containers/environment.ts'
 import { ofStart } from '../../start/local/environment.ts'
-import { asked, compose, named, textOf } from './containers.ts'
+import { asked, compose, named, root, textOf } from './containers.ts'
 
 const reading: Record<string, z.ZodRawShape> = {
   'command-api': apiVariables,
@@ -79,4 +80,11 @@ test('every workspace is known where an image installs its dependencies', () => 
   const workspaces = Object.keys(lock).filter(name => name && !name.includes('node_modules/'))
   const missing = workspaces.filter(name => !dockerfile.includes(`COPY ${name}/package.json ${name}/`))
   expect(missing).toEqual([])
+})
+
+test('every file that the Dockerfile copies is there', () => {
+  const copies = textOf('Dockerfile').match(/^COPY (?!--from).+$/gm) ?? []
+  const sources = copies.flatMap(line => line.split(/\s+/).slice(1, -1))
+  expect(sources.length).toBeGreaterThan(10)
+  expect(sources.filter(source => globSync(source, { cwd: root }).length === 0)).toEqual([])
 })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseYaml } from '@redocly/openapi-core'
 
-const root = path.resolve(import.meta.dirname, '../../..')
+export const root = path.resolve(import.meta.dirname, '../../..')
 
 export const textOf = (file: string): string => readFileSync(path.join(root, file), 'utf8')
 

@@ -101,15 +101,6 @@ describe('what the hooks of a route and the server refuse stands there by itself
   })
 })
 
-test('a call that takes an Idempotency-Key says so, and what comes of a wrong one', () => {
-  const { parameters, responses } = of('POST /api/leads')
-  expect(parameters).toMatchObject([{ in: 'header', name: 'Idempotency-Key', required: false }])
-  expect(Object.keys(responses)).toEqual(expect.arrayContaining(['400', '409', '422']))
-  // Sign-in, sign-out and upload addresses take none.
-  const without = ['POST /api/login', 'POST /api/logout', 'POST /api/admin/login', 'POST /api/objects/upload']
-  for (const call of without) expect(of(call).parameters, call).toBeUndefined()
-})
-
 test('the page runs files of its own, and nothing that is written into it', async () => {
   const page = await product.visitor().get('/api/docs')
   expect(page.status).toBe(200)

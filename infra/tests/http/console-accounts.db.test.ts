@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Secret, TOTP, URI } from 'otpauth'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { type Administrator, admin, administrator, invited } from '../support/administrator.ts'
 import { tokenIn } from '../support/mailbox.ts'
 import { person, submit } from '../support/person.ts'
@@ -67,24 +67,6 @@ describe('somebody who is invited', () => {
     const known = await console.post('/api/admin/users', { email, role: 'administrator' })
     expect(known.status).toBe(409)
     expect(JSON.stringify(await product.recorded())).not.toContain(token)
-  })
-
-  test('again has only the new link; none once the account was ended', async () => {
-    const email = newAddress()
-    const invite = async (role: string) =>
-      ((await console.post('/api/admin/users', { email, role })).body as { id: string }).id
-    const id = await invite('analyst')
-    const replaced = tokenIn(await mail.letterTo(email))
-    expect(await invite('administrator')).toBe(id)
-    expect(await accept(replaced)).toMatchObject(unusable)
-    const tokens = await vi.waitFor(async () => {
-      const letters = (await mail.letters()).filter(letter => letter.includes(`To: ${email}\r\n`))
-      expect(letters).toHaveLength(2)
-      return letters.map(tokenIn)
-    })
-    expect((await end(console, id)).status).toBe(200)
-    for (const token of tokens) expect(await accept(token)).toMatchObject(unusable)
-    expect(await listed(email)).toMatchObject({ state: 'ended', role: 'administrator' })
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { administrator } from '../support/administrator.ts'
-import { type Person, person, settle, submit } from '../support/person.ts'
+import { type Person, person, submit } from '../support/person.ts'
 import { sharedProduct } from '../support/shared.ts'
 import { keptAnswers, livingKeys, placesOf } from '../support/traces.ts'
 
@@ -23,19 +23,6 @@ describe('an administrator who is asked to erase somebody', () => {
     await keysAreGone(keys)
     expect(await places(someone)).toEqual([])
     expect(await keptAnswers(product, keys)).toEqual([])
-  })
-
-  test('erases a customer with their account and what they submitted', async () => {
-    const someone = person()
-    const submissions = await submit(product, someone)
-    const { visitor, keys } = await settle(product, someone)
-    const console = await administrator(product)
-    await console.post('/api/admin/erasures', { email: someone.email })
-    await keysAreGone([...keys, ...submissions])
-    expect(await places(someone)).toEqual([])
-    expect((await visitor.get('/api/auth/user')).status).toBe(401)
-    const request = (await product.recorded({ type: 'ErasureRequested' })).at(-1)
-    expect(request?.metadata.actor).toMatch(/^admin:/)
   })
 
   test('hears the same of an address that nobody knows', async () => {

@@ -4,9 +4,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { admin } from '../support/administrator.ts'
 import { type Mailbox, mailbox } from '../support/mailbox.ts'
 import { openProduct, type TestedProduct } from '../support/product.ts'
-import { liveEventsCases } from './live-events.cases.ts'
-
-liveEventsCases('EventStoreDB', startEmulator)
 
 describe('the product with its log in EventStoreDB', () => {
   let emulator: Emulator

@@ -113,24 +113,6 @@ describe('by visit', () => {
     expect(counts(await run(funnel({ bots: true })))).toEqual([5, 4, 3])
   })
 
-  test('a visit that turns out to be a robot’s counted before anybody knew', async () => {
-    const visitor = product.visitor()
-    await visitor.post('/api/consent', { choice: 'all' })
-    const headers = { 'x-visit-id': `session_${randomUUID()}`, 'user-agent': robot }
-    await lead(visitor, headers, 'elite')
-    await lead(visitor, headers, 'elite')
-    const step = { event: 'LeadSubmitted', where: [{ field: 'plan', op: 'is', value: 'elite' }] }
-    const asked = { ...funnel(), steps: [step, step] }
-    const before = await vi.waitFor(async () => {
-      const result = await run(asked)
-      expect(counts(result)).toEqual([1, 1])
-      return result
-    }, 10_000)
-    await track(visitor, headers, { eventType: 'page_view', page })
-    await expect.poll(async () => counts(await run(asked)), { timeout: 10_000 }).toEqual([0, 0])
-    expect(counts(await run({ ...asked, asOf: before.position }))).toEqual([1, 1])
-  })
-
   test('a bar opens the very visits that it counts, page by page, while others come', async () => {
     const reached = units({ ...funnel(), step: 2, outcome: 'reached' })
     const ids = (await reached).map(({ id }) => id)
@@ -167,30 +149,6 @@ describe('by visit', () => {
     ])
     const mobile = { ...funnel({ breakdown: 'device' }), step: 2, outcome: 'reached', value: 'mobile' }
     expect((await units(mobile)).map(({ id }) => id)).toEqual([visits[1]?.visitId])
-  })
-})
-
-describe('by customer', () => {
-  test('the visits that are tied to a customer are theirs, and other visits are nobody’s', async () => {
-    const { visitor, headers } = await visit(2, { userAgent: phone })
-    const person = { email: `cliente-${randomUUID()}@example.com`, password: 'segreta-di-prova' }
-    const names = { firstName: 'Anna', lastName: 'Bianchi' }
-    expect((await visitor.post('/api/register', { ...person, ...names }, { headers })).status).toBe(201)
-    await visitor.post('/api/user/progress', { plan: 'elite', deposit: 3_000 }, { headers })
-    const accountId = await product.newestAccount()
-    const steps = [seen, { event: 'AccountRegistered' }, { event: 'PlanActivated' }]
-    const definition = funnel({ by: 'customer', steps, breakdown: 'plan' })
-    const result = await run(definition)
-    expect(counts(result)).toEqual([1, 1, 1])
-    expect(result.breakdown?.map(({ value }) => value)).toEqual(['elite'])
-    expect(await units({ ...definition, step: 3, outcome: 'reached' })).toMatchObject([
-      { id: accountId, number: expect.any(Number), outcome: 'plan', device: 'mobile' },
-    ])
-    const visited = await units({ ...funnel({ steps: steps.slice(0, 2) }), step: 2, outcome: 'reached' })
-    const [customer] = await units({ ...definition, step: 3, outcome: 'reached' })
-    expect(visited).toMatchObject([{ number: customer?.number, outcome: 'registered', device: 'mobile' }])
-    const { breakdown } = await run({ ...definition, breakdown: 'device' })
-    expect(breakdown?.map(({ value }) => value)).toEqual(['mobile'])
   })
 })
 

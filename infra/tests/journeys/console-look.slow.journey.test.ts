@@ -1,64 +1,21 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { collectMany, collectSome } from './collected.ts'
-import { signInToConsole, toast } from './console.ts'
-import { atTheConsole, newPage } from './device.ts'
-import { lookOf, wear } from './looks.ts'
+import { atTheConsole } from './device.ts'
 import { type RunningProduct, startProduct } from './product.ts'
-import { expectOpenToAll } from './violations.ts'
 
 let product: RunningProduct
 beforeAll(async () => {
   product = await startProduct()
-  await collectMany(product.url, 25)
+  await collectMany(product.url, 100)
   await collectSome(product.url)
 })
 afterAll(() => product.stop())
 
 const reads = /\/api\/admin\/(dashboard|daily|settings)$/
-const tabs = ['Questionari', 'Interazioni', 'Analytics', 'Impostazioni']
 const soon = { timeout: 60_000, interval: 100 }
 /** Of each line the whole days, and today's part, which is dashed. */
 const drawn = (page: Page) => expect.poll(() => page.locator('.recharts-line-curve').count(), soon).toBe(6)
-
-async function openTab(page: Page, name: string) {
-  await page.getByRole('tab', { name }).click()
-  const panel = page.getByRole('tabpanel')
-  await panel.locator(name === 'Impostazioni' ? 'form' : 'table').waitFor()
-}
-
-test('nothing in the console keeps anybody out', async () => {
-  const page = await newPage(product.url)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  let states = 0
-  const check = async (state: string) => {
-    const { width, theme } = lookOf(states++)
-    await page.setViewportSize({ width, height: 900 })
-    await wear(page, theme)
-    await expectOpenToAll(page, `${state}, ${theme}, ${width} px`)
-  }
-  await page.goto('/admin/login')
-  await page.getByRole('button', { name: 'Accedi' }).click()
-  await page.getByText('Email richiesta').waitFor()
-  await check('sign-in with its complaints')
-  await signInToConsole(page)
-  await drawn(page)
-  await page.getByText('Tabella dei giorni').click()
-  await page.locator('.note summary').first().click()
-  for (const name of tabs) {
-    await openTab(page, name)
-    await check(name)
-  }
-  await page.route(reads, () => {})
-  await page.reload()
-  await page.locator('.skeleton').first().waitFor()
-  await check('loading')
-  await page.unrouteAll()
-  await page.route(reads, route => route.fulfill({ status: 500 }))
-  await page.reload()
-  await toast(page, 'Impossibile caricare i dati').waitFor()
-  await check('failed')
-})
 
 test('on a phone a table is a list whose entries are named', async () => {
   const page = await atTheConsole(product.url, 390)
@@ -130,4 +87,22 @@ test('no search engine is offered the console', async () => {
   for (const path of ['/admin/login', '/admin/dashboard'])
     expect(await text(path)).toContain('<meta name="robots" content="noindex">')
   expect(await text('/sitemap.xml')).not.toContain('/admin')
+})
+
+test('hundreds of events are scrolled through, and only those in sight are in the page', async () => {
+  const page = await atTheConsole(product.url)
+  await page.goto('/admin/events?type=InteractionTracked&type=AnalyticsEventTracked')
+  const lines = page.locator('.event-line')
+  await lines.first().waitFor()
+  const grid = page.locator('.event-grid')
+  await expect
+    .poll(async () => {
+      await grid.evaluate(list => list.scrollTo({ top: list.scrollHeight }))
+      return page.getByText('Non ci sono altri eventi.').count()
+    }, soon)
+    .toBe(1)
+  const last = await lines.last().getAttribute('aria-rowindex')
+  // 200 of the many and 9 of the others, of which two in a line tell of one act; and the head.
+  expect(Number(last)).toBeGreaterThanOrEqual(108)
+  expect(await lines.count()).toBeLessThan(80)
 })

@@ -1,10 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { pathToFileURL } from 'node:url'
 import type { Recorded } from '@tba/event-store/port.ts'
 import { recordedIn, type Sought } from '../support/recorded.ts'
-import { start } from '../support/run.ts'
+import { script, start } from '../support/run.ts'
 import { serversOf } from './servers.ts'
 
 /** Whoever may open the console of such a product. */
@@ -23,15 +22,9 @@ export type RunningProduct = {
   stop(): Promise<void>
 }
 
-const script = (name: string) => path.join(import.meta.dirname, '../../start', name)
-
 /** As `npm run demo` does it, before the product starts. */
 async function fillMonth(env: NodeJS.ProcessEnv, visits: number) {
-  const command = [process.execPath, '--import', pathToFileURL(script('bootstrap/stop-with-parent.mjs')).href]
-  const { ended, errors } = start({
-    env,
-    command: [...command, script('demo/main.ts'), `--visits=${visits}`],
-  })
+  const { ended, errors } = start({ env, command: script('demo/main.ts', `--visits=${visits}`) })
   if ((await ended) !== 0) throw new Error(`the month was not filled: ${errors()}`)
 }
 

@@ -24,21 +24,3 @@ export function monthProduct(): Promise<RunningProduct> {
   month ??= startProduct({ visits: 200 })
   return month
 }
-
-/** A funnel over that month, as an address of the console has it: not all of its visits come through. */
-export const monthFunnel = `definition=${encodeURIComponent(
-  JSON.stringify({
-    by: 'visit',
-    steps: [
-      { event: 'VisitStarted' },
-      {
-        event: 'InteractionTracked',
-        where: [{ field: 'eventType', op: 'is', value: 'button_click' }],
-      },
-      { event: 'LeadSubmitted' },
-    ],
-    windowSeconds: 3_600,
-    ...{ from: '2019-12-31T23:00:00.000Z', to: '2029-12-31T23:00:00.000Z' },
-    ...{ breakdown: 'device', compareTo: 'previous' },
-  }),
-)}`

@@ -12,7 +12,6 @@ import { quickFolder } from '@tba/testing/quick-folder.ts'
 import pg from 'pg'
 import { onTestFinished } from 'vitest'
 import { joinDatabase } from '../../start/local/database.ts'
-import { openKeys } from '../../start/local/keys.ts'
 
 /** A started product, as an operator sees it. */
 export type Run = Observed & {
@@ -26,11 +25,13 @@ interface RunOptions {
   command?: string[]
 }
 
-const main = path.join(import.meta.dirname, '../../start/local/main.ts')
-// A test run that is broken off leaves no product behind.
-const stopWithParent = pathToFileURL(
-  path.join(import.meta.dirname, '../../start/bootstrap/stop-with-parent.mjs'),
-).href
+const inStart = (file: string) => path.join(import.meta.dirname, '../../start', file)
+
+/** The command of a script below `infra/start`. A test run that is interrupted leaves no process behind. */
+export const script = (file: string, ...args: string[]): string[] => [
+  ...[process.execPath, '--import', pathToFileURL(inStart('bootstrap/stop-with-parent.mjs')).href],
+  ...[inStart(file), ...args],
+]
 
 /** Runs the product in a process of its own; the test's end kills what is left of it, Postgres included. */
 export function run(options: RunOptions): Run {
@@ -42,11 +43,7 @@ export function start(options: RunOptions): Run {
   return withPort(observed(spawnProduct(options)))
 }
 
-function spawnProduct({
-  env,
-  uid,
-  command = [process.execPath, '--import', stopWithParent, main],
-}: RunOptions) {
+function spawnProduct({ env, uid, command = script('local/main.ts') }: RunOptions) {
   const [program = '', ...args] = command
   const identity = uid === undefined ? {} : { uid, gid: uid }
   const stdio = ['ignore', 'pipe', 'pipe', 'ipc'] as const
@@ -93,15 +90,7 @@ export async function until(condition: () => boolean): Promise<void> {
 
 /** Works on the running product's database as the product does. */
 export async function withDatabase<T>(dataDir: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const pidFile = fs.readFileSync(path.join(clusterFolder(dataDir), 'postmaster.pid'), 'utf8').split('\n')
-  const password = openKeys(dataDir, { dataExists: true }).database.toString('hex')
-  const client = new pg.Client({
-    host: '127.0.0.1',
-    port: Number(pidFile[3]),
-    user: 'tba',
-    database: 'tba',
-    password,
-  })
+  const client = new pg.Client({ connectionString: joinDatabase(dataDir).url })
   await client.connect()
   try {
     return await work(client)
