@@ -1,12 +1,11 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { beginGeneration, isWhole, markWhole } from '@tba/event-store/postgres/opening/restoring.ts'
+import { beginGeneration } from '@tba/event-store/postgres/opening/restoring.ts'
 import { openPostgresStore } from '@tba/event-store/postgres/store.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
 import { migrate } from '@tba/runtime/postgres/migrate.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
 import type { Objects } from '@tba/runtime/storage/objects.ts'
-import { picturesFolder } from '@tba/runtime/storage/pictures.ts'
 import { readErasureList } from '@tba/runtime/vault/erasure-list.ts'
 import { keksOf } from '@tba/runtime/vault/keks.ts'
 import { migrateVault, personKeys } from '@tba/runtime/vault/person-keys.ts'
@@ -55,10 +54,6 @@ export async function restore(restoring: RestoreOptions): Promise<Restored> {
   const { url, logUrl, dataDir, from, manifest, say } = restoring
   await using opened = new AsyncDisposableStack()
   const [database, log] = [await connected(url, opened), await connected(logUrl, opened)]
-  if (await isWhole(log, manifest.id)) {
-    await finish({ database, log })
-    return { ...(await counted(database, restoring)), erased: 0, unreadable: [] }
-  }
   await begin({ database, log })
 
   const store = await openPostgresStore({ connectionString: logUrl, isOfRestore: true })
@@ -88,7 +83,6 @@ export async function restore(restoring: RestoreOptions): Promise<Restored> {
   const shelf = { objects: restoring.objects, file: path.join(from, 'log', 'pictures'), key }
   const pictureCount = await readPictures(shelf, accountId => gone.has(accountId))
 
-  await markWhole(log, manifest.id)
   await finish({ database, log })
   return { events, keys, pictures: pictureCount, ...erased }
 }
@@ -105,16 +99,6 @@ async function eraseOver({ pool, logUrl, dataDir }: Over, listed: readonly strin
     return await repeatErasures({ pool, log: eventLog(store, keyring), keyring, secrets }, listed)
   } finally {
     await store.close()
-  }
-}
-
-/** What an earlier restore of the same backup has restored. */
-async function counted(database: pg.ClientBase, { manifest, objects }: RestoreOptions) {
-  const { rows } = await database.query('select count(*)::int as keys from vault.person_keys')
-  return {
-    events: manifest.files['events.gz']?.rows ?? 0,
-    keys: rows[0].keys as number,
-    pictures: (await Array.fromAsync(objects.list(picturesFolder))).length,
   }
 }
 

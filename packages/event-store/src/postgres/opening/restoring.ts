@@ -11,20 +11,6 @@ export async function markRestoring(client: pg.ClientBase): Promise<void> {
   await client.query(
     'create table if not exists restore.under_way (since timestamptz not null default now())',
   )
-  await client.query('alter table restore.under_way add column if not exists whole text')
-}
-
-/** The whole backup is restored. Only the marks have to be removed. */
-export async function markWhole(client: pg.ClientBase, backup: string): Promise<void> {
-  await client.query('insert into restore.under_way (whole) values ($1)', [backup])
-}
-
-/** Whether the restore of this backup finished except for removing the marks. */
-export async function isWhole(client: pg.ClientBase, backup: string): Promise<boolean> {
-  if (!(await isRestoring(client))) return false
-  await markRestoring(client)
-  const { rowCount } = await client.query('select 1 from restore.under_way where whole = $1', [backup])
-  return rowCount !== 0
 }
 
 export async function unmarkRestoring(client: pg.ClientBase): Promise<void> {
