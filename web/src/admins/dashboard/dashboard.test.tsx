@@ -33,8 +33,8 @@ test('Four figures are shown as counts and in percent', async () => {
 test('The figure explains what counts as a conversion, and since when', async () => {
   open()
   await screen.findByText('12,5%')
-  const told = screen.getByRole('button', { name: 'Conversioni' }).getAttribute('aria-describedby')
-  expect(document.getElementById(told ?? '')?.textContent).toMatch(
+  const tooltip = screen.getByRole('button', { name: 'Conversioni' }).getAttribute('aria-describedby')
+  expect(document.getElementById(tooltip ?? '')?.textContent).toMatch(
     /^Visite con un lead.* diviso le visite con una pagina vista e il consenso.*Dall’inizio fino a ora/,
   )
 })

@@ -59,7 +59,7 @@ export default function FunnelsPage() {
       {isEmpty && funnels.length > 0 && savedList}
       <div className="funnel-desk">
         <div className="funnel-builder">
-          <UnreadNote unread={address.unread} drop={address.dropUnread}>
+          <UnreadNote unread={address.unreadable} drop={address.dropUnreadable}>
             il funnel che contiene non si legge.
           </UnreadNote>
           <ProblemsOf value={problems}>

@@ -45,18 +45,18 @@ export function usePathsAddress() {
     depth: filters.of('depth') || '3',
   }
   const words = filters.allOf('where').filter(word => word !== '')
-  const unread = words.filter(word => !isReadable(word)).map(word => ['where', word] as const)
+  const unreadable = words.filter(word => !isReadable(word)).map(word => ['where', word] as const)
   const where = words.filter(isReadable).map(conditionIn)
   const banner = filters.of('banner')
   const toggled = filters.allOf('toggled')
   return {
-    ...{ ...chosen, where, unread, picked },
+    ...{ ...chosen, where, unreadable, picked },
     start: filterOfStep({ event: chosen.event, where }),
     hasBanner: banner === 'true',
     pick: periodWriter(ofAllTrees),
     /** Null: a condition is incomplete or cannot be read. Without it, something else would be counted. */
     query:
-      unread.length === 0 && where.every(isComplete)
+      unreadable.length === 0 && where.every(isComplete)
         ? new URLSearchParams([
             ...Object.entries(chosen),
             ...period,
@@ -71,8 +71,8 @@ export function usePathsAddress() {
     close: () => filters.set('way', ''),
     choose: (name: string, value: string) => ofAllTrees.set(name, value),
     setWhere: (conditions: readonly DraftCondition[]) =>
-      ofAllTrees.setAll({ where: [...conditions.map(conditionWord), ...unread.map(([, word]) => word)] }),
-    dropUnread: () => ofAllTrees.setAll({ where: where.map(conditionWord) }),
+      ofAllTrees.setAll({ where: [...conditions.map(conditionWord), ...unreadable.map(([, word]) => word)] }),
+    dropUnreadable: () => ofAllTrees.setAll({ where: where.map(conditionWord) }),
     begin(filter: string) {
       const { event, where } = stepOf(filter)
       ofAllTrees.setAll({ event, where: where.map(conditionWord) })

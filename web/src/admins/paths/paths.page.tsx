@@ -19,7 +19,7 @@ import './paths.css'
 
 export default function PathsPage() {
   const address = usePathsAddress()
-  const { event, direction, depth, query, way, choose, unread } = address
+  const { event, direction, depth, query, way, choose, unreadable } = address
   const offers = offered(useFunnelFields().data)
   const answer = useView(query === null ? null : `/api/admin/paths?${query}`, pathTree, readAgain)
   const tree = answer.error || query === null ? undefined : answer.data?.view
@@ -56,12 +56,12 @@ export default function PathsPage() {
           />
         </div>
       </search>
-      <UnreadNote unread={unread} drop={address.dropUnread}>
-        {unread.length === 1 ? 'una condizione non si legge' : 'alcune condizioni non si leggono'}, e senza si
-        conterebbe altro.
+      <UnreadNote unread={unreadable} drop={address.dropUnreadable}>
+        {unreadable.length === 1 ? 'una condizione non si legge' : 'alcune condizioni non si leggono'}, e
+        senza si conterebbe altro.
       </UnreadNote>
       {query === null ? (
-        unread.length === 0 && (
+        unreadable.length === 0 && (
           <p className="list-empty" role="status">
             Non si conta ancora: a una condizione manca il campo o il valore. Completala, o toglila.
           </p>

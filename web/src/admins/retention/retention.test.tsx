@@ -39,10 +39,10 @@ test('Each week shows how many customers came back, and which week is not over',
 })
 
 test('A cell opens its customers at the same position, and is in the address', async () => {
-  const asked = `${period}&unit=week&monday=2026-11-09&week=1&asOf=p7&limit=50`
-  const customers = `GET /api/admin/retention/customers?cohort=AccountRegistered&action=SessionOpened&${asked}`
-  const told = { number: 7, outcome: 'plan', device: null }
-  const found = { id: account, enteredAt: '2026-11-10T08:00:00.000Z', ...told }
+  const chosen = `${period}&unit=week&monday=2026-11-09&week=1&asOf=p7&limit=50`
+  const customers = `GET /api/admin/retention/customers?cohort=AccountRegistered&action=SessionOpened&${chosen}`
+  const unit = { number: 7, outcome: 'plan', device: null }
+  const found = { id: account, enteredAt: '2026-11-10T08:00:00.000Z', ...unit }
   const { user } = open({
     [call()]: () => json(200, view),
     [customers]: () => json(200, { customers: [found], position: 'p7', next: null }),

@@ -1,11 +1,10 @@
 import { Button } from '@radix-ui/themes'
 import type { StreamTimeline, TimelineEntry } from '@tba/events/streams/views.ts'
-import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { SliderField } from '../../forms/slider-field.tsx'
 import { usePageTitle } from '../../shell/page.tsx'
 import { DataValue, SealableData } from '../history/event/event-data.tsx'
-import { useShortcuts } from '../history/shortcuts.ts'
 import { ViewState } from '../parts/page/view-state.tsx'
 import { MomentOf } from '../parts/time/times.tsx'
 import { eventAddress } from '../parts/words/links.tsx'
@@ -59,22 +58,8 @@ export function Timeline({ timeline, asOf, choose }: Props) {
   const newestFirst = useMemo(() => entries.toReversed(), [entries])
   const entry = entryAt(timeline, asOf)
   const at = entry?.event.revision ?? revision
-  const { list, focusNext } = useEntryFocus(at)
+  const list = useListAt(at)
   const chosen = (next: number) => choose(next >= revision ? null : next)
-  function step(by: number) {
-    const next = Math.min(Math.max(at + by, 0), revision)
-    chosen(next)
-    focusNext(next)
-  }
-  // Arrow keys work in the list only: elsewhere they scroll or move the slider.
-  const stepInList = (by: number) => (event: KeyboardEvent) =>
-    event.target instanceof Element && event.target.closest('.timeline-entries') ? step(by) : false
-  useShortcuts({
-    j: () => step(-1),
-    k: () => step(1),
-    ArrowDown: stepInList(-1),
-    ArrowUp: stepInList(1),
-  })
   return (
     <>
       <StreamHead stream={stream} state={entry?.state ?? null} />
@@ -111,30 +96,17 @@ export function Timeline({ timeline, asOf, choose }: Props) {
 
 const settledMs = 250
 
-/** The focus after a step, and scrolling after the slider. */
-function useEntryFocus(at: number) {
+/** Scrolls the list to a revision that stays, on wide screens: on a phone the state would scroll away. */
+function useListAt(revision: number) {
   const list = useRef<HTMLOListElement>(null)
-  const next = useRef<number | null>(null)
-  const itemAt = (revision: number | null) =>
-    list.current?.querySelector<HTMLElement>(`[data-revision="${revision}"]`)
-  // After each rendering: an entry in another part loads first.
   useEffect(() => {
-    const button = itemAt(next.current)?.querySelector('button')
-    if (!button) return
-    next.current = null
-    button.focus()
-  })
-  const show = useEffectEvent(() => itemAt(at)?.scrollIntoView?.({ block: 'nearest' }))
-  // On wide screens only: on a phone the state would scroll away.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each revision is shown once it stays.
-  useEffect(() => {
-    const timer = setTimeout(() => matchMedia('(min-width: 860px)').matches && show(), settledMs)
+    const timer = setTimeout(() => {
+      const item = list.current?.querySelector(`[data-revision="${revision}"]`)
+      if (matchMedia('(min-width: 860px)').matches) item?.scrollIntoView?.({ block: 'nearest' })
+    }, settledMs)
     return () => clearTimeout(timer)
-  }, [at])
-  const focusNext = (revision: number) => {
-    next.current = revision
-  }
-  return { list, focusNext }
+  }, [revision])
+  return list
 }
 
 function Parts({ timeline, choose }: { timeline: Part; choose: (revision: number) => void }) {

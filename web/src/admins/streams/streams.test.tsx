@@ -1,5 +1,5 @@
 import type { StreamTimeline, TimelineEntry } from '@tba/events/streams/views.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { serveConsole, signIn } from '../../testing/administrators.ts'
 import { json, refused } from '../../testing/api.ts'
@@ -105,8 +105,10 @@ test('A visit without its expired part starts at its first event', async () => {
 })
 
 test('An unreadable event is marked in the timeline', async () => {
-  const unread = entry(1, 'BotPaused')
-  answer(timelineOf([entry(0, 'PlanActivated'), { ...unread, event: { ...unread.event, sealed: ['*'] } }]))
+  const unreadable = entry(1, 'BotPaused')
+  answer(
+    timelineOf([entry(0, 'PlanActivated'), { ...unreadable, event: { ...unreadable.event, sealed: ['*'] } }]),
+  )
   openApp(page)
   await screen.findByText(/non sa leggere l’evento: lo stato resta com’era/)
   expect(buttons()[0]).toBe('1 BotPaused')
@@ -117,20 +119,4 @@ test('A stream without events is no failure', async () => {
   openApp(page)
   await screen.findByText(/In questo flusso non è registrato nulla/)
   expect(document.querySelector('.toast')).toBeNull()
-})
-
-test('j and k move between events, arrow keys only in the list', async () => {
-  answer(timelineOf(many(0, 4)))
-  const user = openApp(page)
-  await screen.findByText('4 eventi')
-  await user.keyboard('jj')
-  await screen.findByRole('heading', { name: 'Stato dopo la revisione 1' })
-  await waitFor(() => expect(document.activeElement?.textContent).toBe('1 Passo completato'))
-  await user.keyboard('k')
-  await screen.findByRole('heading', { name: 'Stato dopo la revisione 2' })
-  await user.keyboard('{ArrowDown}{ArrowDown}')
-  await screen.findByRole('heading', { name: 'Stato dopo la revisione 0' })
-  within(screen.getByRole('main')).getByRole('link', { name: 'Account' }).focus()
-  await user.keyboard('{ArrowUp}')
-  screen.getByRole('heading', { name: 'Stato dopo la revisione 0' })
 })

@@ -23,12 +23,12 @@ export function useFunnelAddress() {
   const go = (values: Record<string, string>) => setAll(values, { push: true })
   return {
     draft,
-    unread: text !== '' && draft === null ? [['definition', text] as const] : [],
+    unreadable: text !== '' && draft === null ? [['definition', text] as const] : [],
     savedId: of('saved'),
     openBar: of('open'),
     open: (bar: OpenBar | null) => go({ open: bar ? JSON.stringify(bar) : '' }),
     change: (draft: Draft) => go({ open: '', definition: definitionText(draft) }),
-    dropUnread: () => go({ definition: '' }),
+    dropUnreadable: () => go({ definition: '' }),
     /** Shows a saved funnel; empty: a new one. */
     show: (id: string) => go({ open: '', definition: '', saved: id }),
   }
@@ -44,7 +44,7 @@ function problemsOf(error: unknown, { asOf }: Draft): Problems {
 }
 
 /** The funnel of the address, with the result: stored for an unchanged saved funnel, else counted now. */
-export function useRequestedFunnel({ draft: written, unread, savedId }: FunnelAddress) {
+export function useRequestedFunnel({ draft: written, unreadable, savedId }: FunnelAddress) {
   const kept = useSavedFunnel(savedId)
   /** Deleted, or never existed. */
   const isMissing = savedId !== '' && isNoFunnel(kept.error)
@@ -54,7 +54,7 @@ export function useRequestedFunnel({ draft: written, unread, savedId }: FunnelAd
   const draft = useMemo(() => written ?? (saved ? draftOf(saved.definition) : empty), [written, saved, empty])
   const { definition, problems } = useMemo(() => definitionOf(draft), [draft])
   const isAsSaved = saved !== null && definition !== null && isSameDefinition(definition, saved.definition)
-  const isReady = definition !== null && isComplete(draft) && unread.length === 0
+  const isReady = definition !== null && isComplete(draft) && unreadable.length === 0
   const isWaiting = savedId !== '' && saved === null && !kept.error
   const run = useRun(isReady && !isAsSaved && !isWaiting ? definition : null)
   const refused = problemsOf(run.error, draft)

@@ -1,7 +1,7 @@
 import { type FunnelDefinition, resolvePeriods } from '@tba/events/funnels/definition.ts'
 import type { FunnelResult } from '@tba/events/funnels/views.ts'
 import { lazy, type ReactNode, useState } from 'react'
-import { CopyButton, TextButton } from '../../parts/filters/controls.tsx'
+import { TextButton } from '../../parts/filters/controls.tsx'
 import { useFocusLeftTo } from '../../parts/page/page-focus.ts'
 import { ChartPlace } from '../../parts/page/view-state.tsx'
 import { daysName } from '../../parts/time/rome-time.ts'
@@ -69,23 +69,8 @@ export function Result({ definition, result, readAt, open, children, stay }: Pro
         {children}
         <p className="quiet small">
           Contato <MomentOf at={readAt.toISOString()} />
-          {position && (
-            <>
-              , fino all’ultimo evento di allora.{' '}
-              <CopyButton
-                text={position}
-                label="Copia il punto del registro"
-                done="Punto copiato"
-                failed="Punto non copiato"
-              />
-              {definition.asOf === undefined && (
-                <>
-                  {' '}
-                  <StayButton stay={() => stay(position)} />
-                </>
-              )}
-            </>
-          )}
+          {position && ', fino all’ultimo evento di allora. '}
+          {position && definition.asOf === undefined && <StayButton stay={() => stay(position)} />}
         </p>
         {result.open > 0 && (
           <p className="quiet small">

@@ -3,8 +3,8 @@ import { firstOpenOf } from './trend.chart.tsx'
 
 const day = (start: string) => ({ start, entered: 1, converted: 0, conversion: 0 })
 const trend = ['2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21'].map(day)
-const asked = { trend, unit: 'day', windowSeconds: 3_600 } as const
-const at = (moment: string) => ({ ...asked, atMs: Date.parse(moment) })
+const request = { trend, unit: 'day', windowSeconds: 3_600 } as const
+const at = (moment: string) => ({ ...request, atMs: Date.parse(moment) })
 
 test('A trend is open from the first day whose last units still have time', () => {
   expect(firstOpenOf(at('2026-11-21T12:00:00Z'))).toBe(3)

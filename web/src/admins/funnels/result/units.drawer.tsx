@@ -38,11 +38,11 @@ type Props = {
 }
 
 /** The units of a bar, up to the position at which it was opened: a saved funnel goes on counting behind the drawer. */
-export default function UnitsDrawer({ definition: drawn, bar, result: latest, close }: Props) {
+export default function UnitsDrawer({ definition: requested, bar, result: latest, close }: Props) {
   const [result] = useState(latest)
   const [nowMs] = useState(() => Date.now())
   const amount = amountOf(bar, result)
-  const definition = result.position ? { ...drawn, asOf: result.position } : drawn
+  const definition = result.position ? { ...requested, asOf: result.position } : requested
   const { isCompared, ...group } = bar
   const { step, outcome, value } = group
   const { by, breakdown, steps } = definition

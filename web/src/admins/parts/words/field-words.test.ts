@@ -1,6 +1,7 @@
 import { registry } from '@tba/events/registry.ts'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { summaryOf } from './event-summary.ts'
 import { fieldName, isForReading, pathName, valueWord } from './field-words.ts'
 
 /** The names of all fields in a JSON schema. */
@@ -36,3 +37,13 @@ test('Paths and values are in words, unknown ones as they are', () => {
   expect(valueWord('plan', 'altro')).toBe('altro')
   expect(valueWord('constructor', 'x')).toBe('x')
 })
+
+test.each([
+  ['SessionOpened', { accountId: 'a3a3', userId: 75, expiresAt: '2026-12-01T00:00:00Z' }, 'cliente n. 75'],
+  ['EmailClaimed', { accountId: 'a3a3' }, ''],
+  ['LeadSubmitted', { plan: 'elite', depositEuro: 3000 }, 'Elite · 3000 €'],
+  ['SetupStepCompleted', { step: 'security' }, 'Sicurezza'],
+  ['QuestionnaireSubmitted', { contactMethod: 'call' }, 'Telefonata'],
+])('The summary of %s has %o in words, without an id of the log', (type, data, words) =>
+  expect(summaryOf({ type, data })).toBe(words),
+)

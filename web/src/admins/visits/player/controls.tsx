@@ -71,10 +71,8 @@ export function usePlayer(film: Film) {
     seek: (toMs: number) => setTime(Math.min(endMs, Math.max(0, toMs))),
     go: useCallback(
       (to: number) => {
-        const frame = film.frames[Math.min(film.frames.length - 1, Math.max(0, to))]
-        if (!frame) return
         setPlaying(false)
-        setTime(frame.filmMs)
+        setTime(film.frames[to]?.filmMs ?? 0)
       },
       [film],
     ),

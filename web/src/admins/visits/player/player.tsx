@@ -43,7 +43,7 @@ export function PlayerView({ film, visitId }: Props) {
   const go = useCallback(
     (to: number) => {
       move(to)
-      const frame = film.frames[Math.min(film.frames.length - 1, Math.max(0, to))]
+      const frame = film.frames[to]
       if (frame) setAnnounced(`${eventName(frame.event.type)}, a ${clockOf(frame.realMs)}`)
     },
     [film, move],

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { eventOf, left, pressed, scrolled, viewed, visitOf } from '../../../testing/visits.ts'
-import { summaryOf } from '../../parts/words/event-summary.ts'
 import { filmOf } from './film.ts'
 import { sketchAt } from './sketch.ts'
 
@@ -49,13 +48,3 @@ test('Made-up addresses and numbers are harmless', () => {
   })
   expect(sketched([odd])).toMatchObject({ title: 'javascript:alert(1)' })
 })
-
-test.each([
-  ['SessionOpened', { accountId: 'a3a3', userId: 75, expiresAt: '2026-12-01T00:00:00Z' }, 'cliente n. 75'],
-  ['EmailClaimed', { accountId: 'a3a3' }, ''],
-  ['LeadSubmitted', { plan: 'elite', depositEuro: 3000 }, 'Elite · 3000 €'],
-  ['SetupStepCompleted', { step: 'security' }, 'Sicurezza'],
-  ['QuestionnaireSubmitted', { contactMethod: 'call' }, 'Telefonata'],
-])('A stamp of %s has %o in words, without an id of the log', (type, data, words) =>
-  expect(summaryOf({ type, data })).toBe(words),
-)
