@@ -10,3 +10,6 @@ export const failure = z.object({
   secondFactor: z.literal(true).optional(),
 })
 export type Failure = z.infer<typeof failure>
+
+/** The response of a call without a result. */
+export const ok = z.object({ ok: z.literal(true) })

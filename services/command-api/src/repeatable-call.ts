@@ -1,5 +1,4 @@
-import { failure } from '@tba/events/failure.ts'
-import { ok } from '@tba/events/ok.ts'
+import { failure, ok } from '@tba/events/failure.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'

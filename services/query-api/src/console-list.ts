@@ -60,9 +60,7 @@ export function consoleListRoute(
     ...filters,
   })
   const schema = { tags: [tag], summary, querystring, response: { 200: view } }
-  // A HEAD request would be recorded as a look.
-  const options = { schema, onRequest, exposeHeadRoute: isOfNobody ?? false }
-  app.get(url, options, async request => {
+  app.get(url, { schema, onRequest }, async request => {
     const { limit, cursor } = request.query
     assertMaySearch(request, request.query)
     const conditions = [...sought(request.query), ...(list.conditions?.(request.query) ?? [])]

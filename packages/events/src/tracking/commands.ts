@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { visitId } from './visit-id.ts'
+
+/** The client's session identifier, which names the visit's stream. */
+export const visitId = z.string('Sessione non valida').regex(/^[A-Za-z0-9_-]{1,128}$/, 'Sessione non valida')
 
 export const chooseConsent = z.strictObject({ choice: z.enum(['all', 'none'], 'Scelta non valida') })
 

@@ -70,6 +70,8 @@ export async function httpServer(options: HttpServerOptions): Promise<App> {
     requestTimeout: timeouts.longestRequestMs,
     // A request without a Host is refused with every other broken address, and not by Node.
     http: { ...serverTimeouts(timeouts), requireHostHeader: false },
+    // A HEAD request would be recorded as a look at somebody, or use a download link up.
+    exposeHeadRoutes: false,
     // Requests on open connections are still answered while the server closes.
     return503OnClosing: false,
     clientErrorHandler: answerClientError,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { visitId as visitIdShape } from '@tba/events/tracking/visit-id.ts'
+import { visitId as visitIdShape } from '@tba/events/tracking/commands.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../log/event-log.ts'
 import { adminOf } from './admin-session.ts'

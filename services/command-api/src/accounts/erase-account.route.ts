@@ -1,5 +1,5 @@
 import { eraseAccount as body } from '@tba/events/accounts/commands.ts'
-import { ok } from '@tba/events/ok.ts'
+import { ok } from '@tba/events/failure.ts'
 import { execute } from '@tba/runtime/commands/execute.ts'
 import { emailHash } from '@tba/runtime/email-hash.ts'
 import type { App } from '@tba/runtime/http/app.ts'

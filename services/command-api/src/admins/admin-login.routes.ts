@@ -1,6 +1,5 @@
 import { adminLogin as body } from '@tba/events/admins/commands.ts'
-import { failure } from '@tba/events/failure.ts'
-import { ok } from '@tba/events/ok.ts'
+import { failure, ok } from '@tba/events/failure.ts'
 import { execute } from '@tba/runtime/commands/execute.ts'
 import { adminOf, consoleAccount, requireAdmin } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'

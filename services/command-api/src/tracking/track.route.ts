@@ -1,4 +1,4 @@
-import { ok } from '@tba/events/ok.ts'
+import { ok } from '@tba/events/failure.ts'
 import {
   type TrackAnalytics,
   type TrackInteraction,
@@ -9,11 +9,14 @@ import {
 import type { Disk } from '@tba/runtime/disk.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { documented } from '@tba/runtime/http/operations/hook-docs.ts'
+import type { CustomerClaims } from '@tba/runtime/http/session.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
+import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
+import { isLive } from '../accounts/sessions/signed-in.ts'
 import type { Deps } from '../deps.ts'
-import { tiedCustomer } from './tied-customer.ts'
 import { track } from './track.ts'
 import { analyticsEventTracked, interactionTracked, visitStarted } from './tracked-events.ts'
 import { type TrackingLimiter, visitIsFull } from './tracking-limits.ts'
@@ -93,4 +96,19 @@ function refuseOnFullDisk(disk: Disk) {
     // Not thrown: a line in the log for each would fill the rest of the disk.
     if (disk.isLow()) return reply.code(503).header('retry-after', '60').send({ message })
   })
+}
+
+/** Clicks come by the thousand, so that a session is checked once in this time; no ended one counts for longer. */
+const rememberedForMs = 2_000
+const most = 10_000
+
+/** The customer to record with a tracked event: one who consented and whose session is open; null for anybody else. */
+export function tiedCustomer(log: EventLog, perf: Pick<Performance, 'now'> = performance) {
+  const ask = isLive(log)
+  const sessions = new LRUCache<string, boolean, CustomerClaims>({
+    ...{ max: most, ttl: rememberedForMs, ttlResolution: 0, perf },
+    fetchMethod: (_sid, _stale, { context }) => ask(context),
+  })
+  return async ({ consent, customer }: Pick<FastifyRequest, 'consent' | 'customer'>) =>
+    consent && customer && (await sessions.fetch(customer.sid, { context: customer })) ? customer : null
 }

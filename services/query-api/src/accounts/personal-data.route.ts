@@ -38,7 +38,7 @@ export function personalDataRoute(app: App, needs: Reads & PersonalFile) {
     response: { 200: z.instanceof(Readable) },
   }
 
-  app.get('/api/user/data', { schema, onRequest, exposeHeadRoute: false }, async (request, reply) => {
+  app.get('/api/user/data', { schema, onRequest }, async (request, reply) => {
     const customer = customerOf(request)
     const found = await one(sql.prepared('personal-data', row)`
       select ${columnsOf(parts, customer.sub)}

@@ -30,10 +30,7 @@ export function dashboardRoute(app: App, { one, log, onRequest }: Reads & Pick<D
     response: { 200: dashboard },
   }
 
-  // A HEAD request would be recorded as a look.
-  const options = { schema, onRequest, exposeHeadRoute: false }
-
-  app.get('/api/admin/dashboard', options, async request => {
+  app.get('/api/admin/dashboard', { schema, onRequest }, async request => {
     const found = await one(sql.prepared('dashboard', row)`
       select
         (select coalesce(jsonb_object_agg(name, value), '{}') from read.counters) as stats,

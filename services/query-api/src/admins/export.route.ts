@@ -27,10 +27,8 @@ export function exportRoute(app: App, { one, log, rows, secrets, onRequest }: Ne
     querystring,
     response: { 200: z.instanceof(Readable), 404: failure, 503: failure },
   }
-  // A HEAD request would use the ticket up.
-  const options = { schema, onRequest, exposeHeadRoute: false }
 
-  app.get('/api/admin/export/:type', options, async (request, reply) => {
+  app.get('/api/admin/export/:type', { schema, onRequest }, async (request, reply) => {
     const type = tableType.safeParse(request.params.type).data
     if (!type) throw new HttpFailure(404, 'Risorsa non trovata')
     const exporter = exporterOf(request, { secrets, exported: type })

@@ -47,8 +47,6 @@ export function liveRoute(app: App, { one, onRequest, live }: Reads & { live: Li
   const options = {
     schema,
     onRequest: [bucket, ...onRequest],
-    // A HEAD request would open a stream.
-    exposeHeadRoute: false,
     config: { lasting: true },
   }
   const enter = streamSlots({ most: mostOfAll, ofOneAccount: mostOfOneCustomer })

@@ -21,9 +21,8 @@ export function customerExportRoute(app: App, needs: Reads & Pick<Deps, 'log'> &
     params: personParams,
     response: { 200: z.instanceof(Readable), 404: failure },
   }
-  const options = { schema, onRequest, exposeHeadRoute: false }
 
-  app.get('/api/admin/customers/:id/export', options, async (request, reply) => {
+  app.get('/api/admin/customers/:id/export', { schema, onRequest }, async (request, reply) => {
     const id = personId(request.params)
     const admin = adminOf(request)
     const found = await one(sql.prepared('customer-export', row)`

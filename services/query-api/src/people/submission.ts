@@ -19,10 +19,8 @@ export function submissionRoute(app: App, { one, log, onRequest }: Needs, submis
   const { kind, url, title, row } = submissions
   const response = { 200: row, 404: failure }
   const schema = { tags: ['people'], params: personParams, summary: title, response }
-  // A HEAD request would be recorded as a look.
-  const options = { schema, onRequest, exposeHeadRoute: false }
 
-  app.get(`${url}/:id`, options, async request => {
+  app.get(`${url}/:id`, { schema, onRequest }, async request => {
     const { id, found } = await submission(one, request, submissions)
     await recordView(log, request, { kind, id })
     return shownTo(request, found)
@@ -38,9 +36,8 @@ export function submissionExportRoute(app: App, { one, log, onRequest }: Needs, 
     summary: `${title} con tutto ciò che contiene, in un file`,
     response: { 200: z.instanceof(Buffer), 404: failure },
   }
-  const options = { schema, onRequest, exposeHeadRoute: false }
 
-  app.get(`${url}/:id/export`, options, async (request, reply) => {
+  app.get(`${url}/:id/export`, { schema, onRequest }, async (request, reply) => {
     const { id, found } = await submission(one, request, submissions)
     await recordPersonExport(log, request, { kind, id })
     const exportedAt = new Date()

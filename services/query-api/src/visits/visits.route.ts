@@ -1,5 +1,5 @@
 import type { Position } from '@tba/event-store/port.ts'
-import { visitId } from '@tba/events/tracking/visit-id.ts'
+import { visitId } from '@tba/events/tracking/commands.ts'
 import { visitDetail, visitDevice, visitList } from '@tba/events/visits/views.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'

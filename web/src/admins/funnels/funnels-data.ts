@@ -1,3 +1,4 @@
+import { ok } from '@tba/events/failure.ts'
 import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
 import {
   funnelFields,
@@ -7,7 +8,6 @@ import {
   savedFunnelDetail,
   savedFunnels,
 } from '@tba/events/funnels/views.ts'
-import { ok } from '@tba/events/ok.ts'
 import { useEffect, useRef } from 'react'
 import useSWR from 'swr'
 import { hasStatus } from '../../api/http.ts'

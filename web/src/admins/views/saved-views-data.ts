@@ -1,4 +1,4 @@
-import { ok } from '@tba/events/ok.ts'
+import { ok } from '@tba/events/failure.ts'
 import type { SaveView, ViewFilters } from '@tba/events/views/commands.ts'
 import { savedView, savedViews } from '@tba/events/views/views.ts'
 import { consoleCommand } from '../api/calls.ts'

@@ -11,7 +11,7 @@ export type Checks = Record<string, () => Promise<unknown>>
 
 const checkTimeoutMs = 3_000
 /** Asked every few seconds: only what is not well is worth a line. */
-const unlogged = { quiet: true }
+const polled = { config: { quiet: true }, exposeHeadRoute: true }
 
 const state = z.enum(['ok', 'parked', 'low', 'out'])
 type State = z.infer<typeof state>
@@ -22,12 +22,12 @@ export function health(app: App, checks: Checks): void {
   const tags = ['operations']
   const up = z.object({ status: z.literal('ok') })
   const alive = { tags, summary: 'Il processo risponde', response: { 200: up } }
-  app.get('/healthz', { schema: alive, config: unlogged }, async () => ({ status: 'ok' as const }))
+  app.get('/healthz', { schema: alive, ...polled }, async () => ({ status: 'ok' as const }))
 
   const summary = 'Risponde anche tutto ciò di cui ha bisogno'
   const readiness = { tags, summary, response: { 200: ready, 503: ready } }
   let running: Promise<(readonly [string, State])[]> | null = null
-  app.get('/readyz', { schema: readiness, config: unlogged }, async (request, reply) => {
+  app.get('/readyz', { schema: readiness, ...polled }, async (request, reply) => {
     // Anybody may ask, as often as they like: who asks at the same time gets the same answer.
     running ??= statesOf(checks, request.log).finally(() => {
       running = null

@@ -1,5 +1,4 @@
-import { failure } from '@tba/events/failure.ts'
-import { ok } from '@tba/events/ok.ts'
+import { failure, ok } from '@tba/events/failure.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { limit } from '@tba/runtime/http/limits/limit.ts'

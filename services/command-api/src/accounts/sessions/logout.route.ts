@@ -1,4 +1,4 @@
-import { ok } from '@tba/events/ok.ts'
+import { ok } from '@tba/events/failure.ts'
 import { execute } from '@tba/runtime/commands/execute.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
@@ -24,7 +24,7 @@ export function logoutRoute(app: App, deps: Deps) {
 
   const summary = 'Chiude la sessione e torna alla pagina iniziale'
   const followed = { tags, summary, response: { 303: z.undefined().describe('Alla pagina iniziale') } }
-  app.get('/api/logout', { exposeHeadRoute: false, schema: followed }, async (request, reply) => {
+  app.get('/api/logout', { schema: followed }, async (request, reply) => {
     // A link on another site's page signs nobody out.
     if (request.headers['sec-fetch-site'] !== 'cross-site') await signOut(request, reply)
     return reply.redirect('/', 303)
