@@ -28,7 +28,9 @@ export function BackMasthead({ to = '/', label = 'Torna alla home' }: BackProps)
     <Masthead>
       <div className="masthead-actions">
         <ThemeSwitcher />
-        <Link to={to}>{label}</Link>
+        <Link to={to} className="back-link">
+          {label}
+        </Link>
       </div>
     </Masthead>
   )
