@@ -5,8 +5,8 @@ import { openConsole } from '../testing/administrators.ts'
 test('An unknown page of the console says so in Italian, within the console', async () => {
   openConsole('/admin/nessuna-pagina')
   await screen.findByRole('heading', { name: 'Pagina non trovata' })
-  const way = screen.getByRole('link', { name: 'Vai al Cruscotto' })
-  expect(way.getAttribute('href')).toBe('/admin/dashboard')
+  const link = screen.getByRole('link', { name: 'Vai al Cruscotto' })
+  expect(link.getAttribute('href')).toBe('/admin/dashboard')
   screen.getByRole('navigation', { name: 'Pagine della console' })
 })
 

@@ -122,7 +122,7 @@ export function EventList({ filters, open, pick, see, grid }: Props) {
           isOn={isOn}
           isPaused={isPaused}
           state={state}
-          turn={isTurnedOn => filters.set('live', isTurnedOn ? '1' : '')}
+          setOn={on => filters.set('live', on ? '1' : '')}
           pause={pause}
         />
       </div>

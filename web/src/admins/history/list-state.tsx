@@ -89,11 +89,11 @@ type LiveProps = {
   isOn: boolean
   isPaused: boolean
   state: Following
-  turn: (isOn: boolean) => void
+  setOn: (isOn: boolean) => void
   pause: () => void
 }
 
-export function LiveControls({ hindrance, isOn, isPaused, state, turn, pause }: LiveProps) {
+export function LiveControls({ hindrance, isOn, isPaused, state, setOn, pause }: LiveProps) {
   return (
     <span className="live-controls">
       <span role="status" data-state={isPaused ? 'paused' : state}>
@@ -111,7 +111,7 @@ export function LiveControls({ hindrance, isOn, isPaused, state, turn, pause }: 
         aria-checked={isOn}
         disabled={hindrance !== null}
         title={hindrance ?? undefined}
-        onClick={() => turn(!isOn)}
+        onClick={() => setOn(!isOn)}
       >
         In diretta
       </button>

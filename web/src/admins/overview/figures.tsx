@@ -1,6 +1,7 @@
 import type { OverviewTotals, OverviewView } from '@tba/events/overview/views.ts'
 import { Link } from 'react-router-dom'
 import { count, percent } from '../../components/format.ts'
+import { funnelAddress } from '../funnels/builder/draft.ts'
 import {
   changeIn,
   isNoiseOfCounts,
@@ -11,7 +12,6 @@ import {
 } from '../parts/charts/change.tsx'
 import { duration } from '../parts/time/durations.ts'
 import type { OverviewAddress } from './overview-address.ts'
-import { perSource } from './per-source.ts'
 
 type Figure = {
   of: keyof OverviewTotals
@@ -72,6 +72,17 @@ function Change({ figure, now, before }: { figure: Figure; now: OverviewTotals; 
     </dd>
   )
 }
+
+/** The funnel from a visit to this event, by source, in the same period and the one before: where a change comes from. */
+const perSource = (event: string, { picked: { moving, from, to }, filters }: OverviewAddress) =>
+  funnelAddress({
+    by: 'visit',
+    steps: [{ event: 'VisitStarted' }, { event }],
+    windowSeconds: 3_600,
+    ...(moving ? { period: moving } : { from, to }),
+    ...(filters.of('bots') === 'true' && { bots: true }),
+    ...{ breakdown: 'source', compareTo: 'previous', equalAge: true },
+  })
 
 type Props = { view: OverviewView; address: OverviewAddress }
 

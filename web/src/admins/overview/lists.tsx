@@ -63,7 +63,7 @@ function Line(props: LineProps) {
         {filter && value !== null ? (
           <TextButton
             aria-pressed={address.filters.of(filter) === value}
-            onClick={() => address.turn(filter, value)}
+            onClick={() => address.toggle(filter, value)}
           >
             {name}
           </TextButton>

@@ -57,7 +57,7 @@ export function useOverviewAddress() {
     isLast: Date.parse(period.to) > nowMs,
     again: () => setNowMs(Date.now()),
     /** Sets the filter, or removes it. */
-    turn: (name: string, value: string) =>
+    toggle: (name: string, value: string) =>
       filters.set(name, filters.of(name) === value ? '' : value, { push: true }),
   }
 }

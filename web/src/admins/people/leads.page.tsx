@@ -1,35 +1,21 @@
 import { type LeadRow, leadList, leadRow } from '@tba/events/people/views.ts'
-import { Value } from '../../components/facts.tsx'
 import { euro } from '../../components/format.ts'
 import { planName } from '../../content/plans.ts'
-import type { Column } from '../parts/lists/ledger.tsx'
 import { MomentOf } from '../parts/time/times.tsx'
-import { Submissions } from './submissions.tsx'
+import { Submissions, type SubmittedField } from './submissions.tsx'
 
-const columns: Column<LeadRow>[] = [
-  { name: 'Email', width: '24%', cell: ({ email }) => <Value>{email}</Value> },
-  { name: 'Telefono', width: '14%', cell: ({ phone }) => <Value>{phone}</Value> },
-  { name: 'Piano', width: '10%', cell: row => planName(row.plan) },
+const fields: SubmittedField<LeadRow>[] = [
+  { name: 'Email', width: '24%', value: ({ email }) => email },
+  { name: 'Telefono', width: '14%', value: ({ phone }) => phone },
+  { name: 'Piano', width: '10%', value: ({ plan }) => planName(plan) },
+  { name: 'Deposito', value: ({ deposit }) => euro(Number(deposit)) },
   {
     name: 'Messaggio',
     width: '17%',
-    cell: ({ message }) => (
-      <span className="one-line">
-        <Value>{message}</Value>
-      </span>
-    ),
+    value: ({ message }) => message && <span className="one-line">{message}</span>,
   },
-  { name: 'Inviato', width: '15%', cell: ({ createdAt }) => <MomentOf at={createdAt} /> },
+  { name: 'Inviato', width: '15%', value: ({ createdAt }) => <MomentOf at={createdAt} /> },
 ]
-
-const facts = ({ email, phone, plan, deposit, message, createdAt }: LeadRow) =>
-  [
-    ['Email', email],
-    ['Telefono', phone],
-    ['Piano', `${planName(plan)}, deposito di ${euro(Number(deposit))}`],
-    ['Messaggio', message],
-    ['Inviato', <MomentOf key="at" at={createdAt} />],
-  ] as const
 
 export default function LeadsPage() {
   return (
@@ -41,8 +27,7 @@ export default function LeadsPage() {
       page={leadList}
       row={leadRow}
       rowsOf={({ leads }) => leads}
-      columns={columns}
-      facts={facts}
+      fields={fields}
       none="Nessun contatto, finora: chi chiede di essere richiamato dalla pagina principale comparirà qui."
     />
   )

@@ -1,5 +1,6 @@
+import type { ReactNode } from 'react'
 import type { z } from 'zod'
-import { type Fact, Facts } from '../../components/facts.tsx'
+import { Facts, Value } from '../../components/facts.tsx'
 import { useFilters } from '../parts/filters/filters.ts'
 import type { Column } from '../parts/lists/ledger.tsx'
 import { Drawer } from '../parts/page/drawer.tsx'
@@ -11,6 +12,9 @@ import { PersonActions } from './person-actions.tsx'
 
 type Row = { id: string; name: string | null; email: string | null; visitId: string | null }
 
+/** In the drawer; with a width, a column too. */
+export type SubmittedField<R> = { name: string; width?: string; value: (row: R) => ReactNode }
+
 type Kind<Page, R extends Row> = {
   kind: 'lead' | 'questionnaire'
   path: 'leads' | 'questionnaires'
@@ -20,8 +24,7 @@ type Kind<Page, R extends Row> = {
   page: z.ZodType<Page>
   row: z.ZodType<R>
   rowsOf: (page: Page) => readonly R[]
-  columns: Column<R>[]
-  facts: (row: R) => readonly Fact[]
+  fields: readonly SubmittedField<R>[]
   none: string
 }
 
@@ -38,6 +41,9 @@ export function Submissions<Page extends { next: string | null }, R extends Row>
       </button>
     ),
   }
+  const columns = of.fields.flatMap(({ name, width, value }) =>
+    width ? [{ name, width, cell: (row: R) => <Value>{value(row)}</Value> }] : [],
+  )
   return (
     <main className="console">
       <PeopleList
@@ -45,7 +51,7 @@ export function Submissions<Page extends { next: string | null }, R extends Row>
         title={of.title}
         schema={of.page}
         rowsOf={of.rowsOf}
-        columns={[name, ...of.columns]}
+        columns={[name, ...columns]}
         search="Cerca per nome, email o telefono"
         none={of.none}
       />
@@ -54,7 +60,7 @@ export function Submissions<Page extends { next: string | null }, R extends Row>
           key={opened}
           person={{ kind: of.kind, id: opened }}
           schema={of.row}
-          facts={of.facts}
+          fields={of.fields}
           close={() => filters.remove(of.openedName)}
         />
       )}
@@ -65,11 +71,11 @@ export function Submissions<Page extends { next: string | null }, R extends Row>
 type OpenedProps<R extends Row> = {
   person: Person
   schema: z.ZodType<R>
-  facts: (row: R) => readonly Fact[]
+  fields: readonly SubmittedField<R>[]
   close: () => void
 }
 
-function Opened<R extends Row>({ person, schema, facts, close }: OpenedProps<R>) {
+function Opened<R extends Row>({ person, schema, fields, close }: OpenedProps<R>) {
   const { data, isMissing, ...answer } = usePerson(person, schema)
   const row = isMissing ? undefined : data
   return (
@@ -78,7 +84,7 @@ function Opened<R extends Row>({ person, schema, facts, close }: OpenedProps<R>)
         {row ? (
           <>
             <PersonActions person={person} confirmedBy={[row.email, row.name]} erased={close} />
-            <Facts className="facts" facts={facts(row)} />
+            <Facts className="facts" facts={fields.map(({ name, value }) => [name, value(row)])} />
             {row.visitId && <VisitLinks id={row.visitId} />}
           </>
         ) : isMissing ? (

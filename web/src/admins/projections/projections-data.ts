@@ -22,7 +22,11 @@ export const requestRebuild = (name: string) =>
   consoleCommand('POST', `${path}/${encodeURIComponent(name)}/rebuild`, {})
 
 /** Names the event: the stream may be stopped at another one by now. */
-export const requestParked = (way: 'retry' | 'skip', { name, stream, eventId }: Waiting) =>
-  consoleCommand('POST', `${path}/${encodeURIComponent(name)}/parked/${encodeURIComponent(stream)}/${way}`, {
-    eventId,
-  })
+export const requestParked = (command: 'retry' | 'skip', { name, stream, eventId }: Waiting) =>
+  consoleCommand(
+    'POST',
+    `${path}/${encodeURIComponent(name)}/parked/${encodeURIComponent(stream)}/${command}`,
+    {
+      eventId,
+    },
+  )

@@ -29,11 +29,24 @@ export const roleNames: Record<Role, string> = { analyst: 'Analista', administra
 
 /** The API and the tables use English names. */
 const projectionNames = {
-  ...{ users: 'Account', sessions: 'Sessioni', activity: 'Attività', 'setup-progress': 'Configurazione' },
-  ...{ credentials: 'Credenziali', bots: 'Bot', leads: 'Contatti', questionnaires: 'Questionari' },
-  ...{ customers: 'Clienti', admins: 'Account della console', 'admin-sessions': 'Sessioni della console' },
-  ...{ settings: 'Impostazioni', audit: 'Registro', 'history-views': 'Viste', funnels: 'Funnel' },
-  ...{ replays: 'Repliche', tracking: 'Visite', analytics: 'Copia per le analisi' },
+  users: 'Account',
+  sessions: 'Sessioni',
+  activity: 'Attività',
+  'setup-progress': 'Configurazione',
+  credentials: 'Credenziali',
+  bots: 'Bot',
+  leads: 'Contatti',
+  questionnaires: 'Questionari',
+  customers: 'Clienti',
+  admins: 'Account della console',
+  'admin-sessions': 'Sessioni della console',
+  settings: 'Impostazioni',
+  audit: 'Registro',
+  'history-views': 'Viste',
+  funnels: 'Funnel',
+  replays: 'Repliche',
+  tracking: 'Visite',
+  analytics: 'Copia per le analisi',
 }
 
 export const visitFilterLabels = {
@@ -53,27 +66,27 @@ export const visitFilterLabels = {
   bots: 'Robot',
 }
 
-const trackedNames = new Map([
-  ['page_view', 'Pagina vista'],
-  ['button_click', 'Clic'],
-  ['banner_click', 'Clic sul banner dei cookie'],
-  ['scroll', 'Scorrimento'],
-  ['time_on_page', 'Tempo sulla pagina'],
-])
+const trackedNames = {
+  page_view: 'Pagina vista',
+  button_click: 'Clic',
+  banner_click: 'Clic sul banner dei cookie',
+  scroll: 'Scorrimento',
+  time_on_page: 'Tempo sulla pagina',
+}
 
-const categories = new Map<string, string>([
-  ...sections.map(({ id, name }) => [id, name] as const),
-  ['hero', 'Apertura'],
-  ['testimonials', 'Chi lo usa'],
-  ['closing', 'Parliamone'],
-  ['navigation', 'Navigazione'],
-  ['header', 'Testata'],
-  ['main', 'Contenuto'],
-  ['aside', 'A lato'],
-  ['footer', 'Piè di pagina'],
-  ['dialog', 'Finestra'],
-  ['page', 'Pagina'],
-])
+const categories = {
+  ...Object.fromEntries(sections.map(({ id, name }) => [id, name])),
+  hero: 'Apertura',
+  testimonials: 'Chi lo usa',
+  closing: 'Parliamone',
+  navigation: 'Navigazione',
+  header: 'Testata',
+  main: 'Contenuto',
+  aside: 'A lato',
+  footer: 'Piè di pagina',
+  dialog: 'Finestra',
+  page: 'Pagina',
+}
 
 /** Without our own origin: the path comes first. */
 export function ownPath(page: string): string {
@@ -82,24 +95,20 @@ export function ownPath(page: string): string {
 }
 
 /** Unknown values stay: another client or an older page may have sent them. */
-export const known = (names: Map<string, string>) => (value: string) => names.get(value) ?? value
+export const known = (names: Readonly<Record<string, string>>) => (value: string) =>
+  (Object.hasOwn(names, value) ? names[value] : null) ?? value
 
 const answers = ({ options }: { options: { value: string; label: string }[] }) =>
-  known(new Map(options.map(({ value, label }) => [value, label])))
+  known(Object.fromEntries(options.map(({ value, label }) => [value, label])))
 
-export const contactWord = known(new Map(Object.entries(contactMethods)))
-export const projectionName = known(new Map(Object.entries(projectionNames)))
-export const deviceWord = known(new Map(Object.entries(devices)))
-export const planWord = known(new Map<string, string>(plan.options.map(each => [each, planName(each)])))
-export const sourceWord = known(new Map([[noSource, 'Diretta, o non si sa']]))
-export const registeredWord = known(
-  new Map([
-    ['true', 'con'],
-    ['false', 'senza'],
-  ]),
-)
-export const stepWord = known(new Map(Object.entries(stepNames)))
-export const roleWord = known(new Map(Object.entries(roleNames)))
+export const contactWord = known(contactMethods)
+export const projectionName = known(projectionNames)
+export const deviceWord = known(devices)
+export const planWord = known(Object.fromEntries(plan.options.map(each => [each, planName(each)])))
+export const sourceWord = known({ [noSource]: 'Diretta, o non si sa' })
+export const registeredWord = known({ true: 'con', false: 'senza' })
+export const stepWord = known(stepNames)
+export const roleWord = known(roleNames)
 export const trackedName = known(trackedNames)
 export const categoryName = known(categories)
 export const investmentAmount = answers(choices.investmentAmount)
