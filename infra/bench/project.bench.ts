@@ -71,7 +71,9 @@ async function fold(
     await createVersion(client, projection, { schema, note: '' })
     const tables = await readCatalogue(pool, projection, schema)
     const [claimed] = await claimCheckpoints(client, 'builds', [projection])
-    members.push(member({ projection, tables, position: origin, epoch: claimed?.epoch ?? 1, isStrict: true }))
+    members.push(
+      member({ projection, tables, position: origin, epoch: claimed?.epoch ?? 1, mayPark: () => false }),
+    )
   }
   let events = 0
   const onBatch = ({ eventCount, transactionMs }: Written) => {

@@ -58,6 +58,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   'projector.rebuilds': 'the tables are folded anew',
   'projector.newest_seen': 'is of the log as it was',
   'projector.parked': 'is parked again where it still cannot be taken in',
+  'projector.parked_builds': 'the tables are folded anew',
   'command.user_ids_checkpoint': 'the highest number is looked for in the log once more',
   'command.upload_tickets': 'a link that was not used yet is asked for again',
   'command.idempotency': 'requests are not repeated across a restore',

@@ -95,7 +95,7 @@ describe('a stream that waits', () => {
       },
     ])
     expect(await console.post(`${url}/retry`)).toMatchObject({ status: 202, body: { ok: true } })
-    await until(async () => expect((await one('leads'))?.parked).toMatchObject([{ tries: 6, asked: null }]))
+    await until(async () => expect((await one('leads'))?.parked).toMatchObject([{ tries: 10, asked: null }]))
   })
 
   test('is not skipped where it waits behind another event than the one that was confirmed', async () => {

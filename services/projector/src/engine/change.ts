@@ -19,8 +19,6 @@ export type Search = {
   column: string
   value: Scalar
   except: Scalar | null
-  /** Only of the rows that are changed in the same batch. */
-  isConfined?: true
 }
 
 /** Changes that follow from that of a row, in later tables of its projection: to a count of such rows, for example. */

@@ -1,6 +1,6 @@
 import type { Position } from '@tba/event-store/port.ts'
 import type { DomainEvent, EventType } from '@tba/events/registry.ts'
-import type { LoggedEvent, RecordedEvent } from '@tba/runtime/log/event-log.ts'
+import type { RecordedEvent } from '@tba/runtime/log/event-log.ts'
 import type { Change, Table } from './change.ts'
 
 export type EventOf<T extends EventType> = RecordedEvent<Extract<DomainEvent, { type: T }>>
@@ -50,9 +50,3 @@ export const removingTypes: ReadonlySet<string> = new Set([
   'SessionsRevoked',
   'VisitsExpired',
 ])
-
-/** Up to the next one that removes rows of other streams, since that one has to begin a batch (see `steps.ts`). */
-export function beforeRemoval<E extends LoggedEvent>(events: readonly E[]): readonly E[] {
-  const end = events.findIndex(({ type }, at) => at > 0 && removingTypes.has(type))
-  return end === -1 ? events : events.slice(0, end)
-}

@@ -65,10 +65,13 @@ create table if not exists projector.parked (
   error text not null,
   tries int not null,
   parked_at timestamptz not null default now(),
-  -- What an operator wants done with it: to retry, or to skip the event and go on behind it.
+  -- What an operator requested: to retry, or to skip the event and go on behind it.
   asked text check (asked in ('retry', 'skip')),
   primary key (projection, version, stream)
 );
+
+-- The same for versions that are being built. They move to `parked` with the tables.
+create table if not exists projector.parked_builds (like projector.parked including all);
 
 -- Events that a projection passes over, in every version of it, because an operator said so.
 create table if not exists projector.skipped (

@@ -49,8 +49,10 @@ export async function commitBatch(
   if (moving.length === 0) return 0
   const statements = [
     ...tables.flatMap(writesOf),
-    ...parkings.map(parking),
-    ...[...discarded].map(([{ projection }, streams]) => discarding(projection, [...streams])),
+    ...parkings.map(each => parking(checkpointTable, each)),
+    ...[...discarded].map(([{ projection }, streams]) =>
+      discarding(checkpointTable, projection, [...streams]),
+    ),
   ]
   const startedAt = performance.now()
   // First, so that a former leader stops here, before it waits for row locks.

@@ -24,13 +24,13 @@ export type Member = {
   /** Ids of the events that an operator had skipped. */
   readonly skipped: ReadonlySet<string>
   readonly rate: Rate
-  /** An event that cannot be taken in stops it; else the event's stream is parked, and all else goes on. */
-  readonly isStrict?: boolean
+  /** Whether an event that cannot be processed parks its stream; else it stops the projection. */
+  readonly mayPark: (event: LoggedEvent) => boolean
 }
 
 /** A member with nothing parked or skipped, unless given. */
 export function member(base: Pick<Member, 'projection' | 'tables' | 'position'> & Partial<Member>): Member {
-  return { epoch: 1, parked: new Map(), skipped: new Set(), rate: rate(), ...base }
+  return { epoch: 1, parked: new Map(), skipped: new Set(), rate: rate(), mayPark: () => true, ...base }
 }
 
 /** Events of the log in order, and the position up to which the log has been read with them. */

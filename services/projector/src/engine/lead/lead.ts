@@ -4,11 +4,10 @@ import { slowestPosition } from '../../health/lag.ts'
 import { announce } from '../commit/checkpoints.ts'
 import { ProjectionHalted } from '../commit/faults.ts'
 import { type Following, follow, slowest } from '../follow/follow.ts'
-import { skipRequested } from '../parked/parked.ts'
-import { isRetryRequested, retryRequested } from '../parked/retry.ts'
+import { newlySkipped } from '../parked/parked.ts'
 import { lockOf, type Projection } from '../projection.ts'
 import { build, type Rebuilding, rebuild } from '../versions/build.ts'
-import { dueRebuilds } from '../versions/rebuilds.ts'
+import { dueRebuilds, isDue } from '../versions/rebuilds.ts'
 import { dropUnusedSchemas, retire } from '../versions/version.ts'
 import { retryOnLockTimeout, sleep } from './backoff.ts'
 import { firstOf } from './first-of.ts'
@@ -87,7 +86,6 @@ async function halt(leading: Leading, { led, halted }: LeadState, error: Project
 async function work(leading: Leading, state: LeadState, plan: Plan): Promise<void> {
   const { candidate, onBatch, onPosition, signal } = leading
   const { live, isWhole } = plan
-  await retryRequested(leading, live)
   // An earlier leader may have ended between its last commit and the announcement of it.
   for (const { position, projection } of live) await announce(candidate.client, position, [projection.name])
   if (isWhole && live.length > 0) onPosition(slowest(live), false)
@@ -126,7 +124,7 @@ async function dropRetired(
   await once(signal, 'abort')
 }
 
-/** Returns when a lead was taken, or an operator requests a retry or a rebuild, or had an event skipped. */
+/** Returns when a lead was taken, or somebody requests a retry or a rebuild, or had an event skipped. */
 async function watch(
   leading: Leading,
   state: LeadState,
@@ -142,21 +140,13 @@ async function watch(
     if (position !== null) onPosition(position, isHalted)
     await sleep(retryMs, signal)
     if (signal.aborted) return
-    const skipped = await skipRequested(pool, projections)
-    // A build that began before does not know of it.
-    if ([...builds, ...rebuilds].some(({ projection }) => skipped.has(projection.name))) return
+    const skipped = await newlySkipped(pool, projections)
+    if ([...builds, ...rebuilds].some(({ projection }) => skipped.has(projection))) return
+    const due = await dueRebuilds(pool)
     for (const projection of halted.keys())
-      if (skipped.has(projection.name) || (await isRetryRequested(pool, [projection])))
-        halted.delete(projection)
+      if (skipped.has(projection) || isDue(due, projection)) halted.delete(projection)
     if (led.size < projections.length && (await acquireLeads(leading, state))) return
-    const waiting = live.filter(({ parked }) => parked.size > 0).map(({ projection }) => projection)
-    if (waiting.length > 0 && (await isRetryRequested(pool, waiting))) return
-    // What is asked for while something is built comes after that, together.
-    if (builds.length + rebuilds.length === 0 && (await isRebuildDue(pool, live))) return
+    // What is requested while something is built comes after that, together.
+    if (builds.length + rebuilds.length === 0 && live.some(({ projection }) => isDue(due, projection))) return
   }
-}
-
-async function isRebuildDue(pool: Leading['pool'], live: Plan['live']): Promise<boolean> {
-  const due = await dueRebuilds(pool)
-  return live.some(({ projection }) => due.has(projection.name))
 }

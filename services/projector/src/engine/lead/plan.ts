@@ -1,12 +1,18 @@
 import type { EventStore, Position } from '@tba/event-store/port.ts'
 import { memoized } from '@tba/events/memoized.ts'
 import type { DatabasePool } from 'slonik'
-import { type Checkpoint, claimCheckpoints, readCheckpoints } from '../commit/checkpoints.ts'
+import {
+  type Checkpoint,
+  type CheckpointTable,
+  claimCheckpoints,
+  readCheckpoints,
+} from '../commit/checkpoints.ts'
 import { type Member, member } from '../follow/batch.ts'
 import { readParked, readSkipped } from '../parked/parked.ts'
+import { maxParked } from '../parked/poison-tracker.ts'
 import type { Projection } from '../projection.ts'
 import { readCatalogue } from '../tables/catalogue.ts'
-import { dueRebuilds } from '../versions/rebuilds.ts'
+import { type Due, dueRebuilds, isDue } from '../versions/rebuilds.ts'
 import { noteOf, readNotes, refuseChanged, sourceOf } from '../versions/source.ts'
 import { deleteBuild } from '../versions/version.ts'
 import type { Candidate } from './leader.ts'
@@ -20,6 +26,8 @@ export type BuildTask = {
   schema: string | null
   /** The position of these, where it is of the log before a restore. */
   outdated: Position | null
+  /** Which failing events may park their stream. Any other ends the build. */
+  mayPark: Member['mayPark']
 }
 
 /** What an instance does with the projections that it leads. */
@@ -28,7 +36,7 @@ export type Plan = {
   live: Member[]
   /** To build: new, changed, or projected from the log before a restore. */
   builds: BuildTask[]
-  /** Live, and to be folded anew beside that, since an administrator wants it; once nothing else is to build. */
+  /** Live, and to be folded anew beside that, for an administrator or a retry; once nothing else is to build. */
   rebuilds: BuildTask[]
   /** Live in a newer version than this build knows: it does not lead them. */
   superseded: Projection[]
@@ -64,10 +72,15 @@ export async function planWork(planning: Planning, led: ReadonlySet<Projection>)
       const isOfThisLog = live !== undefined && (await isOfLog(live.position))
       const mine = claimed.find(checkpoint => checkpoint.projection === projection.name)
       const isSame = mine && isOfThisLog && (!foldsChanged || (await isFoldedWith(planning, mine, note)))
+      const task = buildTaskOf(projection, { note, live, isOfThisLog })
       if (isSame) {
-        plan.live.push(await memberOf(pool, projection, mine))
-        if (due.has(projection.name)) plan.rebuilds.push(buildTaskOf(projection, { note, live, isOfThisLog }))
-      } else plan.builds.push(buildTaskOf(projection, { note, live, isOfThisLog }))
+        const member = await memberOf(pool, 'checkpoints', { projection, checkpoint: mine })
+        const isWanted = isDue(due, projection)
+        if (isWanted) plan.rebuilds.push({ ...task, mayPark: parkableAgain(member, due) })
+        else await deleteBuild(candidate.client, projection)
+        // It would stop again at once.
+        if (!isWanted || member.parked.size < maxParked) plan.live.push(member)
+      } else plan.builds.push(task)
     }
   }
   if (plan.builds.length > 0) plan.rebuilds = []
@@ -79,14 +92,24 @@ async function isFoldedWith({ pool }: Planning, live: Checkpoint, note: string) 
   return (await readNotes(pool, [live])).get(live.schema) === note
 }
 
+/**
+ * A retry may park again what is parked, and what the live tables have not come to. What they hold has to be folded again; in
+ * a rebuild, everything.
+ */
+function parkableAgain({ projection, position, parked }: Member, due: readonly Due[]): Member['mayPark'] {
+  const isRetry = due.some(row => row.projection === projection.name && row.version === projection.version)
+  return event => isRetry && (parked.has(event.stream) || event.position > position)
+}
+
 /** A projection with its tables, and what is parked of it. */
 export async function memberOf(
   pool: DatabasePool,
-  projection: Projection,
-  checkpoint: Checkpoint,
+  of: CheckpointTable,
+  { projection, checkpoint }: { projection: Projection; checkpoint: Checkpoint },
 ): Promise<Member> {
   const { name, version } = projection
-  const its = (await readParked(pool)).filter(row => row.projection === name && row.version === version)
+  const parked = await readParked(pool, of)
+  const its = parked.filter(row => row.projection === name && row.version === version)
   return member({
     projection,
     tables: await readCatalogue(pool, projection, checkpoint.schema),
@@ -102,7 +125,9 @@ function buildTaskOf(
   { note, live, isOfThisLog }: { note: string; live: Checkpoint | undefined; isOfThisLog: boolean },
 ): BuildTask {
   const outdated = live && !isOfThisLog ? live.position : null
-  return { projection, note, schema: live?.schema ?? null, outdated }
+  // The product waits for what replaces nothing.
+  const mayPark = () => !live || outdated !== null
+  return { projection, note, schema: live?.schema ?? null, outdated, mayPark }
 }
 
 /** Whether a newer version of one of these, or what was folded anew, has gone live since the plan was made. */

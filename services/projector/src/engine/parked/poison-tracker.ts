@@ -46,9 +46,10 @@ export function poisonTracker(members: readonly Member[], signal: AbortSignal) {
     async failed(error: unknown, delivery: Delivery, batch: Batch | null): Promise<void> {
       if (!(error instanceof FoldFailed || error instanceof WriteRefused)) throw error
       const member = members.find(({ projection }) => projection.name === error.projection)
-      if (!member || member.isStrict) throw error
+      if (!member) throw error
       const fault = faultOf(error, delivery, batch)
       if (!fault) return
+      if (!member.mayPark(fault.event)) throw fault
       const key = `${fault.projection} ${fault.event.id}`
       const count = (tries.get(key) ?? 0) + 1
       tries.set(key, count)

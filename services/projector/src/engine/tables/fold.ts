@@ -58,7 +58,7 @@ export function foldSteps(
   const consequences: Step[] = []
   for (const { change, event } of steps) {
     if (isSearch(change)) {
-      if (!change.isConfined) searches.push(change)
+      searches.push(change)
       for (const cell of cells.values()) if (isFound(cell, change)) cell.row = after(cell.row, change)
       continue
     }

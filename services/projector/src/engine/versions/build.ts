@@ -7,7 +7,7 @@ import { type Following, follow, slowest } from '../follow/follow.ts'
 import { retryOnLockTimeout } from '../lead/backoff.ts'
 import { isReadable } from '../lead/lost-events.ts'
 import { type BuildTask, memberOf } from '../lead/plan.ts'
-import { deleteParked, isSkippedBehind } from '../parked/parked.ts'
+import { isSkippedBehind } from '../parked/parked.ts'
 import { origin, type Projection } from '../projection.ts'
 import { failRebuild } from './rebuilds.ts'
 import { readNotes } from './source.ts'
@@ -95,7 +95,7 @@ async function recordBuildStart(client: Client, { name, version }: Projection): 
 /** Resumes a build of the same source, or begins one. */
 async function start(
   building: Building,
-  { projection, note, schema: live, outdated }: BuildTask,
+  { projection, note, schema: live, outdated, mayPark }: BuildTask,
 ): Promise<Built> {
   const { client, pool, store } = building
   const schema = nextSchema(projection, live)
@@ -105,13 +105,10 @@ async function start(
     (await readNotes(pool, [begun])).get(schema) === note &&
     (await isReadable(store, begun.position)) &&
     !(await isSkippedBehind(client, projection))
-  const parks = live === null || outdated !== null
-  if (!isResumed && parks) await deleteParked(client, [projection.name])
   if (!isResumed) await createVersion(client, projection, { schema, note })
   const [claimed] = await claimCheckpoints(client, 'builds', [projection])
   await recordBuildStart(client, projection)
   if (!claimed) throw new Error(`the build of ${projection.name} vanished as it began`)
-  const its = await memberOf(pool, projection, claimed)
-  const member = parks ? its : { ...its, parked: new Map(), isStrict: true }
-  return { member, schema, outdated, parks }
+  const member = await memberOf(pool, 'builds', { projection, checkpoint: claimed })
+  return { member: { ...member, mayPark }, schema, outdated }
 }

@@ -1,13 +1,12 @@
-import type { Position } from '@tba/event-store/port.ts'
 import type { RecordedEvent } from '@tba/runtime/log/event-log.ts'
 import type { Client } from 'pg'
 import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
 import type { Projection } from '../projection.ts'
 
-/** Projections that administrators want folded anew, in the version that is live, beside its tables. */
+/** Projections that are folded anew in the version that is live, beside its tables. */
 
-type Asking = Pick<RecordedEvent, 'id' | 'position' | 'recordedAt'>
+type Requested = Pick<RecordedEvent, 'id' | 'position' | 'recordedAt'>
 
 /**
  * Has a projection folded anew, once for an event however often this is called. It was so already where a rebuild that was
@@ -16,9 +15,8 @@ type Asking = Pick<RecordedEvent, 'id' | 'position' | 'recordedAt'>
 export async function requestRebuild(
   db: CommonQueryMethods,
   projection: string,
-  asking: Asking,
+  { id, position, recordedAt }: Requested,
 ): Promise<void> {
-  const { id, position, recordedAt } = asking
   await db.query(sql.unsafe`
     insert into projector.rebuilds (event_id, projection, position, asked_at, done_at, reached)
     select ${id}, ${projection}, ${position}, ${recordedAt}::timestamptz, since.done_at, since.reached
@@ -30,36 +28,50 @@ export async function requestRebuild(
     on conflict (event_id) do nothing`)
 }
 
-/** The names of those that wait to be folded anew. */
-export async function dueRebuilds(db: CommonQueryMethods): Promise<ReadonlySet<string>> {
-  const rows = await db.any(sql.type(z.object({ projection: z.string() }))`
-    select distinct projection from projector.rebuilds where done_at is null`)
-  return new Set(rows.map(({ projection }) => projection))
+export type Due = {
+  projection: string
+  /** Of the parked streams to be retried; null where an administrator wants a rebuild. */
+  version: number | null
 }
 
-type Live = { projection: Projection; position: Position }
+/** The projections that are to be folded anew in their live version. */
+export async function dueRebuilds(db: CommonQueryMethods): Promise<readonly Due[]> {
+  const row = sql.type(z.object({ projection: z.string(), version: z.int().nullable() }))
+  return db.any(row`
+    select projection, version from projector.parked where asked is not null
+    union select projection, null from projector.rebuilds where done_at is null`)
+}
 
-/** What is asked for is done where tables that were folded anew go live. To be called in that transaction. */
-export async function completeRebuilds(client: Client, lives: readonly Live[]): Promise<void> {
+export const isDue = (due: readonly Due[], { name, version }: Projection): boolean =>
+  due.some(row => row.projection === name && (row.version ?? version) === version)
+
+/** What is requested is done where tables that were folded anew go live. To be called in that transaction. */
+export async function completeRebuilds(
+  client: Client,
+  lives: readonly { projection: Projection; position: string }[],
+): Promise<void> {
   await client.query(
     // Those beyond were done on a log that was longer, before an older one was put back.
-    `update projector.rebuilds as asked set done_at = now(), reached = live.position
+    `update projector.rebuilds as requested set done_at = now(), reached = live.position
      from unnest($1::text[], $2::text[]) as live (projection, position)
-     where asked.projection = live.projection
-       and (asked.done_at is null or asked.reached > live.position collate "C")`,
+     where requested.projection = live.projection
+       and (requested.done_at is null or requested.reached > live.position collate "C")`,
     [lives.map(({ projection }) => projection.name), lives.map(({ position }) => position)],
   )
 }
 
-/** Ends a rebuild that came to an event that cannot be taken in: what is live stays. */
+/** Ends a rebuild that came to an event that cannot be processed: what is live stays. */
 export async function failRebuild(
   db: CommonQueryMethods,
   { name, version }: Projection,
   error: string,
 ): Promise<void> {
   await db.query(sql.unsafe`
-    with begun as (
-      delete from projector.builds where projection = ${name} and version = ${version})
+    with build as (
+      delete from projector.builds where projection = ${name} and version = ${version}),
+    retried as (
+      update projector.parked set asked = null, error = ${error}
+      where projection = ${name} and version = ${version} and asked is not null)
     update projector.rebuilds set done_at = now(), error = ${error}
     where projection = ${name} and done_at is null`)
 }

@@ -4,7 +4,7 @@ import { type Client, escapeLiteral, escapeIdentifier as quoted } from 'pg'
 import type { Member } from '../follow/batch.ts'
 import { retryOnLockTimeout } from '../lead/backoff.ts'
 import { type Candidate, inTransaction } from '../lead/leader.ts'
-import { deleteParked, isSkippedBehind } from '../parked/parked.ts'
+import { isSkippedBehind, replaceParked } from '../parked/parked.ts'
 import { origin, type Projection } from '../projection.ts'
 import { completeRebuilds } from './rebuilds.ts'
 
@@ -50,6 +50,10 @@ export async function createVersion(
          (excluded.position, held.epoch + 1, excluded.schema, '{}', 0, now())`,
       [projection.name, projection.version, origin, schema],
     )
+    await client.query('delete from projector.parked_builds where projection = $1 and version = $2', [
+      projection.name,
+      projection.version,
+    ])
   })
 }
 
@@ -68,8 +72,6 @@ export type Built = {
   member: Member
   schema: string
   outdated: Position | null
-  /** Whether what it parked goes live with it. */
-  parks: boolean
 }
 
 /**
@@ -111,8 +113,7 @@ export async function goLive(
           excluded.event_count, excluded.events_per_second, false, now())`,
       [names, versions],
     )
-    const parking = built.filter(({ parks }) => parks).map(({ member }) => member.projection)
-    await deleteParked(client, names, parking)
+    await replaceParked(client, projections)
     await completeRebuilds(
       client,
       built.map(({ member }) => member),
@@ -167,7 +168,8 @@ async function dropProjection(client: Client, projection: string): Promise<void>
       [projection],
     )
     for (const { schema } of rows) await client.query(`drop schema if exists ${quoted(schema)} cascade`)
-    await deleteParked(client, [projection])
+    for (const table of ['parked', 'parked_builds'])
+      await client.query(`delete from projector.${table} where projection = $1`, [projection])
   })
 }
 

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { streams } from '@tba/events/streams.ts'
+import { expect, test } from 'vitest'
+import { sessions } from '../../accounts/sessions.projection.ts'
+import { users } from '../../accounts/users.projection.ts'
+import { haveAllPassed } from '../../jobs/erasure/projections.ts'
+import { NotYet } from '../../jobs/policy.ts'
+import { failing } from '../../testing/failing.ts'
+import { shipped } from '../../testing/shipped.ts'
+import { tally } from '../../testing/tally.projection.ts'
+import { caughtUp, eventually, running, type World } from '../../testing/world.ts'
+import { verify } from '../../verify/verify.ts'
+import { readParked, request } from './parked.ts'
+
+const accountId = randomUUID()
+const account = streams.account(accountId)
+const registered = shipped('AccountRegistered', { userId: 1 })
+
+const nothingParked = ({ pool }: World) => eventually(async () => expect(await readParked(pool)).toEqual([]))
+
+test('the key of an erased person stays while their rows exist, because the erasure is parked', async () => {
+  const bug = { isThere: true }
+  const broken = failing(users, 'AccountErased', () => bug.isThere)
+  const { projector, ...it } = await running({ projections: [broken] })
+  await it.append(account, registered)
+  const { position } = await it.append(account, { type: 'AccountErased', data: {} })
+  await it.append(streams.account(randomUUID()), shipped('AccountRegistered', { userId: 2 }))
+  const others = await it.start()
+  await others.ready
+  await caughtUp(projector)
+  await caughtUp(others)
+  const passed = () => haveAllPassed(it.pool, { stream: account, position })
+  await expect(passed()).rejects.toThrow(NotYet)
+  bug.isThere = false
+  await request(it.pool, 'retry', { stream: account })
+  await nothingParked(it)
+  await passed()
+  expect(await it.rows('select id from read.users')).toEqual([{ id: 2 }])
+})
+
+test('a session folded late stays revoked if its revocation was folded before', async () => {
+  const bug = { isThere: true }
+  const broken = failing(sessions, 'SessionOpened', () => bug.isThere)
+  const { projector, ...it } = await running({ projections: [broken] })
+  const opened = shipped('SessionOpened', { accountId })
+  const [ended, kept, later] = [randomUUID(), randomUUID(), randomUUID()]
+  await it.append(streams.session(ended), opened)
+  await it.append(streams.session(kept), opened)
+  await it.append(account, { type: 'SessionsRevoked', data: { except: kept } })
+  await it.append(streams.session(later), opened)
+  await caughtUp(projector)
+  expect(await readParked(it.pool)).toHaveLength(3)
+  bug.isThere = false
+  await request(it.pool, 'retry', { stream: streams.session(ended) })
+  await nothingParked(it)
+  expect(await it.rows('select sid from read.sessions order by sid')).toEqual(
+    [kept, later].sort().map(sid => ({ sid })),
+  )
+  expect(await verify({ ...it, projections: [sessions] })).toMatchObject([{ isSame: true }])
+})
+
+const chosen = { type: 'ConsentChosen', data: { choice: 'all' } } as const
+const poisoned = streams.visit('poisoned')
+const other = streams.visit('other')
+
+/** A projection that parked one stream at its second event. @returns where it fails from now on */
+async function withParked() {
+  const failsAt = new Set([`${poisoned}@1`])
+  const fragile = failing(tally, 'ConsentChosen', ({ stream, revision }) =>
+    failsAt.has(`${stream}@${revision}`),
+  )
+  const { projector, ...it } = await running({ projections: [fragile] })
+  await it.append(poisoned, chosen, chosen, chosen)
+  await it.append(other, chosen)
+  await caughtUp(projector)
+  expect(await readParked(it.pool)).toMatchObject([{ stream: poisoned, revision: 1 }])
+  return { ...it, failsAt, fragile, projector }
+}
+
+const counts = async ({ rows }: World) =>
+  Object.fromEntries((await rows('select visit, count from read.tallies')).map(row => [row.visit, row.count]))
+
+test('a retried stream is parked again at the next event that fails', async () => {
+  const it = await withParked()
+  it.failsAt.clear()
+  it.failsAt.add(`${poisoned}@2`)
+  await request(it.pool, 'retry', { stream: poisoned })
+  await eventually(async () =>
+    expect(await readParked(it.pool)).toMatchObject([{ revision: 2, asked: null }]),
+  )
+  expect(await counts(it)).toEqual({ poisoned: 2, other: 1 })
+  expect(await verify({ ...it, projections: [it.fragile] })).toMatchObject([{ isSame: true }])
+  // The schema of a projection that has nothing to retry is dropped.
+  await eventually(async () => expect(await it.rows('select 1 from projector.builds')).toEqual([]))
+})
+
+test('a retry ends with a reason at an event that the live tables hold, and these go on', async () => {
+  const it = await withParked()
+  it.failsAt.add(`${other}@0`)
+  await request(it.pool, 'retry', { stream: poisoned })
+  const ended = { stream: poisoned, asked: null, error: expect.stringContaining(`(${other}@0)`) }
+  await eventually(async () => expect(await readParked(it.pool)).toMatchObject([ended]))
+  await it.append(other, chosen)
+  await caughtUp(it.projector)
+  expect(await counts(it)).toEqual({ poisoned: 1, other: 2 })
+  expect(it.projector.health()).toMatchObject({ leading: true, healthy: true })
+})
+
+test('a projection that halted with 100 parked streams goes on after a retry', async () => {
+  const bug = { isThere: true }
+  const broken = failing(tally, 'ConsentChosen', () => bug.isThere)
+  const { projector, ...it } = await running({ projections: [broken], haltMs: 600_000 })
+  for (let visit = 0; visit < 101; visit += 1) await it.append(streams.visit(`v${visit}`), chosen)
+  await eventually(() => expect(projector.health().healthy).toBe(false))
+  bug.isThere = false
+  await request(it.pool, 'retry', {})
+  await nothingParked(it)
+  await caughtUp(projector)
+  expect(await it.rows('select count(*)::int from read.tallies')).toEqual([{ count: 101 }])
+})
