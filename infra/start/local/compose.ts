@@ -91,11 +91,7 @@ export async function compose(parts: Parts): Promise<Composition> {
     ...{ ...foundations, secrets, objects: options.objects },
     analytics: { ...options.analytics, eventStoreUrl },
   })
-  const leading = async () => {
-    if (!projector.health().healthy) throw new Error('projecting failed and is tried again')
-    return (await projector.parkedCount()) > 0 ? 'parked' : 'ok'
-  }
-  health(app, { ...written, ...read, projector: leading })
+  health(app, { ...written, ...read, projector: projector.readiness })
 
   // Last, because nothing waits for them.
   if (jobs) {

@@ -1,6 +1,5 @@
 import { LogLostEvents, recordNewest } from './engine/lead/lost-events.ts'
 import { readParked } from './engine/parked/parked.ts'
-import { lagOf } from './health/lag.ts'
 import { groups as all, type Groups, retired } from './projections.ts'
 import { type GroupDeps, runGroup } from './run-group.ts'
 
@@ -45,24 +44,30 @@ export async function run(deps: Deps) {
     })
   }
 
+  /** Of all groups: leading if one leads, ready and healthy if all are. */
+  function health() {
+    const healths = running.map(group => group.health())
+    return {
+      leading: healths.some(({ leading }) => leading),
+      ready: healths.every(({ ready }) => ready),
+      healthy: !hasLost && healths.every(({ healthy }) => healthy),
+    }
+  }
+
   return {
     /**
      * Resolves when every projection has reached the end of the log at the start, or has halted with live tables.
      * @throws {ChangedWithoutVersion} {LogLostEvents} and never projects; or any error, if stopped before
      */
     ready,
-    /** Of all groups: leading if one leads, ready and healthy if all are. */
-    health() {
-      const healths = running.map(group => group.health())
-      return {
-        leading: healths.some(({ leading }) => leading),
-        ready: healths.every(({ ready }) => ready),
-        healthy: !hasLost && healths.every(({ healthy }) => healthy),
-      }
+    health,
+    /** A standby is ready too. @throws if projecting has not caught up or failed, or the database or the log is out */
+    async readiness(): Promise<'ok' | 'parked'> {
+      const { ready, healthy } = health()
+      if (!ready || !healthy) throw new Error('projecting failed and is tried again')
+      await deps.store.head()
+      return (await readParked(deps.pool)).length > 0 ? 'parked' : 'ok'
     },
-    /** Of all projections. */
-    parkedCount: async () => (await readParked(deps.pool)).length,
-    lag: () => lagOf(deps, Object.values(groups).flat()),
     /** Finishes running batches, and gives up every leadership. */
     async stop() {
       clearInterval(noting)

@@ -26,14 +26,10 @@ export const origin = '' as Position
 /** Each version of a projection has a leader of its own, whoever holds this lock. */
 export const lockOf = ({ name, version }: Projection): string => `${name}@${version}`
 
+/** The types of events that these handle. */
 export function typesOf(projections: readonly Projection[]): EventType[] {
   return [...new Set(projections.flatMap(({ on }) => Object.keys(on) as EventType[]))]
 }
-
-/** What of the log these have to read. */
-export const filterOf = (projections: readonly Projection[]): { types: readonly string[] } => ({
-  types: typesOf(projections),
-})
 
 export function changesOf({ on }: Projection, event: RecordedEvent): readonly Change[] {
   const handler = on[event.type] as ((event: RecordedEvent) => Change | readonly Change[]) | undefined

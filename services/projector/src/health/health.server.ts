@@ -8,19 +8,6 @@ import type { Projector } from '../run.ts'
 type Address = { host: string; port: number }
 type Measured = { meters: Meters; metricsToken?: string | undefined }
 
-/** A standby is ready too, because it can take over. One that has not caught up, or has failed, is not. */
-async function statusOf(projector: Projector): Promise<'ok' | 'parked' | 'out'> {
-  const { ready, healthy } = projector.health()
-  if (!ready || !healthy) return 'out'
-  try {
-    // These calls fail if the database or the log is down.
-    await projector.lag()
-    return (await projector.parkedCount()) > 0 ? 'parked' : 'ok'
-  } catch {
-    return 'out'
-  }
-}
-
 /** `/healthz`: the process lives. `/readyz`: it projects. `/metrics`: its metrics. @returns its port and a close function */
 export async function serveHealth(projector: Projector, { host, port }: Address, measured?: Measured) {
   const server = createServer(async (request, response) => {
@@ -32,7 +19,7 @@ export async function serveHealth(projector: Projector, { host, port }: Address,
     }
     if (url === '/healthz') return answer(response, 'ok')
     if (url !== '/readyz') return answer(response, 'unknown')
-    return answer(response, await statusOf(projector))
+    return answer(response, await projector.readiness().catch(() => 'out' as const))
   })
   server.listen(port, host)
   await once(server, 'listening')

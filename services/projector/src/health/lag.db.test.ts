@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { openEventStore } from '@tba/event-store/open.ts'
-import type { EventStore } from '@tba/event-store/port.ts'
 import { restored } from '@tba/event-store/postgres/testing/harness.ts'
 import { streams } from '@tba/events/streams.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -9,7 +8,7 @@ import { shipped } from '../testing/shipped.ts'
 import { spiedStore } from '../testing/spied-store.ts'
 import { tally } from '../testing/tally.projection.ts'
 import { caughtUp, eventually, running } from '../testing/world.ts'
-import { lagOf, lagSecondsOf, slowestPosition } from './lag.ts'
+import { lagSecondsOf, slowestPosition } from './lag.ts'
 
 const projections = [users, tally]
 const chosen = { type: 'ConsentChosen', data: { choice: 'all' } } as const
@@ -46,16 +45,6 @@ test('tables from before a restore lag by the age of the whole log', async () =>
   const lag = await lagSecondsOf({ pool: it.pool, store }, projections)
   expect(lag).toEqual({ users: 0, tally: expect.any(Number) })
   expect(lag.tally).toBeGreaterThan(0)
-})
-
-test('tables beyond the end of a restored log have not caught up', async () => {
-  const { pool, store } = await abandoned()
-  const isCaughtUp = async (read: Pick<EventStore, 'head'>) =>
-    (await lagOf({ pool, store: { ...store, ...read } }, [tally])).projections[0]?.caughtUp
-  expect(await isCaughtUp(store)).toBe(true)
-  expect(await isCaughtUp({ head: async () => null })).toBe(false)
-  // Appended after the head was read, and projected before the tables were read.
-  expect(await isCaughtUp({ head: vi.fn(store.head).mockResolvedValueOnce(null) })).toBe(true)
 })
 
 test('reads the slowest position from the tables, and from the log only if all have halted', async () => {

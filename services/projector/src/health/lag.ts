@@ -5,36 +5,7 @@ import { readCheckpoints } from '../engine/commit/checkpoints.ts'
 import { isReadable } from '../engine/lead/lost-events.ts'
 import { origin, type Projection } from '../engine/projection.ts'
 
-export type Lag = {
-  head: Position | null
-  /** `version`: the live one; null without one. */
-  projections: { name: string; version: number | null; position: Position; caughtUp: boolean }[]
-}
-
 type Reading = { pool: DatabasePool; store: EventStore }
-
-/** Read from the database, so that a standby knows it too. */
-export async function lagOf({ pool, store }: Reading, projections: readonly Projection[]): Promise<Lag> {
-  // The head first: a projection that has reached it is not behind, whatever is appended later.
-  const head = await store.head()
-  const checkpoints = await readCheckpoints(pool)
-  // A position beyond the head was appended meanwhile, or is from before a restore.
-  const isBeyond = checkpoints.some(({ position }) => position > (head ?? origin))
-  const end = (isBeyond ? await store.head() : head) ?? origin
-  return {
-    head,
-    projections: projections.map(({ name }) => {
-      const live = checkpoints.find(({ projection }) => projection === name)
-      const position = live?.position ?? origin
-      return {
-        name,
-        version: live?.version ?? null,
-        position,
-        caughtUp: position >= (head ?? origin) && position <= end,
-      }
-    }),
-  }
-}
 
 /** How many events after a checkpoint are read to find one that its projection handles. */
 const lookedAt = 100
@@ -47,13 +18,12 @@ export async function lagSecondsOf(
   { pool, store }: Reading,
   projections: readonly Projection[],
 ): Promise<Record<string, number>> {
-  const lag = await lagOf({ pool, store }, projections)
+  const checkpoints = await readCheckpoints(pool)
   // Most projections have the same position.
   const lookFrom = memoized((position: Position) => nextEvents(store, position))
-  const ages = lag.projections.map(async ({ name, position, caughtUp }) => {
-    if (caughtUp) return [name, 0] as const
-    const { on = {} } = projections.find(projection => projection.name === name) ?? {}
-    const events = await lookFrom(position)
+  const ages = projections.map(async ({ name, on }) => {
+    const live = checkpoints.find(({ projection }) => projection === name)
+    const events = await lookFrom(live?.position ?? origin)
     const waiting = events.find(({ type }) => type in on) ?? (events.length < lookedAt ? null : events.at(-1))
     return [name, waiting ? Math.max(0, Date.now() - Date.parse(waiting.recordedAt)) / 1000 : 0] as const
   })

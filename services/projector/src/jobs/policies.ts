@@ -8,8 +8,7 @@ import { noticeOfLead, noticeOfQuestionnaire } from '../mail/send-notices.ts'
 import { replayAsked } from '../replays/stored-replay.ts'
 import type { PolicyDeps } from './deps.ts'
 import { eraseAddress } from './erasure/erase-address.ts'
-import { finishAccount } from './erasure/finish-account.ts'
-import { finishSubmission } from './erasure/finish-submission.ts'
+import { finishAccount, finishSubmission } from './erasure/finish-erasure.ts'
 import type { Policies } from './policy.ts'
 
 const hourMs = 3_600_000

@@ -12,7 +12,7 @@ import type { Objects } from '@tba/runtime/storage/objects.ts'
 import type { DatabasePool } from 'slonik'
 import { connect } from '../engine/commit/connection.ts'
 import { FoldFailed, ProjectionHalted, WriteRefused } from '../engine/commit/faults.ts'
-import { firstOf } from '../engine/lead/first-of.ts'
+import { firstOf } from '../engine/lead/loops.ts'
 import { NotLive } from '../verify/comparison.ts'
 import { playProjection } from './play-projection.ts'
 import {

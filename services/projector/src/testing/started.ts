@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { type Observed, observedInTest } from '@tba/testing/observed.ts'
 
-/** A script of this service in its own process, which ends with the test. */
-export function started(script: 'main.ts' | 'verify/verify.main.ts', env: NodeJS.ProcessEnv): Observed {
+/** This service in its own process, which ends with the test. */
+export function started(env: NodeJS.ProcessEnv): Observed {
   return observedInTest(
-    spawn(process.execPath, [fileURLToPath(new URL(`../${script}`, import.meta.url))], { env }),
+    spawn(process.execPath, [fileURLToPath(new URL('../main.ts', import.meta.url))], { env }),
   )
 }

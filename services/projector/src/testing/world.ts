@@ -10,8 +10,12 @@ import { type DatabasePool, sql } from 'slonik'
 import { onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
 import type { Projection } from '../engine/projection.ts'
+import { groups as allGroups } from '../projections.ts'
 import { type Deps, type Projector, run } from '../run.ts'
+import { lagOf } from './lag.ts'
 import { loggedDatabase, projectedDatabase } from './projected.ts'
+
+type TestProjector = Projector & { lag(): ReturnType<typeof lagOf> }
 
 export type World = {
   connectionString: string
@@ -23,7 +27,7 @@ export type World = {
   errors: unknown[]
   append(stream: string, ...events: EventToRecord[]): Promise<Appended>
   /** A projector over this database. It stops with the test. */
-  start(options?: Partial<Deps> & { projections?: readonly Projection[] }): Promise<Projector>
+  start(options?: Partial<Deps> & { projections?: readonly Projection[] }): Promise<TestProjector>
   rows(query: string): Promise<readonly Record<string, unknown>[]>
 }
 
@@ -56,10 +60,20 @@ export async function world({ isProjected = false } = {}): Promise<World> {
     append: (stream, ...events) => log.append(stream, events, { expected: 'any', context }),
     async start({ projections, ...options } = {}) {
       const groups = projections && { groups: { test: projections } }
-      const deps = { log, store, pool, connectionString, logger, standbyRetryMs: 20, ...groups, ...options }
+      const deps: Deps = {
+        log,
+        store,
+        pool,
+        connectionString,
+        logger,
+        standbyRetryMs: 20,
+        ...groups,
+        ...options,
+      }
       const projector = await run(deps)
       onTestFinished(() => projector.stop())
-      return projector
+      const { groups: started = allGroups } = deps
+      return { ...projector, lag: () => lagOf({ pool, store }, Object.values(started).flat()) }
     },
     rows: query => pool.any({ ...sql.type(z.record(z.string(), z.unknown()))`select`, sql: query }),
   }
@@ -70,17 +84,16 @@ export function eventually(assertion: () => Promise<void> | void): Promise<void>
   return vi.waitFor(assertion, { timeout: 25_000, interval: 10 })
 }
 
-export async function caughtUp(projector: Projector): Promise<void> {
+export async function caughtUp(projector: TestProjector): Promise<void> {
   await eventually(async () => {
-    const { projections } = await projector.lag()
-    if (!projections.every(({ caughtUp }) => caughtUp)) throw new Error('the projector is behind')
+    if (!(await projector.lag()).every(({ caughtUp }) => caughtUp)) throw new Error('the projector is behind')
   })
 }
 
 /** A world with running projections. */
 export async function running(
   options?: Parameters<World['start']>[0],
-): Promise<World & { projector: Projector }> {
+): Promise<World & { projector: TestProjector }> {
   const it = await world()
   const projector = await it.start(options)
   await projector.ready

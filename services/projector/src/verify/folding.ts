@@ -7,7 +7,7 @@ import { atomically, type Connection } from '../engine/commit/connection.ts'
 import { type Delivery, type Member, takeBatch } from '../engine/follow/batch.ts'
 import { defaultBatchSize } from '../engine/follow/batch-size.ts'
 import { readParked } from '../engine/parked/parked.ts'
-import { filterOf, origin, type Projection } from '../engine/projection.ts'
+import { origin, type Projection, typesOf } from '../engine/projection.ts'
 import { takeSteps } from '../engine/tables/steps.ts'
 
 /** A stream was left out because the live version waited. The live tables contain it now, so the fold cannot be used. */
@@ -92,7 +92,7 @@ async function* deliveries(
 ): AsyncGenerator<Delivery> {
   let events: LoggedEvent[] = []
   const from = after === origin ? {} : { after }
-  for await (const event of log.readAllTolerantly({ ...filterOf([projection]), ...from })) {
+  for await (const event of log.readAllTolerantly({ types: typesOf([projection]), ...from })) {
     if (event.position > upTo) break
     if (events.push(event) < defaultBatchSize.start) continue
     yield { events, position: event.position }

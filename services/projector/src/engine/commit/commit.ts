@@ -72,19 +72,6 @@ export async function commitBatch(
   return transactionMs
 }
 
-/** Begins a transaction that leaves a checkpoint where it is, and does nothing where another leader has moved it. */
-export function fence(
-  { connection, checkpointTable }: { connection: Connection; checkpointTable: CheckpointTable },
-  member: Member,
-  { inSteps = false } = {},
-): Promise<void> {
-  return moveCheckpoints(connection, checkpointTable, {
-    moving: [member],
-    position: member.position,
-    inSteps,
-  })
-}
-
 /** @throws {WriteRefused} for a row that does not fit its table */
 export function writesOf({ member: { projection }, table, writes }: TableWrites): Statement[] {
   try {

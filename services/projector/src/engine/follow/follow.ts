@@ -1,12 +1,12 @@
 import type { Position } from '@tba/event-store/port.ts'
 import type { EventLog } from '@tba/runtime/log/event-log.ts'
-import type { CheckpointTable } from '../commit/checkpoints.ts'
-import { commitBatch, fence, foldBatch } from '../commit/commit.ts'
+import { type CheckpointTable, moveCheckpoints } from '../commit/checkpoints.ts'
+import { commitBatch, foldBatch } from '../commit/commit.ts'
 import { type Connection, connect } from '../commit/connection.ts'
-import { firstOf } from '../lead/first-of.ts'
+import { firstOf } from '../lead/loops.ts'
 import type { Parking } from '../parked/parked.ts'
 import { type PoisonTracker, poisonTracker } from '../parked/poison-tracker.ts'
-import { filterOf } from '../projection.ts'
+import { typesOf } from '../projection.ts'
 import { takeSteps } from '../tables/steps.ts'
 import { type Batch, type Delivery, type Member, takeBatch } from './batch.ts'
 import { type BatchSize, type BatchSizeOptions, batchSize, intervalMs } from './batch-size.ts'
@@ -61,8 +61,8 @@ type Reading = { buffer: EventBuffer; signal: AbortSignal }
 
 async function read(log: EventLog, members: readonly Member[], { buffer, signal }: Reading): Promise<void> {
   const after = slowest(members)
-  const filter = filterOf(members.map(({ projection }) => projection))
-  for await (const handed of log.follow({ ...filter, signal, ...(after && { after }) })) {
+  const types = typesOf(members.map(({ projection }) => projection))
+  for await (const handed of log.follow({ types, signal, ...(after && { after }) })) {
     if ('caughtUp' in handed) await buffer.put([], handed.caughtUp)
     else await buffer.put(handed, handed.at(-1)?.position ?? after)
   }
@@ -119,7 +119,13 @@ async function writeBatch(
     const tables = await foldBatch(connection, batch)
     await takeSteps(connection, tables, {
       limit: () => size.limit(),
-      first: member => fence({ connection, checkpointTable }, member, { inSteps: true }),
+      // The checkpoint stays where it is; another leader would have moved it.
+      first: member =>
+        moveCheckpoints(connection, checkpointTable, {
+          moving: [member],
+          position: member.position,
+          inSteps: true,
+        }),
       onStep: (rowCount, transactionMs) => size.took({ size: rowCount, transactionMs }),
       signal,
     })

@@ -9,9 +9,8 @@ import { lockOf, type Projection } from '../projection.ts'
 import { build, type Rebuilding, rebuild } from '../versions/build.ts'
 import { dueRebuilds, isDue } from '../versions/rebuilds.ts'
 import { dropUnusedSchemas, retire } from '../versions/version.ts'
-import { retryOnLockTimeout, sleep } from './backoff.ts'
-import { firstOf } from './first-of.ts'
 import type { Candidate } from './leader.ts'
+import { firstOf, retryOnLockTimeout, sleep } from './loops.ts'
 import { isOvertaken, type Plan, planWork } from './plan.ts'
 
 export type Leading = Omit<Rebuilding, 'client'> &

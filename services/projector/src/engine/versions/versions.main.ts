@@ -4,32 +4,27 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { projections } from '../../projections.ts'
 import type { Projection } from '../projection.ts'
-import { currentVersions, recordedVersions, stamped, stampIn, toRaise, versionsOf } from './versions.ts'
+import { currentVersion, isToRaise, recordedVersion, stamped, stampIn } from './versions.ts'
 
 /**
  * `npm run fix`: raises the version of each projection whose source changed, and stores the hash of its source. A committed
  * version counts as shipped. An uncommitted one may change freely.
  */
-const current = await currentVersions(projections)
-const committed =
-  git(import.meta.dirname, 'rev-parse', 'HEAD') === null
-    ? await recordedVersions(projections)
-    : await versionsOf(projections, async projection => stampIn(committedText(projection)))
+const isCommitted = git(import.meta.dirname, 'rev-parse', 'HEAD') !== null
 
-for (const name of toRaise(current, committed)) {
-  const projection = projections.find(held => held.name === name)
-  const version = (committed[name]?.version ?? 0) + 1
-  const file = new URL(projection?.sql.href.replace(/\.sql$/, '.projection.ts') ?? '')
-  const text = await readFile(file, 'utf8')
-  await writeFile(file, text.replace(/^( {2}version: )\d+,$/m, `$1${version},`))
-  const { source = '' } = current[name] ?? {}
-  current[name] = { version, source }
-  console.log(`${name} changed: it is version ${version} now.`)
-}
-for (const { name, sql } of projections) {
-  const version = current[name]
+for (const projection of projections) {
+  const { name, sql } = projection
+  const current = await currentVersion(projection)
+  const shipped = isCommitted ? stampIn(committedText(projection)) : await recordedVersion(projection)
+  if (shipped && isToRaise(current, shipped)) {
+    current.version = shipped.version + 1
+    const file = new URL(sql.href.replace(/\.sql$/, '.projection.ts'))
+    const text = await readFile(file, 'utf8')
+    await writeFile(file, text.replace(/^( {2}version: )\d+,$/m, `$1${current.version},`))
+    console.log(`${name} changed: it is version ${current.version} now.`)
+  }
   const text = await readFile(sql, 'utf8')
-  if (version && stamped(text, version) !== text) await writeFile(sql, stamped(text, version))
+  if (stamped(text, current) !== text) await writeFile(sql, stamped(text, current))
 }
 console.log('The first line of each projection’s .sql says what its version is made of.')
 

@@ -16,7 +16,7 @@ import { readParked } from '../../engine/parked/parked.ts'
 import { slowestPosition } from '../../health/lag.ts'
 import { projections } from '../../projections.ts'
 import { unlessVerifying } from '../../verify/verifying.ts'
-import { advance, readableMark } from '../queue/completions.ts'
+import { advance, readableMark } from '../queue/job-tables.ts'
 
 export type Retention = {
   pool: DatabasePool

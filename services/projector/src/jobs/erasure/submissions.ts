@@ -3,7 +3,7 @@ import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 import { origin } from '../../engine/projection.ts'
 import { NotYet } from '../policy.ts'
-import { readableMark } from '../queue/completions.ts'
+import { readableMark } from '../queue/job-tables.ts'
 
 /** The stream of a lead or questionnaire. */
 export type Submission = { stream: string; kind: 'lead' | 'questionnaire' }

@@ -2,8 +2,7 @@ import type { EventStore, Position, Recorded } from '@tba/event-store/port.ts'
 import type { DatabasePool } from 'slonik'
 import { indexSubmissions, submissionTypes } from '../erasure/submissions.ts'
 import { isFresh, type Policies } from '../policy.ts'
-import { advance, readableMark } from './completions.ts'
-import { openJobsFor } from './open-jobs.ts'
+import { advance, openJobsFor, readableMark } from './job-tables.ts'
 import type { JobQueue } from './queue.ts'
 
 export type FollowerDeps = {

@@ -32,7 +32,7 @@ test('where a process is killed, the letter that it was sending is sent by anoth
     NOTIFY_EMAIL: 'commerciale@example.com',
     SMTP_URL: server.url,
   }
-  const { child, ended } = started('main.ts', env)
+  const { child, ended } = started(env)
   const { id } = await submitLead({ ...it, log, append })
   await eventually(() => expect(server.asked).toBe(1))
   child.kill('SIGKILL')

@@ -10,9 +10,8 @@ import { mailServer } from '../../testing/mail-server.ts'
 import { spiedStore } from '../../testing/spied-store.ts'
 import { eventually, type World, world } from '../../testing/world.ts'
 import type { Policies } from '../policy.ts'
-import { markAt } from './completions.ts'
 import { followLog } from './follow-log.ts'
-import { openJobsFor } from './open-jobs.ts'
+import { markAt, openJobsFor } from './job-tables.ts'
 import { openQueue, projectorBackend } from './queue.ts'
 
 const completed = async ({ rows }: World) =>

@@ -5,7 +5,7 @@ import { EventUnreadable, isUnreadable } from '@tba/runtime/log/open-event.ts'
 import { DelayedError, type Job, Worker, type WorkerOptions } from 'bullmq'
 import type { DatabasePool } from 'slonik'
 import { isFresh, NotYet, type Policies, policyFor } from '../policy.ts'
-import { isCompleted, recordCompletion } from './completions.ts'
+import { isCompleted, recordCompletion } from './job-tables.ts'
 import { jobData, queueName } from './queue.ts'
 
 export type Chores = Readonly<Record<string, () => Promise<void>>>

@@ -4,15 +4,17 @@ import { execute } from '@tba/runtime/commands/execute.ts'
 import { load } from '@tba/runtime/commands/load.ts'
 import { emailHash } from '@tba/runtime/email-hash.ts'
 import { type EventLog, type RecordedEvent, systemContext } from '@tba/runtime/log/event-log.ts'
+import { migrate } from '@tba/runtime/postgres/migrate.ts'
 import { hasTable } from '@tba/runtime/postgres/pool.ts'
 import { accountPicturesFolder } from '@tba/runtime/storage/pictures.ts'
 import { sql } from 'slonik'
 import type { EventOf } from '../../engine/projection.ts'
 import type { PolicyDeps } from '../deps.ts'
 import { NotYet } from '../policy.ts'
-import { forgetRequests } from './forget-requests.ts'
+import { recordCompletion } from '../queue/job-tables.ts'
 import { hasNewerEvents } from './newer-events.ts'
 import { destroyKey, haveAllPassed } from './projections.ts'
+import { forgetSubmission } from './submissions.ts'
 
 export type FinishDeps = Pick<PolicyDeps, 'log' | 'store' | 'pool' | 'keyring' | 'lateAppendsMs'> & {
   objects: Pick<PolicyDeps['objects'], 'removeAll'>
@@ -70,4 +72,46 @@ async function resetsAskedFor(log: EventLog, hash: string, before: Position): Pr
 async function forgetTickets(pool: FinishDeps['pool'], accountId: string): Promise<void> {
   if (await hasTable(pool, 'command.upload_tickets'))
     await pool.query(sql.unsafe`delete from command.upload_tickets where account_id = ${accountId}`)
+}
+
+/**
+ * Runs the jobs of all erased accounts directly, without a queue: for sample data, before the product starts. Nobody else
+ * writes to that log, which was just folded, so it is read again as a whole.
+ * @throws {NotYet} a projection has not passed one of them
+ */
+export async function finishErasures(deps: FinishDeps): Promise<void> {
+  await migrate(deps.pool, 'jobs', new URL('../jobs.sql', import.meta.url))
+  for await (const event of deps.log.readAll({ types: ['AccountErased'] })) {
+    if (event.type !== 'AccountErased') continue
+    await finishAccount({ ...deps, lateAppendsMs: 0 }, event)
+    await recordCompletion(deps.pool, event.id)
+  }
+}
+
+/** Removes the rest of an erased lead or questionnaire: notice, request, address hash, and at last the key. */
+export async function finishSubmission(
+  deps: Pick<PolicyDeps, 'log' | 'pool' | 'keyring' | 'mailer'>,
+  event: EventOf<'LeadErased'> | EventOf<'QuestionnaireErased'>,
+): Promise<void> {
+  const { log, pool, mailer, keyring } = deps
+  const { stream } = event
+  await keyring.willDestroy(idOf(stream))
+  await mailer.forget((await Array.fromAsync(log.readTolerantly(stream))).map(({ id }) => id))
+  await forgetRequests(pool, idOf(stream))
+  await haveAllPassed(pool, event)
+  await forgetSubmission(pool, stream)
+  await destroyKey(deps, idOf(stream))
+}
+
+const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/**
+ * Removes the stored idempotency keys of a customer's requests. Also that of the request that created an account, lead or
+ * questionnaire (`seed`): its caller was not signed in.
+ */
+async function forgetRequests(pool: FinishDeps['pool'], id: string): Promise<void> {
+  if (!(await hasTable(pool, 'command.idempotency'))) return
+  await pool.query(sql.unsafe`delete from command.idempotency where caller = ${id}`)
+  // Streams that another program wrote can have other names.
+  if (isUuid.test(id)) await pool.query(sql.unsafe`delete from command.idempotency where seed = ${id}::uuid`)
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
-import { firstOf } from './first-of.ts'
+import { firstOf } from './loops.ts'
 
 const never = new AbortController().signal
 

@@ -1,0 +1,18 @@
+import type { EventStore } from '@tba/event-store/port.ts'
+import type { DatabasePool } from 'slonik'
+import { readCheckpoints } from '../engine/commit/checkpoints.ts'
+import { origin, type Projection } from '../engine/projection.ts'
+
+/** How far the live tables of these projections are. */
+export async function lagOf(
+  { pool, store }: { pool: DatabasePool; store: EventStore },
+  projections: readonly Projection[],
+) {
+  // The head first: a projection that has reached it is not behind, whatever is appended later.
+  const head = (await store.head()) ?? origin
+  const checkpoints = await readCheckpoints(pool)
+  return projections.map(({ name }) => {
+    const position = checkpoints.find(({ projection }) => projection === name)?.position ?? origin
+    return { name, position, caughtUp: position >= head }
+  })
+}
