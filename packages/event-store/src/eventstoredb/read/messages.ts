@@ -16,16 +16,22 @@ export async function* messagesOf(
   // A cancelled call reports an error that nobody waits for.
   call.on('error', () => {})
   const messages = call[Symbol.asyncIterator]()
+  let isWaiting = false
+  const timer =
+    limitMs === null ? undefined : setTimeout(() => isWaiting && call.destroy(silent(limitMs)), limitMs)
   try {
     while (!signal?.aborted) {
-      const timer = limitMs === null ? undefined : setTimeout(() => call.destroy(silent(limitMs)), limitMs)
-      const { done, value } = await messages.next().finally(() => clearTimeout(timer))
+      isWaiting = true
+      timer?.refresh()
+      const { done, value } = await messages.next()
+      isWaiting = false
       if (done) return
       yield value
     }
   } catch (error) {
     if (!signal?.aborted) throw error
   } finally {
+    clearTimeout(timer)
     signal?.removeEventListener('abort', cancel)
     call.cancel()
   }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { StoreUnavailable } from '../../port.ts'
 import { idsOf, someEvent, someEvents, someStream } from '../../testing/contract/harness.ts'
@@ -21,6 +22,27 @@ export function faultCases(current: () => EventStoreDbHarness): void {
       proxy.release()
       expect(await appending).toMatchObject({ revision: 1 })
       expect(await Array.fromAsync(store.read(stream))).toHaveLength(2)
+    })
+
+    test('the time limit leaves out the pauses of a reader, and holds again after them', async () => {
+      const { another, proxy } = current()
+      const store = await another({ answerMs: 150 })
+      const stream = someStream()
+      // More than what is on its way to a reader that pauses.
+      const data = { text: 'x'.repeat(20_000) }
+      await store.append(
+        stream,
+        someEvents(40).map(event => ({ ...event, data })),
+        'no_stream',
+      )
+      async function readWith(interrupt: () => void) {
+        let count = 0
+        for await (const _ of store.read(stream)) if (++count === 1) await pause(400).then(interrupt)
+        return count
+      }
+      expect(await readWith(() => {})).toBe(40)
+      await expect(readWith(proxy.hold)).rejects.toThrow(/no answer within 0.15 s/)
+      proxy.release()
     })
   })
 
