@@ -39,7 +39,6 @@ const commands = {
   bench: args => bench(args),
   screenshots: args =>
     withBrowser(browser => runProduct([at('infra/docs/screenshots/take.ts'), ...args], browser)),
-  pictures: () => browsing(installed, browser => runProduct([at('web/build/pictures.main.ts')], browser)),
 }
 
 /** What works on the data of a start, without its pages. */
@@ -63,13 +62,8 @@ async function prepared(command) {
 
 /** For commands that open the built pages in a Chromium. */
 function withBrowser(command) {
-  return browsing(prepared, command)
-}
-
-/** For what opens a Chromium, once all else is there. */
-function browsing(ready, command) {
   refuseNoBrowser()
-  return ready(async () => command({ CHROMIUM_PATH: await withCheckoutLock(findBrowser) }))
+  return prepared(async () => command({ CHROMIUM_PATH: await withCheckoutLock(findBrowser) }))
 }
 
 function test(args, tier = {}) {

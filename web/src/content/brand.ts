@@ -1,6 +1,9 @@
 import { brandName } from '@tba/events/brand.ts'
 
-/** Names, addresses and numbers of the business. Example values: put yours here, every page reads this file. */
+/**
+ * Names, addresses and numbers of the business. Example values: put yours here, every page reads this file. The picture of
+ * shared links, `public/og.png`, shows name and tagline too.
+ */
 export const brand = {
   // It stands in letters too, so the contract has it.
   name: brandName,
