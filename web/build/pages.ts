@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Plugin, Rolldown } from 'vite'
 import { criticalCss } from './critical.ts'
-import { pageDocument } from './document.ts'
-import { pageHeaders } from './headers.ts'
+import { pageDocument, pageHeaders } from './document.ts'
 import { notFoundEntry, type PageEntry, pageEntries } from './paths.ts'
 import { buildPrerender } from './prerender.ts'
 

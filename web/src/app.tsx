@@ -96,27 +96,25 @@ export function App() {
   )
 }
 
-function AccessRequired() {
-  return (
-    <Notice title="Accesso Richiesto">
-      <p>La sessione è terminata. Accedi di nuovo per tornare alla tua area privata.</p>
-      <Button size="3" asChild>
-        {/* What had the focus is no longer on the page. */}
-        <Link to="/auth" ref={takeFocus}>
-          Accedi
-        </Link>
-      </Button>
-    </Notice>
-  )
-}
-
 /** A visitor is sent to `/auth`; a customer whose session ends while the page is open sees a notice. */
 function ProtectedRoute() {
   const { user, isLoading, error, retry } = useCurrentUser()
   const ended = useSessionEnded()
   useLive()
 
-  if (ended) return <AccessRequired />
+  if (ended) {
+    return (
+      <Notice title="Accesso Richiesto">
+        <p>La sessione è terminata. Accedi di nuovo per tornare alla tua area privata.</p>
+        <Button size="3" asChild>
+          {/* What had the focus is no longer on the page. */}
+          <Link to="/auth" ref={takeFocus}>
+            Accedi
+          </Link>
+        </Button>
+      </Notice>
+    )
+  }
   if (user) return <Outlet />
   if (isLoading) return <WaitingPage />
   if (error) return <LoadFailure error={error} retry={retry} />

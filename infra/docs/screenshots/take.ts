@@ -29,7 +29,7 @@ async function take(
     viewport: { width: widths[size], height: 900 },
   })
   if (picture.name !== 'consent') {
-    const refusal = JSON.stringify({ choice: 'none', at: Date.now(), told: true })
+    const refusal = JSON.stringify({ choice: 'none', at: Date.now(), isSent: true })
     await context.addInitScript(stored => localStorage.setItem('consent', stored), refusal)
   }
   try {

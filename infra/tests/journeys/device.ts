@@ -20,7 +20,7 @@ export async function device(url: string): Promise<BrowserContext> {
   await context.addInitScript(() => {
     // A new tab's first page has no storage.
     if (location.protocol === 'about:') return
-    localStorage.setItem('consent', JSON.stringify({ choice: 'none', at: Date.now(), told: true }))
+    localStorage.setItem('consent', JSON.stringify({ choice: 'none', at: Date.now(), isSent: true }))
   })
   return context
 }

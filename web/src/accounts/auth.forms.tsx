@@ -12,12 +12,10 @@ export function SignIn() {
   const [isForgotten, setForgotten] = useState(false)
   // What was typed before the other form stood here.
   const [email, setEmail] = useState<string>()
-
-  function forget(typed: string) {
+  const forget = (typed: string) => {
     setEmail(typed)
     setForgotten(true)
   }
-
   if (!isForgotten) return <LoginForm email={email} onForgotten={forget} />
   return (
     <ForgotPasswordForm title="Password dimenticata?" email={email}>

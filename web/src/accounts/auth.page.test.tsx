@@ -76,7 +76,7 @@ test('Sign-in waits with its own words and leads to the dashboard', async () => 
   expect(api.sent('GET /api/auth/user')).toHaveLength(1)
 })
 
-test('Registration tells that an address is taken, else opens an account and leads to the dashboard', async () => {
+test('Registration refuses a taken address, else opens an account and leads to the dashboard', async () => {
   const api = serveCustomer(null)
   const registration = held()
   api.answer({

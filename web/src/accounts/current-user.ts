@@ -39,18 +39,10 @@ export function useOwn<Answer>(key: string, options?: SWRConfiguration<Answer, E
   return useSWR<Answer, Error>(isAuthenticated ? key : null, options)
 }
 
-const becomesCurrentUser = { populateCache: true, revalidate: false } as const
+function useSignIn<Sent>(call: (sent: Sent) => Promise<User>) {
+  const signIn = async (_key: string, { arg }: { arg: Sent }) => itsPage(await call(arg))
+  return useSWRMutation(currentUserKey, signIn, { populateCache: true, revalidate: false })
+}
 
-export const useLogin = () =>
-  useSWRMutation(
-    currentUserKey,
-    async (_key, { arg }: { arg: Login }) => itsPage(await request<User>('POST', '/api/login', arg)),
-    becomesCurrentUser,
-  )
-
-export const useRegister = () =>
-  useSWRMutation(
-    currentUserKey,
-    async (_key, { arg }: { arg: Register }) => itsPage(await command<User>('POST', '/api/register', arg)),
-    becomesCurrentUser,
-  )
+export const useLogin = () => useSignIn((sent: Login) => request<User>('POST', '/api/login', sent))
+export const useRegister = () => useSignIn((sent: Register) => command<User>('POST', '/api/register', sent))

@@ -38,18 +38,18 @@ test('The link’s token leaves the address bar at once and stays out of the his
   expect(document.title).toBe(`Nuova password · ${brand.name}`)
 })
 
-test('A link that is worth nothing any more is told in the server’s words, and another can be asked for', async () => {
+test('An expired link shows the server’s message, and a new link can be requested', async () => {
   const api = serveVisitor()
-  const said = 'Il link non è valido o è scaduto. Richiedine uno nuovo.'
+  const message = 'Il link non è valido o è scaduto. Richiedine uno nuovo.'
   api.answer({
-    [reset]: () => refused(400, said),
+    [reset]: () => refused(400, message),
     'POST /api/password/forgot': () => json(202, { ok: true }),
   })
   const user = openLink('#token=vecchio')
   await user.type(await password(), 'nuovissima')
   await user.click(save())
   const alert = await screen.findByRole('alert')
-  expect(alert.textContent).toBe(said)
+  expect(alert.textContent).toBe(message)
   expect(document.activeElement).toBe(alert)
   expect(screen.queryByLabelText('Nuova password')).toBeNull()
   await user.type(screen.getByLabelText('Email'), 'giulia@example.com')

@@ -49,7 +49,7 @@ export default function AdminLoginPage() {
 
 const toastFor = (error: unknown) =>
   error instanceof HttpError
-    ? failure(error.isSentence ? error.said : 'Credenziali non valide', 'Errore di accesso')
+    ? failure(error.isSentence ? error.text : 'Credenziali non valide', 'Errore di accesso')
     : failure('Impossibile connettersi al server')
 
 function LoginForm() {

@@ -8,9 +8,9 @@ test.each([
   ['the server’s message', refused(409, 'Email già registrata'), /^409: Email già registrata$/],
   ['the body’s text', new Response('Bad gateway', { status: 502 }), /^502: Bad gateway$/],
   ['the status text', new Response('', { status: 503, statusText: 'Unavailable' }), /^503: Unavailable$/],
-])('What a failed call says is the status and %s, never raw JSON', async (_what, answer, said) => {
+])('The message of a failed call is the status and %s, never raw JSON', async (_what, answer, message) => {
   serve({ 'GET /api/x': () => answer })
-  await expect(request('GET', '/api/x')).rejects.toThrow(said)
+  await expect(request('GET', '/api/x')).rejects.toThrow(message)
 })
 
 test('A call names the tab’s visit, the same in every call', async () => {

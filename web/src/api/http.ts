@@ -2,11 +2,11 @@ import type { Failure } from '@tba/events/failure.ts'
 import { visitId } from './ids.ts'
 import { repeatably } from './repeatable.ts'
 
-/** A call that the server refused; `message` is `"<status>: <what it said>"`. */
+/** A call that the server refused; `message` is `"<status>: <the server's text>"`. */
 export class HttpError extends Error {
   readonly status: number
-  /** The server's words alone. */
-  readonly said: string
+  /** The server's text alone. */
+  readonly text: string
   /** The broken rules, each with the field that it is about. */
   readonly issues: NonNullable<Failure['issues']>
   /** Whether its words are a sentence of the API's, not a gateway's page or a status' text. */
@@ -16,11 +16,11 @@ export class HttpError extends Error {
   /** The password was right, and a code is needed too. */
   readonly secondFactor: boolean
 
-  constructor(status: number, said: string, failure?: Partial<Failure>) {
-    super(`${status}: ${said}`)
+  constructor(status: number, text: string, failure?: Partial<Failure>) {
+    super(`${status}: ${text}`)
     this.name = 'HttpError'
     this.status = status
-    this.said = said
+    this.text = text
     this.issues = failure?.issues ?? []
     this.isSentence = failure !== undefined
     this.progress = failure?.progress ?? null

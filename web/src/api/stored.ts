@@ -1,10 +1,12 @@
-/** A text in this browser's storage. Where that is blocked or full, it lasts as long as the page. */
+/** A text in this browser's storage. Where that is blocked or full, it lasts as long as the page, and is kept once it can be. */
 export function stored(where: 'localStorage' | 'sessionStorage', key: string) {
   let withoutStorage: string | null = null
   return {
     get(): string | null {
       try {
-        return window[where].getItem(key) ?? withoutStorage
+        const text = window[where].getItem(key) ?? withoutStorage
+        if (withoutStorage !== null) this.set(text)
+        return text
       } catch {
         return withoutStorage
       }

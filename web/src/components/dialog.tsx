@@ -1,6 +1,6 @@
 import { Cross2Icon } from '@radix-ui/react-icons'
 import { IconButton, Theme, Dialog as Themes } from '@radix-ui/themes'
-import { type ReactNode, startTransition, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useFocusBack } from './focus.ts'
 import '../shell/look/dialog.css'
 
@@ -42,20 +42,3 @@ export const Popups = ({ children }: { children: ReactNode }) => (
     {children}
   </Theme>
 )
-
-/** Renders slow content after the frame around it is painted, so that a press is answered at once on a slow phone. */
-export function AfterPaint({ children }: { children: ReactNode }) {
-  const [painted, setPainted] = useState(false)
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>
-    // The frame callback runs before the paint, the timer after it.
-    const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => startTransition(() => setPainted(true)))
-    })
-    return () => {
-      cancelAnimationFrame(frame)
-      clearTimeout(timer)
-    }
-  }, [])
-  return painted ? children : <div className="after-paint" />
-}

@@ -3,7 +3,6 @@ import { type CSSProperties, type ReactNode, useState } from 'react'
 import type { SWRResponse } from 'swr'
 import { serverMessage } from '../api/http.ts'
 import { RetryButton } from '../forms/command-button.tsx'
-import { ErrorBoundary } from '../shell/page-states.tsx'
 import '../shell/look/panel.css'
 
 type Props<Row> = {
@@ -17,40 +16,21 @@ type Props<Row> = {
 /** The rows of a panel; without them the error, the skeleton or the text for an empty list. */
 export function PanelData<Row>({ answer, empty, lines = 3, children }: Props<Row>) {
   const { data, error, mutate } = answer
-  const [tries, setTries] = useState(0)
-  async function retry() {
-    await mutate()
-    setTries(tries + 1)
-  }
-  const failed = <Failed error={error} retry={retry} />
-  if (Array.isArray(data) && data.length === 0) return <p className="quiet">{empty}</p>
-  if (Array.isArray(data)) {
+  if (data) return data.length > 0 ? children(data) : <p className="quiet">{empty}</p>
+  if (error) {
     return (
-      <ErrorBoundary key={tries} otherwise={failed}>
-        <Rows rows={data} render={children} />
-      </ErrorBoundary>
+      <div className="panel-error" role="alert">
+        <p>Dati non disponibili. {serverMessage(error, 'Controlla la connessione.')}</p>
+        <RetryButton variant="outline" retry={mutate} />
+      </div>
     )
   }
-  // An answer that is not a list cannot be shown.
-  if (error || data !== undefined) return failed
   return (
     <div className="skeleton" role="status" style={{ '--lines': lines } as CSSProperties}>
       <span className="visually-hidden">Caricamento…</span>
     </div>
   )
 }
-
-function Failed({ error, retry }: { error: unknown; retry: () => unknown }) {
-  return (
-    <div className="panel-error" role="alert">
-      <p>Dati non disponibili. {serverMessage(error, 'Controlla la connessione.')}</p>
-      <RetryButton variant="outline" retry={retry} />
-    </div>
-  )
-}
-
-/** A component of its own, so that the boundary around it catches rows that cannot be rendered. */
-const Rows = <Row,>({ rows, render }: { rows: Row[]; render: Props<Row>['children'] }) => render(rows)
 
 type FirstRowsProps<Row> = { rows: Row[]; shown: number; more: string; children: Props<Row>['children'] }
 

@@ -12,35 +12,34 @@ export type PlanOffer = {
 
 // The deposits stand in the contract too, beside its zod schemas, which the first load does without: a test
 // holds the two together.
-const offers: Record<Plan, Omit<PlanOffer, 'plan'>> = {
-  starter: {
+export const planOffers: PlanOffer[] = [
+  {
+    plan: 'starter',
     name: 'Starter',
     depositEuro: 500,
     monthlyReturn: '8-12%',
     summary: 'Per cominciare con il bot su un conto piccolo.',
     includes: ['Scalping e Conservative Bot', 'Stop-loss automatico', 'Monitoraggio da mobile'],
   },
-  professional: {
+  {
+    plan: 'professional',
     name: 'Professional',
     depositEuro: 1000,
     monthlyReturn: '12-18%',
     summary: 'Per affiancare più strategie sullo stesso conto.',
     includes: ['Tutti i bot del catalogo', 'Analisi predittiva', 'Supporto personalizzato'],
   },
-  elite: {
+  {
+    plan: 'elite',
     name: 'Elite',
     depositEuro: 3000,
     monthlyReturn: '18-25%',
     summary: 'Per capitali maggiori e assistenza dedicata.',
     includes: ['Tutti i bot del catalogo', 'Gestione del rischio su misura', 'Un esperto dedicato'],
   },
-}
+]
 
-const plans = ['starter', 'professional', 'elite'] as const
-
-export const planOffers: PlanOffer[] = plans.map(plan => ({ plan, ...offers[plan] }))
-
-export const planName = (plan: Plan) => offers[plan].name
+export const planName = (plan: Plan) => planOffers.find(offer => offer.plan === plan)?.name ?? plan
 
 export const mostPopularPlan: Plan = 'professional'
 

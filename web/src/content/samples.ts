@@ -25,20 +25,8 @@ export const sampleYear: SampleMonth[] = [
   { month: 'dicembre', returnPercent: 19.4, drawdownPercent: 3.6 },
 ]
 
-/** A day of a sample account, hour by hour: never live data, and always shown as 'Dati illustrativi'. */
-export const sampleDay = [
-  { hour: 8, returnPercent: 0 },
-  { hour: 9, returnPercent: 0.3 },
-  { hour: 10, returnPercent: 0.7 },
-  { hour: 11, returnPercent: 0.5 },
-  { hour: 12, returnPercent: 1.6 },
-  { hour: 13, returnPercent: 0.6 },
-  { hour: 14, returnPercent: -0.5 },
-  { hour: 15, returnPercent: 0.2 },
-  { hour: 16, returnPercent: 0.9 },
-  { hour: 17, returnPercent: 0.8 },
-  { hour: 18, returnPercent: 1.4 },
-]
+/** The return of a sample account in percent, hour by hour from 8 to 18: always shown as 'Dati illustrativi'. */
+export const sampleDay = [0, 0.3, 0.7, 0.5, 1.6, 0.6, -0.5, 0.2, 0.9, 0.8, 1.4]
 
 /** Samples, not real people: every place that shows them says so. */
 export const testimonials = [

@@ -50,7 +50,7 @@ export function useCheckedForm<Values extends FieldValues>(
     try {
       await submit(values)
     } catch (error) {
-      if (onRefused && hasStatus(error, 400)) return onRefused(error.said)
+      if (onRefused && hasStatus(error, 400)) return onRefused(error.text)
       return fail(error, failed, failedTitle)
     }
     if (done) toast(done)

@@ -91,8 +91,8 @@ test('The FAQ and the closing section offer the same twelve dial codes', async (
   const user = open()
   await user.click(contact().getByRole('button', { name: 'Contattaci' }))
   const twelve = ['+39', '+1', '+44', '+33', '+49', '+34', '+41', '+43', '+31', '+32', '+351', '+30']
-  for (const place of [contact(), closing()]) {
-    expect(place.getAllByRole('option').map(option => (option as HTMLOptionElement).value)).toEqual(twelve)
-    expect(place.getByLabelText('Prefisso')).toHaveProperty('value', '+39')
+  for (const form of [contact(), closing()]) {
+    expect(form.getAllByRole('option').map(option => (option as HTMLOptionElement).value)).toEqual(twelve)
+    expect(form.getByLabelText('Prefisso')).toHaveProperty('value', '+39')
   }
 })

@@ -10,9 +10,9 @@ import { held, json, serve } from '../testing/api.ts'
 import { openCustomer, openVisitor, serveVisitor } from '../testing/customers.ts'
 import { openApp } from '../testing/render.tsx'
 import { storeConsent } from '../tracking/consent.ts'
-import { useHidePlanMessage, usePlanMessage, usePresentPlanMessage } from './plan-banner.tsx'
+import { useHidePlanMessage, usePlanMessage, usePresentPlanMessage } from './pricing.tsx'
 
-beforeEach(() => storeConsent({ choice: 'none', at: Date.now(), told: true }))
+beforeEach(() => storeConsent({ choice: 'none', at: Date.now(), isSent: true }))
 
 const banner = () => screen.queryByRole('complementary', { name: 'Scegli il Tuo Piano' })
 

@@ -37,11 +37,9 @@ const left = 44
 const width = left + column * sampleYear.length
 const grid = [20, 10, 0, -10]
 
-const columnOf = (index: number) => left + index * column
-
 function Month({ data, index }: { data: SampleMonth; index: number }) {
   const { returnPercent, drawdownPercent, month } = data
-  const x = columnOf(index)
+  const x = left + index * column
   const height = Math.abs(returnPercent) * unit
   return (
     <g>

@@ -7,7 +7,7 @@ import { json, refused } from '../testing/api.ts'
 import { openCustomer, progressOf, serveCustomer } from '../testing/customers.ts'
 import { SilentEventSource } from '../testing/event-source.ts'
 import { openApp, openPart } from '../testing/render.tsx'
-import { subscribeTogether } from './tabs.ts'
+import { subscribeTogether } from './stream.ts'
 import { useLive } from './use-live.ts'
 
 beforeEach(() => {
@@ -127,21 +127,21 @@ test('a silent connection is opened again, and reported if it stays silent', asy
 
 test('without https a hidden tab gives its connection up', async () => {
   const hidden = vi.spyOn(document, 'hidden', 'get')
-  const turn = (isHidden: boolean) => {
+  const setHidden = (isHidden: boolean) => {
     hidden.mockReturnValue(isHidden)
     document.dispatchEvent(new Event('visibilitychange'))
   }
   const stop = inTab('z001', vi.fn())
   const [first] = SilentEventSource.opened
   first?.tell('changed', changed(['bots'], 'z005'))
-  turn(true)
+  setHidden(true)
   expect(first?.readyState).toBe(SilentEventSource.CLOSED)
   expect(SilentEventSource.opened).toHaveLength(1)
-  turn(false)
+  setHidden(false)
   expect(SilentEventSource.opened[1]?.url).toBe('/api/user/live?after=z005')
   stop()
   expect(SilentEventSource.opened[1]?.readyState).toBe(SilentEventSource.CLOSED)
-  turn(false)
+  setHidden(false)
   expect(SilentEventSource.opened).toHaveLength(2)
 })
 

@@ -78,7 +78,7 @@ export function useLive() {
     let stop = () => {}
     let isOver = false
     // Loaded after the screen.
-    import('./tabs.ts')
+    import('./stream.ts')
       .then(({ subscribeTogether }) => {
         if (isOver) return
         const [name, after] = [`live-${customerId}`, readUpTo()]

@@ -162,12 +162,6 @@ function LogoPlate({ logo }: { logo: Logo }) {
 const confirmedMs = 2000
 const failed = { title: 'Copia non riuscita', description: 'Seleziona il testo e copialo a mano.' }
 
-const Name = ({ what, terse }: { what: string; terse: boolean }) => (
-  <span>
-    Copia <span className={terse ? 'visually-hidden' : undefined}>{what}</span>
-  </span>
-)
-
 type Props = { text: string; what: string; terse?: boolean }
 
 /** Copies the text and says so for two seconds. A terse one shows only «Copia»: what it copies stands beside it. */
@@ -189,7 +183,13 @@ function CopyButton({ text, what, terse = false }: Props) {
         size="2"
         onClick={async () => (await copy(text)) && setCopies(copies + 1)}
       >
-        {copied ? 'Copiato!' : <Name what={what} terse={terse} />}
+        {copied ? (
+          'Copiato!'
+        ) : (
+          <span>
+            Copia <span className={terse ? 'visually-hidden' : undefined}>{what}</span>
+          </span>
+        )}
       </Button>
       <span role="status" className="visually-hidden">
         {copied && `Negli appunti: ${what}`}

@@ -1,13 +1,6 @@
 import { Button, TextArea, TextField } from '@radix-ui/themes'
-import {
-  type Dispatch,
-  type FormEvent,
-  type SetStateAction,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type Dispatch, type FormEvent, type SetStateAction, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { dialCodes } from '../content/dial-codes.ts'
 import { Field } from '../forms/field.tsx'
 import { PhoneFields } from '../forms/native-fields.tsx'
@@ -119,18 +112,6 @@ function Progress({ step }: { step: number }) {
   )
 }
 
-/** The next step's title takes the focus, so that keyboard and screen reader follow; not on arrival. */
-function useStep() {
-  const [step, setStep] = useState(1)
-  const title = useRef<HTMLHeadingElement>(null)
-  const shown = useRef(step)
-  useEffect(() => {
-    if (shown.current !== step) title.current?.focus()
-    shown.current = step
-  }, [step])
-  return { step, title, goTo: setStep }
-}
-
 /** The values that the prerendered inputs have already: typed early, or restored by the browser. */
 function writtenIn(form: HTMLFormElement): Partial<Answers> {
   const written = Array.from(new FormData(form)).filter(
@@ -149,7 +130,8 @@ type Props = {
 
 export function QuestionnaireForm({ method, prefilled, answers, setAnswers, onDone }: Props) {
   const form = useRef<HTMLFormElement>(null)
-  const { step, title, goTo } = useStep()
+  const title = useRef<HTMLHeadingElement>(null)
+  const [step, setStep] = useState(1)
   const { submit, isMutating } = useSubmitQuestionnaire(method)
   const isLast = step === steps.length
   const canGoOn = isComplete(step, answers) && !isMutating
@@ -162,6 +144,12 @@ export function QuestionnaireForm({ method, prefilled, answers, setAnswers, onDo
   useLayoutEffect(() => {
     if (form.current) setAnswers({ ...prefilled, ...writtenIn(form.current) })
   }, [])
+
+  /** The title takes the focus, so that keyboard and screen reader follow. */
+  function goTo(next: number) {
+    flushSync(() => setStep(next))
+    title.current?.focus()
+  }
 
   async function forward(event: FormEvent) {
     event.preventDefault()

@@ -143,7 +143,7 @@ test('The broker step done, the focus goes on to the authentication, and after i
   await hasFocus('Completa Verifica (Demo)')
 })
 
-test('The last step done, the focus is on the news that the bot starts', async () => {
+test('After the last step the focus is on the message that the bot starts', async () => {
   const { user } = openCustomer('/dashboard', progressOf({ ...allDone, step3_security_verified: false }))
   await press(user, /Verifica/, 'Completa Verifica (Demo)')
   await waitFor(() =>

@@ -16,7 +16,14 @@ import { Panels } from './panels.tsx'
 import './dashboard.css'
 import './panels.css'
 
-function Welcome() {
+export default function DashboardPage() {
+  const { user } = useCurrentUser()
+  const { data: progress, error, mutate } = useProgress()
+  usePageTitle('Area Privata')
+
+  if (user && progress) return <Dashboard user={user} progress={progress} />
+  if (error) return <LoadFailure error={error} retry={mutate} />
+  if (progress === undefined) return <WaitingPage />
   return (
     <Notice title="Benvenuto!">
       <p>Il tuo account è pronto. Scegli un piano per cominciare la configurazione del bot.</p>
@@ -27,22 +34,19 @@ function Welcome() {
   )
 }
 
-export default function DashboardPage() {
-  const { user } = useCurrentUser()
-  const { data: progress, error, mutate } = useProgress()
-  usePageTitle('Area Privata')
-
-  if (user && progress) return <Dashboard user={user} progress={progress} />
-  if (error) return <LoadFailure error={error} retry={mutate} />
-  if (progress === undefined) return <WaitingPage />
-  return <Welcome />
-}
-
 function Dashboard({ user, progress }: { user: User; progress: Progress }) {
   const underway = useRef<StepNumber | null>(null)
   return (
     <div className="dashboard">
-      <DashboardHeader />
+      <Masthead>
+        <div className="masthead-actions">
+          <ThemeSwitcher />
+          <Button variant="outline" color="gray" asChild>
+            <Link to="/profile">Profilo</Link>
+          </Button>
+          <SignOutButton />
+        </div>
+      </Masthead>
       <main>
         <DashboardTitle user={user} progress={progress} />
         <UnderwayStep value={underway}>
@@ -64,20 +68,6 @@ function SignOutButton() {
     <Button variant="outline" color="gray" disabled={leaving} onClick={leave}>
       Esci
     </Button>
-  )
-}
-
-function DashboardHeader() {
-  return (
-    <Masthead>
-      <div className="masthead-actions">
-        <ThemeSwitcher />
-        <Button variant="outline" color="gray" asChild>
-          <Link to="/profile">Profilo</Link>
-        </Button>
-        <SignOutButton />
-      </div>
-    </Masthead>
   )
 }
 

@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { json, refused } from '../testing/api.ts'
 import { allDone, botOf, giulia, openCustomer, progressOf, serveCustomer } from '../testing/customers.ts'
 import { openPart } from '../testing/render.tsx'
-import { BotsPanel } from './bots.panel.tsx'
+import { BotsPanel } from './panels.tsx'
 
 const createdAt = '2026-11-21T10:00:00.000Z'
 const credential = (id: string, server: string) => ({
@@ -109,16 +109,4 @@ test('Of many bots the first are shown, and the rest after a press', async () =>
   expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(100)
   await user.click(screen.getByRole('button', { name: 'Mostra meno' }))
   expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(4)
-})
-
-test('Invalid bots break their list alone, which can be loaded again', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {})
-  const api = serveCustomer(progressOf())
-  api.answer({ 'GET /api/user/bots': () => json(200, [{}]) })
-  const user = openPart(<BotsPanel />)
-  await screen.findByText(/^Dati non disponibili/)
-  screen.getByRole('button', { name: 'Aggiungi Bot' })
-  api.answer({ 'GET /api/user/bots': () => json(200, [botOf()]) })
-  await user.click(screen.getByRole('button', { name: 'Riprova' }))
-  await screen.findByRole('heading', { name: 'Swing Trading Bot' })
 })

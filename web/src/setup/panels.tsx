@@ -1,14 +1,13 @@
 import { ArrowRightIcon } from '@radix-ui/react-icons'
 import { Button } from '@radix-ui/themes'
-import type { Credentials, Progress } from '@tba/events/setup/views.ts'
+import type { ActiveBot, Credentials, Progress } from '@tba/events/setup/views.ts'
 import { Link } from 'react-router-dom'
 import { ActivityPanel } from '../accounts/activity.panel.tsx'
 import { type Fact, Facts } from '../components/facts.tsx'
-import { euro, longDate } from '../components/format.ts'
-import { PanelData } from '../components/panel.tsx'
+import { euro, longDate, percent } from '../components/format.ts'
+import { FirstRows, PanelData } from '../components/panel.tsx'
 import { declaredReturns, planOffers } from '../content/plans.ts'
-import { BotsPanel } from './bots.panel.tsx'
-import { completedPercent, useCredentials } from './calls.ts'
+import { completedPercent, useActiveBots, useCredentials } from './calls.ts'
 import { type DialogName, Dialogs, useOpener } from './dialogs/dialogs.tsx'
 import { useAuthentication } from './next-step.ts'
 import { SetupProgress } from './setup-progress.tsx'
@@ -146,5 +145,61 @@ function ToolButton({ dialog, name, text }: Tool) {
         <ArrowRightIcon aria-hidden />
       </button>
     </li>
+  )
+}
+
+const typeName: Record<ActiveBot['botType'], string> = {
+  scalping: 'Scalping',
+  swing: 'Swing',
+  conservative: 'Conservativo',
+}
+const statusName: Record<ActiveBot['status'], string> = { active: 'Attivo' }
+
+const factsOfBot = (bot: ActiveBot) =>
+  [
+    ['Tipo', typeName[bot.botType]],
+    ['Allocato', euro(bot.allocatedAmount)],
+    ['Profitto di oggi', euro(bot.profitToday)],
+    ['Profitto totale', euro(bot.totalProfit)],
+    ['Operazioni', String(bot.tradesCount)],
+    ['Successo', percent(bot.successRate)],
+    ['Attivo dal', longDate(new Date(bot.createdAt))],
+  ] as const
+
+function Bot({ bot }: { bot: ActiveBot }) {
+  return (
+    <li className="active-bot">
+      <header>
+        <h3>{bot.strategyName}</h3>
+        <span className="bot-status">{statusName[bot.status]}</span>
+      </header>
+      <Facts facts={factsOfBot(bot)} />
+    </li>
+  )
+}
+
+/** Beside the bot of the plan, which the control centre counts. */
+export function BotsPanel() {
+  const bots = useActiveBots()
+  return (
+    <section className="panel" aria-labelledby="bots-title">
+      <h2 id="bots-title">I tuoi bot</h2>
+      <PanelData answer={bots} empty="Nessun bot aggiuntivo: puoi affiancarne altri al tuo piano.">
+        {list => (
+          <FirstRows rows={list} shown={4} more="Mostra tutti">
+            {rows => (
+              <ul className="active-bots">
+                {rows.map(bot => (
+                  <Bot key={bot.id} bot={bot} />
+                ))}
+              </ul>
+            )}
+          </FirstRows>
+        )}
+      </PanelData>
+      <Button variant="outline" {...useOpener('activate-bot')}>
+        Aggiungi Bot
+      </Button>
+    </section>
   )
 }

@@ -1,7 +1,7 @@
 import { CheckIcon, CopyIcon, ExternalLinkIcon } from '@radix-ui/react-icons'
 import { Button } from '@radix-ui/themes'
 import type { Progress } from '@tba/events/setup/views.ts'
-import { type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { Facts } from '../components/facts.tsx'
 import { brand } from '../content/brand.ts'
 import { CommandButton } from '../forms/command-button.tsx'
@@ -48,6 +48,12 @@ function Step({ number, title, done, blocked, children }: Props) {
   )
 }
 
+const MarkButton = (props: ComponentProps<typeof CommandButton>) => (
+  <CommandButton size="3" {...props}>
+    Segna come Completato
+  </CommandButton>
+)
+
 export function BrokerAccountStep({ done }: { done: boolean }) {
   const { complete, isMutating } = useCompleteStep('1')
   const mark = () => complete({ step1_broker_account: true, step1_broker_link: brand.affiliateUrl })
@@ -63,11 +69,7 @@ export function BrokerAccountStep({ done }: { done: boolean }) {
             Apri Conto Broker <ExternalLinkIcon aria-hidden />
           </a>
         </Button>
-        {!done && (
-          <CommandButton size="3" variant="outline" busy={isMutating} onClick={mark}>
-            Segna come Completato
-          </CommandButton>
-        )}
+        {!done && <MarkButton variant="outline" busy={isMutating} onClick={mark} />}
       </div>
     </Step>
   )
@@ -96,11 +98,7 @@ export function Mt4Step({ done, authentication }: Mt4StepProps) {
         <Button size="3" variant={done ? 'outline' : 'solid'} {...openCredentials} data-main="2a">
           {done ? 'Aggiorna credenziali MT4/MT5' : 'Autentica MT4/MT5'}
         </Button>
-        {!done && retry && (
-          <CommandButton size="3" variant="outline" busy={isMutating} onClick={retry}>
-            Segna come Completato
-          </CommandButton>
-        )}
+        {!done && retry && <MarkButton variant="outline" busy={isMutating} onClick={retry} />}
       </div>
     </Step>
   )
@@ -156,16 +154,13 @@ export function CopyTradingStep({ progress, code }: { progress: Progress; code: 
       {open && <LicenceCode code={code} />}
       {!done && (
         <div className="actions">
-          <CommandButton
-            size="3"
+          <MarkButton
             busy={isMutating}
             disabled={!open}
             aria-describedby={open ? undefined : reasonId}
             onClick={mark}
             data-main="2b"
-          >
-            Segna come Completato
-          </CommandButton>
+          />
         </div>
       )}
     </Step>

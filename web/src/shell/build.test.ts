@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { criticalCss } from '../../build/critical.ts'
-import { pageHeaders } from '../../build/headers.ts'
+import { pageHeaders } from '../../build/document.ts'
 
 test('The first view has the rules of what stands on it, and those of no other variant', async () => {
   const sheet =

@@ -31,13 +31,13 @@ test('Visitors see the eight strategies without signing in, with their risk and 
   ])
 })
 
-test('A card tells every figure of its strategy, and that they are samples', async () => {
+test('A card shows every figure of its strategy, labelled as sample data', async () => {
   await openStrategies()
   const swing = within(await card('Swing Master'))
-  const told = Object.fromEntries(
+  const figures = Object.fromEntries(
     swing.getAllByRole('term').map(term => [term.textContent, term.nextElementSibling?.textContent]),
   )
-  expect(told).toEqual({
+  expect(figures).toEqual({
     'Rendimento medio mensile': '+5,4%',
     'Drawdown massimo': '−14,8%',
     'Fascia di profitto': '2–8% al mese',

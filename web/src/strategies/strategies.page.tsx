@@ -1,13 +1,13 @@
-import { TextField } from '@radix-ui/themes'
+import { Button, TextField } from '@radix-ui/themes'
 import { useState } from 'react'
-import { RiskBand } from '../components/facts.tsx'
+import { Facts, RiskBand } from '../components/facts.tsx'
+import { euro, lazily, signedPercent } from '../components/format.ts'
 import { matches } from '../components/matches.ts'
-import { type RiskLevel, riskLevels, riskName } from '../content/plans.ts'
+import { type RiskLevel, riskLevels, riskName, sampleFigures } from '../content/plans.ts'
 import { Field } from '../forms/field.tsx'
 import { NativeSelect } from '../forms/native-fields.tsx'
 import { Page } from '../shell/page.tsx'
 import { type Category, categoryName, type Strategy, strategies } from './catalogue.ts'
-import { StrategyCard } from './strategy.card.tsx'
 import './strategies.css'
 
 type Choice = { text: string; category: Category | 'all'; risk: RiskLevel | 'all' }
@@ -105,5 +105,83 @@ function StrategyFilters({ choice, onChange }: FilterProps) {
         )}
       </Field>
     </search>
+  )
+}
+
+// Gain and loss are drawn to one scale on every card, so that lengths can be compared down the page.
+const fullScalePercent = 25
+
+function Risk({ level }: { level: Strategy['riskLevel'] }) {
+  return (
+    <p className="risk-mark">
+      <span className="risk-steps" data-risk={level} aria-hidden="true">
+        {riskLevels.map(step => (
+          <i key={step} />
+        ))}
+      </span>
+      <span>
+        Rischio <strong>{riskName[level]}</strong>
+      </span>
+    </p>
+  )
+}
+
+function Figure({ name, percent }: { name: string; percent: number }) {
+  const length = `${(Math.abs(percent) / fullScalePercent) * 100}%`
+  return (
+    <div data-sign={percent < 0 ? 'loss' : 'gain'}>
+      <dt>{name}</dt>
+      <dd>
+        {signedPercent(percent)}
+        <span className="figure-bar" style={{ width: length }} aria-hidden="true" />
+      </dd>
+    </div>
+  )
+}
+
+const decimals = lazily(
+  () => new Intl.NumberFormat('it-IT', { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+)
+
+const rowsOf = (strategy: Strategy): [string, string][] => [
+  ['Fascia di profitto', strategy.profitRange],
+  ['Timeframe', strategy.timeframe],
+  ['Deposito minimo', euro(strategy.minDepositEuro)],
+  ['Win rate', `${strategy.performance.winRatePercent}%`],
+  ['Popolarità', `${strategy.popularityPercent}%`],
+  ['Valutazione', `${decimals().format(strategy.rating)} su 5`],
+]
+
+function StrategyCard({ strategy }: { strategy: Strategy }) {
+  const { avgReturnPercent, maxDrawdownPercent } = strategy.performance
+  const title = `strategy-${strategy.id}`
+  return (
+    <article className="strategy" aria-labelledby={title}>
+      <div className="strategy-text">
+        <p className="kicker">{categoryName[strategy.category]}</p>
+        <h2 id={title}>{strategy.name}</h2>
+        <Risk level={strategy.riskLevel} />
+        <p>{strategy.description}</p>
+        <ul className="strategy-features">
+          {strategy.features.map(feature => (
+            <li key={feature}>{feature}</li>
+          ))}
+        </ul>
+      </div>
+      <div className="strategy-figures">
+        <dl>
+          <Figure name="Rendimento medio mensile" percent={avgReturnPercent} />
+          <Figure name="Drawdown massimo" percent={-maxDrawdownPercent} />
+        </dl>
+        <p className="quiet small">{sampleFigures}</p>
+      </div>
+      <div className="strategy-terms">
+        <Facts className="rows" facts={rowsOf(strategy)} />
+        {/* Activation is not part of the product yet: by its specification the button does nothing. */}
+        <Button variant="outline" size="3" aria-describedby={title}>
+          Attiva Strategia
+        </Button>
+      </div>
+    </article>
   )
 }

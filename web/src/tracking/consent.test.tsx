@@ -15,7 +15,7 @@ function serveConsent() {
 }
 
 const banner = () => screen.findByRole('region', { name: 'Preferenze cookie' })
-const gone = () =>
+const bannerClosed = () =>
   waitFor(() => expect(screen.queryByRole('region', { name: 'Preferenze cookie' })).toBeNull())
 const day = 24 * 3600 * 1000
 
@@ -28,7 +28,7 @@ test.each([
   const user = openApp('/privacy')
   await banner()
   await user.click(screen.getByRole('button', { name }))
-  await gone()
+  await bannerClosed()
   const visit = sessionStorage.getItem('session_id')
   await waitFor(() => expect(api.chosen()).toEqual([[{ choice }, visit]]))
   expect(hasConsent()).toBe(choice === 'all')
@@ -40,7 +40,7 @@ test('Escape in the banner refuses', async () => {
   await banner()
   screen.getByRole('button', { name: 'Accetta' }).focus()
   await user.keyboard('{Escape}')
-  await gone()
+  await bannerClosed()
   expect(hasConsent()).toBe(false)
 })
 
@@ -49,7 +49,7 @@ test.each([
   [183, true],
 ])('%i days after the choice the banner shows again: %s', async (days, asked) => {
   serveConsent()
-  storeConsent({ choice: 'all', at: Date.now() - days * day, told: true })
+  storeConsent({ choice: 'all', at: Date.now() - days * day, isSent: true })
   openApp('/')
   await screen.findByRole('link', { name: 'Accedi' })
   if (asked) await banner()
@@ -59,13 +59,13 @@ test.each([
 
 test('The footer opens the question again, with the focus in it and back afterwards', async () => {
   serveConsent()
-  storeConsent({ choice: 'all', at: Date.now(), told: true })
+  storeConsent({ choice: 'all', at: Date.now(), isSent: true })
   const user = openApp('/')
   await user.click(screen.getByRole('button', { name: 'Preferenze cookie' }))
   const asked = await banner()
   await waitFor(() => expect(document.activeElement).toBe(asked))
   await user.click(screen.getByRole('button', { name: 'Rifiuta' }))
-  await gone()
+  await bannerClosed()
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Preferenze cookie' }))
   expect(hasConsent()).toBe(false)
 })
@@ -81,5 +81,7 @@ test('A choice that did not reach the server is sent again at the next load', as
   api.answer({ 'POST /api/consent': ({ body }) => json(200, body) })
   openApp('/')
   await waitFor(() => expect(api.sent('POST /api/consent')).toHaveLength(2))
-  await waitFor(() => expect(JSON.parse(localStorage.getItem('consent') ?? '')).toMatchObject({ told: true }))
+  await waitFor(() =>
+    expect(JSON.parse(localStorage.getItem('consent') ?? '')).toMatchObject({ isSent: true }),
+  )
 })

@@ -4,7 +4,7 @@ import { command } from '../api/http.ts'
 import { stored } from '../api/stored.ts'
 
 export type Consent = 'all' | 'none'
-type Stored = { choice: Consent; at: number; told: boolean }
+type Stored = { choice: Consent; at: number; isSent: boolean }
 
 const kept = stored('localStorage', 'consent')
 const sixMonthsMs = 182 * 24 * 3600 * 1000
@@ -33,7 +33,7 @@ export function useReopenConsent() {
 async function send(choice: Consent, at: number) {
   try {
     await command('POST', '/api/consent', { choice })
-    storeConsent({ choice, at, told: true })
+    storeConsent({ choice, at, isSent: true })
   } catch (error) {
     console.error('Scelta sui cookie non ancora registrata', error)
   }
@@ -45,7 +45,7 @@ export function useAskConsent() {
   useEffect(() => {
     const stored = storedConsent()
     set(asking => asking ?? (stored ? 'no' : 'yes'))
-    if (stored && !stored.told) send(stored.choice, stored.at)
+    if (stored && !stored.isSent) send(stored.choice, stored.at)
   }, [set])
 }
 
@@ -53,7 +53,7 @@ export function useChooseConsent() {
   const set = useSetAtom(askingAtom)
   return (choice: Consent) => {
     const at = Date.now()
-    storeConsent({ choice, at, told: false })
+    storeConsent({ choice, at, isSent: false })
     set('no')
     return send(choice, at)
   }

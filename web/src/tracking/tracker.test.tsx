@@ -34,7 +34,7 @@ test('A click is recorded with its button’s words and the section around it', 
   })
 })
 
-test('A dialog is a place of its own, whatever id a library gave it', () => {
+test('A dialog is a category of its own, whatever id a library gave it', () => {
   expect(
     clickedIn('<div role="dialog" id="radix-«r1»"><button data-here id="radix-x">Salva</button></div>'),
   ).toEqual({

@@ -83,9 +83,9 @@ const passed = new Set<number>()
 
 function scrolled() {
   const { scrollHeight, clientHeight } = document.documentElement
-  const way = scrollHeight - clientHeight
+  const scrollable = scrollHeight - clientHeight
   // The last pixel may be a fraction of one.
-  const percent = way > 0 ? ((scrollY + 1) / way) * 100 : 0
+  const percent = scrollable > 0 ? ((scrollY + 1) / scrollable) * 100 : 0
   for (const mark of [50, 100]) {
     if (percent < mark || passed.has(mark)) continue
     passed.add(mark)

@@ -70,7 +70,7 @@ test('The bytes go up as they are, to our own name and without a JSON type', asy
   ])
 })
 
-test('What passes by itself is tried again after 0, 1, 3 and 5 s, each time at a fresh address', async () => {
+test('A temporary failure is retried after 0, 1, 3 and 5 s, each time at a new address', async () => {
   serveAddresses()
   ends = ['lost', 503, 429, 403, 200]
   const sent = send()
@@ -91,7 +91,7 @@ test.each([413, 415])('What the server refuses for good (%i) is not sent twice',
   expect(puts).toHaveLength(1)
 })
 
-test('Without a network the next try waits for it', async () => {
+test('Without a network the next attempt waits for it', async () => {
   serveAddresses()
   ends = ['lost', 200]
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
@@ -103,7 +103,7 @@ test('Without a network the next try waits for it', async () => {
   expect(await sent).toBe(addressOf(2))
 })
 
-test('A sending that is called off ends, in the middle of a try and between two', async () => {
+test('A cancelled upload ends, during an attempt and between two', async () => {
   serveAddresses()
   for (const end of ['never', 503] as const) {
     ends = [end, end]

@@ -79,7 +79,7 @@ export default function ProfileImageWidget({ close }: { close: () => void }) {
   })
   const onFailed = useEffectEvent((error: Error) => {
     if (hasStatus(error, 401)) return endSession()
-    setReason(error instanceof HttpError ? error.said : 'La connessione si è interrotta: riprova.')
+    setReason(error instanceof HttpError ? error.text : 'La connessione si è interrotta: riprova.')
     toast(failure("Errore nell'aggiornamento dell'immagine profilo."))
   })
 

@@ -1,9 +1,14 @@
+import { CameraIcon } from '@radix-ui/react-icons'
+import { webAddress } from '@tba/events/accounts/profile.ts'
+import type { User } from '@tba/events/accounts/views.ts'
+import { lazy, Suspense, useState } from 'react'
+import { Dialog } from '../../components/dialog.tsx'
+import { Facts } from '../../components/facts.tsx'
 import { BackMasthead, usePageTitle } from '../../shell/page.tsx'
 import { LoadFailure, WaitingPage } from '../../shell/page-states.tsx'
 import { Security } from '../security/security.tsx'
-import { ProfileCard } from './profile.card.tsx'
 import { ProfileForm } from './profile.form.tsx'
-import { useProfile } from './profile.ts'
+import { socialFields, useProfile, zoneName } from './profile.ts'
 import './profile.css'
 
 export default function ProfilePage() {
@@ -25,5 +30,115 @@ export default function ProfilePage() {
         <Security email={profile.email} />
       </main>
     </>
+  )
+}
+
+const links = [{ name: 'website', label: 'Sito web' }, ...socialFields] as const
+
+/** The links that pass the rules for input: a stored URL is not trusted more than a typed one. */
+function Links({ user }: { user: User }) {
+  const safe = links.flatMap(({ name, label }) => {
+    const { data } = webAddress.safeParse(user[name])
+    return data ? [{ label, address: data }] : []
+  })
+  if (safe.length === 0) return null
+  return (
+    <ul className="profile-links" aria-label="I tuoi link" data-private>
+      {safe.map(({ label, address }) => (
+        <li key={label}>
+          <a href={address} target="_blank" rel="noopener noreferrer nofollow">
+            {label}
+            <span className="visually-hidden"> (si apre in una nuova scheda)</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const facts = (user: User) =>
+  [
+    ['Email', user.email],
+    ['Telefono', user.phone],
+    ['WhatsApp', user.whatsappNumber],
+    ['Paese', user.country],
+    ['Fuso orario', user.timezone && zoneName(user.timezone)],
+  ].flatMap(([name, value]) => (name && value ? [[name, value] as const] : []))
+
+/** The profile as it is saved. */
+function ProfileCard({ user }: { user: User }) {
+  const [choosing, setChoosing] = useState(false)
+  const name = `${user.firstName} ${user.lastName}`.trim()
+  return (
+    <section className="profile-card" aria-labelledby="profile-name">
+      <div className="profile-picture">
+        <Avatar user={user} />
+        <button
+          type="button"
+          className="picture-button"
+          aria-label="Cambia immagine del profilo"
+          onClick={() => setChoosing(true)}
+        >
+          <CameraIcon aria-hidden width={18} height={18} />
+        </button>
+      </div>
+      <h2 id="profile-name" data-private>
+        {name || 'Completa il tuo profilo'}
+      </h2>
+      <Facts className="rows" data-private facts={facts(user)} />
+      {user.bio && (
+        <p className="profile-bio" data-private>
+          {user.bio}
+        </p>
+      )}
+      <Links user={user} />
+      {choosing && <ProfileImageDialog close={() => setChoosing(false)} />}
+    </section>
+  )
+}
+
+const initialsOf = ({ firstName, lastName, email }: User) =>
+  [firstName, lastName].map(name => [...name.trim()][0] ?? '').join('') || [...email][0] || ''
+
+/** The picture, or the initials where there is none or it does not arrive. */
+function Avatar({ user }: { user: User }) {
+  const { profileImageUrl: url } = user
+  const [broken, setBroken] = useState<string | null>(null)
+  return (
+    <div className="avatar" data-private>
+      {url && url !== broken ? (
+        <img src={url} alt="La tua immagine del profilo" onError={() => setBroken(url)} />
+      ) : (
+        <span aria-hidden>{initialsOf(user)}</span>
+      )}
+    </div>
+  )
+}
+
+function WidgetMissing() {
+  return (
+    <p className="field-error" role="alert">
+      Non riusciamo ad aprire il caricamento. Controlla la connessione, salva le tue modifiche e ricarica la
+      pagina.
+    </p>
+  )
+}
+
+// Uppy weighs more than the rest of the page. Where it does not arrive, the page and what was typed there stay.
+const Widget = lazy(() => import('./profile-image.widget.tsx').catch(() => ({ default: WidgetMissing })))
+
+function ProfileImageDialog({ close }: { close: () => void }) {
+  return (
+    <Dialog
+      title="Immagine del profilo"
+      text="JPEG, PNG, WebP, GIF o AVIF, al massimo 5 MB. Parte appena la scegli e sostituisce l'immagine attuale."
+      close={close}
+    >
+      <Suspense
+        fallback={<div className="picture-widget skeleton" role="status" aria-label="Caricamento…" />}
+      >
+        <Widget close={close} />
+      </Suspense>
+    </Dialog>
   )
 }

@@ -72,9 +72,9 @@ test('Sessions say device, network and since when; this one cannot be ended here
 
 test('One session is ended, also where somebody else has ended it meanwhile', async () => {
   const api = serveProfile(giulia, [sessionOf(), phone])
-  const gone = `DELETE /api/user/sessions/${phone.id}`
+  const ending = `DELETE /api/user/sessions/${phone.id}`
   api.answer({
-    [gone]: () => {
+    [ending]: () => {
       api.answer({ 'GET /api/user/sessions': () => json(200, [sessionOf()]) })
       return refused(404, 'Sessione non trovata')
     },

@@ -8,7 +8,7 @@ import { failure, toastQueueAtom, useToast } from '../../toasts/toast.ts'
 import { consoleCall, consoleCommand, consolePoll, isRefusal } from './calls.ts'
 
 export const serverSentence = (error: unknown, fallback: string) =>
-  error instanceof HttpError && error.isSentence ? (error.issues[0]?.message ?? error.said) : fallback
+  error instanceof HttpError && error.isSentence ? (error.issues[0]?.message ?? error.text) : fallback
 
 /** The request itself is wrong, for example an unknown filter: a retry does not help. */
 export const isInvalidRequest = (error: unknown) => hasStatus(error, 400) && error.isSentence

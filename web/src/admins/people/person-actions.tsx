@@ -94,7 +94,7 @@ function EraseDialog({ person, confirmedBy, close, erased }: EraseProps) {
       await erase(typed.trim())
     } catch (error) {
       // The name or the address has changed since the page was read.
-      if (hasStatus(error, 400)) return setRefused(error.said)
+      if (hasStatus(error, 400)) return setRefused(error.text)
       throw error
     }
     const isStillHere = isShown.current

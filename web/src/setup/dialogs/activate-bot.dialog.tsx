@@ -1,6 +1,6 @@
 import type { ActivateBot } from '@tba/events/setup/commands.ts'
 import { type BotType, bots, botType } from '@tba/events/setup/plans.ts'
-import { AfterPaint, Dialog } from '../../components/dialog.tsx'
+import { Dialog } from '../../components/dialog.tsx'
 import { Facts, RiskBand } from '../../components/facts.tsx'
 import { euro } from '../../components/format.ts'
 import { declaredReturns, riskName } from '../../content/plans.ts'
@@ -55,20 +55,18 @@ export default function ActivateBotDialog({ close, budgetEuro }: Props) {
       text={`Scegli un bot dal catalogo; ${declaredReturns}. Il tuo budget è ${euro(budgetEuro)}.`}
       close={close}
     >
-      <AfterPaint>
-        <ul className="bot-rows">
-          {botType.options.map(type => (
-            <BotRow
-              key={type}
-              type={type}
-              budgetEuro={budgetEuro}
-              busy={isMutating}
-              activate={() => activate(type)}
-            />
-          ))}
-        </ul>
-        <RiskBand />
-      </AfterPaint>
+      <ul className="bot-rows">
+        {botType.options.map(type => (
+          <BotRow
+            key={type}
+            type={type}
+            budgetEuro={budgetEuro}
+            busy={isMutating}
+            activate={() => activate(type)}
+          />
+        ))}
+      </ul>
+      <RiskBand />
     </Dialog>
   )
 }

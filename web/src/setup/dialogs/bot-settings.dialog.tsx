@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { type Control, useController } from 'react-hook-form'
 import { z } from 'zod'
 import { simulated } from '../../api/swr.tsx'
-import { AfterPaint, Dialog } from '../../components/dialog.tsx'
+import { Dialog } from '../../components/dialog.tsx'
 import { riskLevels, riskName } from '../../content/plans.ts'
 import { CheckedForm, useCheckedForm } from '../../forms/checked-form.tsx'
 import { InputField } from '../../forms/field.tsx'
@@ -55,40 +55,32 @@ export default function BotSettingsDialog({ close, save = simulated(1000) }: Pro
   const { field: loss } = useController({ control, name: 'maxDailyLossPercent' })
   return (
     <Dialog title="Impostazioni Bot" text="Quanto può rischiare il bot, e quando opera." close={close}>
-      <AfterPaint>
-        <CheckedForm form={form} submit={{ label: 'Salva Configurazioni', pending: 'Salvataggio...' }}>
-          <div className="form-pair">
-            <SelectField label="Livello di rischio" options={risks} control={control} name="risk" />
-            <SelectField label="Orari di trading" options={hours} control={control} name="tradingHours" />
-          </div>
-          <SliderField
-            label="Perdita massima giornaliera"
-            unit="%"
-            range={lossRange}
-            value={loss.value}
-            onChange={loss.onChange}
-          />
-          <InputField
-            label="Operazioni massime"
-            type="number"
-            min={1}
-            max={100}
-            {...form.field('maxTrades')}
-          />
-          <SwitchField
-            label="Stop automatico"
-            text="Ferma il bot alla perdita massima del giorno"
-            control={control}
-            name="autoStop"
-          />
-          <SwitchField
-            label="Notifiche"
-            text="Avvisi su operazioni e soglie raggiunte"
-            control={control}
-            name="notifications"
-          />
-        </CheckedForm>
-      </AfterPaint>
+      <CheckedForm form={form} submit={{ label: 'Salva Configurazioni', pending: 'Salvataggio...' }}>
+        <div className="form-pair">
+          <SelectField label="Livello di rischio" options={risks} control={control} name="risk" />
+          <SelectField label="Orari di trading" options={hours} control={control} name="tradingHours" />
+        </div>
+        <SliderField
+          label="Perdita massima giornaliera"
+          unit="%"
+          range={lossRange}
+          value={loss.value}
+          onChange={loss.onChange}
+        />
+        <InputField label="Operazioni massime" type="number" min={1} max={100} {...form.field('maxTrades')} />
+        <SwitchField
+          label="Stop automatico"
+          text="Ferma il bot alla perdita massima del giorno"
+          control={control}
+          name="autoStop"
+        />
+        <SwitchField
+          label="Notifiche"
+          text="Avvisi su operazioni e soglie raggiunte"
+          control={control}
+          name="notifications"
+        />
+      </CheckedForm>
     </Dialog>
   )
 }

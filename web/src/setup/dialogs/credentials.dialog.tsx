@@ -1,5 +1,5 @@
 import { type SaveCredentials, saveCredentials } from '@tba/events/setup/commands.ts'
-import { AfterPaint, Dialog } from '../../components/dialog.tsx'
+import { Dialog } from '../../components/dialog.tsx'
 import { brokerServers } from '../../content/brand.ts'
 import { CheckedForm, useCheckedForm } from '../../forms/checked-form.tsx'
 import { InputField } from '../../forms/field.tsx'
@@ -34,27 +34,20 @@ export default function CredentialsDialog({ close, onSaved }: Props) {
       text="La password viene cifrata e non viene mai più mostrata."
       close={close}
     >
-      <AfterPaint>
-        <CheckedForm form={form} submit={{ label: 'Salva Credenziali', pending: 'Salvataggio...' }}>
-          <div className="form-pair">
-            <SelectField label="Piattaforma" options={platforms} control={control} name="platform" />
-            <SelectField
-              label="Server"
-              placeholder="Scegli il server"
-              options={servers}
-              control={control}
-              name="server"
-            />
-          </div>
-          <InputField
-            label="Numero account"
-            inputMode="numeric"
-            autoComplete="off"
-            {...field('loginNumber')}
+      <CheckedForm form={form} submit={{ label: 'Salva Credenziali', pending: 'Salvataggio...' }}>
+        <div className="form-pair">
+          <SelectField label="Piattaforma" options={platforms} control={control} name="platform" />
+          <SelectField
+            label="Server"
+            placeholder="Scegli il server"
+            options={servers}
+            control={control}
+            name="server"
           />
-          <PasswordField label="Password" autoComplete="off" {...field('password')} />
-        </CheckedForm>
-      </AfterPaint>
+        </div>
+        <InputField label="Numero account" inputMode="numeric" autoComplete="off" {...field('loginNumber')} />
+        <PasswordField label="Password" autoComplete="off" {...field('password')} />
+      </CheckedForm>
     </Dialog>
   )
 }

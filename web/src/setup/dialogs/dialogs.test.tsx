@@ -129,7 +129,7 @@ test('Settings that cannot be saved show an error, and the dialog stays', async 
   expect(close).not.toHaveBeenCalled()
 })
 
-test('A ticket tells the times of answer and takes a second and a half to be sent', async () => {
+test('A ticket shows the response times and takes a second and a half to be sent', async () => {
   const user = holdClock()
   const close = vi.fn()
   openPart(<SupportDialog close={close} />)

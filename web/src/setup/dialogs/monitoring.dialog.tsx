@@ -1,7 +1,7 @@
 import { UpdateIcon } from '@radix-ui/react-icons'
 import { useEffect, useState } from 'react'
 import { simulated } from '../../api/swr.tsx'
-import { AfterPaint, Dialog } from '../../components/dialog.tsx'
+import { Dialog } from '../../components/dialog.tsx'
 import { Facts, PriceList, SampleTitle } from '../../components/facts.tsx'
 import { euro, timeOfDay } from '../../components/format.ts'
 import { sampleFigures } from '../../content/plans.ts'
@@ -25,8 +25,8 @@ const figures = [
 const clockMs = 30_000
 const refresh = simulated(1000)
 
-/** The time of the last update: on opening, every 30 s, and on demand. */
-function useUpdates() {
+export default function MonitoringDialog({ close }: { close: () => void }) {
+  // On opening, every 30 s and on demand.
   const [updatedAt, setUpdatedAt] = useState(() => new Date())
   const [refreshing, setRefreshing] = useState(false)
   useEffect(() => {
@@ -39,11 +39,6 @@ function useUpdates() {
     setUpdatedAt(new Date())
     setRefreshing(false)
   }
-  return { updatedAt, refreshing, update }
-}
-
-export default function MonitoringDialog({ close }: { close: () => void }) {
-  const { updatedAt, refreshing, update } = useUpdates()
   return (
     <Dialog
       wide
@@ -51,25 +46,23 @@ export default function MonitoringDialog({ close }: { close: () => void }) {
       text={`${sampleFigures}: un esempio di ciò che il monitoring mostra.`}
       close={close}
     >
-      <AfterPaint>
-        <Facts className="figures" facts={figures} />
-        <ReturnChart />
-        <PriceList
-          columns={['Cambio', 'Verso', 'Prezzo', 'Risultato']}
-          rows={trades.map(({ pair, side, price, resultEuro }) => ({
-            name: pair,
-            values: [side, price, euro(resultEuro)],
-          }))}
-        />
-        <footer className="dialog-footer">
-          <p aria-live="polite">
-            Ultimo aggiornamento: <time>{timeOfDay(updatedAt)}</time>
-          </p>
-          <CommandButton size="3" variant="outline" busy={refreshing} onClick={update}>
-            <UpdateIcon aria-hidden /> {refreshing ? 'Aggiornamento...' : 'Aggiorna'}
-          </CommandButton>
-        </footer>
-      </AfterPaint>
+      <Facts className="figures" facts={figures} />
+      <ReturnChart />
+      <PriceList
+        columns={['Cambio', 'Verso', 'Prezzo', 'Risultato']}
+        rows={trades.map(({ pair, side, price, resultEuro }) => ({
+          name: pair,
+          values: [side, price, euro(resultEuro)],
+        }))}
+      />
+      <footer className="dialog-footer">
+        <p aria-live="polite">
+          Ultimo aggiornamento: <time>{timeOfDay(updatedAt)}</time>
+        </p>
+        <CommandButton size="3" variant="outline" busy={refreshing} onClick={update}>
+          <UpdateIcon aria-hidden /> {refreshing ? 'Aggiornamento...' : 'Aggiorna'}
+        </CommandButton>
+      </footer>
     </Dialog>
   )
 }
@@ -79,7 +72,7 @@ const column = (width - left) / sampleDay.length
 const middleOf = (index: number) => left + column * (index + 0.5)
 
 const yOf = (percent: number) => 12 + (2 - percent) * 48
-const curve = sampleDay.map(({ returnPercent }, index) => `${middleOf(index)} ${yOf(returnPercent)}`)
+const curve = sampleDay.map((percent, index) => `${middleOf(index)} ${yOf(percent)}`)
 
 function ReturnChart() {
   return (
@@ -101,9 +94,9 @@ function ReturnChart() {
           </g>
         ))}
         <path className="day-curve" d={`M${curve.join('L')}`} />
-        {sampleDay.map(({ hour }, index) => (
-          <text key={hour} className="hour" x={middleOf(index)} y={height + 18}>
-            {hour}
+        {Array.from(sampleDay.keys(), index => (
+          <text key={index} className="hour" x={middleOf(index)} y={height + 18}>
+            {8 + index}
           </text>
         ))}
       </svg>

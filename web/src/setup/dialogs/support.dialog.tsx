@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { simulated } from '../../api/swr.tsx'
-import { AfterPaint, Dialog } from '../../components/dialog.tsx'
+import { Dialog } from '../../components/dialog.tsx'
 import { Facts } from '../../components/facts.tsx'
 import { brand } from '../../content/brand.ts'
 import { CheckedForm, useCheckedForm } from '../../forms/checked-form.tsx'
@@ -74,12 +74,10 @@ export default function SupportDialog(props: Props) {
       text="Scrivi al supporto: i tempi di risposta dipendono dalla priorità."
       close={props.close}
     >
-      <AfterPaint>
-        <div className="dialog-columns">
-          <TicketForm {...props} />
-          <Facts className="rows support-facts" facts={facts} />
-        </div>
-      </AfterPaint>
+      <div className="dialog-columns">
+        <TicketForm {...props} />
+        <Facts className="rows support-facts" facts={facts} />
+      </div>
     </Dialog>
   )
 }

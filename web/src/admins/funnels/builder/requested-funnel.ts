@@ -39,7 +39,7 @@ export type FunnelAddress = ReturnType<typeof useFunnelAddress>
 function problemsOf(error: unknown, { asOf }: Draft): Problems {
   if (!hasStatus(error, 400)) return {}
   // Only the server knows whether the log has this position.
-  if (error.issues.length === 0 && asOf !== '') return { asOf: error.said }
+  if (error.issues.length === 0 && asOf !== '') return { asOf: error.text }
   return Object.fromEntries(error.issues.map(({ path, message }) => [path, message]))
 }
 

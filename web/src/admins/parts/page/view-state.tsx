@@ -52,7 +52,7 @@ type Props = {
 
 export function ViewState({ answer: { error, isValidating, mutate }, message = readFailure(error) }: Props) {
   if (error instanceof HttpError && error.progress !== null)
-    return <Building message={error.said} progress={error.progress} mutate={mutate} />
+    return <Building message={error.text} progress={error.progress} mutate={mutate} />
   if (error) {
     return (
       <div className="panel-error" role="alert">

@@ -2,10 +2,12 @@ import { Button, IconButton } from '@radix-ui/themes'
 import { type KeyboardEvent, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useCurrentUser } from '../accounts/current-user.ts'
+import { brand, socialLinks } from '../content/brand.ts'
 import { CrossIcon, MenuIcon } from '../shell/icons.tsx'
-import { scrollToSection, sections } from '../shell/links.tsx'
+import { Links, legalPages, scrollToSection, sections } from '../shell/links.tsx'
 import { Masthead } from '../shell/page.tsx'
 import { ThemeSwitcher } from '../shell/theme.tsx'
+import { useReopenConsent } from '../tracking/consent.ts'
 
 function AccountLinks() {
   const { isAuthenticated, isLoading } = useCurrentUser()
@@ -82,5 +84,47 @@ export function Header() {
         </IconButton>
       </div>
     </Masthead>
+  )
+}
+
+const product = sections.filter(({ id }) => id !== 'faq').map(({ id, name }) => ({ name, address: `#${id}` }))
+
+const columns = [
+  { title: 'Prodotto', links: [...product, { name: 'API', address: '/api/docs' }] },
+  {
+    title: 'Assistenza',
+    links: [
+      { name: 'Centro assistenza', address: '#faq' },
+      { name: 'Chat dal vivo', address: '/questionnaire?method=whatsapp' },
+      { name: brand.supportEmail, address: `mailto:${brand.supportEmail}` },
+      { name: brand.supportPhone, address: `tel:${brand.supportPhone.replaceAll(' ', '')}` },
+    ],
+  },
+  { title: 'Azienda', links: [{ name: 'Press kit', address: '/press-kit' }, ...socialLinks] },
+  { title: 'Note legali', links: legalPages },
+]
+
+export function Footer() {
+  const reopenConsent = useReopenConsent()
+  return (
+    <footer className="footer">
+      <div className="footer-row sheet">
+        <div className="footer-brand">
+          <p className="brand">{brand.name}</p>
+          <p className="quiet small">{brand.tagline}</p>
+        </div>
+        {columns.map(({ title, links }) => (
+          <nav key={title} aria-label={title}>
+            <h2>{title}</h2>
+            <Links links={links} />
+            {links === legalPages && (
+              <button type="button" onClick={reopenConsent}>
+                Preferenze cookie
+              </button>
+            )}
+          </nav>
+        ))}
+      </div>
+    </footer>
   )
 }
