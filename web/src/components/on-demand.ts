@@ -48,19 +48,18 @@ export function useWanted<Props>(
   return code.here()
 }
 
-type How = {
-  /** It is loaded in advance, so that the first letters are not lost. */
-  isTypedInto?: boolean
-  missing?: string
-}
+/** `isTypedInto`: it is loaded in advance, so that the first letters are not lost. */
+type How = { isTypedInto?: boolean }
 
 /**
  * A part that a button opens. Its code is loaded when pointer or focus reach the button, so that the press shows it at once.
  */
-export function useOnDemand<Props>(code: ReturnType<typeof onDemand<Props>>, how: How = {}) {
-  const { isTypedInto = false } = how
+export function useOnDemand<Props>(
+  code: ReturnType<typeof onDemand<Props>>,
+  { isTypedInto = false }: How = {},
+) {
   const [isOpen, setOpen] = useState(false)
-  const Part = useWanted(code, isOpen, () => setOpen(false), how.missing)
+  const Part = useWanted(code, isOpen, () => setOpen(false))
   const prepare = () => {
     code.ready().catch(() => undefined)
   }

@@ -65,13 +65,13 @@ test('Eight figures are compared with the period before, up to the same hour; ch
   ])
 })
 
-test('a longer or shorter median is not told as sure, since its chance is not known', async () => {
+test('A change of the median is not bold, since its chance is not known', async () => {
   open({ [call()]: answer({ compared: { ...before, medianSeconds: 100 } }) })
   expect((await screen.findByText('−5%')).tagName).toBe('SPAN')
   expect(screen.getByText('+23,4%').tagName).toBe('B')
 })
 
-test('what no filter narrows says so, and leads to the sources that it came from', async () => {
+test('What no filter narrows says so, and leads to the sources that it came from', async () => {
   open({ [call({ source: 'google' })]: answer() }, '/admin/overview?source=google')
   expect(await figure('Lead di tutto il sito')).toContain('12')
   expect(await figure('Visite')).toContain('1.234')
@@ -213,7 +213,7 @@ test.each([
     () => json(503, { message: 'La copia si sta costruendo', progress: 0.4 }),
     'La copia si sta costruendo',
   ],
-])('%s is told beside the choices', async (_name, failing, words) => {
+])('%s is shown below the choices', async (_name, failing, words) => {
   open({ [call({ device: 'x' })]: failing }, '/admin/overview?device=x')
   expect(await screen.findByText(words)).toBeDefined()
   expect(screen.getByRole('combobox', { name: 'Periodo' })).toBeDefined()

@@ -48,7 +48,7 @@ test('A stopped projection is named on every page, with a link', async () => {
   })
 }, 15_000)
 
-test('Streams that wait are told on every page: what they say is in none of its tables', async () => {
+test('Every page says how many streams are parked', async () => {
   const leads = (...parked: ProjectionStatus['parked']) =>
     projectionOf({ name: 'leads', state: 'parked', parked })
   const { api } = open([leads(waiting), projectionOf()], '/admin/audit')

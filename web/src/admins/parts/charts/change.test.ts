@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isNoiseOfCounts, isNoiseOfParts } from './change.tsx'
 
 // Fisher's and the binomial test say so too, at 5 %.
-test('few cases are told apart from chance only where they differ by much', () => {
+test('A difference of few cases is noise unless it is large', () => {
   expect(isNoiseOfCounts(0, 5)).toBe(true)
   expect(isNoiseOfCounts(0, 6)).toBe(false)
   expect(isNoiseOfCounts(15, 5)).toBe(false)

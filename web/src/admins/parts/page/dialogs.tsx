@@ -31,8 +31,6 @@ type NameProps = {
   children?: ReactNode
 }
 
-const [most, counted] = [80, 60]
-
 const isSame = (one: string, other: string) =>
   one.trim().localeCompare(other, 'it', { sensitivity: 'accent' }) === 0
 
@@ -72,11 +70,6 @@ export function NameDialog({ words, rule, all, renamed, save, close, children, .
             setError(undefined)
           }}
         />
-        {name.length >= counted && (
-          <p className="quiet small">
-            {name.length} di {most} caratteri
-          </p>
-        )}
         {children}
         <p className="quiet small" role="status">
           {replaced && words.replaces}
