@@ -36,10 +36,8 @@ export function exportEventsRoute(app: App, { pool, onRequest, copy, log, secret
     querystring,
     response: { 200: z.instanceof(Readable), 503: failure },
   }
-  // A HEAD request would use up the ticket.
-  const options = { schema, onRequest, exposeHeadRoute: false }
 
-  app.get('/api/admin/export/events', options, async (request, reply) => {
+  app.get('/api/admin/export/events', { schema, onRequest }, async (request, reply) => {
     const { format, ticket: _, ...query } = request.query
     const exporter = exporterOf(request, { secrets, exported: 'events' })
     await assertOpen(pool, exporter)

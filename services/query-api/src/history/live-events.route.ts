@@ -43,8 +43,6 @@ export function liveEventsRoute(app: App, { pool, onRequest, store, liveEvents }
   const options = {
     schema,
     onRequest: [bucket, ...onRequest, (request: FastifyRequest) => assertOpenSession(pool, request)],
-    // A HEAD request would open a stream.
-    exposeHeadRoute: false,
     config: { lasting: true },
   }
 

@@ -35,9 +35,8 @@ export function replayResultRoute(app: App, { pool, store, log, copy, objects, o
     }),
     response: { 200: z.instanceof(Readable), 404: failure, 409: failure },
   }
-  const options = { schema, onRequest, exposeHeadRoute: false }
 
-  app.get('/api/admin/replays/:id/result', options, async (request, reply) => {
+  app.get('/api/admin/replays/:id/result', { schema, onRequest }, async (request, reply) => {
     const { format } = request.query
     await assertOpenSession(pool, request)
     const replay = replayView(await findReplay(pool, request.params.id))

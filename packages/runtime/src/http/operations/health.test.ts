@@ -18,6 +18,7 @@ async function get(url: string) {
 test('a service is ready while everything that it needs is there', async () => {
   await served({ log: async () => {}, database: async () => {} })
   expect(await get('/readyz')).toEqual([200, { log: 'ok', database: 'ok' }])
+  expect((await app.inject({ method: 'HEAD', url: '/readyz' })).statusCode).toBe(200)
 })
 
 test('a service that misses something says what, but not why, and is alive all the same', async () => {
