@@ -12,15 +12,11 @@ export async function measure(bench: Bench): Promise<void> {
   const product = await openProduct(bench.visits || 500_000, bench.opened)
   await measureHistory(bench, product)
   await measureFunnel(bench, product)
-  const [paths, retention] = [
-    bench.figure('paths of depth 5', 'ms', { most: 1_500 }),
-    bench.figure('retention', 'ms', { most: 300 }),
-  ]
+  const paths = bench.figure('paths of depth 5', 'ms', { most: 1_500 })
+  const retention = bench.figure('retention', 'ms', { most: 300 })
   const asking = (path: string) => timed(() => product.ask(path))
-  const [overview, dashboard] = [
-    bench.figure('Panoramica: 14 days against those before', 'ms', { most: 300 }),
-    bench.figure('dashboard', 'ms'),
-  ]
+  const overview = bench.figure('Panoramica: 14 days against those before', 'ms', { most: 300 })
+  const dashboard = bench.figure('dashboard', 'ms')
   await bench.rounds(5, [
     async () => overview.values.push(await asking(twoWeeks(overview.values.length))),
     async () => dashboard.values.push(await asking('/api/admin/dashboard')),

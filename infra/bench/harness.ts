@@ -85,9 +85,9 @@ export async function rateOf(work: () => Promise<number>): Promise<number> {
 
 /** This many calls by 64 callers, each one after the other. @returns calls per second */
 export function perSecond(count: number, call: (number: number) => Promise<unknown>): Promise<number> {
-  let begun = 0
+  let started = 0
   const caller = async () => {
-    while (begun < count) await call(begun++)
+    while (started < count) await call(started++)
   }
   return rateOf(() => Promise.all(Array.from({ length: 64 }, caller)).then(() => count))
 }

@@ -12,20 +12,18 @@ const funnels = 3
 
 /** Builds the analytics copy, restarts with an existing one, and measures its memory. */
 export async function measureCopy({ figure, rounds }: Bench, product: Product): Promise<void> {
-  const { place, log, progress, answering } = product
+  const { dataset, log, progress, answering } = product
   const { rows } = await log.sql.query('select count(*)::int as count from log.events')
   const build = figure('copy: built from the log', 'events/s')
   const first = figure('copy: first answer after a restart', 'ms')
-  const [idle, inFunnel] = [
-    figure('query-api: memory, idle', 'MB'),
-    figure('query-api: memory, funnels', 'MB'),
-  ]
+  const idle = figure('query-api: memory, idle', 'MB')
+  const inFunnel = figure('query-api: memory, funnels', 'MB')
   const [quiet, busy] = [figure('GET of a customer', 'ms'), figure('GET while a copy is built', 'ms')]
 
   await rounds(3, [
     async () => {
       await product.stopQueryApi()
-      await rm(analyticsFolder(place.folder), { recursive: true })
+      await rm(analyticsFolder(dataset.folder), { recursive: true })
       await product.restartQueryApi()
       let isBuilt = false
       const building = timed(answering).finally(() => {

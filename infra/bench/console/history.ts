@@ -16,7 +16,7 @@ export async function measureHistory({ figure, rounds }: Bench, { ask }: Product
   if (!newest || !oldest || !setup) throw new Error('the log is no month of visits and customers')
   const [first, last] = [Date.parse(oldest.recordedAt), Date.parse(newest.recordedAt)]
   const middle = await ask<HistoryPage>(`${path}?limit=1&to=${new Date((first + last) / 2).toISOString()}`)
-  const places = [
+  const ends = [
     ['newest', '&order=desc'],
     ['middle', `&order=desc&cursor=${middle.next}`],
     ['oldest', '&order=asc'],
@@ -29,7 +29,7 @@ export async function measureHistory({ figure, rounds }: Bench, { ask }: Product
     })
   }
   for (const [name, filter] of filters(oldest, setup))
-    for (const [place, from] of places) measured(`history: ${name}, ${place}`, `${filter}${from}`, pageMs)
+    for (const [end, from] of ends) measured(`history: ${name}, ${end}`, `${filter}${from}`, pageMs)
   const week = `&from=${new Date(last - 14 * dayMs).toISOString()}&to=${new Date(last - 7 * dayMs).toISOString()}`
   for (const word of ['strategies', 'perdere capitale', 'nessunacosa']) {
     measured(`words: ${word}, in a week`, `q=${encodeURIComponent(word)}${week}`, { most: 150 })

@@ -20,7 +20,7 @@ const demo = path.join(import.meta.dirname, '../../start/demo/main.ts')
 /**
  * A month of `npm run demo`, about ten events per visit. Created once in a folder that stays for the next run.
  */
-export async function openDataset(visits: number, opened: AsyncDisposableStack): Promise<BenchDatabase> {
+async function openDataset(visits: number, opened: AsyncDisposableStack): Promise<BenchDatabase> {
   const folder = path.join(tmpdir(), `tba-bench-${visits}`)
   const whole = path.join(folder, 'whole')
   mkdirSync(folder, { recursive: true })
@@ -40,10 +40,10 @@ export async function openDataset(visits: number, opened: AsyncDisposableStack):
 export type Product = Awaited<ReturnType<typeof openProduct>>
 
 export async function openProduct(visits: number, opened: AsyncDisposableStack) {
-  const place: BenchDatabase = await openDataset(visits, opened)
-  const log: BenchResources = await openResources(place, opened)
-  await startService('projector', place, opened)
-  const commandApi = await startService('command-api', place, opened)
+  const dataset: BenchDatabase = await openDataset(visits, opened)
+  const log: BenchResources = await openResources(dataset, opened)
+  await startService('projector', dataset, opened)
+  const commandApi = await startService('command-api', dataset, opened)
   const administrator = await signedIn('/api/admin/login', admin)
   let { token } = (await administrator.json()) as { token: string }
   const customer = await signedIn('/api/login', {
@@ -54,7 +54,7 @@ export async function openProduct(visits: number, opened: AsyncDisposableStack) 
     .getSetCookie()
     .map(each => each.split(';')[0])
     .join('; ')
-  let queryApi = await startService('query-api', place, opened)
+  let queryApi = await startService('query-api', dataset, opened)
 
   async function signedIn(path: string, body: object): Promise<Response> {
     const headers = { 'content-type': 'application/json' }
@@ -80,13 +80,13 @@ export async function openProduct(visits: number, opened: AsyncDisposableStack) 
   const answering = () => ask('/api/admin/events?limit=1')
   await answering()
   return {
-    ...{ place, log, commandApi, ask, answering },
+    ...{ dataset, log, commandApi, ask, answering },
     queryApi: (): Service => queryApi,
     stopQueryApi: () => queryApi.stop(),
     /** Starts it, if it was stopped. */
     async restartQueryApi() {
       await queryApi.stop()
-      queryApi = await startService('query-api', place, opened)
+      queryApi = await startService('query-api', dataset, opened)
     },
     progress: () =>
       fetch(`${queryApi.url}/api/user/progress`, { headers: { cookie } }).then(answer => answer.text()),

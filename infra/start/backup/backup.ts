@@ -11,7 +11,7 @@ import { createPool } from '@tba/runtime/postgres/pool.ts'
 import type { Objects } from '@tba/runtime/storage/objects.ts'
 import { withKeyChangeLock } from '@tba/runtime/vault/rewrap.ts'
 import type pg from 'pg'
-import { type CopiedFile, copyToFile, describeFile } from './copy.ts'
+import { type CopiedFile, copyOut, describeFile } from './copy.ts'
 import { copyLog } from './copy-log.ts'
 import { fileEnd, logEnd } from './ends.ts'
 import { format, type Manifest, writeManifest } from './manifest.ts'
@@ -58,17 +58,22 @@ export async function backUp({ url, logUrl, dataDir, objects, to, say }: BackupO
     const keysFile = fs.readFileSync(path.join(dataDir, 'keys.json'), 'utf8')
     const keys: Record<string, CopiedFile> = {}
     const { rows } = await database.query(`select (now() - interval '${margin}')::text as since`)
-    keys['vault.gz'] = await copy(database, vault.keys.out, path.join(folder.keys, 'vault.gz'))
+    keys['vault.gz'] = await copyOut(database, vault.keys.out, path.join(folder.keys, 'vault.gz'))
 
     const generation = generationIn(await store.head())
     const file = path.join(folder.log, 'events.gz')
     const { events, newest } = await copyLog({ from: logEnd(store), to: fileEnd(file), say })
     const files: Record<string, CopiedFile> = { 'events.gz': await describeFile(file, events) }
 
-    keys['late.gz'] = await copy(database, vault.late.out(rows[0].since), path.join(folder.keys, 'late.gz'))
-    keys['keks.gz'] = await copy(database, vault.keks.out, path.join(folder.keys, 'keks.gz'))
+    keys['late.gz'] = await copyOut(
+      database,
+      vault.late.out(rows[0].since),
+      path.join(folder.keys, 'late.gz'),
+    )
+    keys['keks.gz'] = await copyOut(database, vault.keks.out, path.join(folder.keys, 'keks.gz'))
     for (const { name, file, out } of tables) {
-      if (await exists(database, name)) files[file] = await copy(database, out, path.join(folder.log, file))
+      if (await exists(database, name))
+        files[file] = await copyOut(database, out, path.join(folder.log, file))
     }
     const key = randomBytes(32)
     const shelf = { objects, file: path.join(folder.log, 'pictures'), key }
@@ -81,10 +86,6 @@ export async function backUp({ url, logUrl, dataDir, objects, to, say }: BackupO
     writeManifest(folder.log, manifest)
     return manifest
   })
-}
-
-function copy(client: pg.ClientBase, statement: string, file: string): Promise<CopiedFile> {
-  return copyToFile(client, { statement, file })
 }
 
 async function writeText(file: string, text: string): Promise<CopiedFile> {

@@ -11,10 +11,7 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 export type CopiedFile = { rows: number; bytes: number; sha256: string }
 
 /** Streams a `copy … to stdout` into a compressed file. */
-export async function copyToFile(
-  client: pg.ClientBase,
-  { statement, file }: { statement: string; file: string },
-): Promise<CopiedFile> {
+export async function copyOut(client: pg.ClientBase, statement: string, file: string): Promise<CopiedFile> {
   const rows = client.query(copyTo(statement))
   await writeCompressed(file, rows)
   return describeFile(file, rows.rowCount)
@@ -30,10 +27,7 @@ export async function writeCompressed(
 }
 
 /** Streams such a file into a `copy … from stdin`. @returns the number of rows */
-export async function copyFromFile(
-  client: pg.ClientBase,
-  { statement, file }: { statement: string; file: string },
-): Promise<number> {
+export async function copyIn(client: pg.ClientBase, statement: string, file: string): Promise<number> {
   const rows = client.query(copyFrom(statement))
   await pipeline(createReadStream(file), createGunzip(), rows)
   return rows.rowCount

@@ -12,7 +12,7 @@ export function logEnd(store: OpenedStore): End {
     async *events() {
       if (!(await store.settled(appendsEndWithinMs)))
         throw new StartRefusal('A transaction has been keeping events of the log back for a minute: end it.')
-      for await (const event of store.readAll()) yield withoutPlace(event)
+      for await (const event of store.readAll()) yield withoutPosition(event)
     },
     async write(batches) {
       for await (const batch of batches) {
@@ -28,7 +28,7 @@ export function logEnd(store: OpenedStore): End {
 }
 
 /** Normalises the order of names and the form of times, for any store. */
-function withoutPlace({ stream, id, type, recordedAt, data, metadata }: Recorded): LogEvent {
+function withoutPosition({ stream, id, type, recordedAt, data, metadata }: Recorded): LogEvent {
   return { stream, id, type, recordedAt: timeOf(recordedAt), data, metadata }
 }
 

@@ -12,7 +12,7 @@ import { migrateVault, personKeys } from '@tba/runtime/vault/person-keys.ts'
 import { completeErasureList, repeatErasures } from '@tba/runtime/vault/repeat-erasures.ts'
 import type pg from 'pg'
 import { openKeys } from '../local/keys.ts'
-import { copyFromFile } from './copy.ts'
+import { copyIn } from './copy.ts'
 import { copyLog } from './copy-log.ts'
 import { fileEnd, logEnd } from './ends.ts'
 import type { Manifest } from './manifest.ts'
@@ -108,15 +108,15 @@ async function bringTables(
 ): Promise<{ keys: number; destroyedLate: string[] }> {
   const inKeys = (name: string) => path.join(from, 'keys', name)
   await client.query('begin')
-  await copyFromFile(client, { statement: vault.keks.in, file: inKeys('keks.gz') })
-  const count = await copyFromFile(client, { statement: vault.keys.in, file: inKeys('vault.gz') })
+  await copyIn(client, vault.keks.in, inKeys('keks.gz'))
+  const count = await copyIn(client, vault.keys.in, inKeys('vault.gz'))
   await client.query(vault.late.prepare)
-  await copyFromFile(client, { statement: vault.late.in, file: inKeys('late.gz') })
+  await copyIn(client, vault.late.in, inKeys('late.gz'))
   const { rowCount } = await client.query(vault.late.merge)
   const { rows: destroyed } = await client.query(vault.late.destroyed)
   for (const table of tables) {
     if (!manifest.files[table.file]) continue
-    await copyFromFile(client, { statement: table.in, file: path.join(from, 'log', table.file) })
+    await copyIn(client, table.in, path.join(from, 'log', table.file))
   }
   await client.query('commit')
   return { keys: count + (rowCount ?? 0), destroyedLate: destroyed.map(({ person }) => person) }

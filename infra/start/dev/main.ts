@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import fs from 'node:fs'
 import path from 'node:path'
 import { freePort } from '@tba/embedded-postgres/free-port.ts'
 import { readEnvironment } from '../local/environment.ts'
@@ -7,10 +8,10 @@ import { runUntilStopped } from '../local/run-until-stopped.ts'
 import { startDatabase } from '../local/start.ts'
 import { startServices } from './services.ts'
 import { startVite } from './vite.ts'
-import { watchSources } from './watch.ts'
 
 /** `npm run dev`: the database stays up, each change restarts the services, and Vite updates pages. */
 const checkout = path.resolve(import.meta.dirname, '../../..')
+const quietMs = 150
 const sources = ['packages', 'services', 'infra/start'].map(name => path.join(checkout, name))
 
 runUntilStopped(async frame => {
@@ -44,3 +45,25 @@ runUntilStopped(async frame => {
   stopping.signal.throwIfAborted()
   return () => announceReady(port)
 })
+
+/** Reports changed sources, once for simultaneous changes: an editor or git writes many files at once. */
+function watchSources(folders: string[], onChange: (file: string) => void): { close(): void } {
+  let timer: NodeJS.Timeout | undefined
+  const watchers = folders.map(folder =>
+    fs.watch(folder, { recursive: true }, (_, name) => {
+      if (!name || !isSource(name)) return
+      clearTimeout(timer)
+      timer = setTimeout(() => onChange(path.join(folder, name)), quietMs)
+    }),
+  )
+  return {
+    close() {
+      clearTimeout(timer)
+      for (const watcher of watchers) watcher.close()
+    },
+  }
+}
+
+function isSource(name: string): boolean {
+  return /\.(ts|sql|json)$/.test(name) && !/\.test\.ts$|node_modules/.test(name)
+}

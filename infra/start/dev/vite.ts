@@ -18,15 +18,15 @@ interface ViteOptions {
 
 /** Vite's server for the pages. It forwards API calls, so that the browser sees one origin. */
 export function startVite({ host, port, api, onLost }: ViteOptions) {
-  const place = ['--host', host, '--port', String(port), '--strictPort', '--logLevel', 'warn']
+  const flags = ['--host', host, '--port', String(port), '--strictPort', '--logLevel', 'warn']
   const vite = path.join(checkout, 'node_modules/vite/bin/vite.js')
-  const child = spawn(process.execPath, ['--import', stopWithParent, vite, ...place], {
+  const child = spawn(process.execPath, ['--import', stopWithParent, vite, ...flags], {
     cwd: path.join(checkout, 'web'),
     // Without a terminal Vite ends with its standard input, except under CI.
     env: { ...process.env, API_URL: api, CI: 'true' },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
-  const lost = () => onLost(new StartRefusal('Vite ended by itself: what it said stands above.'))
+  const lost = () => onLost(new StartRefusal('Vite ended by itself: its reason stands above.'))
   child.once('exit', lost)
   return {
     ready: answering(child, { name: 'server of the pages', url: `http://localhost:${port}/` }),

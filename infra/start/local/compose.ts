@@ -55,23 +55,15 @@ export type JobsParts = Pick<
   | 'standbyRetryMs'
 >
 
-export interface Composition extends AsyncDisposable {
-  app: App
-}
-
 /** All services in this process, with one log and one pool. Resolves when every projection has caught up. */
-export async function compose(parts: Parts): Promise<Composition> {
+export async function compose(parts: Parts): Promise<AsyncDisposable & { app: App }> {
   const { databaseUrl: connectionString, redisUrl, secrets, logger, jobs, onBuilding, ...options } = parts
   const { eventStoreUrl = connectionString } = options
   await using opening = new AsyncDisposableStack()
   const foundations = opening.use(
     await openFoundations({
-      ...options,
+      ...{ ...options, connectionString, redisUrl, secrets, logger },
       name: 'listino',
-      connectionString,
-      redisUrl,
-      secrets,
-      logger,
       maxConnections: 20,
     }),
   )
@@ -95,16 +87,10 @@ export async function compose(parts: Parts): Promise<Composition> {
 
   // Last, because nothing waits for them.
   if (jobs) {
-    const { publicUrl } = options
+    const { publicUrl, objects } = options
     const running = runJobs({
-      ...jobs,
-      ...foundations,
-      redisUrl,
-      secrets,
-      publicUrl,
+      ...{ ...jobs, ...foundations, redisUrl, secrets, publicUrl, objects, logger },
       brand: brandName,
-      objects: options.objects,
-      logger,
     })
     opening.defer(() => running.stop())
   }

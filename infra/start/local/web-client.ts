@@ -4,7 +4,7 @@ import staticFiles, { type SendOptions } from '@fastify/static'
 import { causeOf, StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import type { HttpServerOptions } from '@tba/runtime/http/http-server.ts'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 
 const dist = path.resolve(import.meta.dirname, '../../../web/dist')
 const oneYearSeconds = 365 * 24 * 3600
@@ -50,21 +50,17 @@ export function webClient(): WebClient {
 
 /** Files for crawlers need absolute URLs: made from the request, because the build may not know them. */
 function crawling(app: App): void {
-  const robots = readFileSync(path.join(dist, 'robots.txt'), 'utf8')
-  const sitemap = readFileSync(path.join(dist, 'sitemap.xml'), 'utf8')
-  const origin = ({ protocol, host }: FastifyRequest) => `${protocol}://${host}`
-  app.get('/robots.txt', (request, reply) =>
-    reply
-      .header('cache-control', 'no-cache')
-      .type('text/plain; charset=utf-8')
-      .send(robots.replace('Sitemap: /', `Sitemap: ${origin(request)}/`)),
-  )
-  app.get('/sitemap.xml', (request, reply) =>
-    reply
-      .header('cache-control', 'no-cache')
-      .type('application/xml; charset=utf-8')
-      .send(sitemap.replaceAll('<loc>/', `<loc>${origin(request)}/`)),
-  )
+  const serve = (name: string, type: string, absolute: (text: string, origin: string) => string) => {
+    const text = readFileSync(path.join(dist, name), 'utf8')
+    app.get(`/${name}`, ({ protocol, host }, reply) =>
+      reply
+        .header('cache-control', 'no-cache')
+        .type(`${type}; charset=utf-8`)
+        .send(absolute(text, `${protocol}://${host}`)),
+    )
+  }
+  serve('robots.txt', 'text/plain', (text, origin) => text.replace('Sitemap: /', `Sitemap: ${origin}/`))
+  serve('sitemap.xml', 'application/xml', (text, origin) => text.replaceAll('<loc>/', `<loc>${origin}/`))
 }
 
 function readJson(name: string): Record<string, string> {
