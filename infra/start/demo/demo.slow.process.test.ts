@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { callerOf } from '../../tests/journeys/caller.ts'
 import {
   livingPostgres,
   type Run,
@@ -27,25 +28,6 @@ async function stop({ child, ended }: Run): Promise<void> {
   await ended
 }
 
-type Call = { body?: object; headers?: Record<string, string> }
-async function call(port: number, path: string, { body, headers = {} }: Call = {}) {
-  const answer = await fetch(`http://localhost:${port}${path}`, {
-    headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
-    ...(body && { method: 'POST', body: JSON.stringify(body) }),
-  })
-  const cookie = answer.headers
-    .getSetCookie()
-    .map(text => text.split(';', 1)[0])
-    .join('; ')
-  return { status: answer.status, cookie, answer: await answer.json() }
-}
-
-async function signIn(port: number, email: string) {
-  const { status, cookie } = await call(port, '/api/login', { body: { email, password } })
-  expect(status).toBe(200)
-  return { headers: { cookie } }
-}
-
 test('sample data fill an empty folder once: all named customers can sign in, and every table equals the log', async () => {
   const dataDir = temporaryFolder()
   const filling = demo(dataDir)
@@ -60,16 +42,24 @@ test('sample data fill an empty folder once: all named customers can sign in, an
   expect(verifying.output()).toMatch(/^same +tracking → read\.visits: 60 rows/m)
 
   const product = run({ env: { DATA_DIR: dataDir } })
-  const port = await product.ready
+  const url = `http://localhost:${await product.ready}`
   await expectRefusal(demo(dataDir), /^Another start is using the data folder .* already\.$/m)
-  for (const { email } of namedCustomers) await signIn(port, email)
-  const complete = await call(port, '/api/user/progress', await signIn(port, 'luca.gallo@example.com'))
-  expect(complete.answer).toMatchObject({ plan: 'professional', completedAt: expect.any(String) })
+  const signedIn = async (email: string) => {
+    const caller = callerOf(url)
+    expect((await caller.call('POST', '/api/login', { email, password })).status).toBe(200)
+    return caller
+  }
+  for (const { email } of namedCustomers) await signedIn(email)
+  const complete = await (await signedIn('luca.gallo@example.com')).call('GET', '/api/user/progress')
+  const done = { plan: 'professional', completedAt: expect.any(String) }
+  expect(JSON.parse(complete.text)).toMatchObject(done)
 
+  const console = callerOf(url)
   const credentials = { email: 'admin@example.com', password: adminPassword }
-  const { answer, cookie } = await call(port, '/api/admin/login', { body: credentials })
-  const headers = { authorization: `Bearer ${answer.token}`, cookie }
-  const days: { visits: number }[] = (await call(port, '/api/admin/daily', { headers })).answer
+  const { token } = JSON.parse((await console.call('POST', '/api/admin/login', credentials)).text)
+  const headers = { authorization: `Bearer ${token}` }
+  const daily = await console.call('GET', '/api/admin/daily', undefined, { headers })
+  const days: { visits: number }[] = JSON.parse(daily.text)
   expect(days.reduce((sum, { visits }) => sum + visits, 0)).toBe(60)
   // The erasure was finished: no job is open.
   const { rows } = await withDatabase(dataDir, client =>

@@ -27,11 +27,6 @@ test('without settings the product uses port 3000 of this machine, and data besi
   })
 })
 
-test('an empty variable counts as absent', () => {
-  const empty = { port: 3000, adminPassword: undefined }
-  expect(readEnvironment({ PORT: '', ADMIN_PASSWORD: ' ' })).toMatchObject(empty)
-})
-
 test('accepts proxies by address or network, and a public address with a path', () => {
   const set = { TRUST_PROXY: '10.0.0.0/8, 127.0.0.1, fd00::/64', PUBLIC_URL: 'https://example.com/' }
   expect(readEnvironment(set)).toMatchObject({
@@ -71,8 +66,4 @@ test('the page on deploying names every variable, and no other', () => {
     names.replaceAll('`', '').split(', '),
   )
   expect(rows.sort()).toEqual(Object.keys(ofStart).sort())
-})
-
-test('a refused password never appears in the sentence', () => {
-  expect(() => readEnvironment({ ADMIN_PASSWORD: 'hush!' })).toThrow(/^(?!.*hush!)/)
 })

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openProduct, password, type TestedProduct } from '../support/product.ts'
-import { clicked, newVisit } from '../support/tracker.ts'
 import type { Answer } from '../support/visitor.ts'
 
 /** A quarter of each, so that few requests are needed: 50 leads at once, and one wrong password is free. */
@@ -49,20 +48,6 @@ test('the password of an account that is to be erased may not be guessed', async
     Array.from({ length: 5 }, () => customer.post('/api/user/erasure', { password: 'sbagliata' })),
   )
   expect(guesses.map(({ status }) => status)).toContain(429)
-})
-
-test('an address pays for every event that it tracks, and waits; others do not', async () => {
-  const events = () =>
-    Array.from({ length: 50 }, () => ({
-      ...{ kind: 'interaction', ...clicked(newVisit(), { clientId: crypto.randomUUID() }) },
-    }))
-  const batch = (address: string) =>
-    product.visitor().post('/api/tracking/batch', { events: events() }, { address })
-  const answers = []
-  for (let count = 0; count < 15; count++) answers.push(await batch('198.51.100.32'))
-  expect(answers[0]?.status).toBe(202)
-  expectSomePutOff(answers, 14)
-  expect((await batch('198.51.100.33')).status).toBe(202)
 })
 
 test('a customer writes so much and no more, in all sessions together, and holds nobody else up', async () => {
