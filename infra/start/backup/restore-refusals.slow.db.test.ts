@@ -29,11 +29,11 @@ beforeAll(async () => {
 afterAll(() => it[Symbol.asyncDispose]())
 
 test('a killed restore leaves a marked database, and can be started again', async () => {
-  const place = await target()
-  const client = await clientOf(place.url)
+  const destination = await target()
+  const client = await clientOf(destination.url)
   // It gets as far as the keys.
   await client.query(`select pg_advisory_lock(hashtextextended('migrate vault', 0))`)
-  const env = { DATA_DIR: place.dataDir, DATABASE_URL: place.url }
+  const env = { DATA_DIR: destination.dataDir, DATABASE_URL: destination.url }
   const list = path.join(it.dataDir, 'erasures.txt')
   const command = [process.execPath, script, it.from, '--erasures', list]
   const killed = run({ env, command })
@@ -43,14 +43,14 @@ test('a killed restore leaves a marked database, and can be started again', asyn
   killed.child.kill('SIGKILL')
   await killed.ended
   await client.query(`select pg_advisory_unlock_all()`)
-  await expect(openEventStore({ url: place.url })).rejects.toThrow(
+  await expect(openEventStore({ url: destination.url })).rejects.toThrow(
     /^A restore into this database was started/,
   )
 
   const second = run({ env, command })
   expect(await second.ended, second.output()).toBe(0)
   expect(second.output()).toContain('1 who had been erased since are so again.')
-  const { again } = await resumed(place)
+  const { again } = await resumed(destination)
   expect((await again.visitor().post('/api/login', { email: it.stays.email, password })).status).toBe(200)
 
   const third = run({ env, command })
@@ -64,8 +64,12 @@ test('if one of two databases is in use, none is touched', async () => {
   const begun = await emptyDatabase()
   const client = await clientOf(begun)
   await client.query('create schema restore; create table restore.under_way (); create schema vault')
-  const place = { ...(await target()), url: begun, logUrl: it.product.connectionString }
-  const env = { DATA_DIR: place.dataDir, DATABASE_URL: place.url, EVENTSTORE_URL: place.logUrl }
+  const destination = { ...(await target()), url: begun, logUrl: it.product.connectionString }
+  const env = {
+    DATA_DIR: destination.dataDir,
+    DATABASE_URL: destination.url,
+    EVENTSTORE_URL: destination.logUrl,
+  }
   const refused = run({ env, command: [process.execPath, script, it.from] })
   expect(await refused.ended).toBe(1)
   expect(refused.errors()).toContain('The database is not empty')
@@ -75,17 +79,17 @@ test('if one of two databases is in use, none is touched', async () => {
 })
 
 test('restores nothing into an emptied database while the product runs on it', async () => {
-  const place = await target()
-  const listening = new pg.Client({ connectionString: place.url, application_name: 'vault' })
+  const destination = await target()
+  const listening = new pg.Client({ connectionString: destination.url, application_name: 'vault' })
   await listening.connect()
-  const env = { DATA_DIR: place.dataDir, DATABASE_URL: place.url }
+  const env = { DATA_DIR: destination.dataDir, DATABASE_URL: destination.url }
   const refused = run({ env, command: [process.execPath, script, it.from] })
   expect(await refused.ended).toBe(1)
   await listening.end()
   expect(refused.errors()).toBe('The product runs on this database: stop it first.\n')
 })
 
-test.each<[string, (copy: string, place: { dataDir: string }) => void, RegExp]>([
+test.each<[string, (copy: string, destination: { dataDir: string }) => void, RegExp]>([
   ['was broken off', copy => fs.rmSync(path.join(copy, 'log/manifest.json')), /no whole backup/],
   ['is damaged', copy => flip(path.join(copy, 'log/events.gz')), /is damaged: .*events\.gz/],
   [
@@ -100,20 +104,20 @@ test.each<[string, (copy: string, place: { dataDir: string }) => void, RegExp]>(
   ],
   [
     'comes to another installation’s key file',
-    (_copy, place) => void openKeys(place.dataDir, { dataExists: false }),
+    (_copy, destination) => void openKeys(destination.dataDir, { dataExists: false }),
     /another one than the backup’s/,
   ],
 ])('refuses a backup that %s, and the database stays empty', async (_, damage, sentence) => {
-  const place = await target()
+  const destination = await target()
   const copy = path.join(ownFolder(), 'copy')
   fs.cpSync(it.from, copy, { recursive: true })
-  damage(copy, place)
-  const env = { DATA_DIR: place.dataDir, DATABASE_URL: place.url }
+  damage(copy, destination)
+  const env = { DATA_DIR: destination.dataDir, DATABASE_URL: destination.url }
   const refused = run({ env, command: [process.execPath, script, copy] })
   expect(await refused.ended).toBe(1)
   expect(refused.errors()).toMatch(sentence)
   expect(refused.errors().trimEnd()).not.toContain('\n')
-  const client = await clientOf(place.url)
+  const client = await clientOf(destination.url)
   expect(
     (await client.query(`select to_regnamespace('log') as log, to_regnamespace('restore') as mark`)).rows,
   ).toEqual([{ log: null, mark: null }])

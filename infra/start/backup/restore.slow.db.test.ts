@@ -30,9 +30,9 @@ beforeAll(async () => {
 afterAll(() => it[Symbol.asyncDispose]())
 
 test('after a restore customers can sign in and act, and the tables equal the log', async () => {
-  const { place, done } = await it.restored()
+  const { destination, done } = await it.restored()
   expect(done).toMatchObject({ erased: 1, unreadable: [], pictures: 1 })
-  const { again, letters, secrets } = await resumed(place)
+  const { again, letters, secrets } = await resumed(destination)
   const visitor = again.visitor()
   expect((await visitor.post('/api/login', { email: it.stays.email, password })).status).toBe(200)
   expect((await visitor.post('/api/user/progress', { plan: 'elite', deposit: 3000 })).status).toBe(201)
@@ -43,7 +43,7 @@ test('after a restore customers can sign in and act, and the tables equal the lo
   })
 
   const [stayed, went] = [it.accountOf(it.stays), it.accountOf(it.after)]
-  const objects = objectsOnDisk(place.dataDir)
+  const objects = objectsOnDisk(destination.dataDir)
   const pictureOf = (accountId: string) => objects.get(pictureKey({ accountId, pictureId }))
   expect(String(await pictureOf(stayed))).toBe(`la foto di ${it.stays.surname}`)
   expect(await pictureOf(went)).toBeNull()
@@ -53,30 +53,32 @@ test('after a restore customers can sign in and act, and the tables equal the lo
   // The notices of earlier submissions were sent before.
   expect((await letters.letters()).join()).not.toContain(it.stays.surname)
 
-  const pool = await createPool(place.url)
-  const store = await openEventStore({ url: place.url })
+  const pool = await createPool(destination.url)
+  const store = await openEventStore({ url: destination.url })
   onTestFinished(async () => {
     await store.close()
     await pool.end()
   })
   const log = eventLog(store, personKeys(pool, keksOf(secrets)))
-  const findings = await verify({ log, pool, connectionString: place.url })
+  const findings = await verify({ log, pool, connectionString: destination.url })
   expect(findings.filter(({ isSame }) => !isSame)).toEqual([])
 }, 60_000)
 
 test('a person erased before or after the backup stays erased, and the address is free', async () => {
-  const { place } = await it.restored()
-  const { again } = await resumed(place)
+  const { destination } = await it.restored()
+  const { again } = await resumed(destination)
   for (const someone of [it.before, it.after]) {
     expect((await again.visitor().post('/api/login', { email: someone.email, password })).status).toBe(401)
     await register(again, someone)
   }
-  const client = await clientOf(place.url)
+  const client = await clientOf(destination.url)
   expect((await client.query('select error from projector.skipped')).rows).toEqual([{ error: 'why' }])
   const { rows } = await client.query('select person from vault.person_keys where wrapped is null')
   const gone = [it.accountOf(it.before), it.accountOf(it.after)]
   expect(rows.map(row => row.person).sort()).toEqual(gone.toSorted())
-  expect((await readErasureList(path.join(place.dataDir, 'erasures.txt'))).sort()).toEqual(gone.toSorted())
+  expect((await readErasureList(path.join(destination.dataDir, 'erasures.txt'))).sort()).toEqual(
+    gone.toSorted(),
+  )
 })
 
 test('erases a person again whose key was destroyed during the backup', async () => {
@@ -86,11 +88,11 @@ test('erases a person again whose key was destroyed during the backup', async ()
   const now = new Date().toISOString()
   const line = [stayed, 1, randomUUID(), '\\N', '\\N', now, now].join('\t')
   fs.writeFileSync(path.join(from, 'keys', 'late.gz'), gzipSync(`${line}\n`))
-  const { place } = await it.restored({ from })
-  const { again } = await resumed(place)
+  const { destination } = await it.restored({ from })
+  const { again } = await resumed(destination)
   expect((await again.visitor().post('/api/login', { email: it.stays.email, password })).status).toBe(401)
   await register(again, it.stays)
-  const client = await clientOf(place.url)
+  const client = await clientOf(destination.url)
   const key = await client.query('select wrapped from vault.person_keys where person = $1', [stayed])
   expect(key.rows).toEqual([{ wrapped: null }])
 })

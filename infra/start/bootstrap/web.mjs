@@ -25,7 +25,7 @@ function sourcesIn(folder) {
     .sort((one, other) => (one.name < other.name ? -1 : 1))
     .flatMap(entry => {
       if (['dist', 'node_modules'].includes(entry.name) || /\.test\.tsx?$/.test(entry.name)) return []
-      const place = path.join(folder, entry.name)
-      return entry.isDirectory() ? sourcesIn(place) : [place]
+      const file = path.join(folder, entry.name)
+      return entry.isDirectory() ? sourcesIn(file) : [file]
     })
 }

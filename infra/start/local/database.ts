@@ -75,8 +75,8 @@ async function openPostgres(
   announce('Starting PostgreSQL…')
   const log = openPostgresLog(path.join(dataDir, 'postgres.log'))
   opened.defer(() => log.close())
-  const place = { dataDir, account, log, password: passwordOf(keys), signal: stopping.signal, onLost }
-  const postgres = await startPostgres(place)
+  const options = { dataDir, account, log, password: passwordOf(keys), signal: stopping.signal, onLost }
+  const postgres = await startPostgres(options)
   opened.defer(() => postgres.stop())
   return postgres
 }

@@ -18,15 +18,15 @@ test('PostgreSQL’s log never exceeds twice 5 MiB, and keeps the latest lines',
   expect(fs.readFileSync(log.file, 'utf8')).toMatch(/the last line\n$/)
 })
 
-test.runIf(fs.existsSync('/dev/full'))('a disk that is full is told once, and nothing is thrown', () => {
-  const told = vi.spyOn(console, 'error').mockReturnValue()
-  onTestFinished(() => told.mockRestore())
+test.runIf(fs.existsSync('/dev/full'))('a disk that is full is reported once, and nothing is thrown', () => {
+  const printed = vi.spyOn(console, 'error').mockReturnValue()
+  onTestFinished(() => printed.mockRestore())
   const file = path.join(temporaryFolder(), 'postgres.log')
   fs.symlinkSync('/dev/full', file)
   const log = openPostgresLog(file)
   log.write(Buffer.from('FATAL:  no room\n'))
   log.write(Buffer.from('LOG:  shutting down\n'))
-  expect(told.mock.calls).toEqual([[`What PostgreSQL says cannot be kept in ${file}: the disk is full.`]])
+  expect(printed.mock.calls).toEqual([[`What PostgreSQL says cannot be kept in ${file}: the disk is full.`]])
   expect(log.lastComplaint()).toBe('no room')
   log.close()
 })
@@ -42,10 +42,10 @@ test('the sentence of a failed start has PostgreSQL’s reason, not its last lin
 
 test('the sentence of a failed initdb has the reason, not what came after it', () => {
   const reason = 'could not write to file "pg_wal/xlogtemp.7": No space left on device'
-  const said = [
+  const lines = [
     `2026-01-01 10:00:00.000 UTC [7] FATAL:  ${reason}`,
     'child process exited with exit code 1',
     'initdb: removing data directory "/data/postgres.initdb-1/data"',
   ]
-  expect(complaintOf(said.join('\n'))).toBe(reason)
+  expect(complaintOf(lines.join('\n'))).toBe(reason)
 })

@@ -56,7 +56,7 @@ test('does not touch the data of another PostgreSQL version', async () => {
 })
 
 test.each(['global/pg_control', 'base'])(
-  'data without %s are told to be damaged in one sentence',
+  'data without %s are reported as damaged in one sentence',
   async name => {
     const dataDir = await usedFolder()
     fs.rmSync(path.join(dataDir, 'postgres', name), { recursive: true })

@@ -19,26 +19,26 @@ export function readTemplate(
   names: Names,
   { options, fields }: { options: readonly string[]; fields: readonly Names[] },
 ): Template {
-  let told = readFileSync(path.join(import.meta.dirname, file), 'utf8')
+  let text = readFileSync(path.join(import.meta.dirname, file), 'utf8')
   for (const option of ['row', 'body', 'text', 'console'])
-    told = told.replace(new RegExp(`^([+-])${option}(.*\n)`, 'gm'), (_line, sign: string, rest: string) =>
+    text = text.replace(new RegExp(`^([+-])${option}(.*\n)`, 'gm'), (_line, sign: string, rest: string) =>
       options.includes(option) === (sign === '+') ? rest : '',
     )
-  told = told
+  text = text
     .replace(/(?:^\+each.*\n)+/gm, each => eachOf(each, fields))
     .replace(/__(\w+?)__/g, (unknown, name: string) => names[name] ?? unknown)
-  const blocks = [...told.matchAll(block)].map(([, file = '', how = '', pattern = '', code = '']) => ({
+  const blocks = [...text.matchAll(block)].map(([, file = '', how = '', pattern = '', code = '']) => ({
     ...{ file, how, pattern, code },
   }))
-  const [, left = ''] = told.split('## Left to do\n\n')
+  const [, left = ''] = text.split('## Left to do\n\n')
   return { steps: blocks.filter(({ code }) => code !== ''), left }
 }
 
 /** Neighbouring lines for each field, together. */
 function eachOf(lines: string, fields: readonly Names[]): string {
-  const told = lines.replace(/^\+each/gm, '')
+  const text = lines.replace(/^\+each/gm, '')
   return fields
-    .map(field => told.replace(/__(\w+?)__/g, (other, name: string) => field[name] ?? other))
+    .map(field => text.replace(/__(\w+?)__/g, (other, name: string) => field[name] ?? other))
     .join('')
 }
 
@@ -46,10 +46,10 @@ function eachOf(lines: string, fields: readonly Names[]): string {
 export function write(root: string, steps: readonly Step[]): string[] {
   const texts = new Map<string, string>()
   for (const { file, how, pattern, code } of steps) {
-    const place = path.join(root, file)
-    if (how === '' && existsSync(place)) throw new StartRefusal(`${file} is there already.`)
+    const target = path.join(root, file)
+    if (how === '' && existsSync(target)) throw new StartRefusal(`${file} is there already.`)
     if (how === '') texts.set(file, code)
-    else texts.set(file, changed(file, texts.get(file) ?? readText(place, file), { how, pattern, code }))
+    else texts.set(file, changed(file, texts.get(file) ?? readText(target, file), { how, pattern, code }))
   }
   for (const [file, text] of texts) {
     mkdirSync(path.dirname(path.join(root, file)), { recursive: true })
@@ -67,7 +67,7 @@ function changed(file: string, text: string, { how, pattern, code }: Omit<Step, 
   return text.replace(new RegExp(pattern, 'm'), code.trimEnd())
 }
 
-function readText(place: string, file: string): string {
-  if (!existsSync(place)) throw new StartRefusal(`There is no ${file}: this one is written by hand.`)
-  return readFileSync(place, 'utf8')
+function readText(target: string, file: string): string {
+  if (!existsSync(target)) throw new StartRefusal(`There is no ${file}: this one is written by hand.`)
+  return readFileSync(target, 'utf8')
 }

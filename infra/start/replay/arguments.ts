@@ -11,7 +11,7 @@ export const usage = `npm run --silent replay -- [--from <ISO>] [--to <ISO>] [--
   --visit       what happened in this visit alone; may be given more than once
   --speed       in the rhythm in which it was recorded, so many times as fast; without it as fast as it can
   --format      ndjson, a line of JSON an event, without it; csv; or parquet, which goes out when all is read, and takes
-                room for it in the folder of temporary files
+                space for it in the folder of temporary files
 
 Events go to standard output, in the order of the log; all else goes to standard error.`
 

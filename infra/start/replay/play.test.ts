@@ -10,7 +10,7 @@ import { readReplayOptions } from './arguments.ts'
 import { play } from './play.ts'
 
 const start = { userAgent: 'Mozilla/5.0', referrer: null, address: null }
-const begun = (visit: string) =>
+const started = (visit: string) =>
   happened('VisitStarted', start, { stream: `visit-${visit}`, actor: 'visitor' })
 
 async function played(log: EventStore, args: string[]): Promise<string[]> {
@@ -26,11 +26,11 @@ async function bytesOf(log: EventStore, args: string[]): Promise<Buffer> {
 
 const before = '2026-01-01T11:00:00.000Z'
 const events = [
-  begun('gone'),
+  started('gone'),
   happened('LeadErased', {}, { stream: 'lead-of-gone', visitId: 'gone' }),
-  begun('stays'),
+  started('stays'),
   happened('VisitsExpired', { before, visits: ['gone'] }, { stream: 'tracking', actor: 'system' }),
-  begun('gone'),
+  started('gone'),
 ]
 const forgotten = events.slice(1)
 const kept = forgotten.map(({ id }) => id)

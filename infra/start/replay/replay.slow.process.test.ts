@@ -14,7 +14,7 @@ function shell(dataDir: string, command: string) {
     // Node ends the command by a signal if the output is larger.
     maxBuffer: 64 * 1024 ** 2,
   })
-  return { code: done.status, out: done.stdout, said: done.stderr }
+  return { code: done.status, out: done.stdout, errors: done.stderr }
 }
 
 /** The command without npm and the install check, which take time. */
@@ -28,7 +28,7 @@ test('a replay writes only data to standard output, with and without a running p
   expect(await filling.ended).toBe(0)
 
   const whole = shell(dataDir, 'npm run --silent replay')
-  expect([whole.code, whole.said]).toEqual([0, expect.stringMatching(/Played [\d,]+ events/)])
+  expect([whole.code, whole.errors]).toEqual([0, expect.stringMatching(/Played [\d,]+ events/)])
   expect(livingPostgres(dataDir)).toEqual([])
   const events = whole.out
     .trimEnd()
@@ -59,7 +59,7 @@ test('a replay writes only data to standard output, with and without a running p
     expect(shell(dataDir, `${replay} | head -n 1; exit \${PIPESTATUS[0]}`).code).toBe(0)
 
     const wrong = shell(dataDir, `${replay} --from ieri`)
-    expect(wrong).toEqual({ code: 1, out: '', said: '--from is no time in ISO 8601: ieri.\n' })
+    expect(wrong).toEqual({ code: 1, out: '', errors: '--from is no time in ISO 8601: ieri.\n' })
 
     const stopped = run({
       env: { DATA_DIR: dataDir },

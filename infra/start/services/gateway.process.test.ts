@@ -22,8 +22,8 @@ async function instance() {
 
 async function gatewayTo(instances: Record<string, string[]>): Promise<string> {
   const [port, healthPort] = [await freePort(), await freePort()]
-  const place = { folder: temporaryFolder(), host: '127.0.0.1', port, healthPort }
-  const child = gatewayOn({ ...place, publicUrl: 'http://localhost', trusts: [], instances })()
+  const options = { folder: temporaryFolder(), host: '127.0.0.1', port, healthPort }
+  const child = gatewayOn({ ...options, publicUrl: 'http://localhost', trusts: [], instances })()
   onTestFinished(() => void child.kill())
   await answering(child, { name: 'gateway', url: `http://127.0.0.1:${healthPort}/healthz` })
   return `http://127.0.0.1:${port}`
@@ -38,13 +38,13 @@ async function statuses(count: number, call: () => Promise<Response>): Promise<n
 test.skipIf(!hasCaddy)(
   'an instance that has ended fails no read, and of writes none but those that came to it',
   async () => {
-    const [gone, left] = [await instance(), await instance()]
-    const both = [gone.at, left.at]
+    const [first, second] = [await instance(), await instance()]
+    const both = [first.at, second.at]
     const url = await gatewayTo({ 'command-api': both, 'query-api': both })
     const read = () => fetch(`${url}/api/user/progress`)
     const write = () => fetch(`${url}/api/leads`, { method: 'POST', body: '{}' })
     expect(await statuses(4, write)).toEqual([200, 200, 200, 200])
-    gone.end()
+    first.end()
     const written = await statuses(12, write)
     expect(written.filter(status => status !== 200 && status !== 502)).toEqual([])
     expect(written).toContain(200)

@@ -9,8 +9,8 @@ const command = (script: string) => [process.execPath, path.join(import.meta.dir
 
 /** The newest process of this name in the output of the start. */
 function pidOf(product: Run, name: string): number {
-  const told = product.output().matchAll(new RegExp(`^${name}: process (\\d+),`, 'gm'))
-  return Number([...told].at(-1)?.[1])
+  const lines = product.output().matchAll(new RegExp(`^${name}: process (\\d+),`, 'gm'))
+  return Number([...lines].at(-1)?.[1])
 }
 
 async function kill(product: Run, name: string): Promise<void> {

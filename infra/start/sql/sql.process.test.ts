@@ -9,7 +9,7 @@ function sql(dataDir: string, ...args: string[]) {
   const { EVENTSTORE_URL, ...given } = process.env
   const env = { ...given, DATA_DIR: dataDir }
   const done = spawnSync(process.execPath, [script, ...args], { env, encoding: 'utf8' })
-  return { code: done.status, out: done.stdout, said: done.stderr }
+  return { code: done.status, out: done.stdout, errors: done.stderr }
 }
 
 test('with a running product a select answers, a delete is refused, and psql gets an address', async () => {
@@ -17,7 +17,7 @@ test('with a running product a select answers, a delete is refused, and psql get
   expect(sql(dataDir, 'select 1')).toEqual({
     code: 1,
     out: '',
-    said: expect.stringMatching(/nothing to ask yet/),
+    errors: expect.stringMatching(/nothing to ask yet/),
   })
   const product = start({ env: { DATA_DIR: dataDir } })
   try {
@@ -29,7 +29,7 @@ test('with a running product a select answers, a delete is refused, and psql get
       expect(sql(dataDir, refused)).toEqual({
         code: 1,
         out: '',
-        said: expect.stringMatching(/^PostgreSQL: /),
+        errors: expect.stringMatching(/^PostgreSQL: /),
       })
 
     const { out: url } = sql(dataDir, '--url')
@@ -41,5 +41,9 @@ test('with a running product a select answers, a delete is refused, and psql get
     product.child.kill('SIGTERM')
     await product.ended
   }
-  expect(sql(dataDir, '--url')).toEqual({ code: 1, out: '', said: expect.stringMatching(/npm start first/) })
+  expect(sql(dataDir, '--url')).toEqual({
+    code: 1,
+    out: '',
+    errors: expect.stringMatching(/npm start first/),
+  })
 })

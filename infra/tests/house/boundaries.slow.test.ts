@@ -16,8 +16,8 @@ function emptyCheckout(): string {
   return checkout
 }
 
-function linted(checkout: string, place: string): string {
-  const { stdout, stderr } = spawnSync(biome, ['lint', '--max-diagnostics=none', place], {
+function linted(checkout: string, folder: string): string {
+  const { stdout, stderr } = spawnSync(biome, ['lint', '--max-diagnostics=none', folder], {
     cwd: checkout,
     encoding: 'utf8',
   })
@@ -33,11 +33,11 @@ function refused(imports: readonly (readonly [file: string, imported: string])[]
     writeFileSync(path.join(checkout, name), `import { x } from '${imported}'\n\nconsole.log(x)\n`)
     return { name, is: `${file} imports ${imported}` }
   })
-  const said = linted(checkout, '.')
+  const output = linted(checkout, '.')
   // The rules themselves are a file too.
-  expect(said).toContain(`Checked ${imports.length + 1} files`)
+  expect(output).toContain(`Checked ${imports.length + 1} files`)
   return planted.flatMap(({ name, is }) =>
-    new RegExp(`${RegExp.escape(name)}:\\S+ lint/style/noRestrictedImports`).test(said) ? [is] : [],
+    new RegExp(`${RegExp.escape(name)}:\\S+ lint/style/noRestrictedImports`).test(output) ? [is] : [],
   )
 }
 

@@ -13,19 +13,19 @@ const caddyfile = textOf('infra/containers/Caddyfile')
 const isRead = (call: string) => /^(GET|HEAD) /.test(call)
 
 /** The words after a name within the block that the gateway calls by another. */
-function said(block: string, name: string): string[] {
+function valuesOf(block: string, name: string): string[] {
   const [, body = ''] = new RegExp(`\\t@${block} \\{\\n([\\s\\S]*?)\\n\\t\\}`).exec(caddyfile) ?? []
   const [, words = ''] = new RegExp(`^\\t\\t${name} (.*)$`, 'm').exec(body) ?? []
   return words.split(' ').filter(Boolean)
 }
 
 test('the gateway takes to the query-api what it answers, and nothing else is read there', async () => {
-  expect(said('reads', 'method')).toEqual(['GET', 'HEAD'])
-  const opened = said('opens', 'path').map(path => `POST ${path.replace('*', ':id')}`)
-  expect(said('opens', 'method')).toEqual(['POST'])
+  expect(valuesOf('reads', 'method')).toEqual(['GET', 'HEAD'])
+  const opened = valuesOf('opens', 'path').map(path => `POST ${path.replace('*', ':id')}`)
+  expect(valuesOf('opens', 'method')).toEqual(['POST'])
   expect(opened).toHaveLength(1)
-  const counted = said('counts', 'path').map(path => `POST ${path}`)
-  expect(said('counts', 'method')).toEqual(['POST'])
+  const counted = valuesOf('counts', 'path').map(path => `POST ${path}`)
+  expect(valuesOf('counts', 'method')).toEqual(['POST'])
   const acting = (await callsOf(queryRoutes as Registering)).filter(call => !isRead(call))
   expect(acting.toSorted()).toEqual([...opened, ...counted].toSorted())
   for (const block of ['opens', 'counts'])
@@ -35,7 +35,7 @@ test('the gateway takes to the query-api what it answers, and nothing else is re
 test('what the command-api answers by GET is excepted from that', async () => {
   const read = (await callsOf(commandRoutes as Registering)).filter(isRead)
   const paths = new Set(read.map(call => call.split(' ')[1]))
-  expect([...paths].sort()).toEqual(said('reads', 'not path').sort())
+  expect([...paths].sort()).toEqual(valuesOf('reads', 'not path').sort())
 })
 
 test('every call of either service is one that the gateway passes on', async () => {
@@ -44,7 +44,7 @@ test('every call of either service is one that the gateway passes on', async () 
     ...(await callsOf(queryRoutes as Registering)),
   ]
   expect(calls.filter(call => !/^\w+ \/api\//.test(call))).toEqual([])
-  expect(said('reads', 'path')).toEqual(['/api', '/api/*'])
+  expect(valuesOf('reads', 'path')).toEqual(['/api', '/api/*'])
   expect(caddyfile).toContain('@acts path /api /api/*\n')
 })
 

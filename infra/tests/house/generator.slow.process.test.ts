@@ -31,7 +31,7 @@ function copyOfTheProduct(): string {
 }
 
 /** What a program says in the copy: all of it, whatever came of it. */
-async function said(copy: string, program: string, ...args: string[]): Promise<string> {
+async function outputOf(copy: string, program: string, ...args: string[]): Promise<string> {
   // They ask the path for a Node.js: by npm they would find this one, by a terminal the machine's, which may be older.
   const PATH = [path.dirname(process.execPath), path.join(root, 'node_modules/.bin'), process.env.PATH]
   const child = spawn(program, args, {
@@ -41,9 +41,9 @@ async function said(copy: string, program: string, ...args: string[]): Promise<s
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = once(child, 'close')
-  const told = await Promise.all([text(child.stdout), text(child.stderr)])
+  const output = await Promise.all([text(child.stdout), text(child.stderr)])
   await ended
-  return told.join('')
+  return output.join('')
 }
 
 const contents = 'infra/tests/house/contents.test.ts'
@@ -77,8 +77,8 @@ const files = { ofContext: [] as string[], ofActions: [] as string[] }
 beforeAll(async () => {
   copy = copyOfTheProduct()
   const written = async (...args: string[]) => {
-    const told = await said(copy, 'node', 'infra/start/new/new.main.ts', ...args)
-    return [...told.matchAll(/^ {2}(\S+)$/gm)].map(([, file = '']) => file)
+    const output = await outputOf(copy, 'node', 'infra/start/new/new.main.ts', ...args)
+    return [...output.matchAll(/^ {2}(\S+)$/gm)].map(([, file = '']) => file)
   }
   files.ofContext = await written('context', 'trial-notes', '--console', '--fields', 'subject,text')
   files.ofActions = [
@@ -86,15 +86,15 @@ beforeAll(async () => {
     ...(await written('action', 'setup', 'send-trial-text', 'TrialTextSent', '--text')),
   ]
   // As npm run fix.
-  const formatted = await said(copy, 'biome', 'check', '--write', ...new Set(Object.values(files).flat()))
+  const formatted = await outputOf(copy, 'biome', 'check', '--write', ...new Set(Object.values(files).flat()))
   expect(formatted).not.toMatch(/Found \d+ (error|warning)/)
-  await said(copy, 'node', 'services/projector/src/engine/versions/versions.main.ts')
-  await said(copy, 'vitest', 'run', '--project', 'unit', contents, '--update')
+  await outputOf(copy, 'node', 'services/projector/src/engine/versions/versions.main.ts')
+  await outputOf(copy, 'vitest', 'run', '--project', 'unit', contents, '--update')
 })
 afterAll(() => rmSync(copy, { recursive: true }))
 
 async function pass(...tests: string[]) {
-  const tested = await said(copy, 'vitest', 'run', ...tests)
+  const tested = await outputOf(copy, 'vitest', 'run', ...tests)
   expect(tested).toMatch(/Tests .*\d+ passed/)
   expect(tested, tested).not.toMatch(/\d failed/)
 }
@@ -108,8 +108,8 @@ test('npm run new writes an action by its rule for names, and a context with its
 })
 
 test('what npm run new writes compiles, has no dead code, and passes the tests of all lists', async () => {
-  expect(await said(copy, 'tsc', '-p', '.')).toBe('')
-  expect(await said(copy, 'knip')).toBe('')
+  expect(await outputOf(copy, 'tsc', '-p', '.')).toBe('')
+  expect(await outputOf(copy, 'knip')).toBe('')
   await pass(...onNothing)
 })
 

@@ -39,7 +39,7 @@ async function twoDevices(email: string) {
   const laptop = await product.customer(email)
   const phone = product.visitor()
   expect((await phone.post('/api/login', { email, password })).status).toBe(200)
-  // A read that misses writes of one's own is told to come again, with 503.
+  // A read that misses writes of one's own is asked to come again, with 503.
   await vi.waitFor(async () => expect((await phone.get('/api/user/profile')).status).toBe(200), 10_000)
   // What it wrote itself is known: from here on it does not ask to wait.
   phone.cookies.delete('position')
@@ -101,7 +101,7 @@ test('nothing is opened and nobody exported in a session that is over, whatever 
   ]
   const statuses = async () => (await Promise.all(takes())).map(({ status }) => status)
   expect(await statuses()).toEqual([200, 200, 200])
-  // Of what these recorded the table knows: a read that misses writes of one's own is told to come again, with 503.
+  // Of what these recorded the table knows: a read that misses writes of one's own is asked to come again, with 503.
   await signedIn.settled('/api/admin/customers?limit=1')
   const { release } = await held('admin-sessions', 'admin_sessions')
   expect((await signedIn.post('/api/admin/logout')).status).toBe(200)

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { administrator } from '../support/administrator.ts'
 import { type Person, person, submit } from '../support/person.ts'
 import { sharedProduct } from '../support/shared.ts'
-import { keptAnswers, livingKeys, placesOf } from '../support/traces.ts'
+import { keptAnswers, livingKeys, tracesOf } from '../support/traces.ts'
 
 const { product, mail } = await sharedProduct()
 
@@ -11,7 +11,7 @@ const keysAreGone = (keys: readonly string[]) =>
     timeout: 20_000,
     interval: 20,
   })
-const places = (someone: Person) => placesOf(product, someone, mail)
+const traces = (someone: Person) => tracesOf(product, someone, mail)
 
 describe('an administrator who is asked to erase somebody', () => {
   test('erases what an address submitted without ever being a customer', async () => {
@@ -21,7 +21,7 @@ describe('an administrator who is asked to erase somebody', () => {
     const answer = await console.post('/api/admin/erasures', { email: someone.email.toUpperCase() })
     expect(answer).toMatchObject({ status: 202, body: { ok: true } })
     await keysAreGone(keys)
-    expect(await places(someone)).toEqual([])
+    expect(await traces(someone)).toEqual([])
     expect(await keptAnswers(product, keys)).toEqual([])
   })
 

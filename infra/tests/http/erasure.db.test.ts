@@ -8,7 +8,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type Person, person, settle, submit } from '../support/person.ts'
 import { password } from '../support/product.ts'
 import { sharedProduct } from '../support/shared.ts'
-import { leftovers, livingKeys, placesOf } from '../support/traces.ts'
+import { leftovers, livingKeys, tracesOf } from '../support/traces.ts'
 import type { Visitor } from '../support/visitor.ts'
 
 const { product, mail } = await sharedProduct()
@@ -17,7 +17,7 @@ const erase = (visitor: Visitor, given = password) => visitor.post('/api/user/er
 const until = (assertion: () => Promise<void>) => vi.waitFor(assertion, { timeout: 20_000, interval: 20 })
 const keysAreGone = (keys: readonly string[]) =>
   until(async () => expect(await livingKeys(product, keys)).toEqual([]))
-const places = (someone: Person) => placesOf(product, someone, mail)
+const traces = (someone: Person) => tracesOf(product, someone, mail)
 
 async function readTables() {
   const { connectionString, secrets } = product
@@ -44,17 +44,17 @@ describe('a customer who erases their account', () => {
     expect((await visitor.get('/api/auth/user')).status).toBe(200)
   })
 
-  test('is gone from every table, the log and the letters, and nobody else is', async () => {
-    const gone = person()
+  test('is erased from every table, the log and the letters, and nobody else is', async () => {
+    const erased = person()
     const stays = person()
     const other = await settle(product, stays)
-    const { visitor, keys, accountId } = await settle(product, gone)
-    await product.visitor().post('/api/password/forgot', { email: gone.email })
+    const { visitor, keys, accountId } = await settle(product, erased)
+    await product.visitor().post('/api/password/forgot', { email: erased.email })
     await product.visitor().post('/api/password/forgot', { email: stays.email })
     await until(async () => {
-      for (const someone of [gone, stays]) expect(await places(someone)).toContain('letters')
+      for (const someone of [erased, stays]) expect(await traces(someone)).toContain('letters')
     })
-    const before = await places(stays)
+    const before = await traces(stays)
     const allOfIt = { pictures: 1, tickets: 1, answers: 2 }
     expect(await leftovers(product, accountId)).toEqual(allOfIt)
     expect(before).toEqual(
@@ -65,8 +65,8 @@ describe('a customer who erases their account', () => {
     expect(visitor.cookies.has('session')).toBe(false)
     await keysAreGone(keys)
 
-    expect(await places(gone)).toEqual([])
-    expect(await places(stays)).toEqual(before)
+    expect(await traces(erased)).toEqual([])
+    expect(await traces(stays)).toEqual(before)
     expect(await leftovers(product, accountId)).toEqual({ pictures: 0, tickets: 0, answers: 0 })
     expect(await leftovers(product, other.accountId)).toEqual(allOfIt)
     expect(await livingKeys(product, other.keys)).toHaveLength(other.keys.length)
@@ -88,12 +88,12 @@ describe('a customer who erases their account', () => {
     const someone = person()
     const submissions = await submit(product, someone)
     const sent = ['letters', 'read.leads', 'read.questionnaire_responses']
-    await until(async () => expect(await places(someone)).toEqual(expect.arrayContaining(sent)))
-    const before = await places(someone)
+    await until(async () => expect(await traces(someone)).toEqual(expect.arrayContaining(sent)))
+    const before = await traces(someone)
     const { visitor, keys } = await settle(product, someone)
     await erase(visitor)
     await keysAreGone(keys)
-    expect(await places(someone)).toEqual(before)
+    expect(await traces(someone)).toEqual(before)
     expect(await livingKeys(product, submissions)).toHaveLength(2)
   })
 

@@ -52,13 +52,13 @@ async function send(key: string) {
 
 /** A run that is under way until it is told how it ends. */
 function slowRun() {
-  const begun = Promise.withResolvers<string>()
+  const started = Promise.withResolvers<string>()
   const end = Promise.withResolvers<void>()
   runs.push(async seed => {
-    begun.resolve(seed)
+    started.resolve(seed)
     await end.promise
   })
-  return { begun: begun.promise, succeed: end.resolve, fail: end.reject }
+  return { started: started.promise, succeed: end.resolve, fail: end.reject }
 }
 
 const aMinutePasses = () =>
@@ -67,7 +67,7 @@ const aMinutePasses = () =>
 test('a run that was slower than a minute does not delete what the next one has done under its key', async () => {
   const first = slowRun()
   const answered = send('slow')
-  const seed = await first.begun
+  const seed = await first.started
   await aMinutePasses()
   expect(await send('slow')).toEqual({ status: 200, body: { seed } })
   first.fail(new HttpFailure(409, 'Superata'))
@@ -77,10 +77,10 @@ test('a run that was slower than a minute does not delete what the next one has 
 
 test('a run that was slower than a minute does not call done what the next one is still at', async () => {
   const [first, second] = [slowRun(), slowRun()]
-  const [answered, seed] = [send('slower'), await first.begun]
+  const [answered, seed] = [send('slower'), await first.started]
   await aMinutePasses()
   const taken = send('slower')
-  expect(await second.begun).toBe(seed)
+  expect(await second.started).toBe(seed)
   first.succeed()
   expect(await answered).toEqual({ status: 200, body: { seed } })
   expect((await send('slower')).status).toBe(409)

@@ -35,12 +35,12 @@ function watch(query = '', { token = console.token, ...headers }: Record<string,
   sent.on('error', () => {})
   sent.end()
   onTestFinished(() => void sent.destroy())
-  const said = (event: string) =>
+  const dataOf = (event: string) =>
     [...text.matchAll(new RegExp(`^event: ${event}\ndata: (.*)\n\n`, 'gm'))].map(([, data = '']) => data)
   return {
-    events: () => said('event').map(data => JSON.parse(data) as HistoryEvent),
+    events: () => dataOf('event').map(data => JSON.parse(data) as HistoryEvent),
     ids: () => [...text.matchAll(/^id: (.*)\nevent: event$/gm)].map(([, id = '']) => id),
-    heads: () => said('head').map(data => JSON.parse(data) as ReadSide),
+    heads: () => dataOf('head').map(data => JSON.parse(data) as ReadSide),
     isOver: () => isOver,
     status: () => status,
     leave: () => void sent.destroy(),
@@ -70,14 +70,14 @@ test('gets every event once, in the order of the log, as in the history', async 
     await until(() => watcher.events().length >= recorded.length)
     expect(watcher.ids()).toEqual(recorded.map(({ position }) => position))
   }
-  // It is told as soon as it is in the log; the history may take it in a moment later.
+  // It is sent as soon as it is in the log; the history may take it in a moment later.
   await vi.waitFor(async () => {
     const { body } = await console.get(`/api/admin/events/${recorded.at(-1)?.id}`)
     expect(body).toMatchObject({ event: watchers[0]?.events().at(-1) })
   }, 20_000)
 })
 
-test('goes on behind the last event that arrived, and nothing is skipped or told again', async () => {
+test('goes on behind the last event that arrived, and nothing is skipped or repeated', async () => {
   await click(30)
   const log = await product.recorded()
   const from = log.at(-25)?.position ?? ''

@@ -38,10 +38,10 @@ beforeAll(async () => {
   const ended = cookieOf(leaving)
   const left = await leaving.post('/api/logout')
   refused.customer['a session that was ended'] = { ...ended, 'x-after': String(left.headers['x-position']) }
-  const gone = await administrator(product)
-  const out = await gone.post('/api/admin/logout')
+  const signedOut = await administrator(product)
+  const out = await signedOut.post('/api/admin/logout')
   refused.administrator['a session that was ended'] = {
-    ...bearing(gone.token),
+    ...bearing(signedOut.token),
     'x-after': String(out.headers['x-position']),
   }
 })

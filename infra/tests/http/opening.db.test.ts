@@ -82,8 +82,8 @@ test('what a customer did names its session, whose sign-in opens its device and 
   const detail = await console.settled(`/api/admin/events/${saved?.id}`)
   const { session } = detail.body as { session: string }
   const [signIn] = await product.recorded({ type: 'SessionOpened', stream: `session-${session}` })
-  const told = await console.settled(`/api/admin/events/${signIn?.id}`)
-  expect(told.body).toMatchObject({ session: null, event: { data: { device: null, address: null } } })
+  const signInDetail = await console.settled(`/api/admin/events/${signIn?.id}`)
+  expect(signInDetail.body).toMatchObject({ session: null, event: { data: { device: null, address: null } } })
   const path = `/api/admin/events/${signIn?.id}/open`
   const { body } = await console.post(path, { reason: 'Accesso sospetto' })
   expect(body).toMatchObject({ data: { accountId, device: expect.any(String), address: expect.any(String) } })

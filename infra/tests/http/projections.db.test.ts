@@ -112,7 +112,7 @@ describe('a stream that waits', () => {
     expect((await one('leads'))?.parked).toEqual([waiting])
   })
 
-  test('is skipped for good, as an event of who said so, and then waits no longer', async () => {
+  test('is skipped for good, as an event of who asked for it, and then waits no longer', async () => {
     const eventId = (await one('leads'))?.parked[0]?.eventId
     expect((await console.post(`${url}/skip`, { eventId })).status).toBe(202)
     await until(async () => expect(await one('leads')).toMatchObject({ state: 'live', parked: [] }))

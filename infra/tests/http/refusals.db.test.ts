@@ -62,10 +62,10 @@ test('of what a visitor typed nothing is recorded, be it the name of a field', a
   await visitor.delete('/api/user/sessions/0a1b2c3d-0000-4000-8000-000000000000', undefined, within(visit))
   await expect.poll(() => dataOf(visit)).toHaveLength(3)
   expect(text).not.toBe('')
-  const told = JSON.stringify(await eventsOf(visit))
-  expect(told).toContain('Campo sconosciuto')
-  expect(told).toContain('DELETE /api/user/sessions/:sessionId')
-  expect(told).not.toMatch(/anna|0a1b2c3d/i)
+  const recorded = JSON.stringify(await eventsOf(visit))
+  expect(recorded).toContain('Campo sconosciuto')
+  expect(recorded).toContain('DELETE /api/user/sessions/:sessionId')
+  expect(recorded).not.toMatch(/anna|0a1b2c3d/i)
 })
 
 test('nothing is recorded of what was taken, read, asked without a visit, tracked or done by administrators', async () => {
@@ -111,10 +111,10 @@ test('on a disk that is nearly full nothing is tracked nor refusals recorded, an
     ['analytics', measured(visit)],
     ['batch', { events: [event] }],
   ] as const) {
-    const { status, headers, body: said } = await visitor.post(`/api/tracking/${path}`, body)
-    expect({ status, said }).toEqual({
+    const { status, headers, body: answer } = await visitor.post(`/api/tracking/${path}`, body)
+    expect({ status, answer }).toEqual({
       status: 503,
-      said: { message: 'Il tracciamento è momentaneamente sospeso. Riprova più tardi.' },
+      answer: { message: 'Il tracciamento è momentaneamente sospeso. Riprova più tardi.' },
     })
     expect(Number(headers['retry-after'])).toBeGreaterThan(0)
   }

@@ -173,18 +173,18 @@ test('through a projection answers with the rows that differ, and with nothing o
 })
 
 test('leaves out of its file what has expired since it was played', async () => {
-  const gone = `session_${randomUUID()}`
-  await writeVisit(product.visitor(), field => `terza-${field}`, gone)
-  const id = await ask({ mode: stream, visits: [visit, gone] })
+  const expired = `session_${randomUUID()}`
+  await writeVisit(product.visitor(), field => `terza-${field}`, expired)
+  const id = await ask({ mode: stream, visits: [visit, expired] })
   const { found } = await over(id)
   const streamsOf = (events: HistoryEvent[]) => new Set(events.map(({ stream }) => stream))
   expect((await lines(id)).length).toBe(found)
-  expect(streamsOf(await lines(id))).toContain(`visit-${gone}`)
-  const data = { before: new Date().toISOString(), visits: [gone] }
+  expect(streamsOf(await lines(id))).toContain(`visit-${expired}`)
+  const data = { before: new Date().toISOString(), visits: [expired] }
   const metadata = { actor: 'system', correlationId: 'c', causationId: 'c', schemaVersion: 1 }
   await product.store.append('tracking', [{ id: randomUUID(), type: 'VisitsExpired', data, metadata }], 'any')
   const left = await lines(id)
-  expect(streamsOf(left)).not.toContain(`visit-${gone}`)
+  expect(streamsOf(left)).not.toContain(`visit-${expired}`)
   expect(streamsOf(left)).toContain(`visit-${visit}`)
   const csv = (await result(id, 'csv')).text.trimEnd().split('\r\n')
   expect(csv).toHaveLength(left.length + 1)

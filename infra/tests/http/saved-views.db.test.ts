@@ -53,9 +53,9 @@ test('are renamed, saved over and deleted, each of them an event', async () => {
     ...['HistoryViewSaved', 'HistoryViewRenamed', 'HistoryViewSaved', 'HistoryViewDeleted'],
   ])
 
-  const gone = { status: 404, body: { message: 'La vista è già stata eliminata' } }
-  expect(await change(leads)).toMatchObject(gone)
-  expect(await console.call('DELETE', `${path}/${id}`)).toMatchObject(gone)
+  const deleted = { status: 404, body: { message: 'La vista è già stata eliminata' } }
+  expect(await change(leads)).toMatchObject(deleted)
+  expect(await console.call('DELETE', `${path}/${id}`)).toMatchObject(deleted)
   const unknown = await console.call('DELETE', `${path}/${randomUUID()}`)
   expect(unknown).toMatchObject({ status: 404, body: { message: 'Vista non trovata' } })
 })

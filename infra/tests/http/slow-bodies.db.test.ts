@@ -13,7 +13,7 @@ const port = await listening(product)
 type Call = { method: 'POST' | 'PUT'; path: string; headers: Record<string, string>; body: object }
 
 /** A call whose head has come in, and of whose body all but the last byte. `end` sends that. */
-async function begun({ method, path, headers, body }: Call) {
+async function startCall({ method, path, headers, body }: Call) {
   const bytes = Buffer.from(JSON.stringify(body))
   const length = { 'content-type': 'application/json', 'content-length': bytes.length }
   const call = request({ port, method, path, headers: { ...headers, ...length } })
@@ -37,7 +37,7 @@ const refused = { status: 401, body: { message: 'Accesso richiesto' } }
 test('a change whose body comes in after its sender has signed out is not made', async () => {
   const customer = await product.customer('lenta@example.com')
   const change = { method: 'PUT', path: '/api/user/profile', body: { bio: 'Tardi' } } as const
-  const slow = await begun({ ...change, headers: cookieOf(customer.cookies) })
+  const slow = await startCall({ ...change, headers: cookieOf(customer.cookies) })
   await customer.post('/api/logout')
   expect(await slow.end()).toEqual(refused)
   await customer.post('/api/login', { email: 'lenta@example.com', password })
@@ -49,7 +49,7 @@ test('a plan whose body comes in after its customer was erased brings nothing of
   const key = await product.newestAccount()
   const body = { plan: 'elite', deposit: 3000 }
   const plan = { method: 'POST', path: '/api/user/progress', body } as const
-  const slow = await begun({ ...plan, headers: cookieOf(customer.cookies) })
+  const slow = await startCall({ ...plan, headers: cookieOf(customer.cookies) })
   await customer.post('/api/user/erasure', { password })
   await vi.waitFor(async () => expect(await livingKeys(product, [key])).toEqual([]), { timeout: 20_000 })
   expect(await slow.end()).toEqual(refused)
@@ -61,7 +61,7 @@ test('a setting whose body comes in after the administrator has signed out stays
   await console.post('/api/admin/settings/ga', { measurementId: 'G-PRIMA1' })
   const body = { measurementId: 'G-TARDI1' }
   const headers = { authorization: `Bearer ${console.token}` }
-  const slow = await begun({ method: 'POST', path: '/api/admin/settings/ga', headers, body })
+  const slow = await startCall({ method: 'POST', path: '/api/admin/settings/ga', headers, body })
   await console.post('/api/admin/logout')
   expect(await slow.end()).toEqual(refused)
   const settings = await (await administrator(product)).get('/api/admin/settings')

@@ -43,13 +43,13 @@ test('who takes nothing of what is sent is cut off, and goes on from the last ev
   await pause(14_000)
   slow.answer.resume()
   await vi.waitUntil(() => slow.answer.closed, { timeout: 20_000 })
-  const told = slow.ids()
+  const received = slow.ids()
   const wanted = (await product.recorded()).map(({ position }) => position).filter(at => at > start)
-  expect(told.length).toBeLessThan(wanted.length)
-  const resumed = await watch(told.at(-1) ?? start)
-  await vi.waitUntil(() => told.length + resumed.ids().length >= wanted.length, {
+  expect(received.length).toBeLessThan(wanted.length)
+  const resumed = await watch(received.at(-1) ?? start)
+  await vi.waitUntil(() => received.length + resumed.ids().length >= wanted.length, {
     timeout: 30_000,
     interval: 500,
   })
-  expect([...told, ...resumed.ids()]).toEqual(wanted)
+  expect([...received, ...resumed.ids()]).toEqual(wanted)
 }, 120_000)

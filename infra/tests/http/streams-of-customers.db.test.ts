@@ -49,7 +49,7 @@ async function counted(type: string) {
 }
 
 test.each(categoriesOf('customer'))(
-  'what stands in a customer’s stream of the kind %s is counted as theirs, and told as their doing',
+  'what stands in a customer’s stream of the kind %s is counted as theirs, and shown as their doing',
   async kind => {
     const isNamed = streams[kind].personIn === null
     const stream = streams[kind](isNamed ? accountId : randomUUID())

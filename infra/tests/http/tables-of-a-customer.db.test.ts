@@ -99,7 +99,7 @@ describe('every table that says whose its rows are', () => {
       { timeout: 10_000 },
     )
     expect(headers['x-stale']).toBeUndefined()
-    const empty = Object.entries(body as object).filter(([, told]) => !told || told.length === 0)
+    const empty = Object.entries(body as object).filter(([, value]) => !value || value.length === 0)
     expect(empty).toEqual([])
   })
 })
@@ -117,7 +117,7 @@ function shapeOf(value: unknown): unknown {
 }
 
 test('the answers to a new customer do not depend on other customers', async () => {
-  const told = async () => {
+  const answersToNewcomer = async () => {
     const newcomer = await product.customer()
     const shapes: unknown[] = []
     for (const route of reads) {
@@ -127,8 +127,8 @@ test('the answers to a new customer do not depend on other customers', async () 
     }
     return shapes
   }
-  const before = await told()
+  const before = await answersToNewcomer()
   await everythingDone()
   // A write of the newcomer's own stands behind those in the log, and the answer waits for it.
-  expect(await told()).toEqual(before)
+  expect(await answersToNewcomer()).toEqual(before)
 })

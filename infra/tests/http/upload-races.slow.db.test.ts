@@ -34,7 +34,7 @@ test('an upload that is still under way when the account is erased leaves nothin
 })
 
 /** An upload whose head has come in, and of whose bytes all but the last. */
-async function begun(url: string, bytes: Buffer) {
+async function startUpload(url: string, bytes: Buffer) {
   const call = request({ port, method: 'PUT', path: url, headers: { 'content-length': bytes.length } })
   call.on('error', () => {})
   const answered = once(call, 'response')
@@ -57,7 +57,7 @@ const sent = async (url: string, raw: Buffer) => (await product.visitor().put(ur
 test('an upload address that somebody is sending to takes nobody else’s body', async () => {
   const customer = await product.customer()
   const [url, raw] = [await uploadAddress(customer), await picture()]
-  const first = await begun(url, raw)
+  const first = await startUpload(url, raw)
   // Refused at the head: of this one no byte follows.
   const second = request({ port, method: 'PUT', path: url, headers: { 'content-length': raw.length } })
   second.on('error', () => {})
@@ -72,7 +72,7 @@ test('an upload address that somebody is sending to takes nobody else’s body',
 test('an upload that broke off, or was no picture, may be tried again at the same address', async () => {
   const customer = await product.customer()
   const [url, raw] = [await uploadAddress(customer), await picture()]
-  const broken = await begun(url, raw)
+  const broken = await startUpload(url, raw)
   broken.hangUp()
   // Until the server has heard that nobody sends any more, the address is taken.
   await vi.waitFor(async () => expect(await sent(url, Buffer.from('no picture'))).toBe(415), 20_000)

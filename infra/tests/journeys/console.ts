@@ -10,5 +10,5 @@ export async function signInToConsole(page: Page): Promise<void> {
   await page.waitForURL('**/admin/dashboard')
 }
 
-/** What is told at the foot of the window, by its title or text. */
+/** What is shown at the foot of the window, by its title or text. */
 export const toast = (page: Page, text: string) => page.locator('.toast').filter({ hasText: text })

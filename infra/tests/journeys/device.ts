@@ -28,10 +28,10 @@ export async function device(url: string): Promise<BrowserContext> {
 /** A page of a new device. A dialog of the browser's own fails the test too: only a script would open it. */
 export async function newPage(url: string, width = 1440): Promise<Page> {
   const page = await (await newDevice(url)).newPage()
-  const said: string[] = []
-  onTestFinished(() => expect(said).toEqual([]))
+  const messages: string[] = []
+  onTestFinished(() => expect(messages).toEqual([]))
   page.on('dialog', dialog => {
-    said.push(dialog.message())
+    messages.push(dialog.message())
     return dialog.dismiss()
   })
   await page.setViewportSize({ width, height: 900 })

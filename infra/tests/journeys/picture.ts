@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { soon, told } from './profile-visit.ts'
+import { expectToast, soon } from './profile-visit.ts'
 
 export const opener = 'Cambia immagine del profilo'
 export const avatar = (page: Page) => page.getByRole('img', { name: 'La tua immagine del profilo' })
@@ -21,7 +21,7 @@ export const jpeg = async (): Promise<Chosen> => ({
 
 /** Waits until the page says so and shows the picture. */
 export async function arrived(page: Page): Promise<void> {
-  await told(page, 'Immagine profilo aggiornata')
+  await expectToast(page, 'Immagine profilo aggiornata')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await avatar(page).waitFor()
   await soon(() => avatar(page).evaluate(image => (image as HTMLImageElement).naturalWidth)).toBe(512)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { focusArrives, tabTo } from './keyboard.ts'
-import { told, visitProfile } from './profile-visit.ts'
+import { expectToast, visitProfile } from './profile-visit.ts'
 import { sharedProduct } from './shared.ts'
 
 const product = await sharedProduct()
@@ -22,7 +22,7 @@ test('all of the profile is reached and used with the keyboard alone', async () 
   await page.keyboard.type('+39 333 1')
   await tabTo(page, button('Salva Modifiche'))
   await page.keyboard.press('Enter')
-  await told(page, 'Le tue informazioni sono state salvate con successo.')
+  await expectToast(page, 'Le tue informazioni sono state salvate con successo.')
   await tabTo(page, field('Nuova password'))
   await page.keyboard.type('corta')
   await page.keyboard.press('Enter')

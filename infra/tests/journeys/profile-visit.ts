@@ -22,7 +22,8 @@ export async function visitProfile(url: string) {
 }
 
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-export const told = (page: Page, text: string) => page.locator('.toast').filter({ hasText: text }).waitFor()
+export const expectToast = (page: Page, text: string) =>
+  page.locator('.toast').filter({ hasText: text }).waitFor()
 
 /** Calls of one kind that the page has sent since. */
 export function countCalls(page: Page, method: string, path: RegExp): () => number {

@@ -52,8 +52,8 @@ test('a dialog whose code does not arrive says so, and one whose code is on its 
   await page.getByText('0% completato').waitFor()
   await page.route(/support\.dialog/, route => route.abort())
   await button(page, /^Centro Supporto/).click()
-  const told = 'La finestra non si è aperta. Controlla la connessione o ricarica la pagina.'
-  await page.locator('.toast').getByText(told).waitFor()
+  const message = 'La finestra non si è aperta. Controlla la connessione o ricarica la pagina.'
+  await page.locator('.toast').getByText(message).waitFor()
   await button(page, 'Chiudi notifica').click()
   await page.locator('.toast').waitFor({ state: 'detached' })
   await page.unrouteAll()

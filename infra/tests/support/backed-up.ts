@@ -38,7 +38,7 @@ export type BackedUp = AsyncDisposable & {
   after: Person
   accountOf(someone: Person): string
   /** Brings a backup, this one where no other is named, into a database of its own. */
-  restored(options?: Bringing): Promise<{ place: Target; done: Restored }>
+  restored(options?: Bringing): Promise<{ destination: Target; done: Restored }>
 }
 
 export async function backedUp(): Promise<BackedUp> {
@@ -74,14 +74,14 @@ export async function backedUp(): Promise<BackedUp> {
     ...{ product, dataDir, from: backup, stays, before, after, accountOf },
     async restored({ erasureLists = [erasuresFile], logUrl, from = backup } = {}) {
       const own = await target()
-      const place = { ...own, logUrl: logUrl ?? own.url }
-      bringKeyFile({ dataDir: place.dataDir, from, hasDatabase: false })
+      const destination = { ...own, logUrl: logUrl ?? own.url }
+      bringKeyFile({ dataDir: destination.dataDir, from, hasDatabase: false })
       const manifest = await readManifest(path.join(from, 'log'))
       return {
-        place,
+        destination,
         done: await restore({
-          ...place,
-          objects: objectsOnDisk(place.dataDir),
+          ...destination,
+          objects: objectsOnDisk(destination.dataDir),
           from,
           manifest,
           erasureLists,

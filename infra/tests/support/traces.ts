@@ -29,19 +29,19 @@ export function livingKeys(product: TestedProduct, keys: readonly string[]) {
 }
 
 /** The tables, and the letters in the folder, that contain somebody's words unencrypted. */
-export async function placesOf(product: TestedProduct, someone: Person, mail: Mailbox): Promise<string[]> {
+export async function tracesOf(product: TestedProduct, someone: Person, mail: Mailbox): Promise<string[]> {
   const { email, surname, phone } = someone
   const words = [email, surname, phone]
   const tables = await product.query(`
     select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables
     where table_schema not in ('pg_catalog', 'information_schema')`)
-  const places: string[] = []
+  const traces: string[] = []
   for (const { name } of tables) {
     const found = await product.query(`select 1 from ${name} as t where t::text ilike any($1) limit 1`, [
       words.map(word => `%${word}%`),
     ])
-    if (found.length > 0) places.push(String(name))
+    if (found.length > 0) traces.push(String(name))
   }
   const letters = (await mail.letters()).filter(letter => words.some(word => letter.includes(word)))
-  return letters.length > 0 ? [...places, 'letters'] : places
+  return letters.length > 0 ? [...traces, 'letters'] : traces
 }

@@ -52,8 +52,8 @@ export async function tracker(): Promise<Tracker> {
       post('/api/consent', { choice }, { headers: { 'x-visit-id': sessionId, ...options.headers } }),
     async rows(table, sessionId) {
       await console.settled('/api/admin/dashboard')
-      const place = table === 'visits' ? '"firstAt"' : 'position'
-      return product.query(`select * from read.${table} where "sessionId" = $1 order by ${place}`, [
+      const order = table === 'visits' ? '"firstAt"' : 'position'
+      return product.query(`select * from read.${table} where "sessionId" = $1 order by ${order}`, [
         sessionId,
       ])
     },
