@@ -68,7 +68,7 @@ test('sample data fill an empty folder once: all named customers can sign in, an
   expect(rows[0].destroyed).toBeGreaterThan(0)
 
   await withDatabase(dataDir, client => client.query(`update read.users set bio = 'not of the log'`))
-  const refuting = run({ env: { DATA_DIR: dataDir }, command: script('../local/verify.ts') })
+  const refuting = run({ env: { DATA_DIR: dataDir }, command: script('local/verify.ts') })
   expect(await refuting.ended).toBe(1)
   expect(refuting.output()).toMatch(/^DIFFERS users → read\.users: /m)
   expect(product.output()).not.toContain('erasures')
