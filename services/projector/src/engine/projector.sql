@@ -11,7 +11,7 @@ create table if not exists projector.checkpoints (
   epoch int not null,
   schema text not null,
   updated_at timestamptz not null default now(),
-  -- Rows are gone already by an event behind that position: see steps.ts.
+  -- Rows are removed already by an event behind that position: see steps.ts.
   in_steps boolean not null default false,
   -- What administrators are shown of how it goes, as its leader measures it.
   events_per_second real not null default 0,
@@ -60,7 +60,7 @@ create table if not exists projector.parked (
   event_id text not null,
   event_type text not null,
   revision int not null,
-  -- Whom the stream is about, where that can be told: their erasure discards it.
+  -- Whom the stream is about, where that is known: their erasure discards it.
   person text,
   error text not null,
   tries int not null,
@@ -73,7 +73,7 @@ create table if not exists projector.parked (
 -- The same for versions that are being built. They move to `parked` with the tables.
 create table if not exists projector.parked_builds (like projector.parked including all);
 
--- Events that a projection passes over, in every version of it, because an operator said so.
+-- Events that a projection passes over, in every version of it, on an operator's request.
 create table if not exists projector.skipped (
   projection text not null,
   event_id text not null,

@@ -17,7 +17,7 @@ type CustomerRow = Named &
   }
 
 const rows = table<CustomerRow>('customers', 'accountId')
-const ties = table<{ id: string; accountId: string; visitId: string }>('customer_visits', 'id')
+const visitOwners = table<{ id: string; accountId: string; visitId: string }>('customer_visits', 'id')
 
 /** The prefix makes the number unique: customer 7 is not every 7 in an address. */
 function searchedBy({ firstName, lastName, email, phone, userId }: Named): string {
@@ -25,15 +25,15 @@ function searchedBy({ firstName, lastName, email, phone, userId }: Named): strin
 }
 
 /** An action in a visit links it to the customer, with consent. */
-function tied(event: EventOf<ActivityType>): Change[] {
+function linked(event: EventOf<ActivityType>): Change[] {
   const accountId = accountOf(event)
   const { visitId } = event.metadata
-  return accountId && visitId ? [ties.put({ id: `${accountId}/${visitId}`, accountId, visitId })] : []
+  return accountId && visitId ? [visitOwners.put({ id: `${accountId}/${visitId}`, accountId, visitId })] : []
 }
 
 /** Streams of accounts and setups contain the account's id. */
 function changed(event: EventOf<ActivityType>, to: (row: CustomerRow) => Partial<CustomerRow>): Change[] {
-  return [rows.change(idOf(event.stream), row => ({ ...row, ...to(row) })), ...tied(event)]
+  return [rows.change(idOf(event.stream), row => ({ ...row, ...to(row) })), ...linked(event)]
 }
 
 function registered(event: EventOf<'AccountRegistered'>): Change[] {
@@ -44,7 +44,7 @@ function registered(event: EventOf<'AccountRegistered'>): Change[] {
   const words = searchedBy(named)
   return [
     rows.put({ ...named, ...nothingDone, accountId: idOf(stream), createdAt, position, words }),
-    ...tied(event),
+    ...linked(event),
   ]
 }
 
@@ -71,11 +71,11 @@ function stepsChanged(event: EventOf<'SetupStepCompleted' | 'SetupStepReopened'>
 
 export const customers: Projection = {
   name: 'customers',
-  version: 2,
+  version: 3,
   sql: new URL('./customers.sql', import.meta.url),
-  tables: [rows, ties],
+  tables: [rows, visitOwners],
   on: {
-    ...(Object.fromEntries(activityType.options.map(type => [type, tied])) as Handlers),
+    ...(Object.fromEntries(activityType.options.map(type => [type, linked])) as Handlers),
     AccountRegistered: registered,
     ProfileUpdated: renamed,
     PlanActivated: event => changed(event, () => ({ plan: event.data.plan, state: 'plan', steps: [] })),
@@ -84,7 +84,7 @@ export const customers: Projection = {
     SetupStepReopened: stepsChanged,
     SetupCompleted: event => changed(event, () => ({ state: 'complete' })),
     BotActivated: event => changed(event, ({ bots }) => ({ bots: bots + 1 })),
-    VisitsExpired: ({ data }) => data.visits.map(visit => ties.erase('visitId', visit)),
-    AccountErased: ({ stream }) => [rows.remove(idOf(stream)), ties.erase('accountId', idOf(stream))],
+    VisitsExpired: ({ data }) => data.visits.map(visit => visitOwners.erase('visitId', visit)),
+    AccountErased: ({ stream }) => [rows.remove(idOf(stream)), visitOwners.erase('accountId', idOf(stream))],
   },
 }

@@ -1,4 +1,4 @@
--- version 2, made of 4c59dc2def9121aa
+-- version 3, made of e7fdb2fe28c25776
 -- Customers in the console: the columns of the list, and the words of its search.
 create table customers (
   "accountId" uuid primary key,

@@ -17,7 +17,7 @@ const checkpoint = z.object({
   epoch: z.int(),
   /** Where its tables are. */
   schema: z.string(),
-  /** Its tables are not what they were at that position: some rows are gone that a later event removes. */
+  /** Its tables are not what they were at that position: some rows are deleted that a later event removes. */
   inSteps: z.boolean(),
 })
 export type Checkpoint = z.infer<typeof checkpoint>

@@ -84,7 +84,7 @@ export async function atomically(
 
 const closeTimeoutMs = 1_000
 
-/** Ends a connection, also where the server is gone and never confirms it. */
+/** Ends a connection, also where the server has vanished and never confirms it. */
 export async function closeClient(client: Client): Promise<void> {
   const ended = client.end().catch(() => {})
   await within(closeTimeoutMs, ended, () => {})

@@ -54,9 +54,9 @@ function isAboutValues(error: unknown): boolean {
 /** A line for operators, of at most 300 characters, without quoted text: that may be personal data, and of many lines. */
 export function summaryOf(error: unknown): string {
   const cause = error instanceof Error && error.cause ? error.cause : error
-  const said = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause)
+  const message = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause)
   const code = cause instanceof DatabaseError ? `SQLSTATE ${cause.code}, ` : ''
-  const unquoted = said.replace(/(["'`]).*\1/s, '…').replace(/["'`«“].*/s, '…')
+  const unquoted = message.replace(/(["'`]).*\1/s, '…').replace(/["'`«“].*/s, '…')
   // The database takes no zero byte, and would not take the line then.
   return code + (unquoted.split('\n')[0] ?? '').replaceAll('\0', '').slice(0, 300)
 }

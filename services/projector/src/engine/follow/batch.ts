@@ -97,9 +97,9 @@ function collectChanges(member: Member, handed: LoggedEvent, { parts, discarded,
     const from = member.parked.get(event.stream)?.position
     // Parked itself, be it an erasure.
     if (event.position === from) return 0
-    const gone = discarded.get(member) ?? new Set()
-    for (const stream of erasedWith(event, member)) discarded.set(member, gone.add(stream))
-    if (from !== undefined && event.position >= from && !gone.has(event.stream)) return 0
+    const erased = discarded.get(member) ?? new Set()
+    for (const stream of erasedWith(event, member)) discarded.set(member, erased.add(stream))
+    if (from !== undefined && event.position >= from && !erased.has(event.stream)) return 0
   }
   if (!isSubscribed) return 0
   if (isUnreadable(handed)) refuse(name, handed)

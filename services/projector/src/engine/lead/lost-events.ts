@@ -56,7 +56,7 @@ async function isLost(store: Reading['store'], position: Position): Promise<bool
   return (head === null || position > head) && (await isReadable(store, position))
 }
 
-/** An event that is gone has expired. */
+/** An event that is not there any more has expired. */
 async function isReplaced(store: Reading['store'], { position, eventId }: Seen): Promise<boolean> {
   if (!positionPattern.test(position) || !(await isReadable(store, position))) return false
   const [event] = await store.readAt([position])

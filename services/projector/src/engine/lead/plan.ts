@@ -60,7 +60,7 @@ export async function planWork(planning: Planning, led: ReadonlySet<Projection>)
   const checkpoints = await readCheckpoints(pool)
   const plan: Plan = { live: [], builds: [], rebuilds: [], superseded: [], isWhole: false }
   const due = await dueRebuilds(pool)
-  // Once for each: where the event there is gone, EventStoreDB takes 5 s to say so.
+  // Once for each: where the event there is deleted, EventStoreDB takes 5 s to say so.
   const isOfLog = memoized((position: Position) => isReadable(store, position))
   for (const projection of projections) {
     const live = checkpoints.find(checkpoint => checkpoint.projection === projection.name)

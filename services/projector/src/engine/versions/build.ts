@@ -99,11 +99,11 @@ async function start(
 ): Promise<Built> {
   const { client, pool, store } = building
   const schema = nextSchema(projection, live)
-  const [begun] = await claimCheckpoints(client, 'builds', [projection])
+  const [earlier] = await claimCheckpoints(client, 'builds', [projection])
   const isResumed =
-    begun?.schema === schema &&
-    (await readNotes(pool, [begun])).get(schema) === note &&
-    (await isReadable(store, begun.position)) &&
+    earlier?.schema === schema &&
+    (await readNotes(pool, [earlier])).get(schema) === note &&
+    (await isReadable(store, earlier.position)) &&
     !(await isSkippedBehind(client, projection))
   if (!isResumed) await createVersion(client, projection, { schema, note })
   const [claimed] = await claimCheckpoints(client, 'builds', [projection])

@@ -162,9 +162,9 @@ async function dropProjection(client: Client, projection: string): Promise<void>
     await client.query(`set local lock_timeout = ${lockTimeoutMs}`)
     const { rows } = await client.query<{ schema: string }>(
       `with live as (delete from projector.checkpoints where projection = $1 returning schema),
-         begun as (delete from projector.builds where projection = $1 returning schema),
-         asked as (delete from projector.rebuilds where projection = $1)
-       select schema from live union select schema from begun`,
+         build as (delete from projector.builds where projection = $1 returning schema),
+         requested as (delete from projector.rebuilds where projection = $1)
+       select schema from live union select schema from build`,
       [projection],
     )
     for (const { schema } of rows) await client.query(`drop schema if exists ${quoted(schema)} cascade`)
@@ -175,27 +175,27 @@ async function dropProjection(client: Client, projection: string): Promise<void>
 
 /**
  * Drops projections that were removed from the code. Named, since what this build does not know may be a newer one's.
- * @returns whether all are gone: one that an older build still leads is dropped later
+ * @returns whether all are dropped: one that an older build still leads is dropped later
  */
 export async function retire(
   candidate: Candidate,
   retired: readonly string[],
   signal: AbortSignal,
 ): Promise<boolean> {
-  let areGone = true
+  let areDropped = true
   for (const name of retired) {
     const locks = (await versionsOf(candidate.client, name)).map(version => `${name}@${version}`)
     if (locks.length === 0) continue
     const gained = await candidate.claim(locks)
     const isFree = gained.length === locks.length
-    areGone &&= isFree
+    areDropped &&= isFree
     try {
       if (isFree) await retryOnLockTimeout(signal, () => dropProjection(candidate.client, name))
     } finally {
       for (const lock of gained) await candidate.yield(lock)
     }
   }
-  return areGone
+  return areDropped
 }
 
 /** Drops the schemas of these projections that are neither live nor being built. */

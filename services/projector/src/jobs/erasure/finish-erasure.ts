@@ -56,16 +56,16 @@ export async function finishAccount(deps: FinishDeps, event: EventOf<'AccountEra
 async function leaveAddress({ log, mailer }: FinishDeps, hash: string, event: RecordedEvent): Promise<void> {
   const release = { type: 'ReleaseEmail', accountId: idOf(event.stream) } as const
   await execute({ log, context: systemContext(event) }, hash, release)
-  await mailer.forget(await resetsAskedFor(log, hash, event.position))
+  await mailer.forget(await resetsRequestedFor(log, hash, event.position))
 }
 
 /** The ids of the events whose letters went to this address. */
-async function resetsAskedFor(log: EventLog, hash: string, before: Position): Promise<string[]> {
-  const asked = []
+async function resetsRequestedFor(log: EventLog, hash: string, before: Position): Promise<string[]> {
+  const requested = []
   for await (const { id, type, position } of log.readTolerantly(streams.email(hash))) {
-    if (type === 'PasswordResetRequested' && position < before) asked.push(id)
+    if (type === 'PasswordResetRequested' && position < before) requested.push(id)
   }
-  return asked
+  return requested
 }
 
 /** The upload tickets of the account. */

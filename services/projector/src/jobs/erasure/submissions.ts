@@ -30,26 +30,26 @@ export async function forgetSubmission(pool: DatabasePool, stream: string): Prom
   await pool.query(sql.unsafe`delete from jobs.submissions where stream = ${stream}`)
 }
 
-type Asked = { emailHash: string; before: Position }
+type Submitter = { emailHash: string; before: Position }
 
 /** The submissions of an address before a position: from the index, and the log after it. @throws {NotYet} nothing is indexed */
 export async function* submissionsOf(
   { store, pool }: { store: EventStore; pool: DatabasePool },
-  { emailHash, before }: Asked,
+  { emailHash, before }: Submitter,
 ): AsyncGenerator<Submission> {
   // Read the mark first: a submission may then be found twice, but none is missed.
   const indexed = await readableMark({ store, pool }, 'indexed')
   if (indexed === origin) throw new NotYet('submissions are not indexed yet')
   for (const stream of await indexedStreams(pool, emailHash))
-    for await (const event of store.read(stream)) yield* asked(event, { emailHash, before })
+    for await (const event of store.read(stream)) yield* submissionIn(event, { emailHash, before })
   if (indexed >= before) return
   for await (const event of store.readAll({ types: submissionTypes, after: indexed })) {
     if (event.position >= before) return
-    yield* asked(event, { emailHash, before })
+    yield* submissionIn(event, { emailHash, before })
   }
 }
 
-function* asked({ stream, type, data, position }: Recorded, { emailHash, before }: Asked) {
+function* submissionIn({ stream, type, data, position }: Recorded, { emailHash, before }: Submitter) {
   const kind = kinds.get(type)
   if (kind && position < before && hashIn(data) === emailHash) yield { stream, kind }
 }

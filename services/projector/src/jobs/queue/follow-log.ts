@@ -49,9 +49,9 @@ async function take({ pool, policies, queue }: FollowerDeps, events: readonly Re
   // Before the jobs: an erasure among them reads the index.
   await indexSubmissions(pool, events)
   await advance(pool, ['indexed'], last.position)
-  const asking = events.filter(event => event.position > opened && isFresh(policies, event))
+  const fresh = events.filter(event => event.position > opened && isFresh(policies, event))
   // Before the queue, which can lose them.
-  await openJobsFor(pool, asking)
-  await queue.enqueue(asking)
+  await openJobsFor(pool, fresh)
+  await queue.enqueue(fresh)
   await advance(pool, ['opened'], last.position)
 }
