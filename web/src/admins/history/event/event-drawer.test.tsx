@@ -95,13 +95,14 @@ test('Cause and effects are a tree of links', async () => {
   screen.getByText(/^Nessun altro evento della stessa richiesta/)
 })
 
-test('An event links to its stream and to filters by its values', async () => {
+test('An event links to its stream, to its export and to filters by its values', async () => {
   const { api, user } = openLead()
   api.answer({ [pageCall('correlation=richiesta-1')]: () => json(200, historyPageOf([lead])) })
   const dialog = within(await drawer())
   const path = (name: string) => new URL(dialog.getByRole<HTMLAnchorElement>('link', { name }).href).pathname
   expect(path('lead-1')).toBe('/admin/streams/lead-1')
   expect(path('v1')).toBe('/admin/visits/v1')
+  dialog.getByRole('button', { name: 'Esporta' })
   await user.click(dialog.getByRole('button', { name: 'Solo questa richiesta' }))
   await screen.findByRole('button', { name: 'Togli il filtro Richiesta: richiesta-1' })
   await drawer()

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { hasStatus } from '../../../api/http.ts'
 import { TextButton } from '../../parts/filters/controls.tsx'
+import { ExportEvents } from '../../parts/lists/export-events.tsx'
 import { Drawer } from '../../parts/page/drawer.tsx'
 import { ViewState } from '../../parts/page/view-state.tsx'
 import { MomentOf } from '../../parts/time/times.tsx'
@@ -25,7 +26,10 @@ export function EventDrawer({ id, close, walk, only }: Props) {
       <div className="event-drawer">
         {detail && (
           <>
-            <p className="event-drawer-type mono">{detail.event.type}</p>
+            <p className="event-drawer-type">
+              <span className="mono">{detail.event.type}</span>
+              <ExportEvents query={new URLSearchParams({ q: id }).toString()} note="Questo evento." />
+            </p>
             <SealableData key={id} event={detail.event} />
             {detail.twin && <OtherTelling twin={detail.twin} walk={walk} />}
             <EventTree {...detail} walk={walk} />
