@@ -67,7 +67,7 @@ export default function MonitoringDialog({ close }: { close: () => void }) {
   )
 }
 
-const [width, height, left] = [800, 170, 46]
+const [width, height, left] = [800, 170, 70]
 const column = (width - left) / sampleDay.length
 const middleOf = (index: number) => left + column * (index + 0.5)
 
@@ -81,21 +81,21 @@ function ReturnChart() {
         <SampleTitle>Rendimento del giorno</SampleTitle>
       </figcaption>
       <svg
-        viewBox={`0 0 ${width} ${height + 26}`}
+        viewBox={`0 0 ${width} ${height + 34}`}
         role="img"
         aria-label="Il rendimento di una giornata campione, dalle 8 alle 18: tocca il massimo alle 12, scende alle 14 e chiude a +1,4%."
       >
         {[2, 1, 0, -1].map(percent => (
           <g key={percent}>
             <line className="grid" x1={left} x2={width} y1={yOf(percent)} y2={yOf(percent)} />
-            <text className="scale" x={left - 8} y={yOf(percent) + 4}>
+            <text className="scale" x={left - 8} y={yOf(percent)}>
               {`${percent}%`.replace('-', '−')}
             </text>
           </g>
         ))}
         <path className="day-curve" d={`M${curve.join('L')}`} />
         {Array.from(sampleDay.keys(), index => (
-          <text key={index} className="hour" x={middleOf(index)} y={height + 18}>
+          <text key={index} className="hour" x={middleOf(index)} y={height + 26}>
             {8 + index}
           </text>
         ))}
