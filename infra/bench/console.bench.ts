@@ -1,5 +1,4 @@
 import { measureCopy, measureFollowing } from './console/copy.ts'
-import { measureFunnel } from './console/funnel.ts'
 import { measureHistory } from './console/history.ts'
 import { openProduct } from './console/product.ts'
 import { type Bench, timed } from './harness.ts'
@@ -11,7 +10,6 @@ import { type Bench, timed } from './harness.ts'
 export async function measure(bench: Bench): Promise<void> {
   const product = await openProduct(bench.visits || 500_000, bench.opened)
   await measureHistory(bench, product)
-  await measureFunnel(bench, product)
   const paths = bench.figure('paths of depth 5', 'ms', { most: 1_500 })
   const retention = bench.figure('retention', 'ms', { most: 300 })
   const asking = (path: string) => timed(() => product.ask(path))

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Position } from '@tba/event-store/port.ts'
 import { claimCheckpoints } from '@tba/projector/engine/commit/checkpoints.ts'
 import { type Member, member } from '@tba/projector/engine/follow/batch.ts'
@@ -6,9 +7,10 @@ import { origin, type Projection } from '@tba/projector/engine/projection.ts'
 import { readCatalogue } from '@tba/projector/engine/tables/catalogue.ts'
 import { createVersion } from '@tba/projector/engine/versions/version.ts'
 import { groups } from '@tba/projector/projections.ts'
+import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import pg from 'pg'
 import { type Bench, type Figure, perSecond, rateOf } from './harness.ts'
-import { customersDay, visit } from './project/events.ts'
+import { customersDay, eventsOfVisit, visit } from './project/events.ts'
 import { openPeer } from './project/peer.ts'
 import {
   type BenchDatabase,
@@ -20,12 +22,13 @@ import {
 
 /**
  * The speed of the projector: each group alone, on a log of its own events, compared with emmett's projection. Also the duration
- * of its transactions.
+ * of its transactions, and the delay of the read tables at a steady rate.
  */
 const customers = 5_000
 const visits = 4_000
 /** Fewer, because it is slow. */
 const visitsOfPeer = 250
+const steady = { eventsPerSecond: 2_000, seconds: 15 }
 
 export async function measure(bench: Bench): Promise<void> {
   const { opened, figure } = bench
@@ -55,6 +58,8 @@ export async function measure(bench: Bench): Promise<void> {
   ])
   bench.ratio(facts, theirs)
   bench.ratio(tracking, theirs)
+  const visible = figure(`visible at ${steady.eventsPerSecond} events/s, after`, 'ms')
+  await bench.rounds(5, [() => untilVisible({ database, log: log.log, client, opened }, visible)])
 }
 
 type Folding = BenchDatabase & Pick<BenchResources, 'log' | 'pool'> & { client: pg.Client; open: Figure }
@@ -83,4 +88,44 @@ async function fold(
   const { signal } = new AbortController()
   const following = { log, connectionString: url, checkpointTable: 'builds', onBatch } as const
   return rateOf(() => follow(following, members, { signal, goal }).then(() => events))
+}
+
+type Watched = { database: BenchDatabase; log: EventLog; client: pg.Client; opened: AsyncDisposableStack }
+
+/**
+ * From the response of an append of a whole visit until the read tables have it. Visits come at a steady rate, whether earlier
+ * ones are answered or not.
+ */
+async function untilVisible({ database, log, client, opened }: Watched, { values }: Figure) {
+  const projector = await startService('projector', database, opened)
+  const names = new Set(groups.tracking.map(({ name }) => name))
+  let [waiting, reached]: [{ position: Position; atMs: number }[], string] = [[], '']
+  client.on('notification', ({ payload = '' }) => {
+    const { position, projections } = JSON.parse(payload) as { position: Position; projections: string[] }
+    if (!projections.some(name => names.has(name))) return
+    reached = position
+    const there = waiting.filter(each => each.position <= reached)
+    values.push(...there.map(({ atMs }) => performance.now() - atMs))
+    waiting = waiting.filter(each => each.position > reached)
+  })
+  await client.query('listen projected')
+  const append = async () => {
+    const position = await visit(log, Math.floor(Math.random() * 1e9))
+    // It can be visible before the response arrives.
+    if (position <= reached) values.push(0)
+    else waiting.push({ position, atMs: performance.now() })
+  }
+  const appends: Promise<void>[] = []
+  const visitsPerMs = steady.eventsPerSecond / eventsOfVisit / 1_000
+  const startMs = performance.now()
+  for (let tookMs = 0; tookMs < steady.seconds * 1_000; tookMs = performance.now() - startMs) {
+    while (appends.length < tookMs * visitsPerMs) appends.push(append())
+    await pause(2)
+  }
+  await Promise.all(appends)
+  await pause(2_000)
+  if (waiting.length > 0) throw new Error(`${waiting.length} visits were never seen in the read tables`)
+  await client.query('unlisten projected')
+  client.removeAllListeners('notification')
+  await projector.stop()
 }

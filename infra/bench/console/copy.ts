@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { appendsPerSecond, into } from '../append.bench.ts'
+import { askFunnel } from '../funnels.bench.ts'
 import { type Bench, timed } from '../harness.ts'
 import { analyticsFolder, caughtUp, memoryMb } from '../services.ts'
 import { wrkClicks } from '../wrk.ts'
-import { askFunnel } from './funnel.ts'
 import type { Product } from './product.ts'
 
 const load = { connections: 64, seconds: 3 }

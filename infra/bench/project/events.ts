@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Position } from '@tba/event-store/port.ts'
 import { streams } from '@tba/events/streams.ts'
 import type { Context, EventLog, EventToRecord } from '@tba/runtime/log/event-log.ts'
 
@@ -37,7 +38,7 @@ const click = {
 export const eventsOfVisit = 16
 
 /** A quarter of an hour of a visitor, in one stream. */
-export async function visit(log: EventLog, number: number): Promise<void> {
+export async function visit(log: EventLog, number: number): Promise<Position> {
   const visitId = `session_${1_764_000_000_000 + number * 1_000}_${randomUUID()}`
   const origin = { userAgent, referrer: 'https://www.google.com/', address: '192.0.2.0' }
   const events: EventToRecord[] = [
@@ -57,5 +58,6 @@ export async function visit(log: EventLog, number: number): Promise<void> {
       },
     )
   }
-  await append(log, streams.visit(visitId), events, { visitId })
+  const { position } = await append(log, streams.visit(visitId), events, { visitId })
+  return position
 }
