@@ -58,7 +58,15 @@ const appendsARound = 4_000
 /** About 300 bytes, like most events. */
 function someEvent(): NewEvent {
   const [id, correlationId, causationId] = [randomUUIDv7(), randomUUID(), randomUUID()]
-  const data = { eventType: 'click', elementId: null, page: '/', text: randomBytes(80).toString('hex') }
+  const text = randomBytes(60).toString('hex')
+  const data = {
+    eventType: 'click',
+    elementId: null,
+    elementText: null,
+    page: '/',
+    additionalData: null,
+    text,
+  }
   const metadata = { actor: 'visitor', correlationId, causationId, schemaVersion: 1 }
   return { id, type: 'InteractionTracked', data, metadata }
 }
