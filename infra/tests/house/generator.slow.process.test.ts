@@ -68,7 +68,6 @@ const onTheProduct = [
   ...['matrix', 'tables-of-a-customer', 'api-docs', 'streams-of-customers'].map(
     name => `infra/tests/http/${name}.db.test.ts`,
   ),
-  'services/projector/src/jobs/erasure/rows-of-the-erased.db.test.ts',
 ]
 
 let copy: string
