@@ -1,9 +1,8 @@
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { onDemand, useWanted } from '../../components/on-demand.ts'
 import { usePageTitle } from '../../shell/page.tsx'
 import { TextButton } from '../parts/filters/controls.tsx'
 import { UnreadNote } from '../parts/filters/filter-chips.tsx'
-import { offered } from './builder/condition.editor.tsx'
 import { ProblemsOf } from './builder/fields.tsx'
 import { useFunnelAddress, useRequestedFunnel } from './builder/requested-funnel.ts'
 import { RulesEditor } from './builder/rules.editor.tsx'
@@ -27,7 +26,6 @@ export default function FunnelsPage() {
   const requested = useRequestedFunnel(address)
   const list = useSavedFunnels()
   const fields = useFunnelFields()
-  const offers = useMemo(() => offered(fields.data), [fields.data])
   const [dialog, setDialog] = useState<DialogRequest | null>(null)
   usePageTitle(requested.saved ? `Funnel: ${requested.saved.name}` : 'Funnel')
 
@@ -63,7 +61,7 @@ export default function FunnelsPage() {
             il funnel che contiene non si legge.
           </UnreadNote>
           <ProblemsOf value={problems}>
-            <StepsEditor draft={draft} offered={offers} change={address.change} />
+            <StepsEditor draft={draft} seen={fields.data} change={address.change} />
             {fields.error && (
               <p className="quiet small" role="status">
                 I campi e i valori più frequenti non si sono caricati: si possono comunque scrivere.{' '}

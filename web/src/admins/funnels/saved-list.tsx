@@ -12,7 +12,7 @@ import { SavedBy } from '../parts/words/actors.tsx'
 import type { FunnelAddress, RequestedFunnel } from './builder/requested-funnel.ts'
 import type { DialogRequest } from './funnel.dialogs.tsx'
 import { saveFunnel, type useSavedFunnels } from './funnels-data.ts'
-import { stepName } from './words.ts'
+import { stepNames } from './words.ts'
 
 type Props = {
   answer: ReturnType<typeof useSavedFunnels>
@@ -40,9 +40,7 @@ export function SavedList({ answer, openId, request }: Props) {
     {
       name: 'Passi',
       width: '34%',
-      cell: ({ definition: { steps } }) => (
-        <span className="saved-steps">{steps.map(stepName).join(' → ')}</span>
-      ),
+      cell: ({ definition }) => <span className="saved-steps">{stepNames(definition)}</span>,
     },
     { name: 'Salvato da', width: '12%', cell: ({ savedBy }) => <SavedBy actor={savedBy} /> },
     { name: 'Quando', width: '14%', cell: ({ savedAt }) => <MomentOf at={savedAt} /> },
@@ -146,7 +144,7 @@ export function FunnelTitle({
         {definition && (
           <Button variant="outline" asChild>
             <Link
-              to={`/admin/replays?${new URLSearchParams({ mode: 'funnel', definition: JSON.stringify(definition), ...(saved && { compare: saved.id }) })}`}
+              to={`/admin/replays?${new URLSearchParams({ mode: 'funnel', definition: JSON.stringify(definition) })}`}
             >
               Rigioca questo
             </Link>

@@ -42,11 +42,7 @@ test('An open list of units stays while the saved funnel goes on counting', asyn
   const later = '00000001-00000000000002f7-00000000000004d3'
   const more = resultOf({ position: later, steps: [first, { ...second, count: 121 }] })
   api.answer({ [one]: () => json(200, savedOf({ result: more })) })
-  await screen.findByRole(
-    'button',
-    { name: 'Arrivati al passo 2: 121 visite', hidden: true },
-    { timeout: 10_000 },
-  )
+  await screen.findByRole('button', { name: /^Passo 2, .*: 121 visite/, hidden: true }, { timeout: 10_000 })
   within(drawer).getByRole('link', { name: 'Visita del cliente n. 1' })
   within(drawer).getByRole('heading', { name: '120 visite' })
   expect(api.sent(units).map(({ body }) => body)).toMatchObject([{ asOf: position }])
@@ -75,9 +71,6 @@ test('A changed funnel is counted again, and is saved or reset', async () => {
   await user.click(screen.getByRole('button', { name: 'Copia l’indirizzo' }))
   expect(await navigator.clipboard.readText()).toContain(`saved=${savedId}&definition=`)
   await waitFor(() => expect(api.sent(run)).toHaveLength(1))
-  // A replay names the saved funnel: it shows what was changed.
-  const replay = screen.getByRole('link', { name: 'Rigioca questo' }).getAttribute('href') ?? ''
-  expect(new URL(replay, location.href).searchParams.get('compare')).toBe(savedId)
   await user.click(screen.getByRole('button', { name: 'Annulla le modifiche' }))
   await waitFor(() => expect(screen.queryByText(/modifiche non salvate/)).toBeNull())
   await user.click(screen.getByRole('checkbox', { name: 'Anche i robot' }))

@@ -63,6 +63,9 @@ export function stepName({ event, where = [] }: Named): string {
   return [name, ...rest.map(conditionName)].join(' · ')
 }
 
+/** «Visita iniziata → Lead inviato». */
+export const stepNames = ({ steps }: { steps: readonly Named[] }) => steps.map(stepName).join(' → ')
+
 const conditionName = ({ field, op, value }: DraftCondition) =>
   `${fieldName(field)} ${operatorNames[op]} «${valueName(field, value)}»`
 

@@ -28,7 +28,6 @@ function conditionIn(word: string): DraftCondition {
   }
 }
 
-const isReadable = (word: string) => word.includes(':')
 const isComplete = ({ field, value }: DraftCondition) => field !== '' && value !== null
 
 /** The root: its own way is empty, which an address cannot hold. */
@@ -45,25 +44,23 @@ export function usePathsAddress() {
     depth: filters.of('depth') || '3',
   }
   const words = filters.allOf('where').filter(word => word !== '')
-  const unreadable = words.filter(word => !isReadable(word)).map(word => ['where', word] as const)
-  const where = words.filter(isReadable).map(conditionIn)
+  const where = words.map(conditionIn)
   const banner = filters.of('banner')
   const toggled = filters.allOf('toggled')
   return {
-    ...{ ...chosen, where, unreadable, picked },
+    ...{ ...chosen, where, picked },
     start: filterOfStep({ event: chosen.event, where }),
     hasBanner: banner === 'true',
     pick: periodWriter(ofAllTrees),
-    /** Null: a condition is incomplete or cannot be read. Without it, something else would be counted. */
-    query:
-      unreadable.length === 0 && where.every(isComplete)
-        ? new URLSearchParams([
-            ...Object.entries(chosen),
-            ...period,
-            ...words.map(word => ['where', word]),
-            ...(banner === '' ? [] : [['banner', banner]]),
-          ]).toString()
-        : null,
+    /** Null: a condition is incomplete. Without it, something else would be counted. */
+    query: where.every(isComplete)
+      ? new URLSearchParams([
+          ...Object.entries(chosen),
+          ...period,
+          ...words.map(word => ['where', word]),
+          ...(banner === '' ? [] : [['banner', banner]]),
+        ]).toString()
+      : null,
     isToggled: (way: string) => toggled.includes(way),
     toggle: (way: string) => filters.toggle('toggled', way),
     way: filters.params.get('way'),
@@ -71,8 +68,7 @@ export function usePathsAddress() {
     close: () => filters.set('way', ''),
     choose: (name: string, value: string) => ofAllTrees.set(name, value),
     setWhere: (conditions: readonly DraftCondition[]) =>
-      ofAllTrees.setAll({ where: [...conditions.map(conditionWord), ...unreadable.map(([, word]) => word)] }),
-    dropUnreadable: () => ofAllTrees.setAll({ where: where.map(conditionWord) }),
+      ofAllTrees.setAll({ where: conditions.map(conditionWord) }),
     begin(filter: string) {
       const { event, where } = stepOf(filter)
       ofAllTrees.setAll({ event, where: where.map(conditionWord) })

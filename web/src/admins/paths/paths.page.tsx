@@ -1,10 +1,9 @@
 import { pathTree, pathVisits, type PathTree as Tree } from '@tba/events/paths/views.ts'
 import { usePageTitle } from '../../shell/page.tsx'
 import { readAgain, useView } from '../api/reads.ts'
-import { Conditions, offered } from '../funnels/builder/condition.editor.tsx'
+import { Conditions } from '../funnels/builder/condition.editor.tsx'
 import { useFunnelFields } from '../funnels/funnels-data.ts'
 import { Check, Select } from '../parts/filters/controls.tsx'
-import { UnreadNote } from '../parts/filters/filter-chips.tsx'
 import { UnitList } from '../parts/lists/unit-list.tsx'
 import { Drawer } from '../parts/page/drawer.tsx'
 import { CountingTitle, EventChoice, HowCounted } from '../parts/page/page-title.tsx'
@@ -19,8 +18,8 @@ import './paths.css'
 
 export default function PathsPage() {
   const address = usePathsAddress()
-  const { event, direction, depth, query, way, choose, unreadable } = address
-  const offers = offered(useFunnelFields().data)
+  const { event, direction, depth, query, way, choose } = address
+  const seen = useFunnelFields().data
   const answer = useView(query === null ? null : `/api/admin/paths?${query}`, pathTree, readAgain)
   const tree = answer.error || query === null ? undefined : answer.data?.view
   usePageTitle('Percorsi')
@@ -48,24 +47,13 @@ export default function PathsPage() {
           Tra i passi il banner dei cookie
         </Check>
         <div className="path-conditions">
-          <Conditions
-            {...{ event, where: address.where }}
-            set={address.setWhere}
-            step={null}
-            offered={offers}
-          />
+          <Conditions {...{ event, where: address.where }} set={address.setWhere} step={null} seen={seen} />
         </div>
       </search>
-      <UnreadNote unread={unreadable} drop={address.dropUnreadable}>
-        {unreadable.length === 1 ? 'una condizione non si legge' : 'alcune condizioni non si leggono'}, e
-        senza si conterebbe altro.
-      </UnreadNote>
       {query === null ? (
-        unreadable.length === 0 && (
-          <p className="list-empty" role="status">
-            Non si conta ancora: a una condizione manca il campo o il valore. Completala, o toglila.
-          </p>
-        )
+        <p className="list-empty" role="status">
+          Non si conta ancora: a una condizione manca il campo o il valore. Completala, o toglila.
+        </p>
       ) : !tree ? (
         <AnswerState answer={answer} />
       ) : tree.count === 0 ? (

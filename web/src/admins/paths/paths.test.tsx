@@ -117,12 +117,12 @@ test('A condition counts once complete, and its values are offered', async () =>
   await waitFor(() => expect(api.sent(elite)).toHaveLength(1))
 })
 
-test('An unreadable condition is shown, and nothing is counted until it is removed', async () => {
+test('A damaged condition of the address is shown as incomplete, and nothing is counted', async () => {
   const { api, user } = open({ [call]: () => json(200, tree) }, '/admin/paths?where=garbage')
-  await screen.findByText(/L’indirizzo è danneggiato/)
-  screen.getByText('where=garbage')
+  await screen.findByText(/^Non si conta ancora/)
+  screen.getByRole('button', { name: 'Campo, condizione 1: garbage' })
   expect(api.sent(call)).toHaveLength(0)
-  await user.click(screen.getByRole('button', { name: 'Togli ciò che non si legge' }))
+  await user.click(screen.getByRole('button', { name: 'Togli la condizione, condizione 1' }))
   await screen.findByRole('list', { name: /^Percorsi/ })
 })
 

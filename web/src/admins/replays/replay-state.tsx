@@ -1,21 +1,25 @@
 import { CheckIcon, Cross2Icon, ExclamationTriangleIcon, PlayIcon, TimerIcon } from '@radix-ui/react-icons'
 import { Button } from '@radix-ui/themes'
+import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
 import type { Replay, ReplayStatus } from '@tba/events/replays/views.ts'
+import { Link } from 'react-router-dom'
 import { count, percent } from '../../components/format.ts'
 import { onDemand, useOnDemand } from '../../components/on-demand.ts'
+import { funnelAddress } from '../funnels/builder/draft.ts'
+import { stepNames } from '../funnels/words.ts'
 import { Progress, StateWord } from '../parts/page/progress.tsx'
 import { duration } from '../parts/time/durations.ts'
 import { MomentOf } from '../parts/time/times.tsx'
 import { SavedBy } from '../parts/words/actors.tsx'
-import { modeOf, nameOf, stateWords } from './replay-words.ts'
+import { modeOf, nameOf } from './replay-words.ts'
 import { cancelReplay } from './replays-data.ts'
 
-const signs: Record<ReplayStatus, typeof CheckIcon> = {
-  waiting: TimerIcon,
-  running: PlayIcon,
-  done: CheckIcon,
-  failed: ExclamationTriangleIcon,
-  cancelled: Cross2Icon,
+const states: Record<ReplayStatus, readonly [name: string, sign: typeof CheckIcon]> = {
+  waiting: ['In attesa', TimerIcon],
+  running: ['In corso', PlayIcon],
+  done: ['Finita', CheckIcon],
+  failed: ['Non riuscita', ExclamationTriangleIcon],
+  cancelled: ['Annullata', Cross2Icon],
 }
 
 const shareOf = ({ done, total }: Replay) => (total === null || total === 0 ? null : (100 * done) / total)
@@ -33,11 +37,11 @@ function progressOf(replay: Replay): string {
 
 export function StateOf({ replay }: { replay: Replay }) {
   const { state, error, done, found, mode, endedAt, cancelledBy } = replay
-  const Sign = signs[state]
+  const [name, Sign] = states[state]
   return (
     <div className="projection-state">
       <StateWord Sign={Sign} state={state}>
-        {stateWords[state]}
+        {name}
       </StateWord>
       {state === 'running' && (
         <Progress label={`Avanzamento: ${modeOf(replay)}`} share={shareOf(replay)}>
@@ -61,6 +65,12 @@ export function StateOf({ replay }: { replay: Replay }) {
     </div>
   )
 }
+
+export const FunnelLink = ({ definition }: { definition: FunnelDefinition }) => (
+  <p className="quiet">
+    {stepNames(definition)}. <Link to={funnelAddress(definition)}>Apri il funnel</Link>
+  </p>
+)
 
 type Props = { replay: Replay; changed: () => Promise<unknown> }
 

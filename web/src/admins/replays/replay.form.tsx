@@ -1,10 +1,10 @@
 import { type RequestReplay, requestReplay } from '@tba/events/replays/commands.ts'
-import { useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { CommandButton } from '../../forms/command-button.tsx'
 import { useAction } from '../api/reads.ts'
-import { definitionFrom } from '../funnels/builder/draft.ts'
+import { definitionFrom, isSameDefinition } from '../funnels/builder/draft.ts'
 import { useSavedFunnels } from '../funnels/funnels-data.ts'
+import { Select } from '../parts/filters/controls.tsx'
 import { jsonIn, useFilters } from '../parts/filters/filters.ts'
 import { asTheyAre, asTyped, FilterMenu } from '../parts/filters/menus.tsx'
 import { periodWriter, readPeriod } from '../parts/time/period.ts'
@@ -12,8 +12,8 @@ import { PeriodPicker } from '../parts/time/period-picker.tsx'
 import { eventChoices } from '../parts/words/event-kind.tsx'
 import { projectionName } from '../parts/words/labels.ts'
 import { useProjections } from '../projections/projections-data.ts'
-import { FunnelSummary, sameAmong } from './funnel-summary.tsx'
-import { boundsOf, type Kind, modeWords } from './replay-words.ts'
+import { FunnelLink } from './replay-state.tsx'
+import { type Kind, modeWords } from './replay-words.ts'
 import { startReplay } from './replays-data.ts'
 
 const descriptions: Record<Kind, string> = {
@@ -24,36 +24,27 @@ const descriptions: Record<Kind, string> = {
 }
 const kinds = Object.keys(descriptions) as Kind[]
 
-type Filters = Pick<ReturnType<typeof useFilters>, 'of' | 'allOf'>
+type Filters = ReturnType<typeof useFilters>
 
-const kindIn = ({ of }: Filters): Kind => kinds.find(kind => kind === of('mode')) ?? 'stream'
-
-function boundsIn({ of, allOf }: Filters) {
-  const { from, to } = readPeriod(of).picked
-  return { from, to, types: allOf('type'), visits: allOf('visit') }
-}
+const kindIn = ({ of }: Pick<Filters, 'of'>): Kind => kinds.find(kind => kind === of('mode')) ?? 'stream'
 
 /** The body, or what is missing. */
-export function requestOf(filters: Filters): RequestReplay | string {
+export function requestOf(filters: Pick<Filters, 'of' | 'allOf'>): RequestReplay | string {
   const kind = kindIn(filters)
   const [projection, definition] = [filters.of('projection'), filters.of('definition')]
-  if (kind === 'projection' && !projection) return 'Scegli la proiezione.'
+  if (kind === 'projection') return projection ? { mode: { kind, projection } } : 'Scegli la proiezione.'
   if (kind === 'funnel' && !definition) return 'Scegli il funnel.'
-  const modes = {
-    stream: { kind },
-    funnel: { kind, definition: jsonIn(definition) },
-    projection: { kind, projection },
-  }
-  const bounds = Object.entries(kind === 'projection' ? {} : boundsIn(filters))
+  const { from, to } = readPeriod(filters.of).picked
+  const bounds = Object.entries({ from, to, types: filters.allOf('type'), visits: filters.allOf('visit') })
   const read = requestReplay.safeParse({
     ...Object.fromEntries(bounds.filter(([, value]) => value.length > 0)),
-    mode: modes[kind],
+    mode: kind === 'funnel' ? { kind, definition: jsonIn(definition) } : { kind },
   })
   return read.success ? read.data : (read.error.issues[0]?.message ?? 'La richiesta non è valida.')
 }
 
-function Bounds({ filters }: { filters: ReturnType<typeof useFilters> }) {
-  const { types, visits } = boundsIn(filters)
+function Bounds({ filters }: { filters: Filters }) {
+  const visits = filters.allOf('visit')
   return (
     <>
       <PeriodPicker picked={readPeriod(filters.of).picked} pick={periodWriter(filters)} none="Sempre" />
@@ -62,7 +53,7 @@ function Bounds({ filters }: { filters: ReturnType<typeof useFilters> }) {
         hint="Cerca un tipo…"
         several
         choices={() => eventChoices}
-        chosen={types}
+        chosen={filters.allOf('type')}
         choose={type => filters.toggle('type', type)}
       />
       <FilterMenu
@@ -78,91 +69,75 @@ function Bounds({ filters }: { filters: ReturnType<typeof useFilters> }) {
   )
 }
 
-function FunnelMenu({ filters }: { filters: ReturnType<typeof useFilters> }) {
+function FunnelChoice({ filters }: { filters: Filters }) {
   const funnels = useSavedFunnels().data?.view.funnels ?? []
   const written = filters.of('definition')
   const definition = definitionFrom(jsonIn(written))
-  const same = definition && sameAmong(funnels, definition)
-  const chosen = same ? JSON.stringify(same.definition) : written
-  const choices = funnels.map(({ name, definition }) => ({ value: JSON.stringify(definition), label: name }))
-  const shown = same?.name ?? (written && 'Non salvato')
+  const same = definition && funnels.find(saved => isSameDefinition(saved.definition, definition))
+  const options = funnels.map(({ name, definition }) => ({ value: JSON.stringify(definition), label: name }))
   return (
-    <FilterMenu
-      name="Funnel"
-      {...(shown && { shown })}
-      hint="Cerca un funnel salvato…"
-      choices={() => choices}
-      chosen={[chosen]}
-      choose={value => filters.setAll({ definition: value, compare: '' })}
-    />
+    <>
+      <Select
+        aria-label="Funnel"
+        options={[
+          ...(same ? [] : [{ value: written, label: written ? 'Non salvato' : 'Scegli…' }]),
+          ...options,
+        ]}
+        value={same ? JSON.stringify(same.definition) : written}
+        choose={value => filters.set('definition', value)}
+      />
+      {definition && <FunnelLink definition={definition} />}
+    </>
   )
 }
 
-function ProjectionMenu({ filters }: { filters: ReturnType<typeof useFilters> }) {
+function ProjectionChoice({ filters }: { filters: Filters }) {
   const projections = useProjections().data?.projections ?? []
-  const chosen = filters.of('projection')
   return (
-    <FilterMenu
-      name="Proiezione"
-      {...(chosen && { shown: projectionName(chosen) })}
-      hint="Cerca una proiezione…"
-      choices={() => projections.map(({ name }) => ({ value: name, label: projectionName(name) }))}
-      chosen={[chosen]}
+    <Select
+      aria-label="Proiezione"
+      options={[
+        { value: '', label: 'Scegli…' },
+        ...projections.map(({ name }) => ({ value: name, label: projectionName(name) })),
+      ]}
+      value={filters.of('projection')}
       choose={value => filters.set('projection', value)}
     />
   )
 }
+
+const kindOptions = kinds.map(value => ({ value, label: modeWords[value] }))
 
 export function ReplayForm() {
   const filters = useFilters()
   const navigate = useNavigate()
   const { busy, run } = useAction('Replica non chiesta: riprova.')
   const kind = kindIn(filters)
-  const bounds = boundsIn(filters)
   const request = requestOf(filters)
-  const written = filters.of('definition')
-  const definition = useMemo(() => definitionFrom(jsonIn(written)), [written])
-  const isReady = typeof request !== 'string'
+  const missing = typeof request === 'string' ? request : null
 
   async function start() {
-    if (!isReady) return
-    const from = filters.of('compare')
-    const against = from && kind === 'funnel' ? `?${new URLSearchParams({ compare: from })}` : ''
-    navigate(`/admin/replays/${await startReplay(request)}${against}`)
+    if (typeof request !== 'string') navigate(`/admin/replays/${await startReplay(request)}`)
   }
   return (
     <section className="replay-form" aria-labelledby="replay-form-title">
       <h2 id="replay-form-title">Nuova replica</h2>
-      <fieldset className="replay-kinds">
-        <legend className="visually-hidden">Come rigiocare</legend>
-        {kinds.map(each => (
-          <label key={each} className="filter-button" data-chosen={kind === each}>
-            <input
-              type="radio"
-              name="mode"
-              className="visually-hidden"
-              checked={kind === each}
-              onChange={() => filters.set('mode', each === 'stream' ? '' : each)}
-            />
-            {modeWords[each]}
-          </label>
-        ))}
-      </fieldset>
       <p className="quiet small">{descriptions[kind]}</p>
       <div className="filter-line">
-        {kind === 'funnel' && <FunnelMenu filters={filters} />}
-        {kind === 'projection' ? <ProjectionMenu filters={filters} /> : <Bounds filters={filters} />}
-        <CommandButton busy={busy} disabled={!isReady} onClick={() => run(start)}>
+        <Select
+          aria-label="Come rigiocare"
+          options={kindOptions}
+          value={kind}
+          choose={each => filters.set('mode', each === 'stream' ? '' : each)}
+        />
+        {kind === 'funnel' && <FunnelChoice filters={filters} />}
+        {kind === 'projection' ? <ProjectionChoice filters={filters} /> : <Bounds filters={filters} />}
+        <CommandButton busy={busy} disabled={missing !== null} onClick={() => run(start)}>
           Rigioca
         </CommandButton>
       </div>
-      {kind === 'funnel' && definition && (
-        <FunnelSummary definition={definition} from={filters.of('compare')} />
-      )}
       <p className="small" role="status">
-        {isReady
-          ? kind !== 'projection' && boundsOf({ ...bounds, from: bounds.from || null, to: bounds.to || null })
-          : request}
+        {missing}
       </p>
     </section>
   )

@@ -1,6 +1,5 @@
 import { DownloadIcon } from '@radix-ui/react-icons'
 import { maxDifferingRows, type ReplayDetail, type ReplayedRow } from '@tba/events/replays/views.ts'
-import { useMemo } from 'react'
 import { useParams } from 'react-router-dom'
 import { type Fact, Facts, Value } from '../../components/facts.tsx'
 import { count } from '../../components/format.ts'
@@ -8,15 +7,14 @@ import { CommandButton } from '../../forms/command-button.tsx'
 import { usePageTitle } from '../../shell/page.tsx'
 import { useToast } from '../../toasts/toast.ts'
 import { useAction } from '../api/reads.ts'
-import { useFilters } from '../parts/filters/filters.ts'
+import { BreakdownTable } from '../funnels/result/breakdown.table.tsx'
+import { ResultTable } from '../funnels/result/result.table.tsx'
 import { type Column, Ledger } from '../parts/lists/ledger.tsx'
 import { DetailPage } from '../parts/page/detail-page.tsx'
 import { StaleNote } from '../parts/page/view-state.tsx'
 import { MomentOf } from '../parts/time/times.tsx'
 import { SavedBy } from '../parts/words/actors.tsx'
-import { FunnelOutcome } from './funnel-outcome.tsx'
-import { FunnelSummary } from './funnel-summary.tsx'
-import { CancelButton, StateOf } from './replay-state.tsx'
+import { CancelButton, FunnelLink, StateOf } from './replay-state.tsx'
 import { boundsOf, funnelOf, modeOf } from './replay-words.ts'
 import { isMoving, isNoReplay, saveResult, useReplay } from './replays-data.ts'
 import '../funnels/result/result.css'
@@ -120,8 +118,7 @@ const deleted = 'Eliminata: questa replica non c’è più, e qui resta ciò che
 type Props = { replay: ReplayDetail; error: Error | undefined; changed: () => Promise<unknown> }
 
 function Found({ replay, error, changed }: Props) {
-  const filters = useFilters()
-  const definition = useMemo(() => funnelOf(replay), [replay])
+  const definition = funnelOf(replay)
   return (
     <>
       <header className="console-title">
@@ -131,13 +128,17 @@ function Found({ replay, error, changed }: Props) {
       <StateOf replay={replay} />
       {error && <StaleNote error={error} missing={isNoReplay(error) && deleted} />}
       <Facts className="replay-facts" facts={factsOf(replay)} />
-      {definition && <FunnelSummary definition={definition} from={filters.of('compare')} />}
+      {definition && <FunnelLink definition={definition} />}
       {replay.state === 'done' && !replay.expiresAt && (
         <p className="quiet">Il risultato non c’è più: si conserva per sette giorni. Chiedila di nuovo.</p>
       )}
       {replay.state === 'done' && replay.expiresAt && <Downloads id={replay.id} />}
       {replay.funnel && definition && (
-        <FunnelOutcome definition={definition} result={replay.funnel} position={replay.position} />
+        <section className="result" aria-labelledby="replayed-title">
+          <h2 id="replayed-title">Risultato</h2>
+          <ResultTable definition={definition} result={replay.funnel} />
+          <BreakdownTable definition={definition} result={replay.funnel} open={null} />
+        </section>
       )}
       {replay.rows && <RowTable rows={replay.rows} found={replay.found} />}
     </>

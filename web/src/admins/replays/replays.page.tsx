@@ -1,19 +1,21 @@
-import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
 import type { Replay } from '@tba/events/replays/views.ts'
 import { Link } from 'react-router-dom'
 import { usePageTitle } from '../../shell/page.tsx'
+import { stepNames } from '../funnels/words.ts'
 import { type Column, Ledger } from '../parts/lists/ledger.tsx'
 import { WatchedTitle } from '../parts/page/page-title.tsx'
 import { ViewState } from '../parts/page/view-state.tsx'
 import { MomentOf } from '../parts/time/times.tsx'
 import { ReplayForm } from './replay.form.tsx'
 import { CancelButton, StateOf } from './replay-state.tsx'
-import { boundsOf, funnelInWords, funnelOf, modeOf, nameOf } from './replay-words.ts'
+import { boundsOf, funnelOf, modeOf, nameOf } from './replay-words.ts'
 import { isMoving, useReplays } from './replays-data.ts'
 import './replays.css'
 
-const Funnel = ({ definition }: { definition: FunnelDefinition | null }) =>
-  definition && <span className="quiet replay-which">{funnelInWords(definition)}</span>
+function StepsOf({ replay }: { replay: Replay }) {
+  const definition = funnelOf(replay)
+  return definition && <span className="quiet replay-which">{stepNames(definition)}</span>
+}
 
 const columnsFor = (changed: () => Promise<unknown>): Column<Replay>[] => [
   {
@@ -24,7 +26,7 @@ const columnsFor = (changed: () => Promise<unknown>): Column<Replay>[] => [
         <Link to={`/admin/replays/${replay.id}`} aria-label={nameOf(replay)}>
           {modeOf(replay)}
         </Link>
-        <Funnel definition={funnelOf(replay)} />
+        <StepsOf replay={replay} />
       </span>
     ),
   },

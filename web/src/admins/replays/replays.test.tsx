@@ -92,38 +92,18 @@ test('Differing rows are shown without personal columns, with the number of the 
   )
 })
 
-const text = (element: Element) => element.textContent?.replace(/\s+/g, ' ').trim()
 const funnel = definitionOf({ windowSeconds: 7_200, breakdown: 'device' })
-const { result: _, countedAt: __, ...saved } = savedOf()
-const answers: Routes = {
-  'GET /api/admin/funnels?limit=200': () => json(200, { funnels: [saved], next: null }),
-  'POST /api/admin/funnels/run': () => json(200, resultOf()),
-}
 
-test('A funnel replay names the funnel, its changes, and the differences of the numbers', async () => {
+test('A funnel replay has its result, and opens its funnel', async () => {
   const mode = { kind: 'funnel' as const, definition: funnel }
   const result = resultOf({ breakdown: [{ value: 'mobile', steps: resultOf().steps }] })
-  result.steps = result.steps.map((step, at) => (at === 1 ? { ...step, count: 60, conversion: 5 } : step))
-  const detail = detailOf({ mode, position, funnel: result })
-  const { api } = open([], `/admin/replays/${id}?compare=${savedId}`, {
-    ...answers,
-    [one]: () => json(200, detail),
-  })
-  const beside = await screen.findByRole('table', { name: 'Rigiocato e dal vivo, passo per passo' })
-  const rows = within(beside).getAllByRole('row').slice(1)
-  expect(rows.map(text)).toEqual([
-    '1. Visita iniziata1.200 (100%)1.200 (100%)nessuna',
-    '2. Lead inviato · Piano è «pro»60 (5%)120 (10%)−50%, −5 punti',
-  ])
+  open([], `/admin/replays/${id}`, { [one]: () => json(200, detailOf({ mode, position, funnel: result })) })
+  await screen.findByRole('table', { name: 'Il risultato, passo per passo' })
   screen.getByRole('table', { name: 'Gli stessi passi, per dispositivo' })
-  const summary = within(screen.getByRole('region', { name: 'Il funnel' }))
-  summary.getByText(/entro 2 ore, 1 nov 2026 – 22 nov 2026, suddiviso per dispositivo\./)
-  summary.getByText(/^Cambiato rispetto a «Dalla visita al lead»: .*, entro 1 ora, /)
-  const { searchParams } = new URL(summary.getByRole<HTMLAnchorElement>('link').href)
+  const { searchParams } = new URL(
+    screen.getByRole<HTMLAnchorElement>('link', { name: 'Apri il funnel' }).href,
+  )
   expect(JSON.parse(searchParams.get('definition') ?? '')).toEqual(funnel)
-  expect(api.sent('POST /api/admin/funnels/run').map(({ body }) => body)).toEqual([
-    { ...definitionOf(), asOf: position },
-  ])
 })
 
 test('The list distinguishes funnel replays, and says if there are more', async () => {
@@ -131,27 +111,24 @@ test('The list distinguishes funnel replays, and says if there are more', async 
   const replays = [replayOf({ mode }), replayOf({ id: savedId, from: '2026-11-01T13:30:00.000Z' })]
   open([], '/admin/replays', { [list]: () => json(200, { replays, next: 'c1' }) })
   const [, first, second] = within(await screen.findByRole('table')).getAllByRole('row')
-  expect(first?.textContent).toContain(
-    'Visita iniziata → Lead inviato · Piano è «pro», per visita, entro 2 ore',
-  )
+  expect(first?.textContent).toContain('Visita iniziata → Lead inviato · Piano è «pro»')
   expect(second?.textContent).toContain('dal 1 nov 2026, 14:30')
   screen.getByText(/^Sono le 2 più recenti/)
 })
 
-test('The form shows its funnel and remembers the saved one', async () => {
+test('A saved funnel or a projection is chosen by its name', async () => {
   const start = 'POST /api/admin/replays'
-  const query = new URLSearchParams({
-    mode: 'funnel',
-    definition: JSON.stringify(funnel),
-    compare: savedId,
+  const { result: _, countedAt: __, ...saved } = savedOf()
+  const { api, user } = open([], '/admin/replays', {
+    'GET /api/admin/funnels?limit=200': () => json(200, { funnels: [saved], next: null }),
+    [start]: () => refused(409, 'Troppe repliche in attesa'),
   })
-  const { user } = open([], `/admin/replays?${query}`, {
-    ...answers,
-    [start]: () => json(202, { id }),
-    [one]: () => json(200, detailOf({ mode: { kind: 'funnel', definition: funnel } })),
-  })
-  await screen.findByText(/^Cambiato rispetto a «Dalla visita al lead»/)
+  const how = await screen.findByLabelText('Come rigiocare')
+  await user.selectOptions(how, 'Attraverso una proiezione')
+  screen.getByText('Scegli la proiezione.')
+  await user.selectOptions(how, 'Attraverso un funnel')
+  await user.selectOptions(await screen.findByLabelText('Funnel'), 'Dalla visita al lead')
   await user.click(screen.getByRole('button', { name: 'Rigioca' }))
-  await screen.findByRole('link', { name: '← Tutte le repliche' })
-  await screen.findByText(/^Cambiato rispetto a «Dalla visita al lead»/)
+  await screen.findByText('409: Troppe repliche in attesa')
+  expect(api.sent(start)[0]?.body).toEqual({ mode: { kind: 'funnel', definition: definitionOf() } })
 })

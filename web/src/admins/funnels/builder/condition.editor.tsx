@@ -7,21 +7,23 @@ import type { ReactNode } from 'react'
 import { Check, IconButton, Select, TextButton, TypedField } from '../../parts/filters/controls.tsx'
 import type { Choice } from '../../parts/filters/filter-menu.popover.tsx'
 import { asTyped, FilterMenu } from '../../parts/filters/menus.tsx'
-import { eventChoices, filterOfStep, stepKindChoices } from '../../parts/words/event-kind.tsx'
+import { filterOfStep } from '../../parts/words/event-kind.tsx'
 import { fieldName } from '../../parts/words/field-words.ts'
 import { isOfBanner, leavesOutBanner, operatorNames, valueName } from '../words.ts'
 import type { DraftCondition, Operator } from './draft.ts'
 import { Problem, useItemFocus } from './fields.tsx'
 
-type Props = {
-  event: string
-  condition: DraftCondition
-  /** «passo 2, condizione 1». */
-  place: string
-  path: string
-  offered: Offered
-  change: (condition: DraftCondition) => void
-  remove: () => void
+type Kind = 'text' | 'number' | 'boolean'
+type OfferedField = { path: string; kind: Kind; values: readonly string[] }
+
+/** The fields of an event type: those in the log with their frequent values, then the others. */
+function offeredFields(seen: FunnelFields | undefined, event: string): OfferedField[] {
+  const known = seen?.types.find(({ type }) => type === event)?.fields ?? []
+  const others = fieldsOf(event).filter(({ path }) => !known.some(field => field.path === path))
+  return [
+    ...known,
+    ...others.map(({ path, kind, choices }) => ({ path, kind: kind as Kind, values: choices })),
+  ]
 }
 
 const opsOf = { text: operators, number: ['is', 'isNot', 'gt', 'lt'], boolean: ['is', 'isNot'] } as const
@@ -31,13 +33,20 @@ const yesOrNo = [
   { value: 'false', label: 'no' },
 ]
 
-type ValueProps = Pick<Props, 'event' | 'condition' | 'offered'> & {
+type ValueProps = {
+  condition: DraftCondition
+  kind: Kind
+  values: readonly string[]
   name: string
   set: (value: string | number | boolean) => void
 }
 
-function ValueField({ event, condition: { field, value }, offered, name, set }: ValueProps) {
-  const kind = offered.kind(event, field)
+function choiceOf(field: string, value: string): Choice {
+  const label = valueName(field, value)
+  return { value, label, ...(label.toLowerCase() !== value.toLowerCase() && { detail: value }) }
+}
+
+function ValueField({ condition: { field, value }, kind, values, name, set }: ValueProps) {
   if (kind === 'number')
     return (
       <TypedField
@@ -57,31 +66,40 @@ function ValueField({ event, condition: { field, value }, offered, name, set }: 
         choose={text => text !== '' && set(text === 'true')}
       />
     )
-  const known = offered.values(event, field)
   return (
     <FilterMenu
       name={name}
       shown={value === null ? 'Scegli o scrivi…' : value === '' ? 'niente' : valueName(field, value)}
       hint="Scegli, o scrivi il valore…"
-      choices={() => known}
-      typed={text => (known.some(({ value }) => value === text) ? [] : [{ value: text, label: `«${text}»` }])}
+      choices={() => values.map(each => choiceOf(field, each))}
+      typed={text => (values.includes(text) ? [] : [{ value: text, label: `«${text}»` }])}
       chosen={value === null ? [] : [String(value)]}
       choose={set}
     />
   )
 }
 
-function ConditionEditor({ place, path, change, remove, ...of }: Props) {
-  const { event, condition, offered } = of
+type Props = {
+  fields: readonly OfferedField[]
+  condition: DraftCondition
+  /** «passo 2, condizione 1». */
+  place: string
+  path: string
+  change: (condition: DraftCondition) => void
+  remove: () => void
+}
+
+function ConditionEditor({ fields, condition, place, path, change, remove }: Props) {
   const { field, op } = condition
-  const ops: readonly Operator[] = opsOf[offered.kind(event, field)]
+  const { kind = 'text', values = [] } = fields.find(each => each.path === field) ?? {}
+  const ops: readonly Operator[] = opsOf[kind]
   return (
     <li className="condition">
       <FilterMenu
         name={`Campo, ${place}`}
         shown={field === '' ? 'Scegli un campo…' : fieldName(field)}
         hint="Cerca un campo, o scrivi il suo percorso…"
-        choices={() => offered.fields(event)}
+        choices={() => fields.map(({ path }) => ({ value: path, label: fieldName(path), detail: path }))}
         typed={asTyped}
         chosen={field === '' ? [] : [field]}
         choose={next => next !== field && change({ field: next, op: 'is', value: null })}
@@ -92,7 +110,11 @@ function ConditionEditor({ place, path, change, remove, ...of }: Props) {
         value={op}
         choose={next => change({ ...condition, op: next as Operator })}
       />
-      <ValueField {...of} name={`Valore, ${place}`} set={value => change({ ...condition, value })} />
+      <ValueField
+        {...{ condition, kind, values }}
+        name={`Valore, ${place}`}
+        set={value => change({ ...condition, value })}
+      />
       <IconButton aria-label={`Togli la condizione, ${place}`} onClick={remove}>
         <Cross2Icon aria-hidden />
       </IconButton>
@@ -106,7 +128,10 @@ function ConditionEditor({ place, path, change, remove, ...of }: Props) {
 const mostConditions = 10
 const newCondition: DraftCondition = { field: '', op: 'is', value: null }
 
-type ListProps = Pick<Props, 'event' | 'offered'> & {
+type ListProps = {
+  event: string
+  /** What the log holds. */
+  seen: FunnelFields | undefined
   where: readonly DraftCondition[]
   set: (where: DraftCondition[]) => void
   /** The number of the step; null: there are no steps. */
@@ -115,7 +140,7 @@ type ListProps = Pick<Props, 'event' | 'offered'> & {
 }
 
 /** All conditions must hold. The focus moves to the added condition, or to the one after a removed one. */
-export function Conditions({ event, offered, where: all, set: setAll, step, children }: ListProps) {
+export function Conditions({ event, seen, where: all, set: setAll, step, children }: ListProps) {
   const isClick = filterOfStep({ event, where: all }) === kindFilter('button_click')
   const hasBanner = !leavesOutBanner(all)
   const where = hasBanner ? all : all.filter(condition => !isOfBanner(condition))
@@ -123,6 +148,7 @@ export function Conditions({ event, offered, where: all, set: setAll, step, chil
     setAll(banner ? conditions : [...conditions, ...withoutBanner])
   const set = (conditions: DraftCondition[]) => setWith(conditions, hasBanner)
   const { list, otherwise, focusItem } = useItemFocus<HTMLUListElement>()
+  const fields = offeredFields(seen, event)
   function change(changed: DraftCondition[], focused: number) {
     set(changed)
     focusItem(focused)
@@ -139,7 +165,7 @@ export function Conditions({ event, offered, where: all, set: setAll, step, chil
             <ConditionEditor
               // biome-ignore lint/suspicious/noArrayIndexKey: a condition is nothing but its place.
               key={at}
-              {...{ event, condition, offered }}
+              {...{ fields, condition }}
               place={`${step === null ? '' : `passo ${step}, `}condizione ${at + 1}`}
               path={`${step === null ? '' : `steps.${step - 1}.`}where.${at}`}
               change={changed => set(where.with(at, changed))}
@@ -168,43 +194,3 @@ export function Conditions({ event, offered, where: all, set: setAll, step, chil
     </>
   )
 }
-
-export type Kind = 'text' | 'number' | 'boolean'
-type Seen = FunnelFields['types'][number]
-type OfferedField = { path: string; kind: Kind; values: readonly string[] }
-
-/** What a step can choose: event types (those in the log first), fields, frequent values. */
-export function offered(seen: FunnelFields | undefined) {
-  const types = new Map(seen?.types.map(type => [type.type, type]))
-
-  function fields(event: string): OfferedField[] {
-    const known: Seen['fields'] = types.get(event)?.fields ?? []
-    const paths = new Set(known.map(({ path }) => path))
-    const others = fieldsOf(event).filter(({ path }) => !paths.has(path))
-    return [
-      ...known,
-      ...others.map(({ path, kind, choices }) => ({ path, kind: kind as Kind, values: choices })),
-    ]
-  }
-  return {
-    events(): Choice[] {
-      const isSeen = ({ value }: Choice) => types.size === 0 || types.has(value)
-      return [
-        ...stepKindChoices,
-        ...eventChoices.filter(isSeen),
-        ...eventChoices.filter(choice => !isSeen(choice)),
-      ]
-    },
-    fields: (event: string): Choice[] =>
-      fields(event).map(({ path }) => ({ value: path, label: fieldName(path), detail: path })),
-    values: (event: string, field: string): Choice[] =>
-      (fields(event).find(({ path }) => path === field)?.values ?? []).map(value => {
-        const label = valueName(field, value)
-        return { value, label, ...(label.toLowerCase() !== value.toLowerCase() && { detail: value }) }
-      }),
-    kind: (event: string, field: string): Kind =>
-      fields(event).find(({ path }) => path === field)?.kind ?? 'text',
-  }
-}
-
-export type Offered = ReturnType<typeof offered>

@@ -85,7 +85,7 @@ export const funnelAddress = (definition: DraftInput) =>
   `/admin/funnels?${new URLSearchParams({ definition: JSON.stringify(definition) })}`
 
 export const mostSteps = 8
-const emptyStep: DraftStep = { event: '', where: [] }
+export const emptyStep: DraftStep = { event: '', where: [] }
 
 export const emptyDraft = () =>
   draftOf({ by: 'visit', steps: [emptyStep, emptyStep], windowSeconds: hours, period: '30d' })
@@ -95,7 +95,7 @@ export const isComplete = ({ steps }: Draft) =>
     ({ event, where }) => event !== '' && where.every(({ field, value }) => field !== '' && value !== null),
   )
 
-const windowsOf = ({ steps, stepWindowsSeconds }: Draft) =>
+export const windowsOf = ({ steps, stepWindowsSeconds }: Draft) =>
   Array.from(steps.slice(1), (_, at) => stepWindowsSeconds[at] ?? null)
 
 /** Without default values. */
@@ -150,26 +150,3 @@ function isSaid({ steps }: Draft, [first, at, part, condition]: readonly Propert
   const entered = step.where[Number(condition)]
   return entered !== undefined && entered.field !== '' && entered.value !== null
 }
-
-export const withStep = (draft: Draft, at: number, step: DraftStep): Draft => ({
-  ...draft,
-  steps: draft.steps.with(at, step),
-})
-
-export const withoutStep = (draft: Draft, at: number): Draft => ({
-  ...draft,
-  steps: draft.steps.toSpliced(at, 1),
-  stepWindowsSeconds: draft.stepWindowsSeconds.slice(0, draft.steps.length - 2),
-})
-
-export const withNewStep = (draft: Draft): Draft => ({ ...draft, steps: [...draft.steps, emptyStep] })
-
-export const withMoved = (draft: Draft, at: number, to: number): Draft => ({
-  ...draft,
-  steps: draft.steps.toSpliced(at, 1).toSpliced(to, 0, draft.steps[at] ?? emptyStep),
-})
-
-export const withStepWindow = (draft: Draft, at: number, seconds: number | null): Draft => ({
-  ...draft,
-  stepWindowsSeconds: windowsOf(draft).with(at, seconds),
-})

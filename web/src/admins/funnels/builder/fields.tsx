@@ -25,15 +25,7 @@ type SpanProps = {
 
 export function SpanField({ label, seconds, set }: SpanProps) {
   const [chosen, setChosen] = useState<Unit | null>(null)
-  const [isRefused, setRefused] = useState(false)
   const unit = chosen && (seconds === null || seconds % chosen.seconds === 0) ? chosen : unitOf(seconds ?? 60)
-
-  function take(typed: string) {
-    const value = Number(typed)
-    setRefused(typed !== '' && !(value > 0))
-    if (typed === '') set(null)
-    else if (value > 0) set(value * unit.seconds)
-  }
   return (
     <span className="span-field">
       <TypedField
@@ -42,10 +34,8 @@ export function SpanField({ label, seconds, set }: SpanProps) {
         min={0}
         step="any"
         aria-label={`${label}: quanto`}
-        aria-invalid={isRefused}
         value={seconds === null ? '' : String(seconds / unit.seconds)}
-        take={take}
-        typing={() => setRefused(false)}
+        take={typed => set(typed === '' ? null : Number(typed) * unit.seconds)}
       />
       <Select
         aria-label={`${label}: unità`}
@@ -57,11 +47,6 @@ export function SpanField({ label, seconds, set }: SpanProps) {
           if (seconds !== null) set((seconds / unit.seconds) * next.seconds)
         }}
       />
-      {isRefused && (
-        <span className="field-error" role="alert">
-          Più di zero: resta com’era.
-        </span>
-      )}
     </span>
   )
 }

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Check, Select, TypedField } from '../../parts/filters/controls.tsx'
 import { DayRange } from '../../parts/time/day-field.tsx'
 import { PeriodPicker } from '../../parts/time/period-picker.tsx'
@@ -7,9 +7,10 @@ import { breakdownChoices } from '../words.ts'
 import type { Draft } from './draft.ts'
 import { Problem, SpanField } from './fields.tsx'
 
-type Props = { draft: Draft; change: (draft: Draft) => void }
-type RuleProps = { draft: Draft; set: (part: Partial<Draft>) => void }
-
+const units = [
+  { value: 'visit', label: 'Per visita' },
+  { value: 'customer', label: 'Per cliente' },
+]
 const comparisons = [
   { value: '', label: 'nessun periodo' },
   { value: 'previous', label: 'il periodo precedente' },
@@ -17,101 +18,89 @@ const comparisons = [
 ]
 const splits = [{ value: '', label: 'niente' }, ...breakdownChoices]
 
-function Compared({ draft: { compareTo, from, to, equalAge }, set }: RuleProps) {
-  const chosen = compareTo === null ? '' : compareTo === 'previous' ? 'previous' : 'own'
-  const choices = { '': null, previous: 'previous', own: stepped({ from, to }, -1) } as const
-  const id = useId()
-  return (
-    <div className="rule">
-      <label htmlFor={id}>Confronta con</label>
-      <Select
-        id={id}
-        options={comparisons}
-        value={chosen}
-        choose={value => set({ compareTo: choices[value as keyof typeof choices] })}
-      />
-      {compareTo !== null && compareTo !== 'previous' && (
-        <div className="period-fields">
-          <DayRange
-            {...compareTo}
-            name="periodo di confronto"
-            set={(end, at) => at !== '' && set({ compareTo: { ...compareTo, [end]: at } })}
-          />
-          <Problem path="compareTo.from" />
-          <Problem path="compareTo.to" />
-        </div>
-      )}
-      {compareTo !== null && (
-        <Check checked={equalAge ?? false} set={checked => set({ equalAge: checked })}>
-          A pari età: solo ciò che c’era quando era vecchio quanto questo
-        </Check>
-      )}
-    </div>
-  )
-}
+type RuleProps = { name: string; id?: string; paths: readonly string[]; children: ReactNode }
 
-function Period({ draft: { period, from, to }, set }: RuleProps) {
-  return (
-    <div className="rule">
-      <span>Primo passo nel periodo</span>
-      <PeriodPicker
-        picked={{ from, to, moving: period }}
-        pick={({ from, to, moving }) => from && to && set({ from, to, period: moving })}
-      />
-      <Problem path="from" />
-      <Problem path="to" />
-    </div>
-  )
-}
+/** A named line, with the problems of its fields. Without `id`, its fields have names of their own. */
+const Rule = ({ name, id, paths, children }: RuleProps) => (
+  <div className="rule">
+    {id ? <label htmlFor={id}>{name}</label> : <span aria-hidden>{name}</span>}
+    {children}
+    {paths.map(path => (
+      <Problem key={path} path={path} />
+    ))}
+  </div>
+)
+
+type Props = { draft: Draft; change: (draft: Draft) => void }
 
 export function RulesEditor({ draft, change }: Props) {
+  const { by, windowSeconds, period, from, to, compareTo, equalAge, breakdown, strict, bots, asOf } = draft
   const set = (part: Partial<Draft>) => change({ ...draft, ...part })
   const id = useId()
-  const by = (value: Draft['by'], label: string) => (
-    <label>
-      <input type="radio" name={id} checked={draft.by === value} onChange={() => set({ by: value })} />{' '}
-      {label}
-    </label>
-  )
+  const compared = typeof compareTo === 'string' ? compareTo : compareTo === null ? '' : 'own'
+  const choices = { '': null, previous: 'previous', own: stepped({ from, to }, -1) } as const
   return (
     <section className="rules-editor" aria-label="Regole">
-      <fieldset className="rule choice-line">
-        <legend>Si conta</legend>
-        {by('visit', 'Per visita')}
-        {by('customer', 'Per cliente')}
-        <Problem path="by" />
-      </fieldset>
-      <div className="rule">
-        <span aria-hidden>Finestra dal primo passo</span>
+      <Rule name="Si conta" id={`${id}-by`} paths={['by']}>
+        <Select
+          id={`${id}-by`}
+          options={units}
+          value={by}
+          choose={unit => set({ by: unit as Draft['by'] })}
+        />
+      </Rule>
+      <Rule name="Finestra dal primo passo" paths={['windowSeconds']}>
         <SpanField
           label="Finestra dal primo passo"
-          seconds={draft.windowSeconds}
+          seconds={windowSeconds}
           set={seconds => seconds !== null && set({ windowSeconds: seconds })}
         />
-        <Problem path="windowSeconds" />
-      </div>
-      <Period {...{ draft, set }} />
-      <Compared {...{ draft, set }} />
-      <div className="rule">
-        <label htmlFor={`${id}-split`}>Suddividi per</label>
+      </Rule>
+      <Rule name="Primo passo nel periodo" paths={['from', 'to']}>
+        <PeriodPicker
+          picked={{ from, to, moving: period }}
+          pick={({ from, to, moving }) => from && to && set({ from, to, period: moving })}
+        />
+      </Rule>
+      <Rule name="Confronta con" id={`${id}-compared`} paths={['compareTo.from', 'compareTo.to']}>
+        <Select
+          id={`${id}-compared`}
+          options={comparisons}
+          value={compared}
+          choose={value => set({ compareTo: choices[value as keyof typeof choices] })}
+        />
+        {compareTo !== null && compareTo !== 'previous' && (
+          <div className="period-fields">
+            <DayRange
+              {...compareTo}
+              name="periodo di confronto"
+              set={(end, at) => at !== '' && set({ compareTo: { ...compareTo, [end]: at } })}
+            />
+          </div>
+        )}
+        {compareTo !== null && (
+          <Check checked={equalAge ?? false} set={checked => set({ equalAge: checked })}>
+            A pari età: solo ciò che c’era quando era vecchio quanto questo
+          </Check>
+        )}
+      </Rule>
+      <Rule name="Suddividi per" id={`${id}-split`} paths={['breakdown']}>
         <Select
           id={`${id}-split`}
           options={splits}
-          value={draft.breakdown ?? ''}
+          value={breakdown ?? ''}
           choose={value => set({ breakdown: (value || null) as Draft['breakdown'] })}
         />
-        <Problem path="breakdown" />
-      </div>
+      </Rule>
       <div className="rule choice-line">
-        <Check checked={draft.strict} set={strict => set({ strict })}>
+        <Check checked={strict} set={strict => set({ strict })}>
           Passi senza altri passi in mezzo
         </Check>
-        <Check checked={draft.bots} set={bots => set({ bots })}>
+        <Check checked={bots} set={bots => set({ bots })}>
           Anche i robot
         </Check>
       </div>
-      <div className="rule">
-        <label htmlFor={`${id}-position`}>Fino al punto</label>
+      <Rule name="Fino al punto" id={`${id}-position`} paths={['asOf']}>
         <TypedField
           id={`${id}-position`}
           className="mono"
@@ -120,11 +109,10 @@ export function RulesEditor({ draft, change }: Props) {
           spellCheck={false}
           autoComplete="off"
           placeholder="l’ultimo letto"
-          value={draft.asOf}
-          take={text => text.trim() !== draft.asOf && set({ asOf: text.trim() })}
+          value={asOf}
+          take={text => text.trim() !== asOf && set({ asOf: text.trim() })}
         />
-        <Problem path="asOf" />
-      </div>
+      </Rule>
     </section>
   )
 }

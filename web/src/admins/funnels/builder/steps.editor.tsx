@@ -1,22 +1,14 @@
 import { ArrowDownIcon, ArrowUpIcon, Cross2Icon, PlusIcon } from '@radix-ui/react-icons'
+import type { FunnelFields } from '@tba/events/funnels/views.ts'
 import { stepOf } from '@tba/events/tracking/tracked-kind.ts'
 import { FilterButton, IconButton } from '../../parts/filters/controls.tsx'
 import { FilterMenu } from '../../parts/filters/menus.tsx'
-import { eventName, filterOfStep } from '../../parts/words/event-kind.tsx'
-import { Conditions, type Offered } from './condition.editor.tsx'
-import {
-  type Draft,
-  type DraftStep,
-  mostSteps,
-  withMoved,
-  withNewStep,
-  withoutStep,
-  withStep,
-  withStepWindow,
-} from './draft.ts'
+import { eventChoices, eventName, filterOfStep, stepKindChoices } from '../../parts/words/event-kind.tsx'
+import { Conditions } from './condition.editor.tsx'
+import { type Draft, type DraftStep, emptyStep, mostSteps, windowsOf } from './draft.ts'
 import { Problem, SpanField, useItemFocus } from './fields.tsx'
 
-type Props = { draft: Draft; offered: Offered; change: (draft: Draft) => void }
+type Props = { draft: Draft; seen: FunnelFields | undefined; change: (draft: Draft) => void }
 
 type StepProps = Props & {
   at: number
@@ -28,42 +20,46 @@ const moves = [
   { by: 1, name: 'Sposta giù', Icon: ArrowDownIcon },
 ]
 
-function Tools({ draft, at, change, focusItem }: Omit<StepProps, 'offered'>) {
-  const step = `il passo ${at + 1}`
+function Tools({ draft, at, change, focusItem }: Omit<StepProps, 'seen'>) {
+  const { steps } = draft
+  const others = steps.toSpliced(at, 1)
+  const name = `il passo ${at + 1}`
+  function move(by: number, selector: string) {
+    change({ ...draft, steps: others.toSpliced(at + by, 0, steps[at] ?? emptyStep) })
+    focusItem(at + by, selector)
+  }
+  function remove() {
+    const stepWindowsSeconds = draft.stepWindowsSeconds.slice(0, steps.length - 2)
+    change({ ...draft, steps: others, stepWindowsSeconds })
+    focusItem(Math.min(at, steps.length - 2))
+  }
   return (
     <span className="step-tools">
-      {moves.map(({ by, name, Icon }) => (
+      {moves.map(({ by, name: does, Icon }) => (
         <IconButton
-          key={name}
-          aria-label={`${name} ${step}`}
-          disabled={!draft.steps[at + by]}
-          onClick={() => {
-            change(withMoved(draft, at, at + by))
-            focusItem(at + by, `[aria-label^="${name}"]:enabled`)
-          }}
+          key={does}
+          aria-label={`${does} ${name}`}
+          disabled={!steps[at + by]}
+          onClick={() => move(by, `[aria-label^="${does}"]:enabled`)}
         >
           <Icon aria-hidden />
         </IconButton>
       ))}
-      <IconButton
-        aria-label={`Togli ${step}`}
-        disabled={draft.steps.length < 3}
-        onClick={() => {
-          change(withoutStep(draft, at))
-          focusItem(Math.min(at, draft.steps.length - 2))
-        }}
-      >
+      <IconButton aria-label={`Togli ${name}`} disabled={steps.length < 3} onClick={remove}>
         <Cross2Icon aria-hidden />
       </IconButton>
     </span>
   )
 }
 
-function StepEditor({ offered, ...props }: StepProps) {
+const choices = () => [...stepKindChoices, ...eventChoices]
+
+function StepEditor({ seen, ...props }: StepProps) {
   const { draft, at, change } = props
-  const { event, where } = draft.steps[at] as DraftStep
+  const { event, where } = draft.steps[at] ?? emptyStep
   const chosen = filterOfStep({ event, where })
-  const set = (step: DraftStep) => change(withStep(draft, at, step))
+  const windows = windowsOf(draft)
+  const set = (step: DraftStep) => change({ ...draft, steps: draft.steps.with(at, step) })
   return (
     <li className="step">
       <div className="step-head">
@@ -74,18 +70,14 @@ function StepEditor({ offered, ...props }: StepProps) {
           name={`Evento del passo ${at + 1}`}
           shown={event === '' ? 'Scegli un evento…' : eventName(chosen)}
           hint="Cerca un evento…"
-          choices={offered.events}
+          choices={choices}
           chosen={event === '' ? [] : [chosen]}
           choose={next => next !== chosen && set(stepOf(next))}
         />
         <Tools {...props} />
       </div>
       <Problem path={`steps.${at}.event`} />
-      <Conditions
-        {...{ event, where, offered }}
-        step={at + 1}
-        set={changed => set({ event, where: changed })}
-      >
+      <Conditions {...{ event, where, seen }} step={at + 1} set={changed => set({ event, where: changed })}>
         {at > 0 && (
           <span className="step-window">
             <span aria-hidden title="Dal passo precedente">
@@ -93,8 +85,8 @@ function StepEditor({ offered, ...props }: StepProps) {
             </span>
             <SpanField
               label={`Entro quanto dal precedente, passo ${at + 1}`}
-              seconds={draft.stepWindowsSeconds[at - 1] ?? null}
-              set={seconds => change(withStepWindow(draft, at - 1, seconds))}
+              seconds={windows[at - 1] ?? null}
+              set={seconds => change({ ...draft, stepWindowsSeconds: windows.with(at - 1, seconds) })}
             />
           </span>
         )}
@@ -104,7 +96,7 @@ function StepEditor({ offered, ...props }: StepProps) {
   )
 }
 
-export function StepsEditor({ draft, change, offered }: Props) {
+export function StepsEditor({ draft, change, seen }: Props) {
   const { list, focusItem } = useItemFocus<HTMLOListElement>()
   return (
     <section className="steps-editor" aria-label="Passi">
@@ -113,7 +105,7 @@ export function StepsEditor({ draft, change, offered }: Props) {
           <StepEditor
             // biome-ignore lint/suspicious/noArrayIndexKey: a step is nothing but its place.
             key={at}
-            {...{ draft, at, offered, change, focusItem }}
+            {...{ draft, at, seen, change, focusItem }}
           />
         ))}
       </ol>
@@ -122,7 +114,7 @@ export function StepsEditor({ draft, change, offered }: Props) {
       {draft.steps.length < mostSteps && (
         <FilterButton
           onClick={() => {
-            change(withNewStep(draft))
+            change({ ...draft, steps: [...draft.steps, emptyStep] })
             focusItem(draft.steps.length)
           }}
         >

@@ -17,6 +17,7 @@ export type OpenBy = (bar: OpenBar) => void
 export type Row = {
   id: string
   step: number
+  isLast: boolean
   name: string
   result: StepResult
   lost: number
@@ -31,6 +32,7 @@ export function rowsOf(names: readonly string[], { steps, compared }: FunnelResu
   return steps.map((result, at) => ({
     id: String(at + 1),
     step: at + 1,
+    isLast: at === steps.length - 1,
     name: names[at] ?? '',
     result,
     lost: steps[at - 1]?.dropped ?? 0,

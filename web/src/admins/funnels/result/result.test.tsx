@@ -59,8 +59,8 @@ test('The compared period is beside it, with the difference', async () => {
   screen.getByText('31/10/2026, 10:00:00')
   screen.getByText('10% dal precedente · mediana 3 minuti e 20 secondi · −5 punti rispetto al confronto')
   expect(cells(await table()).map(row => row.slice(6))).toEqual([
-    ['1.000 100%', '+20%, ±0 punti '],
-    ['150 15%', '−20%, −5 punti '],
+    ['1.000 (100%)', '+20%, ±0 punti '],
+    ['150 (15%)', '−20%, −5 punti '],
   ])
 })
 
@@ -71,8 +71,8 @@ test('A compared period that nobody entered has no rates to differ from', async 
   })
   await screen.findByText(/^10% dal precedente .* nuovo rispetto al confronto$/)
   expect(cells(await table()).map(row => row.slice(6))).toEqual([
-    ['0 0%', 'nuovo '],
-    ['0 0%', 'nuovo '],
+    ['0 (0%)', 'nuovo '],
+    ['0 (0%)', 'nuovo '],
   ])
 })
 
@@ -148,7 +148,7 @@ test('A bar opens exactly the units that it counts, up to its position, page by 
       ),
   })
   await table()
-  const button = screen.getByRole('button', { name: 'Arrivati al passo 2: 120 visite' })
+  const button = screen.getByRole('button', { name: /^Passo 2, .*: 120 visite, 10% del primo$/ })
   await user.click(button)
   const drawer = await screen.findByRole('dialog', { name: 'Arrivati al passo 2' })
   within(drawer).getByRole('heading', { name: '120 visite' })
@@ -217,7 +217,7 @@ test('A drop opens the lost units, what they did instead, and their refusals', a
       }),
   })
   await table()
-  await user.click(screen.getByRole('button', { name: /^Persi dopo il passo 1: 1.080 visite/ }))
+  await user.click(screen.getByRole('button', { name: /^Prima del passo 2, .*: 1.080 visite in meno, 90%$/ }))
   const drawer = await screen.findByRole('dialog', { name: 'Persi dopo il passo 1' })
   await within(drawer).findByText('Questionario inviato')
   expect(

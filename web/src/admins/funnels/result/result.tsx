@@ -113,7 +113,7 @@ export function Result({ definition, result, readAt, open, children, stay }: Pro
           passo. Prova un periodo più lungo, o meno condizioni.
         </p>
       )}
-      <ResultTable {...{ definition, result, open }} />
+      <ResultTable {...{ definition, result }} />
       <BreakdownTable {...{ definition, result, open }} />
     </section>
   )

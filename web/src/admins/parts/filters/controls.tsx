@@ -75,11 +75,10 @@ export const Check = ({ checked, set, children }: CheckProps) => (
 type TypedProps = ComponentProps<'input'> & {
   value: string
   take: (text: string) => void
-  typing?: () => void
 }
 
 /** The text counts when the field is left, or at Enter. */
-export function TypedField({ value, take, typing, ...props }: TypedProps) {
+export function TypedField({ value, take, ...props }: TypedProps) {
   const [typed, setTyped] = useState<string | null>(null)
   function leave() {
     if (typed !== null && typed !== value) take(typed)
@@ -89,10 +88,7 @@ export function TypedField({ value, take, typing, ...props }: TypedProps) {
     <input
       {...props}
       value={typed ?? value}
-      onChange={({ target }) => {
-        setTyped(target.value)
-        typing?.()
-      }}
+      onChange={({ target }) => setTyped(target.value)}
       onBlur={leave}
       onKeyDown={event => event.key === 'Enter' && leave()}
     />
