@@ -1,20 +1,21 @@
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import useSWRInfinite from 'swr/infinite'
 import type { z } from 'zod'
 import { hasStatus } from '../../api/http.ts'
-import { consoleCall } from './calls.ts'
+import { consoleCall, consolePoll } from './calls.ts'
 import { readFailure, useFailureToast } from './reads.ts'
 
 type Page = { next: string | null }
 
-export type PageRequest = { limit: number; cursor: string | null }
+export type PageRequest = { limit: number; cursor: string | null; isAutomatic?: boolean }
 
-export function readPage(path: string, { limit, cursor }: PageRequest): Promise<unknown> {
+export function readPage(path: string, { limit, cursor, isAutomatic }: PageRequest): Promise<unknown> {
   const [address = '', query = ''] = path.split('?')
   const params = new URLSearchParams(query)
   params.set('limit', String(limit))
   if (cursor !== null) params.set('cursor', cursor)
-  return consoleCall('GET', `${address}?${params}`)
+  const page = `${address}?${params}`
+  return isAutomatic ? consolePoll(page) : consoleCall('GET', page)
 }
 
 const mostRows = 200
@@ -23,56 +24,40 @@ const mostRows = 200
 export function usePages<Answer extends Page>(
   request: string,
   schema: z.ZodType<Answer>,
-  { limit = 50, read = readPage } = {},
+  { limit = 50, read = readPage, isAutomatic = false } = {},
 ) {
   const fail = useFailureToast()
-  const [failed, setFailed] = useState<string | null>(null)
-  const hasLoaded = useRef(false)
-  const first = `${request} `
   const { data, error, isValidating, setSize, mutate } = useSWRInfinite<Answer, Error>(
     (at: number, before: Answer | null) =>
       before && before.next === null ? null : [request, at === 0 ? null : (before?.next ?? null)],
-    async ([, cursor]: [string, string | null]) => {
-      const key = `${request} ${cursor ?? ''}`
-      try {
-        const answer = schema.parse(await read(request, { limit, cursor }))
-        setFailed(before => (before === key ? null : before))
-        return answer
-      } catch (failure) {
-        setFailed(key)
-        throw failure
-      }
-    },
+    async ([, cursor]: [string, string | null]) =>
+      schema.parse(await read(request, { limit, cursor, isAutomatic })),
     {
       // Later pages do not change: new rows come at the top.
       revalidateAll: false,
       revalidateFirstPage: false,
       // Otherwise SWR would compare all rows of the list at each page.
       compare: Object.is,
-      // Before the first page, the list itself shows the failure.
-      onError: failure => hasLoaded.current && fail(failure, readFailure(failure)),
+      onError: failure => fail(failure, readFailure(failure)),
     },
   )
   const pages = data ?? []
-  useEffect(() => {
-    hasLoaded.current = data !== undefined
-  }, [data])
   const restart = useCallback(async () => {
     // First: otherwise a list at its end would request the next page of the old list.
     void setSize(1)
     await mutate()
   }, [setSize, mutate])
-  const isFirstFailed = failed === first
   return {
     pages,
     isFirst: data === undefined && error === undefined,
     error,
-    /** The rows on the screen are older than the failed read. */
-    isFirstFailed,
     isValidating,
     isWhole: pages.at(-1)?.next === null,
-    /** The next page, or the failed one again. If the cursor is refused, the list starts again. */
-    more: () => (error && (isFirstFailed || isRefused(error)) ? restart() : setSize(pages.length + 1)),
+    /** The next page. After a failure, all pages again; if a cursor is refused, the list starts again. */
+    more() {
+      if (!error) return setSize(pages.length + 1)
+      return isRefused(error) ? restart() : mutate()
+    },
     mutate: () => mutate(),
     async all() {
       const whole: Answer[] = []

@@ -30,8 +30,9 @@ type Props = {
   grid: Ref<GridHandle>
   pick: (row: EventRow) => void
   onEnd: () => void
-  /** The reader has scrolled, or the pointer is over a row. */
-  onReading: (how: { isScrolled?: boolean; isOver?: boolean }) => void
+  setScrolled: (isScrolled: boolean) => void
+  /** The pointer is over a row. */
+  setOver: (isOver: boolean) => void
   foot: ReactNode
 }
 
@@ -41,7 +42,7 @@ const narrowRowPx = 68
 const aheadRows = 60
 
 /** Only the rows in view are in the document. */
-export function EventGrid({ rows, grid, onEnd, onReading, ...props }: Props) {
+export function EventGrid({ rows, grid, onEnd, setScrolled, setOver, ...props }: Props) {
   const scroller = useRef<HTMLDivElement>(null)
   const table = useRef<HTMLTableElement>(null)
   const isNarrow = useIsNarrow()
@@ -88,7 +89,7 @@ export function EventGrid({ rows, grid, onEnd, onReading, ...props }: Props) {
     <div
       ref={scroller}
       className="event-grid"
-      onScroll={event => onReading({ isScrolled: event.currentTarget.scrollTop > 0 })}
+      onScroll={event => setScrolled(event.currentTarget.scrollTop > 0)}
     >
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the page's keys do the same. */}
       <table
@@ -114,8 +115,8 @@ export function EventGrid({ rows, grid, onEnd, onReading, ...props }: Props) {
         </thead>
         <tbody
           style={{ transform: `translateY(${(lines[0]?.start ?? headPx) - headPx}px)` }}
-          onPointerEnter={({ pointerType }) => onReading({ isOver: pointerType === 'mouse' })}
-          onPointerLeave={() => onReading({ isOver: false })}
+          onPointerEnter={({ pointerType }) => setOver(pointerType === 'mouse')}
+          onPointerLeave={() => setOver(false)}
         >
           {lines.map(({ index, key }) => {
             const row = rows[index]

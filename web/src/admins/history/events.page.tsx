@@ -6,7 +6,7 @@ import type { GridHandle } from './event-grid.tsx'
 import { EventList } from './event-list.tsx'
 import type { Only } from './filter-line.tsx'
 import { EventChips, FilterLine, useEventFilters } from './filter-line.tsx'
-import { useSeenValues } from './history-data.ts'
+import type { EventRow } from './history-data.ts'
 import './history.css'
 
 /** An own cache for each list: read again on return, and old lists are freed. */
@@ -14,7 +14,7 @@ const fresh = { provider: () => new Map() }
 
 export default function EventsPage() {
   const filters = useEventFilters()
-  const seen = useSeenValues()
+  const listed = useRef<readonly EventRow[]>([])
   const grid = useRef<GridHandle>(null)
   usePageTitle('Eventi')
 
@@ -37,11 +37,11 @@ export default function EventsPage() {
         <h1>Eventi</h1>
       </header>
       <div className="events-filters">
-        <FilterLine filters={filters} seen={seen} leave={() => grid.current?.focus()} />
+        <FilterLine filters={filters} listed={listed} leave={() => grid.current?.focus()} />
         <EventChips filters={filters} />
       </div>
       <SWRConfig key={filters.query} value={fresh}>
-        <EventList {...{ filters, open, pick, grid }} see={seen.see} />
+        <EventList {...{ filters, open, pick, listed, grid }} />
       </SWRConfig>
       {open && (
         <SWRConfig value={fresh}>

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react'
+import type { KeyboardEvent, RefObject } from 'react'
 import { FilterButton, SearchField } from '../parts/filters/controls.tsx'
 import { FilterChips } from '../parts/filters/filter-chips.tsx'
 import type { Choice } from '../parts/filters/filter-menu.popover.tsx'
@@ -10,13 +10,11 @@ import { PeriodPicker } from '../parts/time/period-picker.tsx'
 import { actorName, useEmailOf } from '../parts/words/actors.tsx'
 import { eventChoices, eventName, kindChoices } from '../parts/words/event-kind.tsx'
 import { SavedViews } from '../views/saved-views.tsx'
-import type { SeenValues } from './history-data.ts'
+import type { EventRow } from './history-data.ts'
 
 /** The names of the API, also in the address. */
 const filterNames = ['type', 'stream', 'actor', 'visit', 'correlation', 'q'] as const
 type FilterName = (typeof filterNames)[number]
-
-const isOrder = (order: string) => ['', 'asc', 'desc'].includes(order)
 
 /** The filters in the address, and the query for the API. */
 export function useEventFilters() {
@@ -31,10 +29,9 @@ export function useEventFilters() {
     ...filters,
     ...{ picked, hasEnd: period.some(([name]) => name === 'to') },
     query: [others, new URLSearchParams(period).toString()].filter(Boolean).join('&'),
-    isFiltered: period.length > 0 || filters.queryOf(filterNames) !== '',
+    isFiltered: period.length > 0 || others !== '',
     isNewestFirst: filters.of('order') !== 'asc',
-    /** Also an invalid order, which the server refuses. */
-    clearAll: () => filters.clear(isOrder(filters.of('order')) ? filterNames : [...filterNames, 'order']),
+    clearAll: () => filters.clear([...filterNames, 'order', 'period', 'from', 'to']),
   }
 }
 
@@ -59,9 +56,17 @@ const typedStream = (text: string): Choice[] =>
     ? [{ value: text, label: 'Comincia con', detail: text }]
     : [{ value: `${text}*`, label: 'Comincia con', detail: `${text}*` }, ...asTyped(text)]
 
-type Props = { filters: EventFilters; seen: SeenValues; leave: () => void }
+type Props = {
+  filters: EventFilters
+  /** Their values are choices. */
+  listed: RefObject<readonly EventRow[]>
+  leave: () => void
+}
 
-export function FilterLine({ filters, seen, leave }: Props) {
+export function FilterLine({ filters, listed, leave }: Props) {
+  const valuesOf = (name: 'stream' | 'actor' | 'visitId') => [
+    ...new Set(listed.current.flatMap(row => row[name] ?? [])),
+  ]
   const emailOf = useEmailOf()
   const one = (name: 'stream' | 'actor' | 'visit') => ({
     chosen: filters.allOf(name),
@@ -81,7 +86,7 @@ export function FilterLine({ filters, seen, leave }: Props) {
       <FilterMenu
         name="Flusso"
         hint="Nome, o inizio e *"
-        choices={() => asTheyAre(seen.of('stream'))}
+        choices={() => asTheyAre(valuesOf('stream'))}
         typed={typedStream}
         {...one('stream')}
       />
@@ -89,7 +94,7 @@ export function FilterLine({ filters, seen, leave }: Props) {
         name="Autore"
         hint="Chi lo ha fatto…"
         choices={() =>
-          [...new Set(['visitor', 'system', ...seen.of('actor')])].map(actor =>
+          [...new Set(['visitor', 'system', ...valuesOf('actor')])].map(actor =>
             actorChoice(actor, emailOf(actor)),
           )
         }
@@ -99,7 +104,7 @@ export function FilterLine({ filters, seen, leave }: Props) {
       <FilterMenu
         name="Visita"
         hint="Id della visita…"
-        choices={() => asTheyAre(seen.of('visit'))}
+        choices={() => asTheyAre(valuesOf('visitId'))}
         typed={asTyped}
         {...one('visit')}
       />

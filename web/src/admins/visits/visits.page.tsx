@@ -88,7 +88,6 @@ export default function VisitsPage() {
         words={{
           more: 'Mostra altre',
           none: <None filters={filters} />,
-          soFar: 'Finora nessuna visita così',
         }}
       />
     </main>

@@ -45,14 +45,6 @@ test('Without a visit the page says what would stand there', async () => {
   await screen.findByText(/^Nessuna visita, finora/)
 })
 
-test('After a page without rows, the list searches further back', async () => {
-  openConsole('/admin/visits?referrer=x.it', {
-    [list('referrer=x.it&')]: () => json(200, { visits: [], next: 'poi' }),
-    [`${list('referrer=x.it&')}&cursor=poi`]: () => pageOf(visitRowOf({ referrer: 'x.it' })),
-  })
-  await screen.findByText('x.it', { selector: 'td' })
-})
-
 test('The button for more rows keeps the focus, and goes after the last page', async () => {
   const next = held()
   const { user } = openConsole('/admin/visits', {

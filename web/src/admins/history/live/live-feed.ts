@@ -1,18 +1,15 @@
-import { useEffect, useRef, useState } from 'react'
-import { hasStatus } from '../../../api/http.ts'
+import { EventSourceParserStream } from 'eventsource-parser/stream'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { hasStatus, readAfter } from '../../../api/http.ts'
 import { consoleStream, isRefusal } from '../../api/calls.ts'
-import { type EventRow, eventRow } from '../history-data.ts'
-import { noLiveRows, withArrived, withWaiting } from './live-rows.ts'
-import { serverSent } from './server-sent.ts'
 
-type LiveState = 'opening' | 'open' | 'lost' | 'refused'
+export type LiveState = 'off' | 'opening' | 'open' | 'lost' | 'refused'
 
-type LiveFeed = {
+type Feed = {
   query: string
-  /** Empty: from now on. */
-  after: string
-  came: (row: EventRow) => void
-  state: (state: LiveState) => void
+  /** New events, after which the list must be read; 0: what was recorded before the stream opened. */
+  came: (count: number) => void
+  setState: (state: LiveState) => void
 }
 
 /** The server sends its head every 5 s. Without it, the connection is dead. */
@@ -20,129 +17,92 @@ const deadAfterMs = 15_000
 const firstPauseMs = 1_000
 const longestPauseMs = 30_000
 
-/** Delivers each new event once and in order. After a cut it resumes at the last message. Returns a stop function. */
-function followEvents(feed: LiveFeed): () => void {
-  const stopping = new AbortController()
-  void keepFollowing(feed, stopping.signal)
-  return () => stopping.abort()
-}
-
-async function keepFollowing(feed: LiveFeed, stopped: AbortSignal) {
-  const place = { after: feed.after, pauseMs: firstPauseMs }
+/** Says when the list has news. After a cut it starts again, and the list is read again. */
+async function keepFollowing(feed: Feed, stopped: AbortSignal) {
+  feed.setState('opening')
+  let pauseMs = firstPauseMs
+  const opened = () => {
+    pauseMs = firstPauseMs
+    feed.setState('open')
+    feed.came(0)
+  }
   while (!stopped.aborted) {
-    feed.state(place.pauseMs === firstPauseMs ? 'opening' : 'lost')
     try {
-      await followOnce(feed, place, stopped)
+      await followOnce(feed, opened, stopped)
     } catch (error) {
       if (stopped.aborted || isRefusal(error)) return
-      const isMisasked = hasStatus(error, 400)
-      if (isMisasked && place.after === '') return feed.state('refused')
-      // The log may have been restored: start at its end.
-      if (isMisasked) place.after = ''
+      if (hasStatus(error, 400)) return feed.setState('refused')
     }
     if (stopped.aborted) return
-    feed.state('lost')
-    const pauseMs = place.pauseMs * (0.5 + Math.random())
-    await new Promise(resolve => setTimeout(resolve, pauseMs))
-    place.pauseMs = Math.min(longestPauseMs, place.pauseMs * 2)
+    feed.setState('lost')
+    const waitMs = pauseMs * (0.5 + Math.random())
+    await new Promise(resolve => setTimeout(resolve, waitMs))
+    pauseMs = Math.min(longestPauseMs, pauseMs * 2)
   }
 }
 
-type Place = { after: string; pauseMs: number }
-
-async function followOnce(feed: LiveFeed, place: Place, stopped: AbortSignal) {
+async function followOnce({ query, came }: Feed, opened: () => void, stopped: AbortSignal) {
   const silent = new AbortController()
   const awaitNext = () => setTimeout(() => silent.abort(), deadAfterMs)
   let timer = awaitNext()
   try {
-    const query = new URLSearchParams(feed.query)
-    if (place.after) query.set('after', place.after)
-    const answer = await consoleStream(
-      `/api/admin/events/live?${query}`,
-      AbortSignal.any([stopped, silent.signal]),
-    )
-    if (!answer.body) return
-    for await (const { event, data, id } of serverSent(answer.body)) {
-      if (stopped.aborted) return
+    const signal = AbortSignal.any([stopped, silent.signal])
+    const { body } = await consoleStream(`/api/admin/events/live?${query}`, signal)
+    const reader = body
+      ?.pipeThrough(new TextDecoderStream())
+      .pipeThrough(new EventSourceParserStream())
+      .getReader()
+    let isOpen = false
+    for (let next = await reader?.read(); next?.value && !stopped.aborted; next = await reader?.read()) {
       clearTimeout(timer)
       timer = awaitNext()
+      // The next read of the list must include this event.
+      readAfter(next.value.id ?? '')
       // A proxy may hold messages back: only a message proves the connection.
-      feed.state('open')
-      place.pauseMs = firstPauseMs
-      const row = event === 'event' ? rowIn(data) : null
-      if (row) feed.came(row)
-      // Heads count too: otherwise a rare filter searches the same part again.
-      if (id !== null) place.after = id
+      if (!isOpen) opened()
+      isOpen = true
+      if (next.value.event === 'event') came(1)
     }
   } finally {
     clearTimeout(timer)
   }
 }
 
-/** Null: unknown shape. Otherwise the stream would break at this event again and again. */
-function rowIn(data: string): EventRow | null {
-  try {
-    return eventRow.parse(JSON.parse(data))
-  } catch {
-    return null
-  }
-}
-
-/** Not one by one: hundreds may come in a second. */
-const drawEveryMs = 250
-
-export type Following = Parameters<LiveFeed['state']>[0] | 'off'
+/** Not for each event: hundreds may come in a second. */
+const readEveryMs = 250
 
 type Options = {
   query: string
-  /** The position at which the list was read; null: not read yet. */
-  after: string | null
-  newest: string
   isOn: boolean
-  /** The reader is busy: new events wait. */
+  /** The reader is busy, or a read is underway: new events wait. */
   isHeld: boolean
+  read: () => unknown
 }
 
-export function useLive({ query, after, newest, isOn, isHeld }: Options) {
-  const [live, setLive] = useState(noLiveRows)
-  const [state, setState] = useState<Following>('off')
-  const list = useRef({ isHeld, newest })
-  const last = useRef('')
-
-  if (!isHeld && live.waitingCount > 0) setLive(withWaiting(live, newest))
+/** Reads the list again when events come. */
+export function useLive({ query, isOn, isHeld, read }: Options) {
+  const [state, setState] = useState<LiveState>('off')
+  const [news, setNews] = useState<number | null>(null)
+  const readNews = useEffectEvent(() => {
+    setNews(null)
+    void read()
+  })
   useEffect(() => {
-    list.current = { isHeld, newest }
-  }, [isHeld, newest])
-
-  const isFollowing = isOn && after !== null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: where the list ended counts for the start alone.
-  useEffect(() => {
-    if (!isFollowing) return
-    let came: EventRow[] = []
-    let timer: ReturnType<typeof setTimeout> | undefined
-    function draw() {
-      timer = undefined
-      const rows = came
-      came = []
-      setLive(before => withArrived(before, rows, list.current))
-    }
-    const stop = followEvents({
-      query,
-      after: last.current || (after ?? ''),
-      state: setState,
-      came(row) {
-        last.current = row.position
-        came.push(row)
-        timer ??= setTimeout(draw, drawEveryMs)
-      },
-    })
+    if (!isOn) return
+    const stopping = new AbortController()
+    const came = (count: number) => setNews(before => (before ?? 0) + count)
+    void keepFollowing({ query, came, setState }, stopping.signal)
     return () => {
-      stop()
-      clearTimeout(timer)
-      if (came.length > 0) draw()
+      stopping.abort()
       setState('off')
+      setNews(null)
     }
-  }, [query, isFollowing])
-
-  return { live, state }
+  }, [query, isOn])
+  const isDue = news !== null && !isHeld
+  useEffect(() => {
+    if (!isDue) return
+    const timer = setTimeout(readNews, readEveryMs)
+    return () => clearTimeout(timer)
+  }, [isDue])
+  return { state, waiting: isHeld ? (news ?? 0) : 0 }
 }

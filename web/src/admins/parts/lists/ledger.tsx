@@ -1,8 +1,8 @@
 import { Button } from '@radix-ui/themes'
-import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import type { ReactNode } from 'react'
 import type { useList } from '../../api/pages.ts'
 import { isInvalidRequest, readFailure } from '../../api/reads.ts'
-import { AnswerState } from '../page/view-state.tsx'
+import { AnswerState, ViewState } from '../page/view-state.tsx'
 import './ledger.css'
 
 export type Column<Row> = {
@@ -51,33 +51,17 @@ export function Ledger<Row extends { id: string }>(props: LedgerProps<Row>) {
   )
 }
 
-type Props<Row> = {
-  caption: string
-  columns: Column<Row>[]
-  list: Omit<ReturnType<typeof useList>, 'rows'> & { rows: Row[] }
-  words: {
-    more: string
-    none: ReactNode
-    /** No rows yet, and the search goes on. */
-    soFar?: string
-  }
-  clear?: (() => void) | undefined
-}
+type List = Pick<ReturnType<typeof useList>, 'isFirst' | 'error' | 'isValidating' | 'more'>
+type NoRowsProps = { list: List; none: ReactNode; clear: (() => void) | undefined }
 
-/** This many pages without rows are read automatically. */
-const mostAutomaticPages = 30
-
-function Nothing({
-  text,
-  clear,
-  role,
-}: {
-  text: ReactNode
-  clear: (() => void) | undefined
-  role?: 'alert'
-}) {
+/** In place of rows: the wait, a failure, or that there are none. */
+export function NoRows({ list, none, clear }: NoRowsProps) {
+  const isRefused = clear !== undefined && isInvalidRequest(list.error)
+  if (!isRefused && (list.isFirst || list.error))
+    return <AnswerState answer={{ ...list, mutate: async () => list.more() }} />
+  const text = isRefused ? readFailure(list.error) : none
   return (
-    <div className="list-empty" role={role}>
+    <div className="list-empty" {...(isRefused && { role: 'alert' })}>
       {typeof text === 'string' ? <p>{text}</p> : text}
       {clear && (
         <Button variant="outline" onClick={clear}>
@@ -88,38 +72,30 @@ function Nothing({
   )
 }
 
+type Props<Row> = {
+  caption: string
+  columns: Column<Row>[]
+  list: Omit<ReturnType<typeof useList>, 'rows'> & { rows: Row[] }
+  words: { more: string; none: ReactNode }
+  clear?: (() => void) | undefined
+}
+
 export function PagedList<Row extends { id: string }>({ list, words, clear, ...table }: Props<Row>) {
-  const { rows, pages, isFirst, error, isWhole, isValidating, more } = list
-  const { soFar = 'Finora niente' } = words
-  const hasRows = rows.length > 0
-  const isSearching = !hasRows && !isWhole && !error && pages.length > 0 && pages.length < mostAutomaticPages
-  const goOn = useEffectEvent(() => void more())
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page without a row asks for the next one.
-  useEffect(() => {
-    if (isSearching && !isValidating) goOn()
-  }, [isSearching, isValidating, pages.length])
-  function state() {
-    if (!hasRows && clear && isInvalidRequest(error))
-      return <Nothing role="alert" text={readFailure(error)} clear={clear} />
-    if (isFirst || error) return <AnswerState answer={{ ...list, mutate: async () => more() }} />
-    if (!hasRows && isWhole) return <Nothing text={words.none} clear={clear} />
-    if (isSearching) return <p role="status">{soFar}: cerco più indietro…</p>
-    return (
-      <>
-        {!hasRows && <p>{soFar}.</p>}
-        <MoreButton
-          label={hasRows ? words.more : 'Cerca più indietro'}
-          isBusy={isValidating}
-          isWhole={isWhole}
-          more={more}
-        />
-      </>
-    )
-  }
+  const { rows, error, isWhole, isValidating, more } = list
   return (
     <div className="paged-list" aria-busy={isValidating}>
-      {hasRows && <Ledger {...table} rows={rows} />}
-      {state()}
+      {rows.length === 0 ? (
+        <NoRows list={list} none={words.none} clear={clear} />
+      ) : (
+        <>
+          <Ledger {...table} rows={rows} />
+          {error ? (
+            <ViewState answer={{ ...list, mutate: async () => more() }} />
+          ) : (
+            <MoreButton label={words.more} isBusy={isValidating} isWhole={isWhole} more={more} />
+          )}
+        </>
+      )}
     </div>
   )
 }
