@@ -98,7 +98,10 @@ async function isFoldedWith({ pool }: Planning, live: Checkpoint, note: string) 
  */
 function parkableAgain({ projection, position, parked }: Member, due: readonly Due[]): Member['mayPark'] {
   const isRetry = due.some(row => row.projection === projection.name && row.version === projection.version)
-  return event => isRetry && (parked.has(event.stream) || event.position > position)
+  return event => {
+    const from = parked.get(event.stream)?.position
+    return isRetry && (event.position > position || (from !== undefined && event.position >= from))
+  }
 }
 
 /** A projection with its tables, and what is parked of it. */

@@ -138,7 +138,11 @@ export async function replaceParked(client: Client, projections: readonly Projec
     [names],
   )
   await client.query(
-    `with built as (delete from projector.parked_builds where projection = any($1) returning *)
+    // A newer version may be built beside this one: what it has parked stays.
+    `with built as (
+       delete from projector.parked_builds as held using unnest($1::text[], $2::int[]) as done (projection, version)
+       where held.projection = done.projection and held.version <= done.version
+       returning held.*)
      insert into projector.parked select * from built
      where (projection, version) in (select * from unnest($1::text[], $2::int[]))`,
     [names, projections.map(({ version }) => version)],

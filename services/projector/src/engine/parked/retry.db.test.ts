@@ -106,6 +106,25 @@ test('a retry ends with a reason at an event that the live tables hold, and thes
   expect(it.projector.health()).toMatchObject({ leading: true, healthy: true })
 })
 
+test('a retry keeps what the live tables hold of the parked stream itself', async () => {
+  const it = await withParked()
+  it.failsAt.add(`${poisoned}@0`)
+  await request(it.pool, 'retry', { stream: poisoned })
+  const ended = { revision: 1, asked: null, error: expect.stringContaining(`(${poisoned}@0)`) }
+  await eventually(async () => expect(await readParked(it.pool)).toMatchObject([ended]))
+  expect(await counts(it)).toEqual({ poisoned: 1, other: 1 })
+})
+
+test('a retry leaves alone what a newer build has parked', async () => {
+  const it = await withParked()
+  await it.rows(`insert into projector.parked_builds select * from projector.parked`)
+  await it.rows(`update projector.parked_builds set version = version + 1`)
+  it.failsAt.clear()
+  await request(it.pool, 'retry', { stream: poisoned })
+  await nothingParked(it)
+  expect(await it.rows('select stream from projector.parked_builds')).toEqual([{ stream: poisoned }])
+})
+
 test('a projection that halted with 100 parked streams goes on after a retry', async () => {
   const bug = { isThere: true }
   const broken = failing(tally, 'ConsentChosen', () => bug.isThere)
