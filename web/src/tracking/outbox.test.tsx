@@ -49,3 +49,17 @@ test('a click that the visit may not have any more is dropped at once', async ()
   await send(click())
   expect(waiting()).toBe(0)
 })
+
+test.each([
+  ['answers', 0, json(202, { ok: true })],
+  ['is down', 2, refused(503, 'Servizio momentaneamente non disponibile')],
+])('the end of a page whose server %s leaves %i clicks for the next load', async (_state, kept, answer) => {
+  const sendBeacon = vi.fn(() => true)
+  vi.stubGlobal('navigator', { ...navigator, onLine: true, sendBeacon })
+  serve({ [single]: () => answer })
+  const { send, sendLast } = await outbox()
+  await send(click())
+  sendLast(click())
+  expect(sendBeacon).toHaveBeenCalledOnce()
+  expect(waiting()).toBe(kept)
+})

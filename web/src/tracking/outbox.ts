@@ -10,6 +10,8 @@ const mostInBatch = 50
 
 // What the server has not confirmed yet: kept for the rest of the visit, through reloads and outages.
 let waiting = (kept.json() ?? []) as Tracked[]
+// As of the last answer.
+let isDown = false
 
 function keep(events: Tracked[]) {
   waiting = events.slice(-mostKept)
@@ -31,11 +33,12 @@ async function post(call: string, body: unknown): Promise<boolean> {
     // An answer that is not read to its end keeps its connection open.
     await response.arrayBuffer()
     if (!response.ok) console.error('Tracciamento non riuscito', response.status)
-    return response.status < 500 && response.status !== 429
+    isDown = response.status >= 500 || response.status === 429
   } catch (error) {
     console.error('Tracciamento non riuscito', error)
-    return false
+    isDown = true
   }
+  return !isDown
 }
 
 /** Sends what waits, together. Each event has its own id, so that a repeat counts once. */
@@ -61,5 +64,6 @@ export function sendLast(event: Tracked) {
   const [call, body] = events.length > 1 ? ['batch', { events }] : [kind, alone]
   const json = new Blob([JSON.stringify(body)], { type: 'application/json' })
   const accepted = navigator.sendBeacon?.(`/api/tracking/${call}`, json)
-  if (accepted && navigator.onLine) forget(events)
+  // Nobody says what comes of a beacon: with a server that is down, all of it is sent again by the next load.
+  if (accepted && navigator.onLine && !isDown) forget(events)
 }
