@@ -86,6 +86,7 @@ export default function ConsolePage() {
   return (
     <Routes>
       <Route element={<Guard />}>
+        <Route index element={<Navigate to="/admin/dashboard" replace />} />
         {routes.map(({ path, Page }) => (
           <Route key={path} path={path} element={<Page />} />
         ))}

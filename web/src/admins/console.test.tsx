@@ -10,6 +10,11 @@ test('An unknown page of the console says so in Italian, within the console', as
   screen.getByRole('navigation', { name: 'Pagine della console' })
 })
 
+test('The address of the console leads to its first page', async () => {
+  openConsole('/admin')
+  await screen.findByRole('heading', { level: 1, name: 'Cruscotto' })
+})
+
 test('A button names the page and opens the list of pages, which closes after a choice', async () => {
   const { user } = openConsole('/admin/customers')
   const button = await screen.findByRole('button', { name: 'Clienti' })
