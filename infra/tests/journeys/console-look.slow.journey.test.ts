@@ -82,6 +82,16 @@ test('a chart whose code does not arrive leaves the numbers', async () => {
   expect(await page.locator('.days-table tbody tr').count()).toBe(30)
 })
 
+test('the events of a stream have no marks of another list', async () => {
+  const page = await atTheConsole(product.url)
+  await page.goto('/admin/visits')
+  await page.locator('tbody a').first().click()
+  await page.getByRole('link', { name: 'Cronologia del flusso' }).click()
+  const event = page.locator('.timeline-entries > li').first()
+  await event.waitFor()
+  expect(await event.evaluate(item => getComputedStyle(item, '::before').content)).toBe('none')
+})
+
 test('no search engine is offered the console', async () => {
   const text = async (path: string) => (await fetch(`${product.url}${path}`)).text()
   for (const path of ['/admin/login', '/admin/dashboard'])

@@ -82,7 +82,7 @@ export function Timeline({ timeline, asOf, choose }: Props) {
           )}
         </p>
       </div>
-      <div className="timeline">
+      <div className="stream-columns">
         {entry && <StatePanel entry={entry} />}
         <section aria-labelledby="eventi">
           <h2 id="eventi">{entries.length === 1 ? 'Un evento' : `${entries.length} eventi`}</h2>
