@@ -84,7 +84,7 @@ export function BreakdownTable({ definition: { breakdown: by, steps }, result, o
     ...(result.compared ? [{ name: 'Differenza', cell: Difference }] : []),
   ]
   return (
-    <section aria-labelledby="breakdown-title">
+    <section className="breakdown" aria-labelledby="breakdown-title">
       <h2 id="breakdown-title">P{title.slice(1)}</h2>
       {groups.length === 0 ? (
         <p className="quiet">Nessuno è entrato: non c’è niente da suddividere.</p>
