@@ -45,9 +45,11 @@ const summaries: Partial<Record<EventType, Summary>> = {
   AdminInvited: ({ role }) => [named(roleWord, role)],
   AdminRoleChanged: ({ role }) => [named(roleWord, role)],
   AdminCreated: ({ role }) => [named(roleWord, role)],
-  // These hold only ids.
+  // These hold only ids and numbers of codes.
   AdminInvitationAccepted: () => [],
   AdminPasswordChanged: () => [],
+  AdminTotpConfirmed: () => [],
+  AdminCodeUsed: () => [],
   AdminEnded: () => [],
   AdminSignedIn: () => [],
   AdminSignedOut: () => [],

@@ -47,7 +47,7 @@ const names: Readonly<Record<string, string>> = {
   device: 'Dispositivo',
   address: 'Rete (troncata)',
   plan: 'Piano',
-  step: 'Passo della configurazione',
+  step: 'Passo',
   steps: 'Passi',
   depositEuro: 'Deposito in euro',
   brokerLink: 'Pagina del broker',
