@@ -2,7 +2,7 @@ import { type CustomerDetail, customerDetail } from '@tba/events/people/views.ts
 import { bots as catalogue } from '@tba/events/setup/plans.ts'
 import type { ReactNode } from 'react'
 import { Link, useNavigate, useParams } from 'react-router-dom'
-import { deviceName } from '../../accounts/security/device.ts'
+import { knownDevice } from '../../accounts/security/device.ts'
 import { Facts, Value } from '../../components/facts.tsx'
 import { euro } from '../../components/format.ts'
 import { planName } from '../../content/plans.ts'
@@ -75,8 +75,11 @@ const credentials: Column<Part<'credentials'>>[] = [
   { name: 'Salvate', width: '20%', cell: ({ createdAt }) => <MomentOf at={createdAt} /> },
 ]
 
+/** In words where it is a browser; what an analyst gets in its place, as it is. */
+const DeviceOf = ({ device }: { device: string | null }) => knownDevice(device) ?? <Value>{device}</Value>
+
 const sessions: Column<Part<'sessions'>>[] = [
-  { name: 'Dispositivo', width: '40%', cell: ({ device }) => deviceName(device) },
+  { name: 'Dispositivo', width: '40%', cell: DeviceOf },
   { name: 'Rete', width: '40%', cell: ({ address }) => <Value>{address}</Value> },
   { name: 'Aperta', width: '20%', cell: ({ openedAt }) => <MomentOf at={openedAt} /> },
 ]
@@ -85,7 +88,7 @@ const visits: Column<Part<'visits'>>[] = [
   { name: 'Inizio', width: '16%', cell: ({ firstAt }) => <MomentOf at={firstAt} /> },
   { name: 'Fine', width: '16%', cell: ({ lastAt }) => <MomentOf at={lastAt} /> },
   { name: 'Pagine', width: '26%', cell: ({ pages }) => <Value>{pages.join(', ')}</Value> },
-  { name: 'Dispositivo', width: '14%', cell: ({ device }) => deviceName(device) },
+  { name: 'Dispositivo', width: '14%', cell: DeviceOf },
   { name: 'Da dove', width: '14%', cell: ({ referrer }) => <Value>{referrer}</Value> },
   { name: 'Vai a', width: '14%', cell: ({ id }) => <VisitLinks id={id} /> },
 ]

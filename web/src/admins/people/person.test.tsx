@@ -30,6 +30,20 @@ test('A customer is shown in sections, with links to the streams', async () => {
   expect(to(`setup-${accountId}`)).toBe(`/admin/streams/setup-${accountId}`)
 })
 
+test('A session shows the device in words, and what hides it from an analyst', async () => {
+  const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+  const session = (id: string, device: string) => ({
+    id,
+    device,
+    address: null,
+    openedAt: '2026-11-21T23:30:15.250Z',
+  })
+  const sessions = [session(accountId, firefox), session(leadId, '•••')]
+  openConsole(`/admin/customers/${accountId}`, { [customer]: () => json(200, customerOf({ sessions })) })
+  await screen.findByText('Firefox su Linux')
+  screen.getByText('•••')
+})
+
 test('A lead is read at each opening, and is missing after an erasure', async () => {
   const leads = `GET /api/admin/leads?${limit}`
   const lead = `GET /api/admin/leads/${leadId}`
