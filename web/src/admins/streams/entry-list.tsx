@@ -8,6 +8,7 @@ import { summaryOf } from '../parts/words/event-summary.ts'
 import { isForReading, pathName } from '../parts/words/field-words.ts'
 
 type Props = {
+  /** The newest first. */
   entries: readonly TimelineEntry[]
   asOf: number
   choose: (revision: number) => void
@@ -17,9 +18,14 @@ type Props = {
 /** The browser skips entries out of view (`content-visibility`). */
 export const EntryList = ({ entries, asOf, choose, list }: Props) => (
   <ol reversed className="timeline-entries" ref={list}>
-    {entries.map(entry => (
+    {entries.map((entry, at) => (
       <li key={entry.event.revision} data-revision={entry.event.revision}>
-        <EntryOf entry={entry} place={placeOf(entry, asOf)} choose={choose} />
+        <EntryOf
+          entry={entry}
+          sealedBefore={entries[at + 1]?.sealed}
+          place={placeOf(entry, asOf)}
+          choose={choose}
+        />
       </li>
     ))}
   </ol>
@@ -32,15 +38,17 @@ function placeOf({ event }: TimelineEntry, asOf: number) {
 
 type EntryProps = {
   entry: TimelineEntry
+  /** The sealed paths of the state before the event. */
+  sealedBefore: readonly string[] | undefined
   /** Relative to the state beside the list. */
   place: 'asOf' | 'later' | 'earlier'
   choose: (revision: number) => void
 }
 
-const EntryOf = memo(function EntryOf({ entry, place, choose }: EntryProps) {
+const EntryOf = memo(function EntryOf({ entry, sealedBefore, place, choose }: EntryProps) {
   const { event } = entry
   const changes = entry.changes.filter(({ path }) => isForReading(path.slice(path.lastIndexOf('.') + 1)))
-  const sealed = new Set(entry.sealed)
+  const [before, after] = [new Set(sealedBefore), new Set(entry.sealed)]
   const summary = summaryOf(event)
   return (
     <article className="timeline-entry" data-place={place}>
@@ -64,7 +72,7 @@ const EntryOf = memo(function EntryOf({ entry, place, choose }: EntryProps) {
       {changes.length > 0 && (
         <dl className="changes">
           {changes.map(change => (
-            <ChangeOf key={change.path} change={change} sealed={sealed} />
+            <ChangeOf key={change.path} change={change} sealed={{ before, after }} />
           ))}
         </dl>
       )}
@@ -75,7 +83,7 @@ const EntryOf = memo(function EntryOf({ entry, place, choose }: EntryProps) {
   )
 })
 
-type ChangeProps = { change: Change; sealed: ReadonlySet<string> }
+type ChangeProps = { change: Change; sealed: Record<'before' | 'after', ReadonlySet<string>> }
 
 /** Struck and marked, read aloud, and different without colours. */
 function ChangeOf({ change, sealed }: ChangeProps) {
@@ -90,11 +98,11 @@ function ChangeOf({ change, sealed }: ChangeProps) {
         </dd>
       ) : (
         <>
-          {before !== null && (
+          {(before !== null || removed) && (
             <dd>
               <del>
                 <span className="visually-hidden">Prima: </span>
-                <DataValue value={before} path={path} sealed={sealed} />
+                <DataValue value={before} path={path} sealed={sealed.before} />
               </del>
             </dd>
           )}
@@ -102,7 +110,7 @@ function ChangeOf({ change, sealed }: ChangeProps) {
             <dd>
               <ins>
                 <span className="visually-hidden">Dopo: </span>
-                <DataValue value={after} path={path} sealed={sealed} />
+                <DataValue value={after} path={path} sealed={sealed.after} />
               </ins>
             </dd>
           )}

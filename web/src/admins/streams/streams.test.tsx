@@ -63,6 +63,21 @@ test('Before and after differ without colours, and sealed differs from absent', 
   expect(document.querySelectorAll('.changes del')).toHaveLength(3)
 })
 
+test('What was removed is shown as it was: sealed, or nothing', async () => {
+  const changes = [
+    { path: 'profile', before: { firstName: null, bio: null }, after: null, removed: true as const },
+    { path: 'imageUrl', before: null, after: null, removed: true as const },
+  ]
+  const sealed = ['profile.firstName']
+  answer(timelineOf([entry(0, 'AccountRegistered', { sealed }), entry(1, 'AccountErased', { changes })]))
+  openApp(page)
+  await screen.findByText('2 eventi')
+  expect([...document.querySelectorAll('.changes > div')].map(line => line.textContent)).toEqual([
+    'ProfiloPrima: NomesigillatoBiografianessuno',
+    'ImmaginePrima: nessuno',
+  ])
+})
+
 test('An address with a revision opens its state', async () => {
   answer(timelineOf(many(0, 5)))
   openApp(`${page}?asOf=2`)
