@@ -34,6 +34,8 @@ test('Each step has numbers and Italian words, with the position of the count', 
   ])
   expect(screen.queryByText(/0{6}/)).toBeNull()
   screen.getByText('Come si conta')
+  // Why the same leads are more on the overview.
+  screen.getByText(/Senza consenso un lead o una registrazione non è di nessuna visita/)
 })
 
 test('The trend below the bars says which days may still change', async () => {
