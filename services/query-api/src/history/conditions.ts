@@ -26,7 +26,7 @@ export function conditionsOf(filter: CopyFilter): Sql[] {
     ...words.map(hasWord),
   ].filter(condition => condition !== null)
   const own = sql`own_visit = ${visit}`
-  const tied = sql`visit = ${visit} and own_visit is distinct from ${visit}`
+  const tied = sql`visit = ${visit}`
   const alternatives =
     visit === undefined
       ? [all]

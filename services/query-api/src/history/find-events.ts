@@ -58,7 +58,7 @@ export async function afterCursor(
 /** The columns that `historyEventIn` needs, with `seq`. */
 export const eventRows = sql`
   select event_id::varchar as id, position, stream, revision, type, recorded_ms::double as "recordedAt", actor,
-    coalesce(correlation_uuid::varchar, correlation_text) as "correlationId", causation_id as "causationId", visit as "visitId",
+    coalesce(correlation_uuid::varchar, correlation_text) as "correlationId", causation_id as "causationId", if(names_own_visit, own_visit, visit) as "visitId",
     schema_version as "schemaVersion", data, sealed, seq
   from events`
 

@@ -82,16 +82,16 @@ export async function readVisitRows(snapshot: Snapshot, ids: readonly string[]) 
       arg_max(data ->> '$.userAgent', seq) filter (where type = 'VisitStarted') as "userAgent",
       arg_min(referrer_host, seq) as referrer,
       arg_max(case type when 'ConsentChosen' then data ->> '$.choice' else 'all' end, seq)
-        filter (where type = 'ConsentChosen' or visit = id) as consent,
+        filter (where type = 'ConsentChosen' or names_visit) as consent,
       case when ${hasOutcome('AccountRegistered')} then 'registered'
         when ${hasOutcome('QuestionnaireSubmitted')} then 'questionnaire'
         when ${hasOutcome('LeadSubmitted')} then 'lead' end as outcome,
       to_json(coalesce(list(data ->> '$.page' order by seq)
         filter (where type in ('InteractionTracked', 'AnalyticsEventTracked')), [])) as pages
     from (
-      select own_visit as id, true as is_own, seq, recorded_ms, type, visit, referrer_host, data from events where own_visit in ${among}
+      select own_visit as id, true as is_own, seq, recorded_ms, type, names_own_visit as names_visit, referrer_host, data from events where own_visit in ${among}
       union all
-      select tied_visit, false, seq, recorded_ms, type, visit, referrer_host, data from events where tied_visit in ${among}
+      select tied_visit, false, seq, recorded_ms, type, true, referrer_host, data from events where tied_visit in ${among}
     ) group by id`)
   return new Map(rows.map(row => [row.id, toVisitRow(row)]))
 }

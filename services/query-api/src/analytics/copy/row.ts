@@ -19,6 +19,7 @@ export function rowOf(recorded: Recorded) {
   const { stream, type, data, visitId } = event
   const kind = categoryOf(stream)
   const ownVisit = kind === 'visit' ? idOf(stream) : null
+  const otherVisit = visitId === ownVisit ? null : visitId
   const page = stringOrNull(data.page)
   const agent = type === 'VisitStarted' ? parseUserAgent(stringOrNull(data.userAgent)) : null
   return {
@@ -32,9 +33,10 @@ export function rowOf(recorded: Recorded) {
     actor: event.actor,
     ...correlationColumns(event.correlationId),
     causation_id: event.causationId,
-    visit: visitId,
     own_visit: ownVisit,
-    tied_visit: visitId === ownVisit ? null : visitId,
+    names_own_visit: ownVisit !== null && visitId === ownVisit,
+    visit: otherVisit,
+    tied_visit: otherVisit,
     account: accountOf(event),
     session: kind === 'session' ? idOf(stream) : null,
     user_id: Number.isSafeInteger(data.userId) ? (data.userId as number) : null,

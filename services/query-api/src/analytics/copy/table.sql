@@ -14,11 +14,11 @@ create table if not exists events (
   -- One of the two, the other is null. DuckDB finds a UUID several times faster than a text.
   correlation_uuid uuid, correlation_text varchar,
   causation_id varchar not null,
-  -- The visit that the metadata name, for searches.
+  -- The visit of this stream, and whether the metadata name it.
+  own_visit varchar, names_own_visit boolean not null,
+  -- Another visit that the metadata name, for searches. Most events have none, so it is read fast.
   visit varchar,
-  -- The visit of this stream.
-  own_visit varchar,
-  -- The visit that the metadata name, if it is not own_visit and has not expired since: the event counts for it too.
+  -- The same, if it has not expired since: the event counts for it too.
   tied_visit varchar,
   -- The customer of an account, setup or session stream.
   account varchar,
