@@ -9,6 +9,8 @@ import type { FastifyReply } from 'fastify'
 const dist = path.resolve(import.meta.dirname, '../../../web/dist')
 const oneYearSeconds = 365 * 24 * 3600
 
+/** Unlike a call of the API, a page records no look: link checkers and monitors may ask for its head. */
+const answersHead = { exposeHeadRoute: true }
 /** A page is requested each time. The server answers 304 if the browser has it. */
 const page: SendOptions = { cacheControl: false, acceptRanges: false }
 /** Without an ETag: a browser with a cached 404 page would get a 304, which is no 404. */
@@ -42,7 +44,7 @@ export function webClient(): WebClient {
         },
       })
       for (const [address, file] of Object.entries(files))
-        app.get(address, (_request, reply) => send(reply, file, page))
+        app.get(address, answersHead, (_request, reply) => send(reply, file, page))
       crawling(app)
     },
   }
@@ -52,7 +54,7 @@ export function webClient(): WebClient {
 function crawling(app: App): void {
   const serve = (name: string, type: string, absolute: (text: string, origin: string) => string) => {
     const text = readFileSync(path.join(dist, name), 'utf8')
-    app.get(`/${name}`, ({ protocol, host }, reply) =>
+    app.get(`/${name}`, answersHead, ({ protocol, host }, reply) =>
       reply
         .header('cache-control', 'no-cache')
         .type(`${type}; charset=utf-8`)
