@@ -16,25 +16,11 @@ import { PlayerView } from './player/player.tsx'
 import { consents, outcomes, RobotBadge } from './words.tsx'
 import './visits.css'
 
-/** A visit has at most 2,000 events of its own: nearly all fit in one part. */
-const mostParts = 5
-
+/** A visit has at most 2,000 events of its own: nearly all fit in the first part. */
 function useVisit(id: string) {
   const path = `/api/admin/visits/${encodeURIComponent(id)}`
-  return useThing(
-    path,
-    async () => {
-      const read = async (address: string) => visitDetail.parse(await consoleCall('GET', address))
-      const whole = await read(path)
-      for (let parts = 1; whole.next !== null && parts < mostParts; parts++) {
-        const part = await read(`${path}?cursor=${encodeURIComponent(whole.next)}`)
-        whole.events.push(...part.events)
-        whole.next = part.next
-      }
-      return whole
-    },
-    { revalidateOnFocus: false },
-  )
+  const read = async () => visitDetail.parse(await consoleCall('GET', path))
+  return useThing(path, read, { revalidateOnFocus: false })
 }
 
 export default function VisitPage() {
@@ -75,9 +61,7 @@ function Found({ detail: { visit, events, next } }: { detail: VisitDetail }) {
   )
 }
 
-type Props = { visit: VisitDetail['visit']; realMs: number }
-
-export function VisitHead({ visit, realMs }: Props) {
+function VisitHead({ visit, realMs }: { visit: VisitDetail['visit']; realMs: number }) {
   const { id, firstAt, device, referrer, consent, outcome, robot, userAgent, accounts } = visit
   const query = new URLSearchParams({ visit: id }).toString()
   const events = `/admin/events?${query}`

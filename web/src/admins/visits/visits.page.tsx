@@ -65,6 +65,11 @@ function Pages({ pages }: Pick<VisitRow, 'pages'>) {
   )
 }
 
+const none =
+  'Nessuna visita, finora: chi apre il sito comparirà qui, con le pagine viste e ciò che ne è seguito.'
+const noneFound =
+  'Nessuna visita corrisponde a questi filtri. Pagina e provenienza si cercano per intero: /strategies, google.com.'
+
 export default function VisitsPage() {
   usePageTitle('Visite')
   const filters = useVisitFilters()
@@ -87,29 +92,9 @@ export default function VisitsPage() {
         list={list}
         words={{
           more: 'Mostra altre',
-          none: <None filters={filters} />,
+          none: filters.isFiltered ? noneFound : none,
         }}
       />
     </main>
-  )
-}
-
-function None({ filters }: { filters: ReturnType<typeof useVisitFilters> }) {
-  if (!filters.isFiltered)
-    return (
-      <p>
-        Nessuna visita, finora: chi apre il sito comparirà qui, con le pagine viste e ciò che ne è seguito.
-      </p>
-    )
-  return (
-    <>
-      <p>Nessuna visita corrisponde a questi filtri.</p>
-      {(filters.of('page') !== '' || filters.of('referrer') !== '') && (
-        <p className="quiet">
-          Pagina e provenienza si cercano esattamente, per intero: /strategies, google.com. Scrivendo, ti si
-          propone ciò che c’è nel registro.
-        </p>
-      )}
-    </>
   )
 }

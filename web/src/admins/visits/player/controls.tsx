@@ -1,33 +1,33 @@
 import { PauseIcon, PlayIcon, TrackNextIcon, TrackPreviousIcon } from '@radix-ui/react-icons'
 import { Button } from '@radix-ui/themes'
-import { type ReactNode, useCallback, useEffect, useEffectEvent, useId, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { Select } from '../../parts/filters/controls.tsx'
-import { useFilters } from '../../parts/filters/filters.ts'
+import { useFilters, useTypedFilter } from '../../parts/filters/filters.ts'
 import { useReducedMotion } from '../../parts/page/use-media.ts'
 import { clockOf, lengthOf } from '../../parts/time/durations.ts'
 import { type Film, frameAt, nextConversion, previousConversion, realAt } from './film.ts'
 
-const speeds = [1, 2, 5, 10, 20, 50, 100] as const
-export type Speed = (typeof speeds)[number]
+const speeds = [1, 2, 5, 10, 20, 50, 100]
 
 /** Scrubbing would change the address at each pixel. */
 const settledMs = 200
 
 function timeIn(text: string, endMs: number): number {
   const seconds = Number(text)
-  return Number.isFinite(seconds) ? Math.min(endMs, Math.max(0, Math.round(seconds * 1_000))) : 0
+  return Number.isFinite(seconds) ? Math.min(endMs, Math.max(0, Math.round(seconds * 10_000) / 10)) : 0
 }
+/** In seconds, to a tenth of a millisecond. */
+const textOf = (timeMs: number) => (timeMs > 0 ? String(Math.round(timeMs * 10) / 10_000) : '')
 
-/** The address has the time of a paused film. */
+/** The address has the speed, and the time at which the film stands still. */
 export function usePlayer(film: Film) {
   const { endMs } = film
   const filters = useFilters()
   const isStill = useReducedMotion()
-  const [speed, setSpeed] = useState<Speed>(
-    () => speeds.find(each => String(each) === filters.of('speed')) ?? 1,
-  )
-  const [timeMs, setTime] = useState(() => timeIn(filters.of('t'), endMs))
+  const [text, setText] = useTypedFilter(filters, 't', settledMs)
   const [isPlaying, setPlaying] = useState(false)
+  const timeMs = timeIn(text, endMs)
+  const speed = speeds.find(each => String(each) === filters.of('speed')) ?? 1
   if (isPlaying && timeMs >= endMs) setPlaying(false)
 
   useEffect(() => {
@@ -37,24 +37,11 @@ export function usePlayer(film: Film) {
       const now = performance.now()
       const goneMs = (now - before) * speed
       before = now
-      setTime(at => Math.min(endMs, at + goneMs))
+      setText(at => textOf(Math.min(endMs, timeIn(at, endMs) + goneMs)))
       frame = requestAnimationFrame(tick)
     })
     return () => cancelAnimationFrame(frame)
-  }, [isPlaying, speed, endMs])
-
-  const write = useEffectEvent(() => {
-    const t = timeMs > 0 ? String(Math.round(timeMs) / 1_000) : ''
-    const shownSpeed = speed > 1 ? String(speed) : ''
-    if (t !== filters.of('t') || shownSpeed !== filters.of('speed')) filters.setAll({ t, speed: shownSpeed })
-  })
-  const stoodAt = isPlaying ? null : timeMs
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each time and speed at which it stands is written once.
-  useEffect(() => {
-    if (stoodAt === null) return
-    const timer = setTimeout(write, settledMs)
-    return () => clearTimeout(timer)
-  }, [stoodAt, speed])
+  }, [isPlaying, speed, endMs, setText])
 
   const at = frameAt(film, timeMs)
   return {
@@ -63,18 +50,18 @@ export function usePlayer(film: Film) {
     timeMs: isStill && isPlaying ? (film.frames[at]?.filmMs ?? 0) : timeMs,
     isPlaying,
     speed,
-    setSpeed,
+    setSpeed: (chosen: string) => filters.set('speed', chosen === '1' ? '' : chosen),
     toggle() {
-      if (!isPlaying && timeMs >= endMs) setTime(0)
+      if (!isPlaying && timeMs >= endMs) setText('')
       setPlaying(!isPlaying)
     },
-    seek: (toMs: number) => setTime(Math.min(endMs, Math.max(0, toMs))),
+    seek: (toMs: number) => setText(textOf(Math.min(endMs, toMs))),
     go: useCallback(
       (to: number) => {
         setPlaying(false)
-        setTime(film.frames[to]?.filmMs ?? 0)
+        setText(textOf(film.frames[to]?.filmMs ?? 0))
       },
-      [film],
+      [film, setText],
     ),
   }
 }
@@ -112,12 +99,7 @@ export function Controls({ film, player, toggle, go }: Props) {
         <Jump to={nextConversion(film, at)} go={go}>
           Prossima conversione
         </Jump>
-        <Select
-          aria-label="Velocità"
-          options={speedOptions}
-          value={String(speed)}
-          choose={value => player.setSpeed(Number(value) as Speed)}
-        />
+        <Select aria-label="Velocità" options={speedOptions} value={String(speed)} choose={player.setSpeed} />
       </div>
       <Scrubber film={film} player={player} />
     </div>
@@ -129,17 +111,13 @@ const endOf = ({ endMs }: Film) => (endMs > 1_000 ? Math.ceil(endMs / 1_000) * 1
 
 /** An arrow key moves by one second. */
 function Scrubber({ film, player }: Pick<Props, 'film' | 'player'>) {
-  const id = useId()
   const realMs = realAt(film, player.timeMs)
   const shown = `${clockOf(realMs)} di ${clockOf(film.realMs)}`
   return (
     <p className="player-scrubber">
-      <label htmlFor={id} className="visually-hidden">
-        Momento della visita
-      </label>
       <input
-        id={id}
         type="range"
+        aria-label="Momento della visita"
         min={0}
         max={endOf(film)}
         step={Math.min(1_000, Math.max(1, film.endMs))}

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { eventOf, fact, viewed, visitOf } from '../../../testing/visits.ts'
+import { eventOf, viewed, visitOf } from '../../../testing/visits.ts'
 import { clockOf, lengthOf } from '../../parts/time/durations.ts'
 import { filmOf, frameAt, realAt } from './film.ts'
-import { nearest, placeOf, ribbonOf } from './ribbon.view.tsx'
 
 const film = filmOf(visitOf().events)
 
@@ -37,24 +36,3 @@ test.each([
 ])('%i ms are «%s», and %s on a clock', (ms, length, clock) =>
   expect([lengthOf(ms), clockOf(ms)]).toEqual([length, clock]),
 )
-
-test('On the ribbon events are in order, and a pause is a gap with its length', () => {
-  const ribbon = ribbonOf(film, ({ event }) => event.type)
-  const places = ribbon.marks.map(({ x }) => x)
-  expect(places).toEqual(places.toSorted((a, b) => a - b))
-  expect(new Set(places).size).toBe(places.length)
-  expect(ribbon.gaps.map(({ pauseMs }) => pauseMs)).toEqual([240_000])
-  expect(ribbon.stretches.map(({ page }) => page)).toEqual(['/'])
-  for (const { at, x, frame } of ribbon.marks) {
-    expect(placeOf(film, ribbon, frame.filmMs)).toBe(x)
-    expect(nearest(ribbon, x + 1)).toBe(at)
-  }
-  expect(ribbon.width).toBeGreaterThan(places.at(-1) ?? 0)
-})
-
-test('Captions of the same moment are in rows without overlap', () => {
-  const crowded = filmOf([0, 1, 2, 3, 4, 5].map(at => fact(at, 'SetupStepCompleted')))
-  const { captions, rows } = ribbonOf(crowded, () => 'Passo completato')
-  expect(captions.map(({ row }) => row)).toEqual([0, 1, 2, 3, 3, 3])
-  expect(rows).toBe(4)
-})

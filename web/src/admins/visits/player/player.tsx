@@ -35,7 +35,7 @@ const ownsSpace = (target: EventTarget) =>
 export function PlayerView({ film, visitId }: Props) {
   const player = usePlayer(film)
   const funnel = useSearchParams()[0].get('funnel')
-  const { at, isPlaying, timeMs } = player
+  const { at, isPlaying } = player
   // Announces what the user does. Announcing the running film would never end.
   const [announced, setAnnounced] = useState('')
   const { go: move } = player
@@ -68,7 +68,7 @@ export function PlayerView({ film, visitId }: Props) {
         </Suspense>
       )}
       <Controls film={film} player={player} toggle={toggle} go={go} />
-      <RibbonView film={film} timeMs={timeMs} at={at} go={go} />
+      <RibbonView film={film} at={at} go={go} />
       <div className="player-halves">
         <SketchView film={film} at={at} />
         <EventList film={film} at={at} go={go} visitId={visitId} />
