@@ -1,7 +1,6 @@
 import { DownloadIcon } from '@radix-ui/react-icons'
 import { Button } from '@radix-ui/themes'
 import { setMeasurementId } from '@tba/events/admins/commands.ts'
-import type { Dashboard } from '@tba/events/admins/views.ts'
 import { Tabs } from 'radix-ui'
 import type { z } from 'zod'
 import { CheckedForm, useCheckedForm } from '../../forms/checked-form.tsx'
@@ -17,12 +16,6 @@ import { type List, lists } from './ledgers.tsx'
 type Answer = ReturnType<typeof useDashboard>
 const mostShown = 100
 
-/** Analytics events are not counted: a full list may not be all of them. */
-function areAllShown({ stats, ...view }: Dashboard, list: List) {
-  const shown = view[list].length
-  return list === 'analytics' ? shown < mostShown : stats[list] <= shown
-}
-
 function ListTab({ list, answer }: { list: List; answer: Answer }) {
   const view = answer.data?.view
   const { isRequesting, download } = useDownload(list)
@@ -30,7 +23,7 @@ function ListTab({ list, answer }: { list: List; answer: Answer }) {
   return (
     <>
       <div className="list-head">
-        <p className="quiet small">{view && !areAllShown(view, list) && `Ultimi ${mostShown}`}</p>
+        <p className="quiet small">{view?.[list].length === mostShown && `Ultimi ${mostShown}`}</p>
         {mayDownload && (
           <Button variant="outline" disabled={isRequesting} onClick={() => download()}>
             <DownloadIcon aria-hidden />

@@ -52,7 +52,6 @@ export default function FunnelsPage() {
         save={() =>
           definition && setDialog({ does: 'save', funnel: { name: saved?.name ?? '', definition } })
         }
-        changed={changed}
       />
       {isEmpty && funnels.length > 0 && savedList}
       <div className="funnel-desk">

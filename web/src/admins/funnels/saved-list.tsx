@@ -1,9 +1,6 @@
 import { Button } from '@radix-ui/themes'
 import type { SavedFunnel } from '@tba/events/funnels/views.ts'
 import { Link, useLocation } from 'react-router-dom'
-import { CommandButton } from '../../forms/command-button.tsx'
-import { useToast } from '../../toasts/toast.ts'
-import { useAction } from '../api/reads.ts'
 import { CopyButton, TextButton } from '../parts/filters/controls.tsx'
 import { type Column, Ledger } from '../parts/lists/ledger.tsx'
 import { ViewState } from '../parts/page/view-state.tsx'
@@ -11,7 +8,7 @@ import { MomentOf } from '../parts/time/times.tsx'
 import { SavedBy } from '../parts/words/actors.tsx'
 import type { FunnelAddress, RequestedFunnel } from './builder/requested-funnel.ts'
 import type { DialogRequest } from './funnel.dialogs.tsx'
-import { saveFunnel, type useSavedFunnels } from './funnels-data.ts'
+import type { useSavedFunnels } from './funnels-data.ts'
 import { stepNames } from './words.ts'
 
 type Props = {
@@ -84,7 +81,6 @@ type TitleProps = {
   requested: RequestedFunnel
   address: FunnelAddress
   save: () => void
-  changed: () => Promise<unknown>
 }
 
 /** The name of the funnel, its unsaved changes, and the commands. */
@@ -92,21 +88,8 @@ export function FunnelTitle({
   requested: { saved, definition, isAsSaved, isMissing },
   address,
   save,
-  changed,
 }: TitleProps) {
-  const toast = useToast()
   const { pathname, search } = useLocation()
-  const { busy, run } = useAction('Funnel non salvato: riprova.')
-
-  async function saveOver() {
-    if (!saved || !definition) return
-    await run(async () => {
-      // Also after a failure: somebody may have deleted it.
-      await saveFunnel(saved.id, { name: saved.name, definition }).finally(changed)
-      address.show(saved.id)
-      toast({ title: 'Funnel salvato' })
-    })
-  }
   const isChanged = saved !== null && address.draft !== null && !isAsSaved
   return (
     <header className="console-title">
@@ -127,18 +110,13 @@ export function FunnelTitle({
           />
         )}
         {isChanged && (
-          <>
-            <Button variant="outline" color="gray" onClick={() => address.show(saved.id)}>
-              Annulla le modifiche
-            </Button>
-            <CommandButton variant="outline" busy={busy} disabled={!definition} onClick={saveOver}>
-              Salva le modifiche
-            </CommandButton>
-          </>
+          <Button variant="outline" color="gray" onClick={() => address.show(saved.id)}>
+            Annulla le modifiche
+          </Button>
         )}
         {definition && (!isAsSaved || isMissing) && (
           <Button variant="outline" onClick={save}>
-            {saved && !isMissing ? 'Salva come…' : 'Salva…'}
+            Salva…
           </Button>
         )}
         {definition && (

@@ -81,7 +81,9 @@ test('A changed funnel is counted again, and is saved or reset', async () => {
       return json(200, { ok: true })
     },
   })
-  await user.click(await screen.findByRole('button', { name: 'Salva le modifiche' }))
+  await user.click(await screen.findByRole('button', { name: 'Salva…' }))
+  await screen.findByText('Esiste già un funnel con questo nome: sarà sostituito per tutti.')
+  await user.click(screen.getByRole('button', { name: 'Sostituisci' }))
   await waitFor(() => expect(screen.queryByText(/modifiche non salvate/)).toBeNull())
   expect(api.sent(`PUT /api/admin/funnels/${savedId}`)[0]?.body).toEqual({
     name: named,

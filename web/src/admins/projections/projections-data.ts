@@ -1,4 +1,4 @@
-import { type ParkedStream, type ProjectionStatus, projectionList } from '@tba/events/projections/views.ts'
+import { type ParkedStream, projectionList } from '@tba/events/projections/views.ts'
 import { consoleCommand } from '../api/calls.ts'
 import { useWatched } from '../api/reads.ts'
 
@@ -8,15 +8,9 @@ const path = '/api/admin/projections'
 const gentleMs = 5_000
 const busyMs = 1_500
 
-/** The state of the read side: polled slowly by the header, faster while a page watches a change. */
+/** The state of the read side: polled slowly by the header, faster by its page. */
 export const useProjections = ({ isWatched = false } = {}) =>
-  useWatched(path, projectionList, gentleMs, {
-    refreshInterval: latest => (isWatched && latest?.projections.some(isMoving) ? busyMs : gentleMs),
-  })
-
-function isMoving({ state, lagMs, build, parked }: ProjectionStatus): boolean {
-  return state === 'still' || build !== null || lagMs > 0 || parked.some(({ asked }) => asked !== null)
-}
+  useWatched(path, projectionList, isWatched ? busyMs : gentleMs)
 
 export const requestRebuild = (name: string) =>
   consoleCommand('POST', `${path}/${encodeURIComponent(name)}/rebuild`, {})

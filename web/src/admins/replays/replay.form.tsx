@@ -12,8 +12,7 @@ import { PeriodPicker } from '../parts/time/period-picker.tsx'
 import { eventChoices } from '../parts/words/event-kind.tsx'
 import { projectionName } from '../parts/words/labels.ts'
 import { useProjections } from '../projections/projections-data.ts'
-import { FunnelLink } from './replay-state.tsx'
-import { type Kind, modeWords } from './replay-words.ts'
+import { FunnelLink, type Kind, modeWords } from './replay-state.tsx'
 import { startReplay } from './replays-data.ts'
 
 const descriptions: Record<Kind, string> = {

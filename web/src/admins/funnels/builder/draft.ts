@@ -132,21 +132,11 @@ export const isSameDefinition = (one: FunnelDefinition, other: FunnelDefinition)
 /** Messages by the path of the field, as the server writes it: `steps.0.event`. */
 export type Problems = Readonly<Record<string, string>>
 
+/** While a choice is missing, nothing is wrong yet. */
 export function definitionOf(draft: Draft): { definition: FunnelDefinition | null; problems: Problems } {
   const checked = funnelDefinition.safeParse(requestOf(draft))
   if (checked.success) return { definition: checked.data, problems: {} }
-  const problems: Record<string, string> = {}
-  for (const { path, message } of checked.error.issues)
-    if (isSaid(draft, path)) problems[path.join('.')] ??= message
+  const issues = isComplete(draft) ? checked.error.issues.toReversed() : []
+  const problems = Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]))
   return { definition: null, problems }
-}
-
-/** An empty field is no mistake yet. */
-function isSaid({ steps }: Draft, [first, at, part, condition]: readonly PropertyKey[]): boolean {
-  if (first !== 'steps') return true
-  const step = steps[Number(at)]
-  if (!step || part === undefined) return steps.length > mostSteps
-  if (part === 'event') return step.event !== ''
-  const entered = step.where[Number(condition)]
-  return entered !== undefined && entered.field !== '' && entered.value !== null
 }

@@ -30,34 +30,14 @@ function foldedNext({ next, count: all }: InsteadView) {
 
 type Props = { definition: FunnelDefinition; step: number }
 
-const mostInLine = 3
-
-/** The most frequent ones, in one line. */
-export function InsteadBeside({ definition, step }: Props) {
-  const answer = useInstead(definition, step)
-  const { data } = answer
-  if (!data) return <ViewState answer={answer} />
-  const rows = foldedNext(data).slice(0, mostInLine)
-  return (
-    <p className="instead-beside">
-      Invece: {rows.length === 0 && 'niente di registrato'}
-      {rows.map(({ name, share }, at) => (
-        <span key={name}>
-          {at > 0 && '; '}
-          {name} <span className="quiet">{percent(share)}</span>
-        </span>
-      ))}
-    </p>
-  )
-}
-
+/** What those did who were lost after a step, and the refusals that they met. */
 export function Instead({ definition, step }: Props) {
   const answer = useInstead(definition, step)
   const { data } = answer
   const rows = data ? foldedNext(data) : []
   return (
-    <section aria-labelledby="instead-title">
-      <h3 id="instead-title">Cosa hanno fatto invece</h3>
+    <section aria-label={`Cosa hanno fatto invece, dopo il passo ${step}`}>
+      <h3>Cosa hanno fatto invece</h3>
       {!data && <ViewState answer={answer} />}
       {data && rows.length === 0 && <p className="quiet">Niente di registrato.</p>}
       {rows.length > 0 && (

@@ -112,19 +112,6 @@ const examples: readonly Example[] = [
       period: '30d',
     },
   },
-  {
-    name: 'Dal primo clic al questionario',
-    text: 'Confrontato con il periodo precedente e diviso per dispositivo.',
-    definition: {
-      by: 'visit',
-      steps: [{ event: 'VisitStarted' }, click, { event: 'QuestionnaireSubmitted' }],
-      windowSeconds: hours,
-      period: '14d',
-      compareTo: 'previous',
-      equalAge: true,
-      breakdown: 'device',
-    },
-  },
 ]
 
 function Examples() {

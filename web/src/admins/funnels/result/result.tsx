@@ -10,7 +10,7 @@ import { isSameDefinition } from '../builder/draft.ts'
 import { stepName, unitCount } from '../words.ts'
 import { type OpenBy, rowsOf } from './bars.ts'
 import { BreakdownTable } from './breakdown.table.tsx'
-import { InsteadBeside } from './instead.tsx'
+import { Instead } from './instead.tsx'
 import { ResultChart } from './result.chart.tsx'
 import { ResultTable } from './result.table.tsx'
 
@@ -83,7 +83,7 @@ export function Result({ definition, result, readAt, open, children, stay }: Pro
         <>
           <ResultChart
             {...{ rows, by, open }}
-            instead={step => isInstead && <InsteadBeside definition={instead} step={step} />}
+            instead={step => isInstead && <Instead definition={instead} step={step} />}
           />
           {position && result.steps.some(({ dropped }) => dropped > 0) && (
             <TextButton
