@@ -6,10 +6,20 @@ export async function writeOut(
   pieces: AsyncIterable<Uint8Array | string>,
   out: Writable = process.stdout,
 ): Promise<void> {
+  let failure: unknown = null
+  // An error in the pipeline would reach standard output, whose listeners throw it.
+  async function* untilFailure() {
+    try {
+      yield* pieces
+    } catch (error) {
+      failure = error
+    }
+  }
   try {
-    await pipeline(pieces, out)
+    await pipeline(untilFailure, out)
   } catch (error) {
     const isClosed = error instanceof Error && 'code' in error && error.code === 'EPIPE'
     if (!isClosed) throw error
   }
+  if (failure) throw failure
 }
