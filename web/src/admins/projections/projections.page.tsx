@@ -107,7 +107,9 @@ function rowOfCopy({ state, lagMs, events, bytes, progress, instance }: Analytic
     ...{ id: 'analytics', state: state === 'live' ? 'live' : 'building', lagMs },
     ...{ version: null, eventsPerSecond: null },
     build: state === 'live' ? null : { share, text: percent(share) },
-    note: `${count(events)} eventi, ${megabytes(bytes)}, di ${instance}: ogni istanza ha la sua. Da qui contano Panoramica, Eventi, Visite, Funnel, Percorsi e Fidelizzazione.`,
+    note: (
+      <span className="quiet">{`${count(events)} eventi, ${megabytes(bytes)}, di ${instance}: ogni istanza ha la sua. Da qui contano Panoramica, Eventi, Visite, Funnel, Percorsi e Fidelizzazione.`}</span>
+    ),
   }
 }
 
