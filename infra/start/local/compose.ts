@@ -49,6 +49,7 @@ export type JobsParts = Pick<
   | 'visitsKeptDays'
   | 'lateAppendsMs'
   | 'notifyEmail'
+  | 'noticesAnHour'
   | 'reconcileEveryMs'
   | 'retryMs'
   | 'lockMs'

@@ -39,6 +39,8 @@ export async function mailbox(): Promise<Mailbox> {
     jobs: {
       mail: { from: 'no-reply@example.com', folder },
       notifyEmail: 'commerciale@example.com',
+      // The files of a worker share a product, and send in more than that in an hour.
+      noticesAnHour: Number.POSITIVE_INFINITY,
       visitsKeptDays: 90,
       lateAppendsMs: 0,
       reconcileEveryMs: 200,

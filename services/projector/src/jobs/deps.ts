@@ -21,6 +21,8 @@ export type PolicyDeps = {
   publicUrl: string
   /** Receives notices of leads and questionnaires; nobody if absent. */
   notifyEmail?: string | undefined
+  /** Notices per hour that are letters; `mostAnHour` by default. */
+  noticesAnHour?: number | undefined
   objects: Objects
   /** How long after an erasure another process may still write; `appendsEndWithinMs` by default. */
   lateAppendsMs?: number | undefined

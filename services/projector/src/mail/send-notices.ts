@@ -8,7 +8,7 @@ import type { PolicyDeps } from '../jobs/deps.ts'
 import type { Letter } from './letter.ts'
 import { leadNotice, manyNotices, questionnaireNotice } from './notice.letters.ts'
 
-type Deps = Pick<PolicyDeps, 'log' | 'mailer' | 'pool'>
+type Deps = Pick<PolicyDeps, 'log' | 'mailer' | 'noticesAnHour' | 'pool'>
 type Submitted = EventOf<'LeadSubmitted'> | EventOf<'QuestionnaireSubmitted'>
 
 export function noticeOfLead(deps: Deps, to: string, event: EventOf<'LeadSubmitted'>): Promise<void> {
@@ -22,9 +22,10 @@ export function noticeOfQuestionnaire(deps: Deps, to: string, event: EventOf<'Qu
 /** Letters per hour. More come only if somebody floods the site. */
 const mostAnHour = 20
 
-async function notify({ log, mailer, pool }: Deps, event: Submitted, notice: Letter): Promise<void> {
+async function notify(deps: Deps, event: Submitted, notice: Letter): Promise<void> {
+  const { log, mailer, noticesAnHour = mostAnHour, pool } = deps
   if (await wasErased(log, event)) return
-  if ((await numberOf(pool, event)) > mostAnHour) return
+  if ((await numberOf(pool, event)) > noticesAnHour) return
   await mailer.send(event.id, notice)
   // Erased meanwhile: the erasure job may have looked for the letter too early.
   if (await wasErased(log, event)) await mailer.forget([event.id])
@@ -48,18 +49,19 @@ async function numberOf(pool: DatabasePool, { id, recordedAt }: Submitted): Prom
   return pool.oneFirst(numberRow`select number from jobs.notices where event_id = ${id}`)
 }
 
-export type Notices = Pick<PolicyDeps, 'mailer' | 'notifyEmail' | 'pool' | 'publicUrl'>
+export type Notices = Pick<PolicyDeps, 'mailer' | 'notifyEmail' | 'noticesAnHour' | 'pool' | 'publicUrl'>
 
 const hourRow = sql.type(z.object({ hour: z.number().transform(ms => new Date(ms)), count: z.int() }))
 
 /** One letter about the notices of earlier hours that got no letter. */
-export async function sumUpNotices({ mailer, notifyEmail, pool, publicUrl }: Notices): Promise<void> {
+export async function sumUpNotices(deps: Notices): Promise<void> {
+  const { mailer, notifyEmail, noticesAnHour: sent = mostAnHour, pool, publicUrl } = deps
   const hours = await pool.any(hourRow`
     select hour, count(*)::int as count from jobs.notices where hour < date_trunc('hour', now()) group by hour`)
   for (const { hour, count } of hours) {
     const id = `notices-${hour.toISOString().slice(0, 13)}`
-    if (count > mostAnHour && notifyEmail)
-      await mailer.send(id, manyNotices({ to: notifyEmail, hour, count, sent: mostAnHour, publicUrl }))
+    if (count > sent && notifyEmail)
+      await mailer.send(id, manyNotices({ to: notifyEmail, hour, count, sent, publicUrl }))
     await pool.query(sql.unsafe`delete from jobs.notices where hour = ${hour.toISOString()}`)
   }
 }
