@@ -27,11 +27,15 @@ export function poisonTracker(members: readonly Member[], signal: AbortSignal) {
   function faultOf(error: FoldFailed | WriteRefused, { events }: Delivery, batch: Batch | null) {
     if (error instanceof FoldFailed) return error
     if (!batch) return null
-    until = until === null || until < batch.position ? batch.position : until
-    limit = Math.max(1, Math.ceil(batch.eventCount / 2))
+    keepSmall(Math.max(1, Math.ceil(batch.eventCount / 2)), batch.position)
     const [event] = events
     if (batch.eventCount > 1 || !event) return null
     return new FoldFailed(error.projection, event, error.cause)
+  }
+
+  function keepSmall(eventCount: number, upTo: Position): void {
+    limit = eventCount
+    if (until === null || until < upTo) until = upTo
   }
 
   return {
@@ -57,12 +61,16 @@ export function poisonTracker(members: readonly Member[], signal: AbortSignal) {
         const isAwaited = member.parked.size < maxAwaited
         return isAwaited ? sleep(firstPauseMs * 2 ** (count - 1), signal) : undefined
       }
-      tries.delete(key)
-      if (member.parked.size >= maxParked)
+      if (member.parked.size >= maxParked) {
+        // What comes before is committed first: a halt forgets what is parked in its batch, and a retry would not find it.
+        const before = delivery.events.indexOf(fault.event)
+        if (before > 0) return keepSmall(before, fault.event.position)
         throw new ProjectionHalted(
           fault.projection,
           `${maxParked} streams are parked, and the next one fails: ${summaryOf(fault)}`,
         )
+      }
+      tries.delete(key)
       const person = personOf(fault.event)
       member.parked.set(fault.event.stream, { position: fault.event.position, person })
       parkings.push({ projection: member.projection, fault, tries: count, person })

@@ -128,9 +128,13 @@ test('a retry leaves alone what a newer build has parked', async () => {
 test('a projection that halted with 100 parked streams goes on after a retry', async () => {
   const bug = { isThere: true }
   const broken = failing(tally, 'ConsentChosen', () => bug.isThere)
-  const { projector, ...it } = await running({ projections: [broken], haltMs: 600_000 })
+  const { projector: stopped, ...it } = await running({ projections: [broken] })
+  // All are in the log before the next one reads it: they are one batch.
+  await stopped.stop()
   for (let visit = 0; visit < 101; visit += 1) await it.append(streams.visit(`v${visit}`), chosen)
+  const projector = await it.start({ projections: [broken], haltMs: 600_000 })
   await eventually(() => expect(projector.health().healthy).toBe(false))
+  expect(await readParked(it.pool)).toHaveLength(100)
   bug.isThere = false
   await request(it.pool, 'retry', {})
   await nothingParked(it)
