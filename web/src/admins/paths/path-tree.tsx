@@ -3,12 +3,8 @@ import { otherBranches, type PathNode, type PathTree as Tree } from '@tba/events
 import type { CSSProperties } from 'react'
 import { count, percent } from '../../components/format.ts'
 import { eventName } from '../parts/words/event-kind.tsx'
+import { valueWord } from '../parts/words/field-words.ts'
 import { planWord, stepWord, trackedName } from '../parts/words/labels.ts'
-
-const choices = new Map([
-  ['all', 'Accettato'],
-  ['none', 'Rifiutato'],
-])
 
 type Named = Pick<PathNode, 'event' | 'where' | 'name'>
 
@@ -22,7 +18,7 @@ export function stepName(
   if (event === otherBranches) return { kind: 'Altri passi', detail: null }
   const tracked = where.find(({ field }) => field === 'eventType' || field === 'eventName')?.value
   if (!tracked)
-    return { kind: eventName(event), detail: name && planWord(stepWord(choices.get(name) ?? name)) }
+    return { kind: eventName(event), detail: name && planWord(stepWord(valueWord('consent', name))) }
   return { kind: trackedName(String(tracked)), detail: name }
 }
 
@@ -43,8 +39,8 @@ const isOpenAtFirst = (node: PathNode, parent: PathNode | null) =>
 type Props = {
   tree: Tree
   label: string
-  /** Whether a branch is not in its default state. */
-  isToggled: (way: string) => boolean
+  /** The ways of branches that are not in their default state. */
+  toggled: readonly string[]
   toggle: (way: string) => void
   open: (way: string) => void
 }
@@ -61,10 +57,10 @@ const cutWords = 'quel che segue non è stato contato'
 
 /** The box opens the visits. Its bar is the share of all visits. */
 function PathBranch({ node, parent, ...of }: BranchProps) {
-  const { tree, isToggled, toggle, open } = of
+  const { tree, toggled, toggle, open } = of
   const { kind, detail } = stepName(node, tree.direction)
   const hasNext = node.next.length > 0
-  const isOpen = hasNext && isOpenAtFirst(node, parent) !== isToggled(node.way)
+  const isOpen = hasNext && isOpenAtFirst(node, parent) !== toggled.includes(node.way)
   const length = { '--share': tree.count === 0 ? 0 : node.count / tree.count } as CSSProperties
   return (
     <li className="path-branch" data-kind={node.event === null ? 'end' : undefined}>

@@ -3,22 +3,33 @@ import { usePageTitle } from '../../shell/page.tsx'
 import { readAgain, useView } from '../api/reads.ts'
 import { Conditions } from '../funnels/builder/condition.editor.tsx'
 import { useFunnelFields } from '../funnels/funnels-data.ts'
-import { Check, Select } from '../parts/filters/controls.tsx'
+import { Check, FilterSelect } from '../parts/filters/controls.tsx'
 import { UnitList } from '../parts/lists/unit-list.tsx'
 import { Drawer } from '../parts/page/drawer.tsx'
 import { CountingTitle, EventChoice, HowCounted } from '../parts/page/page-title.tsx'
 import { AnswerState } from '../parts/page/view-state.tsx'
+import { periodWriter } from '../parts/time/period.ts'
 import { PeriodPicker } from '../parts/time/period-picker.tsx'
 import { eventName, stepKindChoices } from '../parts/words/event-kind.tsx'
 import { nodeAt, PathTree, stepName } from './path-tree.tsx'
-import { depths, directions, root, usePathsAddress } from './paths-address.ts'
+import { root, usePathsAddress } from './paths-address.ts'
 import '../funnels/builder/builder.css'
 import '../parts/lists/ledger.css'
 import './paths.css'
 
+const directions = [
+  { value: 'next', label: 'Che cosa viene dopo' },
+  { value: 'previous', label: 'Che cosa viene prima' },
+]
+const depths = [1, 2, 3, 4, 5].map(depth => ({
+  value: String(depth),
+  label: depth === 1 ? '1 passo' : `${depth} passi`,
+}))
+
 export default function PathsPage() {
   const address = usePathsAddress()
-  const { event, direction, depth, query, way, choose } = address
+  const { filters, ofAllTrees, event, direction, query } = address
+  const way = filters.of('way')
   const seen = useFunnelFields().data
   const answer = useView(query === null ? null : `/api/admin/paths?${query}`, pathTree, readAgain)
   const tree = answer.error || query === null ? undefined : answer.data?.view
@@ -30,20 +41,16 @@ export default function PathsPage() {
       </CountingTitle>
       <search className="filter-line">
         <EventChoice name="Da" chosen={address.start} choose={address.begin} kinds={stepKindChoices} />
-        <Select
-          aria-label="Direzione"
-          options={directions}
-          value={direction}
-          choose={value => choose('direction', value)}
+        <FilterSelect filters={ofAllTrees} name="direction" label="Direzione" options={directions} />
+        <FilterSelect
+          {...{ filters: ofAllTrees, name: 'depth', label: 'Quanti passi' }}
+          {...{ options: depths, unchosen: '3' }}
         />
-        <Select
-          aria-label="Quanti passi"
-          options={depths}
-          value={depth}
-          choose={value => choose('depth', value)}
-        />
-        <PeriodPicker picked={address.picked} pick={address.pick} />
-        <Check checked={address.hasBanner} set={banner => choose('banner', banner ? 'true' : '')}>
+        <PeriodPicker picked={address.picked} pick={periodWriter(ofAllTrees)} />
+        <Check
+          checked={filters.of('banner') === 'true'}
+          set={banner => ofAllTrees.set('banner', banner ? 'true' : '')}
+        >
           Tra i passi il banner dei cookie
         </Check>
         <div className="path-conditions">
@@ -66,14 +73,14 @@ export default function PathsPage() {
         <PathTree
           tree={tree}
           label={`Percorsi ${direction === 'next' ? 'da' : 'verso'} ${eventName(event)}`}
-          isToggled={address.isToggled}
-          toggle={address.toggle}
-          open={address.open}
+          toggled={filters.allOf('toggled')}
+          toggle={opened => filters.toggle('toggled', opened)}
+          open={opened => filters.set('way', opened || root, { push: true })}
         />
       )}
       <HowCounted rules={rules} />
-      {way !== null && tree && query !== null && (
-        <VisitsDrawer key={way} {...{ tree, query, way, close: address.close }} />
+      {way !== '' && tree && query !== null && (
+        <VisitsDrawer key={way} {...{ tree, query, way }} close={() => filters.set('way', '')} />
       )}
     </main>
   )

@@ -4,7 +4,7 @@ import { CommandButton } from '../../forms/command-button.tsx'
 import { useAction } from '../api/reads.ts'
 import { definitionFrom, isSameDefinition } from '../funnels/builder/draft.ts'
 import { useSavedFunnels } from '../funnels/funnels-data.ts'
-import { Select } from '../parts/filters/controls.tsx'
+import { FilterSelect, Select } from '../parts/filters/controls.tsx'
 import { jsonIn, useFilters } from '../parts/filters/filters.ts'
 import { asTheyAre, asTyped, FilterMenu } from '../parts/filters/menus.tsx'
 import { periodWriter, readPeriod } from '../parts/time/period.ts'
@@ -93,14 +93,12 @@ function FunnelChoice({ filters }: { filters: Filters }) {
 function ProjectionChoice({ filters }: { filters: Filters }) {
   const projections = useProjections().data?.projections ?? []
   return (
-    <Select
-      aria-label="Proiezione"
+    <FilterSelect
+      {...{ filters, name: 'projection', label: 'Proiezione' }}
       options={[
         { value: '', label: 'Scegli…' },
         ...projections.map(({ name }) => ({ value: name, label: projectionName(name) })),
       ]}
-      value={filters.of('projection')}
-      choose={value => filters.set('projection', value)}
     />
   )
 }
@@ -123,12 +121,7 @@ export function ReplayForm() {
       <h2 id="replay-form-title">Nuova replica</h2>
       <p className="quiet small">{descriptions[kind]}</p>
       <div className="filter-line">
-        <Select
-          aria-label="Come rigiocare"
-          options={kindOptions}
-          value={kind}
-          choose={each => filters.set('mode', each === 'stream' ? '' : each)}
-        />
+        <FilterSelect filters={filters} name="mode" label="Come rigiocare" options={kindOptions} />
         {kind === 'funnel' && <FunnelChoice filters={filters} />}
         {kind === 'projection' ? <ProjectionChoice filters={filters} /> : <Bounds filters={filters} />}
         <CommandButton busy={busy} disabled={missing !== null} onClick={() => run(start)}>

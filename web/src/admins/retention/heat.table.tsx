@@ -1,6 +1,7 @@
 import type { RetentionView } from '@tba/events/retention/views.ts'
 import type { CSSProperties } from 'react'
 import { count, percent } from '../../components/format.ts'
+import { unitCount } from '../funnels/words.ts'
 import { daysFrom } from '../parts/time/rome-time.ts'
 import { shortDay } from '../parts/time/times.tsx'
 
@@ -18,10 +19,6 @@ export const weekName = (monday: string) => `${shortDay(monday)} – ${shortDay(
 export function weeksAfter(week: number): string {
   if (week === 0) return 'la stessa settimana'
   return week === 1 ? '1 settimana dopo' : `${week} settimane dopo`
-}
-
-function customers(number: number): string {
-  return number === 1 ? '1 cliente' : `${count(number)} clienti`
 }
 
 function Cell({ cohort, of, open }: { cohort: string; of: Week; open: Props['open'] }) {
@@ -72,7 +69,7 @@ export function HeatTable({ rows, caption, open }: Props) {
             <td className="heat-size" data-label="Clienti">
               <button
                 type="button"
-                aria-label={`${customers(size)}: tutti quelli della settimana ${weekName(cohort)}`}
+                aria-label={`${unitCount('customer', size)}: tutti quelli della settimana ${weekName(cohort)}`}
                 onClick={() => open(cohort)}
               >
                 {count(size)}

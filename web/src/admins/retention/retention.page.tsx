@@ -1,5 +1,5 @@
 import { retentionCustomers, retentionView } from '@tba/events/retention/views.ts'
-import { romeDay } from '@tba/events/rome-day.ts'
+import { romeWeeks, startOfWeek } from '@tba/events/rome-week.ts'
 import { usePageTitle } from '../../shell/page.tsx'
 import { readAgain, useView } from '../api/reads.ts'
 import { forgetting, useFilters } from '../parts/filters/filters.ts'
@@ -9,7 +9,6 @@ import { CountingTitle, EventChoice, HowCounted } from '../parts/page/page-title
 import { AnswerState } from '../parts/page/view-state.tsx'
 import { periodWriter, readPeriod } from '../parts/time/period.ts'
 import { PeriodPicker } from '../parts/time/period-picker.tsx'
-import { daysFrom, startOfDay } from '../parts/time/rome-time.ts'
 import { eventName } from '../parts/words/event-kind.tsx'
 import { HeatTable, weekName, weeksAfter } from './heat.table.tsx'
 import '../parts/lists/ledger.css'
@@ -17,40 +16,7 @@ import './retention.css'
 
 /** By default, with the current week. */
 const weeksShown = 12
-
-function mondayOf(day: string): string {
-  const sinceMonday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
-  return daysFrom(day, -sinceMonday)
-}
-
-const shownSince = (now: Date) => startOfDay(daysFrom(mondayOf(romeDay(now)), -7 * (weeksShown - 1)))
-
-const isCell = (text: string) =>
-  /^\d{4}-\d{2}-\d{2}(\.\d{1,4})?$/.test(text) && !Number.isNaN(Date.parse(text.slice(0, 10)))
-
-export function useRetentionAddress() {
-  const all = useFilters()
-  // The open cell belongs to the last count.
-  const filters = forgetting(all, ['cell'])
-  const cohort = filters.of('cohort') || 'AccountRegistered'
-  const action = filters.of('action') || 'SessionOpened'
-  const { picked, parameters } = readPeriod(filters.of)
-  const period = parameters.length > 0 ? parameters : [['from', shownSince(new Date())]]
-  return {
-    ...{ filters, cohort, action, picked, pick: periodWriter(filters) },
-    query: new URLSearchParams([
-      ...Object.entries({ cohort, action }),
-      ...period,
-      ['unit', 'week'],
-    ]).toString(),
-    /** `<cohort>.<week>`, or `<cohort>` for all of it. */
-    cell: isCell(all.of('cell')) ? all.of('cell') : '',
-    open: (cell: string) => all.set('cell', cell, { push: true }),
-    close: () => all.set('cell', ''),
-  }
-}
-
-export type RetentionAddress = ReturnType<typeof useRetentionAddress>
+const shownSince = () => new Date(startOfWeek(romeWeeks()(Date.now()) - weeksShown + 1)).toISOString()
 
 const rules = [
   'Un cliente è nella settimana del suo primo evento d’ingresso dentro il periodo: da lunedì a domenica, a Roma. Conta una volta sola.',
@@ -60,12 +26,20 @@ const rules = [
 ]
 
 export default function RetentionPage() {
-  const address = useRetentionAddress()
-  const { filters, cohort, action, query, picked, pick, cell, open } = address
-  const answer = useView(`/api/admin/retention?${query}`, retentionView, readAgain)
+  const address = useFilters()
+  // The open cell belongs to the last count.
+  const filters = forgetting(address, ['cell'])
+  const cohort = filters.of('cohort') || 'AccountRegistered'
+  const action = filters.of('action') || 'SessionOpened'
+  const { picked, parameters } = readPeriod(filters.of)
+  const period = parameters.length > 0 ? Object.fromEntries(parameters) : { from: shownSince() }
+  const query = { cohort, action, ...period }
+  const answer = useView(`/api/admin/retention?${new URLSearchParams(query)}`, retentionView, readAgain)
   const view = answer.data?.view
+  /** `<cohort>.<week>`, or `<cohort>` for all of it. */
+  const cell = address.of('cell')
+  const isCell = view?.rows.some(row => row.cohort === cell.split('.')[0])
   usePageTitle('Fidelizzazione')
-  const caption = `Chi torna: ${eventName(action)} dopo ${eventName(cohort)}, per settimana`
   return (
     <main className="console counting retention-page">
       <CountingTitle title="Fidelizzazione" answer={answer}>
@@ -74,41 +48,46 @@ export default function RetentionPage() {
       <search className="filter-line">
         <EventChoice name="Entra con" chosen={cohort} choose={type => filters.set('cohort', type)} />
         <EventChoice name="Torna con" chosen={action} choose={type => filters.set('action', type)} />
-        <PeriodPicker picked={picked} pick={pick} none="Ultime 12 settimane" />
+        <PeriodPicker picked={picked} pick={periodWriter(filters)} none="Ultime 12 settimane" />
       </search>
-      {view && !answer.error ? (
-        view.rows.length === 0 ? (
-          <p className="list-empty">
-            In questo periodo nessun cliente è entrato con «{eventName(cohort)}». Qui starebbe una riga per
-            ogni settimana, con quanti tornano in quelle dopo: scegli un altro ingresso o un periodo più
-            lungo.
-          </p>
-        ) : (
-          <figure className="heat-figure">
-            <HeatTable rows={view.rows} caption={caption} open={open} />
-            <figcaption className="quiet small">
-              Le colonne sono le settimane dopo l’ingresso, la 0 è la stessa. Tratteggiata: la settimana in
-              corso.
-            </figcaption>
-          </figure>
-        )
-      ) : (
+      {!view || answer.error ? (
         <AnswerState answer={answer} />
+      ) : view.rows.length === 0 ? (
+        <p className="list-empty">
+          In questo periodo nessun cliente è entrato con «{eventName(cohort)}». Qui starebbe una riga per ogni
+          settimana, con quanti tornano in quelle dopo: scegli un altro ingresso o un periodo più lungo.
+        </p>
+      ) : (
+        <figure className="heat-figure">
+          <HeatTable
+            rows={view.rows}
+            caption={`Chi torna: ${eventName(action)} dopo ${eventName(cohort)}, per settimana`}
+            open={opened => address.set('cell', opened, { push: true })}
+          />
+          <figcaption className="quiet small">
+            Le colonne sono le settimane dopo l’ingresso, la 0 è la stessa. Tratteggiata: la settimana in
+            corso.
+          </figcaption>
+        </figure>
       )}
       <HowCounted rules={rules} />
-      {cell && view && <CustomersDrawer key={cell} address={address} position={view.position} />}
+      {isCell && (
+        <CustomersDrawer
+          key={cell}
+          cell={cell}
+          query={{ ...query, ...(view?.position && { asOf: view.position }) }}
+          close={() => address.set('cell', '')}
+        />
+      )}
     </main>
   )
 }
 
-type Props = { address: RetentionAddress; position: string | null }
+type Props = { cell: string; query: Record<string, string>; close: () => void }
 
-export function CustomersDrawer({ address: { query, cell, close }, position }: Props) {
+function CustomersDrawer({ cell, query, close }: Props) {
   const [monday = '', week] = cell.split('.')
-  const request = new URLSearchParams(query)
-  request.set('monday', monday)
-  if (week !== undefined) request.set('week', week)
-  if (position !== null) request.set('asOf', position)
+  const request = new URLSearchParams({ ...query, monday, ...(week && { week }) })
   return (
     <Drawer title={`Clienti: ${weekName(monday)}`} close={close}>
       <p className="quiet small drawer-note">

@@ -19,7 +19,7 @@ const view: RetentionView = {
 }
 const period = 'from=2026-08-30T22%3A00%3A00.000Z'
 const call = (more = period, action = 'SessionOpened') =>
-  `GET /api/admin/retention?cohort=AccountRegistered&action=${action}&${more}&unit=week`
+  `GET /api/admin/retention?cohort=AccountRegistered&action=${action}&${more}`
 const account = 'a3a3a3a3-0000-4000-8000-000000000001'
 
 function open(routes: Routes, path = '/admin/retention') {
@@ -39,7 +39,7 @@ test('Each week shows how many customers came back, and which week is not over',
 })
 
 test('A cell opens its customers at the same position, and is in the address', async () => {
-  const chosen = `${period}&unit=week&monday=2026-11-09&week=1&asOf=p7&limit=50`
+  const chosen = `${period}&asOf=p7&monday=2026-11-09&week=1&limit=50`
   const customers = `GET /api/admin/retention/customers?cohort=AccountRegistered&action=SessionOpened&${chosen}`
   const unit = { number: 7, outcome: 'plan', device: null }
   const found = { id: account, enteredAt: '2026-11-10T08:00:00.000Z', ...unit }

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { useFunnelFields } from '../funnels/funnels-data.ts'
-import { SearchField, Select } from '../parts/filters/controls.tsx'
+import { FilterSelect, SearchField } from '../parts/filters/controls.tsx'
 import { FilterChips } from '../parts/filters/filter-chips.tsx'
 import { useFilters, useTypedFilter } from '../parts/filters/filters.ts'
 import { periodWriter, readPeriod } from '../parts/time/period.ts'
@@ -28,7 +28,6 @@ export function useVisitFilters() {
 type VisitFilterState = ReturnType<typeof useVisitFilters>
 
 const all = (label: string) => ({ value: '', label })
-/** The first of each is the choice of an address without one. */
 const options = {
   device: [all('Ogni dispositivo'), ...Object.entries(devices).map(([value, label]) => ({ value, label }))],
   converted: [
@@ -43,8 +42,6 @@ const options = {
   ],
 }
 type Choice = keyof typeof options
-
-const unchosen = (name: Choice) => options[name][0]?.value ?? ''
 
 const labelIn = (name: Choice) => (value: string) =>
   options[name].find(option => option.value === value)?.label ?? value
@@ -66,13 +63,7 @@ export function VisitFilters({ filters }: { filters: VisitFilterState }) {
       <TextFilter name="page" label="Pagina, come /strategies" filters={filters} />
       <TextFilter name="referrer" label="Sito di provenienza" filters={filters} />
       {(Object.keys(options) as Choice[]).map(name => (
-        <Select
-          key={name}
-          aria-label={labels[name]}
-          options={options[name]}
-          value={filters.of(name) || unchosen(name)}
-          choose={value => filters.set(name, value === unchosen(name) ? '' : value)}
-        />
+        <FilterSelect key={name} {...{ filters, name }} label={labels[name]} options={options[name]} />
       ))}
       <PeriodPicker picked={filters.picked} pick={periodWriter(filters)} none="Sempre" />
       <SavedViews screen="visits" />

@@ -3,7 +3,7 @@ import type { FunnelResult, StepResult } from '@tba/events/funnels/views.ts'
 import type { CSSProperties } from 'react'
 import { count, percent } from '../../../components/format.ts'
 import { NoiseNote, points } from '../../parts/charts/change.tsx'
-import { Select, TextButton } from '../../parts/filters/controls.tsx'
+import { FilterSelect, TextButton } from '../../parts/filters/controls.tsx'
 import { useFilters } from '../../parts/filters/filters.ts'
 import { type Column, Ledger } from '../../parts/lists/ledger.tsx'
 import { breakdownNames, groupName, stepName } from '../words.ts'
@@ -90,11 +90,9 @@ export function BreakdownTable({ definition: { breakdown: by, steps }, result, o
         <p className="quiet">Nessuno è entrato: non c’è niente da suddividere.</p>
       ) : (
         <>
-          <Select
-            aria-label="Ordina i gruppi"
+          <FilterSelect
+            {...{ filters, name: 'sort', label: 'Ordina i gruppi' }}
             options={result.compared ? orderOptions : orderOptions.slice(0, 2)}
-            value={filters.of('sort')}
-            choose={value => filters.set('sort', value)}
           />
           <Ledger
             className="breakdown-table"

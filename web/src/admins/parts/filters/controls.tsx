@@ -1,6 +1,7 @@
 import { CopyIcon } from '@radix-ui/react-icons'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useCopy } from '../../../toasts/toast.ts'
+import type { TextFilters } from './filters.ts'
 import './filters.css'
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'type'>
@@ -48,6 +49,33 @@ export const Select = ({ options, choose, ...props }: SelectProps) => (
     )}
   </select>
 )
+
+type FilterSelectProps = {
+  filters: TextFilters
+  name: string
+  label: string
+  options: SelectProps['options']
+  /** The choice of an address without one: the first. */
+  unchosen?: string | undefined
+}
+
+/** Its choice is in the address. */
+export function FilterSelect({
+  filters,
+  name,
+  label,
+  options,
+  unchosen = options[0]?.value,
+}: FilterSelectProps) {
+  return (
+    <Select
+      aria-label={label}
+      options={options}
+      value={filters.of(name) || (unchosen ?? '')}
+      choose={value => filters.set(name, value === unchosen ? '' : value)}
+    />
+  )
+}
 
 type SearchProps = ComponentProps<'input'> & { label: string; search: (text: string) => void }
 

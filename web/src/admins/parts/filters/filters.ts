@@ -95,7 +95,7 @@ export function useFilters() {
   }
 }
 
-type TextFilters = Pick<ReturnType<typeof useFilters>, 'of' | 'set'>
+export type TextFilters = Pick<ReturnType<typeof useFilters>, 'of' | 'set'>
 
 /** The text of a field. After a pause it is in the address. */
 export function useTypedFilter(filters: TextFilters, name: string, pauseMs = 150) {
