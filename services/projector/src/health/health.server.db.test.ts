@@ -15,7 +15,9 @@ test('a projector is ready from its catch-up until it fails', async () => {
   await projector.ready
   expect(await status('/readyz')).toBe(200)
   expect(await status('/elsewhere')).toBe(404)
-  await it.rows('alter table projector.checkpoints rename to hidden')
+  await it.rows('alter table projector.checkpoints rename column epoch to hidden')
+  // Without an event it has nothing to write, and does not notice.
+  await it.append(`visit-${randomUUID()}`, { type: 'ConsentChosen', data: { choice: 'all' } })
   await eventually(async () => expect(await status('/readyz')).toBe(503))
   expect(await status('/healthz')).toBe(200)
 })
