@@ -152,7 +152,7 @@ export function earliestStart(unit: UnitEvents, rules: Rules, { steps, start: st
 type Sought = { start: number; isSought: (step: number, event: number) => boolean }
 
 /** The first event with which a chain from this start reaches a wanted step; -1: none. */
-function follows(
+export function follows(
   { at, steps, end }: UnitEvents,
   { steps: most, windowMs, stepWindowsMs, strict }: Rules,
   { start, isSought }: Sought,

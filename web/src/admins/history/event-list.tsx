@@ -130,7 +130,7 @@ export function EventList({ filters, open, pick, listed, grid }: Props) {
 
 /** An interaction and its analytics event are one row. */
 function linesOf(all: readonly EventRow[], isNewestFirst: boolean) {
-  const echoes = echoesOf(isNewestFirst ? all.toReversed() : all, ({ visitId }) => visitId)
+  const echoes = echoesOf(isNewestFirst ? all.toReversed() : all)
   const hidden = new Set(echoes.values())
   return { rows: all.filter(row => !hidden.has(row)), echoes }
 }

@@ -7,21 +7,13 @@ import { usePages } from '../api/pages.ts'
 import { summaryOf } from '../parts/words/event-summary.ts'
 
 /** Without the data: the drawer reads it. */
-export type EventRow = Pick<
-  HistoryEvent,
-  'id' | 'position' | 'stream' | 'type' | 'recordedAt' | 'actor' | 'visitId'
-> & { summary: string; twin: Twin | null }
+export type EventRow = Omit<HistoryEvent, 'data'> & { summary: string; twin: Twin | null }
 
-const rowOf = ({ id, position, stream, type, recordedAt, actor, visitId, data }: HistoryEvent): EventRow => ({
-  id,
-  position,
-  stream,
-  type,
-  recordedAt,
-  actor,
-  visitId: visitId ?? visitOf(stream),
-  summary: summaryOf({ type, data }),
-  twin: twinOf(type, data),
+const rowOf = ({ data, ...event }: HistoryEvent): EventRow => ({
+  ...event,
+  visitId: event.visitId ?? visitOf(event.stream),
+  summary: summaryOf({ ...event, data }),
+  twin: twinOf(event.type, data),
 })
 
 export const visitOf = (stream: string) =>

@@ -1,11 +1,12 @@
 import { PauseIcon, PlayIcon, TrackNextIcon, TrackPreviousIcon } from '@radix-ui/react-icons'
-import { Button } from '@radix-ui/themes'
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
-import { Select } from '../../parts/filters/controls.tsx'
+import { Button, type ButtonProps } from '@radix-ui/themes'
+import { useCallback, useEffect, useState } from 'react'
+import { FilterSelect } from '../../parts/filters/controls.tsx'
 import { useFilters, useTypedFilter } from '../../parts/filters/filters.ts'
 import { useReducedMotion } from '../../parts/page/use-media.ts'
 import { clockOf, lengthOf } from '../../parts/time/durations.ts'
-import { type Film, frameAt, nextConversion, previousConversion, realAt } from './film.ts'
+import { eventName } from '../../parts/words/event-kind.tsx'
+import { type Film, frameAt, realAt } from './film.ts'
 
 const speeds = [1, 2, 5, 10, 20, 50, 100]
 
@@ -26,6 +27,7 @@ export function usePlayer(film: Film) {
   const isStill = useReducedMotion()
   const [text, setText] = useTypedFilter(filters, 't', settledMs)
   const [isPlaying, setPlaying] = useState(false)
+  const [announced, setAnnounced] = useState('')
   const timeMs = timeIn(text, endMs)
   const speed = speeds.find(each => String(each) === filters.of('speed')) ?? 1
   if (isPlaying && timeMs >= endMs) setPlaying(false)
@@ -49,17 +51,23 @@ export function usePlayer(film: Film) {
     // Reduced motion: from event to event.
     timeMs: isStill && isPlaying ? (film.frames[at]?.filmMs ?? 0) : timeMs,
     isPlaying,
-    speed,
-    setSpeed: (chosen: string) => filters.set('speed', chosen === '1' ? '' : chosen),
+    filters,
+    // Announcing the running film would never end.
+    announced,
     toggle() {
       if (!isPlaying && timeMs >= endMs) setText('')
       setPlaying(!isPlaying)
+      setAnnounced(isPlaying ? 'In pausa' : `In riproduzione, ${speed} volte`)
     },
     seek: (toMs: number) => setText(textOf(Math.min(endMs, toMs))),
+    /** To an event by its index; without one nothing happens. A stable function: the list has thousands of lines. */
     go: useCallback(
       (to: number) => {
+        const frame = film.frames[to]
+        if (!frame) return
         setPlaying(false)
-        setText(textOf(film.frames[to]?.filmMs ?? 0))
+        setText(textOf(frame.filmMs))
+        setAnnounced(`${eventName(frame.event.type)}, a ${clockOf(frame.realMs)}`)
       },
       [film, setText],
     ),
@@ -68,38 +76,39 @@ export function usePlayer(film: Film) {
 
 type Player = ReturnType<typeof usePlayer>
 
-type Props = {
-  film: Film
-  player: Player
-  toggle: () => void
-  go: (to: number) => void
-}
+type Props = { film: Film; player: Player }
 
 const speedOptions = speeds.map(speed => ({ value: String(speed), label: `${speed}×` }))
 
-export function Controls({ film, player, toggle, go }: Props) {
-  const { at, isPlaying, speed } = player
-  const last = film.frames.length - 1
+export function Controls({ film, player }: Props) {
+  const { at, isPlaying, toggle, go } = player
+  const { frames } = film
   return (
     <div className="player-controls">
       <div className="player-buttons">
-        <Button onClick={toggle} disabled={last === 0}>
+        <Button onClick={toggle} disabled={frames.length === 1}>
           {isPlaying ? <PauseIcon aria-hidden /> : <PlayIcon aria-hidden />}
           {isPlaying ? 'Pausa' : 'Riproduci'}
         </Button>
-        <Jump to={at === 0 ? null : at - 1} go={go} aria-label="Evento precedente">
+        <Jump to={at - 1} {...{ film, go }} aria-label="Evento precedente">
           <TrackPreviousIcon aria-hidden />
         </Jump>
-        <Jump to={at === last ? null : at + 1} go={go} aria-label="Evento successivo">
+        <Jump to={at + 1} {...{ film, go }} aria-label="Evento successivo">
           <TrackNextIcon aria-hidden />
         </Jump>
-        <Jump to={previousConversion(film, at)} go={go}>
+        <Jump
+          to={frames.findLastIndex(({ isConversion }, index) => index < at && isConversion)}
+          {...{ film, go }}
+        >
           Conversione precedente
         </Jump>
-        <Jump to={nextConversion(film, at)} go={go}>
+        <Jump
+          to={frames.findIndex(({ isConversion }, index) => index > at && isConversion)}
+          {...{ film, go }}
+        >
           Prossima conversione
         </Jump>
-        <Select aria-label="Velocità" options={speedOptions} value={String(speed)} choose={player.setSpeed} />
+        <FilterSelect filters={player.filters} name="speed" label="Velocità" options={speedOptions} />
       </div>
       <Scrubber film={film} player={player} />
     </div>
@@ -110,7 +119,7 @@ export function Controls({ film, player, toggle, go }: Props) {
 const endOf = ({ endMs }: Film) => (endMs > 1_000 ? Math.ceil(endMs / 1_000) * 1_000 : endMs)
 
 /** An arrow key moves by one second. */
-function Scrubber({ film, player }: Pick<Props, 'film' | 'player'>) {
+function Scrubber({ film, player }: Props) {
   const realMs = realAt(film, player.timeMs)
   const shown = `${clockOf(realMs)} di ${clockOf(film.realMs)}`
   return (
@@ -135,21 +144,9 @@ function Scrubber({ film, player }: Pick<Props, 'film' | 'player'>) {
   )
 }
 
-type JumpProps = {
-  to: number | null
-  go: (to: number) => void
-  children: ReactNode
-  title?: string
-  'aria-label'?: string
-  'aria-current'?: 'step' | undefined
-}
+type JumpProps = ButtonProps & { film: Film; to: number; go: (to: number) => void }
 
-/** Not disabled: it would lose the focus. */
-export const Jump = ({ to, go, ...button }: JumpProps) => (
-  <Button
-    variant="outline"
-    aria-disabled={to === null}
-    onClick={() => (to === null ? undefined : go(to))}
-    {...button}
-  />
+/** Not disabled where there is no such event: it would lose the focus. */
+export const Jump = ({ film, to, go, ...button }: JumpProps) => (
+  <Button variant="outline" aria-disabled={!film.frames[to]} onClick={() => go(to)} {...button} />
 )

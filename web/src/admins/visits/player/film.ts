@@ -1,23 +1,14 @@
 import type { HistoryEvent } from '@tba/events/history/views.ts'
-import { twinOf } from '@tba/events/paths/twins.ts'
-import { echoesOf } from '../../history/twin-events.ts'
-
-type MarkKind = 'view' | 'click' | 'scroll' | 'time' | 'start' | 'refused' | 'fact' | 'other'
+import { findTwins, twinOf } from '@tba/events/paths/twins.ts'
 
 const conversions: readonly string[] = [
   ...['LeadSubmitted', 'QuestionnaireSubmitted', 'AccountRegistered', 'PlanActivated', 'BotActivated'],
 ]
 
-const tracked = new Map<unknown, MarkKind>([
-  ['page_view', 'view'],
-  ['button_click', 'click'],
-  ['scroll', 'scroll'],
-  ['time_on_page', 'time'],
-])
-
-function kindOf({ type, data }: HistoryEvent): MarkKind {
+/** What was tracked, as the page named it: `page_view`, `button_click`, `scroll`, `time_on_page` or another. */
+function kindOf({ type, data }: HistoryEvent): string {
   if (type === 'InteractionTracked' || type === 'AnalyticsEventTracked')
-    return tracked.get(data.eventType ?? data.eventName) ?? 'other'
+    return String(data.eventType ?? data.eventName)
   if (type === 'VisitStarted') return 'start'
   return type === 'ActionRefused' ? 'refused' : 'fact'
 }
@@ -25,7 +16,7 @@ function kindOf({ type, data }: HistoryEvent): MarkKind {
 /** `filmMs` is the time without long pauses. */
 export type Frame = {
   event: HistoryEvent
-  kind: MarkKind
+  kind: string
   isConversion: boolean
   realMs: number
   filmMs: number
@@ -39,17 +30,6 @@ export type Frame = {
 
 export type Film = { frames: readonly Frame[]; endMs: number; realMs: number }
 
-/** The indices of both events of an act, in both directions. */
-function twinsIn(events: readonly HistoryEvent[]) {
-  const tracked = events.map((event, at) => ({ ...event, at, twin: twinOf(event.type, event.data) }))
-  const echoes = echoesOf(tracked, ({ stream }) => stream)
-  const pairs = tracked.flatMap(({ id, at }) => {
-    const echo = echoes.get(id)
-    return echo ? [[at, echo.at] as const] : []
-  })
-  return { echoOf: new Map(pairs), repeatedBy: new Map(pairs.map(([at, echo]) => [echo, at])) }
-}
-
 /** Longer pauses are shortened. */
 const longestMs = 20_000
 const shortenedMs = 4_000
@@ -59,23 +39,25 @@ const leastMs = 40
 /** In log order. If the clock stepped back, time stands still. */
 export function filmOf(events: readonly HistoryEvent[]): Film {
   const frames: Frame[] = []
-  const { echoOf, repeatedBy } = twinsIn(events)
-  const startedMs = Date.parse(events[0]?.recordedAt ?? '')
+  const times = events.map(({ recordedAt }) => Date.parse(recordedAt))
+  const twins = findTwins(
+    events.map(({ type, data }) => ({ twin: twinOf(type, data) })),
+    times,
+  )
   for (const [at, event] of events.entries()) {
     const before = frames.at(-1)
-    const sinceStart = Date.parse(event.recordedAt) - startedMs
+    const sinceStart = (times[at] ?? 0) - (times[0] ?? 0)
     const realMs = Math.max(before?.realMs ?? 0, Number.isNaN(sinceStart) ? 0 : sinceStart)
     const gapMs = realMs - (before?.realMs ?? 0)
     const isLong = gapMs > longestMs
+    const twin = twins[at] ?? null
     frames.push({
-      event,
+      ...{ event, realMs, twin },
       kind: kindOf(event),
       isConversion: conversions.includes(event.type),
-      realMs,
       filmMs: before ? before.filmMs + Math.max(leastMs, isLong ? shortenedMs : gapMs) : 0,
       pauseMs: isLong ? gapMs : null,
-      twin: echoOf.get(at) ?? repeatedBy.get(at) ?? null,
-      isRepeat: repeatedBy.has(at),
+      isRepeat: twin !== null && event.type === 'AnalyticsEventTracked',
     })
   }
   return { frames, endMs: frames.at(-1)?.filmMs ?? 0, realMs: frames.at(-1)?.realMs ?? 0 }
@@ -95,11 +77,3 @@ export function realAt(film: Film, filmMs: number): number {
   const part = Math.min(1, (filmMs - here.filmMs) / (next.filmMs - here.filmMs))
   return here.realMs + part * (next.realMs - here.realMs)
 }
-
-const found = (index: number) => (index < 0 ? null : index)
-
-export const nextConversion = ({ frames }: Film, at: number) =>
-  found(frames.findIndex(({ isConversion }, index) => index > at && isConversion))
-
-export const previousConversion = ({ frames }: Film, at: number) =>
-  found(frames.findLastIndex(({ isConversion }, index) => index < at && isConversion))

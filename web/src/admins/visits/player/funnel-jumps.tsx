@@ -1,7 +1,7 @@
-import { chainFinder, type UnitEvents } from '@tba/events/funnels/chain.ts'
+import { chainFinder, follows } from '@tba/events/funnels/chain.ts'
 import { type FunnelDefinition, resolvePeriods } from '@tba/events/funnels/definition.ts'
 import { satisfies } from '@tba/events/funnels/matches.ts'
-import { type Rules, rulesOf } from '@tba/events/funnels/rules.ts'
+import { rulesOf } from '@tba/events/funnels/rules.ts'
 import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { definitionFrom, funnelAddress } from '../../funnels/builder/draft.ts'
@@ -33,6 +33,7 @@ export function stepsOf(film: Film, definition: FunnelDefinition): number[] {
     const bits = isThere ? bitsOf(frame, definition) : 0
     return bits === 0 ? [] : [{ index, bits, at: Date.parse(frame.event.recordedAt) }]
   })
+  const timeOf = (event: number) => matching[event]?.at ?? 0
   const trail = {
     at: matching.map(({ at }) => at),
     steps: matching.map(({ bits }) => bits),
@@ -44,34 +45,14 @@ export function stepsOf(film: Film, definition: FunnelDefinition): number[] {
   const last = reach.steps - 1
   if (last < 0) return []
   const [start = 0, end = 0] = [reach.start[last], reach.completed[last]]
-  const chain = rules.strict
-    ? Array.from({ length: reach.steps }, (_, step) => end - last + step)
-    : chainBetween(trail, rules, { start, end, last })
-  return chain.map(at => matching[at]?.index ?? 0)
-}
-
-type Ends = { start: number; end: number; last: number }
-
-/** A chain between these events. There is one, or the funnel had not counted the visit. */
-function chainBetween({ at, steps }: UnitEvents, rules: Rules, { start, end, last }: Ends): number[] {
-  const isWithin = (from: number, to: number, windowMs: number) =>
-    (at[to] as number) - (at[from] as number) <= windowMs
-  // From the last step backwards: the chains that go on to the end, the earliest first.
-  let chains = [[end]]
+  const chain = [end]
   for (let step = last - 1; step >= 0; step--) {
-    const windowMs = rules.stepWindowsMs[step] as number
-    const longer: number[][] = []
-    for (let event = start; event < end; event++) {
-      if (((steps[event] as number) >> step) % 2 === 0) continue
-      const rest = chains.find(
-        ([next = 0]) =>
-          next > event && isWithin(event, next, windowMs) && isWithin(start, next, rules.windowMs),
-      )
-      if (rest) longer.push([event, ...rest])
-    }
-    chains = longer
+    const next = chain[0] ?? end
+    const isSought = (its: number, event: number) =>
+      its === step && timeOf(next) - timeOf(event) <= (rules.stepWindowsMs[step] ?? 0)
+    chain.unshift(step === 0 ? start : follows({ ...trail, end: next }, rules, { start, isSought }))
   }
-  return chains.find(([first]) => first === start) ?? [start]
+  return chain.map(event => matching[event]?.index ?? 0)
 }
 
 export default function FunnelJumps({ funnel, film, at, go }: FunnelJumpsProps) {
@@ -82,13 +63,13 @@ export default function FunnelJumps({ funnel, film, at, go }: FunnelJumpsProps) 
     <nav className="player-steps" aria-label="Passi del funnel">
       <Link to={funnelAddress(definition)}>Torna al funnel</Link>
       {definition.steps.map((step, index) => {
-        const to = reached[index] ?? null
-        const name = `${stepName(step)}${to === null ? ', non raggiunto' : ''}`
+        const to = reached[index] ?? -1
+        const name = `${stepName(step)}${to < 0 ? ', non raggiunto' : ''}`
         return (
           <Jump
             // biome-ignore lint/suspicious/noArrayIndexKey: a step is nothing but its place.
             key={index}
-            {...{ to, go }}
+            {...{ film, to, go }}
             title={name}
             aria-label={`Passo ${index + 1}: ${name}`}
             aria-current={at === to ? 'step' : undefined}

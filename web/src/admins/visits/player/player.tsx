@@ -1,14 +1,4 @@
-import {
-  type ComponentType,
-  type KeyboardEvent,
-  lazy,
-  memo,
-  Suspense,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type ComponentType, type KeyboardEvent, lazy, memo, Suspense, useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { clockOf, lengthOf } from '../../parts/time/durations.ts'
 import { eventName } from '../../parts/words/event-kind.tsx'
@@ -35,39 +25,23 @@ const ownsSpace = (target: EventTarget) =>
 export function PlayerView({ film, visitId }: Props) {
   const player = usePlayer(film)
   const funnel = useSearchParams()[0].get('funnel')
-  const { at, isPlaying } = player
-  // Announces what the user does. Announcing the running film would never end.
-  const [announced, setAnnounced] = useState('')
-  const { go: move } = player
-  // A stable function: the list has thousands of lines.
-  const go = useCallback(
-    (to: number) => {
-      move(to)
-      const frame = film.frames[to]
-      if (frame) setAnnounced(`${eventName(frame.event.type)}, a ${clockOf(frame.realMs)}`)
-    },
-    [film, move],
-  )
-  function toggle() {
-    player.toggle()
-    setAnnounced(isPlaying ? 'In pausa' : `In riproduzione, ${player.speed} volte`)
-  }
+  const { at, go } = player
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== ' ' || ownsSpace(event.target)) return
     event.preventDefault()
-    toggle()
+    player.toggle()
   }
   return (
     <section className="player" aria-label="Riproduzione della visita" onKeyDown={onKeyDown}>
       <p className="visually-hidden" role="status">
-        {announced}
+        {player.announced}
       </p>
       {funnel && (
         <Suspense>
           <FunnelJumps {...{ funnel, film, at, go }} />
         </Suspense>
       )}
-      <Controls film={film} player={player} toggle={toggle} go={go} />
+      <Controls film={film} player={player} />
       <RibbonView film={film} at={at} go={go} />
       <div className="player-halves">
         <SketchView film={film} at={at} />
@@ -99,7 +73,7 @@ const EventList = memo(function EventList({ film, at: shown, go, visitId }: List
     const to = { ArrowDown: after, ArrowUp: before, Home: 0, End: last }[event.key]
     if (to === undefined || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
-    if (to >= 0) go(to)
+    go(to)
   }
   const chosen = frames[at]
   const address = new URLSearchParams({ visit: visitId, order: 'asc', event: chosen?.event.id ?? '' })

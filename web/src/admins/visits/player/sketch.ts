@@ -1,4 +1,3 @@
-import type { Json } from '@tba/events/json.ts'
 import { categoryName } from '../../parts/words/labels.ts'
 import type { Film, Frame } from './film.ts'
 import { type Section, sitePage } from './site-map.ts'
@@ -24,7 +23,7 @@ function openedAt(frames: readonly Frame[], at: number): number {
   let address: string | null = null
   for (const [index, frame] of frames.slice(0, at + 1).entries()) {
     const page = pageOf(frame)
-    if (page === null || (page === address && (frame.kind !== 'view' || frame.isRepeat))) continue
+    if (page === null || (page === address && (frame.kind !== 'page_view' || frame.isRepeat))) continue
     opened = index
     address = page
   }
@@ -34,7 +33,7 @@ function openedAt(frames: readonly Frame[], at: number): number {
 /** The analytics event of a click has the section. */
 function pressedIn(frames: readonly Frame[], from: number, to: number): Pressed[] {
   return frames.slice(from, to + 1).flatMap(({ event: { data }, kind, twin, isRepeat }, offset) => {
-    if (kind !== 'click' || isRepeat) return []
+    if (kind !== 'button_click' || isRepeat) return []
     const at = from + offset
     const echo = frames[twin ?? at]?.event.data ?? data
     return {
@@ -44,11 +43,6 @@ function pressedIn(frames: readonly Frame[], from: number, to: number): Pressed[
       isNow: to === at || to === twin,
     }
   })
-}
-
-function percentIn(data: Json | undefined): number {
-  const value = typeof data === 'object' && data !== null && !Array.isArray(data) ? data.percent : null
-  return typeof value === 'number' && Number.isFinite(value) ? value : 0
 }
 
 const nowhere = { title: 'Nessuna pagina, finora', sections: [] }
@@ -61,7 +55,8 @@ export function sketchAt({ frames }: Film, at: number): Sketch {
   const pressed = pressedIn(frames, from, at)
   const percents = here
     .filter(({ kind }) => kind === 'scroll')
-    .map(({ event }) => percentIn(event.data.additionalData))
+    .map(({ event }) => Object(event.data.additionalData).percent)
+    .filter(percent => Number.isFinite(percent))
   return {
     ...{ address, title, pressed },
     sections: withOthers(sections, pressed),
