@@ -23,7 +23,7 @@ describe('the product with its log in EventStoreDB', () => {
     const plan = await customer.post('/api/user/progress', { plan: 'starter', deposit: 500 })
     expect(plan.status).toBe(201)
     await customer.post('/api/tracking/interaction', clicked(randomUUID(), randomUUID()))
-    const seen = await customer.get('/api/user/progress')
+    const seen = await customer.call('GET', '/api/user/progress')
     expect(seen.headers['x-stale']).toBeUndefined()
     expect(seen.body).toEqual(plan.body)
     expect(await product.recorded({ type: 'PlanActivated' })).toHaveLength(1)
