@@ -3,7 +3,7 @@ import { isInPostgres } from '@tba/event-store/addresses.ts'
 import { startEmulator } from '@tba/event-store/eventstoredb/testing/emulator/emulator.ts'
 import type { Secrets } from '@tba/runtime/secrets.ts'
 import { objectsOnDisk } from '@tba/runtime/storage/objects-on-disk.ts'
-import { turnAt } from '@tba/testing/turn.ts'
+import { lockServer } from '@tba/testing/server-lock.js'
 import { expect, onTestFinished, test } from 'vitest'
 import { emptyDatabase, ownFolder, until } from '../../tests/support/backed-up.ts'
 import { type Mailbox, mailbox } from '../../tests/support/mailbox.ts'
@@ -34,7 +34,7 @@ async function killedTwice(from: string, to: string): Promise<string> {
 async function eventStoreDb() {
   const url = process.env.EVENTSTORE_URL
   if (url && !isInPostgres(url)) {
-    const turn = await turnAt(url)
+    const turn = await lockServer(url)
     onTestFinished(() => turn[Symbol.asyncDispose]())
     return { url, events: 200_000 }
   }

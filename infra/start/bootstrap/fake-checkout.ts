@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { type Observed, observedInTest } from '@tba/testing/observed.ts'
+import { type ObservedProcess, observeInTest } from '@tba/testing/observed-process.js'
 import { onTestFinished } from 'vitest'
 
 /** A checkout with this bootstrap and a tiny product, whose packages npm installs without a network. */
@@ -46,13 +46,13 @@ function lockOf(dependencies: Record<string, string>): object {
 }
 
 /** Runs the bootstrap in its own process group, like a terminal. */
-export function command(root: string, ...args: string[]): Observed {
-  return observedInTest(
+export function command(root: string, ...args: string[]): ObservedProcess {
+  return observeInTest(
     spawn(process.execPath, [path.join(root, 'infra/start.mjs'), ...args], { detached: true }),
   )
 }
 
 /** Runs it through npm. */
-export function npmStart(root: string): Observed {
-  return observedInTest(spawn('npm', ['start', '--silent'], { cwd: root, detached: true }))
+export function npmStart(root: string): ObservedProcess {
+  return observeInTest(spawn('npm', ['start', '--silent'], { cwd: root, detached: true }))
 }

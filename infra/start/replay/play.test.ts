@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { EventStore } from '@tba/event-store/port.ts'
-import { happened } from '@tba/projector/testing/happened.ts'
-import { toldLog } from '@tba/projector/testing/told-log.ts'
+import { memoryLog } from '@tba/projector/testing/memory-log.js'
+import { recordedEvent } from '@tba/projector/testing/recorded-event.js'
 import { openDatabase } from '@tba/query-api/analytics/copy/database.ts'
 import { quickFolder } from '@tba/testing/quick-folder.ts'
 import { expect, onTestFinished, test } from 'vitest'
@@ -11,7 +11,7 @@ import { play } from './play.ts'
 
 const start = { userAgent: 'Mozilla/5.0', referrer: null, address: null }
 const started = (visit: string) =>
-  happened('VisitStarted', start, { stream: `visit-${visit}`, actor: 'visitor' })
+  recordedEvent('VisitStarted', start, { stream: `visit-${visit}`, actor: 'visitor' })
 
 async function played(log: EventStore, args: string[]): Promise<string[]> {
   return (await bytesOf(log, args)).toString().trimEnd().split('\n')
@@ -27,24 +27,24 @@ async function bytesOf(log: EventStore, args: string[]): Promise<Buffer> {
 const before = '2026-01-01T11:00:00.000Z'
 const events = [
   started('gone'),
-  happened('LeadErased', {}, { stream: 'lead-of-gone', visitId: 'gone' }),
+  recordedEvent('LeadErased', {}, { stream: 'lead-of-gone', visitId: 'gone' }),
   started('stays'),
-  happened('VisitsExpired', { before, visits: ['gone'] }, { stream: 'tracking', actor: 'system' }),
+  recordedEvent('VisitsExpired', { before, visits: ['gone'] }, { stream: 'tracking', actor: 'system' }),
   started('gone'),
 ]
 const forgotten = events.slice(1)
 const kept = forgotten.map(({ id }) => id)
 
 test('a log with an expired visit is replayed as one without it, in every format', async () => {
-  const lines = await played(toldLog(events), [])
-  expect(lines).toEqual(await played(toldLog(forgotten), []))
+  const lines = await played(memoryLog(events), [])
+  expect(lines).toEqual(await played(memoryLog(forgotten), []))
   expect(lines.map(line => JSON.parse(line).id)).toEqual(kept)
-  const [, ...rows] = await played(toldLog(events), ['--format', 'csv'])
+  const [, ...rows] = await played(memoryLog(events), ['--format', 'csv'])
   expect(rows.map(row => row.split(',')[0])).toEqual(kept)
 })
 
 test('a Parquet file has the same events in log order, without sealed data', async () => {
-  const lead = happened(
+  const lead = recordedEvent(
     'LeadSubmitted',
     {
       ...{ emailHash: 'h', name: 'Ada', email: 'ada@example.com', phone: '1', plan: 'elite', depositEuro: 1 },
@@ -53,7 +53,7 @@ test('a Parquet file has the same events in log order, without sealed data', asy
     { stream: 'lead-a', actor: 'visitor' },
   )
   const file = path.join(quickFolder('tba-parquet-'), 'log.parquet')
-  await writeFile(file, await bytesOf(toldLog([...events, lead]), ['--format', 'parquet']))
+  await writeFile(file, await bytesOf(memoryLog([...events, lead]), ['--format', 'parquet']))
   const database = await openDatabase(`${file}.duckdb`, { memoryMb: 64 })
   onTestFinished(() => database.close())
   const connection = await database.connect()

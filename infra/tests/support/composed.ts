@@ -2,12 +2,12 @@ import { tmpdir } from 'node:os'
 import { createLogger } from '@tba/runtime/http/operations/logger.ts'
 import { newSecrets, secretsFrom } from '@tba/runtime/secrets.ts'
 import { objectsOnDisk } from '@tba/runtime/storage/objects-on-disk.ts'
-import { type FreshDatabase, madeDatabase } from '@tba/testing/database.ts'
+import { databaseFromTemplate, type FreshDatabase } from '@tba/testing/database.ts'
 import { quickFolder } from '@tba/testing/quick-folder.ts'
 
 /** A database of the test's own that a product was composed over once, and in which nothing has happened since. */
 export function composedDatabase(): Promise<FreshDatabase> {
-  return madeDatabase('composed', async databaseUrl => {
+  return databaseFromTemplate('composed', async databaseUrl => {
     // Who finds it made does without all that this imports.
     const { compose } = await import('../../start/local/compose.ts')
     const composition = await compose({

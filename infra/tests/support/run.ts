@@ -7,14 +7,14 @@ import { clusterFolder } from '@tba/embedded-postgres/cluster.ts'
 import { postgresOn, signalIfAlive } from '@tba/embedded-postgres/leftover.ts'
 import { openEventStore } from '@tba/event-store/open.ts'
 import type { EventStore } from '@tba/event-store/port.ts'
-import { type Observed, observed, observedInTest } from '@tba/testing/observed.ts'
+import { type ObservedProcess, observe, observeInTest } from '@tba/testing/observed-process.js'
 import { quickFolder } from '@tba/testing/quick-folder.ts'
 import pg from 'pg'
 import { onTestFinished } from 'vitest'
 import { joinDatabase } from '../../start/local/database.ts'
 
 /** A started product, as an operator sees it. */
-export type Run = Observed & {
+export type Run = ObservedProcess & {
   /** The port of the ready line. */
   ready: Promise<number>
 }
@@ -35,12 +35,12 @@ export const script = (file: string, ...args: string[]): string[] => [
 
 /** Runs the product in a process of its own; the test's end kills what is left of it, Postgres included. */
 export function run(options: RunOptions): Run {
-  return withPort(observedInTest(spawnProduct(options)))
+  return withPort(observeInTest(spawnProduct(options)))
 }
 
 /** The same for a whole file of tests, or none: whoever starts it stops it. */
 export function start(options: RunOptions): Run {
-  return withPort(observed(spawnProduct(options)))
+  return withPort(observe(spawnProduct(options)))
 }
 
 function spawnProduct({ env, uid, command = script('local/main.ts') }: RunOptions) {
@@ -52,7 +52,7 @@ function spawnProduct({ env, uid, command = script('local/main.ts') }: RunOption
   return spawn(program, args, { env: environment, stdio: [...stdio], ...identity })
 }
 
-function withPort(seen: Observed): Run {
+function withPort(seen: ObservedProcess): Run {
   const ready = seen.says(/^ready: http:\/\/localhost:(\d+)$/m).then(([, port]) => Number(port))
   ready.catch(() => undefined)
   return { ...seen, ready }

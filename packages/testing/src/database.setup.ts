@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { TestProject } from 'vitest/node'
 import { startCluster } from './cluster.ts'
-import { onServer } from './on-server.ts'
 import { quickFolder } from './quick-folder.ts'
+import { withClient } from './with-client.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -32,7 +32,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 /** From a server that outlives this run. */
 function dropTemplates(server: string, templates: string): Promise<void> {
-  return onServer(server, async client => {
+  return withClient(server, async client => {
     const named = 'select datname as name from pg_database where starts_with(datname, $1)'
     const { rows } = await client.query(named, [templates])
     for (const { name } of rows) await client.query(`drop database ${name} with (force)`)

@@ -3,23 +3,23 @@ import type pg from 'pg'
 import { inject } from 'vitest'
 // Adds the types of the values that the run provides.
 import type {} from './database.setup.ts'
-import { onServer } from './on-server.ts'
+import { withClient } from './with-client.ts'
 
 export type FreshDatabase = { connectionString: string; drop(): Promise<void> }
 
 /** An empty database for one test file, on the run's PostgreSQL or on the given server. */
 export function freshDatabase(server: string = inject('postgres')): Promise<FreshDatabase> {
-  return onServer(server, client => copied(client, { server, from: 'template0' }))
+  return withClient(server, client => copied(client, { server, from: 'template0' }))
 }
 
 /** A database created once per run, and copied for each test file. `make` must leave no connection open. @param kind its name */
-export function madeDatabase(
+export function databaseFromTemplate(
   kind: string,
   make: (connectionString: string) => Promise<void>,
 ): Promise<FreshDatabase> {
   const server = inject('postgres')
   const template = `${inject('templates')}_${kind}`
-  return onServer(server, async client => {
+  return withClient(server, async client => {
     if (!(await exists(client, template))) {
       // Parallel callers wait for it.
       const lock = 'hashtextextended($1, 0)'
@@ -60,6 +60,6 @@ async function copied(
     connectionString: connectionString.href,
     // A leftover connection of a test must not keep the database.
     drop: () =>
-      onServer(server, async admin => void (await admin.query(`drop database ${name} with (force)`))),
+      withClient(server, async admin => void (await admin.query(`drop database ${name} with (force)`))),
   }
 }

@@ -7,7 +7,7 @@ import { clusterFolder } from '@tba/embedded-postgres/cluster.ts'
 import { chownTree } from '@tba/embedded-postgres/files.ts'
 import { freePort } from '@tba/embedded-postgres/free-port.ts'
 import { postgresOn } from '@tba/embedded-postgres/leftover.ts'
-import { onServer } from './on-server.ts'
+import { withClient } from './with-client.ts'
 
 /** A PostgreSQL that follows another one by streaming, for reads. */
 export type Standby = {
@@ -34,7 +34,7 @@ type StandbyOptions = {
 export async function startStandby({ primary, of, folder }: StandbyOptions): Promise<Standby> {
   const account = chooseAccount(folder)
   const data = clusterFolder(folder)
-  await onServer(primary, async client => {
+  await withClient(primary, async client => {
     await client.query(`select pg_backup_start('standby', fast => true)`)
     // Leave out what belongs to the primary: its write-ahead log, slots and pid file.
     const left = new Set(['postmaster.pid', 'postmaster.opts'])
@@ -72,7 +72,7 @@ export async function startStandby({ primary, of, folder }: StandbyOptions): Pro
       await ended
     }
     for (;;) {
-      if (await onServer(url.href, async () => true).catch(() => false)) return
+      if (await withClient(url.href, async () => true).catch(() => false)) return
       if (child.exitCode !== null) throw new Error('the standby did not start')
       await new Promise(resolve => setTimeout(resolve, 50))
     }

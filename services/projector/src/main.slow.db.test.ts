@@ -9,7 +9,7 @@ import { keksOf } from '@tba/runtime/vault/keks.ts'
 import { destroyedPersons, personKeys } from '@tba/runtime/vault/person-keys.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { leads } from './leads/leads.projection.ts'
-import { started } from './testing/started.ts'
+import { spawnProjector } from './testing/spawn-projector.ts'
 import { eventually, type World, world } from './testing/world.ts'
 import { lineOf, verify } from './verify/verify.ts'
 
@@ -28,7 +28,7 @@ async function environment({ connectionString }: World): Promise<NodeJS.ProcessE
 test('the process projects until it is stopped, and its tables equal the log', async () => {
   const it = await world({ isProjected: true })
   const env = await environment(it)
-  const projector = started(env)
+  const projector = spawnProjector(env)
   const plan = { userId: 7, plan: 'starter', depositEuro: 500 } as const
   await it.append(streams.setup(accountId), { type: 'PlanActivated', data: plan })
   await eventually(async () => expect(await it.rows('select plan from read.user_progress')).toHaveLength(1))
@@ -57,7 +57,7 @@ test('after a restore, a process with jobs erases listed persons again', async (
   const dataDir = dirname(secretsFile)
   await addToErasureList(join(dataDir, 'erasures.txt'), [accountId])
   const jobs = { PUBLIC_URL: 'https://example.com', OBJECTS_FOLDER: dataDir, DATA_DIR: dataDir }
-  const projector = started({ ...env, ...jobs })
+  const projector = spawnProjector({ ...env, ...jobs })
   await eventually(async () => expect(await destroyedPersons(it.pool)).toEqual([accountId]))
   const history = (await Array.fromAsync(it.store.read(streams.account(accountId)))).map(({ type }) => type)
   expect(history).toEqual(['AccountRegistered', 'AccountErased'])
@@ -71,7 +71,7 @@ test('the process ends with one sentence if a projection changed without a new v
   await projector.ready
   await projector.stop()
   await it.rows(`comment on schema leads_v${leads.version} is 'folded with another one'`)
-  const refused = started({ ...env, LOG_LEVEL: 'silent' })
+  const refused = spawnProjector({ ...env, LOG_LEVEL: 'silent' })
   expect(await refused.ended).toBe(1)
   expect(refused.errors()).toMatch(/^The projection leads is another than .*\n$/)
 })

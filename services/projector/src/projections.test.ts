@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import type { Row } from './engine/change.ts'
 import { changesOf, removingTypes, typesOf } from './engine/projection.ts'
 import { projections } from './projections.ts'
-import { happened } from './testing/happened.ts'
+import { recordedEvent } from './testing/recorded-event.ts'
 
 test('every projection creates the tables that it lists, and no table has two projections', async () => {
   for (const { sql, tables } of projections) {
@@ -50,7 +50,7 @@ test('a retry finds events that remove rows of other streams', () => {
   for (const file of readdirSync(fixtures)) {
     const type = file.split('.')[0] as EventType
     const data = JSON.parse(readFileSync(new URL(file, fixtures), 'utf8'))
-    const event = happened(type, data, { stream: 'any-stream' })
+    const event = recordedEvent(type, data, { stream: 'any-stream' })
     for (const projection of projections) {
       for (const change of changesOf(projection, event)) {
         const isOfOthers = !('key' in change) || !change.key.some(value => idOf(event.stream) === value)

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { liveWholeLife } from './testing/whole-life.ts'
+import { recordCustomerHistory } from './testing/customer-history.ts'
 import { world } from './testing/world.ts'
 
 /** A customer with all events, projected at the end. */
 async function projectedLife({ isErased = false } = {}) {
   const it = await world()
   const accountId = randomUUID()
-  await liveWholeLife(it, { accountId, userId: 7 })
+  await recordCustomerHistory(it, { accountId, userId: 7 })
   if (isErased) await it.keyring.destroy(accountId)
   const projector = await it.start()
   await projector.ready

@@ -1,10 +1,10 @@
 import type { Recorded } from '@tba/event-store/port.ts'
 import type { HistoryEvent } from '@tba/events/history/views.ts'
 import { streams } from '@tba/events/streams.ts'
+import { recordedEvent } from '@tba/projector/testing/recorded-event.js'
 import { historyEventOf } from '@tba/runtime/log/history-event.ts'
 import { maskEvent } from '@tba/runtime/log/mask-event.ts'
 import fc from 'fast-check'
-import { happened } from '../../../../services/projector/src/testing/happened.ts'
 import { pages } from './definitions.ts'
 
 /** What is recorded in one place of the log: when, by a clock that may step back, in which visit and by whom. */
@@ -51,7 +51,7 @@ export function logOf(acts: readonly Act[]): Recorded[] {
     // Of the site itself, or of another one.
     const referrer = ['https://example.com/', 'https://www.example.org/a', undefined][Math.abs(ticks) % 3]
     const interaction = (eventType: string, elementText = 'Inizia') =>
-      happened(
+      recordedEvent(
         'InteractionTracked',
         {
           ...{ eventType, page, elementId: 'cta', elementText, additionalData: { percent: ticks } },
@@ -60,7 +60,7 @@ export function logOf(acts: readonly Act[]): Recorded[] {
         own,
       )
     const analytics = (eventName: string, userId: number | null) =>
-      happened(
+      recordedEvent(
         'AnalyticsEventTracked',
         { eventName, eventCategory: null, eventLabel: null, eventValue: ticks, page, userId },
         own,
@@ -71,7 +71,7 @@ export function logOf(acts: readonly Act[]): Recorded[] {
     if (isOfVisit) begun.add(visit)
     const started = isOfVisit
       ? [
-          happened(
+          recordedEvent(
             'VisitStarted',
             { userAgent: agents[visit % 4] ?? null, referrer: hosts[visit % 5] ?? null, address: null },
             own,
@@ -87,24 +87,29 @@ export function logOf(acts: readonly Act[]): Recorded[] {
       echo: () => analytics('page_view', null),
       quiz: () => analytics('quiz', isTied ? 100 + account : null),
       lead: () =>
-        happened(
+        recordedEvent(
           'LeadSubmitted',
           { emailHash: 'h', name: null, email: null, phone: null, message: null, ...chosen },
           at(streams.lead('1')),
         ),
       register: () =>
-        happened('AccountRegistered', { userId: 100 + account, ...sealed }, at(streams.account(accountId))),
+        recordedEvent(
+          'AccountRegistered',
+          { userId: 100 + account, ...sealed },
+          at(streams.account(accountId)),
+        ),
       signIn: () =>
-        happened(
+        recordedEvent(
           'SessionOpened',
           { accountId, userId: 100 + account, expiresAt: recordedAt, device: null, address: null },
           at(streams.session(`${account}`)),
         ),
-      plan: () => happened('PlanChanged', chosen, at(streams.setup(accountId))),
-      refused: () => happened('ActionRefused', { action: 'POST /api/leads', reason: null, status: 400 }, own),
-      erase: () => happened('AccountErased', {}, at(streams.account(accountId))),
+      plan: () => recordedEvent('PlanChanged', chosen, at(streams.setup(accountId))),
+      refused: () =>
+        recordedEvent('ActionRefused', { action: 'POST /api/leads', reason: null, status: 400 }, own),
+      erase: () => recordedEvent('AccountErased', {}, at(streams.account(accountId))),
       expire: () =>
-        happened(
+        recordedEvent(
           'VisitsExpired',
           { before: recordedAt, visits: [visitId] },
           { stream: streams.tracking(), recordedAt },

@@ -1,4 +1,4 @@
-import { turnAt } from '@tba/testing/turn.ts'
+import { lockServer } from '@tba/testing/server-lock.js'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { isInPostgres } from '../addresses.ts'
 import { eventStoreContract } from '../testing/contract/contract.ts'
@@ -10,7 +10,7 @@ if (url && !isInPostgres(url)) {
   let turn: AsyncDisposable
   // It may be as long as a great log takes elsewhere.
   beforeAll(async () => {
-    turn = await turnAt(url)
+    turn = await lockServer(url)
   }, 600_000)
   afterAll(() => turn[Symbol.asyncDispose]())
   eventStoreContract('the event store in EventStoreDB', () => eventStoreDbHarness(url))

@@ -1,6 +1,6 @@
 import { streams } from '@tba/events/streams.ts'
 import { expect, test } from 'vitest'
-import { happened } from '../testing/happened.ts'
+import { recordedEvent } from '../testing/recorded-event.ts'
 import { tablesAfter } from '../testing/tables-after.ts'
 import { activity } from './activity.projection.ts'
 
@@ -8,14 +8,14 @@ const [anna, bruno] = ['aaaaaaaa-0000-4000-8000-000000000001', 'bbbbbbbb-0000-40
 const sid = '11111111-0000-4000-8000-000000000000'
 
 const opened = (accountId: string) =>
-  happened(
+  recordedEvent(
     'SessionOpened',
     { accountId, userId: 7, expiresAt: '2026-06-01T10:00:00.000Z', device: null, address: null },
     { stream: streams.session(sid) },
   )
-const closed = () => happened('SessionClosed', { accountId: anna }, { stream: streams.session(sid) })
+const closed = () => recordedEvent('SessionClosed', { accountId: anna }, { stream: streams.session(sid) })
 const activated = (accountId: string) =>
-  happened(
+  recordedEvent(
     'PlanActivated',
     { userId: 7, plan: 'elite', depositEuro: 3000 },
     { stream: streams.setup(accountId), recordedAt: '2026-02-01T08:00:00.000Z' },

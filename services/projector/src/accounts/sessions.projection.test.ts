@@ -1,6 +1,6 @@
 import { streams } from '@tba/events/streams.ts'
 import { expect, test } from 'vitest'
-import { happened } from '../testing/happened.ts'
+import { recordedEvent } from '../testing/recorded-event.ts'
 import { rowsAfter } from '../testing/rows-after.ts'
 import { sessions } from './sessions.projection.ts'
 
@@ -8,7 +8,7 @@ const accountId = 'aaaaaaaa-0000-4000-8000-000000000001'
 const [laptop, phone] = ['11111111-0000-4000-8000-000000000000', '22222222-0000-4000-8000-000000000000']
 
 function opened(sessionId: string, device: string | null, of = accountId) {
-  return happened(
+  return recordedEvent(
     'SessionOpened',
     {
       accountId: of,
@@ -22,7 +22,7 @@ function opened(sessionId: string, device: string | null, of = accountId) {
 }
 
 test('signing out everywhere ends all sessions of the customer except the calling one', () => {
-  const revoked = happened('SessionsRevoked', { except: phone }, { stream: streams.account(accountId) })
+  const revoked = recordedEvent('SessionsRevoked', { except: phone }, { stream: streams.account(accountId) })
   const stranger = '33333333-0000-4000-8000-000000000000'
   const other = opened(stranger, 'Edge', 'bbbbbbbb-0000-4000-8000-000000000002')
   expect(

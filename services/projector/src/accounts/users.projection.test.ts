@@ -1,6 +1,6 @@
 import { streams } from '@tba/events/streams.ts'
 import { expect, test } from 'vitest'
-import { happened } from '../testing/happened.ts'
+import { recordedEvent } from '../testing/recorded-event.ts'
 import { rowsAfter } from '../testing/rows-after.ts'
 import { users } from './users.projection.ts'
 
@@ -15,12 +15,12 @@ const ada = {
 }
 
 test('a replay of changes of an erased person changes nothing', () => {
-  const erased = happened('ProfileUpdated', { changes: null }, { stream })
-  expect(rowsAfter(users, [happened('AccountRegistered', ada, { stream }), erased])).toMatchObject([
+  const erased = recordedEvent('ProfileUpdated', { changes: null }, { stream })
+  expect(rowsAfter(users, [recordedEvent('AccountRegistered', ada, { stream }), erased])).toMatchObject([
     { firstName: 'Ada' },
   ])
 })
 
 test('an abandoned registration leaves no user', () => {
-  expect(rowsAfter(users, [happened('RegistrationAbandoned', {}, { stream })])).toEqual([])
+  expect(rowsAfter(users, [recordedEvent('RegistrationAbandoned', {}, { stream })])).toEqual([])
 })

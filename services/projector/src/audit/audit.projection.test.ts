@@ -1,7 +1,7 @@
 import { type EventType, eventsByCategory } from '@tba/events/registry.ts'
 import { categoriesOf, streams } from '@tba/events/streams.ts'
 import { expect, test } from 'vitest'
-import { happened } from '../testing/happened.ts'
+import { recordedEvent } from '../testing/recorded-event.ts'
 import { rowsAfter } from '../testing/rows-after.ts'
 import { audit } from './audit.projection.ts'
 import { audited, leftOut } from './audited.ts'
@@ -24,7 +24,7 @@ const by = <Event extends { metadata: { actor: string } }>(actor: string, event:
 })
 
 test('an entry names the administrator, the action, the time and the target', () => {
-  const looked = happened(
+  const looked = recordedEvent(
     'PersonalDataViewed',
     { kind: 'customer', id: accountId },
     { stream: streams.adminSession('s') },
@@ -45,13 +45,13 @@ test('an entry names the administrator, the action, the time and the target', ()
 })
 
 test('an erasure counts only if an administrator did it', () => {
-  const erased = happened('AccountErased', {}, { stream: streams.account(accountId) })
+  const erased = recordedEvent('AccountErased', {}, { stream: streams.account(accountId) })
   expect(rowsAfter(audit, [by(`customer:${accountId}`, erased)])).toEqual([])
   expect(rowsAfter(audit, [by(`admin:${adminId}`, erased)])).toMatchObject([{ what: 'erased', adminId }])
 })
 
 test('a password that a start sets has no administrator', () => {
-  const changed = happened(
+  const changed = recordedEvent(
     'AdminPasswordChanged',
     { adminId, passwordHash: 'h' },
     { stream: streams.administrators() },
@@ -61,8 +61,12 @@ test('a password that a start sets has no administrator', () => {
 
 test('in sample data the event names the administrator', () => {
   const stream = streams.adminSession('s')
-  const signedIn = happened('AdminSignedIn', { adminId, expiresAt: '2026-01-02T12:00:00.000Z' }, { stream })
-  const exported = happened(
+  const signedIn = recordedEvent(
+    'AdminSignedIn',
+    { adminId, expiresAt: '2026-01-02T12:00:00.000Z' },
+    { stream },
+  )
+  const exported = recordedEvent(
     'DataExported',
     { exported: 'analytics', position: null },
     { stream: streams.admin(adminId) },

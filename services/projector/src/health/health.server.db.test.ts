@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createMeters } from '@tba/runtime/meters.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { shipped } from '../testing/shipped.ts'
+import { fixture } from '../testing/fixtures.ts'
 import { eventually, world } from '../testing/world.ts'
 import { serveHealth } from './health.server.ts'
 import { measured } from './measured.ts'
@@ -37,7 +37,7 @@ test('metrics are for this machine or for a bearer of the token, and include bat
 
   await projector.ready
   await it.append(`visit-${randomUUID()}`, { type: 'ConsentChosen', data: { choice: 'all' } })
-  await it.append(`setup-${randomUUID()}`, shipped('PlanActivated'))
+  await it.append(`setup-${randomUUID()}`, fixture('PlanActivated'))
   await eventually(async () => {
     const told = await (await asked()).text()
     expect(told).toMatch(/^projection_batch_events_count [1-9]/m)

@@ -4,19 +4,19 @@ import { restored } from '@tba/event-store/postgres/testing/harness.ts'
 import { streams } from '@tba/events/streams.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { users } from '../accounts/users.projection.ts'
-import { shipped } from '../testing/shipped.ts'
+import { fixture } from '../testing/fixtures.ts'
 import { spiedStore } from '../testing/spied-store.ts'
 import { tally } from '../testing/tally.projection.ts'
-import { caughtUp, eventually, running } from '../testing/world.ts'
+import { caughtUp, eventually, runningProjector } from '../testing/world.ts'
 import { lagSecondsOf, slowestPosition } from './lag.ts'
 
 const projections = [users, tally]
 const chosen = { type: 'ConsentChosen', data: { choice: 'all' } } as const
-const registered = shipped('AccountRegistered', { userId: 1 })
+const registered = fixture('AccountRegistered', { userId: 1 })
 
 /** Tables that no projector follows. */
 async function abandoned() {
-  const { projector, ...it } = await running({ projections })
+  const { projector, ...it } = await runningProjector({ projections })
   await it.append(streams.visit('v'), chosen)
   await caughtUp(projector)
   await projector.stop()

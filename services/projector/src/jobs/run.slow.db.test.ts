@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { streams } from '@tba/events/streams.ts'
 import { expect, test } from 'vitest'
-import { jobsOver, submitLead } from '../testing/jobs.ts'
+import { submitLead, testJobs } from '../testing/jobs.ts'
 import { mailServer } from '../testing/mail-server.ts'
 import { eventually, type World, world } from '../testing/world.ts'
 
@@ -12,7 +12,7 @@ const completed = async ({ rows }: World) =>
 
 test('a lead sends one notice to the configured address only', async () => {
   const it = await world()
-  const { open, letter, letters } = await jobsOver(it)
+  const { open, letter, letters } = await testJobs(it)
   await open()
   const { id } = await submitLead(it)
   await eventually(async () => expect(await completed(it)).toEqual([id]))
@@ -23,7 +23,7 @@ test('a lead sends one notice to the configured address only', async () => {
 
 test('without an address no notice is sent, and none later for old leads', async () => {
   const it = await world()
-  const { open, letters } = await jobsOver(it)
+  const { open, letters } = await testJobs(it)
   const early = await submitLead(it)
   const quiet = await open({ notifyEmail: undefined })
   await eventually(async () => {
@@ -38,7 +38,7 @@ test('without an address no notice is sent, and none later for old leads', async
 
 test('a notice older than a week is not sent', async () => {
   const it = await world()
-  const { open, letters } = await jobsOver(it)
+  const { open, letters } = await testJobs(it)
   await submitLead(it, { recordedAt: daysAgo(8) })
   const { id } = await submitLead(it, { recordedAt: daysAgo(6) })
   await open()
@@ -49,7 +49,7 @@ test('a notice older than a week is not sent', async () => {
 test('of two instances one sends the letter', async () => {
   const it = await world()
   const server = await mailServer()
-  const { open, folder } = await jobsOver(it)
+  const { open, folder } = await testJobs(it)
   const mail = { from: 'no-reply@example.com', folder, smtpUrl: server.url }
   const [first] = await Promise.all([open({ mail }), open({ mail })])
   const before = await Promise.all(Array.from({ length: 10 }, () => submitLead(it)))
@@ -62,7 +62,7 @@ test('of two instances one sends the letter', async () => {
 
 test('an unreadable event stops only its own letter', async () => {
   const it = await world()
-  const { open, letters } = await jobsOver(it)
+  const { open, letters } = await testJobs(it)
   const metadata = { actor: 'system', correlationId: 'c', causationId: 'c' }
   const written = {
     id: randomUUID(),
@@ -86,7 +86,7 @@ test('an unreadable event stops only its own letter', async () => {
 
 test('broken connections stop no job', async () => {
   const it = await world()
-  const { open } = await jobsOver(it)
+  const { open } = await testJobs(it)
   await open()
   await eventually(async () => expect(await it.rows('select 1 from jobs.progress')).toHaveLength(2))
   const broken = await it.rows(`

@@ -1,6 +1,6 @@
 import { streams } from '@tba/events/streams.ts'
 import { expect, test } from 'vitest'
-import { happened } from '../testing/happened.ts'
+import { recordedEvent } from '../testing/recorded-event.ts'
 import { rowsAfter } from '../testing/rows-after.ts'
 import { leads } from './leads.projection.ts'
 
@@ -18,7 +18,7 @@ const lead = {
 
 test('a lead without its person’s key has no personal data', () => {
   const unreadable = { ...lead, name: null, email: null, phone: null }
-  expect(rowsAfter(leads, [happened('LeadSubmitted', unreadable, { stream })])).toMatchObject([
+  expect(rowsAfter(leads, [recordedEvent('LeadSubmitted', unreadable, { stream })])).toMatchObject([
     { name: null, email: null, phone: null, plan: 'starter' },
   ])
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { shipped } from '../testing/shipped.ts'
+import { fixture } from '../testing/fixtures.ts'
 import { htmlOf, textOf } from './letter.ts'
 import { resetLetter } from './link.letters.ts'
 import { leadNotice, manyNotices, questionnaireNotice } from './notice.letters.ts'
@@ -22,7 +22,7 @@ const lead = {
   depositEuro: 3000,
   message: '<script>alert(1)</script> & più',
 } as const
-const notice = leadNotice('vendite@example.com', shipped('LeadSubmitted', lead).data)
+const notice = leadNotice('vendite@example.com', fixture('LeadSubmitted', lead).data)
 
 describe('the password-reset letter', () => {
   test('has everything in plain text', () => {
@@ -80,7 +80,7 @@ describe('the notice of a lead', () => {
 
   test('has no extra rows, however many lines a visitor typed', () => {
     const forged = { ...lead, name: 'Ada\r\nEmail: altra@example.com', message: 'Prima\nPiano: Starter' }
-    const { data } = shipped('LeadSubmitted', forged)
+    const { data } = fixture('LeadSubmitted', forged)
     const letter = leadNotice('vendite@example.com', data)
     const lines = textOf(letter, '').split('\n')
     expect(lines.filter(line => /^(Email|Piano): /.test(line))).toEqual([
@@ -100,7 +100,7 @@ describe('the notice of a lead', () => {
 })
 
 test('the notice of a questionnaire has the number with its prefix, and the contact method in words', () => {
-  const { data } = shipped('QuestionnaireSubmitted', {
+  const { data } = fixture('QuestionnaireSubmitted', {
     phone: '333 1234567',
     countryCode: '+39',
     age: '26-35',

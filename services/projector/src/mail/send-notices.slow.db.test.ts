@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { jobsOver, submitLead } from '../testing/jobs.ts'
+import { submitLead, testJobs } from '../testing/jobs.ts'
 import { eventually, world } from '../testing/world.ts'
 import type { Letter } from './letter.ts'
 import { sumUpNotices } from './send-notices.ts'
 
 test('about twenty notices an hour are letters, and one letter sums up the others', async () => {
   const it = await world()
-  const { open, letters } = await jobsOver(it)
+  const { open, letters } = await testJobs(it)
   await open()
   const recordedAt = new Date(Date.now() - 2 * 3_600_000).toISOString()
   for (let count = 0; count < 40; count++) await submitLead(it, { recordedAt })

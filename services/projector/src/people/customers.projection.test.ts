@@ -1,7 +1,7 @@
 import { streams } from '@tba/events/streams.ts'
 import type { RecordedEvent } from '@tba/runtime/log/event-log.ts'
 import { expect, test } from 'vitest'
-import { happened } from '../testing/happened.ts'
+import { recordedEvent } from '../testing/recorded-event.ts'
 import { tablesAfter } from '../testing/tables-after.ts'
 import { customers } from './customers.projection.ts'
 
@@ -17,16 +17,20 @@ const newcomer = {
 }
 
 const registered = (visitId = '') =>
-  happened('AccountRegistered', newcomer, {
+  recordedEvent('AccountRegistered', newcomer, {
     stream: account,
     recordedAt: '2026-03-01T08:00:00.000Z',
     ...(visitId && { visitId }),
   })
 const plan = (type: 'PlanActivated' | 'PlanChanged', name: 'starter' | 'elite') =>
-  happened(type, { userId: 7, plan: name, depositEuro: 500 }, { stream: setup })
-const erased = () => happened('AccountErased', {}, { stream: account })
+  recordedEvent(type, { userId: 7, plan: name, depositEuro: 500 }, { stream: setup })
+const erased = () => recordedEvent('AccountErased', {}, { stream: account })
 const expired = (...visits: string[]) =>
-  happened('VisitsExpired', { before: '2026-01-01T00:00:00.000Z', visits }, { stream: streams.tracking() })
+  recordedEvent(
+    'VisitsExpired',
+    { before: '2026-01-01T00:00:00.000Z', visits },
+    { stream: streams.tracking() },
+  )
 
 const after = (...events: RecordedEvent[]) => tablesAfter(customers, events)
 
@@ -34,8 +38,8 @@ test('a customer with a new name is found by it, and not by the old one', async 
   const changes = { lastName: 'Verdi', phone: '+39 333' }
   const { customers: rows } = await after(
     registered(),
-    happened('ProfileUpdated', { changes }, { stream: account }),
-    happened('ProfileUpdated', { changes: { phone: null, bio: 'x' } }, { stream: account }),
+    recordedEvent('ProfileUpdated', { changes }, { stream: account }),
+    recordedEvent('ProfileUpdated', { changes: { phone: null, bio: 'x' } }, { stream: account }),
   )
   expect(rows).toMatchObject([{ lastName: 'Verdi', phone: null, words: 'niccolo verdi example com #7' }])
 })
@@ -48,7 +52,7 @@ test('counts bots', async () => {
     allocatedEuro: 100,
     strategyName: 'x',
   } as const
-  const { customers: rows } = await after(registered(), happened('BotActivated', bot, { stream: setup }))
+  const { customers: rows } = await after(registered(), recordedEvent('BotActivated', bot, { stream: setup }))
   expect(rows).toMatchObject([{ bots: 1 }])
 })
 
@@ -56,14 +60,14 @@ test('a customer has the visits they acted in, each once, until it expires', asy
   const opened = { accountId, userId: 7, expiresAt: '2027-01-01T00:00:00.000Z', device: null, address: null }
   const acted = [
     registered('visit_1'),
-    happened('SessionOpened', opened, { stream: session, visitId: 'visit_2' }),
-    happened(
+    recordedEvent('SessionOpened', opened, { stream: session, visitId: 'visit_2' }),
+    recordedEvent(
       'PasswordChanged',
       { passwordHash: null, by: 'customer' },
       { stream: account, visitId: 'visit_2' },
     ),
     // Without consent.
-    happened('SessionsRevoked', { except: null }, { stream: account }),
+    recordedEvent('SessionsRevoked', { except: null }, { stream: account }),
   ]
   const ties = async (...events: RecordedEvent[]) =>
     (await after(...acted, ...events)).customer_visits?.map(({ visitId }) => visitId)
@@ -72,7 +76,7 @@ test('a customer has the visits they acted in, each once, until it expires', asy
 })
 
 test('an erased customer appears nowhere, also after later events', async () => {
-  const late = happened('SetupStepCompleted', { step: 'mt4' }, { stream: setup })
+  const late = recordedEvent('SetupStepCompleted', { step: 'mt4' }, { stream: setup })
   const rows = await after(registered('visit_1'), plan('PlanActivated', 'starter'), erased(), late)
   expect(rows).toEqual({ customers: [], customer_visits: [] })
 })
@@ -80,8 +84,8 @@ test('an erased customer appears nowhere, also after later events', async () => 
 test('a customer without a key is found only by number', async () => {
   const gone = { ...newcomer, email: null, firstName: null, lastName: null }
   const { customers: rows } = await after(
-    happened('AccountRegistered', gone, { stream: account }),
-    happened('ProfileUpdated', { changes: null }, { stream: account }),
+    recordedEvent('AccountRegistered', gone, { stream: account }),
+    recordedEvent('ProfileUpdated', { changes: null }, { stream: account }),
   )
   expect(rows).toMatchObject([{ email: null, words: '#7' }])
 })

@@ -1,6 +1,6 @@
 import { streams } from '@tba/events/streams.ts'
 import { expect, test } from 'vitest'
-import { happened } from '../testing/happened.ts'
+import { recordedEvent } from '../testing/recorded-event.ts'
 import { rowsAfter } from '../testing/rows-after.ts'
 import { questionnaires } from './questionnaires.projection.ts'
 
@@ -28,7 +28,7 @@ test('a questionnaire without its person’s key keeps its impersonal answers', 
   const unreadable = { ...answers, name, email, phone, countryCode, age, occupation, source }
   expect(
     rowsAfter(questionnaires, [
-      happened('QuestionnaireSubmitted', { ...unreadable, emailHash: 'hash' }, { stream }),
+      recordedEvent('QuestionnaireSubmitted', { ...unreadable, emailHash: 'hash' }, { stream }),
     ]),
   ).toMatchObject([{ name: null, source: null, timeframe: 'subito', contactMethod: 'call' }])
 })

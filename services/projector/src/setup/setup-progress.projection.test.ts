@@ -1,7 +1,7 @@
 import type { SetupStep } from '@tba/events/setup/events.ts'
 import { streams } from '@tba/events/streams.ts'
 import { expect, test } from 'vitest'
-import { happened } from '../testing/happened.ts'
+import { recordedEvent } from '../testing/recorded-event.ts'
 import { rowsAfter } from '../testing/rows-after.ts'
 import { setupProgress } from './setup-progress.projection.ts'
 
@@ -12,11 +12,12 @@ const at = (minute: number) => ({
   recordedAt: `2026-01-01T10:${String(minute).padStart(2, '0')}:00.000Z`,
 })
 
-const activated = happened('PlanActivated', { userId: 7, plan: 'starter', depositEuro: 500 }, at(0))
-const completed = (step: SetupStep, minute: number) => happened('SetupStepCompleted', { step }, at(minute))
+const activated = recordedEvent('PlanActivated', { userId: 7, plan: 'starter', depositEuro: 500 }, at(0))
+const completed = (step: SetupStep, minute: number) =>
+  recordedEvent('SetupStepCompleted', { step }, at(minute))
 
 test('another plan changes plan and deposit, and keeps the steps', () => {
-  const changed = happened('PlanChanged', { userId: 7, plan: 'elite', depositEuro: 3000 }, at(2))
+  const changed = recordedEvent('PlanChanged', { userId: 7, plan: 'elite', depositEuro: 3000 }, at(2))
   expect(rowsAfter(setupProgress, [activated, completed('broker-account', 1), changed])).toMatchObject([
     {
       plan: 'elite',
@@ -30,8 +31,8 @@ test('another plan changes plan and deposit, and keeps the steps', () => {
 
 test('the setup of an erased person has no link, licence and files', () => {
   const erased = [
-    happened('SetupNoted', { brokerLink: null, screenshots: null }, at(1)),
-    happened('LicenceIssued', { licenceKey: null }, at(2)),
+    recordedEvent('SetupNoted', { brokerLink: null, screenshots: null }, at(1)),
+    recordedEvent('LicenceIssued', { licenceKey: null }, at(2)),
   ]
   expect(rowsAfter(setupProgress, [activated, ...erased])).toMatchObject([
     { step1_broker_link: null, step2_license_key: null, step3_screenshots: [] },

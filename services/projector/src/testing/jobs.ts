@@ -14,28 +14,28 @@ export type TestJobs = {
   folder: string
   secrets: { emailHash: Buffer; tickets: Buffer }
   /** The accounts whose pictures were removed, once per removal. */
-  unpictured: string[]
+  accountsWithoutPictures: string[]
   /** The single pictures that were removed. */
-  removed: string[]
+  removedPictures: string[]
   /** Logged warnings. */
   warnings: unknown[]
   /** The ids of the events whose letters are in the folder. */
   letters(): Promise<string[]>
   letter(eventId: string): Promise<string>
-  throwAway(eventId: string): Promise<void>
+  deleteLetter(eventId: string): Promise<void>
   /** Starts jobs over the world. They end with the test. */
   open(options?: Partial<JobsDeps>): Promise<Jobs>
   /** The same, without waiting for them. */
   start(options?: Partial<JobsDeps>): Jobs
 }
 
-export async function jobsOver(world: World): Promise<TestJobs> {
+export async function testJobs(world: World): Promise<TestJobs> {
   const { connectionString, errors, keyring, log, pool, store } = world
   const folder = await mkdtemp(join(tmpdir(), 'tba-mail-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const secrets = { emailHash: randomBytes(32), tickets: randomBytes(32) }
-  const unpictured: string[] = []
-  const removed: string[] = []
+  const accountsWithoutPictures: string[] = []
+  const removedPictures: string[] = []
   const warnings: unknown[] = []
   const logger = {
     info: () => {},
@@ -52,8 +52,9 @@ export async function jobsOver(world: World): Promise<TestJobs> {
     notifyEmail: 'commerciale@example.com',
     objects: {
       ...objectsOnDisk(folder),
-      remove: async key => void removed.push(parsePictureKey(key).pictureId),
-      removeAll: async (place, before) => void (before || unpictured.push(parsePictureKey(place).accountId)),
+      remove: async key => void removedPictures.push(parsePictureKey(key).pictureId),
+      removeAll: async (folderKey, before) =>
+        void (before || accountsWithoutPictures.push(parsePictureKey(folderKey).accountId)),
     },
     // On a busy machine a late renewal of a lock is reported as an error. A test that waits for an expired lock sets a shorter time.
     ...{ reconcileEveryMs: 100, retryMs: 20, lockMs: 10_000, standbyRetryMs: 20 },
@@ -67,12 +68,12 @@ export async function jobsOver(world: World): Promise<TestJobs> {
   return {
     folder,
     secrets,
-    unpictured,
-    removed,
+    accountsWithoutPictures,
+    removedPictures,
     warnings,
     letters: async () => (await readdir(folder)).map(name => name.replace('.eml', '')),
     letter: eventId => readFile(file(eventId), 'utf8'),
-    throwAway: eventId => rm(file(eventId)),
+    deleteLetter: eventId => rm(file(eventId)),
     start,
     async open(options) {
       const jobs = start(options)

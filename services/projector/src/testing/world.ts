@@ -12,8 +12,8 @@ import { z } from 'zod'
 import type { Projection } from '../engine/projection.ts'
 import { groups as allGroups } from '../projections.ts'
 import { type Deps, type Projector, run } from '../run.ts'
+import { databaseWithLog, databaseWithProjections } from './databases.ts'
 import { lagOf } from './lag.ts'
-import { loggedDatabase, projectedDatabase } from './projected.ts'
 
 type TestProjector = Projector & { lag(): ReturnType<typeof lagOf> }
 
@@ -38,7 +38,7 @@ const context = { actor: 'test', correlationId: randomUUID(), causationId: rando
  * @param options `isProjected`: all projections are live from the start
  */
 export async function world({ isProjected = false } = {}): Promise<World> {
-  const database = await (isProjected ? projectedDatabase() : loggedDatabase())
+  const database = await (isProjected ? databaseWithProjections() : databaseWithLog())
   onTestFinished(database.drop)
   const { connectionString } = database
   const pool = await createPool(connectionString, { applicationName: 'projector pool' })
@@ -91,7 +91,7 @@ export async function caughtUp(projector: TestProjector): Promise<void> {
 }
 
 /** A world with running projections. */
-export async function running(
+export async function runningProjector(
   options?: Parameters<World['start']>[0],
 ): Promise<World & { projector: TestProjector }> {
   const it = await world()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { streams } from '@tba/events/streams.ts'
 import { expect, test } from 'vitest'
-import { happened } from '../testing/happened.ts'
+import { recordedEvent } from '../testing/recorded-event.ts'
 import { tablesAfter } from '../testing/tables-after.ts'
 import { tracking } from './tracking.projection.ts'
 
@@ -13,15 +13,15 @@ const data = {
   page: 'https://example.com/',
 }
 const when = { stream: streams.visit('session_1'), recordedAt: '2026-03-01T08:00:00.000Z' }
-const clickOf = (userId: number | null) => happened('AnalyticsEventTracked', { ...data, userId }, when)
+const clickOf = (userId: number | null) => recordedEvent('AnalyticsEventTracked', { ...data, userId }, when)
 
 test('after an erasure no analytics event names the customer', async () => {
   const accountId = randomUUID()
   const stream = streams.account(accountId)
   const names = { email: 'a@example.com', firstName: 'A', lastName: 'B', passwordHash: 'h' }
-  const registered = happened('AccountRegistered', { userId: 7, ...names }, { stream })
+  const registered = recordedEvent('AccountRegistered', { userId: 7, ...names }, { stream })
   const [erasedOnes, others] = [clickOf(7), clickOf(8)]
-  const erased = happened('AccountErased', {}, { stream })
+  const erased = recordedEvent('AccountErased', {}, { stream })
   const late = clickOf(7)
   const tables = await tablesAfter(tracking, [registered, erasedOnes, others, erased, late])
   expect(tables.account_numbers).toEqual([])

@@ -1,8 +1,8 @@
 import { streams } from '@tba/events/streams.ts'
 import type { RecordedEvent } from '@tba/runtime/log/event-log.ts'
 import { expect, test } from 'vitest'
-import { happened } from '../testing/happened.ts'
-import { some } from '../testing/shipped.ts'
+import { recordedFixture } from '../testing/fixtures.ts'
+import { recordedEvent } from '../testing/recorded-event.ts'
 import { tablesAfter } from '../testing/tables-after.ts'
 import { tracking } from './tracking.projection.ts'
 
@@ -10,11 +10,12 @@ const visitId = 'session_1'
 const stream = streams.visit(visitId)
 
 const interacted = (eventType: string, consenting = false) =>
-  some('InteractionTracked', { stream, ...(consenting && { visitId }) }, { eventType })
+  recordedFixture('InteractionTracked', { stream, ...(consenting && { visitId }) }, { eventType })
 const viewed = () => interacted('page_view')
-const chosen = (choice: 'all' | 'none') => happened('ConsentChosen', { choice }, { stream })
-const lead = (tiedTo = visitId) => some('LeadSubmitted', { stream: streams.lead('l'), visitId: tiedTo })
-const registered = () => some('AccountRegistered', { stream: streams.account('a'), visitId })
+const chosen = (choice: 'all' | 'none') => recordedEvent('ConsentChosen', { choice }, { stream })
+const lead = (tiedTo = visitId) =>
+  recordedFixture('LeadSubmitted', { stream: streams.lead('l'), visitId: tiedTo })
+const registered = () => recordedFixture('AccountRegistered', { stream: streams.account('a'), visitId })
 
 async function counted(...events: RecordedEvent[]) {
   const { counters: rows = [] } = await tablesAfter(tracking, events)
@@ -22,7 +23,7 @@ async function counted(...events: RecordedEvent[]) {
 }
 
 test('counts submissions by type', async () => {
-  const analysed = some('AnalyticsEventTracked', { stream })
+  const analysed = recordedFixture('AnalyticsEventTracked', { stream })
   expect(await counted(interacted('scroll'), interacted('button_click'), analysed, lead(''))).toEqual({
     interactions: 2,
     analytics: 1,
@@ -31,7 +32,7 @@ test('counts submissions by type', async () => {
 })
 
 test('does not count erased submissions', async () => {
-  const erased = happened('LeadErased', {}, { stream: streams.lead('l') })
+  const erased = recordedEvent('LeadErased', {}, { stream: streams.lead('l') })
   expect(await counted(lead(''), lead(''), erased)).toEqual({ leads: 1 })
 })
 
@@ -72,7 +73,7 @@ test('a lead without a page view is no conversion of a visit', async () => {
 
 let visits = 0
 const visited = (recordedAt: string) =>
-  some('VisitStarted', { stream: streams.visit(`${++visits}`), recordedAt })
+  recordedFixture('VisitStarted', { stream: streams.visit(`${++visits}`), recordedAt })
 const daily = async (...events: RecordedEvent[]) => (await tablesAfter(tracking, events)).daily_counts
 
 test('a day starts at midnight in Rome', async () => {
@@ -87,7 +88,7 @@ test('a day starts at midnight in Rome', async () => {
 test('a day shows its visits, leads and questionnaires, also if they were erased later', async () => {
   const recordedAt = '2026-03-01T08:00:00.000Z'
   const sent = { ...lead(''), recordedAt }
-  const erased = happened('LeadErased', {}, { stream: streams.lead('l'), recordedAt })
+  const erased = recordedEvent('LeadErased', {}, { stream: streams.lead('l'), recordedAt })
   expect(await daily(visited(recordedAt), sent, erased)).toEqual([
     { day: '2026-03-01', visits: 1, leads: 1, questionnaires: 0 },
   ])

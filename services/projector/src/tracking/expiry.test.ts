@@ -2,26 +2,30 @@ import { streams } from '@tba/events/streams.ts'
 import type { RecordedEvent } from '@tba/runtime/log/event-log.ts'
 import { expect, test } from 'vitest'
 import { groups } from '../projections.ts'
-import { happened } from '../testing/happened.ts'
-import { some } from '../testing/shipped.ts'
+import { recordedFixture } from '../testing/fixtures.ts'
+import { recordedEvent } from '../testing/recorded-event.ts'
 import { tablesAfter } from '../testing/tables-after.ts'
 
 const [gone, stays] = ['session_gone', 'session_stays']
 const before = '2026-01-02T00:00:00.000Z'
 
 const viewed = (visit: string) =>
-  some('InteractionTracked', { stream: streams.visit(visit), visitId: visit }, { eventType: 'page_view' })
-const measured = (visit: string) => some('AnalyticsEventTracked', { stream: streams.visit(visit) })
+  recordedFixture(
+    'InteractionTracked',
+    { stream: streams.visit(visit), visitId: visit },
+    { eventType: 'page_view' },
+  )
+const measured = (visit: string) => recordedFixture('AnalyticsEventTracked', { stream: streams.visit(visit) })
 const whole = (visit: string) => [
-  some('VisitStarted', { stream: streams.visit(visit) }),
+  recordedFixture('VisitStarted', { stream: streams.visit(visit) }),
   viewed(visit),
   measured(visit),
-  some('ConsentChosen', { stream: streams.visit(visit) }, { choice: 'all' }),
+  recordedFixture('ConsentChosen', { stream: streams.visit(visit) }, { choice: 'all' }),
   viewed(visit),
-  some('LeadSubmitted', { stream: streams.lead(`of ${visit}`), visitId: visit }),
+  recordedFixture('LeadSubmitted', { stream: streams.lead(`of ${visit}`), visitId: visit }),
 ]
 const expired = (...visits: string[]) =>
-  happened('VisitsExpired', { before, visits }, { stream: streams.tracking() })
+  recordedEvent('VisitsExpired', { before, visits }, { stream: streams.tracking() })
 
 /** Whether an event belongs to a visit that has expired after it. */
 function isForgotten({ stream, position }: RecordedEvent, events: readonly RecordedEvent[]): boolean {

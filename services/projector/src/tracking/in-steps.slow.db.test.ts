@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { idOf, streams } from '@tba/events/streams.ts'
 import type { EventToRecord } from '@tba/runtime/log/event-log.ts'
 import { expect, test } from 'vitest'
-import { shipped } from '../testing/shipped.ts'
+import { fixture } from '../testing/fixtures.ts'
 import { caughtUp, eventually, type World, world } from '../testing/world.ts'
 import { verify } from '../verify/verify.ts'
 import { tracking } from './tracking.projection.ts'
@@ -17,8 +17,8 @@ const accountId = randomUUID()
 const account = streams.account(accountId)
 const visit = streams.visit('busy')
 
-const click = shipped('InteractionTracked', { eventType: 'click' })
-const named = (userId: number) => shipped('AnalyticsEventTracked', { userId })
+const click = fixture('InteractionTracked', { eventType: 'click' })
+const named = (userId: number) => fixture('AnalyticsEventTracked', { userId })
 const expired: EventToRecord = {
   type: 'VisitsExpired',
   data: { before: '2099-01-01T00:00:00.000Z', visits: [idOf(visit)] },
@@ -28,7 +28,7 @@ const expired: EventToRecord = {
 async function tracked() {
   const it = await world()
   const projector = await it.start({ projections, batchSize })
-  await it.append(account, shipped('AccountRegistered', { userId: 7 }))
+  await it.append(account, fixture('AccountRegistered', { userId: 7 }))
   for (let count = 0; count < clickCount; count += 500)
     await it.append(visit, ...Array(250).fill(click), ...Array(250).fill(named(7)))
   await it.append(streams.visit('quiet'), click, named(8))

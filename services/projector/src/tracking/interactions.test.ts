@@ -1,6 +1,6 @@
 import { streams } from '@tba/events/streams.ts'
 import { expect, test } from 'vitest'
-import { happened } from '../testing/happened.ts'
+import { recordedEvent } from '../testing/recorded-event.ts'
 import { tablesAfter } from '../testing/tables-after.ts'
 import { tracking } from './tracking.projection.ts'
 
@@ -13,14 +13,14 @@ const data = {
   additionalData: { label: 'hero', value: 3, first: true },
 }
 const started = (referrer: string | null) =>
-  happened('VisitStarted', { userAgent: 'Firefox', referrer, address: '192.0.2.0' }, when)
+  recordedEvent('VisitStarted', { userAgent: 'Firefox', referrer, address: '192.0.2.0' }, when)
 
 test('the origin of one interaction does not apply to later ones', async () => {
   const own = { referrer: 'https://b.example/', userAgent: 'Chrome' }
   const events = [
     started(null),
-    happened('InteractionTracked', { ...data, ...own }, when),
-    happened('InteractionTracked', data, when),
+    recordedEvent('InteractionTracked', { ...data, ...own }, when),
+    recordedEvent('InteractionTracked', data, when),
   ]
   expect((await tablesAfter(tracking, events)).site_interactions).toMatchObject([
     own,

@@ -1,8 +1,8 @@
 import { streams } from '@tba/events/streams.ts'
 import type { RecordedEvent } from '@tba/runtime/log/event-log.ts'
 import { expect, test } from 'vitest'
-import { happened } from '../testing/happened.ts'
-import { some } from '../testing/shipped.ts'
+import { recordedFixture } from '../testing/fixtures.ts'
+import { recordedEvent } from '../testing/recorded-event.ts'
 import { tablesAfter } from '../testing/tables-after.ts'
 import { tracking } from './tracking.projection.ts'
 
@@ -11,21 +11,21 @@ const stream = streams.visit(visitId)
 const at = (minute: string) => `2026-03-01T08:${minute}:00.000Z`
 
 const started = (minute = '00') =>
-  happened(
+  recordedEvent(
     'VisitStarted',
     { userAgent: 'Firefox', referrer: 'https://example.org/', address: '192.0.2.0' },
     { stream, recordedAt: at(minute) },
   )
 type When = { minute?: string; consenting?: boolean }
 const interacted = (eventType: string, page: string, { minute = '01', consenting = false }: When = {}) =>
-  some(
+  recordedFixture(
     'InteractionTracked',
     { stream, recordedAt: at(minute), ...(consenting && { visitId }) },
     { eventType, page, referrer: '' },
   )
-const chosen = (choice: 'all' | 'none') => happened('ConsentChosen', { choice }, { stream })
+const chosen = (choice: 'all' | 'none') => recordedEvent('ConsentChosen', { choice }, { stream })
 const lead = (minute: string, tiedTo: string | undefined = visitId) =>
-  some('LeadSubmitted', {
+  recordedFixture('LeadSubmitted', {
     stream: streams.lead('l'),
     recordedAt: at(minute),
     ...(tiedTo && { visitId: tiedTo }),
@@ -67,8 +67,11 @@ test('the last consent choice counts, from this visit or an earlier one', async 
 
 test('a visit shows its outcomes, and the first time of each', async () => {
   const when = (minute: string) => ({ recordedAt: at(minute), visitId })
-  const questionnaire = some('QuestionnaireSubmitted', { stream: streams.questionnaire('q'), ...when('06') })
-  const registered = some('AccountRegistered', { stream: streams.account('a'), ...when('07') })
+  const questionnaire = recordedFixture('QuestionnaireSubmitted', {
+    stream: streams.questionnaire('q'),
+    ...when('06'),
+  })
+  const registered = recordedFixture('AccountRegistered', { stream: streams.account('a'), ...when('07') })
   expect(await rowsAfter(started(), lead('04'), lead('05'), questionnaire, registered)).toMatchObject([
     { consent: 'all', leadAt: at('04'), questionnaireAt: at('06'), registeredAt: at('07'), lastAt: at('07') },
   ])

@@ -1,6 +1,6 @@
 import { streams } from '@tba/events/streams.ts'
 import { expect, test } from 'vitest'
-import { failing } from '../testing/failing.ts'
+import { failingProjection } from '../testing/failing-projection.ts'
 import { nextTally } from '../testing/tally.next.projection.ts'
 import { tally } from '../testing/tally.projection.ts'
 import { caughtUp, type World, world } from '../testing/world.ts'
@@ -49,7 +49,7 @@ test('finds equal tables while events are appended', async () => {
 test('a failed or killed verification leaves no schema', async () => {
   const it = await projected()
   await it.rows('create schema scratch_2000000000_tally')
-  const broken = failing(tally, 'ConsentChosen')
+  const broken = failingProjection(tally, 'ConsentChosen')
   await expect(verify({ ...it, projections: [broken] })).rejects.toThrow('cannot be folded')
   expect(await scratches(it)).toEqual([])
 })

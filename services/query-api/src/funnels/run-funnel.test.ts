@@ -1,7 +1,7 @@
 import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
 import { streams } from '@tba/events/streams.ts'
+import { recordedEvent } from '@tba/projector/testing/recorded-event.js'
 import { expect, test } from 'vitest'
-import { happened } from '../../../projector/src/testing/happened.ts'
 import { copyOf } from '../analytics/testing/copy-of.ts'
 import { findUnits } from './find-units.ts'
 import { runFunnel } from './run-funnel.ts'
@@ -17,9 +17,9 @@ function visit(id: string, begins: string, ...refused: string[]) {
     recordedAt: new Date(moment).toISOString(),
   })
   return [
-    happened('VisitStarted', { userAgent: null, referrer: null, address: null }, at(begins)),
+    recordedEvent('VisitStarted', { userAgent: null, referrer: null, address: null }, at(begins)),
     ...refused.map(moment =>
-      happened('ActionRefused', { action: 'POST /api/leads', reason: null, status: 400 }, at(moment)),
+      recordedEvent('ActionRefused', { action: 'POST /api/leads', reason: null, status: 400 }, at(moment)),
     ),
   ]
 }
@@ -73,7 +73,7 @@ test('today is compared with yesterday up to the same hour, with the open visits
 })
 
 test('a plan that was chosen after the same hour of yesterday is not known of yesterday yet', async () => {
-  const lead = happened(
+  const lead = recordedEvent(
     'LeadSubmitted',
     {
       ...{ emailHash: 'h', name: null, email: null, phone: null, message: null },

@@ -1,8 +1,8 @@
 import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
 import { weekFrom } from '@tba/events/rome-week.ts'
 import { streams } from '@tba/events/streams.ts'
+import { recordedFixture } from '@tba/projector/testing/fixtures.js'
 import { expect, test } from 'vitest'
-import { some } from '../../../projector/src/testing/shipped.ts'
 import { copyOf, type TestCopy } from '../analytics/testing/copy-of.ts'
 import { findRetention, findRetentionCustomers } from '../retention/find-retention.ts'
 import { findInstead, findUnits } from './find-units.ts'
@@ -15,23 +15,31 @@ const at = (day: number, time: string) => `2026-11-${String(day).padStart(2, '0'
 const recordedAt = (moment: string) => new Date(moment).toISOString()
 
 const starts = (visit: string, moment: string, userAgent = 'Firefox') =>
-  some(
+  recordedFixture(
     'VisitStarted',
     { stream: streams.visit(visit), recordedAt: recordedAt(moment) },
     { userAgent, referrer: null },
   )
 const clicks = (visit: string, moment: string) =>
-  some('InteractionTracked', { stream: streams.visit(visit), recordedAt: recordedAt(moment) })
+  recordedFixture('InteractionTracked', { stream: streams.visit(visit), recordedAt: recordedAt(moment) })
 const names = (visit: string, userId: number, moment: string) =>
-  some('AnalyticsEventTracked', { stream: streams.visit(visit), recordedAt: recordedAt(moment) }, { userId })
+  recordedFixture(
+    'AnalyticsEventTracked',
+    { stream: streams.visit(visit), recordedAt: recordedAt(moment) },
+    { userId },
+  )
 const registers = (account: string, userId: number, moment: string, visitId = '') =>
-  some(
+  recordedFixture(
     'AccountRegistered',
     { stream: streams.account(account), recordedAt: recordedAt(moment), visitId },
     { userId },
   )
 const chooses = (account: string, moment: string, plan: 'starter' | 'elite', visitId = '') =>
-  some('PlanChanged', { stream: streams.setup(account), recordedAt: recordedAt(moment), visitId }, { plan })
+  recordedFixture(
+    'PlanChanged',
+    { stream: streams.setup(account), recordedAt: recordedAt(moment), visitId },
+    { plan },
+  )
 
 const november: FunnelDefinition = {
   by: 'visit',
@@ -83,7 +91,7 @@ test('a customer has all visits that are tied to them, a robot’s and an expire
     registers(anna, 1, at(20, '09:30'), 'own'),
     registers(bruno, 2, at(20, '09:35'), 'robot'),
     chooses(anna, at(20, '09:40'), 'starter'),
-    some(
+    recordedFixture(
       'LeadSubmitted',
       { stream: streams.lead('l'), recordedAt: recordedAt(at(20, '09:42')), visitId: 'own' },
       { plan: 'starter' },
@@ -107,7 +115,7 @@ test('a customer has all visits that are tied to them, a robot’s and an expire
   expect(breakdown?.map(({ value, steps }) => [value, ...steps.map(({ count }) => count)])).toEqual([
     ['elite', 2, 2],
   ])
-  await copy.add(some('VisitsExpired', { stream: streams.tracking() }, { visits: ['shared'] }))
+  await copy.add(recordedFixture('VisitsExpired', { stream: streams.tracking() }, { visits: ['shared'] }))
   expect(await counts(copy, byCustomer)).toEqual([1, 1])
   expect(await counts(copy, { ...byCustomer, asOf: String(position) })).toEqual([1, 1])
   const definition = { ...november, by: 'customer', steps: [...steps].reverse(), bots: true } as const

@@ -1,7 +1,7 @@
 import type { HistoryEvent } from '@tba/events/history/views.ts'
 import { streams } from '@tba/events/streams.ts'
+import { recordedEvent } from '@tba/projector/testing/recorded-event.js'
 import { expect, test } from 'vitest'
-import { happened } from '../../../projector/src/testing/happened.ts'
 import { copyOf } from '../analytics/testing/copy-of.ts'
 import { effectsOf, findEvent } from './find-event.ts'
 
@@ -30,8 +30,8 @@ test('a click and its analytics event show each other; another visit’s event d
     const told = { eventType: 'button_click', elementId: 'cta', elementText: 'Inizia' }
     const label = { eventName: 'button_click', eventCategory: 'hero', eventLabel: 'Inizia', eventValue: null }
     return [
-      happened('InteractionTracked', { ...told, page, additionalData: null }, at),
-      happened('AnalyticsEventTracked', { ...label, page, userId: null }, at),
+      recordedEvent('InteractionTracked', { ...told, page, additionalData: null }, at),
+      recordedEvent('AnalyticsEventTracked', { ...label, page, userId: null }, at),
     ] as const
   }
   const [[own, echo], [other, otherEcho]] = [click('one'), click('two')]

@@ -2,11 +2,11 @@ import { type EventFilter, matches } from '@tba/events/history/filter.ts'
 import type { HistoryEvent } from '@tba/events/history/views.ts'
 import { streams } from '@tba/events/streams.ts'
 import { kindFilter, trackedKinds } from '@tba/events/tracking/tracked-kind.ts'
+import { recordedEvent } from '@tba/projector/testing/recorded-event.js'
 import { historyEventOf } from '@tba/runtime/log/history-event.ts'
 import { maskEvent } from '@tba/runtime/log/mask-event.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { happened } from '../../../projector/src/testing/happened.ts'
 import { copyOf, type TestCopy } from '../analytics/testing/copy-of.ts'
 import { findEvents, type PageEnd } from './find-events.ts'
 
@@ -16,7 +16,7 @@ const events = Array.from({ length: 60 }, (_, at) => {
   const recordedAt = day(at)
   const visitId = visits[at % 2] as string
   if (at % 7 === 0)
-    return happened(
+    return recordedEvent(
       'LeadSubmitted',
       {
         ...{ emailHash: 'h', name: 'Anna', email: null, phone: null, plan: 'elite', depositEuro: 3000 },
@@ -24,7 +24,7 @@ const events = Array.from({ length: 60 }, (_, at) => {
       },
       { stream: streams.lead(`0000000${at}-lead`), visitId, recordedAt, actor: 'customer:1' },
     )
-  return happened(
+  return recordedEvent(
     'InteractionTracked',
     {
       ...{

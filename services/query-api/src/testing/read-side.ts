@@ -4,6 +4,7 @@ import { openEventStore } from '@tba/event-store/open.ts'
 import type { Position } from '@tba/event-store/port.ts'
 import type { DomainEvent } from '@tba/events/registry.ts'
 import { streams } from '@tba/events/streams.ts'
+import { databaseWithProjections } from '@tba/projector/testing/databases.js'
 import type { App } from '@tba/runtime/http/app.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
 import type { Meters } from '@tba/runtime/meters.ts'
@@ -18,7 +19,6 @@ import { quickFolder } from '@tba/testing/quick-folder.ts'
 import type { LightMyRequestResponse } from 'fastify'
 import type { DatabasePool } from 'slonik'
 import { type Projector, run } from '../../../projector/src/run.ts'
-import { projectedDatabase } from '../../../projector/src/testing/projected.ts'
 import { buildApp } from '../app.ts'
 
 export type Customer = { accountId: string; userId: number; sid: string; cookie: string }
@@ -48,7 +48,7 @@ type Options = {
 
 export async function readSide(options: Options = {}): Promise<ReadSide> {
   const { server, standby, waitMs = 20_000, meters } = options
-  const { connectionString, drop } = await (server ? freshDatabase(server) : projectedDatabase())
+  const { connectionString, drop } = await (server ? freshDatabase(server) : databaseWithProjections())
   const pool = await createPool(connectionString)
   const openReplica = standby
     ? () => openStandby(ofDatabase(standby, connectionString), pool, 'query-api')

@@ -1,15 +1,19 @@
 import { streams } from '@tba/events/streams.ts'
+import { recordedEvent } from '@tba/projector/testing/recorded-event.js'
 import { expect, test } from 'vitest'
-import { happened } from '../../../projector/src/testing/happened.ts'
 import { copyOf, type TestCopy } from '../analytics/testing/copy-of.ts'
 import type { PageEnd } from '../history/find-events.ts'
 import { findVisit } from './find-visit.ts'
 import { findVisits } from './find-visits.ts'
 
 const started = (visit: string, userAgent = 'Firefox') =>
-  happened('VisitStarted', { userAgent, referrer: null, address: null }, { stream: streams.visit(visit) })
+  recordedEvent(
+    'VisitStarted',
+    { userAgent, referrer: null, address: null },
+    { stream: streams.visit(visit) },
+  )
 const clicked = (visit: string, referrer?: string) =>
-  happened(
+  recordedEvent(
     'InteractionTracked',
     {
       ...{ eventType: 'click', page: '/prezzi', elementId: null, elementText: null, additionalData: null },
@@ -18,11 +22,11 @@ const clicked = (visit: string, referrer?: string) =>
     { stream: streams.visit(visit) },
   )
 const chose = (visit: string) => ({
-  ...happened('ConsentChosen', { choice: 'all' }, { stream: streams.visit(visit) }),
+  ...recordedEvent('ConsentChosen', { choice: 'all' }, { stream: streams.visit(visit) }),
   revision: 0,
 })
 const lead = (visitId: string) =>
-  happened(
+  recordedEvent(
     'LeadSubmitted',
     {
       ...{ emailHash: 'h', name: 'Anna', email: null, phone: null, plan: 'elite', depositEuro: 3000 },
@@ -75,7 +79,7 @@ test('without a referrer at the start, the first event with one counts', async (
 })
 
 test('a visit names the accounts that acted in it, but no erased account', async () => {
-  const signed = happened(
+  const signed = recordedEvent(
     'PlanActivated',
     { userId: 1, plan: 'elite', depositEuro: 3000 },
     { stream: streams.setup(account), visitId: 'one' },
@@ -84,6 +88,6 @@ test('a visit names the accounts that acted in it, but no erased account', async
   const accounts = async () =>
     (await copy.ask(snapshot => findVisit(snapshot, { id: 'one', after: null })))?.visit.accounts
   expect(await accounts()).toEqual([account])
-  await copy.add(happened('AccountErased', {} as never, { stream: streams.account(account) }))
+  await copy.add(recordedEvent('AccountErased', {} as never, { stream: streams.account(account) }))
   expect(await accounts()).toEqual([])
 })

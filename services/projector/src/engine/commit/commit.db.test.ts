@@ -2,7 +2,7 @@ import { readable } from '@tba/event-store/testing/contract/harness.ts'
 import { streams } from '@tba/events/streams.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { tally } from '../../testing/tally.projection.ts'
-import { caughtUp, running } from '../../testing/world.ts'
+import { caughtUp, runningProjector } from '../../testing/world.ts'
 import { type Member, member as memberOf, takeBatch } from '../follow/batch.ts'
 import { readCatalogue } from '../tables/catalogue.ts'
 import { readCheckpoints } from './checkpoints.ts'
@@ -11,7 +11,7 @@ import { connect } from './connection.ts'
 
 /** A live projection with one event folded, a second one waiting, and nobody leading. */
 async function halfway() {
-  const { projector, ...it } = await running({ projections: [tally] })
+  const { projector, ...it } = await runningProjector({ projections: [tally] })
   await it.append(streams.visit('v'), { type: 'ConsentChosen', data: { choice: 'all' } })
   await caughtUp(projector)
   await projector.stop()

@@ -1,6 +1,6 @@
 import { streams } from '@tba/events/streams.ts'
 import { expect, test } from 'vitest'
-import { happened } from '../../testing/happened.ts'
+import { recordedEvent } from '../../testing/recorded-event.ts'
 import { tally } from '../../testing/tally.projection.ts'
 import { origin, type Projection } from '../projection.ts'
 import { member, takeBatch } from './batch.ts'
@@ -9,9 +9,9 @@ const shape = { schema: '', name: 'tallies', columns: [], key: [] }
 const at = (position = origin, projection: Projection = tally) =>
   member({ projection, tables: new Map([['tallies', shape]]), position })
 const chosen = (visit: string) =>
-  happened('ConsentChosen', { choice: 'all' }, { stream: streams.visit(visit) })
+  recordedEvent('ConsentChosen', { choice: 'all' }, { stream: streams.visit(visit) })
 const events = [chosen('a'), chosen('b'), chosen('c')] as const
-const end = happened('SessionClosed', { accountId: 'a' }, { stream: streams.session('s') }).position
+const end = recordedEvent('SessionClosed', { accountId: 'a' }, { stream: streams.session('s') }).position
 
 test('a batch holds at most as many events as its limit, and the rest comes in the next', () => {
   const first = takeBatch([at()], { events, position: end }, 2)

@@ -1,7 +1,7 @@
 import { streams } from '@tba/events/streams.ts'
 import fc from 'fast-check'
 import { test } from 'vitest'
-import { happened } from '../../testing/happened.ts'
+import { recordedEvent } from '../../testing/recorded-event.ts'
 import { rowsAfter } from '../../testing/rows-after.ts'
 import { type Change, table } from '../change.ts'
 import type { Projection } from '../projection.ts'
@@ -25,7 +25,7 @@ test('however changes fall into batches, the rows come out the same', () => {
   fc.assert(
     fc.property(fc.array(change, { maxLength: 30 }), changes => {
       const events = changes.map(() =>
-        happened('ConsentChosen', { choice: 'all' }, { stream: streams.visit('v') }),
+        recordedEvent('ConsentChosen', { choice: 'all' }, { stream: streams.visit('v') }),
       )
       const changeOf = new Map(events.map(({ position }, at) => [position, changes[at]]))
       const projection: Projection = {

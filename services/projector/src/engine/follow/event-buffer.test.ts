@@ -1,14 +1,14 @@
 import { streams } from '@tba/events/streams.ts'
 import { expect, test } from 'vitest'
-import { happened } from '../../testing/happened.ts'
+import { recordedEvent } from '../../testing/recorded-event.ts'
 import { eventBuffer } from './event-buffer.ts'
 
 const [one, two, three] = ['a', 'b', 'c'].map(visit =>
-  happened('ConsentChosen', { choice: 'all' }, { stream: streams.visit(visit) }),
+  recordedEvent('ConsentChosen', { choice: 'all' }, { stream: streams.visit(visit) }),
 ) as [
-  ReturnType<typeof happened<'ConsentChosen'>>,
-  ReturnType<typeof happened<'ConsentChosen'>>,
-  ReturnType<typeof happened<'ConsentChosen'>>,
+  ReturnType<typeof recordedEvent<'ConsentChosen'>>,
+  ReturnType<typeof recordedEvent<'ConsentChosen'>>,
+  ReturnType<typeof recordedEvent<'ConsentChosen'>>,
 ]
 const never = new AbortController().signal
 

@@ -4,14 +4,14 @@ import type { Keyring } from '@tba/runtime/sealing/keyring.ts'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { users } from '../../accounts/users.projection.ts'
-import { shipped } from '../../testing/shipped.ts'
+import { fixture } from '../../testing/fixtures.ts'
 import { tally } from '../../testing/tally.projection.ts'
-import { caughtUp, eventually, running, world } from '../../testing/world.ts'
+import { caughtUp, eventually, runningProjector, world } from '../../testing/world.ts'
 import type { Written } from './follow.ts'
 
 const accountId = 'aaaaaaaa-0000-4000-8000-000000000001'
 const chosen = { type: 'ConsentChosen', data: { choice: 'all' } } as const
-const registered = shipped('AccountRegistered', { userId: 1 })
+const registered = fixture('AccountRegistered', { userId: 1 })
 
 test('no transaction takes more events or rows than its limit, which no backlog raises', async () => {
   const it = await world()
@@ -57,7 +57,7 @@ test('while keys are fetched and data opened, the projector has no transaction o
 })
 
 test('announces every step with its projections', async () => {
-  const { projector, ...it } = await running({ projections: [users, tally] })
+  const { projector, ...it } = await runningProjector({ projections: [users, tally] })
   const listener = new Client({ connectionString: it.connectionString })
   await listener.connect()
   onTestFinished(() => listener.end())
@@ -69,13 +69,13 @@ test('announces every step with its projections', async () => {
 })
 
 test('a position without an event of interest is reached too, with no event after it', async () => {
-  const { projector, ...it } = await running({ projections: [tally] })
+  const { projector, ...it } = await runningProjector({ projections: [tally] })
   const { position } = await it.append(streams.email('hash'), { type: 'EmailClaimed', data: { accountId } })
   await eventually(async () => expect(await projector.lag()).toMatchObject([{ position }]))
 })
 
 test('a connection lost between two batches is replaced without an error', async () => {
-  const { projector, ...it } = await running({ projections: [tally] })
+  const { projector, ...it } = await runningProjector({ projections: [tally] })
   await it.append(streams.visit('v'), chosen)
   await caughtUp(projector)
   const backends = `from pg_stat_activity where datname = current_database() and application_name = 'projector'`

@@ -1,7 +1,7 @@
 import { streams } from '@tba/events/streams.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { tally } from '../../testing/tally.projection.ts'
-import { caughtUp, eventually, running, type World, world } from '../../testing/world.ts'
+import { caughtUp, eventually, runningProjector, type World, world } from '../../testing/world.ts'
 import { acquireLeadership, inTransaction } from './leader.ts'
 
 const stream = streams.visit('v')
@@ -36,7 +36,7 @@ test('leaders that are killed while events come in lose none and double none', a
 })
 
 test('a leader that was overtaken without noticing writes nothing more, and begins again', async () => {
-  const { projector, ...it } = await running({ projections: [tally] })
+  const { projector, ...it } = await runningProjector({ projections: [tally] })
   await choose(it, 5)
   await caughtUp(projector)
   await it.rows('update projector.checkpoints set epoch = epoch + 1')

@@ -6,15 +6,15 @@ import { eventLog } from '@tba/runtime/log/event-log.ts'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { sessions } from '../../accounts/sessions.projection.ts'
-import { shipped } from '../../testing/shipped.ts'
-import { caughtUp, eventually, running, type World } from '../../testing/world.ts'
+import { fixture } from '../../testing/fixtures.ts'
+import { caughtUp, eventually, runningProjector, type World } from '../../testing/world.ts'
 import { LogLostEvents } from './lost-events.ts'
 
 const projections = [sessions]
 
 async function openSession({ append }: World): Promise<string> {
   const sid = randomUUID()
-  await append(streams.session(sid), shipped('SessionOpened'))
+  await append(streams.session(sid), fixture('SessionOpened'))
   return sid
 }
 
@@ -25,7 +25,7 @@ const loseNewest = ({ rows }: World) => rows(`delete from log.events where event
 
 /** A product that has projected three events and stored the newest position. */
 async function lived() {
-  const { projector, ...it } = await running({ projections, noteEveryMs: 20 })
+  const { projector, ...it } = await runningProjector({ projections, noteEveryMs: 20 })
   const opened = [await openSession(it), await openSession(it), await openSession(it)]
   await caughtUp(projector)
   await eventually(async () =>

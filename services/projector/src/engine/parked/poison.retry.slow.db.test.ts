@@ -1,9 +1,9 @@
 import { streams } from '@tba/events/streams.ts'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { failing } from '../../testing/failing.ts'
+import { failingProjection } from '../../testing/failing-projection.ts'
 import { tally } from '../../testing/tally.projection.ts'
-import { caughtUp, eventually, running, type World, world } from '../../testing/world.ts'
+import { caughtUp, eventually, runningProjector, type World, world } from '../../testing/world.ts'
 import { verify } from '../../verify/verify.ts'
 import { readParked, request } from './parked.ts'
 
@@ -11,7 +11,7 @@ const chosen = { type: 'ConsentChosen', data: { choice: 'all' } } as const
 const poisoned = streams.visit('poisoned')
 
 /** Fails at the first event of one visit. */
-const fragile = failing(
+const fragile = failingProjection(
   tally,
   'ConsentChosen',
   ({ stream, revision }) => stream === poisoned && revision === 0,
@@ -20,7 +20,7 @@ const fragile = failing(
 const count = async ({ rows }: World) => (await rows('select count from read.tallies'))[0]?.count
 
 test('an event that blocks a new version can be skipped, although nobody leads the old one', async () => {
-  const { projector: old, ...it } = await running({ projections: [fragile] })
+  const { projector: old, ...it } = await runningProjector({ projections: [fragile] })
   await it.append(poisoned, chosen, chosen, chosen)
   await caughtUp(old)
   await old.stop()

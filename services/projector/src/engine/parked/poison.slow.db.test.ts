@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { streams } from '@tba/events/streams.ts'
 import { expect, test } from 'vitest'
 import { users } from '../../accounts/users.projection.ts'
-import { failing } from '../../testing/failing.ts'
-import { shipped } from '../../testing/shipped.ts'
+import { failingProjection } from '../../testing/failing-projection.ts'
+import { fixture } from '../../testing/fixtures.ts'
 import { tally } from '../../testing/tally.projection.ts'
-import { caughtUp, eventually, running, type World, world } from '../../testing/world.ts'
+import { caughtUp, eventually, runningProjector, type World, world } from '../../testing/world.ts'
 import { verify } from '../../verify/verify.ts'
 import type { Projection } from '../projection.ts'
 import { readParked, request } from './parked.ts'
@@ -16,7 +16,7 @@ const poisoned = streams.visit('poisoned')
 /** A projection that fails at the second event of one visit, while it is broken. */
 function fragile() {
   const bug = { isThere: true, tries: 0 }
-  const projection = failing(tally, 'ConsentChosen', ({ stream, revision }) => {
+  const projection = failingProjection(tally, 'ConsentChosen', ({ stream, revision }) => {
     if (stream !== poisoned || revision !== 1) return false
     bug.tries += 1
     return bug.isThere
@@ -29,7 +29,7 @@ const counts = async ({ rows }: World) =>
 
 async function withParked() {
   const { bug, projection } = fragile()
-  const { projector, ...it } = await running({ projections: [projection, users] })
+  const { projector, ...it } = await runningProjector({ projections: [projection, users] })
   await it.append(poisoned, chosen, chosen, chosen)
   await it.append(streams.visit('other'), chosen)
   await caughtUp(projector)
@@ -105,10 +105,10 @@ test('finds the refused event of a batch, and writes the others', async () => {
 
 test('an erasure is folded, and discards the parked streams of its person', async () => {
   const accountId = randomUUID()
-  const broken = failing(users, 'ProfileUpdated')
-  const { projector, ...it } = await running({ projections: [broken] })
+  const broken = failingProjection(users, 'ProfileUpdated')
+  const { projector, ...it } = await runningProjector({ projections: [broken] })
   const account = streams.account(accountId)
-  await it.append(account, shipped('AccountRegistered'))
+  await it.append(account, fixture('AccountRegistered'))
   await it.append(account, { type: 'ProfileUpdated', data: { changes: { bio: 'C' } } })
   await eventually(async () => expect(await readParked(it.pool)).toMatchObject([{ projection: 'users' }]))
   expect(await it.rows('select id from read.users')).toHaveLength(1)
@@ -120,9 +120,9 @@ test('an erasure is folded, and discards the parked streams of its person', asyn
 })
 
 test('a projection that fails at everything halts, and the others of its group continue', async () => {
-  const broken = failing(tally, 'ConsentChosen')
+  const broken = failingProjection(tally, 'ConsentChosen')
   const visits = Array.from({ length: 101 }, (_, visit) => streams.visit(`v${visit}`))
-  const { projector, ...it } = await running({ projections: [broken, users] })
+  const { projector, ...it } = await runningProjector({ projections: [broken, users] })
   await it.rows(`insert into projector.parked
     (projection, version, stream, position, event_id, event_type, revision, error, tries)
     select 'tally', 1, 'visit-old-' || n, '', '', '', 0, '', 5 from generate_series(1, 100) n`)
@@ -135,7 +135,7 @@ test('a projection that fails at everything halts, and the others of its group c
     ),
   )
   expect(again.health().healthy).toBe(false)
-  await it.append(streams.account(randomUUID()), shipped('AccountRegistered'))
+  await it.append(streams.account(randomUUID()), fixture('AccountRegistered'))
   await eventually(async () => expect(await it.rows('select id from read.users')).toHaveLength(1))
   await again.stop()
   // So does the whole product, which waits for its read tables at a start.
@@ -145,9 +145,9 @@ test('a projection that fails at everything halts, and the others of its group c
 })
 
 test('an unreadable event is parked and skipped like one that cannot be folded', async () => {
-  const { projector, ...it } = await running({ projections: [users] })
+  const { projector, ...it } = await runningProjector({ projections: [users] })
   const account = streams.account(randomUUID())
-  await it.append(account, shipped('AccountRegistered'))
+  await it.append(account, fixture('AccountRegistered'))
   const sealed = { person: 'nobody', keyVersion: 1, box: 'AAAA' }
   const metadata = { actor: 'test', correlationId: 'c', causationId: 'c', schemaVersion: 1 }
   const damaged = { id: randomUUID(), type: 'ProfileUpdated', data: { sealed }, metadata }

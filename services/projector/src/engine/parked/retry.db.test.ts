@@ -5,26 +5,26 @@ import { sessions } from '../../accounts/sessions.projection.ts'
 import { users } from '../../accounts/users.projection.ts'
 import { haveAllPassed } from '../../jobs/erasure/projections.ts'
 import { NotYet } from '../../jobs/policy.ts'
-import { failing } from '../../testing/failing.ts'
-import { shipped } from '../../testing/shipped.ts'
+import { failingProjection } from '../../testing/failing-projection.ts'
+import { fixture } from '../../testing/fixtures.ts'
 import { tally } from '../../testing/tally.projection.ts'
-import { caughtUp, eventually, running, type World } from '../../testing/world.ts'
+import { caughtUp, eventually, runningProjector, type World } from '../../testing/world.ts'
 import { verify } from '../../verify/verify.ts'
 import { readParked, request } from './parked.ts'
 
 const accountId = randomUUID()
 const account = streams.account(accountId)
-const registered = shipped('AccountRegistered', { userId: 1 })
+const registered = fixture('AccountRegistered', { userId: 1 })
 
 const nothingParked = ({ pool }: World) => eventually(async () => expect(await readParked(pool)).toEqual([]))
 
 test('the key of an erased person stays while their rows exist, because the erasure is parked', async () => {
   const bug = { isThere: true }
-  const broken = failing(users, 'AccountErased', () => bug.isThere)
-  const { projector, ...it } = await running({ projections: [broken] })
+  const broken = failingProjection(users, 'AccountErased', () => bug.isThere)
+  const { projector, ...it } = await runningProjector({ projections: [broken] })
   await it.append(account, registered)
   const { position } = await it.append(account, { type: 'AccountErased', data: {} })
-  await it.append(streams.account(randomUUID()), shipped('AccountRegistered', { userId: 2 }))
+  await it.append(streams.account(randomUUID()), fixture('AccountRegistered', { userId: 2 }))
   const others = await it.start()
   await others.ready
   await caughtUp(projector)
@@ -40,9 +40,9 @@ test('the key of an erased person stays while their rows exist, because the eras
 
 test('a session folded late stays revoked if its revocation was folded before', async () => {
   const bug = { isThere: true }
-  const broken = failing(sessions, 'SessionOpened', () => bug.isThere)
-  const { projector, ...it } = await running({ projections: [broken] })
-  const opened = shipped('SessionOpened', { accountId })
+  const broken = failingProjection(sessions, 'SessionOpened', () => bug.isThere)
+  const { projector, ...it } = await runningProjector({ projections: [broken] })
+  const opened = fixture('SessionOpened', { accountId })
   const [ended, kept, later] = [randomUUID(), randomUUID(), randomUUID()]
   await it.append(streams.session(ended), opened)
   await it.append(streams.session(kept), opened)
@@ -66,10 +66,10 @@ const other = streams.visit('other')
 /** A projection that parked one stream at its second event. @returns where it fails from now on */
 async function withParked() {
   const failsAt = new Set([`${poisoned}@1`])
-  const fragile = failing(tally, 'ConsentChosen', ({ stream, revision }) =>
+  const fragile = failingProjection(tally, 'ConsentChosen', ({ stream, revision }) =>
     failsAt.has(`${stream}@${revision}`),
   )
-  const { projector, ...it } = await running({ projections: [fragile] })
+  const { projector, ...it } = await runningProjector({ projections: [fragile] })
   await it.append(poisoned, chosen, chosen, chosen)
   await it.append(other, chosen)
   await caughtUp(projector)
@@ -127,8 +127,8 @@ test('a retry leaves alone what a newer build has parked', async () => {
 
 test('a projection that halted with 100 parked streams goes on after a retry', async () => {
   const bug = { isThere: true }
-  const broken = failing(tally, 'ConsentChosen', () => bug.isThere)
-  const { projector: stopped, ...it } = await running({ projections: [broken] })
+  const broken = failingProjection(tally, 'ConsentChosen', () => bug.isThere)
+  const { projector: stopped, ...it } = await runningProjector({ projections: [broken] })
   // All are in the log before the next one reads it: they are one batch.
   await stopped.stop()
   for (let visit = 0; visit < 101; visit += 1) await it.append(streams.visit(`v${visit}`), chosen)

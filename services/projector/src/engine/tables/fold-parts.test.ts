@@ -1,6 +1,6 @@
 import { streams } from '@tba/events/streams.ts'
 import { expect, test } from 'vitest'
-import { happened } from '../../testing/happened.ts'
+import { recordedEvent } from '../../testing/recorded-event.ts'
 import { tablesAfter } from '../../testing/tables-after.ts'
 import { table } from '../change.ts'
 import type { Projection } from '../projection.ts'
@@ -29,10 +29,10 @@ const house = (tables: Projection['tables']): Projection => ({
 })
 
 const stream = streams.visit('a')
-const opened = (of = stream) => happened('ConsentChosen', { choice: 'all' }, { stream: of })
-const shut = () => happened('ConsentChosen', { choice: 'none' }, { stream })
+const opened = (of = stream) => recordedEvent('ConsentChosen', { choice: 'all' }, { stream: of })
+const shut = () => recordedEvent('ConsentChosen', { choice: 'none' }, { stream })
 const forgotten = () =>
-  happened('VisitStarted', { userAgent: null, referrer: null, address: null }, { stream })
+  recordedEvent('VisitStarted', { userAgent: null, referrer: null, address: null }, { stream })
 
 async function countAfter(...events: Parameters<typeof tablesAfter>[1]) {
   return (await tablesAfter(house([doors, counts]), events)).counts

@@ -1,12 +1,12 @@
 import { streams } from '@tba/events/streams.ts'
 import { expect, test } from 'vitest'
-import { happened } from '../../testing/happened.ts'
+import { recordedEvent } from '../../testing/recorded-event.ts'
 import { type Change, type Row, type Scalar, table } from '../change.ts'
 import { foldSteps, keysToLoad, keyText, type Step } from './fold.ts'
 
 type Seat = { id: string; owner: string; moves: number }
 const seats = table<Seat>('seats', 'id')
-const event = happened('ConsentChosen', { choice: 'all' }, { stream: streams.visit('v') })
+const event = recordedEvent('ConsentChosen', { choice: 'all' }, { stream: streams.visit('v') })
 const steps = (...changes: Change[]): Step[] => changes.map(change => ({ change, event }))
 const held = (...rows: Seat[]) => new Map<Scalar, Row>(rows.map(row => [keyText([row.id]), row]))
 const moved = (row: Seat | null) => row && { ...row, moves: row.moves + 1 }

@@ -1,7 +1,7 @@
 import { streams } from '@tba/events/streams.ts'
 import { describe, expect, test } from 'vitest'
 import { sessions } from '../../accounts/sessions.projection.ts'
-import { shipped } from '../../testing/shipped.ts'
+import { fixture } from '../../testing/fixtures.ts'
 import { nextTally } from '../../testing/tally.next.projection.ts'
 import { tally } from '../../testing/tally.projection.ts'
 import { caughtUp, eventually, type World, world } from '../../testing/world.ts'
@@ -86,7 +86,7 @@ test('a new projection catches up from the beginning of the log and then goes al
   const it = await firstVersionLive()
   const sessionId = '11111111-0000-4000-8000-000000000000'
   const accountId = 'aaaaaaaa-0000-4000-8000-000000000001'
-  await it.append(streams.session(sessionId), shipped('SessionOpened', { accountId }))
+  await it.append(streams.session(sessionId), fixture('SessionOpened', { accountId }))
   const projector = await it.start({ projections: [tally, sessions] })
   await projector.ready
   expect(await it.rows('select sid from read.sessions')).toEqual([{ sid: sessionId }])

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { sessions } from '../../accounts/sessions.projection.ts'
 import { nextTally } from '../../testing/tally.next.projection.ts'
 import { tally } from '../../testing/tally.projection.ts'
-import { caughtUp, eventually, running, type World, world } from '../../testing/world.ts'
+import { caughtUp, eventually, runningProjector, type World, world } from '../../testing/world.ts'
 
 /** Two builds of the product beside each other: the older one knows the first version, the newer one the next. */
 
@@ -60,7 +60,7 @@ test('an older build that is alone leads nothing below what is live, and the new
 })
 
 test('a projection that there is no more stays until no build leads it that knows it', async () => {
-  const { projector: first, ...it } = await running({ projections: [tally, sessions] })
+  const { projector: first, ...it } = await runningProjector({ projections: [tally, sessions] })
   const second = await it.start({ projections: [tally], retired: ['sessions'] })
   await second.ready
   expect(await it.rows('select * from read.sessions')).toEqual([])

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Position } from '@tba/event-store/port.ts'
 import { streams } from '@tba/events/streams.ts'
 import { expect, test } from 'vitest'
-import { failing } from '../../testing/failing.ts'
+import { failingProjection } from '../../testing/failing-projection.ts'
 import { tally } from '../../testing/tally.projection.ts'
-import { caughtUp, eventually, running, type World, world } from '../../testing/world.ts'
+import { caughtUp, eventually, runningProjector, type World, world } from '../../testing/world.ts'
 import { requestRebuild } from './rebuilds.ts'
 
 /** What is live is folded anew in its own version, as an administrator may ask for. */
@@ -116,8 +116,8 @@ test('requests during a rebuild join it, and a repeated event requests none', as
 })
 
 test('an event that cannot be taken in ends the rebuild with a reason, and what is live goes on', async () => {
-  const fragile = failing(tally, 'ConsentChosen', ({ revision }) => revision === 1)
-  const { projector, ...it } = await running({ projections: [fragile] })
+  const fragile = failingProjection(tally, 'ConsentChosen', ({ revision }) => revision === 1)
+  const { projector, ...it } = await runningProjector({ projections: [fragile] })
   await it.append(streams.visit('poisoned'), chosen, chosen)
   await caughtUp(projector)
   await request(it)

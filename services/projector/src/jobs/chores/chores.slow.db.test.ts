@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { streams } from '@tba/events/streams.ts'
 import { expect, test } from 'vitest'
-import { jobsOver } from '../../testing/jobs.ts'
-import { shipped } from '../../testing/shipped.ts'
+import { fixture } from '../../testing/fixtures.ts'
+import { testJobs } from '../../testing/jobs.ts'
 import { caughtUp, eventually, type World, world } from '../../testing/world.ts'
 
 /** A world with the tables of the write side. */
@@ -29,7 +29,7 @@ async function ticket({ rows }: World, { accountId, issuedHoursAgo, usedHoursAgo
 }
 
 const register = ({ append }: World, accountId: string) =>
-  append(streams.account(accountId), shipped('AccountRegistered'))
+  append(streams.account(accountId), fixture('AccountRegistered'))
 
 const choose = ({ append }: World, accountId: string, pictureId: string) =>
   append(streams.account(accountId), {
@@ -43,7 +43,7 @@ test('forgets a stored request after a day', async () => {
     insert into command.idempotency
     select 'old ' || n, now() - interval '25 hours' from generate_series(1, 2500) n
     union all values ('new', now() - interval '23 hours')`)
-  const { open } = await jobsOver(it)
+  const { open } = await testJobs(it)
   await open()
   await eventually(async () =>
     expect(await it.rows('select key_hash as key from command.idempotency')).toEqual([{ key: 'new' }]),
@@ -67,14 +67,14 @@ test('keeps of uploads only the chosen picture and those that can still be used'
   await register(it, anna)
   await choose(it, anna, first)
   await choose(it, anna, chosen)
-  const jobs = await jobsOver(it)
+  const jobs = await testJobs(it)
   await jobs.open()
   await eventually(async () =>
     expect((await it.rows('select id from command.upload_tickets')).map(({ id }) => id).toSorted()).toEqual(
       [usable, recent].toSorted(),
     ),
   )
-  expect(jobs.removed.toSorted()).toEqual([left, first, failed, brunos].toSorted())
+  expect(jobs.removedPictures.toSorted()).toEqual([left, first, failed, brunos].toSorted())
 })
 
 test('an expired session leaves the tables, and is no action of the customer', async () => {
@@ -82,7 +82,7 @@ test('an expired session leaves the tables, and is no action of the customer', a
   const accountId = randomUUID()
   const open = async (expiresAt: string) => {
     const sid = randomUUID()
-    await it.append(streams.session(sid), shipped('SessionOpened', { accountId, expiresAt }))
+    await it.append(streams.session(sid), fixture('SessionOpened', { accountId, expiresAt }))
     return sid
   }
   const past = '2026-01-01T00:00:00.000Z'
@@ -91,7 +91,7 @@ test('an expired session leaves the tables, and is no action of the customer', a
   const signedIn = { type: 'AdminSignedIn', data: { adminId: accountId, expiresAt: past } } as const
   await it.append(streams.adminSession(randomUUID()), signedIn)
   await caughtUp(await it.start())
-  const jobs = await jobsOver(it)
+  const jobs = await testJobs(it)
   await jobs.open()
   await eventually(async () => expect(await it.rows('select sid from read.admin_sessions')).toEqual([]))
   await eventually(async () =>

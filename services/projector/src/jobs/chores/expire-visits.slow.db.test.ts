@@ -4,8 +4,8 @@ import { migrate } from '@tba/runtime/postgres/migrate.ts'
 import { expect, test } from 'vitest'
 import { readParked, request } from '../../engine/parked/parked.ts'
 import { projections } from '../../projections.ts'
-import { failing } from '../../testing/failing.ts'
-import { shipped } from '../../testing/shipped.ts'
+import { failingProjection } from '../../testing/failing-projection.ts'
+import { fixture } from '../../testing/fixtures.ts'
 import { caughtUp, eventually, type World, world } from '../../testing/world.ts'
 import { tracking } from '../../tracking/tracking.projection.ts'
 import { verify } from '../../verify/verify.ts'
@@ -15,13 +15,13 @@ import { expireVisits } from './expire-visits.ts'
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 const [old, edge, fresh] = [daysAgo(100), daysAgo(91), daysAgo(1)]
 
-const started = (recordedAt: string) => ({ ...shipped('VisitStarted'), recordedAt })
+const started = (recordedAt: string) => ({ ...fixture('VisitStarted'), recordedAt })
 const viewed = (recordedAt: string) => ({
-  ...shipped('InteractionTracked', { eventType: 'page_view' }),
+  ...fixture('InteractionTracked', { eventType: 'page_view' }),
   recordedAt,
 })
-const measured = (recordedAt: string) => ({ ...shipped('AnalyticsEventTracked'), recordedAt })
-const lead = (recordedAt: string) => ({ ...shipped('LeadSubmitted'), recordedAt })
+const measured = (recordedAt: string) => ({ ...fixture('AnalyticsEventTracked'), recordedAt })
+const lead = (recordedAt: string) => ({ ...fixture('LeadSubmitted'), recordedAt })
 
 /** A visit long past, one at the limit, one that a later lead extends, and one of yesterday. */
 async function tracked() {
@@ -175,7 +175,7 @@ test('while a projection cannot process an expiry, nothing more expires and the 
   const it = await tracked()
   await it.projector.stop()
   const bug = { isThere: true }
-  const broken = failing(tracking, 'VisitsExpired', () => bug.isThere)
+  const broken = failingProjection(tracking, 'VisitsExpired', () => bug.isThere)
   const others = projections.filter(({ name }) => name !== tracking.name)
   const projector = await it.start({ projections: [...others, broken] })
   for (const _ of ['one hour', 'the next', 'and the next']) {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { streams } from '@tba/events/streams.ts'
 import { emailHash } from '@tba/runtime/email-hash.ts'
 import { expect, test, vi } from 'vitest'
-import { jobsOver, submitLead, type TestJobs } from '../../testing/jobs.ts'
-import { shipped } from '../../testing/shipped.ts'
+import { fixture } from '../../testing/fixtures.ts'
+import { submitLead, type TestJobs, testJobs } from '../../testing/jobs.ts'
 import { caughtUp, eventually, type World, world } from '../../testing/world.ts'
 import { whileVerifying } from '../../verify/verifying.ts'
 
@@ -13,13 +13,13 @@ async function becomeCustomer({ append }: World, { secrets }: TestJobs) {
   const accountId = randomUUID()
   const hash = emailHash(secrets.emailHash, email)
   await append(streams.email(hash), { type: 'EmailClaimed', data: { accountId } })
-  await append(streams.account(accountId), shipped('AccountRegistered', { email }))
+  await append(streams.account(accountId), fixture('AccountRegistered', { email }))
   return { accountId, hash }
 }
 
 async function customer() {
   const it = await world({ isProjected: true })
-  const jobs = await jobsOver(it)
+  const jobs = await testJobs(it)
   return { it, jobs, ...(await becomeCustomer(it, jobs)) }
 }
 
@@ -27,7 +27,7 @@ const erase = ({ append }: World, accountId: string) =>
   append(streams.account(accountId), { type: 'AccountErased', data: {} })
 
 const activatePlan = ({ append }: World, accountId: string) =>
-  append(streams.setup(accountId), shipped('PlanActivated', { plan: 'starter' }))
+  append(streams.setup(accountId), fixture('PlanActivated', { plan: 'starter' }))
 
 const destroyed = async ({ rows }: World) =>
   (await rows('select person from vault.person_keys where destroyed_at is not null')).map(
@@ -43,7 +43,7 @@ async function typesIn({ store }: World, stream: string): Promise<string[]> {
 test('a key is destroyed only after every projection has passed the erasure', async () => {
   const it = await world({ isProjected: true })
   const listed = vi.spyOn(it.keyring, 'willDestroy')
-  const jobs = await jobsOver(it)
+  const jobs = await testJobs(it)
   const { accountId } = await becomeCustomer(it, jobs)
   const projector = await it.start()
   await caughtUp(projector)
@@ -51,7 +51,7 @@ test('a key is destroyed only after every projection has passed the erasure', as
   await jobs.open()
   await erase(it, accountId)
   // Everything that needs no projection is done, and the key stays.
-  await eventually(() => expect(jobs.unpictured.length).toBeGreaterThan(2))
+  await eventually(() => expect(jobs.accountsWithoutPictures.length).toBeGreaterThan(2))
   expect(await destroyed(it)).toEqual([])
   // A backup restored now must not bring the person back.
   expect(listed).toHaveBeenCalledWith(accountId)
@@ -64,14 +64,14 @@ test('a key is destroyed only after every projection has passed the erasure', as
 
 test('a key stays while another process may still write what it started before the erasure', async () => {
   const it = await world({ isProjected: true })
-  const jobs = await jobsOver(it)
+  const jobs = await testJobs(it)
   const [old, young] = [await becomeCustomer(it, jobs), await becomeCustomer(it, jobs)]
   const recordedAt = new Date(Date.now() - 5 * 60_000).toISOString()
   await it.append(streams.account(old.accountId), { type: 'AccountErased', data: {}, recordedAt })
   await erase(it, young.accountId)
   await caughtUp(await it.start())
   await jobs.open({ lateAppendsMs: undefined })
-  const tries = () => jobs.unpictured.filter(id => id === young.accountId)
+  const tries = () => jobs.accountsWithoutPictures.filter(id => id === young.accountId)
   await eventually(() => expect(tries().length).toBeGreaterThan(3))
   await eventually(async () => expect(await destroyed(it)).toEqual([old.accountId]))
 })
@@ -84,7 +84,7 @@ test('a key stays while a verification compares older tables with the log', asyn
   await whileVerifying(it.pool, async () => {
     await erase(it, accountId)
     await caughtUp(projector)
-    await eventually(() => expect(jobs.unpictured.length).toBeGreaterThan(3))
+    await eventually(() => expect(jobs.accountsWithoutPictures.length).toBeGreaterThan(3))
     expect(await destroyed(it)).toEqual([])
   })
   await eventually(async () => expect(await destroyed(it)).toEqual([accountId]))
@@ -92,7 +92,7 @@ test('a key stays while a verification compares older tables with the log', asyn
 
 test('a removed projection does not delay an erasure', async () => {
   const it = await world()
-  const jobs = await jobsOver(it)
+  const jobs = await testJobs(it)
   await caughtUp(await it.start())
   await it.rows(`insert into projector.checkpoints (projection, version, position, epoch, schema)
     values ('renamed-since', 1, '', 1, 'renamed_since_v1')`)
@@ -104,11 +104,11 @@ test('a removed projection does not delay an erasure', async () => {
 
 test('reports an erasure that waits for minutes, and not a new one', async () => {
   const it = await world({ isProjected: true })
-  const jobs = await jobsOver(it)
+  const jobs = await testJobs(it)
   await jobs.open()
   const young = await becomeCustomer(it, jobs)
   await erase(it, young.accountId)
-  await eventually(() => expect(jobs.unpictured.length).toBeGreaterThan(2))
+  await eventually(() => expect(jobs.accountsWithoutPictures.length).toBeGreaterThan(2))
   expect(jobs.warnings).toEqual([])
   const old = await becomeCustomer(it, jobs)
   const recordedAt = new Date(Date.now() - 11 * 60_000).toISOString()

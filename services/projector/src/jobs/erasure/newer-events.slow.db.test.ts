@@ -8,9 +8,9 @@ import { activity } from '../../accounts/activity.projection.ts'
 import { readParked, request } from '../../engine/parked/parked.ts'
 import { typesOf } from '../../engine/projection.ts'
 import { projections } from '../../projections.ts'
-import { shipped } from '../../testing/shipped.ts'
+import { fixture } from '../../testing/fixtures.ts'
 import { spiedStore } from '../../testing/spied-store.ts'
-import { caughtUp, eventually, running, type World, world } from '../../testing/world.ts'
+import { caughtUp, eventually, runningProjector, type World, world } from '../../testing/world.ts'
 import { NotYet } from '../policy.ts'
 import { hasNewerEvents, naming } from './newer-events.ts'
 
@@ -75,7 +75,7 @@ test('another person’s session, the release of the address, and no event do no
 
 /** A person who was erased while the tables were projected. */
 async function erasedCustomer() {
-  const { projector, ...it } = await running({ projections: [activity] })
+  const { projector, ...it } = await runningProjector({ projections: [activity] })
   const accountId = randomUUID()
   const write = (stream: string, type: string, data: JsonObject = {}) =>
     it.store.append(stream, [{ id: randomUUID(), type, data, metadata: {} }], 'any')
@@ -84,7 +84,7 @@ async function erasedCustomer() {
   const isNewer = () => hasNewerEvents({ store: spied.store, pool: it.pool }, accountId, position)
   const readFrom = () => spied.readAll.mock.lastCall?.[0]?.after ?? ''
   const signIn = (stream = streams.session(randomUUID())) =>
-    it.append(stream, shipped('SessionOpened', { accountId }))
+    it.append(stream, fixture('SessionOpened', { accountId }))
   const goOn = () => it.append(streams.visit('v'), { type: 'ConsentChosen', data: { choice: 'none' } })
   return { ...it, projector, accountId, position, isNewer, readFrom, signIn, goOn, write, spied }
 }

@@ -5,16 +5,16 @@ import { newSecrets, secretsFrom } from '@tba/runtime/secrets.ts'
 import { keksOf } from '@tba/runtime/vault/keks.ts'
 import { personKeys } from '@tba/runtime/vault/person-keys.ts'
 import { expect, test } from 'vitest'
-import { jobsOver, submitLead } from '../../testing/jobs.ts'
+import { submitLead, testJobs } from '../../testing/jobs.ts'
 import { mailServer } from '../../testing/mail-server.ts'
-import { started } from '../../testing/started.ts'
+import { spawnProjector } from '../../testing/spawn-projector.ts'
 import { eventually, type World, world } from '../../testing/world.ts'
 
 const context = { actor: 'test', correlationId: 'test', causationId: 'test' }
 
 test('where a process is killed, the letter that it was sending is sent by another', async () => {
   const it = await world()
-  const { folder, open } = await jobsOver(it)
+  const { folder, open } = await testJobs(it)
   const server = await mailServer('is silent')
   const secretsFile = join(folder, 'secrets.json')
   const secrets = newSecrets()
@@ -32,15 +32,15 @@ test('where a process is killed, the letter that it was sending is sent by anoth
     NOTIFY_EMAIL: 'commerciale@example.com',
     SMTP_URL: server.url,
   }
-  const { child, ended } = started(env)
+  const { child, ended } = spawnProjector(env)
   const { id } = await submitLead({ ...it, log, append })
-  await eventually(() => expect(server.asked).toBe(1))
+  await eventually(() => expect(server.attempts).toBe(1))
   child.kill('SIGKILL')
   await ended
 
   // As if the dead one's half a minute had passed.
   await it.rows('update bullmq.job set locked_until_ms = 0')
-  server.mood = 'takes'
+  server.behaviour = 'accepts'
   const mail = { from: 'no-reply@example.com', folder, smtpUrl: server.url }
   await open({ keyring, log, mail, lockMs: 1_000 })
   await eventually(async () =>

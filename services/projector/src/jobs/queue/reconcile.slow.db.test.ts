@@ -5,7 +5,7 @@ import { restored } from '@tba/event-store/postgres/testing/harness.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
 import { migrate } from '@tba/runtime/postgres/migrate.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { jobsOver, submitLead } from '../../testing/jobs.ts'
+import { submitLead, testJobs } from '../../testing/jobs.ts'
 import { mailServer } from '../../testing/mail-server.ts'
 import { spiedStore } from '../../testing/spied-store.ts'
 import { eventually, type World, world } from '../../testing/world.ts'
@@ -44,7 +44,7 @@ async function followed({ store, pool }: World, upTo: Position) {
 
 test('a lost job returns, without a search in the log', async () => {
   const it = await world()
-  const { open, letters } = await jobsOver(it)
+  const { open, letters } = await testJobs(it)
   await setUp(it)
   const lead = await submitLead(it)
   await followed(it, lead.position)
@@ -61,7 +61,7 @@ test('a lost job returns, without a search in the log', async () => {
 test('a letter sent before its job was marked done is sent again as the same letter', async () => {
   const it = await world()
   const server = await mailServer()
-  const { open, folder } = await jobsOver(it)
+  const { open, folder } = await testJobs(it)
   await open({ mail: { from: 'no-reply@example.com', folder, smtpUrl: server.url } })
   // As if the process died between the two.
   await it.rows(`create function forget() returns trigger language plpgsql as 'begin raise ''dead''; end'`)
@@ -76,21 +76,21 @@ test('a letter sent before its job was marked done is sent again as the same let
 
 test('a letter is sent when the mail server accepts it again, also after the job gave up', async () => {
   const it = await world()
-  const server = await mailServer('refuses')
-  const { open, folder } = await jobsOver(it)
+  const server = await mailServer('rejects for now')
+  const { open, folder } = await testJobs(it)
   await open({ retryMs: 1, mail: { from: 'no-reply@example.com', folder, smtpUrl: server.url } })
   const { id } = await submitLead(it)
   const attemptsOfAJob = 8
-  await eventually(() => expect(server.asked).toBeGreaterThan(attemptsOfAJob))
+  await eventually(() => expect(server.attempts).toBeGreaterThan(attemptsOfAJob))
   expect(await completed(it)).toEqual([])
-  server.mood = 'takes'
+  server.behaviour = 'accepts'
   await eventually(async () => expect(await completed(it)).toEqual([id]))
   expect(server.received).toHaveLength(1)
 })
 
 test('after a restore no letter is sent twice', async () => {
   const it = await world()
-  const { open, letters, throwAway } = await jobsOver(it)
+  const { open, letters, deleteLetter: throwAway } = await testJobs(it)
   const before = await open()
   const old = await submitLead(it)
   await eventually(async () => expect(await completed(it)).toEqual([old.id]))
@@ -112,7 +112,7 @@ test('after a restore no letter is sent twice', async () => {
 })
 test('a job without a policy in this build stays for another build, and one that is too old is removed', async () => {
   const it = await world()
-  const { open } = await jobsOver(it)
+  const { open } = await testJobs(it)
   await setUp(it)
   const of = (id: string, type: string, recordedAt = new Date().toISOString()) => ({
     ...{ id, type, recordedAt },
@@ -140,8 +140,8 @@ test('an existing job is enqueued once, and contains only the event’s id', asy
 
 test('an address in a mail server’s refusal reaches neither the log nor the queue', async () => {
   const it = await world()
-  const server = await mailServer('knows nobody')
-  const { open, folder } = await jobsOver(it)
+  const server = await mailServer('rejects recipients')
+  const { open, folder } = await testJobs(it)
   const mail = { from: 'no-reply@example.com', folder, smtpUrl: server.url }
   await open({ mail, notifyEmail: 'vendite-segrete@example.com' })
   await submitLead(it)

@@ -1,6 +1,6 @@
 import { hasRedis, redisServer } from '@tba/testing/redis-server.ts'
 import { describe, expect, test } from 'vitest'
-import { jobsOver, submitLead } from '../../testing/jobs.ts'
+import { submitLead, testJobs } from '../../testing/jobs.ts'
 import { eventually, type World, world } from '../../testing/world.ts'
 
 const completed = async ({ rows }: World) =>
@@ -10,7 +10,7 @@ describe.runIf(hasRedis)('with the queue on Redis', () => {
   test('jobs run as before, and PostgreSQL has no queue', async () => {
     const it = await world()
     const redis = await redisServer()
-    const { open, letters } = await jobsOver(it)
+    const { open, letters } = await testJobs(it)
     await open({ redisUrl: redis.url, lockMs: 1_000 })
     const { id } = await submitLead(it)
     await eventually(async () => expect(await completed(it)).toEqual([id]))
@@ -23,7 +23,7 @@ describe.runIf(hasRedis)('with the queue on Redis', () => {
   test('a killed Redis that returns empty loses nothing', async () => {
     const it = await world()
     const redis = await redisServer()
-    const { open } = await jobsOver(it)
+    const { open } = await testJobs(it)
     await open({ redisUrl: redis.url, lockMs: 1_000 })
     const before = await submitLead(it)
     await eventually(async () => expect(await completed(it)).toEqual([before.id]))
@@ -39,7 +39,7 @@ describe.runIf(hasRedis)('with the queue on Redis', () => {
   test('without Redis jobs wait, and can be stopped', async () => {
     const it = await world()
     const redis = await redisServer()
-    const { open, letters } = await jobsOver(it)
+    const { open, letters } = await testJobs(it)
     await redis.stop()
     const opening = open({ redisUrl: redis.url, lockMs: 1_000 })
     const { id } = await submitLead(it)

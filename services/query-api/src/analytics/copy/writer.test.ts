@@ -1,13 +1,13 @@
 import { streams } from '@tba/events/streams.ts'
+import { recordedEvent } from '@tba/projector/testing/recorded-event.js'
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
-import { happened } from '../../../../projector/src/testing/happened.ts'
 import { copyOf } from '../testing/copy-of.ts'
 import { rowOf } from './row.ts'
 
 const [gone, stays] = ['session_1767261600000_gone', 'session_1767261600000_stays']
 const clicked = (visit: string, { visitId }: { visitId?: string } = {}) =>
-  happened(
+  recordedEvent(
     'InteractionTracked',
     {
       ...{ eventType: 'click', page: 'https://bot.example/prezzi?utm_source=Google', elementId: null },
@@ -16,7 +16,7 @@ const clicked = (visit: string, { visitId }: { visitId?: string } = {}) =>
     { stream: streams.visit(visit), actor: 'visitor', ...(visitId && { visitId }) },
   )
 const lead = (visitId: string) =>
-  happened(
+  recordedEvent(
     'LeadSubmitted',
     {
       ...{ emailHash: 'h', name: 'Anna', email: null, phone: null, plan: 'elite', depositEuro: 3000 },
@@ -25,7 +25,7 @@ const lead = (visitId: string) =>
     { stream: streams.lead('1'), visitId, actor: 'visitor' },
   )
 const expired = (...visits: string[]) =>
-  happened(
+  recordedEvent(
     'VisitsExpired',
     { before: '2026-01-02T00:00:00.000Z', visits },
     { stream: streams.tracking(), actor: 'system' },

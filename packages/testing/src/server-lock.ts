@@ -4,7 +4,7 @@ import { inject } from 'vitest'
 import type {} from './database.setup.ts'
 
 /** Waits until no other file of the run uses this shared server. */
-export async function turnAt(server: string): Promise<AsyncDisposable> {
+export async function lockServer(server: string): Promise<AsyncDisposable> {
   const client = new pg.Client({ connectionString: inject('postgres') })
   await client.connect()
   await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [server])

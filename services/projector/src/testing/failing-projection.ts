@@ -2,7 +2,7 @@ import type { EventType } from '@tba/events/registry.ts'
 import type { EventOf, Projection } from '../engine/projection.ts'
 
 /** A projection that fails at such events while `isBroken`. */
-export function failing<T extends EventType>(
+export function failingProjection<T extends EventType>(
   projection: Projection,
   type: T,
   isBroken: (event: EventOf<T>) => boolean = () => true,

@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 /** Works on a database as the superuser of its address. */
-export async function onServer<T>(
+export async function withClient<T>(
   connectionString: string,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {

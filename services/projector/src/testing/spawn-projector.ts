@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { type Observed, observedInTest } from '@tba/testing/observed.ts'
+import { type ObservedProcess, observeInTest } from '@tba/testing/observed-process.js'
 
 /** This service in its own process, which ends with the test. */
-export function started(env: NodeJS.ProcessEnv): Observed {
-  return observedInTest(
+export function spawnProjector(env: NodeJS.ProcessEnv): ObservedProcess {
+  return observeInTest(
     spawn(process.execPath, [fileURLToPath(new URL('../main.ts', import.meta.url))], { env }),
   )
 }

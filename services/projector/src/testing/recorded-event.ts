@@ -3,7 +3,7 @@ import type { DomainEvent, EventType } from '@tba/events/registry.ts'
 import type { EventOf } from '../engine/projection.ts'
 
 export type DataOf<T extends EventType> = Extract<DomainEvent, { type: T }>['data']
-export type When = {
+export type EventDetails = {
   stream: string
   recordedAt?: string
   /** Linked to this visit, with consent. */
@@ -14,16 +14,16 @@ export type When = {
 let count = 0
 
 /** An event as a projection gets it. Each has a later position than the one before. */
-export function happened<T extends EventType>(
+export function recordedEvent<T extends EventType>(
   type: T,
   data: DataOf<T>,
-  { visitId, actor = 'test', ...when }: When,
+  { visitId, actor = 'test', ...details }: EventDetails,
 ): EventOf<T> {
   count += 1
   const number = String(count).padStart(12, '0')
   return {
     recordedAt: '2026-01-01T10:00:00.000Z',
-    ...when,
+    ...details,
     type,
     data,
     id: `00000000-0000-4000-8000-${number}`,

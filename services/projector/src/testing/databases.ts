@@ -4,24 +4,24 @@ import { eventLog } from '@tba/runtime/log/event-log.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
 import { keksOf } from '@tba/runtime/vault/keks.ts'
 import { migrateVault, personKeys } from '@tba/runtime/vault/person-keys.ts'
-import { type FreshDatabase, madeDatabase } from '@tba/testing/database.ts'
+import { databaseFromTemplate, type FreshDatabase } from '@tba/testing/database.ts'
 import { run } from '../run.ts'
 
 const logger = { info() {}, error() {} }
 
-/** A database with an empty log and a vault, for one test. */
-export function loggedDatabase(): Promise<FreshDatabase> {
-  return madeDatabase('logged', async connectionString => {
+/** For one test: a database with an empty log and a vault. */
+export function databaseWithLog(): Promise<FreshDatabase> {
+  return databaseFromTemplate('logged', async connectionString => {
     await using opened = new AsyncDisposableStack()
-    await logged(connectionString, opened)
+    await openLog(connectionString, opened)
   })
 }
 
 /** The same, with all projections live. */
-export function projectedDatabase(): Promise<FreshDatabase> {
-  return madeDatabase('projected', async connectionString => {
+export function databaseWithProjections(): Promise<FreshDatabase> {
+  return databaseFromTemplate('projected', async connectionString => {
     await using opened = new AsyncDisposableStack()
-    const { pool, store } = await logged(connectionString, opened)
+    const { pool, store } = await openLog(connectionString, opened)
     const log = eventLog(store, personKeys(pool, keksOf({ kek: randomBytes(32) })))
     const projector = await run({ log, store, pool, connectionString, logger })
     opened.defer(() => projector.stop())
@@ -29,7 +29,7 @@ export function projectedDatabase(): Promise<FreshDatabase> {
   })
 }
 
-async function logged(connectionString: string, opened: AsyncDisposableStack) {
+async function openLog(connectionString: string, opened: AsyncDisposableStack) {
   const pool = await createPool(connectionString)
   opened.defer(() => pool.end())
   const store = await openEventStore({ url: connectionString })

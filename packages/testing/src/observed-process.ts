@@ -3,7 +3,7 @@ import { EventEmitter, once } from 'node:events'
 import { onTestFinished } from 'vitest'
 
 /** A process as seen in a terminal. */
-export type Observed = {
+export type ObservedProcess = {
   child: ChildProcess
   /** All of standard output and error so far. */
   output(): string
@@ -14,7 +14,7 @@ export type Observed = {
   ended: Promise<number | string>
 }
 
-export function observed(child: ChildProcess): Observed {
+export function observe(child: ChildProcess): ObservedProcess {
   let output = ''
   let errors = ''
   const waiting = new EventEmitter()
@@ -41,8 +41,8 @@ export function observed(child: ChildProcess): Observed {
 }
 
 /** The same for one test. Its end kills the process. */
-export function observedInTest(child: ChildProcess): Observed {
-  const seen = observed(child)
+export function observeInTest(child: ChildProcess): ObservedProcess {
+  const seen = observe(child)
   onTestFinished(async () => {
     child.kill('SIGKILL')
     await seen.ended
