@@ -16,6 +16,7 @@ import { Select, TextButton } from '../parts/filters/controls.tsx'
 import { type Column, PagedList } from '../parts/lists/ledger.tsx'
 import { RemoveDialog } from '../parts/page/dialogs.tsx'
 import { MomentOf } from '../parts/time/times.tsx'
+import { valueWord } from '../parts/words/field-words.ts'
 import { roleNames } from '../parts/words/labels.ts'
 import { SecondFactorPanel } from './second-factor.panel.tsx'
 import './accounts.css'
@@ -26,7 +27,6 @@ const changeRole = (id: string, role: Role) => consoleCommand('PATCH', `${path}/
 const endAccount = (id: string) => consoleCommand('DELETE', `${path}/${id}`, undefined)
 
 const roles = Object.entries(roleNames).map(([value, label]) => ({ value, label }))
-const states = { invited: 'Invitato', active: 'Attivo', ended: 'Chiuso' }
 
 type Doing = (done: string, work: () => Promise<unknown>) => Promise<void>
 
@@ -62,7 +62,11 @@ const columnsFor = (doing: Doing, end: (account: ConsoleAccountRow) => void): Co
       />
     ),
   },
-  { name: 'Stato', width: '12%', cell: ({ state }) => <span className="badge">{states[state]}</span> },
+  {
+    name: 'Stato',
+    width: '12%',
+    cell: ({ state }) => <span className="badge">{valueWord('state', state)}</span>,
+  },
   {
     name: 'Ultimo accesso',
     width: '20%',

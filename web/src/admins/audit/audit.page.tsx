@@ -10,7 +10,6 @@ import { useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { usePageTitle } from '../../shell/page.tsx'
 import { useList } from '../api/pages.ts'
-import { consolePages } from '../console-pages.ts'
 import { Select, TextButton } from '../parts/filters/controls.tsx'
 import { useFilters } from '../parts/filters/filters.ts'
 import type { Column } from '../parts/lists/ledger.tsx'
@@ -21,6 +20,7 @@ import { PeriodPicker } from '../parts/time/period-picker.tsx'
 import { MomentOf } from '../parts/time/times.tsx'
 import { Actor } from '../parts/words/actors.tsx'
 import { EventKind, eventName } from '../parts/words/event-kind.tsx'
+import { valueWord } from '../parts/words/field-words.ts'
 import { eventAddress, streamAddress } from '../parts/words/links.tsx'
 
 const auditWords: Record<AuditWhat, string> = {
@@ -103,12 +103,6 @@ const columns: Column<AuditEntry>[] = [
   },
 ]
 
-const lists: Record<string, string> = {
-  ...Object.fromEntries(consolePages.map(({ name, title }) => [name, title])),
-  interactions: 'Interazioni',
-  analytics: 'Analytics',
-}
-
 function About({ target, stream, opened }: AuditEntry) {
   const about = target ?? stream
   if (opened)
@@ -118,7 +112,7 @@ function About({ target, stream, opened }: AuditEntry) {
         {opened.reason && <>, «{opened.reason}»</>}
       </>
     )
-  if (!isStream(about)) return Object.hasOwn(lists, about) ? lists[about] : about
+  if (!isStream(about)) return valueWord('list', about)
   return (
     <Link to={streamAddress(about)}>
       {about.startsWith('admin-') ? (

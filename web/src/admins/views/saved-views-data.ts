@@ -4,6 +4,7 @@ import { savedView, savedViews } from '@tba/events/views/views.ts'
 import { consoleCommand } from '../api/calls.ts'
 import { readAgain, useView } from '../api/reads.ts'
 import { periodName } from '../parts/time/period.ts'
+import { fieldName } from '../parts/words/field-words.ts'
 import { deviceWord, registeredWord, sourceWord, visitFilterLabels } from '../parts/words/labels.ts'
 
 const path = '/api/admin/views'
@@ -36,18 +37,7 @@ export type Screen = keyof typeof screens
 
 const screenOf = ({ screen }: ViewFilters): Screen => screen ?? 'events'
 
-const filterLabels: Readonly<Record<Exclude<Name, 'screen'>, string>> = {
-  type: 'Tipo',
-  stream: 'Flusso',
-  visit: 'Visita',
-  actor: 'Autore',
-  correlation: 'Richiesta',
-  q: 'Parole',
-  from: 'Dal',
-  to: 'Al',
-  order: 'Ordine',
-  ...visitFilterLabels,
-}
+const labelOf = (name: Name) => (name === 'bots' ? visitFilterLabels.bots : fieldName(name))
 
 export function filtersIn(params: URLSearchParams, screen: Screen = 'events'): ViewFilters {
   const given = screens[screen].map(name => {
@@ -92,5 +82,5 @@ export const readable = (filters: ViewFilters): [label: string, value: string][]
       .flat()
       .map(each => inWords[name]?.(each) ?? each)
       .join(', ')
-    return value === '' ? [] : [[filterLabels[name], value]]
+    return value === '' ? [] : [[labelOf(name), value]]
   })

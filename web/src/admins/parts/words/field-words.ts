@@ -7,10 +7,12 @@ import {
   roleWord,
   stepWord,
   trackedName,
+  visitFilterLabels,
 } from './labels.ts'
 
 /** Names of the fields of events and states. */
 const names: Readonly<Record<string, string>> = {
+  ...visitFilterLabels,
   accountId: 'Account',
   userId: 'Numero del cliente',
   email: 'Email',
@@ -44,7 +46,6 @@ const names: Readonly<Record<string, string>> = {
   resets: 'Link per la password',
   heldBy: 'Assegnato a',
   requestedAt: 'Richiesto',
-  device: 'Dispositivo',
   address: 'Rete (troncata)',
   plan: 'Piano',
   step: 'Passo',
@@ -80,12 +81,9 @@ const names: Readonly<Record<string, string>> = {
   timeframe: 'Quando',
   contactMethod: 'Come essere contattati',
   additionalInfo: 'Altre informazioni',
-  source: 'Sorgente',
   userAgent: 'Browser e sistema',
-  referrer: 'Provenienza',
   eventType: 'Tipo di interazione',
   elementId: 'Id dell’elemento',
-  page: 'Pagina',
   elementText: 'Testo dell’elemento',
   additionalData: 'Altri dati',
   eventName: 'Nome dell’evento',
@@ -124,15 +122,6 @@ const names: Readonly<Record<string, string>> = {
   measurementId: 'ID di misurazione',
   filters: 'Filtri',
   screen: 'Pagina della console',
-  period: 'Periodo',
-  campaign: 'Campagna',
-  entry: 'Ingresso',
-  exit: 'Uscita',
-  viewed: 'Pagina vista',
-  browser: 'Browser',
-  system: 'Sistema',
-  converted: 'Esito',
-  registered: 'Registrazione',
   visit: 'Visita',
   actor: 'Autore',
   correlation: 'Richiesta',
@@ -166,7 +155,7 @@ const names: Readonly<Record<string, string>> = {
   trend: 'Andamento',
 }
 
-export const fieldName = (name: string) => (Object.hasOwn(names, name) ? (names[name] ?? name) : name)
+export const fieldName = known(names)
 
 /** Not for readers. */
 const forMachines = new Set(['position', 'passwordSince', 'since', 'end', 'asOf'])
@@ -205,6 +194,7 @@ const kind = known({
   events: 'Eventi',
   overview: 'Panoramica',
   visits: 'Visite',
+  users: 'Account',
   stream: 'Flusso',
   funnel: 'Funnel',
   projection: 'Proiezione',
