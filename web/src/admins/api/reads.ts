@@ -1,11 +1,10 @@
-import { daily, dashboard, settings } from '@tba/events/admins/views.ts'
 import { useStore } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
-import useSWR, { type Arguments, type SWRConfiguration } from 'swr'
+import useSWR, { type Arguments, type SWRConfiguration, type SWRResponse } from 'swr'
 import type { z } from 'zod'
 import { HttpError, hasStatus, isUnreachable, serverMessage } from '../../api/http.ts'
 import { failure, toastQueueAtom, useToast } from '../../toasts/toast.ts'
-import { consoleCall, consoleCommand, consolePoll, isRefusal } from './calls.ts'
+import { consoleCall, consolePoll, isRefusal } from './calls.ts'
 
 export const serverSentence = (error: unknown, fallback: string) =>
   error instanceof HttpError && error.isSentence ? (error.issues[0]?.message ?? error.text) : fallback
@@ -96,24 +95,14 @@ export function useThing<Thing>(
   return { ...answer, isMissing: isNotFound(answer.error) }
 }
 
+export type ViewAnswer<View> = SWRResponse<{ view: View; readAt: Date }, Error>
+
 /** A null path reads nothing. */
-export function useView<Schema extends z.ZodType>(path: string | null, schema: Schema, options = {}) {
+export function useView<View>(path: string | null, schema: z.ZodType<View>, options = {}): ViewAnswer<View> {
   const fail = useFailureToast()
-  return useSWR<{ view: z.output<Schema>; readAt: Date }, Error>(
-    path,
-    async (address: string) => ({
-      view: schema.parse(await consoleCall('GET', address)),
-      readAt: new Date(),
-    }),
-    { ...options, onError: error => fail(error, readFailure(error)) },
-  )
+  const read = async (address: string) => ({
+    view: schema.parse(await consoleCall('GET', address)),
+    readAt: new Date(),
+  })
+  return useSWR(path, read, { ...options, onError: (error: Error) => fail(error, readFailure(error)) })
 }
-
-export const useDashboard = () => useView('/api/admin/dashboard', dashboard)
-export const useDaily = () => useView('/api/admin/daily', daily)
-
-const settingsPath = '/api/admin/settings'
-export const useSettings = () => useView(settingsPath, settings)
-
-export const saveMeasurementId = (measurementId: string) =>
-  consoleCommand<z.infer<typeof settings>>('POST', `${settingsPath}/ga`, { measurementId })

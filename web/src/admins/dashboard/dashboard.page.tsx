@@ -1,16 +1,14 @@
 import { InfoCircledIcon } from '@radix-ui/react-icons'
-import type { Daily, Dashboard } from '@tba/events/admins/views.ts'
-import { lazy, type ReactNode, useId } from 'react'
+import { type Dashboard, dashboard } from '@tba/events/admins/views.ts'
+import { type ReactNode, useId } from 'react'
 import { useSWRConfig } from 'swr'
 import { Value } from '../../components/facts.tsx'
 import { count, percent, timeOfDay } from '../../components/format.ts'
 import { usePageTitle } from '../../shell/page.tsx'
-import { useDaily, useDashboard } from '../api/reads.ts'
-import { DaysTable } from '../parts/charts/days.table.tsx'
+import { useView, type ViewAnswer } from '../api/reads.ts'
 import { RefreshButton } from '../parts/page/page-title.tsx'
-import { ChartPlace, ViewState } from '../parts/page/view-state.tsx'
+import { DailyFigure } from './daily.figure.tsx'
 import { DashboardTabs } from './dashboard.tabs.tsx'
-import './daily.css'
 import './dashboard.css'
 
 const converting =
@@ -41,7 +39,7 @@ function Explained({ word, children }: { word: string; children: ReactNode }) {
   )
 }
 
-const StatCards = ({ answer: { data, error } }: { answer: ReturnType<typeof useDashboard> }) => (
+const StatCards = ({ answer: { data, error } }: { answer: ViewAnswer<Dashboard> }) => (
   <dl className="stat-cards">
     {cards.map(({ name, value, explanation }) => (
       <div key={name}>
@@ -54,44 +52,8 @@ const StatCards = ({ answer: { data, error } }: { answer: ReturnType<typeof useD
   </dl>
 )
 
-const DailyChart = lazy(() => import('./daily.chart.tsx'))
-
-function Curves({ days }: { days: Daily }) {
-  const isEmpty = days.every(({ visits, leads, questionnaires }) => visits + leads + questionnaires === 0)
-  if (isEmpty)
-    return (
-      <p className="list-empty">Nessuna visita, nessun lead e nessun questionario negli ultimi 30 giorni.</p>
-    )
-  return (
-    <>
-      <ChartPlace space="daily-space">
-        <DailyChart days={days} />
-      </ChartPlace>
-      <DaysTable
-        caption="Visite, lead e questionari degli ultimi 30 giorni"
-        columns={[
-          ['Visite', ({ visits }) => visits],
-          ['Lead', ({ leads }) => leads],
-          ['Questionari', ({ questionnaires }) => questionnaires],
-        ]}
-        days={days}
-      />
-    </>
-  )
-}
-
-function DailyFigure() {
-  const answer = useDaily()
-  return (
-    <section className="daily" aria-labelledby="daily-title">
-      <h2 id="daily-title">Ultimi 30 giorni</h2>
-      {answer.data ? <Curves days={answer.data.view} /> : <ViewState answer={answer} />}
-    </section>
-  )
-}
-
 export default function DashboardPage() {
-  const answer = useDashboard()
+  const answer = useView('/api/admin/dashboard', dashboard)
   const { mutate } = useSWRConfig()
   usePageTitle('Cruscotto')
   return (

@@ -1,19 +1,21 @@
 import { DownloadIcon } from '@radix-ui/react-icons'
 import { Button } from '@radix-ui/themes'
 import { setMeasurementId } from '@tba/events/admins/commands.ts'
+import { type Dashboard, settings } from '@tba/events/admins/views.ts'
 import { Tabs } from 'radix-ui'
 import type { z } from 'zod'
 import { CheckedForm, useCheckedForm } from '../../forms/checked-form.tsx'
 import { InputField } from '../../forms/field.tsx'
 import { useToast } from '../../toasts/toast.ts'
-import { saveMeasurementId, type useDashboard, useFailureToast, useSettings } from '../api/reads.ts'
+import { consoleCommand } from '../api/calls.ts'
+import { useFailureToast, useView, type ViewAnswer } from '../api/reads.ts'
 import { useMay } from '../api/token.ts'
 import { useFilters } from '../parts/filters/filters.ts'
 import { useDownload } from '../parts/lists/export-events.tsx'
 import { ViewState } from '../parts/page/view-state.tsx'
 import { type List, lists } from './ledgers.tsx'
 
-type Answer = ReturnType<typeof useDashboard>
+type Answer = ViewAnswer<Dashboard>
 const mostShown = 100
 
 function ListTab({ list, answer }: { list: List; answer: Answer }) {
@@ -68,16 +70,17 @@ export function DashboardTabs({ answer }: { answer: Answer }) {
   )
 }
 
-type Settings = z.infer<typeof setMeasurementId>
+type Settings = z.infer<typeof settings>
+const settingsPath = '/api/admin/settings'
 
-function SettingsForm({ saved, onSaved }: { saved: Settings; onSaved: (saved: Settings) => void }) {
+function SettingsForm({ saved, keep }: { saved: Settings; keep: (view: Settings) => unknown }) {
   const toast = useToast()
   const fail = useFailureToast()
   const form = useCheckedForm(setMeasurementId, { submit, defaultValues: saved })
 
-  async function submit({ measurementId }: Settings) {
+  async function submit(typed: Settings) {
     try {
-      onSaved(await saveMeasurementId(measurementId))
+      keep(await consoleCommand('POST', `${settingsPath}/ga`, typed))
       toast({ title: 'Impostazioni salvate' })
     } catch (error) {
       fail(error, 'Impossibile salvare le impostazioni')
@@ -104,9 +107,9 @@ function SettingsForm({ saved, onSaved }: { saved: Settings; onSaved: (saved: Se
 }
 
 function SettingsTab() {
-  const answer = useSettings()
+  const answer = useView(settingsPath, settings)
   const { data, mutate } = answer
   if (!data) return <ViewState answer={answer} />
   const keep = (view: Settings) => mutate({ view, readAt: new Date() }, { revalidate: false })
-  return <SettingsForm saved={data.view} onSaved={keep} />
+  return <SettingsForm saved={data.view} keep={keep} />
 }

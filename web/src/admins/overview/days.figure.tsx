@@ -1,12 +1,16 @@
 import type { OverviewView } from '@tba/events/overview/views.ts'
 import { romeDay } from '@tba/events/rome-day.ts'
-import { lazy } from 'react'
+import { count } from '../../components/format.ts'
 import { DaysTable } from '../parts/charts/days.table.tsx'
+import { DayChart } from '../parts/charts/lazy-chart.ts'
 import { ChartPlace } from '../parts/page/view-state.tsx'
 
-const DaysChart = lazy(() => import('./days.chart.tsx'))
+type Day = OverviewView['perDay'][number]
 
-type Props = { days: OverviewView['perDay']; nowMs: number }
+const visits = { name: 'Visite', amount: (day: Day) => day.visits }
+const columns = [visits, { name: 'Pagine viste', amount: (day: Day) => day.pageViews }]
+
+type Props = { days: readonly Day[]; nowMs: number }
 
 export function DaysFigure({ days, nowMs }: Props) {
   const today = romeDay(new Date(nowMs))
@@ -18,15 +22,21 @@ export function DaysFigure({ days, nowMs }: Props) {
       <h2 id="days-title">Visite al giorno</h2>
       <div aria-hidden>
         <ChartPlace space="">
-          <DaysChart days={shown} today={today} />
+          <DayChart
+            points={shown}
+            dayOf={({ day }) => day}
+            curves={[visits]}
+            firstOpen={shown.findIndex(({ day }) => day === today)}
+            describe={day => columns.map(({ name, amount }) => [name, count(amount(day))])}
+            height={200}
+            yAxis={{ tickFormatter: count, allowDecimals: false }}
+            accessibilityLayer={false}
+          />
         </ChartPlace>
       </div>
       <DaysTable
         caption="Visite e pagine viste di ogni giorno"
-        columns={[
-          ['Visite', ({ visits }) => visits],
-          ['Pagine viste', ({ pageViews }) => pageViews],
-        ]}
+        columns={columns}
         days={shown}
         today={today}
       />
