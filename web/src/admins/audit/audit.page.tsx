@@ -6,11 +6,11 @@ import {
   auditWhat,
 } from '@tba/events/audit/views.ts'
 import { eventsByCategory } from '@tba/events/registry.ts'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { usePageTitle } from '../../shell/page.tsx'
 import { useList } from '../api/pages.ts'
-import { Select, TextButton } from '../parts/filters/controls.tsx'
+import { FilterSelect, TextButton } from '../parts/filters/controls.tsx'
 import { useFilters } from '../parts/filters/filters.ts'
 import type { Column } from '../parts/lists/ledger.tsx'
 import { PagedList } from '../parts/lists/ledger.tsx'
@@ -45,16 +45,9 @@ const actions = [
 type Props = { filters: ReturnType<typeof useFilters>; admins: AuditAnswer['admins']; picked: Picked }
 
 function AuditFilters({ filters, admins, picked }: Props) {
-  const id = useId()
   const choice = (name: 'admin' | 'what', label: string, options: typeof actions) => (
     <span className="filter-choice">
-      <label htmlFor={id + name}>{label}</label>
-      <Select
-        id={id + name}
-        options={options}
-        value={filters.of(name)}
-        choose={value => filters.set(name, value)}
-      />
+      {label} <FilterSelect {...{ filters, name, label, options }} />
     </span>
   )
   const emails = admins.map(({ id, email }) => ({ value: id, label: email ?? id }))

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { onDemand, useWanted } from '../../components/on-demand.ts'
 import { usePageTitle } from '../../shell/page.tsx'
-import { TextButton } from '../parts/filters/controls.tsx'
-import { UnreadNote } from '../parts/filters/filter-chips.tsx'
+import { FilterButton, TextButton } from '../parts/filters/controls.tsx'
 import { ProblemsOf } from './builder/fields.tsx'
 import { useFunnelAddress, useRequestedFunnel } from './builder/requested-funnel.ts'
 import { RulesEditor } from './builder/rules.editor.tsx'
@@ -56,9 +55,13 @@ export default function FunnelsPage() {
       {isEmpty && funnels.length > 0 && savedList}
       <div className="funnel-desk">
         <div className="funnel-builder">
-          <UnreadNote unread={address.unreadable} drop={address.dropUnreadable}>
-            il funnel che contiene non si legge.
-          </UnreadNote>
+          {address.unreadable && (
+            <div className="unread-note" role="alert">
+              <p>L’indirizzo è danneggiato: il funnel che contiene non si legge.</p>
+              <p className="mono">definition={address.unreadable}</p>
+              <FilterButton onClick={address.dropUnreadable}>Togli ciò che non si legge</FilterButton>
+            </div>
+          )}
           <ProblemsOf value={problems}>
             <StepsEditor draft={draft} seen={fields.data} change={address.change} />
             {fields.error && (

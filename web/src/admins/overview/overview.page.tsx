@@ -1,8 +1,8 @@
 import { overviewView } from '@tba/events/overview/views.ts'
 import { usePageTitle } from '../../shell/page.tsx'
 import { readAgain, useView } from '../api/reads.ts'
-import { Check, Select } from '../parts/filters/controls.tsx'
-import { FilterChips, UnreadNote } from '../parts/filters/filter-chips.tsx'
+import { Check, FilterSelect } from '../parts/filters/controls.tsx'
+import { FilterChips } from '../parts/filters/filter-chips.tsx'
 import { CountingTitle } from '../parts/page/page-title.tsx'
 import { AnswerState } from '../parts/page/view-state.tsx'
 import { PeriodPicker } from '../parts/time/period-picker.tsx'
@@ -34,12 +34,12 @@ const registered = [
 
 export default function OverviewPage() {
   const address = useOverviewAddress()
-  const { filters, unread, query, period, compared, nowMs, chosen } = address
-  const answer = useView(query === null ? null : `/api/admin/overview?${query}`, overviewView, {
+  const { filters, query, period, compared, nowMs, chosen } = address
+  const answer = useView(`/api/admin/overview?${query}`, overviewView, {
     ...readAgain,
     keepPreviousData: true,
   })
-  const view = answer.error || query === null ? undefined : answer.data?.view
+  const view = answer.error ? undefined : answer.data?.view
   usePageTitle('Panoramica')
   async function again() {
     address.again()
@@ -55,11 +55,9 @@ export default function OverviewPage() {
       <search>
         <div className="filter-line">
           <PeriodPicker picked={address.picked} pick={address.pick} />
-          <Select
-            aria-label={visitFilterLabels.registered}
+          <FilterSelect
+            {...{ filters, name: 'registered', label: visitFilterLabels.registered }}
             options={registered}
-            value={filters.of('registered')}
-            choose={choice => filters.set('registered', choice)}
           />
           <Check
             checked={filters.of('bots') === 'true'}
@@ -71,11 +69,7 @@ export default function OverviewPage() {
         </div>
         <FilterChips filters={filters} names={chips} clear={() => filters.clear(filterNames)} />
       </search>
-      {query === null ? (
-        <UnreadNote unread={unread} drop={() => filters.clear(unread.map(([name]) => name))}>
-          il periodo non si legge, e senza si conterebbe altro.
-        </UnreadNote>
-      ) : !view ? (
+      {!view ? (
         <AnswerState answer={answer} />
       ) : (
         <>

@@ -219,9 +219,19 @@ test.each([
   expect(screen.getByRole('combobox', { name: 'Periodo' })).toBeDefined()
 })
 
-test('An unreadable period is shown, and nothing is counted', async () => {
-  const { user } = open({ [call()]: answer() }, '/admin/overview?period=sempre')
-  expect((await screen.findByRole('alert')).textContent).toContain('period=sempre')
-  await user.click(screen.getByRole('button', { name: 'Togli ciò che non si legge' }))
+test('An unreadable period is left to the server, and another one can be chosen', async () => {
+  const refusing = encoded({
+    ...{ period: 'sempre', from: '2026-10-19T22:00:00.000Z', to: week.to },
+    ...{ compareFrom: '2026-09-19T22:00:00.000Z', compareTo: '2026-10-19T11:00:00.000Z' },
+  })
+  const { user } = open(
+    {
+      [call()]: answer(),
+      [`GET /api/admin/overview?${refusing}`]: () => refused(400, 'Campo sconosciuto: period'),
+    },
+    '/admin/overview?period=sempre',
+  )
+  await screen.findByText(/^Campo sconosciuto: period: cambia le scelte/)
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Periodo' }), 'Ultimi 7 giorni')
   await screen.findByText('1.234')
 })

@@ -3,7 +3,7 @@ import { plan } from '@tba/events/setup/plans.ts'
 import { Link } from 'react-router-dom'
 import { Value } from '../../components/facts.tsx'
 import { planName } from '../../content/plans.ts'
-import { Select } from '../parts/filters/controls.tsx'
+import { FilterSelect } from '../parts/filters/controls.tsx'
 import { useFilters } from '../parts/filters/filters.ts'
 import type { Column } from '../parts/lists/ledger.tsx'
 import { MomentOf } from '../parts/time/times.tsx'
@@ -33,14 +33,6 @@ const states = [all('Ogni stato'), ...setupState.options.map(value => ({ value, 
 
 export default function CustomersPage() {
   const filters = useFilters()
-  const choice = (name: 'plan' | 'state', label: string, options: typeof plans) => (
-    <Select
-      aria-label={label}
-      options={options}
-      value={filters.of(name)}
-      choose={value => filters.set(name, value)}
-    />
-  )
   return (
     <main className="console">
       <PeopleList
@@ -53,8 +45,8 @@ export default function CustomersPage() {
         filterNames={['plan', 'state']}
         none="Nessun cliente, finora: chi si registra comparirà qui, con il piano e i passi della configurazione."
       >
-        {choice('plan', 'Piano', plans)}
-        {choice('state', 'Stato', states)}
+        <FilterSelect {...{ filters, name: 'plan', label: 'Piano', options: plans }} />
+        <FilterSelect {...{ filters, name: 'state', label: 'Stato', options: states }} />
       </PeopleList>
     </main>
   )

@@ -23,7 +23,8 @@ export function useFunnelAddress() {
   const go = (values: Record<string, string>) => setAll(values, { push: true })
   return {
     draft,
-    unreadable: text !== '' && draft === null ? [['definition', text] as const] : [],
+    /** A damaged definition. */
+    unreadable: draft === null ? text : '',
     savedId: of('saved'),
     openBar: of('open'),
     open: (bar: OpenBar | null) => go({ open: bar ? JSON.stringify(bar) : '' }),
@@ -54,7 +55,7 @@ export function useRequestedFunnel({ draft: written, unreadable, savedId }: Funn
   const draft = useMemo(() => written ?? (saved ? draftOf(saved.definition) : empty), [written, saved, empty])
   const { definition, problems } = useMemo(() => definitionOf(draft), [draft])
   const isAsSaved = saved !== null && definition !== null && isSameDefinition(definition, saved.definition)
-  const isReady = definition !== null && isComplete(draft) && unreadable.length === 0
+  const isReady = definition !== null && isComplete(draft) && unreadable === ''
   const isWaiting = savedId !== '' && saved === null && !kept.error
   const run = useRun(isReady && !isAsSaved && !isWaiting ? definition : null)
   const refused = problemsOf(run.error, draft)

@@ -1,7 +1,6 @@
 import { Cross2Icon } from '@radix-ui/react-icons'
-import type { ReactNode } from 'react'
-import { FilterButton, TextButton } from './controls.tsx'
-import type { Unread, useFilters } from './filters.ts'
+import { TextButton } from './controls.tsx'
+import type { useFilters } from './filters.ts'
 
 type ChipsProps = {
   filters: Pick<ReturnType<typeof useFilters>, 'allOf' | 'remove'>
@@ -35,21 +34,3 @@ export function FilterChips({ filters, names, clear }: ChipsProps) {
     </ul>
   )
 }
-
-type UnreadProps = { unread: readonly Unread[]; drop: () => void; children: ReactNode }
-
-/** Parts of the address that cannot be read. Nothing is counted until they are removed. */
-export const UnreadNote = ({ unread, drop, children }: UnreadProps) =>
-  unread.length > 0 && (
-    <div className="unread-note" role="alert">
-      <p>L’indirizzo è danneggiato: {children}</p>
-      <ul>
-        {unread.map(([name, value]) => (
-          <li key={`${name} ${value}`} className="mono">
-            {name}={value}
-          </li>
-        ))}
-      </ul>
-      <FilterButton onClick={drop}>Togli ciò che non si legge</FilterButton>
-    </div>
-  )

@@ -16,35 +16,6 @@ export function forgetting(filters: Filters, names: readonly string[]): Filters 
   }
 }
 
-/** A part of the address that cannot be read. */
-export type Unread = readonly [name: string, value: string]
-
-/** `read` returns null for what it cannot read. */
-export function addressReader(params: URLSearchParams) {
-  const unread: Unread[] = []
-  function all<Value>(name: string, read: (word: string) => Value | null): Value[] {
-    return params.getAll(name).flatMap(word => {
-      const value = read(word)
-      if (value === null) unread.push([name, word])
-      return value === null ? [] : [value]
-    })
-  }
-  return {
-    unread,
-    all,
-    /** The first of several. */
-    one<Value>(name: string, read: (word: string) => Value | null): Value | null {
-      let isTaken = false
-      const [value] = all(name, word => {
-        if (isTaken) return null
-        isTaken = true
-        return read(word)
-      })
-      return value ?? null
-    },
-  }
-}
-
 /** Null: no JSON. */
 export function jsonIn(text: string): unknown {
   try {
