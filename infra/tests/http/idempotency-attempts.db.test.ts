@@ -30,7 +30,7 @@ beforeAll(async () => {
   opened.defer(() => app.close())
   const keyed = idempotency(pool, secrets.lookups)
   app.post('/api/made', (request, reply) =>
-    keyed.once(
+    keyed.answerOnce(
       { request, reply },
       {
         status: 200,
@@ -38,7 +38,7 @@ beforeAll(async () => {
           await runs.shift()?.(seed)
           return { answer: { seed }, revision: 0, position: null }
         },
-        again: async ({ seed }) => ({ seed }),
+        repeatedAnswer: async ({ seed }) => ({ seed }),
       },
     ),
   )

@@ -26,7 +26,7 @@ function send(visitor: Visitor, url: string, bytes: Buffer, type = 'image/png') 
 }
 
 describe('a picture', () => {
-  test('is uploaded, redrawn without its metadata, and shown on the profile', async () => {
+  test('is uploaded, re-encoded without its metadata, and shown on the profile', async () => {
     const customer = await product.customer()
     const photo = await drawing()
       .withExif({ IFD0: { Copyright: 'Anna Bianchi, via Roma 1' } })

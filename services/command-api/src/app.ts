@@ -4,7 +4,7 @@ import { type Checks, health } from '@tba/runtime/http/operations/health.ts'
 import { migrate } from '@tba/runtime/postgres/migrate.ts'
 import { sql } from 'slonik'
 import { z } from 'zod'
-import { keepUserIdsRaised } from './accounts/user-ids.ts'
+import { keepUserIdsAboveLog } from './accounts/user-ids.ts'
 import { ensureAdmin, type FirstAdmin } from './admins/first-admin.ts'
 import { depsOf, type Foundations } from './deps.ts'
 import { routes } from './routes.ts'
@@ -20,7 +20,7 @@ export type ServiceOptions = Foundations & {
 export async function commands(app: App, options: ServiceOptions): Promise<Checks> {
   const { store, pool, disk, admin, onAdminCreated } = options
   await migrate(pool, 'command', new URL('./command.sql', import.meta.url))
-  const stopRaising = await keepUserIdsRaised({
+  const stopRaising = await keepUserIdsAboveLog({
     pool,
     store,
     onError: err => app.log.warn({ err }, 'the newest registrations could not be read'),

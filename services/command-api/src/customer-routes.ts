@@ -31,7 +31,7 @@ export function customerRoutes<K extends Category>(
   { tag, kind }: { tag: string; kind: K },
   sentences: Record<ReasonOf<K>, string>,
 ) {
-  const { log, signedIn: onRequest } = deps
+  const { log, requireOpenSession: onRequest } = deps
   return <Body extends z.ZodType, View extends z.ZodType>(call: CustomerCall<K, Body, View>): void => {
     const { method, url, status, summary, body, view, command } = call
     const answer = call.answer ?? (() => ({ ok: true }))
@@ -48,7 +48,7 @@ export function customerRoutes<K extends Category>(
         const { state, revision, position } = outcome
         return { answer: answer(state, seed), revision, position }
       },
-      async again({ request }, { seed, revision }) {
+      async repeatedAnswer({ request }, { seed, revision }) {
         const id = customerOf(request).sub as IdOf<K>
         const { state } = await loadUntil({ log, category: kind, id }, { revision })
         return answer(state, seed)

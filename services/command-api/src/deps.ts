@@ -12,8 +12,8 @@ import type { Objects } from '@tba/runtime/storage/objects.ts'
 import type { DatabasePool } from 'slonik'
 import { uploadTickets } from './accounts/pictures/upload-tickets.ts'
 import { passwords } from './accounts/sessions/passwords.ts'
+import { requireOpenSession } from './accounts/sessions/require-open-session.ts'
 import { signInThrottle } from './accounts/sessions/sign-in-throttle.ts'
-import { signedIn } from './accounts/sessions/signed-in.ts'
 import { idempotency } from './idempotency.ts'
 
 export type Foundations = {
@@ -51,7 +51,7 @@ export async function depsOf(app: App, foundations: Foundations) {
     submissions: app.bucket('submissions of all', { capacity: 5_000, refillPerSecond: 5 }),
     idempotency: idempotency(pool, secrets.lookups),
     /** The hook before every command of a customer's: an open session, and a limit. */
-    signedIn: signedIn(app, log),
+    requireOpenSession: requireOpenSession(app, log),
     /** The hook before every command at the console: the log is asked whether the session is open. */
     permitted: (permission: Permission) => requireAdmin(permission, isLiveAdmin(log)),
   }

@@ -4,18 +4,18 @@ import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { limitKey } from '@tba/runtime/http/limits/address.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { DatabasePool } from 'slonik'
+import { awaitRevocation, type SessionProjection } from './await-revocation.ts'
 import { type Completion, type KeyedRequest, keyedRequests } from './keyed-requests.ts'
-import { type Sessions, untilRefused } from './until-refused.ts'
 
 export type Status = 200 | 201 | 202
 /** Where the log stood after the work, null where nothing was written; and the revision that an answer is built from. */
-export type Done = { position: Position | null; revision?: number }
+export type WorkResult = { position: Position | null; revision?: number }
 
 type Work<Answer> = {
   status: Status
-  endsSessions?: Sessions | undefined
-  run(seed: string): Promise<Done & { answer: Answer }>
-  again(completion: Completion): Promise<Answer>
+  endsSessions?: SessionProjection | undefined
+  run(seed: string): Promise<WorkResult & { answer: Answer }>
+  repeatedAnswer(completion: Completion): Promise<Answer>
 }
 
 export type Exchange = { request: FastifyRequest; reply: FastifyReply }
@@ -38,17 +38,17 @@ export function idempotency(pool: DatabasePool, hashKey: Uint8Array) {
       request.adminToken?.claims.sub ?? request.customer?.sub ?? `visitor:${hash(limitKey(request.ip))}`
     const keyHash = hash(request.method, request.routeOptions.url ?? '', caller, key)
     // What the address names is part of what is asked: the same body for somebody else is another request.
-    const named = Object.values(request.params ?? {}).map(String)
-    return { keyHash, caller, bodyHash: hash(JSON.stringify(request.body) ?? '', ...named) }
+    const parameters = Object.values(request.params ?? {}).map(String)
+    return { keyHash, caller, bodyHash: hash(JSON.stringify(request.body) ?? '', ...parameters) }
   }
 
-  async function doneOnce<Answer>(request: FastifyRequest, work: Work<Answer>) {
+  async function runOnce<Answer>(request: FastifyRequest, work: Work<Answer>) {
     const keyed = keyedRequest(request)
     if (!keyed) return work.run(randomUUID())
     const attempt = await requests.start(keyed)
     if (!attempt) {
       const { position, ...completion } = await requests.completionOf(keyed)
-      return { answer: await work.again(completion), position }
+      return { answer: await work.repeatedAnswer(completion), position }
     }
     try {
       const { answer, position, revision = 0 } = await work.run(attempt.seed)
@@ -57,7 +57,7 @@ export function idempotency(pool: DatabasePool, hashKey: Uint8Array) {
     } catch (error) {
       // A refusal is forgotten: the next try may succeed. Another failure is not: something may have been written.
       if (error instanceof HttpFailure) await requests.forget(attempt)
-      else await requests.giveUp(attempt)
+      else await requests.abandon(attempt)
       throw error
     }
   }
@@ -67,10 +67,10 @@ export function idempotency(pool: DatabasePool, hashKey: Uint8Array) {
      * Does the work. Where the Idempotency-Key was seen in the last 24 hours, answers as then without doing it again.
      * @throws {HttpFailure} 400 malformed key · 409 the first one is still under way · 422 the key came with another body
      */
-    async once<Answer>({ request, reply }: Exchange, work: Work<Answer>): Promise<Answer> {
-      const { answer, position } = await doneOnce(request, work)
+    async answerOnce<Answer>({ request, reply }: Exchange, work: Work<Answer>): Promise<Answer> {
+      const { answer, position } = await runOnce(request, work)
       reply.code(work.status).wrote(position)
-      if (work.endsSessions) await untilRefused(pool, work.endsSessions, request.writtenPosition)
+      if (work.endsSessions) await awaitRevocation(pool, work.endsSessions, request.writtenPosition)
       return answer
     },
   }

@@ -11,10 +11,10 @@ export type Attempt = { keyHash: string; seed: string; attempt: string }
 /** What a repeated answer is built from: the id that the first request made, and the revision that it led to. */
 export type Completion = { seed: string; revision: number }
 
-type Done = { status: number; revision: number; position: Position | null }
+type CompletedRequest = { status: number; revision: number; position: Position | null }
 
 /** Longer than any request should take: an attempt that is still under way by then is thought to have died. */
-const givenUpAfterSeconds = 60
+const abandonedAfterSeconds = 60
 
 const requestRow = sql.type(
   z.object({
@@ -30,7 +30,7 @@ const seedRow = sql.type(z.object({ seed: z.uuid() }))
 /** The requests that came with an Idempotency-Key, as the database knows them. */
 export function keyedRequests(pool: DatabasePool) {
   // Given up while the database could not be told.
-  const givenUp = new LRUCache<string, string>({ max: 10_000 })
+  const abandoned = new LRUCache<string, string>({ max: 10_000 })
 
   return {
     /** @returns null where the key is taken */
@@ -44,13 +44,16 @@ export function keyedRequests(pool: DatabasePool) {
           body_hash = excluded.body_hash, status = null, revision = null, position = null, created_at = now()
         where i.created_at < now() - interval '24 hours'
           or (i.status is null and i.body_hash = excluded.body_hash
-              and (i.created_at < now() - make_interval(secs => ${givenUpAfterSeconds})
-                   or i.attempt = ${givenUp.get(keyHash) ?? null}::uuid))
+              and (i.created_at < now() - make_interval(secs => ${abandonedAfterSeconds})
+                   or i.attempt = ${abandoned.get(keyHash) ?? null}::uuid))
         returning seed`)
       return started && { keyHash, attempt, seed: started.seed }
     },
 
-    async complete({ keyHash, attempt }: Attempt, { status, revision, position }: Done): Promise<void> {
+    async complete(
+      { keyHash, attempt }: Attempt,
+      { status, revision, position }: CompletedRequest,
+    ): Promise<void> {
       await pool.query(sql.unsafe`
         update command.idempotency set status = ${status}, revision = ${revision}, position = ${position}
         where key_hash = ${keyHash} and attempt = ${attempt}`)
@@ -62,10 +65,10 @@ export function keyedRequests(pool: DatabasePool) {
     },
 
     /** The next one may take its place at once, under the same seed: as if it had been under way for too long. */
-    async giveUp({ keyHash, attempt }: Attempt): Promise<void> {
-      givenUp.set(keyHash, attempt)
+    async abandon({ keyHash, attempt }: Attempt): Promise<void> {
+      abandoned.set(keyHash, attempt)
       const update = pool.query(sql.unsafe`
-        update command.idempotency set created_at = now() - make_interval(secs => ${givenUpAfterSeconds + 1})
+        update command.idempotency set created_at = now() - make_interval(secs => ${abandonedAfterSeconds + 1})
         where key_hash = ${keyHash} and attempt = ${attempt} and status is null`)
       await update.catch(() => {})
     },
@@ -75,18 +78,18 @@ export function keyedRequests(pool: DatabasePool) {
       keyHash,
       bodyHash,
     }: KeyedRequest): Promise<Completion & { position: Position | null }> {
-      const known = await pool.maybeOne(requestRow`
+      const stored = await pool.maybeOne(requestRow`
         select body_hash as "bodyHash", seed, status, revision, position
         from command.idempotency where key_hash = ${keyHash}`)
-      if (known && known.bodyHash !== bodyHash) {
+      if (stored && stored.bodyHash !== bodyHash) {
         throw new HttpFailure(422, 'Questa Idempotency-Key è già stata usata con un’altra richiesta')
       }
-      if (known?.status == null || known.revision === null) {
+      if (stored?.status == null || stored.revision === null) {
         throw new HttpFailure(409, 'La stessa richiesta è ancora in corso', {
           headers: { 'retry-after': '1' },
         })
       }
-      return { seed: known.seed, revision: known.revision, position: known.position as Position | null }
+      return { seed: stored.seed, revision: stored.revision, position: stored.position as Position | null }
     },
   }
 }

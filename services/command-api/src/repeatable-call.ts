@@ -2,10 +2,10 @@ import { failure, ok } from '@tba/events/failure.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { SessionProjection } from './await-revocation.ts'
 import type { Deps } from './deps.ts'
-import type { Done, Exchange, Status } from './idempotency.ts'
+import type { Exchange, Status, WorkResult } from './idempotency.ts'
 import type { Completion } from './keyed-requests.ts'
-import type { Sessions } from './until-refused.ts'
 
 export type Requested<Body = unknown, Params = unknown> = Exchange & { body: Body; params: Params }
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
@@ -25,16 +25,16 @@ type RepeatableCall<Body extends z.ZodType, Params extends z.ZodType, View exten
   /** The statuses of its own refusals. */
   refusals?: readonly number[]
   /** It ends sessions of these: the answer waits until the read side refuses them. */
-  endsSessions?: Sessions | undefined
+  endsSessions?: SessionProjection | undefined
   /** @param seed the id to give to what it creates; a request that died halfway is repeated with the same one */
   run(
     requested: Requested<z.output<Body>, z.output<Params>>,
     seed: string,
-  ): Promise<Done & { answer?: z.input<View> }>
+  ): Promise<WorkResult & { answer?: z.input<View> }>
   /** Where the answer does not depend on what `run` did. */
   answer?(requested: Requested<z.output<Body>, z.output<Params>>, seed: string): z.input<View>
   /** Else: builds the same answer for a repeated request. */
-  again?(
+  repeatedAnswer?(
     requested: Requested<z.output<Body>, z.output<Params>>,
     completion: Completion,
   ): Promise<z.input<View>>
@@ -59,21 +59,22 @@ export function repeatableCall<
     handler(request, reply) {
       const { body, params } = request
       const requested = { request, reply, body, params } as Requested<z.output<Body>, z.output<Params>>
-      const fixed = (seed: string) => call.answer?.(requested, seed) ?? { ok: true }
-      return idempotency.once(requested, {
+      const defaultAnswer = (seed: string) => call.answer?.(requested, seed) ?? { ok: true }
+      return idempotency.answerOnce(requested, {
         ...{ status, endsSessions },
         async run(seed) {
           const { position, revision, answer } = await call.run(requested, seed)
-          return { position, revision, answer: answer ?? fixed(seed) }
+          return { position, revision, answer: answer ?? defaultAnswer(seed) }
         },
-        again: async completion => call.again?.(requested, completion) ?? fixed(completion.seed),
+        repeatedAnswer: async completion =>
+          call.repeatedAnswer?.(requested, completion) ?? defaultAnswer(completion.seed),
       })
     },
   })
 }
 
 /** Of a call that makes one thing: it is answered by its id. */
-export const making = {
+export const createdAnswer = {
   status: 201,
   view: z.object({ id: z.uuid() }),
   answer: (_requested: unknown, id: string) => ({ id }),

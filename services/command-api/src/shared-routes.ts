@@ -7,7 +7,7 @@ import { adminContext } from '@tba/runtime/http/visit.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from './deps.ts'
-import { making, repeatableCall } from './repeatable-call.ts'
+import { createdAnswer, repeatableCall } from './repeatable-call.ts'
 
 type Command = FunnelCommand | HistoryViewCommand
 type Shared<Body extends z.ZodType> = {
@@ -33,7 +33,7 @@ export function sharedRoutes<Body extends z.ZodType>(app: App, deps: Deps, share
   const all = { tag: 'admins', onRequest: deps.permitted('analyse') }
   repeatableCall(app, deps, {
     ...{ ...all, method: 'POST', url: path, summary: summaries.save, body },
-    ...making,
+    ...createdAnswer,
     run: async (requested, id) => recorded(requested.request, id, await shared.save(requested.body)),
   })
 

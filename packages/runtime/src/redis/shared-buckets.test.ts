@@ -24,7 +24,7 @@ function passing(bucket: TokenBucket, key: string): number {
   for (let count = 0; ; count++) if (!bucket.take(key).ok) return count
 }
 
-const untilRefused = (bucket: TokenBucket, key: string) =>
+const untilLimited = (bucket: TokenBucket, key: string) =>
   vi.waitFor(() => expect(bucket.take(key).ok).toBe(false), soon)
 
 describe.runIf(hasRedis)('with Redis, processes share limits', () => {
@@ -41,7 +41,7 @@ describe.runIf(hasRedis)('with Redis, processes share limits', () => {
     await vi.waitFor(async () => expect(await redis.client.keys('limits:*')).toHaveLength(1), soon)
     // The first call passes: it only then learns the count.
     there.take('203.0.113.1')
-    await untilRefused(there, '203.0.113.1')
+    await untilLimited(there, '203.0.113.1')
     expect(there.take('203.0.113.2').ok).toBe(true)
   })
 
@@ -100,7 +100,7 @@ describe.runIf(hasRedis)('while Redis is away, each process limits by itself, an
     const [here, there] = [one.buckets('leads', leads), other.buckets('leads', leads)]
     expect(passing(here, 'before')).toBe(20)
     there.take('before')
-    await untilRefused(there, 'before')
+    await untilLimited(there, 'before')
 
     await begin(redis)
     await vi.waitFor(() => {
@@ -121,7 +121,7 @@ describe.runIf(hasRedis)('while Redis is away, each process limits by itself, an
     }, soon)
     expect(passing(here, 'after')).toBe(20)
     await vi.waitFor(() => expect(passing(there, `after`)).toBeLessThan(20), soon)
-    await untilRefused(there, 'after')
+    await untilLimited(there, 'after')
     expect(one.messages).toEqual(['Redis is away: every process goes on by itself', 'Redis is back'])
   })
 

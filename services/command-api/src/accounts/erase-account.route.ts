@@ -7,8 +7,8 @@ import { customerOf } from '@tba/runtime/http/session.ts'
 import { customerContext } from '@tba/runtime/http/visit.ts'
 import type { Context } from '@tba/runtime/log/event-log.ts'
 import type { FastifyRequest } from 'fastify'
+import { awaitRevocation } from '../await-revocation.ts'
 import type { Deps } from '../deps.ts'
-import { untilRefused } from '../until-refused.ts'
 import { accountCommand, confirmedAccount } from './account-command.ts'
 
 /** Erases the account and ends all its sessions. The job that the event asks for does everything else that remains. */
@@ -20,13 +20,13 @@ export function eraseAccountRoute(app: App, deps: Deps) {
     response: { 200: ok },
   }
 
-  app.post('/api/user/erasure', { schema, onRequest: deps.signedIn }, async (request, reply) => {
+  app.post('/api/user/erasure', { schema, onRequest: deps.requireOpenSession }, async (request, reply) => {
     const { sub: accountId } = customerOf(request)
     const context = customerContext(request)
     const { email } = await confirmedAccount(deps, request, request.body.password)
     const { position } = await accountCommand(deps, request, { type: 'EraseAccount' })
     await releaseAddress(deps, request, { accountId, email, context })
-    await untilRefused(deps.pool, 'sessions', position)
+    await awaitRevocation(deps.pool, 'sessions', position)
     reply.closeSession()
     reply.wrote(position)
     return { ok: true as const }

@@ -11,7 +11,7 @@ import { accountCommand } from './account-command.ts'
 
 export function profileRoute(app: App, deps: Deps) {
   repeatableCall(app, deps, {
-    ...{ method: 'PUT', url: '/api/user/profile', onRequest: deps.signedIn },
+    ...{ method: 'PUT', url: '/api/user/profile', onRequest: deps.requireOpenSession },
     ...{ tag: 'accounts', summary: 'Aggiorna il profilo' },
     body: updateProfile,
     view: user,
@@ -19,7 +19,7 @@ export function profileRoute(app: App, deps: Deps) {
       const { state, ...done } = await accountCommand(deps, request, { type: 'UpdateProfile', changes })
       return { ...done, answer: userOf(state) }
     },
-    again: ({ request }, { revision }) => userAt(deps.log, customerOf(request).sub, revision),
+    repeatedAnswer: ({ request }, { revision }) => userAt(deps.log, customerOf(request).sub, revision),
   })
 }
 

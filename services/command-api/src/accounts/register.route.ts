@@ -14,7 +14,7 @@ import { type Requested, repeatableCall } from '../repeatable-call.ts'
 import { registeredAccount } from './account-command.ts'
 import { userAt, userOf } from './profile.route.ts'
 import { signIn } from './sessions/open-session.ts'
-import { drawUserId } from './user-ids.ts'
+import { nextUserId } from './user-ids.ts'
 
 export function registerRoute(app: App, deps: Deps) {
   const { log, passwords } = deps
@@ -40,7 +40,7 @@ export function registerRoute(app: App, deps: Deps) {
       return { answer: userOf(account), position: await signInAs(requested, accountId, account) }
     },
     /** A repeated request signs in too, unless the password has changed since. */
-    async again(requested, { seed: accountId, revision }) {
+    async repeatedAnswer(requested, { seed: accountId, revision }) {
       const { request, reply, body } = requested
       const account = await registeredAccount(log, accountId)
       if (!account) throw taken()
@@ -78,7 +78,7 @@ async function register(
   // A repeat of a request whose answer was lost: the account exists already.
   if (holder) return heldBy === accountId ? holder : null
 
-  const userId = await drawUserId(deps.pool)
+  const userId = await nextUserId(deps.pool)
   if (!(await claim({ log, context }, hash, accountId))) return null
 
   const registration = { userId, email, firstName: body.firstName, lastName: body.lastName, passwordHash }

@@ -8,7 +8,7 @@ import { freshDatabase } from '@tba/testing/database.ts'
 import { sql } from 'slonik'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
-import { drawUserId, raiseUserIds } from './user-ids.ts'
+import { nextUserId, raiseUserIdsAboveLog } from './user-ids.ts'
 
 async function registeredUpTo(userId: number) {
   const database = await freshDatabase()
@@ -29,7 +29,7 @@ async function registeredUpTo(userId: number) {
   }
   await register(userId)
   const readAll = vi.fn(store.readAll)
-  const raise = () => raiseUserIds(pool, { ...store, readAll })
+  const raise = () => raiseUserIdsAboveLog(pool, { ...store, readAll })
   const query = (text: string) =>
     pool.any({ ...sql.type(z.record(z.string(), z.unknown()))`select`, sql: text })
   return { connectionString, pool, store, open, register, raise, readAll, query }
@@ -40,7 +40,7 @@ test('a number belongs to one account only, even if services start during regist
   await raise()
   const drawn: number[] = []
   const registering = Array.from({ length: 5 }, async () => {
-    for (let customer = 0; customer < 200; customer++) drawn.push(await drawUserId(pool))
+    for (let customer = 0; customer < 200; customer++) drawn.push(await nextUserId(pool))
   })
   const starting = Array.from({ length: 4 }, async () => {
     for (let start = 0; start < 40; start++) await raise()
@@ -54,12 +54,12 @@ test('a database that was put back to yesterday, beside a log of today, gives no
   const it = await registeredUpTo(41)
   await it.raise()
   const yesterday = await it.query('select position from command.user_ids_checkpoint')
-  await it.register(await drawUserId(it.pool))
+  await it.register(await nextUserId(it.pool))
   await it.raise()
   await it.query(`select setval('command.user_ids', 41)`)
   await it.query(`update command.user_ids_checkpoint set position = '${yesterday[0]?.position}' returning 1`)
   await it.raise()
-  expect(await drawUserId(it.pool)).toBe(43)
+  expect(await nextUserId(it.pool)).toBe(43)
 })
 
 test('numbers go on above those of a restored log, which the checkpoint is not of', async () => {
@@ -68,8 +68,8 @@ test('numbers go on above those of a restored log, which the checkpoint is not o
   await it.query(`select setval('command.user_ids', 1)`)
   await restored(it.connectionString)
   const store = await it.open()
-  await raiseUserIds(it.pool, store)
-  expect(await drawUserId(it.pool)).toBe(42)
+  await raiseUserIdsAboveLog(it.pool, store)
+  expect(await nextUserId(it.pool)).toBe(42)
   const checkpoint = await it.query('select position from command.user_ids_checkpoint')
   expect(checkpoint).toEqual([{ position: await store.head() }])
 })
@@ -83,5 +83,5 @@ test('a registration that is being written is waited for', async () => {
   const raised = it.raise()
   await underWay.commit()
   await raised
-  expect(await drawUserId(it.pool)).toBe(78)
+  expect(await nextUserId(it.pool)).toBe(78)
 })

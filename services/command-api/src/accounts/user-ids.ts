@@ -2,10 +2,10 @@ import { type EventStore, InvalidPosition, type JsonObject, type Position } from
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 
-const drawn = sql.type(z.object({ userId: z.int() }))
+const userIdRow = sql.type(z.object({ userId: z.int() }))
 
-export function drawUserId(pool: DatabasePool): Promise<number> {
-  return pool.oneFirst(drawn`select nextval('command.user_ids')::int as "userId"`)
+export function nextUserId(pool: DatabasePool): Promise<number> {
+  return pool.oneFirst(userIdRow`select nextval('command.user_ids')::int as "userId"`)
 }
 
 const hourMs = 3_600_000
@@ -13,27 +13,27 @@ const hourMs = 3_600_000
 type Raising = { pool: DatabasePool; store: EventStore; onError: (error: unknown) => void }
 
 /** Now, and every hour, so that the next start reads an hour of the log and not all since this one. @returns how to stop */
-export async function keepUserIdsRaised({ pool, store, onError }: Raising): Promise<() => void> {
-  await raiseUserIds(pool, store)
-  const again = setInterval(() => void raiseUserIds(pool, store).catch(onError), hourMs)
-  again.unref()
-  return () => clearInterval(again)
+export async function keepUserIdsAboveLog({ pool, store, onError }: Raising): Promise<() => void> {
+  await raiseUserIdsAboveLog(pool, store)
+  const timer = setInterval(() => void raiseUserIdsAboveLog(pool, store).catch(onError), hourMs)
+  timer.unref()
+  return () => clearInterval(timer)
 }
 
 const types = ['AccountRegistered']
-const waitAtMostMs = 60_000
+const maxWaitMs = 60_000
 
 /**
  * Raises the sequence above every id in the log, which a restore may have left behind; all of it where the checkpoint is of
  * another log. Reads below the sealing: an event that cannot be opened does not keep the service from starting.
  */
-export async function raiseUserIds(pool: DatabasePool, store: EventStore): Promise<void> {
+export async function raiseUserIdsAboveLog(pool: DatabasePool, store: EventStore): Promise<void> {
   const checkpoint = await pool.maybeOneFirst(position`select position from command.user_ids_checkpoint`)
   const head = await store.head()
   if (head === null) return
   // What was under way when the head was read may stand before it.
-  if (!(await store.settled(waitAtMostMs))) throw new Error('a transaction hides the newest registrations')
-  await raiseAbove(pool, await highestBehind(store, checkpoint))
+  if (!(await store.settled(maxWaitMs))) throw new Error('a transaction hides the newest registrations')
+  await raiseAbove(pool, await highestAfter(store, checkpoint))
   // Only now: whoever dies before reads the same again. Another instance may have moved it meanwhile, as rightly.
   await pool.query(sql.unsafe`
     insert into command.user_ids_checkpoint as held (position) values (${head})
@@ -42,7 +42,7 @@ export async function raiseUserIds(pool: DatabasePool, store: EventStore): Promi
 
 const position = sql.type(z.object({ position: z.string().transform(text => text as Position) }))
 
-async function highestBehind(store: EventStore, checkpoint: Position | null): Promise<number> {
+async function highestAfter(store: EventStore, checkpoint: Position | null): Promise<number> {
   if (checkpoint === null) return highestOf(store.readAll({ types }))
   try {
     return await highestOf(store.readAll({ types, after: checkpoint }))

@@ -7,8 +7,8 @@ import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { adminContext } from '@tba/runtime/http/visit.ts'
 import { z } from 'zod'
 import { isKnownBrowser } from '../accounts/sessions/open-session.ts'
+import { awaitRevocation } from '../await-revocation.ts'
 import type { Deps } from '../deps.ts'
-import { untilRefused } from '../until-refused.ts'
 import { adminIdOf } from './first-admin.ts'
 import { openAdminSession } from './open-admin-session.ts'
 import { codeWanted, passesSecondFactor } from './second-factor.ts'
@@ -56,7 +56,7 @@ export function adminLogoutRoute(app: App, { log, pool }: Deps) {
   app.post('/api/admin/logout', { schema, onRequest: requireAdmin('read') }, async (request, reply) => {
     const executing = { log, context: adminContext(request) }
     const { position } = await execute(executing, adminOf(request).sid, { type: 'SignOutAdmin' })
-    await untilRefused(pool, 'admin-sessions', position)
+    await awaitRevocation(pool, 'admin-sessions', position)
     request.adminToken = null
     reply.wrote(position)
     return { ok: true as const }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { execute } from '@tba/runtime/commands/execute.ts'
 import { adminAbsoluteSeconds, consoleAccount } from '@tba/runtime/http/admin-session.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
-import { assertSettled, knowBrowser } from '../accounts/sessions/open-session.ts'
+import { awaitPendingAppends, rememberBrowser } from '../accounts/sessions/open-session.ts'
 import type { Deps } from '../deps.ts'
 import type { Exchange } from '../idempotency.ts'
 
@@ -20,13 +20,13 @@ export async function openAdminSession(
   const expiresAt = new Date((start + adminAbsoluteSeconds) * 1000).toISOString()
   const executing = { log, context: contextOf(request, `admin:${adminId}`) }
   const { position } = await execute(executing, sid, { type: 'SignInAdmin', adminId, expiresAt })
-  await assertSettled(log)
+  await awaitPendingAppends(log)
   const account = await consoleAccount(log, adminId)
   if (account?.since !== since) {
     await execute(executing, sid, { type: 'SignOutAdmin' })
     return null
   }
   reply.wrote(position)
-  knowBrowser(secrets.tickets, reply, adminId)
+  rememberBrowser(secrets.tickets, reply, adminId)
   return request.server.signAdmin({ sub: adminId, sid, start, role: account.role })
 }

@@ -5,7 +5,7 @@ import type { App } from '@tba/runtime/http/app.ts'
 import { limit } from '@tba/runtime/http/limits/limit.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import type { Deps } from '../deps.ts'
-import { making, repeatableCall } from '../repeatable-call.ts'
+import { createdAnswer, repeatableCall } from '../repeatable-call.ts'
 
 export function submitLeadRoute(app: App, deps: Deps) {
   const { log, secrets, submissions } = deps
@@ -14,7 +14,7 @@ export function submitLeadRoute(app: App, deps: Deps) {
     ...{ method: 'POST', url: '/api/leads', onRequest: limit(bucket, submissions) },
     ...{ tag: 'leads', summary: 'Invia una richiesta di contatto' },
     body: submitLead,
-    ...making,
+    ...createdAnswer,
     run({ request, body }, id) {
       const { deposit, phone = null, message = null, ...fields } = body
       const hash = emailHash(secrets.emailHash, fields.email)

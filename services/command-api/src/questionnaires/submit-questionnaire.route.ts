@@ -5,7 +5,7 @@ import type { App } from '@tba/runtime/http/app.ts'
 import { limit } from '@tba/runtime/http/limits/limit.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import type { Deps } from '../deps.ts'
-import { making, repeatableCall } from '../repeatable-call.ts'
+import { createdAnswer, repeatableCall } from '../repeatable-call.ts'
 
 export function submitQuestionnaireRoute(app: App, deps: Deps) {
   const { log, secrets, submissions } = deps
@@ -14,7 +14,7 @@ export function submitQuestionnaireRoute(app: App, deps: Deps) {
     ...{ method: 'POST', url: '/api/questionnaire', onRequest: limit(bucket, submissions) },
     ...{ tag: 'questionnaires', summary: 'Invia il questionario' },
     body: submitQuestionnaire,
-    ...making,
+    ...createdAnswer,
     run({ request, body }, id) {
       const { additionalInfo = null, source = null, ...answers } = body
       const hash = emailHash(secrets.emailHash, answers.email)

@@ -12,7 +12,7 @@ import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { liveVersion } from '../projections/parked-event.ts'
-import { making, repeatableCall } from '../repeatable-call.ts'
+import { createdAnswer, repeatableCall } from '../repeatable-call.ts'
 
 /** A replay is asked for and cancelled here; it is played by a job. */
 export function replayRoutes(app: App, deps: Deps) {
@@ -31,14 +31,14 @@ export function replayRoutes(app: App, deps: Deps) {
     ...{ ...all, url: '/api/admin/replays' },
     summary: 'Rigioca una parte del registro, come flusso o attraverso altro',
     body: requestReplay,
-    ...{ ...making, status: 202 },
+    ...{ ...createdAnswer, status: 202 },
     async run({ request, body }, id) {
       const { mode } = body
       if (mode.kind === 'projection' && (await liveVersion(pool, mode.projection)) === null)
         throw new HttpFailure(400, 'Proiezione sconosciuta')
       if (mode.kind === 'funnel' && !(await isPositionOfLog(store, mode.definition.asOf)))
         throw new HttpFailure(400, 'Posizione non valida')
-      await assertFewWait(pool)
+      await assertQueueNotFull(pool)
       return recorded(request, id, { type: 'RequestReplay', replay: await pinned(store, body) })
     },
   })
@@ -54,15 +54,15 @@ export function replayRoutes(app: App, deps: Deps) {
 }
 
 /** Beside the one that runs. */
-const mostWaiting = 20
+const maxWaiting = 20
 
 /** What nobody has begun in a week never begins. @throws {HttpFailure} 409 */
-async function assertFewWait(pool: DatabasePool): Promise<void> {
+async function assertQueueNotFull(pool: DatabasePool): Promise<void> {
   if ((await liveVersion(pool, 'replays')) === null) return
   const waiting = await pool.oneFirst(sql.type(z.object({ count: z.int() }))`
     select count(*)::int as count from read.replays
     where state = 'waiting' and "requestedAt" > now() - interval '7 days'`)
-  if (waiting > mostWaiting) throw new HttpFailure(409, `Ci sono già ${mostWaiting} repliche in attesa`)
+  if (waiting > maxWaiting) throw new HttpFailure(409, `Ci sono già ${maxWaiting} repliche in attesa`)
 }
 
 type Requested = Extract<ReplayEvent, { type: 'ReplayRequested' }>['data']

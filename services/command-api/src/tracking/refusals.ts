@@ -18,10 +18,10 @@ declare module 'fastify' {
 }
 
 /** What one visitor meets, and not what a program collects. Each process counts for itself. */
-const ofVisitAtMost = 100
+const maxOfVisit = 100
 /** Beyond these they are let go: nobody misses one of a flood. */
-const underWayAtMost = 100
-const visitsRemembered = 50_000
+const maxPending = 100
+const maxVisits = 50_000
 
 /** What a visitor was refused, with their visit: once it is answered, and within what the address may send in clicks. */
 export function recordRefusals(
@@ -29,15 +29,15 @@ export function recordRefusals(
   { log, disk }: Pick<Deps, 'log' | 'disk'>,
   limiter: TrackingLimiter,
 ) {
-  const counts = new LRUCache<string, number>({ max: visitsRemembered })
-  const underWay = new Set<Promise<unknown>>()
+  const counts = new LRUCache<string, number>({ max: maxVisits })
+  const pending = new Set<Promise<unknown>>()
 
   /** Whether one more is recorded; its cost is then taken from the limits. */
-  function isTaken(request: FastifyRequest, visitId: string): boolean {
+  function isAllowed(request: FastifyRequest, visitId: string): boolean {
     const count = counts.get(visitId) ?? 0
-    if (count >= ofVisitAtMost || underWay.size >= underWayAtMost || disk.isLow()) return false
+    if (count >= maxOfVisit || pending.size >= maxPending || disk.isLow()) return false
     try {
-      limiter.pay(request, { visits: limiter.visits, events: [{ sessionId: visitId }] }, 0)
+      limiter.charge(request, { visits: limiter.visits, events: [{ sessionId: visitId }] }, 0)
     } catch {
       return false
     }
@@ -46,20 +46,20 @@ export function recordRefusals(
   }
 
   function record(request: FastifyRequest, event: EventToRecord, visitId: string): void {
-    const { visits, take } = limiter
-    const tracking = { log, visits, take, context: unnamedContext(request), consent: request.consent }
+    const { visits, enqueue } = limiter
+    const tracking = { log, visits, enqueue, context: unnamedContext(request), consent: request.consent }
     const tracked = { visitId, events: [event], start: () => visitStarted(request) }
     const work = track(tracking, tracked).catch(error => {
       disk.failed(error)
       request.log.warn({ err: error }, 'a refusal could not be recorded')
     })
-    underWay.add(work)
-    work.finally(() => underWay.delete(work))
+    pending.add(work)
+    work.finally(() => pending.delete(work))
   }
 
   async function afterAnswer(request: FastifyRequest, { statusCode }: FastifyReply): Promise<void> {
     const { refusal, visitId } = request
-    if (!refusal || !visitId || !isTaken(request, visitId)) return
+    if (!refusal || !visitId || !isAllowed(request, visitId)) return
     const action = `${request.method} ${request.routeOptions.url}`
     const data = { action, reason: reasonOf(refusal, statusCode), status: statusCode }
     record(request, { type: 'ActionRefused', data }, visitId)
@@ -71,15 +71,17 @@ export function recordRefusals(
     route.preSerialization = [route.preSerialization ?? [], keepRefusal].flat()
     route.onResponse = [route.onResponse ?? [], afterAnswer].flat()
   })
-  app.addHook('onClose', () => Promise.all(underWay))
+  app.addHook('onClose', () => Promise.all(pending))
 }
 
 /** What administrators do is no visit, and tracking and the consent are not what a visitor wants. */
-const others = /^\/api\/(?:admin|tracking|consent)(?:\/|$)/
-const changing = ['POST', 'PUT', 'PATCH', 'DELETE']
+const excluded = /^\/api\/(?:admin|tracking|consent)(?:\/|$)/
+const writingMethods = ['POST', 'PUT', 'PATCH', 'DELETE']
 
 const isOfVisitors = ({ method, url }: Pick<RouteOptions, 'method' | 'url'>) =>
-  [method].flat().some(verb => changing.includes(verb)) && url.startsWith('/api/') && !others.test(url)
+  [method].flat().some(verb => writingMethods.includes(verb)) &&
+  url.startsWith('/api/') &&
+  !excluded.test(url)
 
 async function keepRefusal(request: FastifyRequest, { statusCode }: FastifyReply, payload: unknown) {
   if (statusCode >= 400 && statusCode < 500 && isFailure(payload)) request.refusal = payload

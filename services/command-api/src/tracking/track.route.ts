@@ -15,7 +15,7 @@ import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import { isLive } from '../accounts/sessions/signed-in.ts'
+import { isSessionOpen } from '../accounts/sessions/require-open-session.ts'
 import type { Deps } from '../deps.ts'
 import { track } from './track.ts'
 import { analyticsEventTracked, interactionTracked, visitStarted } from './tracked-events.ts'
@@ -28,9 +28,9 @@ type Sent = ({ kind: 'interaction' } & TrackInteraction) | ({ kind: 'analytics' 
  * `clientId` makes a repeat count once, and costs no row.
  */
 export function trackRoutes(app: App, { log, disk }: Deps, limiter: TrackingLimiter) {
-  const { visits, take, onArrival, pay } = limiter
+  const { visits, enqueue, chargeBySize, charge } = limiter
   const shared = {
-    onRequest: [refuseOnFullDisk(disk), onArrival],
+    onRequest: [refuseOnFullDisk(disk), chargeBySize],
     onError: async (_request: FastifyRequest, _reply: FastifyReply, error: Error) => disk.failed(error),
     config: { quiet: true },
   }
@@ -40,10 +40,10 @@ export function trackRoutes(app: App, { log, disk }: Deps, limiter: TrackingLimi
 
   /** @returns how many were taken, those of all visits that are not full @throws {HttpFailure} 400 where all are */
   async function taken(request: FastifyRequest, sent: readonly Sent[]): Promise<number> {
-    pay(request, { visits, events: sent })
+    charge(request, { visits, events: sent })
     const customer = await tied(request)
     const context = contextOf(request, customer ? `customer:${customer.sub}` : 'visitor')
-    const tracking = { log, take, visits, context, consent: request.consent }
+    const tracking = { log, enqueue, visits, context, consent: request.consent }
     const byVisit = [...Map.groupBy(sent, event => event.sessionId)]
     const counts = byVisit.map(async ([visitId, its]) => {
       const events = withoutTwins(its).map(event =>
@@ -104,7 +104,7 @@ const most = 10_000
 
 /** The customer to record with a tracked event: one who consented and whose session is open; null for anybody else. */
 export function tiedCustomer(log: EventLog, perf: Pick<Performance, 'now'> = performance) {
-  const ask = isLive(log)
+  const ask = isSessionOpen(log)
   const sessions = new LRUCache<string, boolean, CustomerClaims>({
     ...{ max: most, ttl: rememberedForMs, ttlResolution: 0, perf },
     fetchMethod: (_sid, _stale, { context }) => ask(context),

@@ -5,8 +5,8 @@ import { streams } from '@tba/events/streams.ts'
 import type { VisitEvent } from '@tba/events/tracking/events.ts'
 import { uuidFromHash } from '@tba/runtime/email-hash.ts'
 import type { Context, EventLog, EventToRecord } from '@tba/runtime/log/event-log.ts'
-import type { Turns } from './turns.ts'
 import type { Origin, Visits } from './visits.ts'
+import type { WeightedQueue } from './weighted-queue.ts'
 
 type Start = Extract<VisitEvent, { type: 'VisitStarted' }>
 /** `start` makes the first event of a visit that is not known yet. */
@@ -18,7 +18,7 @@ export type Tracking = {
   /** Given in an earlier visit, and to be recorded in this one. */
   consent: boolean
   /** Where much comes at once. */
-  take?: Turns
+  enqueue?: WeightedQueue
 }
 
 const consented: EventToRecord = { type: 'ConsentChosen', data: { choice: 'all' } }
@@ -30,7 +30,7 @@ const consented: EventToRecord = { type: 'ConsentChosen', data: { choice: 'all' 
  */
 export function track(tracking: Tracking, tracked: Tracked): Promise<boolean> {
   const work = () => append(tracking, tracked)
-  return tracking.take ? tracking.take(tracked.events.length, work) : work()
+  return tracking.enqueue ? tracking.enqueue(tracked.events.length, work) : work()
 }
 
 /**
@@ -38,9 +38,9 @@ export function track(tracking: Tracking, tracked: Tracked): Promise<boolean> {
  * could fill one visit without bound through the streams of others.
  */
 function contextIn(visitId: string, { context, consent }: Pick<Tracking, 'context' | 'consent'>): Context {
-  const { visitId: named, ...unnamed } = context
-  const isNamed = named === undefined ? consent : named === visitId
-  return isNamed ? { ...unnamed, visitId } : unnamed
+  const { visitId: namedVisit, ...withoutVisit } = context
+  const isNamed = namedVisit === undefined ? consent : namedVisit === visitId
+  return isNamed ? { ...withoutVisit, visitId } : withoutVisit
 }
 
 async function append(tracking: Tracking, tracked: Tracked): Promise<boolean> {
@@ -48,11 +48,13 @@ async function append(tracking: Tracking, tracked: Tracked): Promise<boolean> {
   const { visitId } = tracked
   const context = contextIn(visitId, tracking)
   const stream = streams.visit(visitId)
-  if (!visits.known(visitId)) {
+  if (!visits.isKnown(visitId)) {
     const start = tracked.start()
     const rest = tracked.events.map(event => withoutOrigin(event, start.data))
     const events = [start, ...(consent ? [consented] : []), ...rest]
-    const started = await attempt(() => log.append(stream, events, { expected: 'no_stream', context }))
+    const started = await appendOrConflict(() =>
+      log.append(stream, events, { expected: 'no_stream', context }),
+    )
     const isStarted = !(started instanceof RevisionConflict)
     visits.remember(visitId, {
       origin: isStarted ? start.data : null,
@@ -62,11 +64,11 @@ async function append(tracking: Tracking, tracked: Tracked): Promise<boolean> {
   }
   const origin = visits.originOf(visitId)
   const events = tracked.events.map(event => withoutOrigin(event, origin))
-  return visits.within(visitId, events.length, async () => {
-    const together = await attempt(() => log.append(stream, events, { expected: 'any', context }))
-    if (!(together instanceof RevisionConflict)) return { recorded: countAt(together.revision) }
+  return visits.appendWithinLimit(visitId, events.length, async () => {
+    const appended = await appendOrConflict(() => log.append(stream, events, { expected: 'any', context }))
+    if (!(appended instanceof RevisionConflict)) return { recorded: countAt(appended.revision) }
     // A repeat together with new events: appended one by one, the log recognises those it has.
-    let last = together.actual
+    let last = appended.actual
     for (const event of events)
       last = (await log.append(stream, [event], { expected: 'any', context })).revision
     return { recorded: countAt(last) }
@@ -91,7 +93,7 @@ function withoutOrigin<E extends EventToRecord>(event: E, origin: Origin | null)
   return { ...event, data: { ...data, ...differing } }
 }
 
-async function attempt(work: () => Promise<Appended>): Promise<Appended | RevisionConflict> {
+async function appendOrConflict(work: () => Promise<Appended>): Promise<Appended | RevisionConflict> {
   try {
     return await work()
   } catch (error) {
@@ -106,6 +108,6 @@ async function attempt(work: () => Promise<Appended>): Promise<Appended | Revisi
  */
 export function eventIdOf(visitId: string, clientId: string | undefined): string {
   if (!clientId) return randomUUID()
-  const beginning = crc32(visitId).toString(16).padStart(8, '0')
-  return uuidFromHash(beginning + hash('sha256', `${visitId}\n${clientId}`).slice(8))
+  const prefix = crc32(visitId).toString(16).padStart(8, '0')
+  return uuidFromHash(prefix + hash('sha256', `${visitId}\n${clientId}`).slice(8))
 }

@@ -11,11 +11,11 @@ const requestFrom = (ip: string) =>
   ({ ip, server: { limitScale: 1 }, headers: { 'content-length': '1000' } }) as unknown as FastifyRequest
 
 /** Whether a call of so many events is taken, from its arrival on. */
-async function taken({ onArrival, pay }: ReturnType<typeof trackingLimits>, ip: string, count = 49) {
+async function taken({ chargeBySize, charge }: ReturnType<typeof trackingLimits>, ip: string, count = 49) {
   const request = requestFrom(ip)
   try {
-    await onArrival(request)
-    pay(request, { visits: nobody, events: events.slice(0, count) })
+    await chargeBySize(request)
+    charge(request, { visits: nobody, events: events.slice(0, count) })
     return true
   } catch (error) {
     expect(error).toBeInstanceOf(HttpFailure)
@@ -24,10 +24,10 @@ async function taken({ onArrival, pay }: ReturnType<typeof trackingLimits>, ip: 
 }
 
 /** How many calls of 49 events pass, until the address has to wait. */
-function passing({ pay }: ReturnType<typeof trackingLimits>, ip: string): number {
+function passing({ charge }: ReturnType<typeof trackingLimits>, ip: string): number {
   for (let count = 0; ; count++) {
     try {
-      pay(requestFrom(ip), { visits: nobody, events })
+      charge(requestFrom(ip), { visits: nobody, events })
     } catch (error) {
       expect(error).toBeInstanceOf(HttpFailure)
       return count
@@ -66,14 +66,14 @@ test.each([49, 1])('a visitor is counted while fifty addresses send calls of %i 
 test('fifty addresses that are refused are refused by their heads until the time that they were told', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
-  const { onArrival, pay } = trackingLimits(localBuckets)
+  const { chargeBySize, charge } = trackingLimits(localBuckets)
   const heads = { refused: 0, read: 0, taken: 0 }
   const call = async (ip: string) => {
     let step: keyof typeof heads = 'refused'
     try {
-      await onArrival(requestFrom(ip))
+      await chargeBySize(requestFrom(ip))
       step = 'read'
-      pay(requestFrom(ip), { visits: nobody, events })
+      charge(requestFrom(ip), { visits: nobody, events })
       step = 'taken'
     } catch (error) {
       expect(error).toMatchObject({

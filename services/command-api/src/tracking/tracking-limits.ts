@@ -6,26 +6,26 @@ import { charge } from '@tba/runtime/http/limits/limit.ts'
 import { documented } from '@tba/runtime/http/operations/hook-docs.ts'
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { turns } from './turns.ts'
 import { type Visits, visits } from './visits.ts'
+import { weightedQueue } from './weighted-queue.ts'
 
 /** Of one visit: days of clicking without a pause. */
-const eventsOfVisitAtMost = 2_000
+const maxEventsOfVisit = 2_000
 
 /** The lengths of bodies that are not announced: as if they were the longest. */
-const longestBody = 64 * 1024
+const maxBodyBytes = 64 * 1024
 
-type Sent = { visits: Visits; events: readonly { sessionId: string }[] }
+type TrackedCall = { visits: Visits; events: readonly { sessionId: string }[] }
 
 /** In the log's queue at a time: a command that comes waits behind no more than these. */
-const eventsUnderWayAtMost = 200
+const maxPendingEvents = 200
 
 /** What all that writes to visits shares in this process: the visits that it knows, their limits, and turns at the log. */
 export type TrackingLimiter = ReturnType<typeof trackingLimiter>
 
 export const trackingLimiter = (app: App) => ({
-  visits: visits(eventsOfVisitAtMost * app.limitScale),
-  take: turns(eventsUnderWayAtMost),
+  visits: visits(maxEventsOfVisit * app.limitScale),
+  enqueue: weightedQueue(maxPendingEvents),
   ...trackingLimits(app.bucket),
 })
 
@@ -38,13 +38,13 @@ export const trackingLimiter = (app: App) => ({
 export function trackingLimits(bucket: Buckets) {
   const ofAddress = bucket('tracking', { capacity: 2_000, refillPerSecond: 200 })
   const ofAll = bucket('tracking of all', { capacity: 4_000, refillPerSecond: 800 })
-  const ofQuiet = bucket('tracking of the quiet', { capacity: 1_000, refillPerSecond: 200 })
-  const quiet = bucket('quiet tracking', { capacity: 100, refillPerSecond: 2 })
-  const early = tooEarly()
-  const share = (request: FastifyRequest, tokens: number) => {
+  const ofLowVolume = bucket('tracking of the quiet', { capacity: 1_000, refillPerSecond: 200 })
+  const lowVolume = bucket('quiet tracking', { capacity: 100, refillPerSecond: 2 })
+  const refused = refusedUntil()
+  const chargeAll = (request: FastifyRequest, tokens: number) => {
     const cost = tokens / request.server.limitScale
-    const isQuiet = quiet.take(limitKey(request.ip), cost).ok
-    if (isQuiet && ofQuiet.take('all', cost).ok) return
+    const isLowVolume = lowVolume.take(limitKey(request.ip), cost).ok
+    if (isLowVolume && ofLowVolume.take('all', cost).ok) return
     charge(ofAll, request, { tokens, key: 'all' })
   }
   return {
@@ -52,22 +52,22 @@ export function trackingLimits(bucket: Buckets) {
      * What a call costs its address by its size, before its body is read. Whoever was refused is refused so, unread, until
      * the time that `Retry-After` named.
      */
-    onArrival: documented({ refusals: [429] }, async (request: FastifyRequest) => {
-      early.refuse(limitKey(request.ip))
+    chargeBySize: documented({ refusals: [429] }, async (request: FastifyRequest) => {
+      refused.assertAllowed(limitKey(request.ip))
       charge(ofAddress, request, kibOf(request))
     }),
     /**
      * What it costs the address beyond that, for every event that it writes, the beginning of a visit too; and all of it
      * to what everybody shares.
-     * @param arrival what its size has cost already
+     * @param charged what its size has cost already
      * @throws {HttpFailure} 429
      */
-    pay(request: FastifyRequest, { visits, events }: Sent, arrival = kibOf(request)): void {
-      const started = new Set(events.map(({ sessionId }) => sessionId).filter(id => !visits.known(id)))
-      const tokens = Math.max(arrival, events.length + started.size)
-      early.unlessRefused(limitKey(request.ip), () => {
-        if (tokens > arrival) charge(ofAddress, request, tokens - arrival)
-        share(request, tokens)
+    charge(request: FastifyRequest, { visits, events }: TrackedCall, charged = kibOf(request)): void {
+      const started = new Set(events.map(({ sessionId }) => sessionId).filter(id => !visits.isKnown(id)))
+      const tokens = Math.max(charged, events.length + started.size)
+      refused.rememberRefusal(limitKey(request.ip), () => {
+        if (tokens > charged) charge(ofAddress, request, tokens - charged)
+        chargeAll(request, tokens)
       })
     },
   }
@@ -77,18 +77,18 @@ export function trackingLimits(bucket: Buckets) {
  * Remembers until when this process has refused whom. To read and check a body only to refuse it costs as much as to take
  * it, so who comes again before that time has to be refused by their head.
  */
-function tooEarly() {
+function refusedUntil() {
   // `max` would allocate memory for all keys at once.
   const until = new LRUCache<string, number>({ maxSize: 100_000, sizeCalculation: () => 1 })
   const now = () => performance.now() / 1000
   return {
     /** @throws {HttpFailure} 429 before the time that its last refusal named */
-    refuse(key: string): void {
+    assertAllowed(key: string): void {
       const wait = (until.get(key) ?? 0) - now()
       if (wait > 0) throw tooMany(wait)
     },
     /** Does what may refuse, and remembers what it said. */
-    unlessRefused(key: string, work: () => void): void {
+    rememberRefusal(key: string, work: () => void): void {
       try {
         work()
       } catch (error) {
@@ -100,8 +100,8 @@ function tooEarly() {
 }
 
 function kibOf({ headers }: FastifyRequest): number {
-  const bytes = Number(headers['content-length'] ?? longestBody)
-  return Math.max(1, Math.ceil(Math.min(bytes, longestBody) / 1024))
+  const bytes = Number(headers['content-length'] ?? maxBodyBytes)
+  return Math.max(1, Math.ceil(Math.min(bytes, maxBodyBytes) / 1024))
 }
 
 /** Not a 429: it would never be taken, and the client has to let it go. */

@@ -8,9 +8,9 @@ test('what a visit began with is known from then on, or that another process saw
   const seen = visits()
   seen.remember('here', begun)
   seen.remember('elsewhere', { origin: null, recorded: 1 })
-  expect([seen.known('here'), seen.originOf('here')]).toEqual([true, origin])
-  expect([seen.known('elsewhere'), seen.originOf('elsewhere')]).toEqual([true, null])
-  expect([seen.known('never'), seen.originOf('never')]).toEqual([false, null])
+  expect([seen.isKnown('here'), seen.originOf('here')]).toEqual([true, origin])
+  expect([seen.isKnown('elsewhere'), seen.originOf('elsewhere')]).toEqual([true, null])
+  expect([seen.isKnown('never'), seen.originOf('never')]).toEqual([false, null])
 })
 
 test('a visit that goes on is not forgotten for the many that came once', () => {
@@ -21,7 +21,7 @@ test('a visit that goes on is not forgotten for the many that came once', () => 
     seen.remember(`${visit}`, begun)
     if (visit % 10_000 === 0) seen.originOf('goes on')
   }
-  expect([seen.known('goes on'), seen.known('came once')]).toEqual([true, false])
+  expect([seen.isKnown('goes on'), seen.isKnown('came once')]).toEqual([true, false])
 })
 
 test('calls that come at once have no more events together than a visit may have', async () => {
@@ -30,7 +30,7 @@ test('calls that come at once have no more events together than a visit may have
   seen.remember('visit', { origin, recorded })
   const taken = await Promise.all(
     Array.from({ length: 5 }, () =>
-      seen.within('visit', 4, async () => {
+      seen.appendWithinLimit('visit', 4, async () => {
         await Promise.resolve()
         recorded += 4
         return { recorded }
@@ -44,11 +44,11 @@ test('a visit that another process filled is full here too, and what could not b
   const seen = visits(10)
   const nothing = async () => ({ recorded: 0 })
   seen.remember('full', { origin: null, recorded: 10 })
-  expect(await seen.within('full', 1, nothing)).toBe(false)
+  expect(await seen.appendWithinLimit('full', 1, nothing)).toBe(false)
   seen.remember('visit', begun)
   for (let outage = 0; outage < 3; outage++) {
-    const failing = seen.within('visit', 5, () => Promise.reject(new Error('out')))
+    const failing = seen.appendWithinLimit('visit', 5, () => Promise.reject(new Error('out')))
     await expect(failing).rejects.toThrow('out')
   }
-  expect(await seen.within('visit', 5, nothing)).toBe(true)
+  expect(await seen.appendWithinLimit('visit', 5, nothing)).toBe(true)
 })

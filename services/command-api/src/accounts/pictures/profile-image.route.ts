@@ -10,7 +10,7 @@ import { accountCommand, registeredAccount } from '../account-command.ts'
 
 export function profileImageRoute(app: App, deps: Deps) {
   repeatableCall(app, deps, {
-    ...{ method: 'PUT', url: '/api/user/profile-image', onRequest: deps.signedIn },
+    ...{ method: 'PUT', url: '/api/user/profile-image', onRequest: deps.requireOpenSession },
     ...{ tag: 'accounts', summary: 'Sceglie l’immagine del profilo tra quelle caricate' },
     body: setProfileImage,
     view: z.object({ profileImageUrl: z.string() }),

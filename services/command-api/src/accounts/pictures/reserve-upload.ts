@@ -1,10 +1,10 @@
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { uploadLimiter } from './upload-limiter.ts'
 import type { Reservation, UploadTickets } from './upload-tickets.ts'
-import { uploadsUnderWay } from './uploads-under-way.ts'
 
 /** One that was chosen and then replaced is deleted, and is not counted. */
-const mostADay = 50
+const maxPerDay = 50
 
 /** A ticket reserved for one sender, and its share of the memory for uploads. */
 export type Upload = Reservation & {
@@ -25,7 +25,7 @@ declare module 'fastify' {
  * which one counts. However the request ends, what was reserved is given back.
  */
 export function reserveUpload(scope: FastifyInstance, tickets: UploadTickets) {
-  const underWay = uploadsUnderWay()
+  const uploads = uploadLimiter()
   scope.decorateRequest('upload', null)
   scope.decorateRequest('isUploadWhole', false)
   // Before the answer goes out, so that the next try finds the ticket free.
@@ -39,18 +39,18 @@ export function reserveUpload(scope: FastifyInstance, tickets: UploadTickets) {
     const { signature = '' } = request.query as { signature?: string }
     const reservation = await tickets.reserve(ticketId, String(signature))
     if (!reservation) throw unusableTicket()
-    let leave = () => {}
+    let endUpload = () => {}
     const upload = {
       ...reservation,
       async end() {
         request.upload = null
-        leave()
+        endUpload()
         await tickets.release(reservation, request.isUploadWhole)
       },
     }
     request.upload = upload
-    leave = underWay.begin({ accountId: reservation.accountId, address: request.ip })
-    if ((await tickets.usedInADay(reservation.accountId)) >= mostADay) throw enoughForToday()
+    endUpload = uploads.begin({ accountId: reservation.accountId, address: request.ip })
+    if ((await tickets.usedInADay(reservation.accountId)) >= maxPerDay) throw dailyLimitReached()
     if (request.raw.destroyed) throw new HttpFailure(400, 'Richiesta interrotta')
     reply.raw.once('close', () => {
       if (request.isUploadWhole) return
@@ -64,7 +64,7 @@ export function unusableTicket(): HttpFailure {
   return new HttpFailure(403, 'Indirizzo di caricamento non valido, già usato o scaduto')
 }
 
-function enoughForToday(): HttpFailure {
+function dailyLimitReached(): HttpFailure {
   const headers = { 'retry-after': '3600' }
   return new HttpFailure(429, 'Hai caricato molte immagini oggi. Riprova domani.', { headers })
 }

@@ -4,10 +4,10 @@ import { isSigned, ticketSignature } from '@tba/runtime/tickets.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 
-const minutes = 15
+const validMinutes = 15
 /** Each try may cost seconds of a processor. */
-const triesAtMost = 5
-/** Sending takes five minutes at most, and waiting to be drawn anew another ten. */
+const maxTries = 5
+/** Sending takes five minutes at most, and waiting to be re-encoded another ten. */
 const reservedMinutes = 15
 
 export type Reservation = { ticketId: string; accountId: string; attempt: string }
@@ -27,7 +27,7 @@ export function uploadTickets(pool: DatabasePool, key: Uint8Array) {
       const id = randomUUID()
       await pool.query(sql.unsafe`
         insert into command.upload_tickets (id, account_id, expires_at)
-        values (${id}, ${accountId}, now() + make_interval(mins => ${minutes}))`)
+        values (${id}, ${accountId}, now() + make_interval(mins => ${validMinutes}))`)
       return { path: `${uploadPath}/${id}?signature=${sign(id)}` }
     },
     /**
@@ -41,7 +41,7 @@ export function uploadTickets(pool: DatabasePool, key: Uint8Array) {
         update command.upload_tickets
         set attempt = ${attempt}, reserved_until = now() + make_interval(mins => ${reservedMinutes})
         where id = ${ticketId} and used_at is null and expires_at > now()
-          and tries < ${triesAtMost} and (reserved_until is null or reserved_until < now())
+          and tries < ${maxTries} and (reserved_until is null or reserved_until < now())
         returning account_id as "accountId"`)
       return reserved && { ticketId, attempt, accountId: reserved.accountId }
     },
@@ -59,7 +59,7 @@ export function uploadTickets(pool: DatabasePool, key: Uint8Array) {
       return rowCount === 1
     },
     /** Nothing was kept after all: it counts as not used. */
-    async giveBack({ ticketId, attempt }: Reservation) {
+    async undoUse({ ticketId, attempt }: Reservation) {
       await pool.query(sql.unsafe`
         update command.upload_tickets set used_at = null where id = ${ticketId} and attempt = ${attempt}`)
     },

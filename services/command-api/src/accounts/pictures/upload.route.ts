@@ -7,22 +7,22 @@ import { accountPicturesFolder, pictureKey } from '@tba/runtime/storage/pictures
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { registeredAccount } from '../account-command.ts'
-import { redrawApart } from './redraw-apart.ts'
+import { reencodeInChild } from './reencode-in-child.ts'
 import { reserveUpload, type Upload, unusableTicket } from './reserve-upload.ts'
 
-const mostBytes = 5_242_880
+const maxBytes = 5_242_880
 // So many bytes take their time on the line of a phone.
 const requestMs = 5 * 60_000
 
 /** POST for a signed address, then PUT of the raw bytes to it: as an object store would have it. */
-export function uploadRoutes(app: App, { log, tickets, objects, signedIn }: Deps) {
+export function uploadRoutes(app: App, { log, tickets, objects, requireOpenSession }: Deps) {
   const issue = {
     tags: ['accounts'],
     summary: 'Dà un indirizzo firmato a cui caricare un’immagine',
     response: { 200: z.object({ uploadURL: z.url() }) },
   }
   const bucket = app.bucket('uploads', { capacity: 200, refillPerSecond: 1 })
-  const onRequest = [limit(bucket), signedIn]
+  const onRequest = [limit(bucket), requireOpenSession]
 
   app.post('/api/objects/upload', { schema: issue, onRequest }, async request => {
     const { path } = await tickets.issue(customerOf(request).sub)
@@ -34,7 +34,7 @@ export function uploadRoutes(app: App, { log, tickets, objects, signedIn }: Deps
   app.register(async scope => {
     const raw = scope as App
     raw.removeAllContentTypeParsers()
-    raw.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: mostBytes }, (_request, body, done) =>
+    raw.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxBytes }, (_request, body, done) =>
       done(null, body),
     )
     const params = z.strictObject({ ticketId: z.uuid() })
@@ -47,13 +47,13 @@ export function uploadRoutes(app: App, { log, tickets, objects, signedIn }: Deps
       response: { 200: ok, 413: failure, 415: failure, 429: failure },
     }
 
-    const bounds = { bodyLimit: mostBytes, config: { requestMs } }
+    const limits = { bodyLimit: maxBytes, config: { requestMs } }
     const preParsing = reserveUpload(scope, tickets)
-    raw.put('/api/objects/uploads/:ticketId', { schema, ...bounds, preParsing }, async request => {
+    raw.put('/api/objects/uploads/:ticketId', { schema, ...limits, preParsing }, async request => {
       const { upload } = request
       if (!upload) throw unusableTicket()
       try {
-        await keep(upload, request.body)
+        await store(upload, request.body)
       } finally {
         await upload.end()
       }
@@ -61,12 +61,12 @@ export function uploadRoutes(app: App, { log, tickets, objects, signedIn }: Deps
     })
   })
 
-  async function keep(upload: Upload, body: unknown): Promise<void> {
+  async function store(upload: Upload, body: unknown): Promise<void> {
     const { accountId, ticketId } = upload
-    const picture = await redrawn(body)
+    const picture = await reencoded(body)
     if (!(await tickets.use(upload))) throw unusableTicket()
     await objects.put(pictureKey({ accountId, pictureId: ticketId }), picture).catch(async error => {
-      await tickets.giveBack(upload)
+      await tickets.undoUse(upload)
       throw error
     })
     // An erasure first records its event and then removes pictures, so a check of the log after writing misses none.
@@ -78,13 +78,13 @@ export function uploadRoutes(app: App, { log, tickets, objects, signedIn }: Deps
 }
 
 /** @throws {HttpFailure} 415 */
-async function redrawn(body: unknown): Promise<Uint8Array> {
-  const drawn = Buffer.isBuffer(body) ? await redrawApart(body) : { refused: 'no-picture' as const }
-  if ('picture' in drawn) return drawn.picture
+async function reencoded(body: unknown): Promise<Uint8Array> {
+  const result = Buffer.isBuffer(body) ? await reencodeInChild(body) : { refused: 'no-picture' as const }
+  if ('picture' in result) return result.picture
   throw new HttpFailure(
     415,
-    drawn.refused === 'no-picture'
+    result.refused === 'no-picture'
       ? 'Sono ammesse solo immagini JPEG, PNG, WebP, GIF o AVIF'
-      : `L’immagine ha troppi pixel: riducila a ${drawn.side} × ${drawn.side} o meno`,
+      : `L’immagine ha troppi pixel: riducila a ${result.side} × ${result.side} o meno`,
   )
 }

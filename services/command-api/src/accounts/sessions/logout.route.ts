@@ -4,14 +4,14 @@ import type { App } from '@tba/runtime/http/app.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { awaitRevocation } from '../../await-revocation.ts'
 import type { Deps } from '../../deps.ts'
-import { untilRefused } from '../../until-refused.ts'
-import { isLive } from './signed-in.ts'
+import { isSessionOpen } from './require-open-session.ts'
 
 /** POST for the client, GET for a link; both end the session, if there is one. */
 export function logoutRoute(app: App, deps: Deps) {
   async function signOut(request: FastifyRequest, reply: FastifyReply) {
-    await closeHeldSession(deps, request, reply)
+    await closeCurrentSession(deps, request, reply)
     reply.closeSession()
   }
 
@@ -32,18 +32,18 @@ export function logoutRoute(app: App, deps: Deps) {
 }
 
 /** Ends the session that this browser holds, if there is one. Without a look at X-Customer: it is this browser's. */
-export async function closeHeldSession(
+export async function closeCurrentSession(
   { log, pool }: Pick<Deps, 'log' | 'pool'>,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
   const claims = request.customerToken?.claims
   // One that is over records nothing: in the name of an erased account it would leave a row for ever.
-  if (!claims || !(await isLive(log)(claims))) return
+  if (!claims || !(await isSessionOpen(log)(claims))) return
   const { sid, sub: accountId } = claims
   const context = contextOf(request, `customer:${accountId}`)
   const closed = await execute({ log, context }, sid, { type: 'CloseSession', accountId })
   if ('refused' in closed) return
   reply.wrote(closed.position)
-  await untilRefused(pool, 'sessions', closed.position)
+  await awaitRevocation(pool, 'sessions', closed.position)
 }

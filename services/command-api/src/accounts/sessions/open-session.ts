@@ -12,7 +12,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import type { Exchange } from '../../idempotency.ts'
 import { registeredAccount } from '../account-command.ts'
-import { closeHeldSession } from './logout.route.ts'
+import { closeCurrentSession } from './logout.route.ts'
 
 type Visitor = { ip: string; userAgent: string | undefined }
 /** `account`: as it was when its password was checked. */
@@ -28,9 +28,9 @@ export async function signIn(
   const context = contextOf(request, `customer:${accountId}`)
   const { claims, position } = await openSession(deps.log, { accountId, account, ...visitor }, context)
   // The cookie that named it is replaced: nobody could end it any more.
-  await closeHeldSession(deps, request, reply)
+  await closeCurrentSession(deps, request, reply)
   reply.openSession(claims)
-  knowBrowser(deps.secrets.tickets, reply, emailHash)
+  rememberBrowser(deps.secrets.tickets, reply, emailHash)
   return position
 }
 
@@ -57,7 +57,7 @@ export async function openSession(
   }
   const opened = await execute({ log, context }, sid, { type: 'OpenSession', opening })
   if ('refused' in opened) throw new Error('a new session was refused')
-  await assertSettled(log)
+  await awaitPendingAppends(log)
   if ((await registeredAccount(log, accountId))?.passwordHash !== account.passwordHash) {
     await execute({ log, context }, sid, { type: 'CloseSession', accountId })
     throw new HttpFailure(401, 'Credenziali non valide')
@@ -66,11 +66,11 @@ export async function openSession(
 }
 
 /** As long as an append is under way, no read would know a new session either. */
-const waitAtMostMs = 5_000
+const maxWaitMs = 5_000
 
 /** Waits for the appends under way: each may have an earlier position than what was just written. @throws {HttpFailure} 503 */
-export async function assertSettled(log: EventLog): Promise<void> {
-  if (!(await log.settled(waitAtMostMs))) throw unavailable()
+export async function awaitPendingAppends(log: EventLog): Promise<void> {
+  if (!(await log.settled(maxWaitMs))) throw unavailable()
 }
 
 const knownBrowser = 'known-browser'
@@ -83,6 +83,6 @@ export function isKnownBrowser(key: Uint8Array, { cookies }: FastifyRequest, ema
   return isSigned(cookies[knownBrowser] ?? '', signature(key, emailHash))
 }
 
-export function knowBrowser(key: Uint8Array, reply: FastifyReply, emailHash: string): void {
+export function rememberBrowser(key: Uint8Array, reply: FastifyReply, emailHash: string): void {
   reply.setCookie(knownBrowser, signature(key, emailHash), { path: '/api', maxAge: yearSeconds })
 }

@@ -13,12 +13,12 @@ import { readLinkToken } from '@tba/runtime/tickets.ts'
 import type { Deps } from '../../deps.ts'
 import { repeatableCall } from '../../repeatable-call.ts'
 import { accountCommand, confirmedAccount, registeredAccount } from '../account-command.ts'
-import { knowBrowser } from './open-session.ts'
+import { rememberBrowser } from './open-session.ts'
 
 /** A new password ends every session but this one. */
 export function changePasswordRoute(app: App, deps: Deps) {
   repeatableCall(app, deps, {
-    ...{ method: 'PUT', url: '/api/user/password', onRequest: deps.signedIn },
+    ...{ method: 'PUT', url: '/api/user/password', onRequest: deps.requireOpenSession },
     ...{ tag: 'accounts', summary: 'Cambia la password e chiude le altre sessioni' },
     body: changePassword,
     endsSessions: 'sessions',
@@ -74,8 +74,8 @@ export function resetPasswordRoute(app: App, deps: Deps) {
         ...{ by: 'reset-link', keepSession: null },
       })
       if ('refused' in changed) throw unusable()
-      await deps.throttle.forgive({ emailHash: reset.holder, address: request.ip })
-      knowBrowser(deps.secrets.tickets, reply, reset.holder)
+      await deps.throttle.forgetFailures({ emailHash: reset.holder, address: request.ip })
+      rememberBrowser(deps.secrets.tickets, reply, reset.holder)
       return changed
     },
   })

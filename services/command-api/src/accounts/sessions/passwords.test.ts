@@ -30,13 +30,13 @@ test.each([
       hash: (...given: Parameters<typeof argon2.hash>) => counted(argon2.hash(...given)),
       verify: (...given: Parameters<typeof argon2.verify>) => counted(argon2.verify(...given)),
     }
-    const { hash, verify, inTurn } = await passwords({ processors, hashing })
+    const { hash, verify, queued } = await passwords({ processors, hashing })
     const crowd = Array.from({ length: 4 }, (_, at) => `198.51.100.${at}`)
     await Promise.all(
       crowd.flatMap(address => [
         hash('segreta', address),
         verify(null, 'segreta', address),
-        inTurn({ address, from: 'anywhere' }, check => check(null, 'segreta')),
+        queued({ address, from: 'anywhere' }, check => check(null, 'segreta')),
       ]),
     )
     expect(most).toBe(atOnce)
@@ -44,15 +44,15 @@ test.each([
 )
 
 test('a flood of strangers keeps no known browser, no session and not the console from their turn', async () => {
-  const { inTurn } = await passwords()
+  const { queued } = await passwords()
   const release = Promise.withResolvers<void>()
   const flood = Array.from({ length: 400 }, (_, at) =>
-    inTurn({ address: `203.0.${at >> 8}.${at & 255}`, from: 'anywhere' }, () => release.promise),
+    queued({ address: `203.0.${at >> 8}.${at & 255}`, from: 'anywhere' }, () => release.promise),
   )
   const outcomes = Promise.allSettled(flood)
-  await expect(inTurn({ address: here, from: 'anywhere' }, async () => 'in')).rejects.toThrow()
+  await expect(queued({ address: here, from: 'anywhere' }, async () => 'in')).rejects.toThrow()
   for (const from of ['known', 'session', 'console'] as const)
-    expect(await inTurn({ address: here, from }, async () => 'in')).toBe('in')
+    expect(await queued({ address: here, from }, async () => 'in')).toBe('in')
   release.resolve()
   await outcomes
 })

@@ -11,10 +11,10 @@ const cost = { memoryCost: 47_104, timeCost: 1, parallelism: 1 }
 const limits = { concurrency: 4, queueLimit: 200 }
 
 /** A hash takes a processor and 46 MiB: one processor is left to everybody else and PostgreSQL. libuv has four threads. */
-const hashesAtOnce = (processors: number) => Math.max(1, Math.min(processors - 1, 3))
+const maxParallelHashes = (processors: number) => Math.max(1, Math.min(processors - 1, 3))
 
 /** A hash of null takes the same time and is never right: the time does not tell whether an address is known. */
-export type Verify = (known: string | null, password: string) => Promise<boolean>
+export type Verify = (storedHash: string | null, password: string) => Promise<boolean>
 
 /**
  * `from`: a browser that has signed in to this account before, one with an open session, the console's sign-in, or
@@ -35,20 +35,20 @@ export async function passwords(options: Options = {}) {
     console: fairQueue(limits),
     anywhere: fairQueue(limits),
   }
-  const threads = pLimit(hashesAtOnce(processors))
-  const nobodys = await hashing.hash(crypto.randomUUID(), cost)
-  const check: Verify = async (known, password) => {
-    const right = await threads(() => hashing.verify(known ?? nobodys, password))
-    return right && known !== null
+  const threads = pLimit(maxParallelHashes(processors))
+  const dummyHash = await hashing.hash(crypto.randomUUID(), cost)
+  const check: Verify = async (storedHash, password) => {
+    const right = await threads(() => hashing.verify(storedHash ?? dummyHash, password))
+    return right && storedHash !== null
   }
   const { anywhere } = queues
   return {
     hash: (password: string, address: string) =>
       anywhere(turnKey(address), () => threads(() => hashing.hash(password, cost))),
-    verify: (known: string | null, password: string, address: string) =>
-      anywhere(turnKey(address), () => check(known, password)),
+    verify: (storedHash: string | null, password: string, address: string) =>
+      anywhere(turnKey(address), () => check(storedHash, password)),
     /** A check and what belongs to it, queued as one. */
-    inTurn: <T>({ address, from }: Caller, work: (verify: Verify) => Promise<T>) =>
+    queued: <T>({ address, from }: Caller, work: (verify: Verify) => Promise<T>) =>
       queues[from](turnKey(address), () => work(check)),
   }
 }

@@ -10,7 +10,7 @@ import { accountCommand } from '../account-command.ts'
 
 /** Ends one of the caller's sessions, or all but this one. */
 export function sessionsRoute(app: App, deps: Deps) {
-  const { log, signedIn: onRequest } = deps
+  const { log, requireOpenSession: onRequest } = deps
   const shared = { method: 'DELETE', onRequest, tag: 'accounts', endsSessions: 'sessions' } as const
 
   repeatableCall(app, deps, {

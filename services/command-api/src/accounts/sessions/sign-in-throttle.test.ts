@@ -4,19 +4,23 @@ import { counters } from '@tba/runtime/redis/counters.ts'
 import { openRedis } from '@tba/runtime/redis/link.ts'
 import { hasRedis, redisServer } from '@tba/testing/redis-server.ts'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { signInThrottle, type Who } from './sign-in-throttle.ts'
+import { type SignInAttempt, signInThrottle } from './sign-in-throttle.ts'
 
 const hashKey = randomBytes(32)
 const passwords = {
-  inTurn: <T>(_caller: unknown, work: (verify: () => Promise<boolean>) => Promise<T>) =>
+  queued: <T>(_caller: unknown, work: (verify: () => Promise<boolean>) => Promise<T>) =>
     work(async () => false),
 }
-const here: Who = { emailHash: 'anna', address: '198.51.100.1', from: 'anywhere' }
+const here: SignInAttempt = { emailHash: 'anna', address: '198.51.100.1', from: 'anywhere' }
 
 const throttle = (counter = counters(null)) => signInThrottle({ counter, limitScale: 1, hashKey, passwords })
 
 /** What a guess is answered: wrong, or the seconds to wait. */
-async function tried({ attempt }: ReturnType<typeof throttle>, who: Partial<Who> = {}, right = false) {
+async function guess(
+  { attempt }: ReturnType<typeof throttle>,
+  who: Partial<SignInAttempt> = {},
+  right = false,
+) {
   try {
     return (await attempt({ ...here, ...who }, async () => (right ? 'in' : null))) ?? 'wrong'
   } catch (error) {
@@ -26,39 +30,42 @@ async function tried({ attempt }: ReturnType<typeof throttle>, who: Partial<Who>
 }
 
 /** By one account from elsewhere, so that neither an address nor an account fills up. */
-const elsewhere = (at: number) => `203.0.${at >> 8}.${at & 255}`
+const otherAddress = (at: number) => `203.0.${at >> 8}.${at & 255}`
 
 describe('wrong passwords', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
   test('delay from the fifth on by a second that doubles up to 15 minutes, the right one too, and only here', async () => {
-    const door = throttle()
-    for (let n = 0; n < 5; n++) expect(await tried(door)).toBe('wrong')
+    const throttled = throttle()
+    for (let n = 0; n < 5; n++) expect(await guess(throttled)).toBe('wrong')
     const waits = []
     for (let n = 0; n < 12; n++) {
-      const seconds = Number(await tried(door, {}, true))
+      const seconds = Number(await guess(throttled, {}, true))
       waits.push(seconds)
-      expect(await tried(door, { address: '198.51.100.2' }, true)).toBe('in')
+      expect(await guess(throttled, { address: '198.51.100.2' }, true)).toBe('in')
       await vi.advanceTimersByTimeAsync(seconds * 1000)
-      expect(await tried(door)).toBe('wrong')
+      expect(await guess(throttled)).toBe('wrong')
     }
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900])
   })
 
   test('are forgotten with the right one, and after an hour', async () => {
-    const door = throttle()
-    for (const forgotten of [() => tried(door, {}, true), () => vi.advanceTimersByTimeAsync(3_600_000)]) {
-      for (let n = 0; n < 4; n++) expect(await tried(door)).toBe('wrong')
+    const throttled = throttle()
+    for (const forgotten of [
+      () => guess(throttled, {}, true),
+      () => vi.advanceTimersByTimeAsync(3_600_000),
+    ]) {
+      for (let n = 0; n < 4; n++) expect(await guess(throttled)).toBe('wrong')
       await forgotten()
     }
-    for (let n = 0; n < 4; n++) expect(await tried(door)).toBe('wrong')
-    expect(await tried(door, {}, true)).toBe('in')
+    for (let n = 0; n < 4; n++) expect(await guess(throttled)).toBe('wrong')
+    expect(await guess(throttled, {}, true)).toBe('in')
   })
 
   test('all at once count like one after the other', async () => {
-    const door = throttle()
-    const answers = await Promise.all(Array.from({ length: 10 }, () => tried(door)))
+    const throttled = throttle()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => guess(throttled)))
     expect(answers.filter(answer => answer === 'wrong')).toHaveLength(5)
   })
 
@@ -66,30 +73,31 @@ describe('wrong passwords', () => {
     ['an IPv4 address, however it is written', ['198.51.100.9', '::ffff:198.51.100.9', '::ffff:c633:6409']],
     ['a whole /64', ['2001:db8:1:2::1', '2001:db8:1:2:ffff::1']],
   ])('a hundred of %s close it to all accounts for ten minutes', async (_what, addresses) => {
-    const door = throttle()
+    const throttled = throttle()
     const from = (at: number) => ({ emailHash: `${at}`, address: addresses[at % addresses.length] as string })
-    const answers = await Promise.all(Array.from({ length: 400 }, (_, at) => tried(door, from(at))))
+    const answers = await Promise.all(Array.from({ length: 400 }, (_, at) => guess(throttled, from(at))))
     expect(answers.filter(answer => answer === 'wrong')).toHaveLength(100)
-    expect(await tried(door, { ...from(0), emailHash: 'other' }, true)).toBe(600)
-    expect(await tried(door, { address: '198.51.100.10' }, true)).toBe('in')
+    expect(await guess(throttled, { ...from(0), emailHash: 'other' }, true)).toBe(600)
+    expect(await guess(throttled, { address: '198.51.100.10' }, true)).toBe('in')
   })
 
   test('of all addresses for one account make unknown browsers wait, and no known one', async () => {
-    const door = throttle()
-    for (let at = 0; at < 200; at++) expect(await tried(door, { address: elsewhere(at) })).toBe('wrong')
-    expect(await tried(door, {}, true)).toBe(3600)
-    expect(await tried(door, { from: 'known' }, true)).toBe('in')
-    for (let n = 0; n < 5; n++) expect(await tried(door, { from: 'known' })).toBe('wrong')
-    expect(await tried(door, { from: 'known' }, true)).toBe(1)
+    const throttled = throttle()
+    for (let at = 0; at < 200; at++)
+      expect(await guess(throttled, { address: otherAddress(at) })).toBe('wrong')
+    expect(await guess(throttled, {}, true)).toBe(3600)
+    expect(await guess(throttled, { from: 'known' }, true)).toBe('in')
+    for (let n = 0; n < 5; n++) expect(await guess(throttled, { from: 'known' })).toBe('wrong')
+    expect(await guess(throttled, { from: 'known' }, true)).toBe(1)
   })
 
   test('are none where the check failed', async () => {
-    const door = throttle()
-    for (let n = 0; n < 4; n++) await tried(door)
-    const broken = door.attempt(here, () => Promise.reject(new Error('out of memory')))
+    const throttled = throttle()
+    for (let n = 0; n < 4; n++) await guess(throttled)
+    const broken = throttled.attempt(here, () => Promise.reject(new Error('out of memory')))
     await expect(broken).rejects.toThrow('out of memory')
-    expect(await tried(door)).toBe('wrong')
-    expect(await tried(door)).toBe(1)
+    expect(await guess(throttled)).toBe('wrong')
+    expect(await guess(throttled)).toBe(1)
   })
 })
 
@@ -104,11 +112,11 @@ test.runIf(hasRedis)(
     }
     const [one, other] = [await opened(), await opened()]
     for (let at = 0; at < 100; at++)
-      expect(await tried(at % 2 ? one : other, { emailHash: `${at}` })).toBe('wrong')
-    expect(await tried(one, {}, true)).toBeGreaterThan(500)
-    expect(await tried(other, {}, true)).toBeGreaterThan(500)
+      expect(await guess(at % 2 ? one : other, { emailHash: `${at}` })).toBe('wrong')
+    expect(await guess(one, {}, true)).toBeGreaterThan(500)
+    expect(await guess(other, {}, true)).toBeGreaterThan(500)
     expect((await redis.client.keys('*')).join()).not.toContain('198.51')
     await redis.stop()
-    await vi.waitFor(async () => expect(await tried(one)).toBe('wrong'), 5_000)
+    await vi.waitFor(async () => expect(await guess(one)).toBe('wrong'), 5_000)
   },
 )

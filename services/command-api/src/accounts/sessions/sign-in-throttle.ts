@@ -6,12 +6,12 @@ import type { Counters } from '@tba/runtime/redis/counters.ts'
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Caller, Passwords, Verify } from './passwords.ts'
 
-export type Who = Caller & { emailHash: string }
-type Named = Pick<Who, 'emailHash' | 'address'>
+export type SignInAttempt = Caller & { emailHash: string }
+type Named = Pick<SignInAttempt, 'emailHash' | 'address'>
 type Counted = readonly [RateLimiterAbstract, key: string]
 
 const freeFailures = 4
-const longestDelaySeconds = 15 * 60
+const maxDelaySeconds = 15 * 60
 /** A typo of yesterday slows nobody down. It is short, since each pair takes memory for so long. */
 const forgetAfterSeconds = 60 * 60
 /** Attempts that may wait on one account and address. */
@@ -22,37 +22,37 @@ type Options = {
   /** Multiplies the failures that are free. */
   limitScale: number
   hashKey: Uint8Array
-  passwords: Pick<Passwords, 'inTurn'>
+  passwords: Pick<Passwords, 'queued'>
 }
 
 /** Counts wrong passwords. */
 export function signInThrottle({ counter, limitScale, hashKey, passwords }: Options) {
-  const scaled = (points: number) => Math.floor(points * limitScale)
-  const ofPair = counter('sign-in', { points: scaled(freeFailures), duration: forgetAfterSeconds })
-  const delays = counter('sign-in-delay', { points: 0, duration: longestDelaySeconds })
-  const ofAddress = counter('sign-in-address', { points: scaled(100), duration: 10 * 60 })
+  const scale = (points: number) => Math.floor(points * limitScale)
+  const ofPair = counter('sign-in', { points: scale(freeFailures), duration: forgetAfterSeconds })
+  const delays = counter('sign-in-delay', { points: 0, duration: maxDelaySeconds })
+  const ofAddress = counter('sign-in-address', { points: scale(100), duration: 10 * 60 })
   /** Of all addresses. It is for unknown browsers alone: strangers must not lock a customer out of their own. */
-  const ofAccount = counter('sign-in-account', { points: scaled(200), duration: 60 * 60 })
-  const turns = keyedQueue()
+  const ofAccount = counter('sign-in-account', { points: scale(200), duration: 60 * 60 })
+  const queue = keyedQueue()
 
   /** Whole addresses are kept nowhere. */
-  const hashed = (...parts: string[]) => createHmac('sha256', hashKey).update(parts.join('\n')).digest('hex')
+  const hash = (...parts: string[]) => createHmac('sha256', hashKey).update(parts.join('\n')).digest('hex')
   const keysOf = ({ emailHash, address }: Named) => ({
-    pair: hashed(emailHash, limitKey(address)),
-    address: hashed(limitKey(address)),
-    account: hashed(emailHash),
+    pair: hash(emailHash, limitKey(address)),
+    address: hash(limitKey(address)),
+    account: hash(emailHash),
   })
   /** What an attempt counts in, besides the delay of its account and address. */
-  function countersOf(who: Who): readonly Counted[] {
-    const { address, account } = keysOf(who)
+  function countersOf(signIn: SignInAttempt): readonly Counted[] {
+    const { address, account } = keysOf(signIn)
     const byAddress: Counted = [ofAddress, address]
-    return who.from === 'known' ? [byAddress] : [byAddress, [ofAccount, account]]
+    return signIn.from === 'known' ? [byAddress] : [byAddress, [ofAccount, account]]
   }
 
   /** @throws {HttpFailure} 429 */
-  async function assertNoWait(who: Who): Promise<void> {
+  async function assertNoWait(signIn: SignInAttempt): Promise<void> {
     let longestMs = 0
-    for (const [limiter, key] of [[delays, keysOf(who).pair] as const, ...countersOf(who)]) {
+    for (const [limiter, key] of [[delays, keysOf(signIn).pair] as const, ...countersOf(signIn)]) {
       const counted = await limiter.get(key)
       if (counted && counted.consumedPoints >= limiter.points)
         longestMs = Math.max(longestMs, counted.msBeforeNext)
@@ -60,22 +60,25 @@ export function signInThrottle({ counter, limitScale, hashKey, passwords }: Opti
     if (longestMs > 0) throw tooMany(longestMs / 1000)
   }
 
-  async function look<Found>(who: Who, check: () => Promise<Found | null>): Promise<Found | null> {
-    await assertNoWait(who)
+  async function checkAndCount<Found>(
+    signIn: SignInAttempt,
+    check: () => Promise<Found | null>,
+  ): Promise<Found | null> {
+    await assertNoWait(signIn)
     const counted: Counted[] = []
-    const takeBack = () => Promise.all(counted.map(([limiter, key]) => limiter.reward(key)))
+    const uncount = () => Promise.all(counted.map(([limiter, key]) => limiter.reward(key)))
     try {
       // Counted before the check, so that guesses sent at once get no more checks than others.
-      for (const one of countersOf(who)) {
+      for (const one of countersOf(signIn)) {
         await consume(...one)
         counted.push(one)
       }
       const found = await check()
-      if (found === null) await countFailure(keysOf(who).pair)
-      else await Promise.all([takeBack(), forgive(who)])
+      if (found === null) await countFailure(keysOf(signIn).pair)
+      else await Promise.all([uncount(), forgetFailures(signIn)])
       return found
     } catch (error) {
-      await takeBack()
+      await uncount()
       throw error
     }
   }
@@ -83,28 +86,30 @@ export function signInThrottle({ counter, limitScale, hashKey, passwords }: Opti
   async function countFailure(pair: string): Promise<void> {
     const { consumedPoints } = await ofPair.penalty(pair)
     await ofPair.set(pair, consumedPoints, forgetAfterSeconds)
-    const beyond = consumedPoints - ofPair.points
-    if (beyond > 0) await delays.set(pair, 1, Math.min(longestDelaySeconds, 2 ** (beyond - 1)))
+    const excess = consumedPoints - ofPair.points
+    if (excess > 0) await delays.set(pair, 1, Math.min(maxDelaySeconds, 2 ** (excess - 1)))
   }
 
   /** They have shown who they are. */
-  async function forgive(who: Named): Promise<void> {
-    const { pair } = keysOf(who)
+  async function forgetFailures(signIn: Named): Promise<void> {
+    const { pair } = keysOf(signIn)
     await Promise.all([ofPair.delete(pair), delays.delete(pair)])
   }
 
   return {
-    forgive,
+    forgetFailures,
     /**
      * @param check reads what it needs in its turn: thousands that read at once would keep others from the log
      * @returns what it found; null: a wrong password @throws {HttpFailure} 429 after too many, 503 where too many wait
      */
-    async attempt<Found>(who: Who, check: (verify: Verify) => Promise<Found | null>) {
-      const { pair } = keysOf(who)
-      if (turns.waiting(pair) >= queueLimit) throw tooMany(1)
+    async attempt<Found>(signIn: SignInAttempt, check: (verify: Verify) => Promise<Found | null>) {
+      const { pair } = keysOf(signIn)
+      if (queue.waiting(pair) >= queueLimit) throw tooMany(1)
       // Who has to wait anyway takes nobody's turn.
-      await assertNoWait(who)
-      return turns.run(pair, () => passwords.inTurn(who, verify => look(who, () => check(verify))))
+      await assertNoWait(signIn)
+      return queue.run(pair, () =>
+        passwords.queued(signIn, verify => checkAndCount(signIn, () => check(verify))),
+      )
     },
   }
 }

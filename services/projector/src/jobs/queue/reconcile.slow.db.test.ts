@@ -90,11 +90,11 @@ test('a letter is sent when the mail server accepts it again, also after the job
 
 test('after a restore no letter is sent twice', async () => {
   const it = await world()
-  const { open, letters, deleteLetter: throwAway } = await testJobs(it)
+  const { open, letters, deleteLetter } = await testJobs(it)
   const before = await open()
   const old = await submitLead(it)
   await eventually(async () => expect(await completed(it)).toEqual([old.id]))
-  await throwAway(old.id)
+  await deleteLetter(old.id)
   await before.stop()
   await restored(it.connectionString)
   const store = await openEventStore({ url: it.connectionString })

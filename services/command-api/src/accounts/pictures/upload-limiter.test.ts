@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { uploadsUnderWay } from './uploads-under-way.ts'
+import { uploadLimiter } from './upload-limiter.ts'
 
 const account = (n: number) => ({ accountId: `account-${n}`, address: `198.51.100.${n}` })
 
 test('at most twenty uploads are in memory at once; the next one waits', () => {
-  const { begin } = uploadsUnderWay()
+  const { begin } = uploadLimiter()
   const ends = Array.from({ length: 20 }, (_, n) => begin(account(n)))
   expect(() => begin(account(20))).toThrow(expect.objectContaining({ status: 503 }))
   ends[0]?.()
@@ -12,7 +12,7 @@ test('at most twenty uploads are in memory at once; the next one waits', () => {
 })
 
 test('an account has two of them and an address four, whatever its accounts; one /64 is one address', () => {
-  const { begin } = uploadsUnderWay()
+  const { begin } = uploadLimiter()
   const from = (accountId: string, address: string) => () => begin({ accountId, address })
   const end = from('anna', '192.0.2.1')()
   from('anna', '192.0.2.2')()

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import sharp, { type Sharp } from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
-import type { Redrawn } from './redraw.main.ts'
+import type { Reencoded } from './reencode.main.ts'
 
 const mebibyte = 1024 * 1024
 const side = 4096
@@ -24,8 +24,8 @@ const tellsPeak = `data:text/javascript,${encodeURIComponent(`
   process.on('exit', () => writeSync(1, String(peak())))`)}`
 
 /** What the product's own process makes of an upload, and how much memory it had at its peak. */
-async function redrawn(upload: Buffer): Promise<{ outcome: Redrawn; peakBytes: number }> {
-  const child = fork(new URL('./redraw.main.ts', import.meta.url), {
+async function reencoded(upload: Buffer): Promise<{ outcome: Reencoded; peakBytes: number }> {
+  const child = fork(new URL('./reencode.main.ts', import.meta.url), {
     execArgv: ['--import', tellsPeak],
     serialization: 'advanced',
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
@@ -40,7 +40,7 @@ async function redrawn(upload: Buffer): Promise<{ outcome: Redrawn; peakBytes: n
 
 let idleBytes: number
 beforeAll(async () => {
-  idleBytes = (await redrawn(await drawing(8).png().toBuffer())).peakBytes
+  idleBytes = (await reencoded(await drawing(8).png().toBuffer())).peakBytes
 }, 60_000)
 
 const largest: [string, () => Sharp][] = [
@@ -50,10 +50,10 @@ const largest: [string, () => Sharp][] = [
   ['a progressive JPEG', () => drawing(side, 3).jpeg({ progressive: true, chromaSubsampling: '4:4:4' })],
 ]
 test.each(largest)(
-  'the largest picture that is taken costs less than 200 MB while it is drawn anew: %s',
+  'the largest picture that is taken costs less than 200 MB while it is re-encoded: %s',
   { timeout: 60_000 },
   async (_what, picture) => {
-    const { outcome, peakBytes } = await redrawn(await picture().toBuffer())
+    const { outcome, peakBytes } = await reencoded(await picture().toBuffer())
     if (!('picture' in outcome)) throw new Error(`it was refused: ${JSON.stringify(outcome)}`)
     expect(await sharp(outcome.picture).metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 })
     expect(peakBytes - idleBytes).toBeLessThan(200 * mebibyte)
@@ -65,14 +65,14 @@ test('of an AVIF of two kilobytes and 7000 by 7000 pixels the head is read, and 
 }, async () => {
   const bomb = await readFile(new URL('../../testing/7000-by-7000.avif', import.meta.url))
   expect(bomb.length).toBeLessThan(2 * 1024)
-  const { outcome, peakBytes } = await redrawn(bomb)
+  const { outcome, peakBytes } = await reencoded(bomb)
   expect(outcome).toEqual({ refused: 'too-large', side: 2896 })
   expect(peakBytes - idleBytes).toBeLessThan(20 * mebibyte)
 
   const lying = Buffer.from(bomb)
   lying.writeUInt32BE(100, lying.indexOf('ispe') + 8)
   lying.writeUInt32BE(100, lying.indexOf('ispe') + 12)
-  const lied = await redrawn(lying)
+  const lied = await reencoded(lying)
   expect(lied.outcome).toEqual({ refused: 'no-picture' })
   expect(lied.peakBytes - idleBytes).toBeLessThan(20 * mebibyte)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { turns } from './turns.ts'
+import { weightedQueue } from './weighted-queue.ts'
 
 /** Work that ends when it is told to. */
 function held() {
@@ -8,7 +8,7 @@ function held() {
 }
 
 test('what is tracked at once goes to the log little by little, so that a command finds no queue there', async () => {
-  const take = turns(100)
+  const take = weightedQueue(100)
   const begun: number[] = []
   const works = [60, 30, 50, 10].map((weight, at) => {
     const { work, end } = held()
@@ -28,7 +28,7 @@ test('what is tracked at once goes to the log little by little, so that a comman
 })
 
 test('what is heavier than all room goes alone, and what fails makes room', async () => {
-  const take = turns(10)
+  const take = weightedQueue(10)
   await expect(take(50, () => Promise.reject(new Error('out')))).rejects.toThrow('out')
   expect(await take(50, async () => 'taken')).toBe('taken')
   const { work, end } = held()
@@ -44,7 +44,7 @@ test('what is heavier than all room goes alone, and what fails makes room', asyn
 })
 
 test('where thousands wait already, who comes is asked to come back, and those who wait are taken', async () => {
-  const take = turns(1)
+  const take = weightedQueue(1)
   const { work, end } = held()
   const first = take(1, work)
   const waiting = Array.from({ length: 5_000 }, (_, at) => take(1, async () => at))

@@ -19,23 +19,23 @@ const perSession = { capacity: 600, refillPerSecond: 4 }
  * The hook of every command of a customer's: 401 without an open session, and 429 beyond what one customer may do in all
  * sessions together. Whoever holds a session that was ended takes nothing from its customer.
  */
-export function signedIn(app: App, log: EventLog) {
+export function requireOpenSession(app: App, log: EventLog) {
   const ofCustomers = app.bucket('customers', perCustomer)
   const ofSessions = app.bucket('sessions', perSession)
-  const live = isLive(log)
+  const isOpenSession = isSessionOpen(log)
   const docs = { signedIn: 'customer', refusals: [401, 429] } as const
   return documented(docs, async (request: FastifyRequest): Promise<void> => {
     const customer = customerOf(request)
     charge(ofSessions, request, { tokens: 1, key: customer.sid })
     request.checkOnceWhole = async () => {
-      if (!(await live(customer))) throw unauthorized()
+      if (!(await isOpenSession(customer))) throw unauthorized()
       charge(ofCustomers, request, { tokens: 1, key: customer.sub })
     }
   })
 }
 
 /** Reads the log, so that a session counts as ended at once, wherever it was ended. */
-export function isLive(log: EventLog) {
+export function isSessionOpen(log: EventLog) {
   return async ({ sid, sub }: CustomerClaims): Promise<boolean> => {
     const [session, account] = await Promise.all([load(log, 'session', sid), load(log, 'account', sub)])
     return session.state.accountId === sub && isOpen(session.state, account.state, sid)

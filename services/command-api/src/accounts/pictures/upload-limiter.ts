@@ -1,10 +1,10 @@
 import { tooMany, unavailable } from '@tba/runtime/http/failure.ts'
 import { limitKey } from '@tba/runtime/http/limits/address.ts'
 
-/** Each holds up to 5 MiB in memory, until its picture is drawn anew. */
-const most = { inAll: 20, anAddress: 4, anAccount: 2 }
+/** Each holds up to 5 MiB in memory, until its picture is re-encoded. */
+const limits = { total: 20, perAddress: 4, perAccount: 2 }
 
-export function uploadsUnderWay() {
+export function uploadLimiter() {
   const counts = new Map<string, number>()
   const count = (name: string) => counts.get(name) ?? 0
 
@@ -12,8 +12,8 @@ export function uploadsUnderWay() {
     /** @returns what ends it @throws {HttpFailure} 429 where this account or address has too many, 503 where all have */
     begin({ accountId, address }: { accountId: string; address: string }): () => void {
       const [all, ofAddress, ofAccount] = ['all', `address ${limitKey(address)}`, `account ${accountId}`]
-      if (count(ofAccount) >= most.anAccount || count(ofAddress) >= most.anAddress) throw tooMany(2)
-      if (count(all) >= most.inAll) throw unavailable()
+      if (count(ofAccount) >= limits.perAccount || count(ofAddress) >= limits.perAddress) throw tooMany(2)
+      if (count(all) >= limits.total) throw unavailable()
       const names = [all, ofAddress, ofAccount]
       for (const name of names) counts.set(name, count(name) + 1)
       return () => {

@@ -1,36 +1,36 @@
 import { fork } from 'node:child_process'
 import { setPriority } from 'node:os'
 import pLimit from 'p-limit'
-import type { Redrawn } from './redraw.main.ts'
+import type { Reencoded } from './reencode.main.ts'
 
 /** The largest picture that is taken needs three or four seconds, and more where others come first. */
 const timeoutMs = 30_000
 
-const oneAtATime = pLimit(1)
+const queue = pLimit(1)
 
 /**
  * Draws an upload anew, one after the other and each in a process of its own: what decoding takes is given back whole,
  * and what a hostile picture does to a decoder, it does where there is neither a secret nor a connection.
  */
-export async function redrawApart(upload: Buffer): Promise<Redrawn> {
+export async function reencodeInChild(upload: Buffer): Promise<Reencoded> {
   // A process costs more than this look.
-  return looksLikePicture(upload) ? oneAtATime(() => inItsProcess(upload)) : { refused: 'no-picture' }
+  return looksLikePicture(upload) ? queue(() => runChild(upload)) : { refused: 'no-picture' }
 }
 
-const beginnings = ['\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'GIF87a', 'GIF89a']
+const signatures = ['\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'GIF87a', 'GIF89a']
 
 /** JPEG, PNG, WebP, GIF and AVIF, by how their files begin. sharp would take an SVG, which is a program, and much else. */
 function looksLikePicture(bytes: Buffer): boolean {
   const head = bytes.subarray(0, 64).toString('latin1')
-  if (beginnings.some(beginning => head.startsWith(beginning))) return true
+  if (signatures.some(signature => head.startsWith(signature))) return true
   if (head.startsWith('RIFF') && head.startsWith('WEBP', 8)) return true
   // The brands of its file stand in its first box.
   return head.startsWith('ftyp', 4) && /avi[fs]/.test(head.slice(8, bytes.readUInt32BE(0)))
 }
 
-async function inItsProcess(upload: Buffer): Promise<Redrawn> {
-  const { promise, resolve, reject } = Promise.withResolvers<Redrawn>()
-  const child = fork(new URL('./redraw.main.ts', import.meta.url), {
+async function runChild(upload: Buffer): Promise<Reencoded> {
+  const { promise, resolve, reject } = Promise.withResolvers<Reencoded>()
+  const child = fork(new URL('./reencode.main.ts', import.meta.url), {
     env: {},
     execArgv: [],
     serialization: 'advanced',
@@ -40,11 +40,13 @@ async function inItsProcess(upload: Buffer): Promise<Redrawn> {
   })
   // Who signs in meanwhile comes first, already while the process loads.
   if (child.pid) setPriority(child.pid, 5)
-  child.once('message', message => resolve(message as Redrawn))
+  child.once('message', message => resolve(message as Reencoded))
   child.once('error', reject)
   child.once('exit', (code, signal) =>
     // A decoder that was killed had no picture that we take.
-    signal ? resolve({ refused: 'no-picture' }) : reject(new Error(`redrawing a picture ended with ${code}`)),
+    signal
+      ? resolve({ refused: 'no-picture' })
+      : reject(new Error(`re-encoding a picture ended with ${code}`)),
   )
   child.send(upload, error => error && reject(error))
   try {
