@@ -13,25 +13,24 @@ import { pathOfPage, sitePaths } from './player/site-map.ts'
 export function useVisitFilters() {
   const filters = useFilters()
   const { picked, parameters } = readPeriod(filters.of)
-  const period = new URLSearchParams(parameters)
-  const chosen = filters.queryOf(filterNames)
-  const hidden = filters.of('bots') === '' ? 'bots=false' : ''
+  const hidden = filters.of('bots') === '' ? 'false' : ''
   return {
-    ...filters,
-    ...{ picked, period },
-    query: [period.toString(), chosen, hidden].filter(Boolean).join('&'),
-    isFiltered: period.size > 0 || chosen !== '',
+    ...{ ...filters, picked, period: parameters },
+    query: filters.queryOf(filterNames, [...parameters, ['bots', hidden]]),
+    isFiltered: parameters.length > 0 || filters.queryOf(filterNames) !== '',
     clearAll: () => filters.clear(filterNames),
   }
 }
 
 type VisitFilterState = ReturnType<typeof useVisitFilters>
 
-const all = (label: string) => ({ value: '', label })
-const options = {
-  device: [all('Ogni dispositivo'), ...Object.entries(devices).map(([value, label]) => ({ value, label }))],
+const options: Readonly<Record<string, { value: string; label: string }[]>> = {
+  device: [
+    { value: '', label: 'Ogni dispositivo' },
+    ...Object.entries(devices).map(([value, label]) => ({ value, label })),
+  ],
   converted: [
-    all('Ogni esito'),
+    { value: '', label: 'Ogni esito' },
     { value: 'true', label: 'Con un esito' },
     { value: 'false', label: 'Senza esito' },
   ],
@@ -41,29 +40,27 @@ const options = {
     { value: 'only', label: 'Solo robot' },
   ],
 }
-type Choice = keyof typeof options
 
-const labelIn = (name: Choice) => (value: string) =>
-  options[name].find(option => option.value === value)?.label ?? value
-
-const words: Readonly<Record<string, (value: string) => string>> = {
-  ...{ source: sourceWord, registered: registeredWord },
-  ...{ device: labelIn('device'), converted: labelIn('converted'), bots: labelIn('bots') },
-}
 const { period: _, ...labels } = visitFilterLabels
-const chips = Object.fromEntries(
-  Object.entries(labels).map(([name, label]) => [name, [label, words[name] ?? String] as const]),
-)
 /** Also those of the API, and of the address. */
-const filterNames = Object.keys(labels)
+const filterNames = Object.keys(labels) as (keyof typeof labels)[]
+
+function valueName(name: string, value: string): string {
+  if (name === 'source') return sourceWord(value)
+  if (name === 'registered') return registeredWord(value)
+  return options[name]?.find(option => option.value === value)?.label ?? value
+}
+const chips = Object.fromEntries(
+  filterNames.map(name => [name, [labels[name], (value: string) => valueName(name, value)] as const]),
+)
 
 export function VisitFilters({ filters }: { filters: VisitFilterState }) {
   return (
     <search className="visit-filters">
-      <TextFilter name="page" label="Pagina, come /strategies" filters={filters} />
-      <TextFilter name="referrer" label="Sito di provenienza" filters={filters} />
-      {(Object.keys(options) as Choice[]).map(name => (
-        <FilterSelect key={name} {...{ filters, name }} label={labels[name]} options={options[name]} />
+      <TextFilter name="page" filters={filters} />
+      <TextFilter name="referrer" filters={filters} />
+      {(['device', 'converted', 'bots'] as const).map(name => (
+        <FilterSelect key={name} {...{ filters, name }} label={labels[name]} options={options[name] ?? []} />
       ))}
       <PeriodPicker picked={filters.picked} pick={periodWriter(filters)} none="Sempre" />
       <SavedViews screen="visits" />
@@ -74,26 +71,26 @@ export function VisitFilters({ filters }: { filters: VisitFilterState }) {
 
 const siteOf = (referrer: string) => URL.parse(referrer)?.hostname.replace(/^www\./, '') ?? referrer
 
-/** Only whole values match: offers those of the log. */
-function useOfferedValues(name: 'page' | 'referrer', isAsked: boolean): string[] {
-  const { data } = useFunnelFields(isAsked)
-  if (!isAsked) return []
-  const valuesOf = (type: string, field: string): readonly string[] =>
-    data?.types.find(each => each.type === type)?.fields.find(({ path }) => path === field)?.values ?? []
-  const values =
-    name === 'page'
-      ? [...sitePaths, ...valuesOf('InteractionTracked', 'page').map(pathOfPage)]
-      : valuesOf('VisitStarted', 'referrer').map(siteOf)
-  return [...new Set(values)].sort()
+/** `type`: the events that have such values. `own`: values that are always offered. */
+const texts = {
+  page: {
+    label: 'Pagina, come /strategies',
+    own: sitePaths,
+    type: 'InteractionTracked',
+    shorten: pathOfPage,
+  },
+  referrer: { label: 'Sito di provenienza', own: [], type: 'VisitStarted', shorten: siteOf },
 }
 
-type TextProps = { name: 'page' | 'referrer'; label: string; filters: VisitFilterState }
-
-function TextFilter({ name, label, filters }: TextProps) {
+/** Only whole values match: offers those of the log. */
+function TextFilter({ name, filters }: { name: keyof typeof texts; filters: VisitFilterState }) {
   const id = useId()
-  const [typed, type] = useTypedFilter(filters, name)
+  const { label, own, type, shorten } = texts[name]
+  const [typed, setTyped] = useTypedFilter(filters, name)
   const [isReached, setReached] = useState(false)
-  const values = useOfferedValues(name, isReached)
+  const { data } = useFunnelFields(isReached)
+  const fields = data?.types.find(each => each.type === type)?.fields
+  const logged = fields?.find(({ path }) => path === name)?.values ?? []
   return (
     <>
       <SearchField
@@ -102,10 +99,10 @@ function TextFilter({ name, label, filters }: TextProps) {
         onFocus={() => setReached(true)}
         value={typed}
         maxLength={2_048}
-        search={type}
+        search={setTyped}
       />
       <datalist id={id}>
-        {values.map(value => (
+        {[...new Set([...own, ...logged.map(shorten)])].sort().map(value => (
           <option key={value} value={value} />
         ))}
       </datalist>

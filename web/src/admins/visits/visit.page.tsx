@@ -19,8 +19,7 @@ import './visits.css'
 /** A visit has at most 2,000 events of its own: nearly all fit in the first part. */
 function useVisit(id: string) {
   const path = `/api/admin/visits/${encodeURIComponent(id)}`
-  const read = async () => visitDetail.parse(await consoleCall('GET', path))
-  return useThing(path, read, { revalidateOnFocus: false })
+  return useThing(path, async () => visitDetail.parse(await consoleCall('GET', path)))
 }
 
 export default function VisitPage() {
@@ -63,8 +62,7 @@ function Found({ detail: { visit, events, next } }: { detail: VisitDetail }) {
 
 function VisitHead({ visit, realMs }: { visit: VisitDetail['visit']; realMs: number }) {
   const { id, firstAt, device, referrer, consent, outcome, robot, userAgent, accounts } = visit
-  const query = new URLSearchParams({ visit: id }).toString()
-  const events = `/admin/events?${query}`
+  const query = `visit=${encodeURIComponent(id)}`
   return (
     <header className="visit-head">
       <div className="visit-title">
@@ -97,7 +95,7 @@ function VisitHead({ visit, realMs }: { visit: VisitDetail['visit']; realMs: num
           </Link>
         ))}
         <Link to={streamAddress(`visit-${id}`)}>Cronologia del flusso</Link>
-        <Link to={events}>Nella cronologia degli eventi</Link>
+        <Link to={`/admin/events?${query}`}>Nella cronologia degli eventi</Link>
         <ExportEvents query={query} note="Gli eventi di questa visita." />
       </nav>
     </header>

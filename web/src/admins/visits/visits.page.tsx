@@ -4,8 +4,7 @@ import { Value } from '../../components/facts.tsx'
 import { usePageTitle } from '../../shell/page.tsx'
 import { useList } from '../api/pages.ts'
 import { ExportEvents } from '../parts/lists/export-events.tsx'
-import type { Column } from '../parts/lists/ledger.tsx'
-import { PagedList } from '../parts/lists/ledger.tsx'
+import { type Column, PagedList } from '../parts/lists/ledger.tsx'
 import { lengthOf } from '../parts/time/durations.ts'
 import { MomentOf } from '../parts/time/times.tsx'
 import { devices } from '../parts/words/labels.ts'
@@ -90,10 +89,7 @@ export default function VisitsPage() {
         caption="Visite, dalla più recente"
         columns={columns}
         list={list}
-        words={{
-          more: 'Mostra altre',
-          none: filters.isFiltered ? noneFound : none,
-        }}
+        words={{ more: 'Mostra altre', none: filters.isFiltered ? noneFound : none }}
       />
     </main>
   )
