@@ -1,13 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import {
-  type MouseEvent,
-  memo,
-  type ReactNode,
-  type Ref,
-  useEffect,
-  useImperativeHandle,
-  useRef,
-} from 'react'
+import { type MouseEvent, memo, type ReactNode, type Ref, useEffect, useEffectEvent, useRef } from 'react'
 import './event-grid.css'
 import { useIsNarrow } from '../parts/page/use-media.ts'
 import { MomentOf } from '../parts/time/times.tsx'
@@ -17,8 +9,6 @@ import type { EventRow } from './history-data.ts'
 
 const heads = ['Ora', 'Tipo', 'Flusso', 'Autore', 'Che cosa dice', 'Visita']
 
-export type GridHandle = { focus: () => void; toTop: () => void; toRow: (at: number) => void }
-
 type Props = {
   rows: readonly EventRow[]
   /** The analytics event of a row that shows both, by the id of the row. */
@@ -27,7 +17,8 @@ type Props = {
   label: string
   active: string | null
   open: string | null
-  grid: Ref<GridHandle>
+  /** It has the focus and names the active row. */
+  grid: Ref<HTMLTableElement>
   pick: (row: EventRow) => void
   onEnd: () => void
   setScrolled: (isScrolled: boolean) => void
@@ -44,7 +35,6 @@ const aheadRows = 60
 /** Only the rows in view are in the document. */
 export function EventGrid({ rows, grid, onEnd, setScrolled, setOver, ...props }: Props) {
   const scroller = useRef<HTMLDivElement>(null)
-  const table = useRef<HTMLTableElement>(null)
   const isNarrow = useIsNarrow()
   const heightPx = isNarrow ? narrowRowPx : rowPx
   /** The header row is sticky. */
@@ -62,13 +52,11 @@ export function EventGrid({ rows, grid, onEnd, setScrolled, setOver, ...props }:
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the lines are higher or lower than they were.
   useEffect(() => virtual.measure(), [heightPx])
-  useImperativeHandle(grid, () => ({
-    focus: () => table.current?.focus({ preventScroll: true }),
-    toTop() {
-      if (scroller.current) scroller.current.scrollTop = 0
-    },
-    toRow: at => virtual.scrollToIndex(at, { align: 'auto' }),
-  }))
+  const toRow = useEffectEvent((id: string | null) => {
+    const at = rows.findIndex(row => row.id === id)
+    if (at >= 0) virtual.scrollToIndex(at, { align: 'auto' })
+  })
+  useEffect(() => toRow(props.active), [props.active])
 
   const lines = virtual.getVirtualItems()
   const lastAt = lines.at(-1)?.index ?? -1
@@ -93,10 +81,9 @@ export function EventGrid({ rows, grid, onEnd, setScrolled, setOver, ...props }:
     >
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the page's keys do the same. */}
       <table
-        ref={table}
+        ref={grid}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose rows are moved through by keys.
         role="grid"
-        // It has the focus and names the active row.
         tabIndex={0}
         aria-label={props.label}
         aria-rowcount={props.isWhole ? rows.length + 1 : -1}

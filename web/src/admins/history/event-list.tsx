@@ -3,7 +3,7 @@ import { count } from '../../components/format.ts'
 import { FilterButton } from '../parts/filters/controls.tsx'
 import { NoRows } from '../parts/lists/ledger.tsx'
 import { ViewState } from '../parts/page/view-state.tsx'
-import { EventGrid, type GridHandle } from './event-grid.tsx'
+import { EventGrid } from './event-grid.tsx'
 import type { EventFilters } from './filter-line.tsx'
 import { type EventRow, useHistory } from './history-data.ts'
 import { LiveControls } from './live/live-controls.tsx'
@@ -16,20 +16,12 @@ type Props = {
   open: string
   pick: (id: string) => void
   listed: RefObject<readonly EventRow[]>
-  grid: RefObject<GridHandle | null>
-}
-
-/** Why this list cannot be live; null: it can. */
-function hindranceOf(filters: EventFilters): string | null {
-  if (!filters.isNewestFirst) return 'In diretta solo dal più recente'
-  return filters.hasEnd ? 'In diretta solo senza un ultimo giorno' : null
+  grid: RefObject<HTMLTableElement | null>
 }
 
 export function EventList({ filters, open, pick, listed, grid }: Props) {
-  const { query, isNewestFirst, isFiltered } = filters
-  const hindrance = hindranceOf(filters)
-  const isOn = filters.of('live') !== '' && hindrance === null
-  const history = useHistory(query, isOn)
+  const { query, isNewestFirst, isFiltered, isLive } = filters
+  const history = useHistory(query, isLive)
   const { rows: all, error, isWhole, isValidating, restart } = history
   const [active, setActive] = useState<string | null>(open || null)
   const [isPaused, setPaused] = useState(false)
@@ -37,7 +29,7 @@ export function EventList({ filters, open, pick, listed, grid }: Props) {
   const [isScrolled, setScrolled] = useState(false)
   const [isOver, setOver] = useState(false)
   const isHeld = isPaused || isScrolled || isOver
-  const { state, waiting } = useLive({ query, isOn, isHeld: isHeld || isValidating, read: restart })
+  const { state, waiting } = useLive({ query, isOn: isLive, isHeld: isHeld || isValidating, read: restart })
   const { rows, echoes } = useMemo(() => linesOf(all, isNewestFirst), [all, isNewestFirst])
   useEffect(() => {
     listed.current = all
@@ -53,10 +45,9 @@ export function EventList({ filters, open, pick, listed, grid }: Props) {
     const row = rows[next]
     if (!row) return
     setActive(row.id)
-    grid.current?.toRow(next)
     // Otherwise Enter would press the last button again.
     if (open) take(row)
-    else grid.current?.focus()
+    else grid.current?.focus({ preventScroll: true })
   }
   function openActive() {
     const row = rows.find(({ id }) => id === active)
@@ -66,34 +57,38 @@ export function EventList({ filters, open, pick, listed, grid }: Props) {
   const step = (by: number) => (event: KeyboardEvent) => (event.repeat && open ? undefined : move(by))
   useShortcuts({ ArrowDown: step(1), ArrowUp: step(-1), Enter: openActive })
 
-  function toNewest() {
-    grid.current?.toTop()
-    setPaused(false)
+  function toTop() {
+    const scroller = grid.current?.parentElement
+    if (scroller) scroller.scrollTop = 0
   }
   return (
     <>
       <div className="list-status">
         {/* A screen reader would read each new event. */}
-        <p className="quiet" role="status" aria-live={isOn ? 'off' : 'polite'}>
+        <p className="quiet" role="status" aria-live={isLive ? 'off' : 'polite'}>
           {history.pages.length > 0 && `${readOf(all.length)}${isWhole ? '' : ', altri più in basso'}`}
         </p>
         <FilterButton
           disabled={isValidating}
           onClick={() => {
-            grid.current?.toTop()
+            toTop()
             void restart()
           }}
         >
           Aggiorna
         </FilterButton>
-        <LiveControls
-          {...{ hindrance, isOn, isPaused, state, setPaused }}
-          setOn={on => filters.set('live', on ? '1' : '')}
-        />
+        <LiveControls {...{ filters, state, isPaused, setPaused }} />
       </div>
       <div className="event-ledger">
         {isHeld && waiting > 0 && (
-          <button type="button" className="new-events" onClick={toNewest}>
+          <button
+            type="button"
+            className="new-events"
+            onClick={() => {
+              toTop()
+              setPaused(false)
+            }}
+          >
             {waiting === 1 ? '1 nuovo evento' : `${count(waiting)} nuovi eventi`}
           </button>
         )}
@@ -102,7 +97,7 @@ export function EventList({ filters, open, pick, listed, grid }: Props) {
             list={history}
             none={
               isFiltered
-                ? `Nessun evento per questi filtri${isOn ? ', finora: i prossimi appariranno qui.' : '.'}`
+                ? `Nessun evento per questi filtri${isLive ? ', finora: i prossimi appariranno qui.' : '.'}`
                 : 'Il registro è vuoto. Qui starà tutto ciò che succede: visite, lead, registrazioni, accessi.'
             }
             clear={isFiltered ? filters.clearAll : undefined}

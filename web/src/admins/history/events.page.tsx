@@ -1,11 +1,9 @@
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { SWRConfig } from 'swr'
 import { usePageTitle } from '../../shell/page.tsx'
 import { EventDrawer } from './event/event.drawer.tsx'
-import type { GridHandle } from './event-grid.tsx'
 import { EventList } from './event-list.tsx'
-import type { Only } from './filter-line.tsx'
-import { EventChips, FilterLine, useEventFilters } from './filter-line.tsx'
+import { FilterLine, type Only, useEventFilters } from './filter-line.tsx'
 import type { EventRow } from './history-data.ts'
 import './history.css'
 
@@ -15,20 +13,18 @@ const fresh = { provider: () => new Map() }
 export default function EventsPage() {
   const filters = useEventFilters()
   const listed = useRef<readonly EventRow[]>([])
-  const grid = useRef<GridHandle>(null)
+  const grid = useRef<HTMLTableElement>(null)
+  const toList = () => grid.current?.focus({ preventScroll: true })
   usePageTitle('Eventi')
 
   const open = filters.of('event')
-  const wasOpen = useRef(open)
-  useEffect(() => {
-    if (wasOpen.current && !open) grid.current?.focus()
-    wasOpen.current = open
-  }, [open])
-
   // Opening, and each step in the tree, is an entry of the browser's history.
   const pick = (id: string) => filters.set('event', id, { push: open === '' })
   const walk = (id: string) => filters.set('event', id, { push: true })
-  const close = () => filters.set('event', '')
+  function close() {
+    filters.set('event', '')
+    toList()
+  }
   const only: Only = (by, value) => filters.set(by, value, { push: true })
 
   return (
@@ -36,10 +32,7 @@ export default function EventsPage() {
       <header className="console-title">
         <h1>Eventi</h1>
       </header>
-      <div className="events-filters">
-        <FilterLine filters={filters} listed={listed} leave={() => grid.current?.focus()} />
-        <EventChips filters={filters} />
-      </div>
+      <FilterLine filters={filters} listed={listed} leave={toList} />
       <SWRConfig key={filters.query} value={fresh}>
         <EventList {...{ filters, open, pick, listed, grid }} />
       </SWRConfig>

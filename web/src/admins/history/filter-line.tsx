@@ -12,9 +12,16 @@ import { eventChoices, eventName, kindChoices } from '../parts/words/event-kind.
 import { SavedViews } from '../views/saved-views.tsx'
 import type { EventRow } from './history-data.ts'
 
-/** The names of the API, also in the address. */
-const filterNames = ['type', 'stream', 'actor', 'visit', 'correlation', 'q'] as const
-type FilterName = (typeof filterNames)[number]
+/** By the names of the API, also in the address. */
+const chips = {
+  type: ['Tipo', eventName],
+  stream: ['Flusso', String],
+  actor: ['Autore', String],
+  visit: ['Visita', String],
+  correlation: ['Richiesta', String],
+  q: ['Parole', String],
+} as const
+const filterNames = Object.keys(chips)
 
 /** The filters in the address, and the query for the API. */
 export function useEventFilters() {
@@ -25,19 +32,25 @@ export function useEventFilters() {
     ([name]) => name !== 'to' || picked.moving === null || Date.parse(picked.to) < Date.now(),
   )
   const others = filters.queryOf([...filterNames, 'order'])
+  const isNewestFirst = filters.of('order') !== 'asc'
+  const hasEnd = period.some(([name]) => name === 'to')
+  /** Why the list cannot be live; null: it can. */
+  const hindrance = !isNewestFirst
+    ? 'In diretta solo dal più recente'
+    : hasEnd
+      ? 'In diretta solo senza un ultimo giorno'
+      : null
   return {
     ...filters,
-    ...{ picked, hasEnd: period.some(([name]) => name === 'to') },
+    ...{ picked, isNewestFirst, hindrance },
+    isLive: filters.of('live') !== '' && hindrance === null,
     query: [others, new URLSearchParams(period).toString()].filter(Boolean).join('&'),
     isFiltered: period.length > 0 || others !== '',
-    isNewestFirst: filters.of('order') !== 'asc',
     clearAll: () => filters.clear([...filterNames, 'order', 'period', 'from', 'to']),
   }
 }
 
 export type EventFilters = ReturnType<typeof useEventFilters>
-
-export type Only = (by: FilterName, value: string) => void
 
 export const onlyWords = {
   stream: 'Solo questo flusso',
@@ -45,6 +58,7 @@ export const onlyWords = {
   visit: 'Solo questa visita',
   correlation: 'Solo questa richiesta',
 } as const
+export type Only = (by: keyof typeof onlyWords, value: string) => void
 
 function actorChoice(actor: string, email: string | null): Choice {
   const { kind, id } = actorName(actor)
@@ -68,53 +82,61 @@ export function FilterLine({ filters, listed, leave }: Props) {
     ...new Set(listed.current.flatMap(row => row[name] ?? [])),
   ]
   const emailOf = useEmailOf()
+  const actorWords = (actor: string) => emailOf(actor) ?? Object.values(actorName(actor)).join(' ').trim()
   const one = (name: 'stream' | 'actor' | 'visit') => ({
     chosen: filters.allOf(name),
     choose: (value: string) => filters.set(name, filters.of(name) === value ? '' : value),
   })
   return (
-    <search className="filter-line">
-      <WordsField filters={filters} leave={leave} />
-      <FilterMenu
-        name="Tipo"
-        hint="Cerca un tipo…"
-        several
-        choices={() => [...kindChoices, ...eventChoices]}
-        chosen={filters.allOf('type')}
-        choose={type => filters.toggle('type', type)}
+    <div className="events-filters">
+      <search className="filter-line">
+        <WordsField filters={filters} leave={leave} />
+        <FilterMenu
+          name="Tipo"
+          hint="Cerca un tipo…"
+          several
+          choices={() => [...kindChoices, ...eventChoices]}
+          chosen={filters.allOf('type')}
+          choose={type => filters.toggle('type', type)}
+        />
+        <FilterMenu
+          name="Flusso"
+          hint="Nome, o inizio e *"
+          choices={() => asTheyAre(valuesOf('stream'))}
+          typed={typedStream}
+          {...one('stream')}
+        />
+        <FilterMenu
+          name="Autore"
+          hint="Chi lo ha fatto…"
+          choices={() =>
+            [...new Set(['visitor', 'system', ...valuesOf('actor')])].map(actor =>
+              actorChoice(actor, emailOf(actor)),
+            )
+          }
+          typed={asTyped}
+          {...one('actor')}
+        />
+        <FilterMenu
+          name="Visita"
+          hint="Id della visita…"
+          choices={() => asTheyAre(valuesOf('visitId'))}
+          typed={asTyped}
+          {...one('visit')}
+        />
+        <PeriodPicker picked={filters.picked} pick={periodWriter(filters)} none="Sempre" />
+        <FilterButton onClick={() => filters.set('order', filters.isNewestFirst ? 'asc' : '')}>
+          {filters.isNewestFirst ? 'Dal più recente' : 'Dal più vecchio'}
+        </FilterButton>
+        <SavedViews />
+        <ExportEvents query={filters.query} />
+      </search>
+      <FilterChips
+        filters={filters}
+        names={{ ...chips, actor: ['Autore', actorWords] }}
+        clear={filters.clearAll}
       />
-      <FilterMenu
-        name="Flusso"
-        hint="Nome, o inizio e *"
-        choices={() => asTheyAre(valuesOf('stream'))}
-        typed={typedStream}
-        {...one('stream')}
-      />
-      <FilterMenu
-        name="Autore"
-        hint="Chi lo ha fatto…"
-        choices={() =>
-          [...new Set(['visitor', 'system', ...valuesOf('actor')])].map(actor =>
-            actorChoice(actor, emailOf(actor)),
-          )
-        }
-        typed={asTyped}
-        {...one('actor')}
-      />
-      <FilterMenu
-        name="Visita"
-        hint="Id della visita…"
-        choices={() => asTheyAre(valuesOf('visitId'))}
-        typed={asTyped}
-        {...one('visit')}
-      />
-      <PeriodPicker picked={filters.picked} pick={periodWriter(filters)} none="Sempre" />
-      <FilterButton onClick={() => filters.set('order', filters.isNewestFirst ? 'asc' : '')}>
-        {filters.isNewestFirst ? 'Dal più recente' : 'Dal più vecchio'}
-      </FilterButton>
-      <SavedViews />
-      <ExportEvents query={filters.query} />
-    </search>
+    </div>
   )
 }
 
@@ -126,15 +148,12 @@ type WordsProps = { filters: EventFilters; leave: () => void }
 function WordsField({ filters, leave }: WordsProps) {
   const [typed, type] = useTypedFilter(filters, 'q', pauseMs)
   function press(event: KeyboardEvent) {
-    if (event.key === 'Enter') {
-      filters.set('q', typed.trim())
-      leave()
-    } else if (event.key === 'Escape') {
-      event.preventDefault()
-      type('')
-      filters.set('q', '')
-      leave()
-    }
+    if (event.key !== 'Enter' && event.key !== 'Escape') return
+    event.preventDefault()
+    const text = event.key === 'Enter' ? typed.trim() : ''
+    type(text)
+    filters.set('q', text)
+    leave()
   }
   return (
     <SearchField
@@ -146,19 +165,4 @@ function WordsField({ filters, leave }: WordsProps) {
       onKeyDown={press}
     />
   )
-}
-
-const chips: Record<FilterName, [name: string, inWords?: (value: string) => string]> = {
-  type: ['Tipo', eventName],
-  stream: ['Flusso'],
-  actor: ['Autore', actor => Object.values(actorName(actor)).join(' ').trim()],
-  visit: ['Visita'],
-  correlation: ['Richiesta'],
-  q: ['Parole'],
-}
-
-export function EventChips({ filters }: { filters: EventFilters }) {
-  const email = useEmailOf(filters.of('actor').startsWith('admin:'))(filters.of('actor'))
-  const names = email ? { ...chips, actor: ['Autore', () => email] as const } : chips
-  return <FilterChips filters={filters} names={names} clear={filters.clearAll} />
 }

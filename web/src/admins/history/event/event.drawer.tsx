@@ -36,103 +36,68 @@ export function EventDrawer({ id, close, walk, only }: Props) {
             <EventMetadata {...detail} only={only} />
           </>
         )}
-        {hasStatus(answer.error, 400, 404) && (
-          <p className="quiet" role="status">
-            Questo evento non c’è: l’indirizzo è sbagliato, oppure la sua visita è scaduta ed è stata
-            cancellata.
-          </p>
-        )}
-        {!detail && !hasStatus(answer.error, 400, 404) && <ViewState answer={answer} />}
+        {!detail &&
+          (hasStatus(answer.error, 400, 404) ? (
+            <p className="quiet" role="status">
+              Questo evento non c’è: l’indirizzo è sbagliato, oppure la sua visita è scaduta ed è stata
+              cancellata.
+            </p>
+          ) : (
+            <ViewState answer={answer} />
+          ))}
       </div>
     </Drawer>
   )
 }
 
-type Line = [name: string, value: ReactNode, same?: readonly [by: keyof typeof onlyWords, value: string]]
+type MetadataProps = Pick<HistoryDetail, 'event' | 'session'> & { only: Only }
 
-type EventContext = Pick<HistoryDetail, 'event' | 'session'>
-
-function linesOf({ event, session }: EventContext): Line[] {
-  const { stream, recordedAt, correlationId } = event
+/** The metadata, with links that filter the list. */
+function EventMetadata({ event, session, only }: MetadataProps) {
+  const { stream, actor, recordedAt, correlationId } = event
   const visit = event.visitId ?? visitOf(stream)
   const link = (to: string, text: string) => <Link to={to}>{text}</Link>
-  return [
+  const filters = { stream, actor, visit, correlation: correlationId }
+  const lines: readonly [name: string, value: ReactNode, by?: keyof typeof filters][] = [
     ['Ora di Roma', <MomentOf key="at" at={recordedAt} />],
     ['Ora UTC', recordedAt],
-    ['Flusso', link(streamAddress(stream), stream), ['stream', stream]],
+    ['Flusso', link(streamAddress(stream), stream), 'stream'],
     ['Revisione', event.revision],
-    ['Autore', <Actor key="actor" actor={event.actor} isWhole />, ['actor', event.actor]],
+    ['Autore', <Actor key="actor" actor={actor} isWhole />, 'actor'],
     // The session starts with device and network: they show whether it was the customer.
-    ...(session === null
-      ? []
-      : ([
-          ['Sessione', link(`${streamAddress(`session-${session}`)}?asOf=0`, 'Accesso, dispositivo e rete')],
-        ] satisfies Line[])),
-    ...(visit === null
-      ? []
-      : [['Visita', link(visitAddress(visit), visit), ['visit', visit]] satisfies Line]),
-    ['Richiesta', correlationId, ['correlation', correlationId]],
+    [
+      'Sessione',
+      session && link(`${streamAddress(`session-${session}`)}?asOf=0`, 'Accesso, dispositivo e rete'),
+    ],
+    ['Visita', visit && link(visitAddress(visit), visit), 'visit'],
+    ['Richiesta', correlationId, 'correlation'],
     ['Causa', event.causationId],
     ['Versione', event.schemaVersion],
     ['Id', event.id],
   ]
-}
-
-/** The metadata, with links that filter the list. */
-function EventMetadata({ only, ...context }: EventContext & { only: Only }) {
   return (
     <section>
       <h3>Dove e quando</h3>
       <dl className="event-metadata">
-        {linesOf(context).map(([name, value, same]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd className="mono">{value}</dd>
-            {same && (
-              <dd>
-                <TextButton onClick={() => only(...same)}>{onlyWords[same[0]]}</TextButton>
-              </dd>
-            )}
-          </div>
-        ))}
+        {lines
+          .filter(([, value]) => value !== null)
+          .map(([name, value, by]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd className="mono">{value}</dd>
+              {by && (
+                <dd>
+                  <TextButton onClick={() => only(by, filters[by] ?? '')}>{onlyWords[by]}</TextButton>
+                </dd>
+              )}
+            </div>
+          ))}
       </dl>
     </section>
   )
 }
 
 type Walk = (id: string) => void
-type Effect = HistoryDetail['effects'][number]
-
-function Node({ event, walk, isThis = false }: { event: HistoryEvent; walk: Walk; isThis?: boolean }) {
-  return (
-    <button
-      type="button"
-      className="tree-event"
-      aria-current={isThis ? 'true' : undefined}
-      disabled={isThis}
-      onClick={() => walk(event.id)}
-    >
-      <b>{eventName(event.type)}</b> <span>{summaryOf(event)}</span>
-      <small>
-        <MomentOf at={event.recordedAt} />
-      </small>
-    </button>
-  )
-}
-
-function Effects({ effects, walk }: { effects: readonly Effect[]; walk: Walk }) {
-  if (effects.length === 0) return null
-  return (
-    <ul>
-      {effects.map(({ event, effects }) => (
-        <li key={event.id}>
-          <Node event={event} walk={walk} />
-          <Effects effects={effects} walk={walk} />
-        </li>
-      ))}
-    </ul>
-  )
-}
 
 const OtherTelling = ({ twin, walk }: { twin: HistoryEvent; walk: Walk }) => (
   <section>
@@ -145,29 +110,48 @@ const OtherTelling = ({ twin, walk }: { twin: HistoryEvent; walk: Walk }) => (
 )
 
 function EventTree({ event, cause, effects, walk }: HistoryDetail & { walk: Walk }) {
-  const own = (
-    <li>
-      <Node event={event} walk={walk} isThis />
-      <Effects effects={effects} walk={walk} />
-    </li>
-  )
+  const own = { event, effects }
   return (
     <section>
       <h3>Causa ed effetti</h3>
       {cause === null && effects.length === 0 ? (
         <p className="quiet">Nessun altro evento della stessa richiesta o dei lavori che ne sono seguiti.</p>
       ) : (
-        <ul className="event-tree">
-          {cause === null ? (
-            own
-          ) : (
-            <li>
-              <Node event={cause} walk={walk} />
-              <ul>{own}</ul>
-            </li>
-          )}
-        </ul>
+        <Branches
+          className="event-tree"
+          events={[cause ? { event: cause, effects: [own] } : own]}
+          {...{ shown: event.id, walk }}
+        />
       )}
     </section>
   )
 }
+
+type BranchProps = {
+  events: HistoryDetail['effects']
+  shown: string
+  walk: Walk
+  className?: string
+}
+
+const Branches = ({ events, shown, walk, className }: BranchProps) => (
+  <ul className={className}>
+    {events.map(({ event, effects }) => (
+      <li key={event.id}>
+        <button
+          type="button"
+          className="tree-event"
+          aria-current={event.id === shown ? 'true' : undefined}
+          disabled={event.id === shown}
+          onClick={() => walk(event.id)}
+        >
+          <b>{eventName(event.type)}</b> <span>{summaryOf(event)}</span>
+          <small>
+            <MomentOf at={event.recordedAt} />
+          </small>
+        </button>
+        {effects.length > 0 && <Branches events={effects} {...{ shown, walk }} />}
+      </li>
+    ))}
+  </ul>
+)

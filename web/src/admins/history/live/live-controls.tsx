@@ -1,4 +1,5 @@
 import { FilterButton } from '../../parts/filters/controls.tsx'
+import type { EventFilters } from '../filter-line.tsx'
 import type { LiveState } from './live-feed.ts'
 
 const words: Record<LiveState, string> = {
@@ -10,31 +11,28 @@ const words: Record<LiveState, string> = {
 }
 
 type Props = {
-  /** Why it cannot be live; null: it can. */
-  hindrance: string | null
-  isOn: boolean
-  isPaused: boolean
+  filters: EventFilters
   state: LiveState
-  setOn: (isOn: boolean) => void
+  isPaused: boolean
   setPaused: (isPaused: boolean) => void
 }
 
-export const LiveControls = ({ hindrance, isOn, isPaused, state, setOn, setPaused }: Props) => (
+export const LiveControls = ({ filters, state, isPaused, setPaused }: Props) => (
   <span className="live-controls">
     <span role="status" data-state={isPaused ? 'paused' : state}>
-      {isOn && (isPaused ? 'In pausa' : words[state])}
+      {filters.isLive && (isPaused ? 'In pausa' : words[state])}
     </span>
-    {isOn && (
+    {filters.isLive && (
       <FilterButton onClick={() => setPaused(!isPaused)}>{isPaused ? 'Riprendi' : 'Pausa'}</FilterButton>
     )}
     <button
       type="button"
       role="switch"
       className="live-switch"
-      aria-checked={isOn}
-      disabled={hindrance !== null}
-      title={hindrance ?? undefined}
-      onClick={() => setOn(!isOn)}
+      aria-checked={filters.isLive}
+      disabled={filters.hindrance !== null}
+      title={filters.hindrance ?? undefined}
+      onClick={() => filters.set('live', filters.isLive ? '' : '1')}
     >
       In diretta
     </button>
