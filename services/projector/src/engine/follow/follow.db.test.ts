@@ -79,6 +79,9 @@ test('a connection lost between two batches is replaced without an error', async
   await it.append(streams.visit('v'), chosen)
   await caughtUp(projector)
   const backends = `from pg_stat_activity where datname = current_database() and application_name = 'projector'`
+  // After its commit a batch is announced. Until then it is under way.
+  const announced = `select pid ${backends} and state = 'idle' and query like '%pg_notify%'`
+  await eventually(async () => expect(await it.rows(announced)).toHaveLength(1))
   expect(await it.rows(`select pg_terminate_backend(pid) as ended ${backends}`)).toEqual([{ ended: true }])
   await eventually(async () => expect(await it.rows(`select pid ${backends}`)).toEqual([]))
   await it.append(streams.visit('v'), chosen)
