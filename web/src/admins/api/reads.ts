@@ -1,5 +1,5 @@
 import { useStore } from 'jotai'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import useSWR, { type Arguments, type SWRConfiguration, type SWRResponse } from 'swr'
 import type { z } from 'zod'
 import { HttpError, hasStatus, isUnreachable, serverMessage } from '../../api/http.ts'
@@ -73,25 +73,18 @@ export function useWatched<Answer>(
 
 const isNotFound = (error: unknown) => hasStatus(error, 404)
 
-/** One record. A missing one is no failure. With `toastsFirstFailure` false, neither is a failure before the first answer. */
+/** One record. A missing one is no failure. */
 export function useThing<Thing>(
   key: Arguments,
   read: () => Promise<Thing>,
-  {
-    toastsFirstFailure = true,
-    ...options
-  }: SWRConfiguration<Thing, Error> & { toastsFirstFailure?: boolean } = {},
+  options: SWRConfiguration<Thing, Error> = {},
 ) {
   const fail = useFailureToast()
-  const hasLoaded = useRef(toastsFirstFailure)
   const answer = useSWR<Thing, Error>(key, read, {
     ...readAgain,
-    onError: error => isNotFound(error) || (hasLoaded.current && fail(error, readFailure(error))),
+    onError: error => isNotFound(error) || fail(error, readFailure(error)),
     ...options,
   })
-  useEffect(() => {
-    hasLoaded.current = toastsFirstFailure || answer.data !== undefined
-  }, [answer.data, toastsFirstFailure])
   return { ...answer, isMissing: isNotFound(answer.error) }
 }
 

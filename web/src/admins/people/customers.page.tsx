@@ -36,8 +36,7 @@ export default function CustomersPage() {
   return (
     <main className="console">
       <PeopleList
-        path="customers"
-        title="Clienti"
+        kind="customer"
         schema={customerList}
         rowsOf={({ customers }) => customers}
         columns={columns}

@@ -21,9 +21,6 @@ export default function LeadsPage() {
   return (
     <Submissions
       kind="lead"
-      path="leads"
-      title="Contatti"
-      openedName="contatto"
       page={leadList}
       row={leadRow}
       rowsOf={({ leads }) => leads}

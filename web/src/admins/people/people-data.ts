@@ -13,15 +13,10 @@ export const erasedAtom = atom<ReadonlySet<string>>(new Set<string>())
 
 const addressOf = ({ kind, id }: Person) => `/api/admin/${wordsFor[kind].path}/${encodeURIComponent(id)}`
 
-/** A first failure is shown in place, without a toast. */
-export function usePerson<Schema extends z.ZodType>(person: Person, schema: Schema) {
+export function usePerson<Row>(person: Person, schema: z.ZodType<Row>) {
   const erased = useAtomValue(erasedAtom).has(person.id)
   const path = addressOf(person)
-  const answer = useThing<z.output<Schema>>(
-    erased ? null : path,
-    async () => schema.parse(await consoleCall('GET', path)),
-    { toastsFirstFailure: false },
-  )
+  const answer = useThing(erased ? null : path, async () => schema.parse(await consoleCall('GET', path)))
   return { ...answer, isMissing: erased || answer.isMissing }
 }
 
@@ -38,6 +33,4 @@ export function useErase(person: Person) {
   }
 }
 
-/** Throws a SyntaxError if the file is incomplete. */
-export const exportPerson = (person: Person) =>
-  saveAnswer(`${addressOf(person)}/export`, async file => void JSON.parse(await file.text()))
+export const exportPerson = (person: Person) => saveAnswer(`${addressOf(person)}/export`)

@@ -1,3 +1,4 @@
+import type { PersonKind } from '@tba/events/people/events.ts'
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router-dom'
@@ -10,17 +11,11 @@ import { useFilters, useTypedFilter } from '../parts/filters/filters.ts'
 import type { Column } from '../parts/lists/ledger.tsx'
 import { PagedList } from '../parts/lists/ledger.tsx'
 import { erasedAtom } from './people-data.ts'
+import { wordsFor } from './words.ts'
 import './people.css'
 
-const kinds = [
-  ['customers', 'Clienti'],
-  ['leads', 'Contatti'],
-  ['questionnaires', 'Questionari'],
-] as const
-
 type Props<Page, Row> = {
-  path: (typeof kinds)[number][0]
-  title: string
+  kind: PersonKind
   schema: z.ZodType<Page>
   rowsOf: (page: Page) => readonly Row[]
   columns: Column<Row>[]
@@ -31,11 +26,11 @@ type Props<Page, Row> = {
 }
 
 export function PeopleList<Page extends { next: string | null }, Row extends { id: string }>({
-  path,
-  title,
+  kind,
   filterNames = [],
   ...props
 }: Props<Page, Row>) {
+  const { path, list: title } = wordsFor[kind]
   usePageTitle(title)
   const filters = useFilters()
   const names = ['q', ...filterNames]
@@ -49,9 +44,9 @@ export function PeopleList<Page extends { next: string | null }, Row extends { i
       <header className="people-head">
         <h1>{title}</h1>
         <nav className="people-kinds" aria-label="Persone">
-          {kinds.map(([path, name]) => (
+          {Object.values(wordsFor).map(({ path, list }) => (
             <NavLink key={path} to={`/admin/${path}`} end>
-              {name}
+              {list}
             </NavLink>
           ))}
         </nav>

@@ -42,7 +42,7 @@ export function PersonActions({ person, confirmedBy, erased }: Props) {
     <div className="person-actions">
       <ExportButton person={person} />
       <Button variant="outline" className="danger" onClick={() => setErasing(true)}>
-        {wordsFor[person.kind].erase}
+        Cancella {wordsFor[person.kind].one}
       </Button>
       {isErasing && <EraseDialog {...{ person, confirmedBy, erased }} close={() => setErasing(false)} />}
     </div>
@@ -110,7 +110,7 @@ function EraseDialog({ person, confirmedBy, close, erased }: EraseProps) {
     if (isConfirmed && !busy) void run(eraseThem)
   }
   return (
-    <Dialog title={words.erase} text="È definitivo: nessuno può annullarlo." close={close}>
+    <Dialog title={`Cancella ${words.one}`} text="È definitivo: nessuno può annullarlo." close={close}>
       <WhatGoes kind={person.kind} />
       <form className="form" noValidate autoComplete="off" onSubmit={submit}>
         <p className="erase-asked">Per confermare scrivi {options.join(' o ')}.</p>

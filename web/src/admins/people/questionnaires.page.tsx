@@ -35,9 +35,6 @@ export default function QuestionnairesPage() {
   return (
     <Submissions
       kind="questionnaire"
-      path="questionnaires"
-      title="Questionari"
-      openedName="questionario"
       page={questionnaireList}
       row={questionnaireRow}
       rowsOf={({ questionnaires }) => questionnaires}

@@ -9,6 +9,7 @@ import { VisitLinks } from '../parts/words/links.tsx'
 import { PeopleList } from './people.list.tsx'
 import { type Person, usePerson } from './people-data.ts'
 import { PersonActions } from './person-actions.tsx'
+import { wordsFor } from './words.ts'
 
 type Row = { id: string; name: string | null; email: string | null; visitId: string | null }
 
@@ -17,10 +18,6 @@ export type SubmittedField<R> = { name: string; width?: string; value: (row: R) 
 
 type Kind<Page, R extends Row> = {
   kind: 'lead' | 'questionnaire'
-  path: 'leads' | 'questionnaires'
-  title: string
-  /** The parameter of the open row. */
-  openedName: string
   page: z.ZodType<Page>
   row: z.ZodType<R>
   rowsOf: (page: Page) => readonly R[]
@@ -31,12 +28,13 @@ type Kind<Page, R extends Row> = {
 /** A list, and one row in a drawer. */
 export function Submissions<Page extends { next: string | null }, R extends Row>(of: Kind<Page, R>) {
   const filters = useFilters()
-  const opened = filters.of(of.openedName)
+  const { one } = wordsFor[of.kind]
+  const opened = filters.of(one)
   const name: Column<R> = {
     name: 'Nome',
     width: '20%',
     cell: row => (
-      <button type="button" className="link-button" onClick={() => filters.set(of.openedName, row.id)}>
+      <button type="button" className="link-button" onClick={() => filters.set(one, row.id)}>
         {row.name ?? <span className="quiet">cancellato</span>}
       </button>
     ),
@@ -47,8 +45,7 @@ export function Submissions<Page extends { next: string | null }, R extends Row>
   return (
     <main className="console">
       <PeopleList
-        path={of.path}
-        title={of.title}
+        kind={of.kind}
         schema={of.page}
         rowsOf={of.rowsOf}
         columns={[name, ...columns]}
@@ -61,7 +58,7 @@ export function Submissions<Page extends { next: string | null }, R extends Row>
           person={{ kind: of.kind, id: opened }}
           schema={of.row}
           fields={of.fields}
-          close={() => filters.remove(of.openedName)}
+          close={() => filters.remove(one)}
         />
       )}
     </main>

@@ -9,8 +9,10 @@ export const stateNames: Record<SetupState, string> = {
 }
 
 type Words = {
-  path: string
-  erase: string
+  path: 'customers' | 'leads' | 'questionnaires'
+  list: string
+  /** In the address: the open one. */
+  one: string
   erased: string
   goes: readonly string[]
   stays: readonly string[]
@@ -22,7 +24,8 @@ const record =
 export const wordsFor: Record<PersonKind, Words> = {
   customer: {
     path: 'customers',
-    erase: 'Cancella cliente',
+    list: 'Clienti',
+    one: 'cliente',
     erased: 'Cliente cancellato',
     goes: [
       'nome, email, contatti, biografia e immagine del profilo',
@@ -37,14 +40,16 @@ export const wordsFor: Record<PersonKind, Words> = {
   },
   lead: {
     path: 'leads',
-    erase: 'Cancella contatto',
+    list: 'Contatti',
+    one: 'contatto',
     erased: 'Contatto cancellato',
     goes: ['nome, email, telefono e messaggio'],
     stays: [record, 'altri contatti, questionari e l’account con la stessa email'],
   },
   questionnaire: {
     path: 'questionnaires',
-    erase: 'Cancella questionario',
+    list: 'Questionari',
+    one: 'questionario',
     erased: 'Questionario cancellato',
     goes: ['nome, email, telefono e ogni risposta'],
     stays: [record, 'altri questionari, contatti e l’account con la stessa email'],
