@@ -2,7 +2,6 @@ import { inviteAdmin } from '@tba/events/admins/commands.ts'
 import type { Role } from '@tba/events/admins/roles.ts'
 import { type ConsoleAccountRow, consoleAccounts } from '@tba/events/admins/views.ts'
 import { useState } from 'react'
-import { Value } from '../../components/facts.tsx'
 import { CheckedForm, useCheckedForm } from '../../forms/checked-form.tsx'
 import { Field, InputField } from '../../forms/field.tsx'
 import { NativeSelect } from '../../forms/native-fields.tsx'
@@ -48,7 +47,7 @@ function InviteForm({ doing }: { doing: Doing }) {
 }
 
 const columnsFor = (doing: Doing, end: (account: ConsoleAccountRow) => void): Column<ConsoleAccountRow>[] => [
-  { name: 'Email', width: '32%', cell: ({ email }) => <Value>{email}</Value> },
+  { name: 'Email', width: '32%', cell: ({ email }) => email },
   {
     name: 'Ruolo',
     width: '20%',
@@ -70,7 +69,7 @@ const columnsFor = (doing: Doing, end: (account: ConsoleAccountRow) => void): Co
   {
     name: 'Ultimo accesso',
     width: '20%',
-    cell: ({ lastSignInAt }) => (lastSignInAt ? <MomentOf at={lastSignInAt} /> : <Value>{null}</Value>),
+    cell: ({ lastSignInAt }) => lastSignInAt && <MomentOf at={lastSignInAt} />,
   },
   {
     name: 'Che fare',

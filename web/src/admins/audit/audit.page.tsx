@@ -92,11 +92,11 @@ const columns: Column<AuditEntry>[] = [
   {
     name: 'Su che cosa',
     width: '28%',
-    cell: entry => <About {...entry} />,
+    cell: aboutOf,
   },
 ]
 
-function About({ target, stream, opened }: AuditEntry) {
+function aboutOf({ target, stream, opened }: AuditEntry) {
   const about = target ?? stream
   if (opened)
     return (

@@ -1,23 +1,22 @@
 import type { Dashboard } from '@tba/events/admins/views.ts'
 import type { ReactNode } from 'react'
-import { Value } from '../../components/facts.tsx'
 import { type Column, Ledger } from '../parts/lists/ledger.tsx'
 import { DateOf, MomentOf } from '../parts/time/times.tsx'
 import {
+  answerTo,
   categoryName,
   contactMethods,
-  investmentAmount,
   ownPath,
+  phoneOf,
   trackedName,
-  tradingExperience,
 } from '../parts/words/labels.ts'
 
 type Questionnaire = Dashboard['questionnaires'][number]
 
 const longestInRow = 60
 
-function Note({ text }: { text: string | null }) {
-  if (!text || text.length <= longestInRow) return <Value>{text}</Value>
+function noteOf({ additionalInfo: text }: Questionnaire) {
+  if (!text || text.length <= longestInRow) return text
   return (
     <details className="note">
       <summary>{text.slice(0, longestInRow - 10).trimEnd()}…</summary>
@@ -25,8 +24,6 @@ function Note({ text }: { text: string | null }) {
     </details>
   )
 }
-
-const inWords = (value: string | null, words: (value: string) => string) => value && words(value)
 
 const questionnaireColumns: Column<Questionnaire>[] = [
   { name: 'Nome', width: '13%', cell: ({ name }) => name ?? <span className="quiet">cancellato</span> },
@@ -36,37 +33,29 @@ const questionnaireColumns: Column<Questionnaire>[] = [
     cell: ({ contactMethod }) => <span className="badge">{contactMethods[contactMethod]}</span>,
   },
   { name: 'Data', width: '8%', cell: ({ createdAt }) => <DateOf at={createdAt} /> },
-  { name: 'Email', width: '21%', cell: ({ email }) => <Value>{email}</Value> },
-  {
-    name: 'Telefono',
-    width: '12%',
-    cell: ({ phone, countryCode }) => (
-      <Value>{phone && [countryCode, phone].filter(Boolean).join(' ')}</Value>
-    ),
-  },
+  { name: 'Email', width: '21%', cell: ({ email }) => email },
+  { name: 'Telefono', width: '12%', cell: row => phoneOf(row) },
   {
     name: 'Importo',
     width: '10%',
-    cell: row => <Value>{inWords(row.investmentAmount, investmentAmount)}</Value>,
+    cell: row => answerTo('investmentAmount', row.investmentAmount),
   },
   {
     name: 'Esperienza',
     width: '12%',
-    cell: row => <Value>{inWords(row.tradingExperience, tradingExperience)}</Value>,
+    cell: row => answerTo('tradingExperience', row.tradingExperience),
   },
-  { name: 'Note', width: '16%', cell: ({ additionalInfo }) => <Note text={additionalInfo} /> },
+  { name: 'Note', width: '16%', cell: noteOf },
 ]
 
 type Interaction = Dashboard['interactions'][number]
 
-function ElementOf({ elementText, elementId }: Interaction) {
-  if (elementText) return elementText
-  return elementId ? <span className="mono">{elementId}</span> : <Value>{null}</Value>
-}
+const elementOf = ({ elementText, elementId }: Interaction) =>
+  elementText || (elementId && <span className="mono">{elementId}</span>)
 
 const interactionColumns: Column<Interaction>[] = [
   { name: 'Evento', width: '18%', cell: ({ eventType }) => trackedName(eventType) },
-  { name: 'Elemento', width: '32%', cell: row => <ElementOf {...row} /> },
+  { name: 'Elemento', width: '32%', cell: elementOf },
   // Never a link: a client may have made it up.
   { name: 'Pagina', width: '34%', cell: ({ page }) => <span title={page}>{ownPath(page)}</span> },
   { name: 'Data e ora', width: '16%', cell: ({ createdAt }) => <MomentOf at={createdAt} /> },
@@ -79,9 +68,9 @@ const analyticsColumns: Column<AnalyticsEvent>[] = [
   {
     name: 'Categoria',
     width: '24%',
-    cell: ({ eventCategory }) => <Value>{eventCategory && categoryName(eventCategory)}</Value>,
+    cell: ({ eventCategory }) => eventCategory && categoryName(eventCategory),
   },
-  { name: 'Etichetta', width: '38%', cell: ({ eventLabel }) => <Value>{eventLabel}</Value> },
+  { name: 'Etichetta', width: '38%', cell: ({ eventLabel }) => eventLabel },
   { name: 'Data', width: '14%', cell: ({ createdAt }) => <DateOf at={createdAt} /> },
 ]
 

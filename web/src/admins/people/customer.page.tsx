@@ -3,7 +3,7 @@ import { bots as catalogue } from '@tba/events/setup/plans.ts'
 import type { ReactNode } from 'react'
 import { Link, useNavigate, useParams } from 'react-router-dom'
 import { knownDevice } from '../../accounts/security/device.ts'
-import { Facts, Value } from '../../components/facts.tsx'
+import { Facts } from '../../components/facts.tsx'
 import { euro } from '../../components/format.ts'
 import { planName } from '../../content/plans.ts'
 import { usePageTitle } from '../../shell/page.tsx'
@@ -63,33 +63,33 @@ type Part<Name extends 'bots' | 'credentials' | 'sessions' | 'visits'> = Custome
 
 const bots: Column<Part<'bots'>>[] = [
   { name: 'Bot', width: '30%', cell: ({ botType }) => catalogue[botType].name },
-  { name: 'Strategia', width: '30%', cell: ({ strategyName }) => <Value>{strategyName}</Value> },
+  { name: 'Strategia', width: '30%', cell: ({ strategyName }) => strategyName },
   { name: 'Capitale', width: '20%', cell: ({ allocatedAmount }) => euro(allocatedAmount) },
   { name: 'Attivato', width: '20%', cell: ({ createdAt }) => <MomentOf at={createdAt} /> },
 ]
 
 const credentials: Column<Part<'credentials'>>[] = [
   { name: 'Piattaforma', width: '30%', cell: ({ platform }) => platform },
-  { name: 'Server', width: '30%', cell: ({ server }) => <Value>{server}</Value> },
-  { name: 'Login', width: '20%', cell: ({ loginNumber }) => <Value>{loginNumber}</Value> },
+  { name: 'Server', width: '30%', cell: ({ server }) => server },
+  { name: 'Login', width: '20%', cell: ({ loginNumber }) => loginNumber },
   { name: 'Salvate', width: '20%', cell: ({ createdAt }) => <MomentOf at={createdAt} /> },
 ]
 
 /** In words where it is a browser; what an analyst gets in its place, as it is. */
-const DeviceOf = ({ device }: { device: string | null }) => knownDevice(device) ?? <Value>{device}</Value>
+const deviceOf = ({ device }: { device: string | null }) => knownDevice(device) ?? device
 
 const sessions: Column<Part<'sessions'>>[] = [
-  { name: 'Dispositivo', width: '40%', cell: DeviceOf },
-  { name: 'Rete', width: '40%', cell: ({ address }) => <Value>{address}</Value> },
+  { name: 'Dispositivo', width: '40%', cell: deviceOf },
+  { name: 'Rete', width: '40%', cell: ({ address }) => address },
   { name: 'Aperta', width: '20%', cell: ({ openedAt }) => <MomentOf at={openedAt} /> },
 ]
 
 const visits: Column<Part<'visits'>>[] = [
   { name: 'Inizio', width: '16%', cell: ({ firstAt }) => <MomentOf at={firstAt} /> },
   { name: 'Fine', width: '16%', cell: ({ lastAt }) => <MomentOf at={lastAt} /> },
-  { name: 'Pagine', width: '26%', cell: ({ pages }) => <Value>{pages.join(', ')}</Value> },
-  { name: 'Dispositivo', width: '14%', cell: DeviceOf },
-  { name: 'Da dove', width: '14%', cell: ({ referrer }) => <Value>{referrer}</Value> },
+  { name: 'Pagine', width: '26%', cell: ({ pages }) => pages.join(', ') },
+  { name: 'Dispositivo', width: '14%', cell: deviceOf },
+  { name: 'Da dove', width: '14%', cell: ({ referrer }) => referrer },
   { name: 'Vai a', width: '14%', cell: ({ id }) => <VisitLinks id={id} /> },
 ]
 

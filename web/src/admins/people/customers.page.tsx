@@ -1,7 +1,6 @@
 import { type CustomerRow, customerList, setupState } from '@tba/events/people/views.ts'
 import { plan } from '@tba/events/setup/plans.ts'
 import { Link } from 'react-router-dom'
-import { Value } from '../../components/facts.tsx'
 import { planName } from '../../content/plans.ts'
 import { FilterSelect } from '../parts/filters/controls.tsx'
 import { useFilters } from '../parts/filters/filters.ts'
@@ -21,7 +20,7 @@ const columns: Column<CustomerRow>[] = [
   },
   { name: 'Email', width: '27%', cell: ({ email }) => email },
   { name: 'Numero', width: '8%', cell: ({ userId }) => <span className="number">{userId}</span> },
-  { name: 'Piano', width: '11%', cell: row => <Value>{row.plan && planName(row.plan)}</Value> },
+  { name: 'Piano', width: '11%', cell: row => row.plan && planName(row.plan) },
   { name: 'Stato', width: '11%', cell: ({ state }) => <span className="badge">{stateNames[state]}</span> },
   { name: 'Bot', width: '6%', cell: ({ bots }) => <span className="number">{bots}</span> },
   { name: 'Registrato', width: '15%', cell: ({ createdAt }) => <MomentOf at={createdAt} /> },

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
-import { Facts, Value } from '../../components/facts.tsx'
+import { Facts } from '../../components/facts.tsx'
 import { useFilters } from '../parts/filters/filters.ts'
 import type { Column } from '../parts/lists/ledger.tsx'
 import { Drawer } from '../parts/page/drawer.tsx'
@@ -40,7 +40,7 @@ export function Submissions<Page extends { next: string | null }, R extends Row>
     ),
   }
   const columns = of.fields.flatMap(({ name, width, value }) =>
-    width ? [{ name, width, cell: (row: R) => <Value>{value(row)}</Value> }] : [],
+    width ? [{ name, width, cell: (row: R) => value(row) }] : [],
   )
   return (
     <main className="console">

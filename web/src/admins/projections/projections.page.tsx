@@ -1,7 +1,6 @@
 import { CheckIcon, PauseIcon, StopIcon, UpdateIcon } from '@radix-ui/react-icons'
 import type { AnalyticsStatus, ProjectionStatus, Standstill } from '@tba/events/projections/views.ts'
 import type { ReactNode } from 'react'
-import { Value } from '../../components/facts.tsx'
 import { count, percent } from '../../components/format.ts'
 import { CommandButton } from '../../forms/command-button.tsx'
 import { usePageTitle } from '../../shell/page.tsx'
@@ -146,11 +145,9 @@ const columns: Column<Row>[] = [
   {
     name: 'Ritmo',
     width: '10%',
-    cell: ({ eventsPerSecond: speed }) => (
-      <Value>{speed === null ? null : rate(Math.round(speed * 10) / 10)}</Value>
-    ),
+    cell: ({ eventsPerSecond: speed }) => speed !== null && rate(Math.round(speed * 10) / 10),
   },
-  { name: 'Versione', width: '8%', cell: ({ version }) => <Value>{version && String(version)}</Value> },
+  { name: 'Versione', width: '8%', cell: ({ version }) => version && String(version) },
 ]
 
 const rebuildColumn = (changed: () => Promise<unknown>): Column<Row> => ({

@@ -1,7 +1,7 @@
 import { DownloadIcon } from '@radix-ui/react-icons'
 import { maxDifferingRows, type ReplayDetail, type ReplayedRow } from '@tba/events/replays/views.ts'
 import { useParams } from 'react-router-dom'
-import { type Fact, Facts, Value } from '../../components/facts.tsx'
+import { type Fact, Facts } from '../../components/facts.tsx'
 import { count } from '../../components/format.ts'
 import { CommandButton } from '../../forms/command-button.tsx'
 import { usePageTitle } from '../../shell/page.tsx'
@@ -66,13 +66,13 @@ const written = (values: ReplayedRow['live']) =>
 const diffColumns: Column<DiffRow>[] = [
   { name: 'Tabella', width: '18%', cell: ({ table }) => <code>{table}</code> },
   { name: 'Chiave', width: '24%', cell: ({ key }) => <code>{Object.values(key).join(' ')}</code> },
-  { name: 'Si legge', width: '24%', cell: ({ live }) => <Value>{written(live)}</Value> },
+  { name: 'Si legge', width: '24%', cell: ({ live }) => written(live) },
   {
     name: 'Dal registro',
     width: '24%',
-    cell: ({ replayed }) => <Value>{written(replayed)}</Value>,
+    cell: ({ replayed }) => written(replayed),
   },
-  { name: 'Colonne celate', width: '10%', cell: ({ hidden }) => <Value>{hidden.join(', ') || null}</Value> },
+  { name: 'Colonne celate', width: '10%', cell: ({ hidden }) => hidden.join(', ') || null },
 ]
 
 function RowTable({ rows, found }: { rows: readonly ReplayedRow[]; found: number }) {

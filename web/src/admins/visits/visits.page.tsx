@@ -1,6 +1,5 @@
 import { type VisitRow, visitList } from '@tba/events/visits/views.ts'
 import { Link } from 'react-router-dom'
-import { Value } from '../../components/facts.tsx'
 import { usePageTitle } from '../../shell/page.tsx'
 import { useList } from '../api/pages.ts'
 import { ExportEvents } from '../parts/lists/export-events.tsx'
@@ -25,7 +24,7 @@ const columns: Column<VisitRow>[] = [
     ),
   },
   { name: 'Durata', width: '9%', cell: row => lengthOf(Date.parse(row.lastAt) - Date.parse(row.firstAt)) },
-  { name: 'Pagine', width: '24%', cell: ({ pages }) => <Pages pages={pages} /> },
+  { name: 'Pagine', width: '24%', cell: pagesOf },
   {
     name: 'Eventi',
     width: '7%',
@@ -34,25 +33,24 @@ const columns: Column<VisitRow>[] = [
   {
     name: 'Dispositivo',
     width: '14%',
-    cell: ({ device, robot }) => (
-      <>
-        {device ? devices[device] : !robot && <Value>{null}</Value>} {robot && <RobotBadge robot={robot} />}
-      </>
-    ),
+    cell: ({ device, robot }) =>
+      (device || robot) && (
+        <>
+          {device && devices[device]} {robot && <RobotBadge robot={robot} />}
+        </>
+      ),
   },
-  { name: 'Provenienza', width: '13%', cell: ({ referrer }) => <Value>{referrer}</Value> },
-  { name: 'Consenso', width: '8%', cell: ({ consent }) => <Value>{consent && consents[consent]}</Value> },
+  { name: 'Provenienza', width: '13%', cell: ({ referrer }) => referrer },
+  { name: 'Consenso', width: '8%', cell: ({ consent }) => consent && consents[consent] },
   {
     name: 'Esito',
     width: '9%',
-    cell: ({ outcome }) =>
-      outcome ? <span className="badge outcome">{outcomes[outcome]}</span> : <Value>{null}</Value>,
+    cell: ({ outcome }) => outcome && <span className="badge outcome">{outcomes[outcome]}</span>,
   },
 ]
 
-function Pages({ pages }: Pick<VisitRow, 'pages'>) {
-  const [first] = pages
-  if (!first) return <Value>{null}</Value>
+function pagesOf({ pages }: VisitRow) {
+  if (pages.length === 0) return null
   const paths = [...new Set(pages.map(pathOfPage))]
   return (
     <span title={pages.join('\n')}>

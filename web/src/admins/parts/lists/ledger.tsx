@@ -1,5 +1,6 @@
 import { Button } from '@radix-ui/themes'
 import type { ReactNode } from 'react'
+import { Value } from '../../../components/facts.tsx'
 import type { useList } from '../../api/pages.ts'
 import { isInvalidRequest, readFailure } from '../../api/reads.ts'
 import { AnswerState, ViewState } from '../page/view-state.tsx'
@@ -8,6 +9,7 @@ import './ledger.css'
 export type Column<Row> = {
   name: string
   width?: string
+  /** Without a value a dash is shown. */
   cell: (row: Row) => ReactNode
   /** The name of the row. */
   isHeading?: boolean
@@ -40,7 +42,7 @@ export function Ledger<Row extends { id: string }>(props: LedgerProps<Row>) {
                 </th>
               ) : (
                 <td key={name} data-label={name}>
-                  {cell(row)}
+                  <Value>{cell(row)}</Value>
                 </td>
               ),
             )}

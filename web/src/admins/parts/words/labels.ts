@@ -98,8 +98,12 @@ export function ownPath(page: string): string {
 export const known = (names: Readonly<Record<string, string>>) => (value: string) =>
   (Object.hasOwn(names, value) ? names[value] : null) ?? value
 
-const answers = ({ options }: { options: { value: string; label: string }[] }) =>
-  known(Object.fromEntries(options.map(({ value, label }) => [value, label])))
+/** An answer of the questionnaire, in the words of its form. */
+export const answerTo = (name: keyof typeof choices, value: string | null) =>
+  choices[name].options.find(option => option.value === value)?.label ?? value
+
+export const phoneOf = ({ phone, countryCode }: { phone: string | null; countryCode: string | null }) =>
+  phone && [countryCode, phone].filter(Boolean).join(' ')
 
 export const contactWord = known(contactMethods)
 export const projectionName = known(projectionNames)
@@ -111,5 +115,3 @@ export const stepWord = known(stepNames)
 export const roleWord = known(roleNames)
 export const trackedName = known(trackedNames)
 export const categoryName = known(categories)
-export const investmentAmount = answers(choices.investmentAmount)
-export const tradingExperience = answers(choices.tradingExperience)
