@@ -33,8 +33,8 @@ const expiry = () => ({
 /** A program that keeps a copy until it is killed. */
 const keepsCopy = `
   import { openEventStore } from '${import.meta.resolve('@tba/event-store/open.ts')}'
-  import { logHead } from '${import.meta.dirname}/../freshness/log-head.ts'
-  import { openCopy } from '${import.meta.dirname}/copy.ts'
+  import { logHead } from '${import.meta.resolve('../../freshness/log-head.ts')}'
+  import { openCopy } from '${import.meta.resolve('./copy.ts')}'
   const { DATABASE_URL: eventStoreUrl, FOLDER: folder } = process.env
   const store = await openEventStore({ url: eventStoreUrl })
   openCopy({ eventStoreUrl, folder, memoryMb: 128, head: logHead(() => store.head()), onError: console.error })`
@@ -77,7 +77,8 @@ test('a copy whose process is killed at any moment of a build, or while it follo
     const recording = record(4)
     await after(300 + Math.random() * 1_500)
     child.kill('SIGKILL')
-    await Promise.all([ended, recording])
+    const [[, signal]] = await Promise.all([ended, recording])
+    expect(signal).toBe('SIGKILL')
   }
 
   async function caughtUp(into: string) {

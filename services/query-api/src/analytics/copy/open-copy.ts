@@ -132,8 +132,7 @@ export class OpenCopy {
     let isCaughtUp = false
     for await (const batch of store.follow({ ...(position && { after: position }), signal })) {
       if ('caughtUp' in batch) isCaughtUp = true
-      else events.push(...batch)
-      if (!isCaughtUp && events.length < maxBatch) continue
+      else if (events.push(...batch) < maxBatch) continue
       if (events.length > 0 || !this.progress.isReady) await this.writer.add(events, { isCaughtUp })
       events = []
       const seen = 'caughtUp' in batch ? batch.caughtUp : this.progress.position
