@@ -11,9 +11,9 @@ export type Described = { call: string; schema: FastifySchema }
 /** All that registering asks of what routes stand on: nothing is answered here. */
 const deps = {
   onRequest: [],
-  signedIn: async () => {},
+  requireOpenSession: async () => {},
   permitted: () => async () => {},
-  onArrival: async () => {},
+  chargeBySize: async () => {},
   own,
 }
 
