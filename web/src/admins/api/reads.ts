@@ -49,6 +49,9 @@ export function useAction(failed: string) {
 /** For data that others change: the cache is shown, and read again each time the page is opened. */
 export const readAgain = { revalidateIfStale: true, dedupingInterval: 0 }
 
+/** A record that does not exist, or no longer, or an address that names none. */
+export const isGone = (error: unknown) => hasStatus(error, 400, 404)
+
 /** Polls while the tab is visible. */
 export function useWatched<Answer>(
   path: string | null,
@@ -61,7 +64,7 @@ export function useWatched<Answer>(
     revalidateOnReconnect: true,
     revalidateIfStale: true,
     dedupingInterval: 300,
-    shouldRetryOnError: true,
+    shouldRetryOnError: error => !isGone(error),
     // No growing pauses: the page would look frozen.
     onErrorRetry: (_error, _key, _config, revalidate, retry) => {
       setTimeout(() => revalidate(retry), everyMs)

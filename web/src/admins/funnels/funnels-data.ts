@@ -1,4 +1,3 @@
-import { ok } from '@tba/events/failure.ts'
 import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
 import {
   funnelFields,
@@ -10,14 +9,10 @@ import {
 } from '@tba/events/funnels/views.ts'
 import { useEffect, useRef } from 'react'
 import useSWR from 'swr'
-import { hasStatus } from '../../api/http.ts'
 import { consoleAsk, consoleCall, consoleCommand } from '../api/calls.ts'
 import { readAgain, useView, useWatched } from '../api/reads.ts'
 
 const path = '/api/admin/funnels'
-
-/** A count up to a position never changes. */
-const asItWas = { keepPreviousData: false, revalidateIfStale: false, shouldRetryOnError: false }
 
 /** A new definition cancels the running count. */
 export function useRun(definition: FunnelDefinition | null) {
@@ -32,28 +27,22 @@ export function useRun(definition: FunnelDefinition | null) {
       const answer = await consoleAsk(`${path}/run`, body, underWay.current.signal)
       return { result: funnelResult.parse(answer), readAt: new Date() }
     },
-    asItWas,
+    { shouldRetryOnError: false },
   )
 }
 
 /** What units did after a step in place of the next one. */
-export function useInstead(definition: FunnelDefinition, step: number | null) {
-  const body = step === null ? null : JSON.stringify({ ...definition, step })
-  return useSWR(
-    body === null ? null : ['instead', body],
-    async () => insteadView.parse(await consoleAsk(`${path}/instead`, body)),
-    asItWas,
-  )
+export function useInstead(definition: FunnelDefinition, step: number) {
+  const body = JSON.stringify({ ...definition, step })
+  return useSWR(['instead', body], async () => insteadView.parse(await consoleAsk(`${path}/instead`, body)), {
+    shouldRetryOnError: false,
+  })
 }
 
 /** The builder works without it. */
 export const useFunnelFields = (isAsked = true) =>
-  useSWR(
-    isAsked ? `${path}/fields` : null,
-    async address => funnelFields.parse(await consoleCall('GET', address)),
-    {
-      revalidateIfStale: false,
-    },
+  useSWR(isAsked ? `${path}/fields` : null, async address =>
+    funnelFields.parse(await consoleCall('GET', address)),
   )
 
 const addressOf = (id: string) => `${path}/${encodeURIComponent(id)}`
@@ -63,12 +52,8 @@ export const useSavedFunnels = () => useView(`${path}?limit=200`, savedFunnels, 
 
 const gentleMs = 3_000
 
-export const isNoFunnel = (error: unknown) => hasStatus(error, 400, 404)
-
 export const useSavedFunnel = (id: string) =>
-  useWatched(id === '' ? null : addressOf(id), savedFunnelDetail, gentleMs, {
-    shouldRetryOnError: error => !isNoFunnel(error),
-  })
+  useWatched(id === '' ? null : addressOf(id), savedFunnelDetail, gentleMs)
 
 export type Named = { name: string; definition: FunnelDefinition }
 
@@ -76,7 +61,7 @@ export type Named = { name: string; definition: FunnelDefinition }
 export async function saveFunnel(id: string | null, { name, definition }: Named): Promise<string> {
   const body = { name, ...definition }
   if (id === null) return savedFunnel.pick({ id: true }).parse(await consoleCommand('POST', path, body)).id
-  ok.parse(await consoleCommand('PUT', addressOf(id), body))
+  await consoleCommand('PUT', addressOf(id), body)
   return id
 }
 
@@ -86,6 +71,4 @@ export async function renameFunnel(id: string, name: string): Promise<string> {
   return saveFunnel(id, { name, definition })
 }
 
-export async function deleteFunnel(id: string): Promise<void> {
-  ok.parse(await consoleCommand('DELETE', addressOf(id), undefined))
-}
+export const deleteFunnel = (id: string) => consoleCommand('DELETE', addressOf(id), undefined)

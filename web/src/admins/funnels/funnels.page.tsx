@@ -30,14 +30,10 @@ export default function FunnelsPage() {
 
   const { draft, definition, problems, shown, saved } = requested
   const isEmpty = address.draft === null && address.savedId === ''
-  const bar = barIn(address.openBar, {
-    steps: draft.steps.length,
-    isCompared: definition?.compareTo !== undefined,
-  })
+  const bar = barIn(address.openBar, draft.steps.length, definition?.compareTo !== undefined)
   const { open } = address
   const funnels = list.data?.view.funnels ?? []
   const close = () => setDialog(null)
-  const changed = () => Promise.all([list.mutate(), requested.kept.mutate()])
   const isOpen = Boolean(bar && definition && shown)
   const UnitsDrawer = useWanted(unitsDrawer, isOpen, () => open(null))
   const FunnelDialog = useWanted(funnelDialog, dialog !== null, close)
@@ -99,7 +95,7 @@ export default function FunnelsPage() {
           all={funnels}
           close={close}
           saved={async id => {
-            await changed()
+            await Promise.all([list.mutate(), requested.kept.mutate()])
             if (dialog.does === 'save') address.show(id)
           }}
           deleted={async id => {

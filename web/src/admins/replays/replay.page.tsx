@@ -1,12 +1,12 @@
 import { DownloadIcon } from '@radix-ui/react-icons'
 import { maxDifferingRows, type ReplayDetail, type ReplayedRow } from '@tba/events/replays/views.ts'
 import { useParams } from 'react-router-dom'
-import { type Fact, Facts } from '../../components/facts.tsx'
+import { Facts } from '../../components/facts.tsx'
 import { count } from '../../components/format.ts'
 import { CommandButton } from '../../forms/command-button.tsx'
 import { usePageTitle } from '../../shell/page.tsx'
 import { useToast } from '../../toasts/toast.ts'
-import { useAction } from '../api/reads.ts'
+import { isGone, useAction } from '../api/reads.ts'
 import { BreakdownTable } from '../funnels/result/breakdown.table.tsx'
 import { ResultTable } from '../funnels/result/result.table.tsx'
 import { type Column, Ledger } from '../parts/lists/ledger.tsx'
@@ -15,7 +15,7 @@ import { StaleNote } from '../parts/page/view-state.tsx'
 import { MomentOf } from '../parts/time/times.tsx'
 import { SavedBy } from '../parts/words/actors.tsx'
 import { boundsOf, CancelButton, FunnelLink, funnelOf, modeOf, StateOf } from './replay-state.tsx'
-import { isMoving, isNoReplay, saveResult, useReplay } from './replays-data.ts'
+import { isMoving, saveResult, useReplay } from './replays-data.ts'
 import '../funnels/result/result.css'
 import './replays.css'
 
@@ -38,23 +38,6 @@ function Downloads({ id }: { id: string }) {
   )
 }
 
-const momentOf = (at: string | null) => at && <MomentOf at={at} />
-
-function factsOf(replay: ReplayDetail): Fact[] {
-  const { requestedAt, requestedBy, endedAt, cancelledBy, expiresAt } = replay
-  const request = (
-    <>
-      <MomentOf at={requestedAt} />, da <SavedBy actor={requestedBy} />
-    </>
-  )
-  return [
-    ['Che cosa', boundsOf(replay)],
-    ['Chiesta', request],
-    ...(cancelledBy ? [] : [['Finita', momentOf(endedAt)] as const]),
-    ['Si conserva fino a', momentOf(expiresAt)],
-  ]
-}
-
 type DiffRow = ReplayedRow & { id: string }
 
 const written = (values: ReplayedRow['live']) =>
@@ -67,11 +50,7 @@ const diffColumns: Column<DiffRow>[] = [
   { name: 'Tabella', width: '18%', cell: ({ table }) => <code>{table}</code> },
   { name: 'Chiave', width: '24%', cell: ({ key }) => <code>{Object.values(key).join(' ')}</code> },
   { name: 'Si legge', width: '24%', cell: ({ live }) => written(live) },
-  {
-    name: 'Dal registro',
-    width: '24%',
-    cell: ({ replayed }) => written(replayed),
-  },
+  { name: 'Dal registro', width: '24%', cell: ({ replayed }) => written(replayed) },
   { name: 'Colonne celate', width: '10%', cell: ({ hidden }) => hidden.join(', ') || null },
 ]
 
@@ -104,7 +83,7 @@ export default function ReplayPage() {
       className=""
       back={{ to: '/admin/replays', name: 'Tutte le repliche' }}
       title="Replica"
-      answer={{ ...answer, isMissing: !replay && isNoReplay(error) }}
+      answer={{ ...answer, isMissing: !replay && isGone(error) }}
       gone={{ title: 'Nessuna replica qui', text: 'Questa replica non c’è: l’indirizzo è sbagliato.' }}
     >
       {found => <Found replay={found} error={error} changed={() => mutate()} />}
@@ -117,7 +96,14 @@ const deleted = 'Eliminata: questa replica non c’è più, e qui resta ciò che
 type Props = { replay: ReplayDetail; error: Error | undefined; changed: () => Promise<unknown> }
 
 function Found({ replay, error, changed }: Props) {
+  const { requestedAt, requestedBy, endedAt, cancelledBy, expiresAt } = replay
   const definition = funnelOf(replay)
+  const momentOf = (at: string | null) => at && <MomentOf at={at} />
+  const request = (
+    <>
+      <MomentOf at={requestedAt} />, da <SavedBy actor={requestedBy} />
+    </>
+  )
   return (
     <>
       <header className="console-title">
@@ -125,13 +111,21 @@ function Found({ replay, error, changed }: Props) {
         {isMoving(replay) && <CancelButton replay={replay} changed={changed} />}
       </header>
       <StateOf replay={replay} />
-      {error && <StaleNote error={error} missing={isNoReplay(error) && deleted} />}
-      <Facts className="replay-facts" facts={factsOf(replay)} />
+      {error && <StaleNote error={error} missing={isGone(error) && deleted} />}
+      <Facts
+        className="replay-facts"
+        facts={[
+          ['Che cosa', boundsOf(replay)],
+          ['Chiesta', request],
+          ...(cancelledBy ? [] : [['Finita', momentOf(endedAt)] as const]),
+          ['Si conserva fino a', momentOf(expiresAt)],
+        ]}
+      />
       {definition && <FunnelLink definition={definition} />}
-      {replay.state === 'done' && !replay.expiresAt && (
+      {replay.state === 'done' && !expiresAt && (
         <p className="quiet">Il risultato non c’è più: si conserva per sette giorni. Chiedila di nuovo.</p>
       )}
-      {replay.state === 'done' && replay.expiresAt && <Downloads id={replay.id} />}
+      {replay.state === 'done' && expiresAt && <Downloads id={replay.id} />}
       {replay.funnel && definition && (
         <section className="result" aria-labelledby="replayed-title">
           <h2 id="replayed-title">Risultato</h2>

@@ -1,6 +1,5 @@
 import type { RequestReplay } from '@tba/events/replays/commands.ts'
 import { type Replay, replay, replayDetail, replayList } from '@tba/events/replays/views.ts'
-import { hasStatus } from '../../api/http.ts'
 import { consoleCommand, saveAnswer } from '../api/calls.ts'
 import { useWatched } from '../api/reads.ts'
 
@@ -18,12 +17,9 @@ export const useReplays = () =>
     refreshInterval: latest => (latest?.replays.some(isMoving) ? busyMs : gentleMs),
   })
 
-export const isNoReplay = (error: unknown) => hasStatus(error, 400, 404)
-
 export const useReplay = (id: string) =>
   useWatched(addressOf(id), replayDetail, gentleMs, {
     refreshInterval: latest => (latest && !isMoving(latest) ? 0 : busyMs),
-    shouldRetryOnError: error => !isNoReplay(error),
   })
 
 export async function startReplay(parameters: RequestReplay): Promise<string> {

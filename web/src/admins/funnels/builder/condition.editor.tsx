@@ -13,8 +13,8 @@ import { isOfBanner, leavesOutBanner, operatorNames, valueName } from '../words.
 import type { DraftCondition, Operator } from './draft.ts'
 import { Problem, useItemFocus } from './fields.tsx'
 
-type Kind = 'text' | 'number' | 'boolean'
-type OfferedField = { path: string; kind: Kind; values: readonly string[] }
+type OfferedField = FunnelFields['types'][number]['fields'][number]
+type Kind = OfferedField['kind']
 
 /** The fields of an event type: those in the log with their frequent values, then the others. */
 function offeredFields(seen: FunnelFields | undefined, event: string): OfferedField[] {
@@ -22,7 +22,7 @@ function offeredFields(seen: FunnelFields | undefined, event: string): OfferedFi
   const others = fieldsOf(event).filter(({ path }) => !known.some(field => field.path === path))
   return [
     ...known,
-    ...others.map(({ path, kind, choices }) => ({ path, kind: kind as Kind, values: choices })),
+    ...others.map(({ path, kind, choices }) => ({ path, kind: kind as Kind, values: [...choices] })),
   ]
 }
 

@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'react'
 import { hasStatus } from '../../../api/http.ts'
+import { isGone } from '../../api/reads.ts'
 import { useFilters } from '../../parts/filters/filters.ts'
-import { isNoFunnel, useRun, useSavedFunnel } from '../funnels-data.ts'
+import { useRun, useSavedFunnel } from '../funnels-data.ts'
 import type { OpenBar } from '../result/bars.ts'
 import {
   type Draft,
@@ -48,7 +49,7 @@ function problemsOf(error: unknown, { asOf }: Draft): Problems {
 export function useRequestedFunnel({ draft: written, unreadable, savedId }: FunnelAddress) {
   const kept = useSavedFunnel(savedId)
   /** Deleted, or never existed. */
-  const isMissing = savedId !== '' && isNoFunnel(kept.error)
+  const isMissing = savedId !== '' && isGone(kept.error)
   // A definition in the address needs no saved funnel.
   const saved = isMissing && written ? null : (kept.data ?? null)
   const [empty] = useState(() => emptyDraft())
@@ -56,7 +57,8 @@ export function useRequestedFunnel({ draft: written, unreadable, savedId }: Funn
   const { definition, problems } = useMemo(() => definitionOf(draft), [draft])
   const isAsSaved = saved !== null && definition !== null && isSameDefinition(definition, saved.definition)
   const isReady = definition !== null && isComplete(draft) && unreadable === ''
-  const isWaiting = savedId !== '' && saved === null && !kept.error
+  /** Also after a failure, which is tried again. */
+  const isWaiting = savedId !== '' && saved === null && !isMissing
   const run = useRun(isReady && !isAsSaved && !isWaiting ? definition : null)
   const refused = problemsOf(run.error, draft)
   return {
@@ -67,8 +69,8 @@ export function useRequestedFunnel({ draft: written, unreadable, savedId }: Funn
     kept,
     saved,
     isMissing,
-    /** The address has a definition. */
-    isWritten: written !== null,
+    /** There is nothing to count. */
+    isNowhere: isMissing && saved === null && written === null,
     isAsSaved,
     isWaiting,
     run,

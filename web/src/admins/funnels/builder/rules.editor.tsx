@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { Check, Select, TypedField } from '../../parts/filters/controls.tsx'
 import { DayRange } from '../../parts/time/day-field.tsx'
 import { PeriodPicker } from '../../parts/time/period-picker.tsx'
@@ -18,12 +18,12 @@ const comparisons = [
 ]
 const splits = [{ value: '', label: 'niente' }, ...breakdownChoices]
 
-type RuleProps = { name: string; id?: string; paths: readonly string[]; children: ReactNode }
+type RuleProps = { name: string; paths: readonly string[]; children: ReactNode }
 
-/** A named line, with the problems of its fields. Without `id`, its fields have names of their own. */
-const Rule = ({ name, id, paths, children }: RuleProps) => (
+/** A line with the problems of its fields, which have names of their own. */
+const Rule = ({ name, paths, children }: RuleProps) => (
   <div className="rule">
-    {id ? <label htmlFor={id}>{name}</label> : <span aria-hidden>{name}</span>}
+    <span aria-hidden>{name}</span>
     {children}
     {paths.map(path => (
       <Problem key={path} path={path} />
@@ -36,14 +36,13 @@ type Props = { draft: Draft; change: (draft: Draft) => void }
 export function RulesEditor({ draft, change }: Props) {
   const { by, windowSeconds, period, from, to, compareTo, equalAge, breakdown, strict, bots, asOf } = draft
   const set = (part: Partial<Draft>) => change({ ...draft, ...part })
-  const id = useId()
   const compared = typeof compareTo === 'string' ? compareTo : compareTo === null ? '' : 'own'
   const choices = { '': null, previous: 'previous', own: stepped({ from, to }, -1) } as const
   return (
     <section className="rules-editor" aria-label="Regole">
-      <Rule name="Si conta" id={`${id}-by`} paths={['by']}>
+      <Rule name="Si conta" paths={['by']}>
         <Select
-          id={`${id}-by`}
+          aria-label="Si conta"
           options={units}
           value={by}
           choose={unit => set({ by: unit as Draft['by'] })}
@@ -62,9 +61,9 @@ export function RulesEditor({ draft, change }: Props) {
           pick={({ from, to, moving }) => from && to && set({ from, to, period: moving })}
         />
       </Rule>
-      <Rule name="Confronta con" id={`${id}-compared`} paths={['compareTo.from', 'compareTo.to']}>
+      <Rule name="Confronta con" paths={['compareTo.from', 'compareTo.to']}>
         <Select
-          id={`${id}-compared`}
+          aria-label="Confronta con"
           options={comparisons}
           value={compared}
           choose={value => set({ compareTo: choices[value as keyof typeof choices] })}
@@ -84,9 +83,9 @@ export function RulesEditor({ draft, change }: Props) {
           </Check>
         )}
       </Rule>
-      <Rule name="Suddividi per" id={`${id}-split`} paths={['breakdown']}>
+      <Rule name="Suddividi per" paths={['breakdown']}>
         <Select
-          id={`${id}-split`}
+          aria-label="Suddividi per"
           options={splits}
           value={breakdown ?? ''}
           choose={value => set({ breakdown: (value || null) as Draft['breakdown'] })}
@@ -100,9 +99,9 @@ export function RulesEditor({ draft, change }: Props) {
           Anche i robot
         </Check>
       </div>
-      <Rule name="Fino al punto" id={`${id}-position`} paths={['asOf']}>
+      <Rule name="Fino al punto" paths={['asOf']}>
         <TypedField
-          id={`${id}-position`}
+          aria-label="Fino al punto"
           className="mono"
           type="text"
           maxLength={100}

@@ -14,20 +14,10 @@ export type OpenBar = z.infer<typeof openBar>
 
 export type OpenBy = (bar: OpenBar) => void
 
-export type Row = {
-  id: string
-  step: number
-  isLast: boolean
-  name: string
-  result: StepResult
-  lost: number
-  compared: StepResult | null
-  /** False: nobody entered in the compared period, so it has no rates. */
-  hasRates: boolean
-  isNoise: boolean
-}
+export type Row = ReturnType<typeof rowsOf>[number]
 
-export function rowsOf(names: readonly string[], { steps, compared }: FunnelResult): Row[] {
+export function rowsOf(names: readonly string[], { steps, compared }: FunnelResult) {
+  /** False: nobody entered in the compared period, so it has no rates. */
   const hasRates = (compared?.steps[0]?.count ?? 0) > 0
   return steps.map((result, at) => ({
     id: String(at + 1),
@@ -52,14 +42,8 @@ export function isNoiseAt(now: readonly StepResult[], before: readonly StepResul
   return at === 0 ? isNoiseOfCounts(one.of, other.of) : isNoiseOfParts(one, other)
 }
 
-type Counted = {
-  /** More steps than this have no bar. */
-  steps: number
-  isCompared: boolean
-}
-
 /** Null: there is no such bar. */
-export function barIn(text: string, { steps, isCompared }: Counted): OpenBar | null {
+export function barIn(text: string, steps: number, isCompared: boolean): OpenBar | null {
   const { data: bar } = openBar.safeParse(jsonIn(text))
   // Nobody is lost after the last step.
   if (!bar || bar.step > (bar.outcome === 'dropped' ? steps - 1 : steps)) return null

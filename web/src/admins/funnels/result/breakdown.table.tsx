@@ -16,16 +16,7 @@ type Props = {
   open: OpenBy | null
 }
 
-type Group = {
-  id: string
-  value: string | null
-  name: string
-  steps: readonly StepResult[]
-  /** The compared period; null: the group is not in it. */
-  before: readonly StepResult[] | null
-  /** In percentage points of the last step; null: nothing to compare. */
-  difference: number | null
-}
+type Group = ReturnType<typeof groupsOf>[number]
 
 const lastOf = (steps: readonly StepResult[] | null) => steps?.at(-1)?.conversion ?? 0
 
@@ -59,10 +50,12 @@ function Difference({ steps, before, difference }: Group) {
   )
 }
 
-function groupsOf(by: NonNullable<FunnelDefinition['breakdown']>, result: FunnelResult): Group[] {
+function groupsOf(by: NonNullable<FunnelDefinition['breakdown']>, result: FunnelResult) {
   const compared = new Map(result.compared?.breakdown?.map(({ value, steps }) => [value, steps]))
   return (result.breakdown ?? []).map(({ value, steps }) => {
+    /** The compared period; null: the group is not in it. */
     const before = compared.get(value) ?? null
+    /** In percentage points of the last step; null: nothing to compare. */
     const difference = before?.[0]?.count ? lastOf(steps) - lastOf(before) : null
     return { id: value ?? '', value, name: groupName(by, value), steps, before, difference }
   })

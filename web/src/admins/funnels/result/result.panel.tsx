@@ -1,13 +1,13 @@
 import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
 import { kindFilter, stepOf } from '@tba/events/tracking/tracked-kind.ts'
 import { Link } from 'react-router-dom'
+import { isGone } from '../../api/reads.ts'
 import { useFocusLeftTo } from '../../parts/page/page-focus.ts'
 import { RefreshButton } from '../../parts/page/page-title.tsx'
 import { AnswerState, StaleNote, ViewState } from '../../parts/page/view-state.tsx'
 import { days, hours, spanInWords } from '../../parts/time/durations.ts'
 import { type Draft, funnelAddress } from '../builder/draft.ts'
 import type { RequestedFunnel } from '../builder/requested-funnel.ts'
-import { isNoFunnel } from '../funnels-data.ts'
 import type { OpenBy } from './bars.ts'
 import { Result } from './result.tsx'
 
@@ -21,28 +21,16 @@ type Props = {
 const deleted = 'Eliminato: questo funnel non c’è più, e i numeri restano quelli dell’ultima lettura.'
 
 export function ResultPanel({ requested, isEmpty, open, change }: Props) {
-  const {
-    definition,
-    draft,
-    kept,
-    saved,
-    isMissing,
-    isWritten,
-    isAsSaved,
-    isWaiting,
-    isRefused,
-    run,
-    shown,
-  } = requested
-  if (kept.error && !saved && isMissing && !isWritten)
+  const { definition, draft, kept, run, shown } = requested
+  if (requested.isNowhere)
     return (
       <p className="no-result" role="status">
         Questo funnel non c’è: l’indirizzo è sbagliato, oppure qualcuno l’ha eliminato.
       </p>
     )
-  if (isWaiting || (kept.error && !saved && !isMissing)) return <ViewState answer={kept} />
+  if (requested.isWaiting) return <ViewState answer={kept} />
   if (isEmpty) return <Examples />
-  if (!definition || isRefused)
+  if (!definition || requested.isRefused)
     return (
       <p className="no-result" role="status">
         {Object.keys(requested.problems).length > 0
@@ -58,15 +46,15 @@ export function ResultPanel({ requested, isEmpty, open, change }: Props) {
       open={open}
       stay={position => change({ ...draft, asOf: position })}
     >
-      {isAsSaved ? (
+      {requested.isAsSaved ? (
         kept.error ? (
-          <StaleNote error={kept.error} missing={isNoFunnel(kept.error) && deleted} />
+          <StaleNote error={kept.error} missing={isGone(kept.error) && deleted} />
         ) : (
           <p className="live-note">Si aggiorna da solo</p>
         )
       ) : (
         <>
-          {isMissing && (
+          {requested.isMissing && (
             <p className="small" role="status">
               Il funnel salvato non c’è più: si conta ciò che dice l’indirizzo.
             </p>

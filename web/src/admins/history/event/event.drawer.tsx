@@ -1,7 +1,7 @@
 import type { HistoryDetail, HistoryEvent } from '@tba/events/history/views.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { hasStatus } from '../../../api/http.ts'
+import { isGone } from '../../api/reads.ts'
 import { TextButton } from '../../parts/filters/controls.tsx'
 import { ExportEvents } from '../../parts/lists/export-events.tsx'
 import { Drawer } from '../../parts/page/drawer.tsx'
@@ -37,7 +37,7 @@ export function EventDrawer({ id, close, walk, only }: Props) {
           </>
         )}
         {!detail &&
-          (hasStatus(answer.error, 400, 404) ? (
+          (isGone(answer.error) ? (
             <p className="quiet" role="status">
               Questo evento non c’è: l’indirizzo è sbagliato, oppure la sua visita è scaduta ed è stata
               cancellata.
