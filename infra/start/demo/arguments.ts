@@ -2,11 +2,10 @@ import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 import { newPassword } from '@tba/events/accounts/commands.ts'
 import { parsed } from '../local/command.ts'
 
-const usualVisits = 2_000
 /** Enough for all named customers, and others. */
 const leastVisits = 50
 
-export const usage = `npm run demo -- [--visits ${usualVisits}] [--seed listino] [--password …]
+export const usage = `npm run demo -- [--visits 2000] [--seed listino] [--password …]
 
 Fills an empty log with a made-up month: visits, leads, questionnaires and customers at every stage of the setup.
 Nothing is sent to anybody. It takes the variables of npm start, DATA_DIR above all.
@@ -17,7 +16,7 @@ Nothing is sent to anybody. It takes the variables of npm start, DATA_DIR above 
 
 const options = {
   help: { type: 'boolean', short: 'h' },
-  visits: { type: 'string', default: String(usualVisits) },
+  visits: { type: 'string', default: '2000' },
   seed: { type: 'string', default: 'listino' },
   password: { type: 'string' },
 } as const

@@ -1,4 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { passwords } from '@tba/command-api/accounts/sessions/passwords.ts'
+import { adminIdOf, ensureAdmin } from '@tba/command-api/admins/first-admin.ts'
+import { openFoundations } from '@tba/runtime/foundations.ts'
+import { createLogger } from '@tba/runtime/http/operations/logger.ts'
 import { runCommand } from '../local/command.ts'
 import { prepareDataFolder } from '../local/data-folder.ts'
 import { frameOf, openDatabase } from '../local/database.ts'
@@ -6,33 +10,44 @@ import { readEnvironment } from '../local/environment.ts'
 import { lockFolder } from '../local/lock.ts'
 import { announce } from '../local/progress.ts'
 import { readArguments, usage } from './arguments.ts'
-import { demo } from './demo.ts'
+import { appendAll, datedLog, fillTables, refuseOtherEvents } from './fill.ts'
+import { month } from './month.ts'
 import { namedCustomers } from './named-customers.ts'
+import { monthBefore } from './random.ts'
 
 /** Fills the data folder of a stopped product. An interrupted month cannot be continued. */
-
-/** The newest event is a little earlier than now, as on any morning. */
-const endsBeforeNowMs = 90_000
 
 await runCommand(async (opened, signal) => {
   const given = readArguments(process.argv.slice(2))
   if (!given) return announce(usage)
   const { password = randomBytes(6).toString('base64url') } = given
   const environment = readEnvironment(process.env)
-  const { dataDir, port, adminEmail = 'admin@example.com', adminPassword } = environment
+  const { dataDir, port, eventStoreUrl, adminEmail: email = 'admin@example.com', adminPassword } = environment
   prepareDataFolder(dataDir)
   lockFolder(dataDir, opened)
-  const { url, keys } = await openDatabase(dataDir, frameOf(opened), environment.databaseUrl)
-  const { eventCount, createdPassword } = await demo({
-    ...{ ...given, password, dataDir, connectionString: url, secrets: keys, signal },
-    ...{ eventStoreUrl: environment.eventStoreUrl, untilMs: Date.now() - endsBeforeNowMs },
-    site: environment.publicUrl ?? `http://localhost:${port}`,
-    admin: { email: adminEmail, password: adminPassword },
-  })
+  const { url, keys: secrets } = await openDatabase(dataDir, frameOf(opened), environment.databaseUrl)
+  const logger = createLogger({ service: 'demo', level: 'warn' })
+  const servers = { connectionString: url, eventStoreUrl }
+  const foundations = opened.use(await openFoundations({ ...servers, secrets, name: 'demo', logger }))
+  await refuseOtherEvents(foundations.store, dataDir)
+
+  // The newest event is a little earlier than now, as on any morning.
+  const span = monthBefore(Date.now() - 90_000)
+  const hashing = await passwords()
+  // Like a first start, but at the start of the month.
+  const needs = { log: datedLog(foundations.log, span.fromMs), secrets, passwords: hashing }
+  const createdPassword = await ensureAdmin(needs, { email, password: adminPassword })
+
+  const address = environment.publicUrl ?? `http://localhost:${port}`
+  const site = { address, secrets, passwordHash: await hashing.hash(password, 'demo') }
+  const options = { ...given, span, adminId: adminIdOf(secrets.emailHash, email) }
+  const eventCount = await appendAll(month(site, options), foundations, given.visits)
+  await fillTables({ ...foundations, secrets, logger, signal })
+
   const known = adminPassword ? 'as ADMIN_PASSWORD says' : 'as the first start showed it'
   const shown = createdPassword ? `${createdPassword} (shown only now)` : known
   announce(`${eventCount.toLocaleString('en')} events are in the log, and in every read table.\n`)
   announce(`Who can sign in at /auth, all with the password ${password}`)
   for (const { email, stage } of namedCustomers) announce(`  ${email.padEnd(27)}  ${stage}`)
-  announce(`and at /admin/login\n  ${adminEmail.padEnd(27)}  password ${shown}`)
+  announce(`and at /admin/login\n  ${email.padEnd(27)}  password ${shown}`)
 })

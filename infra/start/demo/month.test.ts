@@ -1,16 +1,15 @@
 import { hash, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { month, monthStart } from './month.ts'
+import { month } from './month.ts'
+import { monthBefore } from './random.ts'
 
-const untilMs = Date.parse('2026-07-14T15:20:00Z')
-const usual = {
-  ...{ visits: 700, seed: 'filling', site: 'https://example.com', untilMs, passwordHash: 'a hash' },
-  adminId: '0198a000-0000-4000-8000-00000000000a',
-  secrets: { emailHash: Buffer.alloc(32, 1), broker: randomBytes(32) },
-}
+const span = monthBefore(Date.parse('2026-07-14T15:20:00Z'))
+const usual = { visits: 700, seed: 'filling', span, adminId: '0198a000-0000-4000-8000-00000000000a' }
+const secrets = { emailHash: Buffer.alloc(32, 1), broker: randomBytes(32) }
+const site = { address: 'https://example.com', secrets, passwordHash: 'a hash' }
 
 const monthOf = (options: Partial<typeof usual> = {}) =>
-  [...month({ ...usual, ...options })].flatMap(({ appends }) => appends)
+  [...month(site, { ...usual, ...options })].flatMap(({ appends }) => appends)
 
 /** Without random parts: the ids of requests, and sealed passwords. */
 const fingerprint = (options?: Partial<typeof usual>) =>
@@ -35,7 +34,7 @@ test.each([50, 700])('%i visits all start in the month, and time never steps bac
   expect(appends.filter(({ events }) => events.length === 0)).toEqual([])
   const times = appends.map(({ atMs }) => atMs)
   expect(times).toEqual(times.toSorted((one, other) => one - other))
-  expect(times[0]).toBeGreaterThanOrEqual(monthStart(untilMs))
-  expect(times.at(-1)).toBeLessThanOrEqual(untilMs)
+  expect(times[0]).toBeGreaterThanOrEqual(span.fromMs)
+  expect(times.at(-1)).toBeLessThanOrEqual(span.untilMs)
   expect(new Set(appends.map(({ context }) => context.actor))).toEqual(new Set(['demo']))
 })
