@@ -2,12 +2,12 @@ import { CaretDownIcon } from '@radix-ui/react-icons'
 import { Button } from '@radix-ui/themes'
 import { useId, useState } from 'react'
 import { matchPath, NavLink, useLocation, useNavigate } from 'react-router-dom'
-import { Masthead } from '../shell/page.tsx'
+import { Masthead, usePageTitle } from '../shell/page.tsx'
 import { ThemeSwitcher } from '../shell/theme.tsx'
 import { useToast } from '../toasts/toast.ts'
 import { endSession } from './api/calls.ts'
 import { currentToken, forgetToken } from './api/token.ts'
-import { type ConsolePage, consolePages, pathOf } from './console-pages.ts'
+import { consolePages, pathOf } from './console-pages.ts'
 import { FilterButton } from './parts/filters/controls.tsx'
 import { ReadSideNote } from './projections/read-side-note.tsx'
 
@@ -24,14 +24,14 @@ function useSignOut() {
   }
 }
 
-const isAt = (page: ConsolePage, pathname: string) => matchPath(`/admin/${pathOf(page)}`, pathname) !== null
-const isWithin = (page: ConsolePage, pathname: string) =>
-  isAt(page, pathname) || consolePages.some(one => one.within === page.name && isAt(one, pathname))
+export const pageAt = (pathname: string) =>
+  consolePages.find(page => matchPath(`/admin/${pathOf(page)}`, pathname))
 
 const named = consolePages.filter(({ within }) => !within)
 
 function PageLinks() {
-  const { pathname } = useLocation()
+  const at = pageAt(useLocation().pathname)
+  const current = at?.within ?? at?.name
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   return (
@@ -42,7 +42,7 @@ function PageLinks() {
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
       >
-        {named.find(page => isWithin(page, pathname))?.title ?? 'Pagine'}
+        {named.find(({ name }) => name === current)?.title ?? 'Pagine'}
         <CaretDownIcon aria-hidden />
       </FilterButton>
       <nav id={id} aria-label="Pagine della console">
@@ -51,7 +51,7 @@ function PageLinks() {
             key={page.name}
             to={`/admin/${pathOf(page)}`}
             onClick={() => setOpen(false)}
-            className={() => (isWithin(page, pathname) ? 'active' : '')}
+            className={() => (page.name === current ? 'active' : '')}
           >
             {page.title}
           </NavLink>
@@ -64,6 +64,8 @@ function PageLinks() {
 
 export function ConsoleHeader() {
   const signOut = useSignOut()
+  // A page may say more: its effect runs after that of the header.
+  usePageTitle(pageAt(useLocation().pathname)?.title ?? 'Pagina non trovata')
   return (
     <Masthead below={<PageLinks />}>
       <span className="console-name">Console</span>

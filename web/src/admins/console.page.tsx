@@ -1,11 +1,10 @@
 import { type ComponentType, lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
-import { Link, matchPath, Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom'
+import { Link, Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom'
 import { SWRConfig } from 'swr'
 import { hasStatus } from '../api/http.ts'
-import { usePageTitle } from '../shell/page.tsx'
 import { ErrorBoundary, WaitingPage } from '../shell/page-states.tsx'
 import { type CameFrom, sessionIn, useToken } from './api/token.ts'
-import { ConsoleHeader } from './console-header.tsx'
+import { ConsoleHeader, pageAt } from './console-header.tsx'
 import { consolePages, fileOf, pathOf } from './console-pages.ts'
 import { focusPage } from './parts/page/page-focus.ts'
 import './console.css'
@@ -18,8 +17,8 @@ const routes = consolePages.map(page => {
   return { path: pathOf(page), Page: lazy(load) }
 })
 
-function titleAt(pathname: string): string {
-  const page = consolePages.find(one => matchPath(`/admin/${pathOf(one)}`, pathname))
+function announced(pathname: string): string {
+  const page = pageAt(pathname)
   return page ? `Pagina: ${page.title}` : ''
 }
 
@@ -54,7 +53,7 @@ function Frame({ token }: { token: string }) {
         </Suspense>
       </ErrorBoundary>
       <p className="visually-hidden" aria-live="polite">
-        {pathname !== first && titleAt(pathname)}
+        {pathname !== first && announced(pathname)}
       </p>
     </SWRConfig>
   )
@@ -70,7 +69,6 @@ function Guard() {
 }
 
 function UnknownPage() {
-  usePageTitle('Pagina non trovata')
   return (
     <main className="console">
       <h1>Pagina non trovata</h1>

@@ -25,4 +25,5 @@ test('A button names the page and opens the list of pages, which closes after a 
   await screen.findByRole('heading', { name: 'Cruscotto' })
   const next = screen.getByRole('button', { name: 'Cruscotto' })
   expect(next.getAttribute('aria-expanded')).toBe('false')
+  expect(document.title).toMatch(/^Cruscotto · /)
 })

@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { CheckedForm, useCheckedForm } from '../../forms/checked-form.tsx'
 import { Field, InputField } from '../../forms/field.tsx'
 import { NativeSelect } from '../../forms/native-fields.tsx'
-import { usePageTitle } from '../../shell/page.tsx'
 import { useToast } from '../../toasts/toast.ts'
 import { consoleCommand } from '../api/calls.ts'
 import { useList } from '../api/pages.ts'
@@ -132,7 +131,6 @@ function Accounts() {
 }
 
 export default function UsersPage() {
-  usePageTitle('Account')
   return (
     <main className="console">
       <header className="console-title">

@@ -8,7 +8,6 @@ import {
 import { eventsByCategory } from '@tba/events/registry.ts'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { usePageTitle } from '../../shell/page.tsx'
 import { useList } from '../api/pages.ts'
 import { FilterSelect, TextButton } from '../parts/filters/controls.tsx'
 import { useFilters } from '../parts/filters/filters.ts'
@@ -118,7 +117,6 @@ function aboutOf({ target, stream, opened }: AuditEntry) {
 }
 
 export default function AuditPage() {
-  usePageTitle('Registro')
   const filters = useFilters()
   const { picked, parameters } = readPeriod(filters.of)
   const query = filters.queryOf(['admin', 'what'], parameters)

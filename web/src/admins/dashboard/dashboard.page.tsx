@@ -4,7 +4,6 @@ import { type ReactNode, useId } from 'react'
 import { useSWRConfig } from 'swr'
 import { Value } from '../../components/facts.tsx'
 import { count, percent, timeOfDay } from '../../components/format.ts'
-import { usePageTitle } from '../../shell/page.tsx'
 import { useView, type ViewAnswer } from '../api/reads.ts'
 import { RefreshButton } from '../parts/page/page-title.tsx'
 import { DailyFigure } from './daily.figure.tsx'
@@ -55,7 +54,6 @@ const StatCards = ({ answer: { data, error } }: { answer: ViewAnswer<Dashboard> 
 export default function DashboardPage() {
   const answer = useView('/api/admin/dashboard', dashboard)
   const { mutate } = useSWRConfig()
-  usePageTitle('Cruscotto')
   return (
     <main className="console">
       <header className="console-title">

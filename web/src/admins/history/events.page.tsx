@@ -1,6 +1,5 @@
 import { useRef } from 'react'
 import { SWRConfig } from 'swr'
-import { usePageTitle } from '../../shell/page.tsx'
 import { EventDrawer } from './event/event.drawer.tsx'
 import { EventList } from './event-list.tsx'
 import { FilterLine, type Only, useEventFilters } from './filter-line.tsx'
@@ -15,7 +14,6 @@ export default function EventsPage() {
   const listed = useRef<readonly EventRow[]>([])
   const grid = useRef<HTMLTableElement>(null)
   const toList = () => grid.current?.focus({ preventScroll: true })
-  usePageTitle('Eventi')
 
   const open = filters.of('event')
   // Opening, and each step in the tree, is an entry of the browser's history.

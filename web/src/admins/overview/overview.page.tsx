@@ -1,5 +1,4 @@
 import { overviewView } from '@tba/events/overview/views.ts'
-import { usePageTitle } from '../../shell/page.tsx'
 import { readAgain, useView } from '../api/reads.ts'
 import { Check, FilterSelect } from '../parts/filters/controls.tsx'
 import { FilterChips } from '../parts/filters/filter-chips.tsx'
@@ -40,7 +39,6 @@ export default function OverviewPage() {
     keepPreviousData: true,
   })
   const view = answer.error ? undefined : answer.data?.view
-  usePageTitle('Panoramica')
   async function again() {
     address.again()
     // For the current period this changes the request itself.

@@ -1,5 +1,4 @@
 import { pathTree, pathVisits, type PathTree as Tree } from '@tba/events/paths/views.ts'
-import { usePageTitle } from '../../shell/page.tsx'
 import { readAgain, useView } from '../api/reads.ts'
 import { Conditions } from '../funnels/builder/condition.editor.tsx'
 import { useFunnelFields } from '../funnels/funnels-data.ts'
@@ -33,7 +32,6 @@ export default function PathsPage() {
   const seen = useFunnelFields().data
   const answer = useView(query === null ? null : `/api/admin/paths?${query}`, pathTree, readAgain)
   const tree = answer.error || query === null ? undefined : answer.data?.view
-  usePageTitle('Percorsi')
   return (
     <main className="console counting paths">
       <CountingTitle title="Percorsi" answer={answer}>

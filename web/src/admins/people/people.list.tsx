@@ -3,7 +3,6 @@ import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router-dom'
 import type { z } from 'zod'
-import { usePageTitle } from '../../shell/page.tsx'
 import { useList } from '../api/pages.ts'
 import { useMay } from '../api/token.ts'
 import { SearchField } from '../parts/filters/controls.tsx'
@@ -31,7 +30,6 @@ export function PeopleList<Page extends { next: string | null }, Row extends { i
   ...props
 }: Props<Page, Row>) {
   const { path, list: title } = wordsFor[kind]
-  usePageTitle(title)
   const filters = useFilters()
   const names = ['q', ...filterNames]
   const query = filters.queryOf(names)

@@ -20,6 +20,7 @@ const customer = `GET /api/admin/customers/${accountId}`
 test('A customer is shown in sections, with links to the streams', async () => {
   openConsole(`/admin/customers/${accountId}`, { [customer]: () => json(200, customerOf()) })
   await screen.findByRole('heading', { name: 'Anna Bianchi' })
+  expect(document.title).toMatch(/^Anna Bianchi · /)
   screen.getByText('Axi-Live')
   screen.getByText(/^Elite, deposito di 3\.000/)
   expect(screen.getAllByText('Da fare')).toHaveLength(3)

@@ -3,7 +3,6 @@ import type { AnalyticsStatus, ProjectionStatus, Standstill } from '@tba/events/
 import type { ReactNode } from 'react'
 import { count, percent } from '../../components/format.ts'
 import { CommandButton } from '../../forms/command-button.tsx'
-import { usePageTitle } from '../../shell/page.tsx'
 import { useToast } from '../../toasts/toast.ts'
 import { useAction } from '../api/reads.ts'
 import { useMay } from '../api/token.ts'
@@ -21,7 +20,6 @@ import './projections.css'
 export default function ProjectionsPage() {
   const answer = useProjections({ isWatched: true })
   const { data, error, mutate } = answer
-  usePageTitle('Proiezioni')
   const mayManage = useMay('manage-projections')
   const changed = () => mutate()
   return (

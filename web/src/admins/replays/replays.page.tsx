@@ -1,6 +1,5 @@
 import type { Replay } from '@tba/events/replays/views.ts'
 import { Link } from 'react-router-dom'
-import { usePageTitle } from '../../shell/page.tsx'
 import { stepNames } from '../funnels/words.ts'
 import { type Column, Ledger } from '../parts/lists/ledger.tsx'
 import { WatchedTitle } from '../parts/page/page-title.tsx'
@@ -46,7 +45,6 @@ const columnsFor = (changed: () => Promise<unknown>): Column<Replay>[] => [
 export default function ReplaysPage() {
   const answer = useReplays()
   const { data, error, mutate } = answer
-  usePageTitle('Repliche')
   return (
     <main className="console">
       <WatchedTitle title="Repliche" data={data} error={error} />

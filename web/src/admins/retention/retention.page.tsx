@@ -1,6 +1,5 @@
 import { retentionCustomers, retentionView } from '@tba/events/retention/views.ts'
 import { romeWeeks, startOfWeek } from '@tba/events/rome-week.ts'
-import { usePageTitle } from '../../shell/page.tsx'
 import { readAgain, useView } from '../api/reads.ts'
 import { forgetting, useFilters } from '../parts/filters/filters.ts'
 import { UnitList } from '../parts/lists/unit-list.tsx'
@@ -39,7 +38,6 @@ export default function RetentionPage() {
   /** `<cohort>.<week>`, or `<cohort>` for all of it. */
   const cell = address.of('cell')
   const isCell = view?.rows.some(row => row.cohort === cell.split('.')[0])
-  usePageTitle('Fidelizzazione')
   return (
     <main className="console counting retention-page">
       <CountingTitle title="Fidelizzazione" answer={answer}>

@@ -1,6 +1,5 @@
 import { type VisitRow, visitList } from '@tba/events/visits/views.ts'
 import { Link } from 'react-router-dom'
-import { usePageTitle } from '../../shell/page.tsx'
 import { useList } from '../api/pages.ts'
 import { ExportEvents } from '../parts/lists/export-events.tsx'
 import { type Column, PagedList } from '../parts/lists/ledger.tsx'
@@ -68,7 +67,6 @@ const noneFound =
   'Nessuna visita corrisponde a questi filtri. Pagina e provenienza si cercano per intero: /strategies, google.com.'
 
 export default function VisitsPage() {
-  usePageTitle('Visite')
   const filters = useVisitFilters()
   const list = useList(`/api/admin/visits?${filters.query}`, visitList, ({ visits }) => visits)
   // The history filters visits by stream and time.
