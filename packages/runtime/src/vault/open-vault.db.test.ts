@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 
 /** Long before the minute of the cache is over. */
-const soon = { timeout: 5_000, interval: 10 }
+const soon = { timeout: 20_000, interval: 10 }
 const opens = async (vault: Vault, person: string) =>
   typeof (await vault.opening([person])).get(person) === 'object'
 

@@ -43,10 +43,8 @@ test('A stopped projection is named on every page, with a link', async () => {
   expect(await screen.findByRole('heading', { name: 'Proiezioni' })).toBeTruthy()
   const still = (name: string) => projectionOf({ name, state: 'still' })
   api.answer({ [list]: () => projectionsAnswer([still('daily'), still('users'), still('visits')]) })
-  await waitFor(() => expect(note().textContent).toBe('Proiezioni ferme: daily e altre 2'), {
-    timeout: 6_000,
-  })
-}, 15_000)
+  await waitFor(() => expect(note().textContent).toBe('Proiezioni ferme: daily e altre 2'))
+})
 
 test('Every page says how many streams are parked', async () => {
   const leads = (...parked: ProjectionStatus['parked']) =>
@@ -57,8 +55,8 @@ test('Every page says how many streams are parked', async () => {
   expect(link.getAttribute('href')).toBe('/admin/projections')
   expect(note().dataset.delayed).toBe('true')
   api.answer({ [list]: () => projectionsAnswer([leads(waiting, waiting)]) })
-  await screen.findByRole('link', { name: '2 flussi in attesa' }, { timeout: 6_000 })
-}, 15_000)
+  await screen.findByRole('link', { name: '2 flussi in attesa' })
+})
 
 test('The header says when the delay is unknown, and reads again', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
@@ -106,13 +104,9 @@ test('A rebuild is requested by one press and shows its progress', async () => {
   expect(api.sent(rebuild)[0]?.headers.get('idempotency-key')).toBeTruthy()
   const build = { version: 3, done: 12_345, percent: 42.5, eventsPerSecond: 2_000.4, secondsLeft: 95 }
   api.answer({ [list]: () => projectionsAnswer([projectionOf({ state: 'building', build })]) })
-  const progress = await screen.findByRole(
-    'progressbar',
-    { name: 'Ricostruzione: Account' },
-    { timeout: 8_000 },
-  )
+  const progress = await screen.findByRole('progressbar', { name: 'Ricostruzione: Account' })
   expect(progress.parentElement?.textContent).toBe('42,5%, 12.345 eventi, 2.000/s, ancora 1 min 35 s')
-}, 15_000)
+})
 
 test('A projection that stands still says why and since when', async () => {
   const standstill = { reason: 'unled', since: '2026-11-21T23:30:15.250Z' } as const

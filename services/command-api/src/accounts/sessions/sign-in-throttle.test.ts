@@ -117,6 +117,6 @@ test.runIf(hasRedis)(
     expect(await guess(other, {}, true)).toBeGreaterThan(500)
     expect((await redis.client.keys('*')).join()).not.toContain('198.51')
     await redis.stop()
-    await vi.waitFor(async () => expect(await guess(one)).toBe('wrong'), 5_000)
+    await vi.waitFor(async () => expect(await guess(one)).toBe('wrong'), 15_000)
   },
 )
