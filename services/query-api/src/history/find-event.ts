@@ -55,20 +55,18 @@ async function rowOf(snapshot: Snapshot, id: string): Promise<EventRow | null> {
 type Effect = HistoryDetail['effects'][number]
 
 /**
- * The tree of effects: under each event those that name it as their cause. Later events of the same request without such a
- * cause are at the top.
+ * The tree of effects: under each event those that name it as their cause. Later events of the same request without an
+ * earlier cause among them are at the top.
  * @param later the later events of the same request and its jobs, in log order
  */
 export function effectsOf({ id }: Pick<HistoryEvent, 'id'>, later: readonly HistoryEvent[]): Effect[] {
-  const known = new Set(later.map(event => event.id))
-  const byCause = Map.groupBy(later, ({ causationId }) => (known.has(causationId) ? causationId : id))
-  // A damaged event can precede its cause. That must not make a cycle.
-  const placed = new Set<string>()
-  const under = (cause: string): Effect[] =>
-    (byCause.get(cause) ?? []).flatMap(event => {
-      if (placed.has(event.id)) return []
-      placed.add(event.id)
-      return [{ event, effects: under(event.id) }]
-    })
-  return under(id)
+  const top: Effect[] = []
+  const effectsOfCause = new Map([[id, top]])
+  for (const event of later) {
+    const effects: Effect[] = []
+    const besides = effectsOfCause.get(event.causationId) ?? top
+    besides.push({ event, effects })
+    effectsOfCause.set(event.id, effects)
+  }
+  return top
 }
