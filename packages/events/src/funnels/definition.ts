@@ -152,6 +152,7 @@ export const funnelUnits = z
   })
   .superRefine(checkTogether)
   .refine(isOfFunnel, noStep)
+export type FunnelUnits = z.infer<typeof funnelUnits>
 
 /** POST /api/admin/funnels/instead: the next actions of units that reached `step` and not the next one. */
 export const funnelInstead = z.strictObject(ofStep).superRefine(checkTogether).refine(isOfFunnel, noStep)

@@ -3,9 +3,9 @@ import { personalAt } from '../event.ts'
 import type { Json } from '../json.ts'
 import { findShape, registry } from '../registry.ts'
 
-/** The value kind of a field; `other`: it holds no single value. */
-export type FieldKind = 'text' | 'number' | 'boolean' | 'other'
-export type Field = { path: string; kind: FieldKind; choices: readonly string[] }
+type FieldKind = 'text' | 'number' | 'boolean'
+/** `other`: it holds no single value. */
+type Field<Kind = FieldKind | 'other'> = { path: string; kind: Kind; choices: readonly string[] }
 
 /**
  * A field by its path in the data of an event type. A path inside a sealed field is sealed too. In a record with free names any
@@ -21,13 +21,11 @@ export function fieldOf(type: string, path: string): Field | 'no-type' | 'no-fie
 }
 
 /** The fields that steps may use, by event type, without free names. */
-export function fieldsOf(type: string): Field[] {
-  const shape = findShape(type)
-  if (!shape) return []
-  return Object.keys(shape.schema.shape)
+export function fieldsOf(type: string): Field<FieldKind>[] {
+  const names = Object.keys(findShape(type)?.schema.shape ?? {})
+  return names
     .map(name => fieldOf(type, name))
-    .filter(field => typeof field === 'object')
-    .filter(({ kind }) => kind !== 'other')
+    .filter((field): field is Field<FieldKind> => typeof field === 'object' && field.kind !== 'other')
 }
 
 export const eventTypes: readonly string[] = Object.keys(registry).sort()

@@ -19,9 +19,7 @@ export function satisfies(
 export const comparedValue = ({ field, op, value }: Condition): Condition['value'] =>
   field === 'page' && (op === 'is' || op === 'isNot') ? pagePath(String(value)) : value
 
-/**
- * Whether a condition holds for the value of a field. A missing value and an object count as null.
- */
+/** Whether a condition holds for the value of a field. A missing value and an object count as null. */
 export function holds({ op, value }: Pick<Condition, 'op' | 'value'>, found: Json | undefined): boolean {
   if (op === 'isNot') return !holds({ op: 'is', value }, found)
   if (found === undefined || found === null || (typeof found === 'object' && !Array.isArray(found)))

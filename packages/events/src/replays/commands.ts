@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { funnelDefinition } from '../funnels/definition.ts'
+import { emptyPeriod, funnelDefinition, isPeriod } from '../funnels/definition.ts'
 import { eventType } from '../funnels/fields.ts'
 import { moment } from '../moment.ts'
 
@@ -9,6 +9,7 @@ const visit = z
   .trim()
   .regex(/^[^\0]{1,200}$/, 'Visita non valida')
 
+const isAbsent = (value: unknown) => value === undefined
 const distinct = (values: string[]) => [...new Set(values)]
 
 /** The filter of a replay. `[from, to)` by the log's clock. */
@@ -36,16 +37,11 @@ const replayMode = z.discriminatedUnion(
   { error: ({ input }) => (input === undefined ? 'Modalità richiesta' : 'Modalità non valida') },
 )
 
-const bounds = ['from', 'to', 'types', 'visits'] as const
-
 /** POST /api/admin/replays. A projection needs the whole log, so it takes no filter. */
 export const requestReplay = z
   .strictObject({ ...replayBounds, mode: replayMode })
-  .refine(({ from, to }) => from === undefined || to === undefined || from < to, {
-    message: 'Il periodo finisce prima di cominciare',
-    path: ['to'],
-  })
-  .refine(asked => asked.mode.kind !== 'projection' || bounds.every(name => asked[name] === undefined), {
+  .refine(isPeriod, emptyPeriod)
+  .refine(({ mode, ...bounds }) => mode.kind !== 'projection' || Object.values(bounds).every(isAbsent), {
     message: 'Una proiezione si rigioca tutta: senza periodo, tipi e visite',
     path: ['mode'],
   })

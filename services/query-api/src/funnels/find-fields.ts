@@ -32,10 +32,9 @@ export async function findFields(snapshot: Snapshot, _: Record<never, never>): P
       .filter(({ type }) => findShape(type) !== null)
       .map(({ type }) => ({
         type,
-        fields: fieldsOf(type).flatMap(({ path, kind, choices }) => {
-          if (kind === 'other') return []
+        fields: fieldsOf(type).map(({ path, kind, choices }) => {
           const values = (valuesOf.get(`${type} ${path}`) ?? []).map(({ value }) => value)
-          return [{ path, kind, values: [...new Set([...values, ...choices])] }]
+          return { path, kind, values: [...new Set([...values, ...choices])] }
         }),
       })),
   }

@@ -1,4 +1,5 @@
 import { chainFinder } from '@tba/events/funnels/chain.ts'
+import type { FunnelUnits } from '@tba/events/funnels/definition.ts'
 import type { InsteadView } from '@tba/events/funnels/views.ts'
 import type { Snapshot } from '../analytics/snapshot.ts'
 import {
@@ -20,15 +21,8 @@ import {
   stepEvents,
 } from './read-units.ts'
 
-/** A bar of a funnel, or one value of it. `step` starts at 1. */
-type Bar = {
-  step: number
-  outcome: 'reached' | 'dropped'
-  /** A value of the breakdown; undefined: any. */
-  value?: string | null | undefined
-  /** True: the bar of the compared period. */
-  compared?: boolean | undefined
-}
+/** A bar of a funnel, or one value of it. */
+type Bar = Pick<FunnelUnits, 'step' | 'outcome' | 'value' | 'compared'>
 
 /** Exactly the units that a bar counts, latest start first. */
 export async function findUnits(

@@ -42,13 +42,8 @@ export function funnelsRoute(app: App, asks: CopyRouteDeps) {
     return { ...page, next: next && cursorOf([page.position ?? '', nowMs, next]) }
   })
 
-  const instead = copyRouteSchema(
-    'Che cosa ha fatto invece chi si è fermato a un passo di un funnel',
-    insteadView,
-    {
-      body: funnelInstead,
-    },
-  )
+  const insteadOf = 'Che cosa ha fatto invece chi si è fermato a un passo di un funnel'
+  const instead = copyRouteSchema(insteadOf, insteadView, { body: funnelInstead })
   app.post('/api/admin/funnels/instead', { schema: instead, onRequest, ...inTurn }, request => {
     const { step, ...definition } = request.body
     return ask(request, 'funnelInstead', { definition, nowMs: Date.now(), step })

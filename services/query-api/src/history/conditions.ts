@@ -14,7 +14,6 @@ export type CopyFilter = EventFilter & { visits?: readonly string[] }
 export function conditionsOf(filter: CopyFilter): Sql[] {
   const { types, stream, streamPrefix, actor, correlation, words, from, to, visit, visits = [] } = filter
   const all = [
-    sql`true`,
     types.length > 0 ? hasTypes(types) : null,
     stream === undefined ? null : sql`stream = ${stream}`,
     streamPrefix === undefined ? null : sql`starts_with(stream, ${streamPrefix})`,
@@ -25,16 +24,8 @@ export function conditionsOf(filter: CopyFilter): Sql[] {
     visits.length > 0 ? sql`coalesce(own_visit, visit) in (${join([...visits])})` : null,
     ...words.map(hasWord),
   ].filter(condition => condition !== null)
-  const own = sql`own_visit = ${visit}`
-  const tied = sql`visit = ${visit}`
-  const alternatives =
-    visit === undefined
-      ? [all]
-      : [
-          [...all, own],
-          [...all, tied],
-        ]
-  return alternatives.map(conditions => join(conditions, ' and '))
+  const ofVisit = visit === undefined ? [sql`true`] : [sql`own_visit = ${visit}`, sql`visit = ${visit}`]
+  return ofVisit.map(condition => join([condition, ...all], ' and '))
 }
 
 export function hasCorrelation(id: string): Sql {

@@ -20,13 +20,8 @@ export function eventsRoute(
 ) {
   const { ask, onRequest } = copyRoute(asks)
 
-  const schema = copyRouteSchema(
-    'Gli eventi del registro, dal più recente, cercati e filtrati',
-    historyPage,
-    {
-      querystring,
-    },
-  )
+  const summary = 'Gli eventi del registro, dal più recente, cercati e filtrati'
+  const schema = copyRouteSchema(summary, historyPage, { querystring })
   app.get('/api/admin/events', { schema, onRequest }, async request => {
     const { cursor, limit, order, ...query } = request.query
     const asking = { filter: filterOf(query), order, limit, after: pageEndIn(cursor) }

@@ -54,14 +54,11 @@ export function waysAlong<W extends Way>(ways: readonly W[], way: string): reado
 
 /** Most frequent first, then by name. The collected rest comes last. */
 function branchesOf<W extends Way>(ways: readonly W[], level: number): [string, readonly W[]][] {
-  const taken = [...Map.groupBy(ways, ({ branches }) => branches[level])]
-    .flatMap(([branch, taking]) => (branch === undefined ? [] : [[branch, taking] as [string, W[]]]))
-    .sort(([one, its], [other, others]) => visitsOf(others) - visitsOf(its) || (one < other ? -1 : 1))
-  const others = taken.slice(maxBranches).flatMap(([, taking]) => taking)
-  return [
-    ...taken.slice(0, maxBranches),
-    ...(others.length > 0 ? [[otherBranches, others] as [string, W[]]] : []),
-  ]
+  const taken = [...Map.groupBy(ways, ({ branches }) => branches[level] as string)].sort(
+    ([one, its], [other, others]) => visitsOf(others) - visitsOf(its) || (one < other ? -1 : 1),
+  )
+  const others = taken.splice(maxBranches).flatMap(([, taking]) => taking)
+  return others.length > 0 ? [...taken, [otherBranches, others]] : taken
 }
 
 const visitsOf = (ways: readonly Way[]) => ways.reduce((sum, { visits = 1 }) => sum + visits, 0)

@@ -38,13 +38,10 @@ const cursorKey = z.tuple([z.string(), z.tuple([z.string(), z.string()])])
 export function retentionRoute(app: App, asks: CopyRouteDeps) {
   const { ask, onRequest } = copyRoute(asks)
 
-  const table = copyRouteSchema(
-    'I clienti di ogni settimana, e quanti tornano in quelle dopo',
-    retentionView,
-    {
-      querystring: z.strictObject(tableQuery).refine(isPeriod, emptyPeriod),
-    },
-  )
+  const summary = 'I clienti di ogni settimana, e quanti tornano in quelle dopo'
+  const table = copyRouteSchema(summary, retentionView, {
+    querystring: z.strictObject(tableQuery).refine(isPeriod, emptyPeriod),
+  })
   app.get('/api/admin/retention', { schema: table, onRequest, ...inTurn }, request =>
     ask(request, 'retention', { ...withBounds(request.query), nowMs: Date.now() }),
   )

@@ -7,23 +7,12 @@ import type { Snapshot } from '../analytics/snapshot.ts'
 import { visitsThatRegistered, visitsThatViewed, visitsWithFacet } from '../analytics/visit-facets.ts'
 import { afterCursor, type PageEnd, pageEndOf } from '../history/find-events.ts'
 import { conversions, readVisitRows } from './find-visit.ts'
+import type { VisitsQuery } from './querystring.ts'
 
 /** Facets that the list can filter by, with one scan of all events. */
 const attributes = ['source', 'campaign', 'entry', 'exit', 'browser', 'system'] as const
 
-type VisitsInput = Partial<Record<(typeof attributes)[number], string>> & {
-  from?: number | undefined
-  to?: number | undefined
-  page?: string | undefined
-  viewed?: string | undefined
-  referrer?: string | undefined
-  device?: string | undefined
-  converted?: boolean | undefined
-  registered?: boolean | undefined
-  bots: 'true' | 'false' | 'only'
-  limit: number
-  after: PageEnd | null
-}
+type VisitsInput = VisitsQuery & { after: PageEnd | null }
 
 /**
  * A tracked visit starts with VisitStarted or, if consent was requested first, with revision 0. A visit without tracking

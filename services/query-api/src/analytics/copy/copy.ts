@@ -10,22 +10,10 @@ import type { FromWorker, QueryMessage, QueryResult, ToWorker, WorkerSettings } 
 import type { CopyState } from './copies.ts'
 
 /** The analytics copy of the log: see decision 033. */
-export type Copy = {
-  /**
-   * Waits until the copy holds what the log held at the call, for 2 s at most, and always for what the caller wrote.
-   * @param request cancels the query when the client disconnects
-   * @throws {HttpFailure} 503 while the first copy is built, if the copy is behind, or if the query is too expensive; 400
-   * for an invalid query
-   */
-  query<N extends QueryName>(name: N, input: InputOf<N>, options?: QueryOptions): Promise<ResultOf<N>>
-  /** The state up to 250 ms ago. */
-  state(): CopyState
-  /** Call it when the log may have become shorter. */
-  check(): void
-  close(): Promise<void>
-}
+export type Copy = ReturnType<typeof openCopy>
 
 type QueryOptions = {
+  /** Cancels the query when its client disconnects. */
   request?: Pick<FastifyRequest, 'after' | 'socket'>
   /** The copy must hold this position, in addition to what the caller wrote. */
   required?: Position
@@ -47,7 +35,7 @@ const emptyState: CopyState = {
   ...{ state: 'building', position: null, recordedMs: null, events: 0, bytes: 0, progress: 0 },
 }
 
-export function openCopy({ head, onError, waitMs = 2_000, ...settings }: CopyOptions): Copy {
+export function openCopy({ head, onError, waitMs = 2_000, ...settings }: CopyOptions) {
   let current = emptyState
   let closing: Promise<void> | null = null
   let worker = startWorker({ isRestart: false })
@@ -75,7 +63,16 @@ export function openCopy({ head, onError, waitMs = 2_000, ...settings }: CopyOpt
 
   const post = (message: ToWorker) => worker.postMessage(message)
 
-  const query: Copy['query'] = async (name, input, { request, required, withinMs = answerWithinMs } = {}) => {
+  /**
+   * Waits until the copy holds what the log held at the call, for 2 s at most, and always for what the caller wrote.
+   * @throws {HttpFailure} 503 while the first copy is built, if the copy is behind, or if the query is too expensive; 400
+   * for an invalid query
+   */
+  async function query<N extends QueryName>(
+    name: N,
+    input: InputOf<N>,
+    { request, required, withinMs = answerWithinMs }: QueryOptions = {},
+  ): Promise<ResultOf<N>> {
     // The current end of the log; null if the log does not answer.
     const preferred = await within(waitMs / 2, head.read(), () => null).catch(() => null)
     const { port1: port, port2: to } = new MessageChannel()
@@ -103,7 +100,7 @@ export function openCopy({ head, onError, waitMs = 2_000, ...settings }: CopyOpt
     try {
       const answer = await within<QueryResult>(withinMs, promise, () => timedOut)
       if ('failed' in answer) throw toHttpFailure(answer.failed, current.progress)
-      return answer.result as ResultOf<typeof name>
+      return answer.result as ResultOf<N>
     } finally {
       request?.socket.off('close', hangUp)
       port.close()
@@ -120,12 +117,11 @@ export function openCopy({ head, onError, waitMs = 2_000, ...settings }: CopyOpt
 
   return {
     query,
+    /** The state up to 250 ms ago. */
     state: () => current,
+    /** Call it when the log may have become shorter. */
     check: () => post({ check: true }),
-    close() {
-      closing ??= close()
-      return closing
-    },
+    close: () => (closing ??= close()),
   }
 }
 

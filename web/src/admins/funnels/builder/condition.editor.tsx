@@ -20,10 +20,7 @@ type Kind = OfferedField['kind']
 function offeredFields(seen: FunnelFields | undefined, event: string): OfferedField[] {
   const known = seen?.types.find(({ type }) => type === event)?.fields ?? []
   const others = fieldsOf(event).filter(({ path }) => !known.some(field => field.path === path))
-  return [
-    ...known,
-    ...others.map(({ path, kind, choices }) => ({ path, kind: kind as Kind, values: [...choices] })),
-  ]
+  return [...known, ...others.map(({ path, kind, choices }) => ({ path, kind, values: [...choices] }))]
 }
 
 const opsOf = { text: operators, number: ['is', 'isNot', 'gt', 'lt'], boolean: ['is', 'isNot'] } as const

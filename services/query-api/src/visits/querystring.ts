@@ -1,0 +1,28 @@
+import { visitDevice } from '@tba/events/visits/views.ts'
+import { z } from 'zod'
+import { period, text, yesOrNo } from '../history/querystring.ts'
+import { keyset } from '../keyset.ts'
+
+const value = text('Valore non valido', 2_048).optional()
+
+/** The filters of the list. */
+export const visitsQuery = z.strictObject({
+  ...{ ...keyset, ...period },
+  page: text('Pagina non valida', 2_048).optional().describe('Un indirizzo, o solo il suo percorso'),
+  referrer: text('Provenienza non valida', 2_048).optional().describe('Il sito da cui la visita è arrivata'),
+  device: visitDevice.optional(),
+  source: value.describe('Come nella panoramica: utm_source, altrimenti il sito di provenienza'),
+  viewed: value.describe('Come nella panoramica: il percorso di una pagina vista'),
+  campaign: value.describe('utm_campaign della prima pagina che ne nomina una'),
+  entry: value.describe('Il percorso della prima pagina vista'),
+  exit: value.describe('Il percorso dell’ultima pagina vista'),
+  browser: value,
+  system: value,
+  converted: yesOrNo,
+  registered: yesOrNo.describe('Come nella panoramica: con una registrazione, o senza'),
+  bots: z
+    .enum(['true', 'false', 'only'], 'true, false oppure only')
+    .default('true')
+    .describe('true (anche senza dirlo): anche i robot, segnalati; false: senza i robot; only: solo i robot'),
+})
+export type VisitsQuery = Omit<z.output<typeof visitsQuery>, 'cursor'>
