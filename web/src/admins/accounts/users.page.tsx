@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { CheckedForm, useCheckedForm } from '../../forms/checked-form.tsx'
 import { Field, InputField } from '../../forms/field.tsx'
 import { NativeSelect } from '../../forms/native-fields.tsx'
-import { useToast } from '../../toasts/toast.ts'
 import { consoleCommand } from '../api/calls.ts'
 import { useList } from '../api/pages.ts'
 import { useAction } from '../api/reads.ts'
@@ -83,7 +82,6 @@ const columnsFor = (doing: Doing, end: (account: ConsoleAccountRow) => void): Co
 ]
 
 function Accounts() {
-  const toast = useToast()
   const { run } = useAction('Richiesta non riuscita: riprova.')
   const list = useList(`${path}?`, consoleAccounts, ({ users }) => users)
   const [ending, end] = useState<ConsoleAccountRow | null>(null)
@@ -92,9 +90,8 @@ function Accounts() {
   const doing = (title: string, work: () => Promise<unknown>) =>
     run(async () => {
       await work().finally(list.mutate)
-      toast({ title })
       setDone(before => before + 1)
-    })
+    }, title)
 
   return (
     <>

@@ -29,14 +29,16 @@ export function useFailureToast() {
   }
 }
 
-/** Runs the command of a button. A failure shows the sentence of the server, else `failed`. */
+/** Runs the command of a button. Then a toast says `done`, or the sentence of the server, else `failed`. */
 export function useAction(failed: string) {
+  const toast = useToast()
   const fail = useFailureToast()
   const [busy, setBusy] = useState(false)
-  async function run(act: () => Promise<unknown>) {
+  async function run(act: () => Promise<unknown>, done?: string) {
     setBusy(true)
     try {
       await act()
+      if (done) toast({ title: done })
     } catch (error) {
       fail(error, serverMessage(error, failed))
     } finally {

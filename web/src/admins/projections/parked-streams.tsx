@@ -3,7 +3,6 @@ import type { ProjectionStatus } from '@tba/events/projections/views.ts'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { count } from '../../components/format.ts'
-import { useToast } from '../../toasts/toast.ts'
 import { useAction } from '../api/reads.ts'
 import { useMay } from '../api/token.ts'
 import { type Column, Ledger } from '../parts/lists/ledger.tsx'
@@ -19,7 +18,7 @@ const requested = { retry: 'Ritentativo richiesto', skip: 'Salto richiesto' }
 
 type Doing = { retry: (waiting: Waiting) => void; skip: (waiting: Waiting) => void }
 
-function Choices({ waiting, retry, skip }: Doing & { waiting: Waiting }) {
+function choicesOf(waiting: Waiting, { retry, skip }: Doing) {
   if (waiting.asked) return <span className="quiet">{requested[waiting.asked]}</span>
   return (
     <span className="parked-choices">
@@ -59,7 +58,7 @@ const columnsFor = (doing: Doing): Column<Waiting>[] => [
   },
   { name: 'Errore', width: '20%', cell: ({ error, tries }) => `${error} (${triesOf(tries)})` },
   { name: 'Dal', width: '12%', cell: ({ since }) => <MomentOf at={since} /> },
-  { name: 'Che fare', width: '18%', cell: waiting => <Choices waiting={waiting} {...doing} /> },
+  { name: 'Che fare', width: '18%', cell: waiting => choicesOf(waiting, doing) },
 ]
 
 const triesOf = (tries: number) => (tries === 1 ? '1 tentativo' : `${count(tries)} tentativi`)
@@ -68,17 +67,13 @@ type Props = { projections: readonly ProjectionStatus[]; changed: () => Promise<
 
 /** Streams that a projection stopped at an event. */
 export function ParkedStreams({ projections, changed }: Props) {
-  const toast = useToast()
   const { run } = useAction(failed)
   const [skipping, skip] = useState<Waiting | null>(null)
   const all = projections.flatMap(({ name, parked }) =>
     parked.map(stream => ({ ...stream, name, id: `${name} ${stream.stream}` })),
   )
   const retry = (waiting: Waiting) =>
-    run(async () => {
-      await requestParked('retry', waiting).finally(changed)
-      toast({ title: requested.retry })
-    })
+    run(() => requestParked('retry', waiting).finally(changed), requested.retry)
   const mayManage = useMay('manage-projections')
   const columns = columnsFor({ retry, skip }).filter(({ name }) => mayManage || name !== 'Che fare')
   if (all.length === 0) return null

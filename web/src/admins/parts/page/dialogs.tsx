@@ -5,7 +5,6 @@ import { hasStatus } from '../../../api/http.ts'
 import { Dialog } from '../../../components/dialog.tsx'
 import { CommandButton } from '../../../forms/command-button.tsx'
 import { InputField } from '../../../forms/field.tsx'
-import { useToast } from '../../../toasts/toast.ts'
 import { useAction } from '../../api/reads.ts'
 import '../../../shell/look/controls.css'
 
@@ -36,7 +35,6 @@ const isSame = (one: string, other: string) =>
 
 /** A save under an existing name replaces the other. */
 export function NameDialog({ words, rule, all, renamed, save, close, children, ...given }: NameProps) {
-  const toast = useToast()
   const [name, setName] = useState(given.name)
   const [error, setError] = useState<string>()
   const { busy, run } = useAction(words.failed)
@@ -50,9 +48,8 @@ export function NameDialog({ words, rule, all, renamed, save, close, children, .
     if (renamed && taken) return setError(words.taken)
     await run(async () => {
       await save(renamed ?? replaced?.id ?? null, checked.data)
-      toast({ title: words.done })
       close()
-    })
+    }, words.done)
   }
 
   return (
@@ -90,7 +87,6 @@ type RemoveProps = {
 }
 
 export function RemoveDialog({ words, remove, removed, close }: RemoveProps) {
-  const toast = useToast()
   const { busy, run } = useAction(words.failed)
   const confirmed = () =>
     run(async () => {
@@ -101,9 +97,8 @@ export function RemoveDialog({ words, remove, removed, close }: RemoveProps) {
         if (!hasStatus(error, 404)) throw error
       })
       await removed?.()
-      toast({ title: words.done })
       close()
-    })
+    }, words.done)
 
   return (
     <Dialog title={words.title} text={words.text} close={close}>
