@@ -1,26 +1,21 @@
-import { Button } from '@radix-ui/themes'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { HttpError, hasStatus } from '../../../api/http.ts'
+import { RetryButton } from '../../../forms/command-button.tsx'
 import { ErrorBoundary } from '../../../shell/page-states.tsx'
 import { readFailure, serverSentence } from '../../api/reads.ts'
 import { useFocusLeftTo } from './page-focus.ts'
 import '../../../shell/look/panel.css'
 import '../lists/ledger.css'
 
-type Answer = { error?: Error | undefined; isValidating: boolean; mutate: () => Promise<unknown> }
+type Answer = { error?: Error | undefined; mutate: () => Promise<unknown> }
 
-function Again({ isValidating, mutate }: Omit<Answer, 'error'>) {
-  const button = useFocusLeftTo<HTMLButtonElement>()
+function Failed({ message, retry }: { message: string; retry: Answer['mutate'] }) {
+  const part = useFocusLeftTo<HTMLDivElement>()
   return (
-    <Button
-      ref={button}
-      variant="outline"
-      // Not disabled: it would lose the focus.
-      aria-disabled={isValidating}
-      onClick={() => isValidating || mutate()}
-    >
-      Riprova
-    </Button>
+    <div ref={part} className="panel-error" role="alert">
+      <p>{message}</p>
+      <RetryButton variant="outline" retry={retry} />
+    </div>
   )
 }
 
@@ -50,17 +45,10 @@ type Props = {
   message?: string
 }
 
-export function ViewState({ answer: { error, isValidating, mutate }, message = readFailure(error) }: Props) {
+export function ViewState({ answer: { error, mutate }, message = readFailure(error) }: Props) {
   if (error instanceof HttpError && error.progress !== null)
     return <Building message={error.text} progress={error.progress} mutate={mutate} />
-  if (error) {
-    return (
-      <div className="panel-error" role="alert">
-        <p>{message}</p>
-        <Again isValidating={isValidating} mutate={mutate} />
-      </div>
-    )
-  }
+  if (error) return <Failed message={message} retry={mutate} />
   return (
     <div className="skeleton" role="status">
       <span className="visually-hidden">Caricamento…</span>
