@@ -8,7 +8,7 @@ export function lazily<Value>(make: () => Value): () => Value {
 }
 
 const numbers = (options: Intl.NumberFormatOptions) => lazily(() => new Intl.NumberFormat('it-IT', options))
-const dates = (options: Intl.DateTimeFormatOptions) =>
+export const dates = (options: Intl.DateTimeFormatOptions) =>
   lazily(() => new Intl.DateTimeFormat('it-IT', { timeZone: 'Europe/Rome', ...options }))
 
 const euros = numbers({

@@ -1,23 +1,14 @@
-import { romeDay } from '@tba/events/rome-day.ts'
-import { lazily } from '../../../components/format.ts'
+import { romeDay, startOfDay as startOfRomeDay } from '@tba/events/rome-day.ts'
+import { daysAfter } from '@tba/events/rome-days.ts'
+import { dates } from '../../../components/format.ts'
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
+const isDay = (text: string) => !Number.isNaN(Date.parse(`${text}T00:00:00Z`))
 
 /** The start of a day in Rome. Other texts stay. */
-export function startOfDay(day: string): string {
-  const utc = Date.parse(`${day}T00:00:00Z`)
-  if (Number.isNaN(utc)) return day
-  // One hour ahead of UTC, two in summer.
-  const start = [utc - 2 * hourMs, utc - hourMs].find(at => romeDay(new Date(at)) === day)
-  return new Date(start ?? utc).toISOString()
-}
+export const startOfDay = (day: string) => (isDay(day) ? new Date(startOfRomeDay(day)).toISOString() : day)
 
 /** Other texts stay. */
-export function daysFrom(day: string, days: number): string {
-  const utc = Date.parse(`${day}T00:00:00Z`)
-  return Number.isNaN(utc) ? day : new Date(utc + days * dayMs).toISOString().slice(0, 10)
-}
+export const daysFrom = (day: string, days: number) => (isDay(day) ? daysAfter(day, days) : day)
 
 export function dayOf(at: string): string {
   const moment = new Date(at)
@@ -30,18 +21,16 @@ export function lastDayBefore(at: string): string {
   return Number.isNaN(moment.getTime()) ? '' : romeDay(moment)
 }
 
-const date = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'Europe/Rome' } as const
-const dayFormat = lazily(() => new Intl.DateTimeFormat('it-IT', date))
-const minuteFormat = lazily(
-  () => new Intl.DateTimeFormat('it-IT', { ...date, hour: '2-digit', minute: '2-digit' }),
-)
+const date = { day: 'numeric', month: 'short', year: 'numeric' } as const
+const dayFormat = dates(date)
+const minuteFormat = dates({ ...date, hour: '2-digit', minute: '2-digit' })
 
 /** A day, if it is the start of one. Other texts stay. */
 export function momentName(at: string): string {
   const moment = new Date(at)
   if (Number.isNaN(moment.getTime())) return at
-  const isDay = Date.parse(startOfDay(romeDay(moment))) === moment.getTime()
-  return (isDay ? dayFormat() : minuteFormat()).format(moment)
+  const isStart = startOfRomeDay(romeDay(moment)) === moment.getTime()
+  return (isStart ? dayFormat() : minuteFormat()).format(moment)
 }
 
 /** «16 nov 2026», «16 nov 2026 – 22 nov 2026». */

@@ -1,13 +1,10 @@
-import { lazily } from '../../../components/format.ts'
+import { dates } from '../../../components/format.ts'
 
-const timeZone = 'Europe/Rome'
 const date = { day: '2-digit', month: '2-digit', year: 'numeric' } as const
 const time = { hour: '2-digit', minute: '2-digit', second: '2-digit' } as const
-const dayFormat = lazily(() => new Intl.DateTimeFormat('it-IT', { ...date, timeZone }))
-const momentFormat = lazily(() => new Intl.DateTimeFormat('it-IT', { ...date, ...time, timeZone }))
-const calendarFormat = lazily(
-  () => new Intl.DateTimeFormat('it-IT', { day: 'numeric', month: 'short', timeZone: 'UTC' }),
-)
+const dayFormat = dates(date)
+const momentFormat = dates({ ...date, ...time })
+const calendarFormat = dates({ day: 'numeric', month: 'short', timeZone: 'UTC' })
 
 /** `YYYY-MM-DD`. */
 export const shortDay = (day: string) => calendarFormat().format(new Date(`${day}T00:00:00Z`))
