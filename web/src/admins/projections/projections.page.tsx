@@ -8,7 +8,7 @@ import { useAction } from '../api/reads.ts'
 import { useMay } from '../api/token.ts'
 import { type Column, Ledger } from '../parts/lists/ledger.tsx'
 import { WatchedTitle } from '../parts/page/page-title.tsx'
-import { Progress, StateWord } from '../parts/page/progress.tsx'
+import { Progress, progressText, StateWord } from '../parts/page/progress.tsx'
 import { ViewState } from '../parts/page/view-state.tsx'
 import { duration } from '../parts/time/durations.ts'
 import { MomentOf } from '../parts/time/times.tsx'
@@ -77,19 +77,9 @@ function noteOf({ standstill, failedRebuild }: ProjectionStatus): ReactNode {
   )
 }
 
-const rate = (eventsPerSecond: number) => `${count(eventsPerSecond)}/s`
-
 function rowOf(projection: ProjectionStatus): Row {
   const { name, state, lagMs, version, eventsPerSecond, build } = projection
-  const left = build?.secondsLeft ?? null
-  const text =
-    build &&
-    [
-      percent(build.percent),
-      `${count(build.done)} eventi`,
-      rate(Math.round(build.eventsPerSecond)),
-      ...(left === null ? [] : [`ancora ${duration(left)}`]),
-    ].join(', ')
+  const text = build && progressText({ ...build, perSecond: build.eventsPerSecond })
   return {
     ...{ id: name, state, lagMs, version, eventsPerSecond, note: noteOf(projection) },
     build: build && text ? { share: build.percent, text } : null,
@@ -143,7 +133,7 @@ const columns: Column<Row>[] = [
   {
     name: 'Ritmo',
     width: '10%',
-    cell: ({ eventsPerSecond: speed }) => speed !== null && rate(Math.round(speed * 10) / 10),
+    cell: ({ eventsPerSecond: speed }) => speed !== null && `${count(Math.round(speed * 10) / 10)}/s`,
   },
   { name: 'Versione', width: '8%', cell: ({ version }) => version && String(version) },
 ]

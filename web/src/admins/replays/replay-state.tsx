@@ -3,12 +3,11 @@ import { Button } from '@radix-ui/themes'
 import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
 import type { Replay, ReplayStatus } from '@tba/events/replays/views.ts'
 import { Link } from 'react-router-dom'
-import { count, percent } from '../../components/format.ts'
+import { count } from '../../components/format.ts'
 import { onDemand, useOnDemand } from '../../components/on-demand.ts'
 import { definitionFrom, funnelAddress } from '../funnels/builder/draft.ts'
 import { stepNames } from '../funnels/words.ts'
-import { Progress, StateWord } from '../parts/page/progress.tsx'
-import { duration } from '../parts/time/durations.ts'
+import { Progress, progressText, StateWord } from '../parts/page/progress.tsx'
 import { momentName } from '../parts/time/rome-time.ts'
 import { MomentOf } from '../parts/time/times.tsx'
 import { SavedBy } from '../parts/words/actors.tsx'
@@ -64,14 +63,8 @@ const states: Record<ReplayStatus, readonly [name: string, sign: typeof CheckIco
 const shareOf = ({ done, total }: Replay) => (total === null || total === 0 ? null : (100 * done) / total)
 
 function progressOf(replay: Replay): string {
-  const { done, total, rate, secondsLeft } = replay
   const share = shareOf(replay)
-  return [
-    ...(share === null ? [] : [percent(Math.floor(share))]),
-    `${count(done)} ${total === null ? '' : `di ${count(total)} `}eventi`,
-    `${count(Math.round(rate))}/s`,
-    ...(secondsLeft === null ? [] : [`ancora ${duration(secondsLeft)}`]),
-  ].join(', ')
+  return progressText({ ...replay, percent: share && Math.floor(share), perSecond: replay.rate })
 }
 
 export function StateOf({ replay }: { replay: Replay }) {

@@ -1,5 +1,7 @@
 import type { CheckIcon } from '@radix-ui/react-icons'
 import type { ReactNode } from 'react'
+import { count, percent } from '../../../components/format.ts'
+import { duration } from '../time/durations.ts'
 import './progress.css'
 
 type WordProps = { Sign: typeof CheckIcon; state: string; children: ReactNode }
@@ -26,3 +28,22 @@ export const Progress = ({
     <span>{children}</span>
   </div>
 )
+
+type Pace = {
+  percent: number | null
+  done: number
+  total?: number | null
+  perSecond: number
+  secondsLeft: number | null
+}
+
+/** «12%, 3 di 5 eventi, 4/s, ancora 3 min». */
+export const progressText = ({ percent: share, done, total, perSecond, secondsLeft }: Pace) =>
+  [
+    share !== null && percent(share),
+    `${count(done)} ${total ? `di ${count(total)} ` : ''}eventi`,
+    `${count(Math.round(perSecond))}/s`,
+    secondsLeft !== null && `ancora ${duration(secondsLeft)}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
