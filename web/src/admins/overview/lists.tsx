@@ -37,13 +37,15 @@ function nameOf(of: OverviewListName, value: string | null): string {
 
 type LineProps = { list: List; line: OverviewView['pages'][number]; address: OverviewAddress }
 
+/** In a filter. Null: unknown. */
+const filterValue = ({ list, line }: LineProps) =>
+  list.of === 'sources' ? (line.value ?? noSource) : line.value
+
 /** Null: Visite cannot filter by «unknown» or by two pages. */
-function visitsOf({
-  list: { of, listed },
-  line,
-  address: { filters, period, chosen },
-}: LineProps): string | null {
-  const value = of === 'sources' ? (line.value ?? noSource) : line.value
+function visitsOf(props: LineProps): string | null {
+  const { listed } = props.list
+  const { filters, period, chosen } = props.address
+  const value = filterValue(props)
   const isOther = listed === 'viewed' && filters.of('page') !== '' && filters.of('page') !== value
   if (value === null || isOther) return null
   const shown = shownOn('visits', { screen: 'overview', ...period, ...Object.fromEntries(chosen) })
@@ -52,9 +54,9 @@ function visitsOf({
 
 function Line(props: LineProps) {
   const { list, line, address } = props
-  const name = nameOf(list.of, line.value)
-  const value = list.of === 'sources' ? (line.value ?? noSource) : line.value
   const { filter } = list
+  const name = nameOf(list.of, line.value)
+  const value = filterValue(props)
   const visits = visitsOf(props)
   const counted = `${count(line.visits)} ${line.visits === 1 ? 'visita' : 'visite'}`
   return (

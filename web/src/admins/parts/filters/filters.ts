@@ -3,11 +3,15 @@ import { useSearchParams } from 'react-router-dom'
 
 type How = { push?: boolean }
 
+type Values = Readonly<Record<string, string | readonly string[]>>
+
+const noneOf = (names: readonly string[]): Values => Object.fromEntries(names.map(name => [name, '']))
+
 type Filters = Pick<ReturnType<typeof useFilters>, 'of' | 'set' | 'setAll' | 'clear'>
 
 /** Each change also removes these names: they belong to the last answer. */
 export function forgetting(filters: Filters, names: readonly string[]): Filters {
-  const none = Object.fromEntries(names.map(name => [name, '']))
+  const none = noneOf(names)
   return {
     of: filters.of,
     set: (name, value) => filters.setAll({ ...none, [name]: value }),
@@ -33,9 +37,18 @@ export function useFilters() {
     edit(next)
     setParams(next, { replace: !push })
   }
+  /** In one step: two changes in a row would start from the same address. */
+  const setAll = (values: Values, how?: How) =>
+    change(next => {
+      for (const [name, value] of Object.entries(values)) {
+        const [first = '', ...others] = [value].flat()
+        if (first === '') next.delete(name)
+        else next.set(name, first)
+        for (const other of others) next.append(name, other)
+      }
+    }, how)
   return {
     params,
-    change,
     of: (name: string) => params.get(name) ?? '',
     allOf: (name: string) => params.getAll(name),
     /** In the order of `names`, so that the same filters are the same list. */
@@ -44,25 +57,12 @@ export function useFilters() {
       const pairs = [...names.flatMap(valuesOf), ...more]
       return new URLSearchParams(pairs.filter(([, value]) => value !== '')).toString()
     },
-    set: (name: string, value: string, how?: How) =>
-      change(next => (value === '' ? next.delete(name) : next.set(name, value)), how),
-    /** In one step: two changes in a row would start from the same address. */
-    setAll: (values: Record<string, string | readonly string[]>, how?: How) =>
-      change(next => {
-        for (const [name, value] of Object.entries(values)) {
-          const [first = '', ...others] = [value].flat()
-          if (first === '') next.delete(name)
-          else next.set(name, first)
-          for (const other of others) next.append(name, other)
-        }
-      }, how),
+    setAll,
+    set: (name: string, value: string, how?: How) => setAll({ [name]: value }, how),
     toggle: (name: string, value: string) =>
       change(next => (next.has(name, value) ? next.delete(name, value) : next.append(name, value))),
     remove: (name: string, value?: string) => change(next => next.delete(name, value)),
-    clear: (names: readonly string[]) =>
-      change(next => {
-        for (const name of names) next.delete(name)
-      }),
+    clear: (names: readonly string[]) => setAll(noneOf(names)),
   }
 }
 

@@ -44,32 +44,20 @@ function csvOf(kind: Kind, units: readonly Unit[], mayNumber: boolean): string {
     ...[unit.id, mayNumber ? String(unit.number ?? '') : '', unit.at, unit.progress ?? ''],
     ...[outcomeWord(kind, unit), deviceOf(unit)],
   ])
-  const names = [
-    kind === 'visit' ? 'Visita' : 'Account',
-    'Cliente',
-    'Inizio',
-    'Passi',
-    'Esito',
-    'Dispositivo',
-  ]
+  const names = [wordsFor[kind].unit, 'Cliente', 'Inizio', 'Passi', 'Esito', 'Dispositivo']
   return `\uFEFF${[names, ...rows].map(row => `${row.map(cell).join(',')}\r\n`).join('')}`
 }
 
-const visits = {
-  ...{ label: 'Visite', none: 'Nessuna.', more: 'Mostra altre', file: 'visite.csv', addressOf: visitAddress },
-  footer: (shown: string, isWhole: boolean) => (isWhole ? `Tutte: ${shown}.` : `Le prime ${shown}.`),
-}
-const customers = {
-  ...{
-    label: 'Clienti',
-    none: 'Nessuno.',
-    more: 'Mostra altri',
-    file: 'clienti.csv',
-    addressOf: customerAddress,
+const wordsFor = {
+  visit: {
+    ...{ label: 'Visite', unit: 'Visita', none: 'Nessuna.', more: 'Mostra altre' },
+    ...{ all: 'Tutte', first: 'Le prime', file: 'visite.csv', addressOf: visitAddress },
   },
-  footer: (shown: string, isWhole: boolean) => (isWhole ? `Tutti: ${shown}.` : `I primi ${shown}.`),
+  account: {
+    ...{ label: 'Clienti', unit: 'Account', none: 'Nessuno.', more: 'Mostra altri' },
+    ...{ all: 'Tutti', first: 'I primi', file: 'clienti.csv', addressOf: customerAddress },
+  },
 }
-const wordsFor = { visit: visits, account: customers }
 
 type Props<Page extends { next: string | null }> = {
   kind: Kind
@@ -115,7 +103,8 @@ export function UnitList<Page extends { next: string | null }>({ kind, ...list }
         ))}
       </ul>
       <p className="quiet small" role="status">
-        {words.footer(count(units.length), isWhole)}
+        {isWhole ? `${words.all}: ` : `${words.first} `}
+        {count(units.length)}.
       </p>
       <MoreButton label={words.more} isBusy={isValidating} isWhole={isWhole} more={more} />
     </>

@@ -2,19 +2,19 @@ import { auditPage } from '@tba/events/audit/views.ts'
 import useSWR from 'swr'
 import { consoleCall } from '../../api/calls.ts'
 import { administratorIn, useToken } from '../../api/token.ts'
+import { known } from './labels.ts'
 
-const kinds = new Map([
-  ['visitor', 'Visitatore'],
-  ['customer', 'Cliente'],
-  ['admin', 'Amministratore'],
-  ['system', 'Sistema'],
-  ['demo', 'Dati di prova'],
-])
+const kindWord = known({
+  visitor: 'Visitatore',
+  customer: 'Cliente',
+  admin: 'Amministratore',
+  system: 'Sistema',
+  demo: 'Dati di prova',
+})
 
-/** Unknown kinds stay. */
 export function actorName(actor: string): { kind: string; id: string } {
   const [word = '', ...id] = actor.split(':')
-  return { kind: kinds.get(word) ?? word, id: id.join(':') }
+  return { kind: kindWord(word), id: id.join(':') }
 }
 
 const accounts = auditPage.pick({ admins: true })
