@@ -4,7 +4,8 @@ import { migrate } from '@tba/runtime/postgres/migrate.ts'
 import { acquireLeadership, type Candidate } from '../engine/lead/leader.ts'
 import { firstOf } from '../engine/lead/loops.ts'
 import { type MailOptions, openMailer } from '../mail/mailer.ts'
-import { runReplays } from '../replays/run-replay.ts'
+import { openReplayQueue, type ReplayQueue, startReplayWorker } from '../replays/replay-queue.ts'
+import { openReplays } from '../replays/stored-replay.ts'
 import { chores, hourMs } from './chores/chores.ts'
 import type { PolicyDeps } from './deps.ts'
 import { policies as policiesOf } from './policies.ts'
@@ -13,7 +14,7 @@ import { type JobQueue, openQueue, projectorBackend } from './queue/queue.ts'
 import { reconcile } from './queue/reconcile.ts'
 import { startWorker } from './queue/worker.ts'
 
-export type JobsDeps = Omit<PolicyDeps, 'mailer'> &
+export type JobsDeps = Omit<PolicyDeps, 'mailer' | 'replays'> &
   QueueSettings & {
     mail: Omit<MailOptions, 'brand'>
     logger: Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>
@@ -25,7 +26,7 @@ export type JobsDeps = Omit<PolicyDeps, 'mailer'> &
     standbyRetryMs?: number
   }
 
-/** Takes jobs until the signal aborts. Once elected, it follows the log and runs the replays. @throws any failure */
+/** Takes jobs, and follows the log once elected, until the signal aborts. @throws any failure */
 export async function runInstance(deps: JobsDeps, signal: AbortSignal, onReady: () => void): Promise<void> {
   const { connectionString, log, logger, pool, store, retryMs = 2_000, lockMs, standbyRetryMs } = deps
   // Leadership and checkpoints are there, and no projector may have run yet.
@@ -37,12 +38,17 @@ export async function runInstance(deps: JobsDeps, signal: AbortSignal, onReady: 
   const backend = projectorBackend(deps)
   opened.defer(() => backend.close())
   const onError = (err: unknown) => logger.error({ err }, 'the queue does not answer')
-  const queue = await openQueue(backend, { retryMs, onError, signal })
+  const opening = { retryMs, onError, signal }
+  const queue = await openQueue(backend, opening)
   opened.defer(() => queue.close())
-  const policies = policiesOf({ ...deps, mailer })
+  const replays = await openReplayQueue(backend, opening)
+  opened.defer(() => replays.close())
+  const policies = policiesOf({ ...deps, mailer, replays })
   const hourly = chores({ ...deps, mailer })
   const worker = startWorker(backend, { log, pool, policies, chores: hourly, logger, lockMs })
   opened.defer(() => worker.close())
+  const replaying = startReplayWorker(backend, deps, lockMs)
+  opened.defer(() => replaying.close())
   onReady()
 
   const candidate = await acquireLeadership({ connectionString, applicationName: 'projector leader jobs' })
@@ -52,8 +58,7 @@ export async function runInstance(deps: JobsDeps, signal: AbortSignal, onReady: 
   const following = { store, pool, queue, policies }
   await firstOf(until, within => [
     followLog(following, within),
-    reconcileForEver(deps, { following, queue, chores: Object.keys(hourly) }, within),
-    runReplays(deps, within),
+    reconcileForEver(deps, { following, queue, replays, chores: Object.keys(hourly) }, within),
   ])
   if (!signal.aborted) throw new Error('the connection that holds the lock was lost')
 }
@@ -66,19 +71,21 @@ async function untilLeading(candidate: Candidate, signal: AbortSignal, retryMs =
 type Reconciled = {
   following: FollowerDeps
   queue: JobQueue
+  replays: ReplayQueue
   chores: readonly string[]
 }
 
 /** At once, and every few minutes: the queue can lose jobs or give them up. */
 async function reconcileForEver(
   deps: JobsDeps,
-  { following, queue, chores }: Reconciled,
+  { following, queue, replays, chores }: Reconciled,
   signal: AbortSignal,
 ): Promise<void> {
   const { logger, reconcileEveryMs = 300_000 } = deps
   while (!signal.aborted) {
     for (const name of chores) await queue.every(hourMs, name)
     const { openCount, overdueCount } = await reconcile(following)
+    for (const replay of await openReplays(deps.pool)) await replays.add(replay)
     if (openCount > 0) logger.info({ openCount }, 'jobs are open')
     if (overdueCount > 0) logger.warn({ overdueCount }, 'erasures have been open for more than ten minutes')
     await pause(reconcileEveryMs, undefined, { signal })

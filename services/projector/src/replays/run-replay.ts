@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { EventStore } from '@tba/event-store/port.ts'
 import type { ReplayFailure } from '@tba/events/replays/events.ts'
@@ -5,13 +6,13 @@ import type { ReplayState } from '@tba/events/replays/replay.decider.ts'
 import { execute } from '@tba/runtime/commands/execute.ts'
 import { load } from '@tba/runtime/commands/load.ts'
 import { isDiskFull, watchDatabases } from '@tba/runtime/disk.ts'
-import { type EventLog, systemContext } from '@tba/runtime/log/event-log.ts'
+import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import { isPositionOfLog } from '@tba/runtime/log/replayed-events.ts'
 import type { Objects } from '@tba/runtime/storage/objects.ts'
 import type { DatabasePool } from 'slonik'
 import { connect } from '../engine/commit/connection.ts'
 import { FoldFailed, ProjectionHalted, WriteRefused } from '../engine/commit/faults.ts'
-import { firstOf, sleep } from '../engine/lead/loops.ts'
+import { firstOf } from '../engine/lead/loops.ts'
 import { NotLive } from '../verify/comparison.ts'
 import { playProjection } from './play-projection.ts'
 import {
@@ -20,7 +21,7 @@ import {
   Fenced,
   forgive,
   isHeldBy,
-  openReplays,
+  type Progress,
   playedElsewhere,
   progressOf,
   ReplayFailed,
@@ -28,46 +29,32 @@ import {
   takeReplay,
 } from './stored-replay.ts'
 
-type ReplayDeps = {
+export type ReplayDeps = {
   log: EventLog
   store: EventStore
   pool: DatabasePool
   connectionString: string
   objects: Objects
   logger: Record<'info' | 'error', (fields: object, message: string) => void>
-  /** As for jobs. */
-  retryMs?: number
 }
 
 /** The request, and the progress of an earlier worker. */
 type Asked = { taken: Taken; replay: NonNullable<ReplayState['replay']> }
 
-/** Short enough for a user who requests or cancels. */
-const lookEveryMs = 250
+type Played = Pick<Progress, 'done' | 'found'>
 
-/** Runs the requested replays, one after the other, until the signal aborts. */
-export async function runReplays(deps: ReplayDeps, signal: AbortSignal): Promise<void> {
-  const { pool, logger, retryMs = 2_000 } = deps
-  while (!signal.aborted) {
-    for (const id of await openReplays(pool))
-      await runReplay(deps, id, signal).catch(async err => {
-        if (signal.aborted) return
-        logger.error({ err, replay: id }, 'a replay is tried again')
-        // Half a minute until it is given up.
-        await sleep(4 * retryMs, signal)
-      })
-    await sleep(lookEveryMs, signal)
-  }
-}
+/** Short enough for a user who cancels. */
+const lookEveryMs = 250
 
 /** Runs a replay to its end, from the progress of an earlier worker. @throws errors that a retry may fix */
 export async function runReplay(deps: ReplayDeps, id: string, signal: AbortSignal): Promise<void> {
   const { log, pool } = deps
   const taken = await takeReplay(pool, id)
   if (!taken) return
-  const { status, replay } = (await load(log, 'replay', id)).state
+  const { state } = await load(log, 'replay', id)
   try {
-    if (status === 'asked' && replay) await playUntilOver(deps, { taken, replay }, signal)
+    if (state.status === 'asked' && state.replay)
+      await playUntilOver(deps, { taken, replay: state.replay }, signal)
   } catch (error) {
     if (error instanceof Fenced) return
     if (signal.aborted) await forgive(pool, taken)
@@ -83,7 +70,7 @@ async function playUntilOver(deps: ReplayDeps, asked: Asked, signal: AbortSignal
   await firstOf(signal, within => [
     play(deps, asked, within).then(async ({ done, found }) => {
       // Refused if it was cancelled meanwhile.
-      await execute({ log, context: systemContext() }, id, { type: 'FinishReplay', events: done, found })
+      await execute({ log, context: byItself() }, id, { type: 'FinishReplay', events: done, found })
     }),
     untilOver(log, id, within),
   ])
@@ -97,11 +84,11 @@ async function untilOver(log: EventLog, id: string, signal: AbortSignal): Promis
 }
 
 /** @throws {Fenced} {ReplayFailed} */
-async function play(deps: ReplayDeps, { taken, replay }: Asked, signal: AbortSignal) {
+async function play(deps: ReplayDeps, { taken, replay }: Asked, signal: AbortSignal): Promise<Played> {
   const { store, pool, connectionString } = deps
-  const { mode, end } = replay
+  const { mode } = replay
   if (taken.tries > mostTries) throw new ReplayFailed('broken')
-  if (!(await isPositionOfLog(store, end))) throw new ReplayFailed('restored')
+  if (!(await isPositionOfLog(store, replay.end))) throw new ReplayFailed('restored')
   const disk = await watchDatabases([connectionString], { warn: () => {} })
   // The space is needed for the log and customers.
   const assertRoom = () => {
@@ -137,6 +124,11 @@ async function isGivenUp({ log, logger, pool }: ReplayDeps, taken: Taken, error:
   const reason = failureOf(error, tries)
   if (reason === null || !(await isHeldBy(pool, taken))) return false
   logger.error({ err: error, replay: id, reason }, 'a replay has failed')
-  await execute({ log, context: systemContext() }, id, { type: 'FailReplay', reason })
+  await execute({ log, context: byItself() }, id, { type: 'FailReplay', reason })
   return true
+}
+
+function byItself() {
+  const id = randomUUID()
+  return { actor: 'system', correlationId: id, causationId: id }
 }

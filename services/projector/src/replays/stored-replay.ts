@@ -11,7 +11,7 @@ import { rate } from '../engine/follow/rate.ts'
 import type { EventOf } from '../engine/projection.ts'
 import type { PolicyDeps } from '../jobs/deps.ts'
 
-/** The row of a replay holds its progress, so that any process can continue it. */
+/** The row of a replay holds its progress, and outlives the queue. The queue decides who runs it. */
 
 const takenRow = z.object({
   id: z.uuid(),
@@ -25,13 +25,14 @@ const takenRow = z.object({
 export type Taken = z.infer<typeof takenRow>
 
 export async function replayAsked(
-  { pool, log }: Pick<PolicyDeps, 'pool' | 'log'>,
+  { pool, log, replays }: Pick<PolicyDeps, 'pool' | 'log' | 'replays'>,
   { stream, position }: EventOf<'ReplayRequested'>,
 ): Promise<void> {
   const id = idOf(stream)
   if ((await load(log, 'replay', id)).state.status !== 'asked') return
   await pool.query(sql.unsafe`
     insert into jobs.replays (id, asked_at) values (${id}, ${position}) on conflict (id) do nothing`)
+  await replays.add(id)
 }
 
 /** The replays that have not ended, in order of request. */

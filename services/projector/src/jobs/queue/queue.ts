@@ -8,12 +8,13 @@ export const queueName = 'jobs'
 /** A job only names its event, so that a queue holds nothing personal. */
 export const jobData = z.object({ stream: z.string(), eventId: z.uuid() })
 
+/** For two queues, each with a worker. */
 export const projectorBackend = (wiring: QueueSettings): Backend =>
   queueBackend(wiring, { applicationName: 'projector jobs', max: 10 })
 
 export type JobQueue = Awaited<ReturnType<typeof openQueue>>
 
-type Opening = {
+export type Opening = {
   /** The pause after a job's first failure; it doubles each time. The reconciler enqueues a given-up job again. */
   retryMs: number
   onError: (error: unknown) => void
@@ -25,17 +26,22 @@ type Opening = {
  * if no job has its id.
  */
 const ended = { removeOnComplete: true, removeOnFail: true }
+export const retrying = (retryMs: number) => ({
+  ...ended,
+  attempts: 8,
+  backoff: { type: 'exponential', delay: retryMs },
+})
+
 /** @throws the queue cannot be reached, or the signal aborts */
 export async function openQueue(backend: Backend, opening: Opening) {
   const { retryMs, signal } = opening
-  const queue = await readyQueue(backend, opening)
-  const retrying = { ...ended, attempts: 8, backoff: { type: 'exponential', delay: retryMs } }
+  const queue = await readyQueue(backend, queueName, opening)
   return {
     /** Adds a job for each event without one. */
     async enqueue(events: readonly Pick<Recorded, 'id' | 'stream' | 'type'>[]) {
       const add = ({ id, stream, type }: (typeof events)[number]) =>
         queue.add(type, { stream, eventId: id } satisfies z.infer<typeof jobData>, {
-          ...retrying,
+          ...retrying(retryMs),
           jobId: id,
         })
       await untilAborted(signal, Promise.all(events.map(add)))
@@ -54,9 +60,13 @@ export async function openQueue(backend: Backend, opening: Opening) {
 }
 
 /** @throws the queue cannot be reached, or the signal aborts */
-async function readyQueue(backend: Backend, { onError, signal }: Opening) {
+export async function readyQueue(
+  backend: Backend,
+  name: string,
+  { onError, signal }: Omit<Opening, 'retryMs'>,
+) {
   await untilAborted(signal, backend.prepare())
-  const queue = new Queue(queueName, { connection: {} }, backend.factory)
+  const queue = new Queue(name, { connection: {} }, backend.factory)
   queue.on('error', onError)
   await untilAborted(signal, queue.waitUntilReady()).catch(async error => {
     await queue.close().catch(() => {})
@@ -66,7 +76,7 @@ async function readyQueue(backend: Backend, { onError, signal }: Opening) {
 }
 
 /** The library waits for Redis without limit. This stops waiting at abort. */
-async function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+export async function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>()
   const abort = () => reject(signal.reason)
   signal.addEventListener('abort', abort, { once: true })
