@@ -1,9 +1,9 @@
 import { passwords } from '@tba/command-api/accounts/sessions/passwords.ts'
 import { ensureAdmin } from '@tba/command-api/admins/first-admin.ts'
 import { readVariables, serviceSettings } from '@tba/runtime/environment.ts'
-import { openFoundations } from '@tba/runtime/foundations.ts'
 import { createLogger } from '@tba/runtime/http/operations/logger.ts'
 import { waitForServers } from '@tba/runtime/servers.ts'
+import { openSharedResources } from '@tba/runtime/shared-resources.ts'
 import { ofAdministrator } from './environment.ts'
 
 /** Creates the administrator of the environment, or sets its password. Prints a generated password. */
@@ -15,10 +15,10 @@ await waitForServers(
   { DATABASE_URL: servers.connectionString, EVENTSTORE_URL: servers.eventStoreUrl },
   logger,
 )
-await using foundations = await openFoundations({
+await using resources = await openSharedResources({
   ...{ ...servers, redisUrl: undefined, secrets, logger, name: 'administrator', maxConnections: 2 },
 })
-const needs = { log: foundations.log, secrets, passwords: await passwords() }
+const needs = { log: resources.log, secrets, passwords: await passwords() }
 const made = await ensureAdmin(needs, { email: read.ADMIN_EMAIL, password: read.ADMIN_PASSWORD })
 console.log(
   made

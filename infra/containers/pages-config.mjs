@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { protectionOf } from '../../packages/runtime/src/http/headers.ts'
+import { securityHeaders } from '../../packages/runtime/src/http/headers.ts'
 
 /**
  * Prints what Caddy needs of a build of the pages: the file of each address, the headers of pages, and those of all other files.
@@ -15,7 +15,7 @@ const pages = Object.entries(read('pages.json')).map(([address, file]) =>
   line(2, patternOf(address), `/${file}`),
 )
 const isSecured = process.env.PUBLIC_URL?.startsWith('https:') ?? false
-const protection = withoutCaching(protectionOf({ isSecured }))
+const protection = withoutCaching(securityHeaders({ isSecured }))
 
 /** A snippet that adds these headers. */
 const snippet = (name, headers) => [

@@ -2,9 +2,9 @@ import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 import type { EventStore } from '@tba/event-store/port.ts'
 import { finishErasures } from '@tba/projector/jobs/erasure/finish-erasure.ts'
 import { run } from '@tba/projector/run.ts'
-import type { Foundations } from '@tba/runtime/foundations.ts'
 import { type EventLog, sealEvents } from '@tba/runtime/log/event-log.ts'
 import type { Secrets } from '@tba/runtime/secrets.ts'
+import type { SharedResources } from '@tba/runtime/shared-resources.ts'
 import { announce, buildingAnnouncer, oncePerSecond } from '../local/progress.ts'
 import type { month } from './month.ts'
 
@@ -26,7 +26,7 @@ export function datedLog(log: EventLog, atMs: number): EventLog {
 /** @returns the number of events */
 export async function appendAll(
   parts: ReturnType<typeof month>,
-  { store, keyring }: Foundations,
+  { store, keyring }: SharedResources,
   allVisits: number,
 ): Promise<number> {
   const report = oncePerSecond(announce)
@@ -47,7 +47,7 @@ export async function appendAll(
   return eventCount
 }
 
-type Needs = Foundations & { secrets: Secrets } & Pick<Parameters<typeof run>[0], 'logger' | 'signal'>
+type Needs = SharedResources & { secrets: Secrets } & Pick<Parameters<typeof run>[0], 'logger' | 'signal'>
 
 /** Folds the log into the read tables. */
 export async function fillTables(needs: Needs): Promise<void> {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { passwords } from '@tba/command-api/accounts/sessions/passwords.ts'
 import { adminIdOf, ensureAdmin } from '@tba/command-api/admins/first-admin.ts'
-import { openFoundations } from '@tba/runtime/foundations.ts'
 import { createLogger } from '@tba/runtime/http/operations/logger.ts'
+import { openSharedResources } from '@tba/runtime/shared-resources.ts'
 import { runCommand } from '../local/command.ts'
 import { prepareDataFolder } from '../local/data-folder.ts'
 import { frameOf, openDatabase } from '../local/database.ts'
@@ -28,21 +28,21 @@ await runCommand(async (opened, signal) => {
   const { url, keys: secrets } = await openDatabase(dataDir, frameOf(opened), environment.databaseUrl)
   const logger = createLogger({ service: 'demo', level: 'warn' })
   const servers = { connectionString: url, eventStoreUrl }
-  const foundations = opened.use(await openFoundations({ ...servers, secrets, name: 'demo', logger }))
-  await refuseOtherEvents(foundations.store, dataDir)
+  const resources = opened.use(await openSharedResources({ ...servers, secrets, name: 'demo', logger }))
+  await refuseOtherEvents(resources.store, dataDir)
 
   // The newest event is a little earlier than now, as on any morning.
   const span = monthBefore(Date.now() - 90_000)
   const hashing = await passwords()
   // Like a first start, but at the start of the month.
-  const needs = { log: datedLog(foundations.log, span.fromMs), secrets, passwords: hashing }
+  const needs = { log: datedLog(resources.log, span.fromMs), secrets, passwords: hashing }
   const createdPassword = await ensureAdmin(needs, { email, password: adminPassword })
 
   const address = environment.publicUrl ?? `http://localhost:${port}`
   const site = { address, secrets, passwordHash: await hashing.hash(password, 'demo') }
   const options = { ...given, span, adminId: adminIdOf(secrets.emailHash, email) }
-  const eventCount = await appendAll(month(site, options), foundations, given.visits)
-  await fillTables({ ...foundations, secrets, logger, signal })
+  const eventCount = await appendAll(month(site, options), resources, given.visits)
+  await fillTables({ ...resources, secrets, logger, signal })
 
   const known = adminPassword ? 'as ADMIN_PASSWORD says' : 'as the first start showed it'
   const shown = createdPassword ? `${createdPassword} (shown only now)` : known

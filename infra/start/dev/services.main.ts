@@ -1,4 +1,4 @@
-import { within } from '@tba/event-store/within.ts'
+import { withTimeout } from '@tba/event-store/with-timeout.ts'
 import { readEnvironment } from '../local/environment.ts'
 import { openKeys } from '../local/keys.ts'
 import { startProduct } from '../local/product.ts'
@@ -11,7 +11,7 @@ runUntilStopped(async ({ opened }) => {
   const { dataDir, databaseUrl = '' } = environment
   const keys = openKeys(dataDir, { dataExists: true })
   const product = await startProduct({ environment, databaseUrl, keys, foldsChanged: true })
-  opened.defer(() => within(5_000, product.close(), () => {}))
+  opened.defer(() => withTimeout(5_000, product.close(), () => {}))
   return () => {
     announce('The services answer.')
     process.send?.('ready')

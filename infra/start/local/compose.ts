@@ -6,12 +6,12 @@ import { runJobs } from '@tba/projector/jobs/run.ts'
 import { run as runProjector } from '@tba/projector/run.ts'
 import { queries } from '@tba/query-api/app.ts'
 import { type Disk, watchDatabases } from '@tba/runtime/disk.ts'
-import { openFoundations } from '@tba/runtime/foundations.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { type HttpServerOptions, httpServer } from '@tba/runtime/http/http-server.ts'
 import { health } from '@tba/runtime/http/operations/health.ts'
 import type { createLogger } from '@tba/runtime/http/operations/logger.ts'
 import type { Secrets } from '@tba/runtime/secrets.ts'
+import { openSharedResources } from '@tba/runtime/shared-resources.ts'
 import type { Objects } from '@tba/runtime/storage/objects.ts'
 
 export interface Parts extends Omit<HttpServerOptions, 'secrets' | 'logger'> {
@@ -61,27 +61,27 @@ export async function compose(parts: Parts): Promise<AsyncDisposable & { app: Ap
   const { databaseUrl: connectionString, redisUrl, secrets, logger, jobs, onBuilding, ...options } = parts
   const { eventStoreUrl = connectionString } = options
   await using opening = new AsyncDisposableStack()
-  const foundations = opening.use(
-    await openFoundations({
+  const resources = opening.use(
+    await openSharedResources({
       ...{ ...options, connectionString, redisUrl, secrets, logger },
       name: 'listino',
       maxConnections: 20,
     }),
   )
-  const { meters } = foundations
+  const { meters } = resources
   const projector = await runProjector({
-    ...{ ...foundations, ...measured(meters, foundations), logger, foldsChanged: options.foldsChanged },
+    ...{ ...resources, ...measured(meters, resources), logger, foldsChanged: options.foldsChanged },
     ...(onBuilding && { onProgress: onBuilding }),
   })
   opening.defer(() => projector.stop())
   await projector.ready
 
   const disk = parts.disk ?? (await watchDatabases([connectionString, eventStoreUrl], logger))
-  const app = await httpServer({ ...options, ...foundations, secrets, logger })
+  const app = await httpServer({ ...options, ...resources, secrets, logger })
   opening.defer(() => app.close())
-  const written = await commands(app, { ...options, ...foundations, secrets, disk })
+  const written = await commands(app, { ...options, ...resources, secrets, disk })
   const read = queries(app, {
-    ...{ ...foundations, secrets, objects: options.objects },
+    ...{ ...resources, secrets, objects: options.objects },
     analytics: { ...options.analytics, eventStoreUrl },
   })
   health(app, { ...written, ...read, projector: projector.readiness })
@@ -90,7 +90,7 @@ export async function compose(parts: Parts): Promise<AsyncDisposable & { app: Ap
   if (jobs) {
     const { publicUrl, objects } = options
     const running = runJobs({
-      ...{ ...jobs, ...foundations, redisUrl, secrets, publicUrl, objects, logger },
+      ...{ ...jobs, ...resources, redisUrl, secrets, publicUrl, objects, logger },
       brand: brandName,
     })
     opening.defer(() => running.stop())

@@ -1,4 +1,4 @@
-import { within } from '@tba/event-store/within.ts'
+import { withTimeout } from '@tba/event-store/with-timeout.ts'
 import { assertNoTransactionPooler } from '@tba/runtime/postgres/transaction-pooler.ts'
 import { waitForServer } from '@tba/runtime/servers.ts'
 import { prepareDataFolder } from './data-folder.ts'
@@ -25,7 +25,7 @@ export async function start(environment: Environment, frame: Frame): Promise<num
   announce('Starting the services…')
   const product = await startProduct({ environment, databaseUrl: url, keys, webClient: webClient() })
   // After this time nothing is lost either: unfinished requests were not confirmed.
-  opened.defer(() => within(15_000, product.close(), () => {}))
+  opened.defer(() => withTimeout(15_000, product.close(), () => {}))
   stopping.signal.throwIfAborted()
   return product.port
 }

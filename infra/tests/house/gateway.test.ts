@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { routes as commandRoutes } from '@tba/command-api/routes.ts'
 import { routes as queryRoutes } from '@tba/query-api/routes.ts'
-import { protectionOf } from '@tba/runtime/http/headers.ts'
+import { securityHeaders } from '@tba/runtime/http/headers.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { callsOf, type Registering } from '../support/calls.ts'
 import { textOf } from './containers.ts'
@@ -73,7 +73,9 @@ function headersAt(publicUrl: string) {
 test.each(['https://bot.example', 'http://localhost:8080'])(
   'at %s the gateway protects pages and files as a start does, behind another proxy too',
   publicUrl => {
-    const { 'cache-control': _, ...protection } = protectionOf({ isSecured: publicUrl.startsWith('https:') })
+    const { 'cache-control': _, ...protection } = securityHeaders({
+      isSecured: publicUrl.startsWith('https:'),
+    })
     const { page, other } = headersAt(publicUrl)
     expect(other).toEqual(protection)
     expect(page).toEqual({ ...protection, 'referrer-policy': 'same-origin', 'cache-control': 'no-cache' })

@@ -1,7 +1,7 @@
 import { type FreshDatabase, freshDatabase } from '@tba/testing/database.ts'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { type Ask, type Listener, listen } from './listen.ts'
+import { type Listener, type ListenerQuery, listen } from './listen.ts'
 
 let database: FreshDatabase
 let speaker: pg.Client
@@ -28,7 +28,10 @@ afterEach(() => {
   caughtUp = 0
 })
 
-function listening(catchUp: (ask: Ask) => unknown = () => {}, at = database.connectionString): Listener {
+function listening(
+  catchUp: (ask: ListenerQuery) => unknown = () => {},
+  at = database.connectionString,
+): Listener {
   const listener = listen({
     connectionString: at,
     channel,

@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 /** Queries over the listening connection. @throws if it does not answer, or was replaced */
-export type Ask = (sql: string) => Promise<unknown[]>
+export type ListenerQuery = (sql: string) => Promise<unknown[]>
 
 type Options = {
   /** A connection of its own: a pool would lend it to others. */
@@ -11,7 +11,7 @@ type Options = {
   applicationName: string
   onNotification(payload: string): void
   /** From now on every notification arrives; `ask` can query what was missed. If this fails, the connection counts as lost. */
-  onListening(ask: Ask): void | Promise<void>
+  onListening(ask: ListenerQuery): void | Promise<void>
   /** No notification arrives until the next `onListening`. */
   onLost(error: unknown): void
 }
@@ -26,8 +26,8 @@ export type Listener = {
   close(): Promise<void>
 }
 
-const shortestPauseMs = 50
-const longestPauseMs = 2_000
+const minPauseMs = 50
+const maxPauseMs = 2_000
 
 /** Listens to a channel. Reconnects after a lost connection. */
 export function listen(options: Options): Listener {
@@ -36,7 +36,7 @@ export function listen(options: Options): Listener {
   /** The same client, when it listens and has caught up. */
   let listening: pg.Client | null = null
   let timer: NodeJS.Timeout | undefined
-  let pauseMs = shortestPauseMs
+  let pauseMs = minPauseMs
 
   async function connect(): Promise<void> {
     const client = new pg.Client({
@@ -56,14 +56,14 @@ export function listen(options: Options): Listener {
       await client.connect()
       await client.query(`listen ${pg.escapeIdentifier(channel)}`)
       if (client !== current) return
-      await onListening(askOver(client))
+      await onListening(queryOver(client))
       if (client !== current) return
       listening = client
-      pauseMs = shortestPauseMs
+      pauseMs = minPauseMs
     })
   }
 
-  function askOver(client: pg.Client): Ask {
+  function queryOver(client: pg.Client): ListenerQuery {
     return async sql => {
       const { rows } = await client.query(sql)
       if (client !== current) throw new Error('the connection was lost')
@@ -89,7 +89,7 @@ export function listen(options: Options): Listener {
     onLost(error)
     // A random pause, so that processes do not all reconnect at the same time.
     timer = setTimeout(() => void connect().catch(() => {}), pauseMs * (0.5 + Math.random()))
-    pauseMs = Math.min(longestPauseMs, pauseMs * 2)
+    pauseMs = Math.min(maxPauseMs, pauseMs * 2)
   }
 
   const opened = connect()
@@ -103,7 +103,7 @@ export function listen(options: Options): Listener {
     },
     async catchUp() {
       const client = listening
-      if (client) await unlessLost(client, async () => onListening(askOver(client))).catch(() => {})
+      if (client) await unlessLost(client, async () => onListening(queryOver(client))).catch(() => {})
     },
     async close() {
       clearTimeout(timer)

@@ -1,17 +1,17 @@
-import { type FoundationOptions, type Foundations, openFoundations } from './foundations.ts'
 import { createLogger } from './http/operations/logger.ts'
 import { processMeters } from './meters.ts'
 import { Refusal } from './refusal.ts'
 import { waitForServers } from './servers.ts'
+import { openSharedResources, type SharedResourceOptions, type SharedResources } from './shared-resources.ts'
 
 type Logger = ReturnType<typeof createLogger>
-type Options = Omit<FoundationOptions, 'logger' | 'meters' | 'prepare'> & {
+type Options = Omit<SharedResourceOptions, 'logger' | 'meters' | 'prepare'> & {
   logLevel: string
-  prepare?: (pool: Foundations['pool'], logger: Logger) => Promise<void>
+  prepare?: (pool: SharedResources['pool'], logger: Logger) => Promise<void>
 }
 
 /** What a service runs on. `defer` closes something before the resources close. */
-type ServiceResources = Foundations & { logger: Logger; defer(close: () => unknown): void }
+type ServiceResources = SharedResources & { logger: Logger; defer(close: () => unknown): void }
 
 /**
  * Runs a service in its own process: waits for the servers, opens the resources, starts the service, and closes all in
@@ -28,14 +28,14 @@ export async function runService(
   try {
     await waitForServers({ DATABASE_URL: connectionString, EVENTSTORE_URL: eventStoreUrl }, logger)
     await using opened = new AsyncDisposableStack()
-    const foundations = opened.use(
-      await openFoundations({
+    const resources = opened.use(
+      await openSharedResources({
         ...{ ...others, name, connectionString, eventStoreUrl, logger, meters: processMeters() },
         ...(prepare && { prepare: pool => prepare(pool, logger) }),
       }),
     )
     const defer = (close: () => unknown) => opened.defer(async () => void (await close()))
-    const started = await start({ ...foundations, logger, defer })
+    const started = await start({ ...resources, logger, defer })
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop())
     await Promise.race([stopped, started?.ready.then(() => stopped) ?? stopped])
   } catch (error) {

@@ -6,10 +6,10 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import { keepUserIdsAboveLog } from './accounts/user-ids.ts'
 import { ensureAdmin, type FirstAdmin } from './admins/first-admin.ts'
-import { depsOf, type Foundations } from './deps.ts'
+import { depsOf, type Resources } from './deps.ts'
 import { routes } from './routes.ts'
 
-export type ServiceOptions = Foundations & {
+export type ServiceOptions = Resources & {
   /** The administrator to create at the first start. */
   admin?: FirstAdmin
   /** Called with the password that was made, where none was given. */

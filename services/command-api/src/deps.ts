@@ -1,11 +1,11 @@
 import type { EventStore } from '@tba/event-store/port.ts'
 import type { Permission } from '@tba/events/admins/roles.ts'
 import type { Disk } from '@tba/runtime/disk.ts'
-import { isLiveAdmin, requireAdmin } from '@tba/runtime/http/admin-session.ts'
+import { isAdminSessionOpen, requireAdmin } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
+import type { RedisConnection } from '@tba/runtime/redis/connection.ts'
 import { counters } from '@tba/runtime/redis/counters.ts'
-import type { RedisLink } from '@tba/runtime/redis/link.ts'
 import type { Keyring } from '@tba/runtime/sealing/keyring.ts'
 import type { Secrets } from '@tba/runtime/secrets.ts'
 import type { Objects } from '@tba/runtime/storage/objects.ts'
@@ -16,7 +16,7 @@ import { requireOpenSession } from './accounts/sessions/require-open-session.ts'
 import { signInThrottle } from './accounts/sessions/sign-in-throttle.ts'
 import { idempotency } from './idempotency.ts'
 
-export type Foundations = {
+export type Resources = {
   store: EventStore
   /** Has to listen for the keys that other processes destroy: see `openVault`. */
   keyring: Keyring
@@ -27,14 +27,14 @@ export type Foundations = {
   /** Of the log and the tables. */
   disk: Disk
   /** Where several processes count wrong passwords together. */
-  redis?: RedisLink | null
+  redis?: RedisConnection | null
 }
 
 export type Deps = Awaited<ReturnType<typeof depsOf>>
 
 /** What the routes need. */
-export async function depsOf(app: App, foundations: Foundations) {
-  const { store, keyring, pool, secrets, objects, disk, redis = null } = foundations
+export async function depsOf(app: App, resources: Resources) {
+  const { store, keyring, pool, secrets, objects, disk, redis = null } = resources
   const log = eventLog(store, keyring)
   const work = await passwords()
   return {
@@ -53,6 +53,6 @@ export async function depsOf(app: App, foundations: Foundations) {
     /** The hook before every command of a customer's: an open session, and a limit. */
     requireOpenSession: requireOpenSession(app, log),
     /** The hook before every command at the console: the log is asked whether the session is open. */
-    permitted: (permission: Permission) => requireAdmin(permission, isLiveAdmin(log)),
+    permitted: (permission: Permission) => requireAdmin(permission, isAdminSessionOpen(log)),
   }
 }

@@ -1,5 +1,5 @@
 import type { OpenedStore } from '@tba/event-store/port.ts'
-import { within } from '@tba/event-store/within.ts'
+import { withTimeout } from '@tba/event-store/with-timeout.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { type HttpServerOptions, httpServer } from '@tba/runtime/http/http-server.ts'
 import { type Checks, health } from '@tba/runtime/http/operations/health.ts'
@@ -73,7 +73,7 @@ export function queries(app: App, options: ServiceOptions): Checks {
     noticingShorter({ ask: () => store.head(), checkpoints: known, projections, onShorter }),
   )
   // Whoever is told that the service is ready finds it so. Without a database it starts all the same.
-  app.addHook('onReady', () => within(listenWithinMs, announced.opened, () => {}).catch(() => {}))
+  app.addHook('onReady', () => withTimeout(listenWithinMs, announced.opened, () => {}).catch(() => {}))
   const readSide = readSideOf({ head, store })
   const liveEvents = new LiveEvents({
     store,

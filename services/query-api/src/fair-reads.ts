@@ -1,7 +1,7 @@
 import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
-import { turnKey } from '@tba/runtime/http/limits/address.ts'
-import { type FairQueue, fairSlots, queueFor } from '@tba/runtime/http/limits/fair-queue.ts'
+import { queueKey } from '@tba/runtime/http/limits/address.ts'
+import { type FairQueue, fairSlots, queueOverSlots } from '@tba/runtime/http/limits/fair-queue.ts'
 import type { FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
@@ -19,10 +19,10 @@ declare module 'fastify' {
  * At the database at a time: fewer than the pool has connections, so that nobody waits there, where all stand in one
  * line. A page asks for a handful of things; who waits behind hundreds of their own is a program.
  */
-const limits = { concurrency: 8, ofOneCaller: 4, queueLimit: 5_000, lineLimit: 500, waitMs: 5_000 }
+const limits = { concurrency: 8, maxPerCaller: 4, queueLimit: 5_000, callerQueueLimit: 500, waitMs: 5_000 }
 
 /** Beside them, and with them no more than the pool has: one of a caller at a time, each in memory as a whole. */
-const walkLimits = { ...limits, concurrency: 2, ofOneCaller: 1, waitMs: 15_000 }
+const walkLimits = { ...limits, concurrency: 2, maxPerCaller: 1, waitMs: 15_000 }
 
 /**
  * Has callers take turns at the database with every route that is added from now on, but those that last. A slot is
@@ -54,12 +54,12 @@ export function takeTurns(app: App): FairQueue {
       }
     }
   })
-  return queueFor(caller => enter(caller, null))
+  return queueOverSlots(caller => enter(caller, null))
 }
 
 /** Nobody reads this answer. */
 export const hungUp = () => new HttpFailure(400, 'Richiesta interrotta')
 
 function callerOf({ customer, adminToken, ip }: FastifyRequest): string {
-  return customer?.sub ?? adminToken?.claims.sub ?? turnKey(ip)
+  return customer?.sub ?? adminToken?.claims.sub ?? queueKey(ip)
 }

@@ -1,5 +1,5 @@
 import type { Permission } from '@tba/events/admins/roles.ts'
-import { adminOf, isLiveAdmin, requireAdmin } from '@tba/runtime/http/admin-session.ts'
+import { adminOf, isAdminSessionOpen, requireAdmin } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import type { FairQueue } from '@tba/runtime/http/limits/fair-queue.ts'
 import { customerOf, requireCustomer } from '@tba/runtime/http/session.ts'
@@ -83,7 +83,7 @@ function reading(app: App, deps: Deps & { inTurn: FairQueue }) {
   const admins = (...names: Projection[]) => spread(signedIn(...names), adminOf, 'admin-sessions', ...names)
   // What leaves the product asks the log itself: the read tables may not have heard yet that a session is over.
   const liveAdmins = (permission: Permission, ...names: Projection[]) =>
-    readsOfAll(requireAdmin(permission, isLiveAdmin(deps.log)), 'admin-sessions', ...names)
+    readsOfAll(requireAdmin(permission, isAdminSessionOpen(deps.log)), 'admin-sessions', ...names)
 
   const currentUser = { url: '/api/auth/user', summary: 'Il cliente di questa sessione' }
   ownDataRoute(app, customers('users'), { ...profile, ...currentUser })

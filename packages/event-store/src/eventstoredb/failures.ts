@@ -1,5 +1,5 @@
 import { StoreUnavailable } from '../port.ts'
-import { within } from '../within.ts'
+import { withTimeout } from '../with-timeout.ts'
 
 /** Of gRPC. */
 export const status = { unknown: 2, invalidArgument: 3, unavailable: 14 }
@@ -53,6 +53,6 @@ export const silent = (ms: number): StoreUnavailable =>
 
 /** @throws {StoreUnavailable} no answer within this time */
 export const answered = <T>(work: Promise<T>, ms: number): Promise<T> =>
-  within<T>(ms, work, () => {
+  withTimeout<T>(ms, work, () => {
     throw silent(ms)
   })

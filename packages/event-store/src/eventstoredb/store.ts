@@ -3,7 +3,7 @@ import pLimit from 'p-limit'
 import { type CheckedAppend, checkAppend } from '../check-append.ts'
 import { keyedQueue } from '../keyed-queue.ts'
 import { type OpenedStore, type StoreOptions, StoreUnavailable, type StreamAppend } from '../port.ts'
-import { within } from '../within.ts'
+import { withTimeout } from '../with-timeout.ts'
 import { append } from './append/append.ts'
 import { appendInOrder } from './append/append-in-order.ts'
 import { deleteBefore } from './append/delete-streams.ts'
@@ -83,7 +83,7 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Op
     },
     // What another process appends now gets a position after everything that is there.
     async settled(withinMs) {
-      const isIdle = await within(
+      const isIdle = await withTimeout(
         withinMs,
         queue.idle().then(() => true),
         () => false,

@@ -10,13 +10,13 @@ export const batchLimits = {
   bytes: maxAppendBytes,
 }
 /** Events that one transaction deletes, for the same reason. */
-export const deletedAtOnce = 2_000
+export const deleteBatchSize = 2_000
 export type BatchLimits = typeof batchLimits
 
 /** The memory limits of one page. A larger event comes alone. */
 export const pageLimits = { events: 500, bytes: 8 * 1024 * 1024 }
 /** The page size grows up to this during a long read. */
-export const longestPageEvents = 2_000
+export const maxPageEvents = 2_000
 
 export const timeouts = {
   connectMs: 5_000,

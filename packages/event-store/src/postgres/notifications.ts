@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Ask, listen } from '../listen.ts'
+import { type ListenerQuery, listen } from '../listen.ts'
 import { asFailure } from './failures.ts'
 import { waits } from './limits.ts'
 
@@ -17,7 +17,7 @@ export async function openNotifications(
   onNews: () => void,
 ) {
   const closing = new AbortController()
-  let ask: Ask | null = null
+  let ask: ListenerQuery | null = null
   let sending: Promise<void> | null = null
   let again = false
   const listener = listen({

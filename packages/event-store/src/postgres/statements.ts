@@ -47,7 +47,7 @@ export const heldBack = statement(
 )
 
 /** A transaction of its own, which ends at once. Every transaction that started earlier has a lower id. */
-export const drawTransaction = statement('draw-transaction', 'select pg_current_xact_id()::text as xid')
+export const startTransaction = statement('draw-transaction', 'select pg_current_xact_id()::text as xid')
 
 /** Whether every transaction up to this id has ended. */
 export const isOver = statement(

@@ -1,13 +1,13 @@
-import { alarm } from '../alarm.ts'
 import { arrayLiteral } from '../array-literal.ts'
 import { checkAppend } from '../check-append.ts'
+import { notifier } from '../notifier.ts'
 import type { OpenedStore, Position, StoreOptions, StreamAppend } from '../port.ts'
 import { batcher } from './append/batcher.ts'
 import { committer } from './append/commit.ts'
 import { slices } from './append/slices.ts'
 import { batchWriter } from './append/write-batch.ts'
 import { clientConfig, openConnections } from './connections.ts'
-import { batchLimits, deletedAtOnce, retries, waits } from './limits.ts'
+import { batchLimits, deleteBatchSize, retries, waits } from './limits.ts'
 import { openNotifications } from './notifications.ts'
 import { openLog } from './opening/opening.ts'
 import { follow } from './read/follow.ts'
@@ -36,14 +36,14 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   const config = clientConfig(connectionString, applicationName)
   const writer = openConnections(config, 1)
   const reader = openConnections(config, readConnections)
-  const news = alarm()
+  const news = notifier()
   const closing = new AbortController()
 
   async function open() {
     const generation = await openLog(writer, options.isOfRestore)
     return {
       generation,
-      notifications: await openNotifications({ connectionString, applicationName }, news.ring),
+      notifications: await openNotifications({ connectionString, applicationName }, news.notify),
     }
   }
   const disconnect = () => Promise.all([writer.close(), reader.close()])
@@ -74,8 +74,8 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   async function deleteFrom(streams: readonly string[], before: Position): Promise<void> {
     const { xid, position } = parsePosition(generation, before)
     // On the reader's connections, so that appends do not wait.
-    const some = [arrayLiteral(streams), xid, position, deletedAtOnce]
-    while ((await reader.query(deleteStreams, some))[0]?.count === deletedAtOnce);
+    const some = [arrayLiteral(streams), xid, position, deleteBatchSize]
+    while ((await reader.query(deleteStreams, some))[0]?.count === deleteBatchSize);
   }
 
   let closed: Promise<void> | null = null
@@ -92,7 +92,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     readAll: range => readAll(log, range),
     readAt: positions => readAt(log, positions),
     follow: ({ signal, ...from }) =>
-      follow(log, { alarm: news, pollMs }, { ...from, signal: AbortSignal.any([signal, closing.signal]) }),
+      follow(log, { notifier: news, pollMs }, { ...from, signal: AbortSignal.any([signal, closing.signal]) }),
     deleteStreams: (streams, { before }) => deleteFrom(streams, before),
     head: () => readHead(log),
     settled: withinMs => settled(log, withinMs),

@@ -29,7 +29,7 @@ export type Outcome<K extends Category> = [ReasonOf<K>] extends [never]
 /** Commands on one stream run one after the other in this process. Only another process can win a race against them. */
 const queuesByLog = new WeakMap<EventLog, KeyedQueue>()
 const maxAttempts = 12
-const longestPauseMs = 50
+const maxPauseMs = 50
 
 /**
  * Loads the stream, decides, and appends at the revision of the decision.
@@ -79,7 +79,7 @@ async function decideAndAppend(
         })
       }
       // A random pause, so that the losers do not collide again.
-      await setTimeout(Math.random() * longestPauseMs)
+      await setTimeout(Math.random() * maxPauseMs)
     }
   }
 }

@@ -51,19 +51,19 @@ export function adminSession(app: FastifyInstance): void {
 
 /**
  * A hook that answers 401 to whoever has no valid token, and 403 to a customer and to whom the permission is missing.
- * @param isLive whether the session is still open, asked when the whole body is there; left out where the route checks
+ * @param isOpen whether the session is still open, asked when the whole body is there; left out where the route checks
  * that itself
  */
-export function requireAdmin(permission: Permission, isLive?: (claims: AdminClaims) => Promise<boolean>) {
+export function requireAdmin(permission: Permission, isOpen?: (claims: AdminClaims) => Promise<boolean>) {
   const docs = { signedIn: 'administrator', permission, refusals: [401, 403] } as const
   return documented(docs, async (request: FastifyRequest): Promise<void> => {
     const { adminToken, customer, headers } = request
     if (!adminToken && customer && !headers.authorization)
       throw new HttpFailure(403, 'Area riservata agli amministratori')
     assertMay(adminOf(request), permission)
-    if (!isLive) return
-    request.checkOnceWhole = async () => {
-      if (!(await isLive(adminOf(request)))) throw new SessionOver()
+    if (!isOpen) return
+    request.checkAfterBody = async () => {
+      if (!(await isOpen(adminOf(request)))) throw new SessionOver()
     }
   })
 }
@@ -81,7 +81,7 @@ export function adminOf(request: FastifyRequest): AdminClaims {
 }
 
 /** Reads the log, so that a session that was ended, or is older than the password or the role, is refused at once. */
-export function isLiveAdmin(log: EventLog) {
+export function isAdminSessionOpen(log: EventLog) {
   return async ({ sid, sub }: AdminClaims): Promise<boolean> => {
     const { state } = await load(log, 'adminSession', sid)
     if (state?.status !== 'open' || state.adminId !== sub) return false

@@ -9,11 +9,11 @@ import { KeyDestroyed, KeyMissing } from '../sealing/keyring.ts'
 import { HttpFailure, unauthorized, unavailable, unreadable } from './failure.ts'
 import { isOutage, reportOutage } from './operations/outage.ts'
 
-const issuesAtMost = 20
+const maxIssues = 20
 
 /** The one place where an error becomes an answer. An unexpected error is logged, and answered without details. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const failure = isBrokenOff(request) ? brokenOff() : asFailure(error)
+  const failure = isAborted(request) ? aborted() : asFailure(error)
   // What was put off was thrown as such: the answer says so, and the metrics count it.
   if (failure.status >= 500 && failure !== error) {
     if (isOutage(error)) reportOutage(request.log, error)
@@ -30,8 +30,8 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
 }
 
 /** The client hung up before its request was whole: nobody's fault here, and nobody reads the answer. */
-const isBrokenOff = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete
-const brokenOff = () => new HttpFailure(400, 'Richiesta interrotta')
+const isAborted = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete
+const aborted = () => new HttpFailure(400, 'Richiesta interrotta')
 
 function asFailure(error: unknown): HttpFailure {
   if (error instanceof HttpFailure) return error
@@ -70,13 +70,11 @@ function statusOf(error: unknown): number {
 }
 
 function brokenRules(rules: readonly ZodFastifySchemaValidationError[]): HttpFailure {
-  const issues = rules
-    .slice(0, issuesAtMost)
-    .map(({ instancePath, keyword, message = 'Valore non valido' }) => {
-      const path = instancePath.slice(1).replaceAll('/', '.')
-      // The whole body is missing or of another type: "required field" would not say which field.
-      const isWhole = path === '' && keyword === 'invalid_type'
-      return { path, message: isWhole ? 'La richiesta deve contenere un oggetto JSON' : message }
-    })
+  const issues = rules.slice(0, maxIssues).map(({ instancePath, keyword, message = 'Valore non valido' }) => {
+    const path = instancePath.slice(1).replaceAll('/', '.')
+    // The whole body is missing or of another type: "required field" would not say which field.
+    const isWhole = path === '' && keyword === 'invalid_type'
+    return { path, message: isWhole ? 'La richiesta deve contenere un oggetto JSON' : message }
+  })
   return new HttpFailure(400, issues[0]?.message ?? 'Richiesta non valida', { issues })
 }

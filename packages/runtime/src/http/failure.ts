@@ -51,7 +51,7 @@ export function unreadable(reason: UnreadableReason): HttpFailure {
 
 export function tooMany(seconds: number): HttpFailure {
   const whole = Math.max(1, Math.ceil(seconds))
-  return new HttpFailure(429, `Troppe richieste. Riprova tra ${inWords(whole)}.`, {
+  return new HttpFailure(429, `Troppe richieste. Riprova tra ${durationText(whole)}.`, {
     headers: { 'retry-after': String(whole) },
   })
 }
@@ -60,5 +60,5 @@ const secondsFormat = new Intl.NumberFormat('it-IT', { style: 'unit', unit: 'sec
 const minutesFormat = new Intl.NumberFormat('it-IT', { style: 'unit', unit: 'minute', unitDisplay: 'long' })
 
 /** From 90 seconds on in whole minutes, rounded up: after that time the request will be let through. */
-const inWords = (seconds: number) =>
+const durationText = (seconds: number) =>
   seconds < 90 ? secondsFormat.format(seconds) : minutesFormat.format(Math.ceil(seconds / 60))

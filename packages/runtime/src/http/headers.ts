@@ -12,9 +12,9 @@ declare module 'fastify' {
 }
 
 /** Every answer has a request id and the security headers, and leaves a line with its route: paths may name persons. */
-export function nameAndProtect(app: FastifyInstance, { isSecured }: { isSecured: boolean }): void {
+export function addStandardHeaders(app: FastifyInstance, { isSecured }: { isSecured: boolean }): void {
   app.decorate('isSecured', isSecured)
-  app.addHook('onRequest', async (request, reply) => nameAndProtectAnswer(request, reply))
+  app.addHook('onRequest', async (request, reply) => setStandardHeaders(request, reply))
 
   app.addHook('onResponse', async (request, reply) => {
     if (request.routeOptions.config.quiet && reply.statusCode < 400) return
@@ -31,7 +31,7 @@ export function nameAndProtect(app: FastifyInstance, { isSecured }: { isSecured:
 }
 
 /** For what is no page: nothing may be loaded by it, nor frame it. Pages and files replace what is otherwise with them. */
-const protection = {
+const plainHeaders = {
   'x-content-type-options': 'nosniff',
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
@@ -39,11 +39,12 @@ const protection = {
 }
 
 /** Browsers that came by https once come by nothing else for a year. */
-const secured = { ...protection, 'strict-transport-security': 'max-age=31536000' }
+const httpsHeaders = { ...plainHeaders, 'strict-transport-security': 'max-age=31536000' }
 
-export const protectionOf = ({ isSecured }: { isSecured: boolean }) => (isSecured ? secured : protection)
+export const securityHeaders = ({ isSecured }: { isSecured: boolean }) =>
+  isSecured ? httpsHeaders : plainHeaders
 
 /** Also called for requests that reach no hook. */
-export function nameAndProtectAnswer(request: FastifyRequest, reply: FastifyReply): void {
-  reply.header('x-request-id', request.id).headers(protectionOf(request.server))
+export function setStandardHeaders(request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('x-request-id', request.id).headers(securityHeaders(request.server))
 }

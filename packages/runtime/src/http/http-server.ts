@@ -10,16 +10,16 @@ import { adminSession } from './admin-session.ts'
 import { answerFailure } from './answer-failure.ts'
 import type { App } from './app.ts'
 import { HttpFailure } from './failure.ts'
-import { nameAndProtect, nameAndProtectAnswer } from './headers.ts'
+import { addStandardHeaders, setStandardHeaders } from './headers.ts'
 import { type Buckets, localBuckets } from './limits/bucket.ts'
 import { apiDocs } from './operations/api-docs.ts'
 import { metrics } from './operations/metrics.ts'
 import { position } from './position.ts'
-import { readJsonOnly, wholeRequests } from './requests/body.ts'
-import { clientErrors } from './requests/client-error.ts'
-import { boundConnections } from './requests/connections.ts'
+import { acceptOnlyJson, runChecksAfterBody } from './requests/body.ts'
+import { clientErrorHandler } from './requests/client-error.ts'
+import { limitConnections } from './requests/connections.ts'
 import { brokenUrl, refuseBrokenUrl, refuseCrossSite } from './requests/head.ts'
-import { speakItalian } from './requests/italian.ts'
+import { useItalianMessages } from './requests/italian.ts'
 import { cutOffSlowRequests, defaultTimeouts, serverTimeouts, type Timeouts } from './requests/timeouts.ts'
 import { session } from './session.ts'
 import { tokenSigner } from './session-token.ts'
@@ -56,8 +56,8 @@ export async function httpServer(options: HttpServerOptions): Promise<App> {
   const { secrets, publicUrl, limitScale, logger, trustProxy, notFound = unknownPath } = options
   const { meters = createMeters(), metricsToken, timeouts = defaultTimeouts } = options
   const isSecured = publicUrl.startsWith('https:')
-  const answerClientError = clientErrors({ isSecured })
-  speakItalian()
+  const answerClientError = clientErrorHandler({ isSecured })
+  useItalianMessages()
   const app: App = fastify({
     ...(logger ? { loggerInstance: logger as FastifyBaseLogger } : {}),
     ...(trustProxy ? { trustProxy } : {}),
@@ -67,7 +67,7 @@ export async function httpServer(options: HttpServerOptions): Promise<App> {
     // A stream's name is longer than what the framework takes for a part of an address.
     routerOptions: { maxParamLength: 1_000 },
     // Fastify assigns this again after the constructor; its default would be to wait for ever.
-    requestTimeout: timeouts.longestRequestMs,
+    requestTimeout: timeouts.maxRequestMs,
     // A request without a Host is refused with every other broken address, and not by Node.
     http: { ...serverTimeouts(timeouts), requireHostHeader: false },
     // A HEAD request would be recorded as a look at somebody, or use a download link up.
@@ -76,11 +76,11 @@ export async function httpServer(options: HttpServerOptions): Promise<App> {
     return503OnClosing: false,
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => {
-      nameAndProtectAnswer(request, reply)
+      setStandardHeaders(request, reply)
       answerFailure(error.code === 'FST_ERR_BAD_URL' ? brokenUrl() : error, request, reply)
     },
   }).withTypeProvider<ZodTypeProvider>()
-  boundConnections(app.server, { byAddress: !trustProxy })
+  limitConnections(app.server, { byAddress: !trustProxy })
   app.server.on('checkExpectation', ({ socket }) => answerClientError({ code: 'EXPECTATION' }, socket))
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -90,10 +90,10 @@ export async function httpServer(options: HttpServerOptions): Promise<App> {
 
   const plain: FastifyInstance = app
   cutOffSlowRequests(plain, timeouts, answerClientError)
-  nameAndProtect(plain, { isSecured })
+  addStandardHeaders(plain, { isSecured })
   closeConnectionsWhileClosing(plain)
-  readJsonOnly(plain)
-  wholeRequests(plain)
+  acceptOnlyJson(plain)
+  runChecksAfterBody(plain)
   app.addHook('onRequest', refuseBrokenUrl)
   app.addHook('onRequest', refuseCrossSite(publicUrl))
   const parseOptions = { httpOnly: true, sameSite: 'lax', secure: isSecured } as const

@@ -42,13 +42,13 @@ export function visit(app: FastifyInstance): void {
 export function contextOf(request: FastifyRequest, actor: string): Context {
   const { id, visitId, consent, customer } = request
   // Who signs in as somebody else still has the session of before.
-  const isTheirs = customer !== null && actor === `customer:${customer.sub}`
+  const isOwnSession = customer !== null && actor === `customer:${customer.sub}`
   return {
     actor,
     correlationId: id,
     causationId: randomUUID(),
     ...(visitId && consent ? { visitId } : {}),
-    ...(isTheirs ? { sessionId: customer.sid } : {}),
+    ...(isOwnSession ? { sessionId: customer.sid } : {}),
   }
 }
 

@@ -1,4 +1,4 @@
-import { within } from '@tba/event-store/within.ts'
+import { withTimeout } from '@tba/event-store/with-timeout.ts'
 import {
   type BackendFactory,
   createPostgresBackend,
@@ -62,7 +62,7 @@ function onPostgres(connectionString: string, { applicationName, max }: Connecti
       const client = await pool.connect()
       await runMigrations(client).finally(() => client.release(true))
     },
-    close: () => within(closeWithinMs, pool.end(), () => {}),
+    close: () => withTimeout(closeWithinMs, pool.end(), () => {}),
   }
 }
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { openFoundations } from '../foundations.ts'
 import { newSecrets, secretsFrom } from '../secrets.ts'
+import { openSharedResources } from '../shared-resources.ts'
 import { testDatabase } from '../testing/test-database.ts'
 
 const { connectionString } = await testDatabase()
 
 const opened = (replicaUrl: string) => {
   const logger = { info() {}, warn() {} }
-  return openFoundations({
+  return openSharedResources({
     ...{ name: 'reader', connectionString, replicaUrl, logger },
     secrets: secretsFrom(newSecrets()),
   })
@@ -19,6 +19,6 @@ test('refuses to start if READ_DATABASE_URL names the primary', async () => {
 
 test('starts if the standby does not answer', async () => {
   const nowhere = Object.assign(new URL(connectionString), { port: '1' }).href
-  await using foundations = await opened(nowhere)
-  await expect(foundations.openReplica?.()).rejects.toThrow('ECONNREFUSED')
+  await using resources = await opened(nowhere)
+  await expect(resources.openReplica?.()).rejects.toThrow('ECONNREFUSED')
 })

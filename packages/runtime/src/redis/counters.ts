@@ -1,5 +1,5 @@
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible'
-import type { RedisLink } from './link.ts'
+import type { RedisConnection } from './connection.ts'
 
 type Window = { points: number; duration: number }
 
@@ -7,11 +7,15 @@ type Window = { points: number; duration: number }
 export type Counters = (name: string, window: Window) => RateLimiterAbstract
 
 /** In Redis if it answers, else in the memory of this process. */
-export function counters(link: RedisLink | null): Counters {
+export function counters(connection: RedisConnection | null): Counters {
   return (keyPrefix, window) => {
     const memory = new RateLimiterMemory({ keyPrefix, ...window })
-    if (!link) return memory
-    const shared = { storeClient: link.redis, rejectIfRedisNotReady: true, insuranceLimiter: memory }
+    if (!connection) return memory
+    const shared = {
+      storeClient: connection.redis,
+      rejectIfRedisNotReady: true,
+      insuranceLimiter: memory,
+    }
     return new RateLimiterRedis({ keyPrefix, ...window, ...shared })
   }
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { hasRedis, type RedisServer, redisServer, startRedis } from '@tba/testing/redis-server.ts'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { TokenBucket } from '../http/limits/bucket.ts'
-import { openRedis, type RedisLogger } from './link.ts'
+import { openRedis, type RedisLogger } from './connection.ts'
 import { sharedBuckets } from './shared-buckets.ts'
 
 const hashKey = randomBytes(32)
@@ -14,9 +14,9 @@ async function limiting(url: string) {
   const messages: string[] = []
   const log = (_fields: object, message: string) => void messages.push(message)
   const logger: RedisLogger = { info: log, warn: log }
-  const link = await openRedis({ url, name: 'test', logger })
-  onTestFinished(() => link.close())
-  return { buckets: sharedBuckets(link, hashKey), messages }
+  const connection = await openRedis({ url, name: 'test', logger })
+  onTestFinished(() => connection.close())
+  return { buckets: sharedBuckets(connection, hashKey), messages }
 }
 
 /** How many calls pass at once. */

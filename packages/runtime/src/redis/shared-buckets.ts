@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { RateLimiterRedis } from 'rate-limiter-flexible'
 import { type Buckets, tokenBucket } from '../http/limits/bucket.ts'
-import type { RedisLink } from './link.ts'
+import type { RedisConnection } from './connection.ts'
 
 /** The library counts in fixed windows. This script refills steadily. */
 const customIncrTtlLuaScript = readFileSync(new URL('./refill.lua', import.meta.url), 'utf8')
@@ -20,7 +20,7 @@ const maxBatch = 500
  * Buckets that all processes share. No call waits for Redis: a process decides by its own bucket, then counts in Redis
  * and learns what others took. Calls beyond the limit become a debt. While Redis is away, each process limits by itself.
  */
-export function sharedBuckets({ redis, failed, worked }: RedisLink, hashKey: Uint8Array): Buckets {
+export function sharedBuckets({ redis, failed, worked }: RedisConnection, hashKey: Uint8Array): Buckets {
   return (name, size) => {
     const local = tokenBucket(size)
     const counter = new RateLimiterRedis({

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { mayMeasure } from '@tba/runtime/http/operations/metrics.ts'
+import { mayReadMetrics } from '@tba/runtime/http/operations/metrics.ts'
 import type { Meters } from '@tba/runtime/meters.ts'
 import type { Projector } from '../run.ts'
 
@@ -13,7 +13,7 @@ export async function serveHealth(projector: Projector, { host, port }: Address,
   const server = createServer(async (request, response) => {
     const { url } = request
     if (measured && url === '/metrics') {
-      if (!mayMeasure(request, measured.metricsToken)) return answer(response, 'forbidden')
+      if (!mayReadMetrics(request, measured.metricsToken)) return answer(response, 'forbidden')
       response.writeHead(200, { 'content-type': measured.meters.contentType, connection: 'close' })
       return response.end(await measured.meters.text())
     }

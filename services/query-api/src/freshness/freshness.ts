@@ -1,5 +1,5 @@
 import type { Position } from '@tba/event-store/port.ts'
-import { within } from '@tba/event-store/within.ts'
+import { withTimeout } from '@tba/event-store/with-timeout.ts'
 import type { Checkpoints } from './checkpoints.ts'
 import type { LogHead } from './log-head.ts'
 
@@ -47,19 +47,19 @@ export function freshness(options: FreshnessOptions) {
     async reach(projections: readonly string[], position: Position): Promise<boolean> {
       if (checkpoints.hasReached(projections, position)) return true
       const wait = checkpoints.wait(projections, position)
-      const soon = within(Math.min(usuallyWithinMs, waitMs / 2), wait.reached, () => false)
+      const soon = withTimeout(Math.min(usuallyWithinMs, waitMs / 2), wait.reached, () => false)
       const ignored = soon.then(async isThere => isThere || (await isBeyondTheLog(position)) || wait.reached)
-      const isFresh = await within(waitMs, Promise.race([wait.reached, ignored]), () => false)
+      const isFresh = await withTimeout(waitMs, Promise.race([wait.reached, ignored]), () => false)
       wait.giveUp()
       if (!isFresh) onTimeout?.()
       return isFresh
     },
     /** Waits a moment until they contain all that was written before, by whomever. */
     async reachHead(projections: readonly string[]): Promise<void> {
-      const newest = await within(waitForAllMs, head.read(), () => null).catch(() => null)
+      const newest = await withTimeout(waitForAllMs, head.read(), () => null).catch(() => null)
       if (newest === null || checkpoints.hasReached(projections, newest)) return
       const wait = checkpoints.wait(projections, newest)
-      await within(waitForAllMs, wait.reached, () => false)
+      await withTimeout(waitForAllMs, wait.reached, () => false)
       wait.giveUp()
     },
   }

@@ -1,5 +1,5 @@
 import type { Position } from '@tba/event-store/port.ts'
-import { within } from '@tba/event-store/within.ts'
+import { withTimeout } from '@tba/event-store/with-timeout.ts'
 import type { Checkpoints } from './checkpoints.ts'
 
 export type LogHead = ReturnType<typeof logHead>
@@ -15,7 +15,7 @@ export function logHead(ask: () => Promise<Position | null>) {
   async function readAfter(before: Promise<unknown>): Promise<Position | null> {
     await before
     next = null
-    const answer = within(waitAtMostMs, ask(), noAnswer)
+    const answer = withTimeout(waitAtMostMs, ask(), noAnswer)
     underWay = answer.catch(() => {})
     known = await answer
     return known

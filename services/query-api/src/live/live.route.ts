@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { App } from '@tba/runtime/http/app.ts'
-import { turnKey } from '@tba/runtime/http/limits/address.ts'
+import { queueKey } from '@tba/runtime/http/limits/address.ts'
 import { limit } from '@tba/runtime/http/limits/limit.ts'
 import { type CustomerClaims, customerOf } from '@tba/runtime/http/session.ts'
 import { sql } from 'slonik'
@@ -56,7 +56,7 @@ export function liveRoute(app: App, { one, onRequest, live }: Reads & { live: Li
     const { after = '', seconds } = request.query
     const lastSeen = position.safeParse(request.headers['last-event-id']).data ?? after
     const subscribed = subscription(customer)
-    const slot = { account: customer.sub, address: turnKey(request.ip), end: subscribed.close }
+    const slot = { account: customer.sub, address: queueKey(request.ip), end: subscribed.close }
     const leave = enter(slot)
     const timer = setTimeout(subscribed.close, seconds * 1000 * (1 - Math.random() / 5))
     reply.raw.once('close', () => {

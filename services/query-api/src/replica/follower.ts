@@ -1,5 +1,5 @@
 import type { Position } from '@tba/event-store/port.ts'
-import { within } from '@tba/event-store/within.ts'
+import { withTimeout } from '@tba/event-store/with-timeout.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 import { type Checkpoints, checkpoints } from '../freshness/checkpoints.ts'
@@ -28,7 +28,7 @@ export function follower(pool: DatabasePool, held: Checkpoints) {
     const startedMs = performance.now()
     const asked = pool.any(sql.prepared('replica-checkpoints', checkpoint)`
       select projection, position from projector.checkpoints`)
-    const found = await within(answersWithinMs, asked, noAnswer)
+    const found = await withTimeout(answersWithinMs, asked, noAnswer)
     known.replace(found.map(row => [row.projection, row.position]))
     lookedMs = startedMs
   }
@@ -64,7 +64,7 @@ export function follower(pool: DatabasePool, held: Checkpoints) {
     async patiently<T>(read: Promise<T>): Promise<T> {
       const answer = read.then(value => ({ value }))
       for (;;) {
-        const given = await within<{ value: T } | null>(answersWithinMs, answer, () => null)
+        const given = await withTimeout<{ value: T } | null>(answersWithinMs, answer, () => null)
         if (given) return given.value
         await look()
       }

@@ -1,4 +1,4 @@
-import { within } from '@tba/event-store/within.ts'
+import { withTimeout } from '@tba/event-store/with-timeout.ts'
 import { isOutage } from '@tba/runtime/http/operations/outage.ts'
 import type { Meters } from '@tba/runtime/meters.ts'
 import type { FastifyBaseLogger } from 'fastify'
@@ -49,7 +49,7 @@ export function openReplica({ primary, open, held, onAway, onBack, onRead }: Opt
   async function connect(projections: readonly string[]): Promise<void> {
     let opened: Follower | null = null
     try {
-      opened = follower(await within(opensWithinMs, open(), noAnswer), held)
+      opened = follower(await withTimeout(opensWithinMs, open(), noAnswer), held)
       await opened.follow(projections)
       current = opened
       if (isMissed) onBack?.()

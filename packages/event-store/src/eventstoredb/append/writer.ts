@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js'
 import type { ClientDuplexStream } from '@grpc/grpc-js'
-import { within } from '../../within.ts'
+import { withTimeout } from '../../with-timeout.ts'
 import type { Connection } from '../connection.ts'
 import { asUnavailable, silent } from '../failures.ts'
 import { batchRequest, parseResponse, type Write, type Written } from './append-message.ts'
@@ -66,7 +66,7 @@ export function openWriter(connection: Connection) {
       const answer = Promise.withResolvers<BatchAppendResp>()
       opened.waiting.set(id, answer)
       opened.call.write(batchRequest(id, write))
-      const response = await within(connection.answerMs, answer.promise, () => {
+      const response = await withTimeout(connection.answerMs, answer.promise, () => {
         const error = silent(connection.answerMs)
         abandon(opened, error)
         throw error

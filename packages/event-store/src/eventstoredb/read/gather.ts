@@ -1,4 +1,4 @@
-import { within } from '../../within.ts'
+import { withTimeout } from '../../with-timeout.ts'
 import { batchLimits, waits } from '../limits.ts'
 import { sizeOf, type WireEvent } from './recorded.ts'
 
@@ -23,7 +23,7 @@ export async function* gather(
     let endMs = Number.POSITIVE_INFINITY
     while (batch.length < batchLimits.events && bytes < batchLimits.bytes && performance.now() < endMs) {
       const isFirst = batch.length === 0
-      const arrived = await within(isFirst ? silentMs : waits.betweenEventsMs, next, () => null).catch(
+      const arrived = await withTimeout(isFirst ? silentMs : waits.betweenEventsMs, next, () => null).catch(
         error => {
           if (isFirst) throw error
         },

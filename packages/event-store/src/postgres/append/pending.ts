@@ -13,16 +13,16 @@ export function pendingAppends<A extends Waiting>(limits: BatchLimits) {
     size: () => waiting.length,
     /**
      * Removes and returns the next batch, within the limits; empty if nothing waits.
-     * @param most maximum of appends, if below the limit
+     * @param maxAppends maximum of appends, if below the limit
      */
-    next(most = limits.appends): A[] {
+    next(maxAppends = limits.appends): A[] {
       const batch = new Map<string, A>()
       const later: A[] = []
       let [events, bytes] = [0, 0]
       // An append over the limits goes alone.
       const fits = (append: A) =>
         batch.size === 0 ||
-        (batch.size < Math.min(most, limits.appends) &&
+        (batch.size < Math.min(maxAppends, limits.appends) &&
           events + append.events.length <= limits.events &&
           bytes + append.bytes <= limits.bytes)
       for (const [at, append] of waiting.entries()) {

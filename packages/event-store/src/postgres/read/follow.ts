@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Alarm } from '../../alarm.ts'
+import type { Notifier } from '../../notifier.ts'
 import { type CaughtUp, type FollowOptions, type Recorded, StoreUnavailable } from '../../port.ts'
 import { waits } from '../limits.ts'
 import { formatPosition, isAfter, logStart, parsePosition } from './log-position.ts'
@@ -15,7 +15,7 @@ const maxTypesByIndex = 8
  */
 export async function* follow(
   log: Log,
-  { alarm, pollMs }: { alarm: Alarm; pollMs: number },
+  { notifier, pollMs }: { notifier: Notifier; pollMs: number },
   { after, types, signal }: FollowOptions,
 ): AsyncGenerator<readonly Recorded[] | CaughtUp> {
   let cursor = after === undefined ? logStart : parsePosition(log.generation, after)
@@ -24,7 +24,7 @@ export async function* follow(
   let caughtUp = false
   let recheckMs = waits.heldBackMs
   while (!signal.aborted) {
-    const { rings } = alarm
+    const { count } = notifier
     let waitMs = waits.reconnectMs
     let eventCount = 0
     try {
@@ -52,6 +52,6 @@ export async function* follow(
     }
     const restMs = Math.min(1, eventCount / waits.manyEvents) * waits.restMs
     if (restMs >= 1) await pause(restMs, undefined, { signal }).catch(() => {})
-    await alarm.wait(rings, waitMs, signal)
+    await notifier.wait(count, waitMs, signal)
   }
 }

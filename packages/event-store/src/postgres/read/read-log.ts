@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { arrayLiteral } from '../../array-literal.ts'
 import type { Position, ReadAllOptions, Recorded } from '../../port.ts'
-import { longestPageEvents, pageLimits, waits } from '../limits.ts'
+import { maxPageEvents, pageLimits, waits } from '../limits.ts'
 import * as statements from '../statements.ts'
 import { formatPosition, type LogPosition, logEnd, logStart, parsePosition } from './log-position.ts'
 import { type Log, type Page, positionOfRow, type Row, readPage, recorded } from './read-page.ts'
@@ -51,7 +51,7 @@ export async function* readAll(log: Log, options: ReadAllOptions = {}): AsyncGen
     position === undefined ? otherwise : parsePosition(log.generation, position)
   const { direction, types, limit } = options
   const stretch = { after: parsed(options.after, logStart), before: parsed(options.before, logEnd) }
-  const pages = logPages(log, { ...stretch, direction, types, limit, longestPage: longestPageEvents })
+  const pages = logPages(log, { ...stretch, direction, types, limit, longestPage: maxPageEvents })
   // Not `yield*`: it would await each element of the list.
   for await (const { events } of readAhead(pages)) for (const event of events) yield event
 }
@@ -107,7 +107,7 @@ export async function readAt(log: Log, positions: readonly Position[]): Promise<
 /** Waits for all running transactions of the server: each may have drawn a position. */
 export async function settled({ connections }: Log, withinMs: number): Promise<boolean> {
   const deadline = performance.now() + withinMs
-  const [drawn] = await connections.query<{ xid: string }>(statements.drawTransaction)
+  const [drawn] = await connections.query<{ xid: string }>(statements.startTransaction)
   for (let waitMs = waits.heldBackMs / 2; ; waitMs = Math.min(waitMs * 2, waits.heldBackMaxMs)) {
     const [found] = await connections.query<{ is_over: boolean }>(statements.isOver, [drawn?.xid])
     if (found?.is_over) return true

@@ -5,11 +5,11 @@ import ipaddr from 'ipaddr.js'
 export const limitKey = (written: string): string => networkOf(written, 4)
 
 /** Whose turn it is: an IPv4 address, or the /48 of an IPv6 one. Many get a whole /48, and would have 65,536 turns by /64. */
-export const turnKey = (written: string): string => networkOf(written, 3)
+export const queueKey = (written: string): string => networkOf(written, 3)
 
 /** The /24 of an IPv4 address or the /48 of an IPv6 one: tells the place, and not the person. Empty for what is neither. */
 export function truncatedAddress(written: string): string {
-  const network = turnKey(written)
+  const network = queueKey(written)
   if (isIPv6(network)) return network
   return isIPv4(network) ? network.replace(/\d+$/, '0') : ''
 }

@@ -15,7 +15,7 @@ export type LocalBucket = TokenBucket & {
   fullIn(key: string, seconds: number): void
 }
 
-const mostKeys = 100_000
+const maxKeys = 100_000
 
 /** Of this process alone. */
 export const localBuckets: Buckets = (_name, options) => tokenBucket(options)
@@ -23,12 +23,12 @@ export const localBuckets: Buckets = (_name, options) => tokenBucket(options)
 /**
  * A bucket of `capacity` tokens for every key, refilled steadily.
  *
- * Per key it remembers only when the bucket is full again; of more than `mostKeys`, the keys that called last.
+ * Per key it remembers only when the bucket is full again; of more than `maxKeys`, the keys that called last.
  */
 export function tokenBucket(options: BucketOptions): LocalBucket {
   const { capacity, refillPerSecond } = options
   // `max` would allocate memory for all keys at once.
-  const fullAtSeconds = new LRUCache<string, number>({ maxSize: mostKeys, sizeCalculation: () => 1 })
+  const fullAtSeconds = new LRUCache<string, number>({ maxSize: maxKeys, sizeCalculation: () => 1 })
 
   return {
     take(key, tokens = 1) {

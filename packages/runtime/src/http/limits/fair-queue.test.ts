@@ -59,7 +59,7 @@ test('work that fails gives its place on', async () => {
 })
 
 test('a caller never has more than their share of the places, though others are free', async () => {
-  const { ask, begun, endOne } = floor({ concurrency: 3, ofOneCaller: 2, queueLimit: 10 })
+  const { ask, begun, endOne } = floor({ concurrency: 3, maxPerCaller: 2, queueLimit: 10 })
   for (let n = 0; n < 4; n++) ask('crowd', `crowd ${n}`)
   await endOne()
   expect(begun).toEqual(['crowd 0', 'crowd 1', 'crowd 2'])
@@ -71,7 +71,7 @@ test('a caller never has more than their share of the places, though others are 
 })
 
 test('a line of one caller has an end, and the lines of others are not shorter for it', async () => {
-  const { ask, begun, endOne } = floor({ concurrency: 1, queueLimit: 10, lineLimit: 2 })
+  const { ask, begun, endOne } = floor({ concurrency: 1, queueLimit: 10, callerQueueLimit: 2 })
   for (let n = 0; n < 3; n++) ask('crowd', `crowd ${n}`)
   await expect(ask('crowd')).rejects.toMatchObject({ status: 503, headers: { 'retry-after': '2' } })
   ask('stranger')

@@ -16,22 +16,22 @@ type Limits = {
   /** How many slots there are. */
   concurrency: number
   /** How many of them one caller may hold; all of them by default. */
-  ofOneCaller?: number
+  maxPerCaller?: number
   /** How many wait, of all callers together. */
   queueLimit: number
   /** How many of one caller wait. */
-  lineLimit?: number
+  callerQueueLimit?: number
   /** How long one waits at most. */
   waitMs?: number | null
 }
 
-type Waiting = { begin: () => void; shed: () => void }
-type Line = { caller: string; holds: number; waiting: Set<Waiting> }
+type Waiting = { start: () => void; cancel: () => void }
+type CallerQueue = { caller: string; heldSlots: number; waiting: Set<Waiting> }
 
-export const fairQueue = (limits: Limits): FairQueue => queueFor(fairSlots(limits))
+export const fairQueue = (limits: Limits): FairQueue => queueOverSlots(fairSlots(limits))
 
 /** For work that is over when its promise is. */
-export function queueFor(enter: FairSlots): FairQueue {
+export function queueOverSlots(enter: FairSlots): FairQueue {
   return async (caller, work) => {
     const leave = await enter(caller)
     try {
@@ -48,80 +48,83 @@ export function queueFor(enter: FairSlots): FairQueue {
  */
 export function fairSlots(limits: Limits): FairSlots {
   const { concurrency, queueLimit } = limits
-  const { ofOneCaller = concurrency, lineLimit = queueLimit } = limits
+  const { maxPerCaller = concurrency, callerQueueLimit = queueLimit } = limits
   // Of all who hold a slot or wait, in the order in which they have their next turn.
-  const lines = new Map<string, Line>()
-  let [held, waiting] = [0, 0]
+  const callerQueues = new Map<string, CallerQueue>()
+  let [usedSlots, waiting] = [0, 0]
 
-  const hasFreeSlot = ({ holds }: Line) => held < concurrency && holds < ofOneCaller
+  const hasFreeSlot = ({ heldSlots }: CallerQueue) => usedSlots < concurrency && heldSlots < maxPerCaller
 
-  function take(line: Line): Release {
-    held += 1
-    line.holds += 1
-    lines.delete(line.caller)
-    lines.set(line.caller, line)
-    let isLeft = false
+  function take(callerQueue: CallerQueue): Release {
+    usedSlots += 1
+    callerQueue.heldSlots += 1
+    callerQueues.delete(callerQueue.caller)
+    callerQueues.set(callerQueue.caller, callerQueue)
+    let isReleased = false
     return () => {
-      if (isLeft) return
-      isLeft = true
-      held -= 1
-      line.holds -= 1
-      forget(line)
-      next()
+      if (isReleased) return
+      isReleased = true
+      usedSlots -= 1
+      callerQueue.heldSlots -= 1
+      forget(callerQueue)
+      startNext()
     }
   }
 
   /** No more than one: whoever else waits did so before this slot was free. */
-  function next(): void {
-    for (const line of lines.values()) {
-      const [first] = line.waiting
-      if (!first || !hasFreeSlot(line)) continue
-      first.begin()
+  function startNext(): void {
+    for (const callerQueue of callerQueues.values()) {
+      const [first] = callerQueue.waiting
+      if (!first || !hasFreeSlot(callerQueue)) continue
+      first.start()
       return
     }
   }
 
-  function forget({ caller, holds, waiting }: Line): void {
-    if (holds === 0 && waiting.size === 0) lines.delete(caller)
+  function forget({ caller, heldSlots, waiting }: CallerQueue): void {
+    if (heldSlots === 0 && waiting.size === 0) callerQueues.delete(caller)
   }
 
-  /** Drops the newest waiting of the longest line, if that is longer than this one. */
-  function dropLongest(line: Line): boolean {
-    const longest = [...lines.values()].reduce((a, b) => (b.waiting.size > a.waiting.size ? b : a), line)
-    if (longest.waiting.size <= line.waiting.size + 1) return false
-    ;[...longest.waiting].at(-1)?.shed()
+  /** Drops the newest waiting of the longest queue, if that is longer than this one. */
+  function dropFromLongestQueue(callerQueue: CallerQueue): boolean {
+    const longest = [...callerQueues.values()].reduce(
+      (a, b) => (b.waiting.size > a.waiting.size ? b : a),
+      callerQueue,
+    )
+    if (longest.waiting.size <= callerQueue.waiting.size + 1) return false
+    ;[...longest.waiting].at(-1)?.cancel()
     return true
   }
 
-  function wait(line: Line, waitMs: number | null): Promise<Release> {
-    if (line.waiting.size >= lineLimit) throw unavailable()
-    if (waiting >= queueLimit && !dropLongest(line)) throw unavailable()
+  function wait(callerQueue: CallerQueue, waitMs: number | null): Promise<Release> {
+    if (callerQueue.waiting.size >= callerQueueLimit) throw unavailable()
+    if (waiting >= queueLimit && !dropFromLongestQueue(callerQueue)) throw unavailable()
     const { promise, resolve, reject } = Promise.withResolvers<Release>()
     const waits: Waiting = {
-      begin() {
+      start() {
         end()
-        resolve(take(line))
+        resolve(take(callerQueue))
       },
-      shed() {
+      cancel() {
         end()
-        forget(line)
+        forget(callerQueue)
         reject(unavailable())
       },
     }
-    const timer = waitMs === null ? undefined : setTimeout(waits.shed, waitMs)
+    const timer = waitMs === null ? undefined : setTimeout(waits.cancel, waitMs)
     function end(): void {
       clearTimeout(timer)
-      line.waiting.delete(waits)
+      callerQueue.waiting.delete(waits)
       waiting -= 1
     }
-    line.waiting.add(waits)
+    callerQueue.waiting.add(waits)
     waiting += 1
-    lines.set(line.caller, line)
+    callerQueues.set(callerQueue.caller, callerQueue)
     return promise
   }
 
   return (caller, waitMs = limits.waitMs ?? null) => {
-    const line = lines.get(caller) ?? { caller, holds: 0, waiting: new Set() }
-    return hasFreeSlot(line) ? take(line) : wait(line, waitMs)
+    const callerQueue = callerQueues.get(caller) ?? { caller, heldSlots: 0, waiting: new Set() }
+    return hasFreeSlot(callerQueue) ? take(callerQueue) : wait(callerQueue, waitMs)
   }
 }

@@ -78,7 +78,7 @@ const schemaRegistry = z.registry<{ id?: string }>().add(failure, { id: 'Failure
 const ofZod = createJsonSchemaTransform({ schemaRegistry })
 const componentsOfZod = createJsonSchemaTransformObject({ schemaRegistry })
 
-type Whole = { components?: { schemas?: Record<string, unknown> } }
+type OpenApiDocument = { components?: { schemas?: Record<string, unknown> } }
 
 /** `/api/docs`, and `/api/docs/json`: an OpenAPI document of every route that is added to this server after it. */
 export async function apiDocs(app: FastifyInstance, { publicUrl }: { publicUrl: string }): Promise<void> {
@@ -90,12 +90,12 @@ export async function apiDocs(app: FastifyInstance, { publicUrl }: { publicUrl: 
       components: { securitySchemes: securitySchemes(publicUrl) },
     },
     transform: ({ schema, route, ...rest }) => {
-      const whole = { operationId: operationIdOf(route), ...described(schema, route) }
+      const whole = { operationId: operationIdOf(route), ...withRefusals(schema, route) }
       const transformed = ofZod({ ...rest, route, schema: whole })
-      return { ...transformed, schema: explained(transformed.schema, responsesOf(whole)) }
+      return { ...transformed, schema: withDescriptions(transformed.schema, responsesOf(whole)) }
     },
     transformObject: documented => {
-      const whole = componentsOfZod(documented) as Whole
+      const whole = componentsOfZod(documented) as OpenApiDocument
       // A schema that only answers have is written down for requests too.
       const { FailureInput: _, ...schemas } = whole.components?.schemas ?? {}
       return { ...whole, components: { ...whole.components, schemas } } as ReturnType<typeof componentsOfZod>
@@ -127,11 +127,14 @@ const responsesOf = (schema: FastifySchema) => (schema.response ?? {}) as Respon
 type Method = RouteOptions['method']
 
 /** Adds to the schema of a route the refusals of its hooks and of the server. */
-function described(schema: FastifySchema | undefined, route: RouteOptions): FastifySchema {
+function withRefusals(schema: FastifySchema | undefined, route: RouteOptions): FastifySchema {
   // Files and pages are no calls of the API.
   if (!schema || schema.hide) return { hide: true }
   const hookDocs = hookDocsOf([route.onRequest, route.preHandler].flat())
-  const statuses = new Set([...hookDocs.flatMap(docs => docs.refusals), ...ofServer(schema, route.method)])
+  const statuses = new Set([
+    ...hookDocs.flatMap(docs => docs.refusals),
+    ...serverRefusals(schema, route.method),
+  ])
   const common = Object.fromEntries([...statuses].map(status => [status, failure]))
   return {
     ...schema,
@@ -142,7 +145,7 @@ function described(schema: FastifySchema | undefined, route: RouteOptions): Fast
   }
 }
 
-function ofServer(schema: FastifySchema, method: Method): number[] {
+function serverRefusals(schema: FastifySchema, method: Method): number[] {
   const { body, params, querystring } = schema
   const isSafe = [method].flat().every(name => name === 'GET' || name === 'HEAD')
   const reads = body ?? params ?? querystring
@@ -151,7 +154,7 @@ function ofServer(schema: FastifySchema, method: Method): number[] {
 }
 
 /** Adds what a status means where the response has no description. */
-function explained(schema: object, routeResponses: Responses): object {
+function withDescriptions(schema: object, routeResponses: Responses): object {
   const { response = {} } = schema as { response?: Record<string, object> }
   const responses = Object.entries(response).map(([status, body]) => {
     const meaning = descriptionOf(routeResponses[status]) ?? meanings[status] ?? 'Fatto'

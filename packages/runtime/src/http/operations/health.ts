@@ -1,4 +1,4 @@
-import { within } from '@tba/event-store/within.ts'
+import { withTimeout } from '@tba/event-store/with-timeout.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
 import type { App } from '../app.ts'
@@ -21,8 +21,8 @@ const ready = z.record(z.string(), state)
 export function health(app: App, checks: Checks): void {
   const tags = ['operations']
   const up = z.object({ status: z.literal('ok') })
-  const alive = { tags, summary: 'Il processo risponde', response: { 200: up } }
-  app.get('/healthz', { schema: alive, ...polled }, async () => ({ status: 'ok' as const }))
+  const liveness = { tags, summary: 'Il processo risponde', response: { 200: up } }
+  app.get('/healthz', { schema: liveness, ...polled }, async () => ({ status: 'ok' as const }))
 
   const summary = 'Risponde anche tutto ciò di cui ha bisogno'
   const readiness = { tags, summary, response: { 200: ready, 503: ready } }
@@ -42,7 +42,7 @@ function statesOf(checks: Checks, log: Pick<FastifyBaseLogger, 'warn'>) {
   return Promise.all(
     Object.entries(checks).map(async ([name, check]): Promise<readonly [string, State]> => {
       try {
-        const outcome = await within(checkTimeoutMs, check(), noAnswer)
+        const outcome = await withTimeout(checkTimeoutMs, check(), noAnswer)
         return [name, outcome === 'parked' || outcome === 'low' ? outcome : 'ok']
       } catch (error) {
         log.warn({ err: error, check: name }, 'not ready')

@@ -22,21 +22,21 @@ type MetricsOptions = {
 
 /** Measures every request by its route, never by its path, and shows all measurements at `/metrics`. */
 export function metrics(app: App, { meters, token }: MetricsOptions): void {
-  const answered = meters.histogram({
+  const observeDuration = meters.histogram({
     name: 'http_request_duration_seconds',
     help: 'Requests by how long their answer took',
     labels: ['method', 'route', 'status'],
   })
   app.addHook('onResponse', async ({ method, routeOptions }, { elapsedTime, statusCode }) => {
     if (routeOptions.config.lasting) return
-    answered(elapsedTime / 1000, { method, route: routeOptions.url ?? 'unknown', status: statusCode })
+    observeDuration(elapsedTime / 1000, { method, route: routeOptions.url ?? 'unknown', status: statusCode })
   })
 
   const text = { description: 'Nel formato di Prometheus', content: { 'text/plain': { schema: z.string() } } }
   const summary = 'Le misure del processo, per questa macchina o con un token'
   const schema = { tags: ['operations'], summary, response: { 200: text } }
   const onRequest = documented({ refusals: [403] }, async ({ raw }: FastifyRequest) => {
-    if (!mayMeasure(raw, token)) throw new HttpFailure(403, 'Non consentito')
+    if (!mayReadMetrics(raw, token)) throw new HttpFailure(403, 'Non consentito')
   })
   app.get('/metrics', { schema, onRequest }, async (_request, reply) =>
     reply.type(meters.contentType).send(await meters.text()),
@@ -44,21 +44,21 @@ export function metrics(app: App, { meters, token }: MetricsOptions): void {
 }
 
 /** Whether a request for `/metrics` comes from this machine, or bears the token. */
-export function mayMeasure(request: IncomingMessage, token: string | undefined): boolean {
-  return isLocal(request) || (token !== undefined && bears(request, token))
+export function mayReadMetrics(request: IncomingMessage, token: string | undefined): boolean {
+  return isLocal(request) || (token !== undefined && hasToken(request, token))
 }
 
 /** The names by which a machine calls itself: what a page of elsewhere asks for under a name of its own is not ours. */
-const ownNames = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i
+const localNames = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i
 
 /** Behind a proxy on this machine every request is local; the proxy marks those that come from elsewhere. */
 function isLocal({ headers, socket }: IncomingMessage): boolean {
   if (headers['x-forwarded-for'] !== undefined) return false
-  if (!ownNames.test(headers.host ?? '')) return false
+  if (!localNames.test(headers.host ?? '')) return false
   return /^(?:::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '')
 }
 
-function bears({ headers }: IncomingMessage, token: string): boolean {
+function hasToken({ headers }: IncomingMessage, token: string): boolean {
   const bearer = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1]
   return bearer !== undefined && timingSafeEqual(digest(bearer), digest(token))
 }

@@ -47,13 +47,13 @@ export function isOutage(error: unknown): error is Error {
 
 const quietMs = 60_000
 /** When each kind of outage was last met, by its sentence. */
-const met = new Map<string, number>()
+const lastSeenMs = new Map<string, number>()
 
 /** One line, without a stack, for an outage: all requests fail alike until it is over, and a minute more. */
 export function reportOutage(log: Pick<FastifyBaseLogger, 'error'>, { message, cause }: Error): void {
   const nowMs = performance.now()
-  if (nowMs - (met.get(message) ?? -quietMs) >= quietMs)
+  if (nowMs - (lastSeenMs.get(message) ?? -quietMs) >= quietMs)
     log.error({ reason: message, cause: String(cause ?? '') }, 'requests fail: an outage')
-  if (met.size > 100) met.clear()
-  met.set(message, nowMs)
+  if (lastSeenMs.size > 100) lastSeenMs.clear()
+  lastSeenMs.set(message, nowMs)
 }

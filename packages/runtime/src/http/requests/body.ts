@@ -6,17 +6,17 @@ import { HttpFailure } from '../failure.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     /** A check that was put off until the whole body is there: that may take half a minute, in which a session can end. */
-    checkOnceWhole: (() => Promise<void>) | null
+    checkAfterBody: (() => Promise<void>) | null
   }
 }
 
-const deepest = 20
+const maxDepth = 20
 
 /**
  * Accepts JSON bodies alone, and only what can be stored: PostgreSQL refuses NUL, lone surrogates and great depth.
  * `__proto__` and `constructor` keys are refused too, since they could change other objects.
  */
-export function readJsonOnly(app: FastifyInstance): void {
+export function acceptOnlyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
@@ -40,14 +40,14 @@ function invalidJson(): HttpFailure {
 }
 
 /** The parser itself has no limit. */
-function isTooDeep(value: unknown, levels = deepest): boolean {
+function isTooDeep(value: unknown, levels = maxDepth): boolean {
   if (typeof value !== 'object' || value === null) return false
   if (levels === 0) return true
   for (const inner of Object.values(value)) if (isTooDeep(inner, levels - 1)) return true
   return false
 }
 
-export function wholeRequests(app: FastifyInstance): void {
-  app.decorateRequest('checkOnceWhole', null)
-  app.addHook('preValidation', async ({ checkOnceWhole }) => checkOnceWhole?.())
+export function runChecksAfterBody(app: FastifyInstance): void {
+  app.decorateRequest('checkAfterBody', null)
+  app.addHook('preValidation', async ({ checkAfterBody }) => checkAfterBody?.())
 }

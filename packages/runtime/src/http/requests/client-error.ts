@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { protectionOf } from '../headers.ts'
+import { securityHeaders } from '../headers.ts'
 
 const answers: Record<string, [number, string, string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'Tempo scaduto per la richiesta'],
@@ -10,11 +10,11 @@ const answers: Record<string, [number, string, string]> = {
 export type AnswerClientError = (error: { code?: string }, socket: Socket) => void
 
 /** What answers that which is not valid HTTP, and therefore never becomes a request. */
-export function clientErrors({ isSecured }: { isSecured: boolean }): AnswerClientError {
+export function clientErrorHandler({ isSecured }: { isSecured: boolean }): AnswerClientError {
   const headers = Object.entries({
     connection: 'close',
     'content-type': 'application/json; charset=utf-8',
-    ...protectionOf({ isSecured }),
+    ...securityHeaders({ isSecured }),
   })
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('')

@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { boundConnections } from './connections.ts'
+import { limitConnections } from './connections.ts'
 
 async function serving(byAddress: boolean) {
   const server = createServer((_request, answer) => answer.end('ok'))
-  boundConnections(server, { most: 8, byAddress })
+  limitConnections(server, { maxConnections: 8, byAddress })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

@@ -1,40 +1,43 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { turnKey } from '../limits/address.ts'
+import { queueKey } from '../limits/address.ts'
 
 /** Three quarters of the files that this process may open: the rest is for the database and the disk. */
-function connectionsAtMost(): number {
+function defaultMaxConnections(): number {
   const report = process.report.getReport() as { userLimits?: { open_files?: { soft?: unknown } } }
   const files = Number(report.userLimits?.open_files?.soft)
   return Math.min(10_000, Math.floor((files || 10_000) * 0.75))
 }
 
-type Bounds = { most?: number; byAddress: boolean }
+type ConnectionLimits = { maxConnections?: number; byAddress: boolean }
 
 /**
  * Bounds connections by the open files. An address may have a quarter of them without a request head: those cost nothing.
  * @param byAddress false behind a proxy, where all have one address
  */
-export function boundConnections(server: Server, { most = connectionsAtMost(), byAddress }: Bounds): void {
-  server.maxConnections = most
+export function limitConnections(
+  server: Server,
+  { maxConnections = defaultMaxConnections(), byAddress }: ConnectionLimits,
+): void {
+  server.maxConnections = maxConnections
   if (!byAddress) return
-  const headless = new Map<string, Set<Socket>>()
+  const withoutRequest = new Map<string, Set<Socket>>()
 
-  function settle(socket: Socket, address: string): void {
-    const sockets = headless.get(address)
-    if (sockets?.delete(socket) && sockets.size === 0) headless.delete(address)
+  function forget(socket: Socket, address: string): void {
+    const sockets = withoutRequest.get(address)
+    if (sockets?.delete(socket) && sockets.size === 0) withoutRequest.delete(address)
   }
   const addresses = new WeakMap<Socket, string>()
   server.on('connection', socket => {
-    const address = turnKey(socket.remoteAddress ?? '')
-    const sockets = headless.get(address) ?? new Set()
-    if (sockets.size >= most / 4) {
+    const address = queueKey(socket.remoteAddress ?? '')
+    const sockets = withoutRequest.get(address) ?? new Set()
+    if (sockets.size >= maxConnections / 4) {
       socket.destroy()
       return
     }
-    headless.set(address, sockets.add(socket))
+    withoutRequest.set(address, sockets.add(socket))
     addresses.set(socket, address)
-    socket.once('close', () => settle(socket, address))
+    socket.once('close', () => forget(socket, address))
   })
-  server.on('request', ({ socket }) => settle(socket, addresses.get(socket) ?? ''))
+  server.on('request', ({ socket }) => forget(socket, addresses.get(socket) ?? ''))
 }

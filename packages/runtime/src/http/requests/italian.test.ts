@@ -1,9 +1,9 @@
 import { activatePlan, updateProgress } from '@tba/events/setup/commands.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { speakItalian } from './italian.ts'
+import { useItalianMessages } from './italian.ts'
 
-beforeAll(speakItalian)
+beforeAll(useItalianMessages)
 
 const said = (schema: z.ZodType, input: unknown) =>
   schema.safeParse(input).error?.issues.map(({ message }) => message)

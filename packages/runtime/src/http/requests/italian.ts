@@ -3,7 +3,7 @@ import { z } from 'zod'
 type Issue = Parameters<z.core.$ZodErrorMap>[0]
 
 /** Sets the Italian messages of schemas that bring none. Global to the process; to be called before any parsing. */
-export function speakItalian(): void {
+export function useItalianMessages(): void {
   z.config({ localeError: sentence })
 }
 

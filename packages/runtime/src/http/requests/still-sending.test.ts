@@ -29,7 +29,7 @@ test.each([
   ],
 ])(
   'who is still sending a body %s that is too large hears so, and may ask on',
-  async (_what, length, first, rest) => {
+  async (_case, length, first, rest) => {
     const { socket, received } = opened()
     socket.write(`${post}${length}\r\n\r\n${first}`)
     await vi.waitFor(() => expect(received()).toMatch(/^HTTP\/1\.1 413 /), { timeout: 10_000 })

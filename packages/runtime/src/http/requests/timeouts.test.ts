@@ -6,7 +6,7 @@ import type { App } from '../app.ts'
 import type { Timeouts } from './timeouts.ts'
 
 const hour = 3_600_000
-const endless: Timeouts = { headersMs: hour, requestMs: hour, longestRequestMs: hour, checkEveryMs: 20 }
+const endless: Timeouts = { headersMs: hour, requestMs: hour, maxRequestMs: hour, checkEveryMs: 20 }
 
 async function serving(wait: Partial<Timeouts>): Promise<App> {
   const app = await serverInTest({ timeouts: { ...endless, ...wait } })
@@ -63,7 +63,7 @@ test('a route that takes large bodies waits longer than others', async () => {
 })
 
 test('no route waits longer than the server itself', async () => {
-  const app = await serving({ longestRequestMs: 100, headersMs: 100 })
+  const app = await serving({ maxRequestMs: 100, headersMs: 100 })
   expect(await trickled(app, head('PUT /api/large', 60_000))).toMatch(/^HTTP\/1\.1 408 /)
 })
 

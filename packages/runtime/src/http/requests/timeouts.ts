@@ -13,22 +13,22 @@ declare module 'fastify' {
 export type Timeouts = {
   headersMs: number
   requestMs: number
-  longestRequestMs: number
+  maxRequestMs: number
   checkEveryMs: number
 }
 
 export const defaultTimeouts: Timeouts = {
   headersMs: 10_000,
   requestMs: 30_000,
-  longestRequestMs: 5 * 60_000,
+  maxRequestMs: 5 * 60_000,
   checkEveryMs: 5_000,
 }
 
 /** Node takes these from the constructor alone; assigned later, as Fastify does it, they have no effect. */
-export function serverTimeouts({ headersMs, longestRequestMs, checkEveryMs }: Timeouts) {
+export function serverTimeouts({ headersMs, maxRequestMs, checkEveryMs }: Timeouts) {
   return {
     headersTimeout: headersMs,
-    requestTimeout: longestRequestMs,
+    requestTimeout: maxRequestMs,
     connectionsCheckingInterval: checkEveryMs,
   }
 }

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import * as argon2 from '@node-rs/argon2'
-import { turnKey } from '@tba/runtime/http/limits/address.ts'
+import { queueKey } from '@tba/runtime/http/limits/address.ts'
 import { fairQueue } from '@tba/runtime/http/limits/fair-queue.ts'
 import pLimit from 'p-limit'
 
@@ -44,11 +44,11 @@ export async function passwords(options: Options = {}) {
   const { anywhere } = queues
   return {
     hash: (password: string, address: string) =>
-      anywhere(turnKey(address), () => threads(() => hashing.hash(password, cost))),
+      anywhere(queueKey(address), () => threads(() => hashing.hash(password, cost))),
     verify: (storedHash: string | null, password: string, address: string) =>
-      anywhere(turnKey(address), () => check(storedHash, password)),
+      anywhere(queueKey(address), () => check(storedHash, password)),
     /** A check and what belongs to it, queued as one. */
     queued: <T>({ address, from }: Caller, work: (verify: Verify) => Promise<T>) =>
-      queues[from](turnKey(address), () => work(check)),
+      queues[from](queueKey(address), () => work(check)),
   }
 }

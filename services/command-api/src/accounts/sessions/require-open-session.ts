@@ -27,7 +27,7 @@ export function requireOpenSession(app: App, log: EventLog) {
   return documented(docs, async (request: FastifyRequest): Promise<void> => {
     const customer = customerOf(request)
     charge(ofSessions, request, { tokens: 1, key: customer.sid })
-    request.checkOnceWhole = async () => {
+    request.checkAfterBody = async () => {
       if (!(await isOpenSession(customer))) throw unauthorized()
       charge(ofCustomers, request, { tokens: 1, key: customer.sub })
     }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
+import { openRedis } from '@tba/runtime/redis/connection.ts'
 import { counters } from '@tba/runtime/redis/counters.ts'
-import { openRedis } from '@tba/runtime/redis/link.ts'
 import { hasRedis, redisServer } from '@tba/testing/redis-server.ts'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type SignInAttempt, signInThrottle } from './sign-in-throttle.ts'

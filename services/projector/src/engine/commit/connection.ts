@@ -1,4 +1,4 @@
-import { within } from '@tba/event-store/within.ts'
+import { withTimeout } from '@tba/event-store/with-timeout.ts'
 import { Client, type QueryResultRow } from 'pg'
 import { asWriteRefused } from './faults.ts'
 
@@ -87,6 +87,6 @@ const closeTimeoutMs = 1_000
 /** Ends a connection, also where the server has vanished and never confirms it. */
 export async function closeClient(client: Client): Promise<void> {
   const ended = client.end().catch(() => {})
-  await within(closeTimeoutMs, ended, () => {})
+  await withTimeout(closeTimeoutMs, ended, () => {})
   client.connection.stream.destroy()
 }

@@ -1,4 +1,4 @@
-import { within } from '@tba/event-store/within.ts'
+import { withTimeout } from '@tba/event-store/with-timeout.ts'
 import type { Backend } from '@tba/runtime/jobs/backend.ts'
 import type { EventLog, RecordedEvent } from '@tba/runtime/log/event-log.ts'
 import { EventUnreadable, isUnreadable } from '@tba/runtime/log/open-event.ts'
@@ -59,7 +59,7 @@ export function takeJobs(
   )
   worker.on('error', err => logger.error({ err, queue }, 'the queue does not answer'))
   // A hanging job goes to another worker when its lock expires.
-  return { close: () => within(closeWithinMs, worker.close(), () => {}) }
+  return { close: () => withTimeout(closeWithinMs, worker.close(), () => {}) }
 }
 
 /** Runs the jobs of events, and the chores. */

@@ -1,6 +1,6 @@
 import { MessageChannel, Worker } from 'node:worker_threads'
 import type { Position } from '@tba/event-store/port.ts'
-import { within } from '@tba/event-store/within.ts'
+import { withTimeout } from '@tba/event-store/with-timeout.ts'
 import type { Meters } from '@tba/runtime/meters.ts'
 import type { FastifyRequest } from 'fastify'
 import type { LogHead } from '../../freshness/log-head.ts'
@@ -74,7 +74,7 @@ export function openCopy({ head, onError, waitMs = 2_000, ...settings }: CopyOpt
     { request, required, withinMs = answerWithinMs }: QueryOptions = {},
   ): Promise<ResultOf<N>> {
     // The current end of the log; null if the log does not answer.
-    const preferred = await within(waitMs / 2, head.read(), () => null).catch(() => null)
+    const preferred = await withTimeout(waitMs / 2, head.read(), () => null).catch(() => null)
     const { port1: port, port2: to } = new MessageChannel()
     const { promise, resolve } = Promise.withResolvers<QueryResult>()
     port.once('message', resolve)
@@ -98,7 +98,7 @@ export function openCopy({ head, onError, waitMs = 2_000, ...settings }: CopyOpt
     // The connection can outlast the request and serve others.
     request?.socket.once('close', hangUp)
     try {
-      const answer = await within<QueryResult>(withinMs, promise, () => timedOut)
+      const answer = await withTimeout<QueryResult>(withinMs, promise, () => timedOut)
       if ('failed' in answer) throw toHttpFailure(answer.failed, current.progress)
       return answer.result as ResultOf<N>
     } finally {
@@ -112,7 +112,7 @@ export function openCopy({ head, onError, waitMs = 2_000, ...settings }: CopyOpt
     if (worker.threadId === -1) return
     const ended = new Promise<void>(resolve => worker.once('exit', () => resolve()))
     post({ close: true })
-    await within(closeWithinMs, ended, () => worker.unref())
+    await withTimeout(closeWithinMs, ended, () => worker.unref())
   }
 
   return {

@@ -1,10 +1,10 @@
-import { within } from '@tba/event-store/within.ts'
+import { withTimeout } from '@tba/event-store/with-timeout.ts'
 import { Redis, type RedisOptions } from 'ioredis'
 import type { Meters } from '../meters.ts'
 
 export type RedisLogger = Record<'info' | 'warn', (fields: object, message: string) => void>
 
-export type RedisLink = Awaited<ReturnType<typeof openRedis>>
+export type RedisConnection = Awaited<ReturnType<typeof openRedis>>
 
 type RedisOpenOptions = { url: string; name: string; logger: RedisLogger; meters?: Meters }
 
@@ -52,7 +52,7 @@ export async function openRedis({ url, name, logger, meters }: RedisOpenOptions)
 
   const { promise: answered, resolve } = Promise.withResolvers<void>()
   for (const event of ['ready', 'close']) redis.once(event, () => resolve())
-  await within(startTimeoutMs, answered, () => {})
+  await withTimeout(startTimeoutMs, answered, () => {})
   if (redis.status !== 'ready') reportFailure(new Error('it did not answer at the start'))
   return {
     redis,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { within } from './within.ts'
+import { withTimeout } from './with-timeout.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -10,13 +10,16 @@ const tooLate = () => {
 }
 
 test('returns or throws the result of work that ends in time, and leaves no timer', async () => {
-  expect(await within(1000, Promise.resolve('done'), tooLate)).toBe('done')
-  await expect(within(1000, Promise.reject(new Error('failed')), () => 'late')).rejects.toThrow('failed')
+  expect(await withTimeout(1000, Promise.resolve('done'), tooLate)).toBe('done')
+  await expect(withTimeout(1000, Promise.reject(new Error('failed')), () => 'late')).rejects.toThrow('failed')
   expect(vi.getTimerCount()).toBe(0)
 })
 
 test('does not wait for slow work, and the caller chooses the result', async () => {
-  const answers = Promise.allSettled([within(1000, never(), () => 'late'), within(1000, never(), tooLate)])
+  const answers = Promise.allSettled([
+    withTimeout(1000, never(), () => 'late'),
+    withTimeout(1000, never(), tooLate),
+  ])
   await vi.advanceTimersByTimeAsync(999)
   expect(vi.getTimerCount()).toBe(2)
   await vi.advanceTimersByTimeAsync(1)
@@ -27,7 +30,7 @@ test('ignores a failure of work that nobody waits for', async () => {
   const unheard = vi.fn()
   process.once('unhandledRejection', unheard)
   const work = Promise.withResolvers<string>()
-  const answer = within(1000, work.promise, () => 'late')
+  const answer = withTimeout(1000, work.promise, () => 'late')
   await vi.advanceTimersByTimeAsync(1000)
   work.reject(new Error('failed in the end'))
   expect(await answer).toBe('late')

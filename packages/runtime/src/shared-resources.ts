@@ -6,7 +6,7 @@ import { openMeasuredStore } from './measured-store.ts'
 import { createMeters, type Meters } from './meters.ts'
 import { createPool } from './postgres/pool.ts'
 import { openStandby } from './postgres/standby.ts'
-import { openRedis, type RedisLink, type RedisLogger } from './redis/link.ts'
+import { openRedis, type RedisConnection, type RedisLogger } from './redis/connection.ts'
 import { sharedBuckets } from './redis/shared-buckets.ts'
 import { Refusal } from './refusal.ts'
 import type { Keyring } from './sealing/keyring.ts'
@@ -28,7 +28,7 @@ export type Servers = {
   redisUrl?: string | undefined
 }
 
-export type FoundationOptions = Servers & {
+export type SharedResourceOptions = Servers & {
   /** The name of the connections in pg_stat_activity. */
   name: string
   secrets: Secrets
@@ -45,7 +45,7 @@ export type FoundationOptions = Servers & {
 }
 
 /** The connections and stores that every process needs. */
-export type Foundations = AsyncDisposable & {
+export type SharedResources = AsyncDisposable & {
   connectionString: string
   pool: DatabasePool
   /** Connects to the standby. Null without one. */
@@ -53,14 +53,14 @@ export type Foundations = AsyncDisposable & {
   keyring: Keyring
   store: OpenedStore
   log: EventLog
-  redis: RedisLink | null
+  redis: RedisConnection | null
   /** Limits that all processes count together. Absent without Redis. */
   buckets?: Buckets
   meters: Meters
 }
 
 /** Opens the pool, the keys, the log and Redis. Disposing closes them in reverse order. */
-export async function openFoundations(options: FoundationOptions): Promise<Foundations> {
+export async function openSharedResources(options: SharedResourceOptions): Promise<SharedResources> {
   const { name, connectionString, eventStoreUrl = connectionString, redisUrl, erasuresFile } = options
   const { replicaUrl } = options
   const {
@@ -74,7 +74,7 @@ export async function openFoundations(options: FoundationOptions): Promise<Found
   const pool = await createPool(connectionString, { applicationName: name, max })
   opening.defer(() => pool.end())
   const openReplica = replicaUrl ? () => openStandby(replicaUrl, pool, name) : null
-  await openReplica?.().then(replica => replica.end(), unlessAway)
+  await openReplica?.().then(replica => replica.end(), ignoreOutage)
   await prepare(pool)
   const keks = keksOf(secrets, options.rereadSecrets)
   const vault = await openVault({ pool, keks, connectionString })
@@ -84,9 +84,9 @@ export async function openFoundations(options: FoundationOptions): Promise<Found
   opening.defer(() => store.close())
   const log = eventLog(store, keyring)
   if (erasuresFile) {
-    const again = await eraseRestoredPersons({ pool, log, keyring: vault, secrets }, erasuresFile)
-    if (again.erased > 0)
-      logger.warn(again, 'the database is older than the list of who was erased: they are so again')
+    const repeated = await eraseRestoredPersons({ pool, log, keyring: vault, secrets }, erasuresFile)
+    if (repeated.erased > 0)
+      logger.warn(repeated, 'the database is older than the list of who was erased: they are so again')
   }
   const redis = redisUrl ? await openRedis({ url: redisUrl, name, logger, meters }) : null
   opening.defer(() => redis?.close())
@@ -99,6 +99,6 @@ export async function openFoundations(options: FoundationOptions): Promise<Found
 }
 
 /** Readers retry a standby that does not answer. A wrong standby is refused. */
-function unlessAway(error: unknown): void {
+function ignoreOutage(error: unknown): void {
   if (error instanceof Refusal) throw error
 }

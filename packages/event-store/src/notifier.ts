@@ -1,20 +1,20 @@
-export type Alarm = ReturnType<typeof alarm>
+export type Notifier = ReturnType<typeof notifier>
 
-/** Wakes waiters when the log may have grown. A signal between reading `rings` and calling `wait` is not lost. */
-export function alarm() {
+/** Wakes waiters when the log may have grown. A signal between reading `count` and calling `wait` is not lost. */
+export function notifier() {
   const waiting = new Set<() => void>()
-  let rings = 0
+  let count = 0
   return {
-    get rings() {
-      return rings
+    get count() {
+      return count
     },
-    ring() {
-      rings++
+    notify() {
+      count++
       for (const wake of [...waiting]) wake()
     },
-    /** Resolves at the next ring after `seen`, after the time, or at abort: whichever comes first. */
+    /** Resolves at the next notification after `seen`, after the time, or at abort: whichever comes first. */
     async wait(seen: number, timeoutMs: number, signal: AbortSignal): Promise<void> {
-      if (rings !== seen || signal.aborted) return
+      if (count !== seen || signal.aborted) return
       await new Promise<void>(resolve => {
         const wake = () => {
           waiting.delete(wake)
