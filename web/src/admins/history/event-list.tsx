@@ -39,23 +39,21 @@ export function EventList({ filters, open, pick, listed, grid }: Props) {
     setActive(row.id)
     pick(row.id)
   }
-  function move(by: number) {
-    const at = rows.findIndex(({ id }) => id === active)
-    const next = at === -1 ? 0 : Math.min(Math.max(at + by, 0), rows.length - 1)
-    const row = rows[next]
-    if (!row) return
+  const at = rows.findIndex(({ id }) => id === active)
+  const step = (by: number) => (event: KeyboardEvent) => {
+    const row = rows[Math.max(0, at + by)]
+    // Browsers limit changes of the address: no navigation while a key is held down.
+    if (!row || (event.repeat && open)) return
     setActive(row.id)
     // Otherwise Enter would press the last button again.
-    if (open) take(row)
+    if (open) pick(row.id)
     else grid.current?.focus({ preventScroll: true })
   }
-  function openActive() {
-    const row = rows.find(({ id }) => id === active)
-    if (row) take(row)
-  }
-  // Browsers limit changes of the address: no navigation while a key is held down.
-  const step = (by: number) => (event: KeyboardEvent) => (event.repeat && open ? undefined : move(by))
-  useShortcuts({ ArrowDown: step(1), ArrowUp: step(-1), Enter: openActive })
+  useShortcuts({
+    ArrowDown: step(1),
+    ArrowUp: step(-1),
+    Enter: () => active !== null && at >= 0 && pick(active),
+  })
 
   function toTop() {
     const scroller = grid.current?.parentElement

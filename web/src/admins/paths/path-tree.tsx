@@ -38,25 +38,18 @@ const isOpenAtFirst = (node: PathNode, parent: PathNode | null) =>
 
 type Props = {
   tree: Tree
-  label: string
+  node: PathNode
+  parent: PathNode | null
   /** The ways of branches that are not in their default state. */
   toggled: readonly string[]
   toggle: (way: string) => void
   open: (way: string) => void
 }
 
-export const PathTree = ({ label, ...props }: Props) => (
-  <ul className="path-tree" aria-label={label}>
-    <PathBranch node={props.tree} parent={null} {...props} />
-  </ul>
-)
-
-type BranchProps = Omit<Props, 'label'> & { node: PathNode; parent: PathNode | null }
-
 const cutWords = 'quel che segue non è stato contato'
 
 /** The box opens the visits. Its bar is the share of all visits. */
-function PathBranch({ node, parent, ...of }: BranchProps) {
+export function PathBranch({ node, parent, ...of }: Props) {
   const { tree, toggled, toggle, open } = of
   const { kind, detail } = stepName(node, tree.direction)
   const hasNext = node.next.length > 0

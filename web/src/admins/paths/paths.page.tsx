@@ -10,7 +10,7 @@ import { AnswerState } from '../parts/page/view-state.tsx'
 import { periodWriter } from '../parts/time/period.ts'
 import { PeriodPicker } from '../parts/time/period-picker.tsx'
 import { eventName, stepKindChoices } from '../parts/words/event-kind.tsx'
-import { nodeAt, PathTree, stepName } from './path-tree.tsx'
+import { nodeAt, PathBranch, stepName } from './path-tree.tsx'
 import { root, usePathsAddress } from './paths-address.ts'
 import '../funnels/builder/builder.css'
 import '../parts/lists/ledger.css'
@@ -68,13 +68,17 @@ export default function PathsPage() {
           evento o un periodo più lungo.
         </p>
       ) : (
-        <PathTree
-          tree={tree}
-          label={`Percorsi ${direction === 'next' ? 'da' : 'verso'} ${eventName(event)}`}
-          toggled={filters.allOf('toggled')}
-          toggle={opened => filters.toggle('toggled', opened)}
-          open={opened => filters.set('way', opened || root, { push: true })}
-        />
+        <ul
+          className="path-tree"
+          aria-label={`Percorsi ${direction === 'next' ? 'da' : 'verso'} ${eventName(event)}`}
+        >
+          <PathBranch
+            {...{ tree, node: tree, parent: null }}
+            toggled={filters.allOf('toggled')}
+            toggle={opened => filters.toggle('toggled', opened)}
+            open={opened => filters.set('way', opened || root, { push: true })}
+          />
+        </ul>
       )}
       <HowCounted rules={rules} />
       {way !== '' && tree && query !== null && (

@@ -2,11 +2,12 @@ import { CheckIcon, Cross2Icon, ExclamationTriangleIcon, PlayIcon, TimerIcon } f
 import { Button } from '@radix-ui/themes'
 import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
 import type { Replay, ReplayStatus } from '@tba/events/replays/views.ts'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { count } from '../../components/format.ts'
-import { onDemand, useOnDemand } from '../../components/on-demand.ts'
 import { definitionFrom, funnelAddress } from '../funnels/builder/draft.ts'
 import { stepNames } from '../funnels/words.ts'
+import { RemoveDialog } from '../parts/page/dialogs.tsx'
 import { Progress, progressText, StateWord } from '../parts/page/progress.tsx'
 import { momentName } from '../parts/time/rome-time.ts'
 import { MomentOf } from '../parts/time/times.tsx'
@@ -23,26 +24,22 @@ export const modeWords: Record<Kind, string> = {
   projection: 'Attraverso una proiezione',
 }
 
-type WithMode = Pick<Replay, 'mode'>
-
-export const modeOf = ({ mode }: WithMode) =>
+export const modeOf = ({ mode }: Replay) =>
   mode.kind === 'projection' ? `Proiezione ${projectionName(mode.projection)}` : modeWords[mode.kind]
 
 /** Null: no funnel, or none of this build. */
-export const funnelOf = ({ mode }: WithMode) =>
+export const funnelOf = ({ mode }: Replay) =>
   mode.kind === 'funnel' ? definitionFrom(mode.definition) : null
 
-export function nameOf(replay: WithMode): string {
+export function nameOf(replay: Replay): string {
   const definition = funnelOf(replay)
   return definition ? `${modeOf(replay)}: ${stepNames(definition)}` : modeOf(replay)
 }
 
-type Bounds = Pick<Replay, 'from' | 'to' | 'types' | 'visits'>
-
 const listed = (values: readonly string[]) =>
   values.length <= 2 ? values.join(', ') : `${values.slice(0, 2).join(', ')} e altri ${values.length - 2}`
 
-export function boundsOf({ from, to, types, visits }: Bounds): string {
+export function boundsOf({ from, to, types, visits }: Replay): string {
   const parts = [
     from && `dal ${momentName(from)}`,
     to && `prima del ${momentName(to)}`,
@@ -106,16 +103,14 @@ export const FunnelLink = ({ definition }: { definition: FunnelDefinition }) => 
 
 type Props = { replay: Replay; changed: () => Promise<unknown> }
 
-const dialog = onDemand(async () => ({ default: (await import('../parts/page/dialogs.tsx')).RemoveDialog }))
-
 export function CancelButton({ replay, changed }: Props) {
-  const { Part: RemoveDialog, isOpen, setOpen, open, early } = useOnDemand(dialog)
+  const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button variant="outline" aria-label={`Annulla: ${nameOf(replay)}`} {...early} onClick={open}>
+      <Button variant="outline" aria-label={`Annulla: ${nameOf(replay)}`} onClick={() => setOpen(true)}>
         Annulla
       </Button>
-      {isOpen && RemoveDialog && (
+      {isOpen && (
         <RemoveDialog
           words={{
             title: 'Annulla la replica',

@@ -1,5 +1,5 @@
 import type { Change, TimelineEntry } from '@tba/events/streams/views.ts'
-import { memo, type Ref } from 'react'
+import type { Ref } from 'react'
 import { DataValue, Sealed } from '../history/event/event-data.tsx'
 import { MomentOf } from '../parts/time/times.tsx'
 import { Actor } from '../parts/words/actors.tsx'
@@ -20,42 +20,30 @@ export const EntryList = ({ entries, asOf, choose, list }: Props) => (
   <ol reversed className="timeline-entries" ref={list}>
     {entries.map((entry, at) => (
       <li key={entry.event.revision} data-revision={entry.event.revision}>
-        <EntryOf
-          entry={entry}
-          sealedBefore={entries[at + 1]?.sealed}
-          place={placeOf(entry, asOf)}
-          choose={choose}
-        />
+        <EntryOf {...{ entry, asOf, choose }} sealedBefore={entries[at + 1]?.sealed} />
       </li>
     ))}
   </ol>
 )
 
-function placeOf({ event }: TimelineEntry, asOf: number) {
-  if (event.revision === asOf) return 'asOf'
-  return event.revision > asOf ? 'later' : 'earlier'
-}
-
-type EntryProps = {
+type EntryProps = Pick<Props, 'asOf' | 'choose'> & {
   entry: TimelineEntry
   /** The sealed paths of the state before the event. */
   sealedBefore: readonly string[] | undefined
-  /** Relative to the state beside the list. */
-  place: 'asOf' | 'later' | 'earlier'
-  choose: (revision: number) => void
 }
 
-const EntryOf = memo(function EntryOf({ entry, sealedBefore, place, choose }: EntryProps) {
+function EntryOf({ entry, sealedBefore, asOf, choose }: EntryProps) {
   const { event } = entry
+  const isShown = event.revision === asOf
   const changes = entry.changes.filter(({ path }) => isForReading(path.slice(path.lastIndexOf('.') + 1)))
   const [before, after] = [new Set(sealedBefore), new Set(entry.sealed)]
   const summary = summaryOf(event)
   return (
-    <article className="timeline-entry" data-place={place}>
+    <article className="timeline-entry" data-later={event.revision > asOf} data-shown={isShown}>
       <header>
         <button
           type="button"
-          aria-current={place === 'asOf' ? 'step' : undefined}
+          aria-current={isShown ? 'step' : undefined}
           onClick={() => choose(event.revision)}
         >
           <span className="revision">{event.revision}</span> <EventKind type={event.type} />
@@ -81,7 +69,7 @@ const EntryOf = memo(function EntryOf({ entry, sealedBefore, place, choose }: En
       )}
     </article>
   )
-})
+}
 
 type ChangeProps = { change: Change; sealed: Record<'before' | 'after', ReadonlySet<string>> }
 

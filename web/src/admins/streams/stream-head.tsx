@@ -36,39 +36,37 @@ type About = readonly [title: string, to: string]
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-function idIn(state: Json, field: string): string | null {
-  const value = typeof state === 'object' && state !== null && !Array.isArray(state) ? state[field] : null
-  return typeof value === 'string' && uuid.test(value) ? value : null
+/** The state of a session or an address names its account. */
+function accountOf(category: string, id: string, state: Json): string | null {
+  if (category === 'account' || category === 'setup') return id
+  const { accountId, heldBy } = Object(state)
+  const named = category === 'session' ? accountId : category === 'email' ? heldBy : null
+  return uuid.test(named) ? named : null
 }
 
-const ofAccount = (id: string | null): About[] =>
-  id === null
-    ? []
-    : [
-        ['Scheda del cliente', customerAddress(id)],
-        ['Account', streamAddress(`account-${id}`)],
-        ['Configurazione', streamAddress(`setup-${id}`)],
-      ]
-
 /** The pages about the same thing. */
-const pages: Partial<Record<StreamCategory, (id: string, state: Json) => About[]>> = {
-  account: ofAccount,
-  setup: ofAccount,
-  session: (_, state) => ofAccount(idIn(state, 'accountId')),
-  email: (_, state) => ofAccount(idIn(state, 'heldBy')),
-  visit: id => [
-    ['Riproduci la visita', visitAddress(id)],
-    ['Tutto ciò che è avvenuto in questa visita', `/admin/events?visit=${encodeURIComponent(id)}`],
-  ],
-  replay: id => [['La replica', `/admin/replays/${id}`]],
+function pagesOf(category: string, id: string, state: Json): About[] {
+  if (category === 'replay') return [['La replica', `/admin/replays/${id}`]]
+  if (category === 'visit')
+    return [
+      ['Riproduci la visita', visitAddress(id)],
+      ['Tutto ciò che è avvenuto in questa visita', `/admin/events?visit=${encodeURIComponent(id)}`],
+    ]
+  const account = accountOf(category, id, state)
+  if (account === null) return []
+  return [
+    ['Scheda del cliente', customerAddress(account)],
+    ['Account', streamAddress(`account-${account}`)],
+    ['Configurazione', streamAddress(`setup-${account}`)],
+  ]
 }
 
 function linksOf(stream: string, state: Json): About[] {
   const category = categoryOf(stream)
-  const about = Object.hasOwn(pages, category) ? pages[category as StreamCategory] : undefined
-  const others = about?.(stream.slice(category.length + 1), state) ?? []
   return [
-    ...others.filter(([, to]) => to !== streamAddress(stream)),
+    ...pagesOf(category, stream.slice(category.length + 1), state).filter(
+      ([, to]) => to !== streamAddress(stream),
+    ),
     ['Nella cronologia degli eventi', `/admin/events?stream=${encodeURIComponent(stream)}`],
   ]
 }

@@ -1,6 +1,6 @@
 import { Button } from '@radix-ui/themes'
-import type { StreamTimeline, TimelineEntry } from '@tba/events/streams/views.ts'
-import { useEffect, useMemo, useRef } from 'react'
+import type { TimelineEntry } from '@tba/events/streams/views.ts'
+import { useEffect, useRef } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { SliderField } from '../../forms/slider-field.tsx'
 import { usePageTitle } from '../../shell/page.tsx'
@@ -49,14 +49,9 @@ type Props = {
   choose: (revision: number | null) => void
 }
 
-function entryAt({ entries }: StreamTimeline, asOf: number | null) {
-  return entries.findLast(({ event }) => asOf === null || event.revision <= asOf) ?? entries[0]
-}
-
-export function Timeline({ timeline, asOf, choose }: Props) {
+function Timeline({ timeline, asOf, choose }: Props) {
   const { stream, entries, revision } = timeline
-  const newestFirst = useMemo(() => entries.toReversed(), [entries])
-  const entry = entryAt(timeline, asOf)
+  const entry = entries.findLast(({ event }) => asOf === null || event.revision <= asOf) ?? entries[0]
   const at = entry?.event.revision ?? revision
   const list = useListAt(at)
   const chosen = (next: number) => choose(next >= revision ? null : next)
@@ -87,7 +82,7 @@ export function Timeline({ timeline, asOf, choose }: Props) {
         <section aria-labelledby="eventi">
           <h2 id="eventi">{entries.length === 1 ? 'Un evento' : `${entries.length} eventi`}</h2>
           <Parts timeline={timeline} choose={chosen} />
-          <EntryList entries={newestFirst} asOf={at} choose={chosen} list={list} />
+          <EntryList entries={entries.toReversed()} asOf={at} choose={chosen} list={list} />
         </section>
       </div>
     </>

@@ -20,20 +20,11 @@ type Group = ReturnType<typeof groupsOf>[number]
 
 const lastOf = (steps: readonly StepResult[] | null) => steps?.at(-1)?.conversion ?? 0
 
-/** Groups without a difference are last. */
-const orders: Record<string, { label: string; compare: (one: Group, other: Group) => number }> = {
-  conversion: {
-    label: 'per conversione',
-    compare: (one, other) => lastOf(other.steps) - lastOf(one.steps),
-  },
-  up: {
-    label: 'per differenza, chi sale',
-    compare: (one, other) => (other.difference ?? -1_000) - (one.difference ?? -1_000),
-  },
-  down: {
-    label: 'per differenza, chi scende',
-    compare: (one, other) => (one.difference ?? 1_000) - (other.difference ?? 1_000),
-  },
+/** The smallest number is first. Groups without a difference are last. */
+const orders: Record<string, { label: string; by: (group: Group) => number }> = {
+  conversion: { label: 'per conversione', by: ({ steps }) => -lastOf(steps) },
+  up: { label: 'per differenza, chi sale', by: ({ difference }) => -(difference ?? -1_000) },
+  down: { label: 'per differenza, chi scende', by: ({ difference }) => difference ?? 1_000 },
 }
 const orderOptions = [
   { value: '', label: 'dai più frequenti' },
@@ -91,7 +82,7 @@ export function BreakdownTable({ definition: { breakdown: by, steps }, result, o
             className="breakdown-table"
             caption={`Gli stessi passi, ${title}`}
             columns={columns}
-            rows={order ? groups.toSorted(order.compare) : groups}
+            rows={order ? groups.toSorted((one, other) => order.by(one) - order.by(other)) : groups}
           />
         </>
       )}

@@ -25,11 +25,12 @@ const changeOf = ({ step, result, compared, hasRates }: Row) =>
 
 function sentenceOf(row: Row): string {
   const { step, result, compared } = row
-  return [
-    ...(step === 1 ? [] : [`${percent(result.fromPrevious)} dal precedente`]),
-    ...(result.medianSeconds === null ? [] : [`mediana ${median(result.medianSeconds)}`]),
-    ...(compared ? [`${changeOf(row)} rispetto al confronto${row.isNoise ? ', nel rumore' : ''}`] : []),
-  ].join(' · ')
+  const parts = [
+    step > 1 && `${percent(result.fromPrevious)} dal precedente`,
+    result.medianSeconds !== null && `mediana ${median(result.medianSeconds)}`,
+    compared && `${changeOf(row)} rispetto al confronto${row.isNoise ? ', nel rumore' : ''}`,
+  ]
+  return parts.filter(Boolean).join(' · ')
 }
 
 type BarProps = {

@@ -1,6 +1,6 @@
 import { type FunnelDefinition, resolvePeriods } from '@tba/events/funnels/definition.ts'
 import type { FunnelResult } from '@tba/events/funnels/views.ts'
-import { lazy, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { TextButton } from '../../parts/filters/controls.tsx'
 import { useFocusLeftTo } from '../../parts/page/page-focus.ts'
 import { ChartPlace } from '../../parts/page/view-state.tsx'
@@ -13,8 +13,7 @@ import { BreakdownTable } from './breakdown.table.tsx'
 import { Instead } from './instead.tsx'
 import { ResultChart } from './result.chart.tsx'
 import { ResultTable } from './result.table.tsx'
-
-const TrendChart = lazy(() => import('./trend.chart.tsx'))
+import { TrendChart } from './trend.chart.tsx'
 
 /** The compared period. With `equalAge`, also its end, while its units could go on. */
 function ComparedPeriod({ definition, result: { positionAt, from }, readAt }: Omit<Props, 'open' | 'stay'>) {

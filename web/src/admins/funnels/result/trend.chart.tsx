@@ -1,6 +1,6 @@
 import type { FunnelResult } from '@tba/events/funnels/views.ts'
 import { count, percent } from '../../../components/format.ts'
-import { DayChart } from '../../parts/charts/day.chart.tsx'
+import { DayChart } from '../../parts/charts/lazy-chart.ts'
 import { daysFrom, startOfDay } from '../../parts/time/rome-time.ts'
 
 type Props = {
@@ -18,7 +18,7 @@ export const firstOpenOf = ({ trend, unit, windowSeconds, atMs }: Props) =>
   })
 
 /** Conversion by the day or week of the first step. A day without units has none. */
-export default function TrendChart(props: Props) {
+export function TrendChart(props: Props) {
   const firstOpen = firstOpenOf(props)
   return (
     <figure className="funnel-trend">

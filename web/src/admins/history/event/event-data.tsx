@@ -107,16 +107,14 @@ function Text({ children: text, path }: { children: string; path: string }) {
   )
 }
 
-/** Fields that stay null after opening: erased, or never opened. */
-const stillSealed = (data: JsonObject, sealed: readonly string[]) =>
-  sealed.filter(path => data[path] === null)
-
 /** Sealed fields are opened for a reason, and only while the event is shown. */
 export function SealableData({ event }: { event: HistoryEvent }) {
   const [opened, setOpened] = useState<JsonObject | null>(null)
   const [isAsking, setAsking] = useState(false)
   const mayOpen = useMay('open-sealed')
   const isSealed = mayOpen && event.sealed.length > 0 && !event.sealed.includes('*')
+  // After opening, fields that are erased or never opened stay null.
+  const sealed = event.sealed.filter(path => !opened || opened[path] === null)
 
   async function open(reason: string) {
     const path = `/api/admin/events/${encodeURIComponent(event.id)}/open`
@@ -126,15 +124,11 @@ export function SealableData({ event }: { event: HistoryEvent }) {
   return (
     <section>
       <h3>Dati</h3>
-      <EventData
-        data={opened ?? event.data}
-        sealed={opened ? stillSealed(opened, event.sealed) : event.sealed}
-      />
+      <EventData data={opened ?? event.data} sealed={sealed} />
       {opened && (
         <p className="event-opened" role="status">
           Dati aperti: restano in vista finché questo evento è aperto. L’apertura è stata registrata.
-          {stillSealed(opened, event.sealed).length > 0 &&
-            ' Ciò che è rimasto sigillato è stato cancellato, o non si apre per nessuno.'}
+          {sealed.length > 0 && ' Ciò che è rimasto sigillato è stato cancellato, o non si apre per nessuno.'}
         </p>
       )}
       {isSealed && !opened && !isAsking && (
