@@ -237,7 +237,7 @@ test('A failed count is shown, and an outdated count is cancelled', async () => 
   const again = await screen.findByRole('button', { name: 'Riprova' })
   api.answer({ [run]: answer.answer })
   await user.click(again)
-  await waitFor(() => expect(again.getAttribute('aria-disabled')).toBe('true'))
+  await waitFor(() => expect(again).toHaveProperty('disabled', true))
   api.answer({ [run]: () => json(200, resultOf()) })
   await user.click(screen.getByRole('checkbox', { name: 'Anche i robot' }))
   await table()

@@ -29,7 +29,7 @@ const minuteFormat = dates({ ...date, hour: '2-digit', minute: '2-digit' })
 export function momentName(at: string): string {
   const moment = new Date(at)
   if (Number.isNaN(moment.getTime())) return at
-  const isStart = startOfRomeDay(romeDay(moment)) === moment.getTime()
+  const isStart = Date.parse(startOfDay(romeDay(moment))) === moment.getTime()
   return (isStart ? dayFormat() : minuteFormat()).format(moment)
 }
 
