@@ -1,20 +1,21 @@
 import { type LeadRow, leadList, leadRow } from '@tba/events/people/views.ts'
 import { euro } from '../../components/format.ts'
 import { planName } from '../../content/plans.ts'
+import type { Column } from '../parts/lists/ledger.tsx'
 import { MomentOf } from '../parts/time/times.tsx'
-import { Submissions, type SubmittedField } from './submissions.tsx'
+import { Submissions } from './submissions.tsx'
 
-const fields: SubmittedField<LeadRow>[] = [
-  { name: 'Email', width: '24%', value: ({ email }) => email },
-  { name: 'Telefono', width: '14%', value: ({ phone }) => phone },
-  { name: 'Piano', width: '10%', value: ({ plan }) => planName(plan) },
-  { name: 'Deposito', value: ({ deposit }) => euro(Number(deposit)) },
+const fields: Column<LeadRow>[] = [
+  { name: 'Email', width: '24%', cell: ({ email }) => email },
+  { name: 'Telefono', width: '14%', cell: ({ phone }) => phone },
+  { name: 'Piano', width: '10%', cell: ({ plan }) => planName(plan) },
+  { name: 'Deposito', cell: ({ deposit }) => euro(Number(deposit)) },
   {
     name: 'Messaggio',
     width: '17%',
-    value: ({ message }) => message && <span className="one-line">{message}</span>,
+    cell: ({ message }) => message && <span className="one-line">{message}</span>,
   },
-  { name: 'Inviato', width: '15%', value: ({ createdAt }) => <MomentOf at={createdAt} /> },
+  { name: 'Inviato', width: '15%', cell: ({ createdAt }) => <MomentOf at={createdAt} /> },
 ]
 
 export default function LeadsPage() {

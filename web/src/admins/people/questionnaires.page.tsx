@@ -1,26 +1,27 @@
 import { type QuestionnaireRow, questionnaireList, questionnaireRow } from '@tba/events/people/views.ts'
+import type { Column } from '../parts/lists/ledger.tsx'
 import { MomentOf } from '../parts/time/times.tsx'
 import { answerTo, contactMethods, phoneOf } from '../parts/words/labels.ts'
-import { Submissions, type SubmittedField } from './submissions.tsx'
+import { Submissions } from './submissions.tsx'
 
-const fields: SubmittedField<QuestionnaireRow>[] = [
-  { name: 'Email', width: '24%', value: ({ email }) => email },
-  { name: 'Telefono', width: '14%', value: phoneOf },
+const fields: Column<QuestionnaireRow>[] = [
+  { name: 'Email', width: '24%', cell: ({ email }) => email },
+  { name: 'Telefono', width: '14%', cell: phoneOf },
   {
     name: 'Contatto',
     width: '10%',
-    value: ({ contactMethod }) => <span className="badge">{contactMethods[contactMethod]}</span>,
+    cell: ({ contactMethod }) => <span className="badge">{contactMethods[contactMethod]}</span>,
   },
-  { name: 'Età', value: ({ age }) => answerTo('age', age) },
-  { name: 'Occupazione', value: ({ occupation }) => occupation },
-  { name: 'Esperienza', value: row => answerTo('tradingExperience', row.tradingExperience) },
-  { name: 'Importo', width: '17%', value: row => answerTo('investmentAmount', row.investmentAmount) },
-  { name: 'Obiettivo', value: row => answerTo('investmentGoal', row.investmentGoal) },
-  { name: 'Rischio', value: row => answerTo('riskTolerance', row.riskTolerance) },
-  { name: 'Quando', value: row => answerTo('timeframe', row.timeframe) },
-  { name: 'Note', value: ({ additionalInfo }) => additionalInfo },
-  { name: 'Pagina', value: ({ source }) => source },
-  { name: 'Inviato', width: '15%', value: ({ createdAt }) => <MomentOf at={createdAt} /> },
+  { name: 'Età', cell: ({ age }) => answerTo('age', age) },
+  { name: 'Occupazione', cell: ({ occupation }) => occupation },
+  { name: 'Esperienza', cell: row => answerTo('tradingExperience', row.tradingExperience) },
+  { name: 'Importo', width: '17%', cell: row => answerTo('investmentAmount', row.investmentAmount) },
+  { name: 'Obiettivo', cell: row => answerTo('investmentGoal', row.investmentGoal) },
+  { name: 'Rischio', cell: row => answerTo('riskTolerance', row.riskTolerance) },
+  { name: 'Quando', cell: row => answerTo('timeframe', row.timeframe) },
+  { name: 'Note', cell: ({ additionalInfo }) => additionalInfo },
+  { name: 'Pagina', cell: ({ source }) => source },
+  { name: 'Inviato', width: '15%', cell: ({ createdAt }) => <MomentOf at={createdAt} /> },
 ]
 
 export default function QuestionnairesPage() {

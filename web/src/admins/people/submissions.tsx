@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { Facts } from '../../components/facts.tsx'
 import { useFilters } from '../parts/filters/filters.ts'
@@ -13,15 +12,13 @@ import { wordsFor } from './words.ts'
 
 type Row = { id: string; name: string | null; email: string | null; visitId: string | null }
 
-/** In the drawer; with a width, a column too. */
-export type SubmittedField<R> = { name: string; width?: string; value: (row: R) => ReactNode }
-
 type Kind<Page, R extends Row> = {
   kind: 'lead' | 'questionnaire'
   page: z.ZodType<Page>
   row: z.ZodType<R>
   rowsOf: (page: Page) => readonly R[]
-  fields: readonly SubmittedField<R>[]
+  /** All are in the drawer, those with a width in the list too. */
+  fields: readonly Column<R>[]
   none: string
 }
 
@@ -39,16 +36,13 @@ export function Submissions<Page extends { next: string | null }, R extends Row>
       </button>
     ),
   }
-  const columns = of.fields.flatMap(({ name, width, value }) =>
-    width ? [{ name, width, cell: (row: R) => value(row) }] : [],
-  )
   return (
     <main className="console">
       <PeopleList
         kind={of.kind}
         schema={of.page}
         rowsOf={of.rowsOf}
-        columns={[name, ...columns]}
+        columns={[name, ...of.fields.filter(({ width }) => width)]}
         search="Cerca per nome, email o telefono"
         none={of.none}
       />
@@ -68,7 +62,7 @@ export function Submissions<Page extends { next: string | null }, R extends Row>
 type OpenedProps<R extends Row> = {
   person: Person
   schema: z.ZodType<R>
-  fields: readonly SubmittedField<R>[]
+  fields: readonly Column<R>[]
   close: () => void
 }
 
@@ -81,7 +75,7 @@ function Opened<R extends Row>({ person, schema, fields, close }: OpenedProps<R>
         {row ? (
           <>
             <PersonActions person={person} confirmedBy={[row.email, row.name]} erased={close} />
-            <Facts className="facts" facts={fields.map(({ name, value }) => [name, value(row)])} />
+            <Facts className="facts" facts={fields.map(({ name, cell }) => [name, cell(row)])} />
             {row.visitId && <VisitLinks id={row.visitId} />}
           </>
         ) : isMissing ? (
