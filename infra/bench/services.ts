@@ -12,7 +12,7 @@ import { migrateVault, personKeys } from '@tba/runtime/vault/person-keys.ts'
 import { startCluster } from '@tba/testing/cluster.ts'
 import pg from 'pg'
 import { stopChild } from '../start/dev/services.ts'
-import { type Keys, openKeys } from '../start/local/keys.ts'
+import { type Keys, openKeys } from '../start/local/data/keys.ts'
 import { answering, forkService, type ServiceName } from '../start/services/processes.ts'
 
 /** A database, its data folder and its keys. */

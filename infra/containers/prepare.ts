@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { writePrivateFile } from '@tba/embedded-postgres/files.ts'
-import { openKeys } from '../start/local/keys.ts'
+import { openKeys } from '../start/local/data/keys.ts'
 
 type Places = { dataDir: string; passwordFile: string; metricsTokenFile: string }
 

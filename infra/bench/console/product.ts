@@ -4,8 +4,8 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { namedCustomers } from '../../start/demo/named-customers.ts'
-import { frameOf, openDatabase } from '../../start/local/database.ts'
-import { lockFolder } from '../../start/local/lock.ts'
+import { frameOf, openDatabase } from '../../start/local/data/database.ts'
+import { lockFolder } from '../../start/local/data/lock.ts'
 import {
   type BenchDatabase,
   type BenchResources,

@@ -3,9 +3,9 @@ import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 import { openObjects } from '@tba/runtime/storage/open-objects.ts'
 import { KeyChangeRunning } from '@tba/runtime/vault/rewrap.ts'
 import { parsed, runCommand } from '../local/command.ts'
+import { reachDatabase } from '../local/data/reach.ts'
 import { readEnvironment } from '../local/environment.ts'
 import { announce, oncePerSecond, printError } from '../local/progress.ts'
-import { reachDatabase } from '../local/reach.ts'
 import { backUp } from './backup.ts'
 
 /** Backs up everything that cannot be rebuilt, also while the product runs: `npm run backup -- FOLDER`. */

@@ -16,7 +16,7 @@ import {
 } from '../../tests/support/backed-up.ts'
 import { password } from '../../tests/support/product.ts'
 import { run } from '../../tests/support/run.ts'
-import { openKeys } from '../local/keys.ts'
+import { openKeys } from '../local/data/keys.ts'
 import { backUp } from './backup.ts'
 import { leftOut, schemas, tables } from './tables.ts'
 

@@ -37,7 +37,7 @@ test('sample data fill an empty folder once: all named customers can sign in, an
   const [, adminPassword = ''] = await filling.says(/admin@example\.com +password (\S+) \(shown only now\)/)
 
   await expectRefusal(demo(dataDir), /^The log in .* holds events already: /)
-  const verifying = run({ env: { DATA_DIR: dataDir }, command: script('local/verify.ts') })
+  const verifying = run({ env: { DATA_DIR: dataDir }, command: script('maintenance/verify.ts') })
   expect(await verifying.ended).toBe(0)
   expect(verifying.output()).toMatch(/^same +tracking → read\.visits: 60 rows/m)
 
@@ -68,7 +68,7 @@ test('sample data fill an empty folder once: all named customers can sign in, an
   expect(rows[0].destroyed).toBeGreaterThan(0)
 
   await withDatabase(dataDir, client => client.query(`update read.users set bio = 'not of the log'`))
-  const refuting = run({ env: { DATA_DIR: dataDir }, command: script('local/verify.ts') })
+  const refuting = run({ env: { DATA_DIR: dataDir }, command: script('maintenance/verify.ts') })
   expect(await refuting.ended).toBe(1)
   expect(refuting.output()).toMatch(/^DIFFERS users → read\.users: /m)
   expect(product.output()).not.toContain('erasures')

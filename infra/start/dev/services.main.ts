@@ -1,6 +1,6 @@
 import { withTimeout } from '@tba/event-store/with-timeout.ts'
+import { openKeys } from '../local/data/keys.ts'
 import { readEnvironment } from '../local/environment.ts'
-import { openKeys } from '../local/keys.ts'
 import { startProduct } from '../local/product.ts'
 import { announce } from '../local/progress.ts'
 import { runUntilStopped } from '../local/run-until-stopped.ts'

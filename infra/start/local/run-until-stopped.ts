@@ -1,6 +1,6 @@
 import closeWithGrace from 'close-with-grace'
 import { refusalOf } from './command.ts'
-import type { Frame } from './database.ts'
+import type { Frame } from './data/database.ts'
 import { announce, ignoreOutputErrors, printError } from './progress.ts'
 
 /** Runs this process: starts, continues until a signal or failure, then closes everything and exits. */

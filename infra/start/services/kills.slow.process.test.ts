@@ -65,7 +65,7 @@ test.skipIf(!hasCaddy)(
     await untilMore()
 
     await expectNothingLost(url, await load.stop())
-    const verified = run({ env: { DATA_DIR }, command: command('../local/verify.ts') })
+    const verified = run({ env: { DATA_DIR }, command: command('../maintenance/verify.ts') })
     expect(await verified.ended, verified.output()).toBe(0)
     expect(verified.output()).toMatch(/same\s+credentials/)
     product.child.kill('SIGTERM')

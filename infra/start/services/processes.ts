@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 import { hasEnded } from '@tba/embedded-postgres/start.ts'
 import { stopChild } from '../dev/services.ts'
-import type { Frame } from '../local/database.ts'
+import type { Frame } from '../local/data/database.ts'
 import { announce, printError } from '../local/progress.ts'
 
 export type ServiceName = 'command-api' | 'projector' | 'query-api'

@@ -62,7 +62,7 @@ export async function deploy() {
     containers: () => containersOf(project),
     logs: () => compose(env, 'logs', '--no-color', '--tail', '60'),
     /** Folds the log anew and compares every table with it; fails where one differs. */
-    verify: () => compose(env, 'run', '--rm', 'tools', 'infra/start/local/verify.ts'),
+    verify: () => compose(env, 'run', '--rm', 'tools', 'infra/start/maintenance/verify.ts'),
   }
 }
 

@@ -61,7 +61,7 @@ test('an analyst is invited, accepts, adds a second factor and signs in with it'
   expect(await page.getByRole('tab', { name: 'Impostazioni' }).count()).toBe(0)
   await page.getByRole('button', { name: 'Esci' }).click()
 
-  const script = path.join(import.meta.dirname, '../../start/local/admin.ts')
+  const script = path.join(import.meta.dirname, '../../start/maintenance/admin.ts')
   const reset = run({ env: product.env, command: [process.execPath, script, 'reset-totp', email] })
   expect(await reset.ended, reset.output()).toBe(0)
   expect(reset.output()).toBe(

@@ -4,7 +4,7 @@ import { openEventStore } from '@tba/event-store/open.ts'
 import type { EventStore } from '@tba/event-store/port.ts'
 import type { FreshDatabase } from '@tba/testing/database.ts'
 import pg from 'pg'
-import { openKeys } from '../../start/local/keys.ts'
+import { openKeys } from '../../start/local/data/keys.ts'
 import { composedDatabase } from '../support/composed.ts'
 import { withDatabase, withLog } from '../support/run.ts'
 

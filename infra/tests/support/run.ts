@@ -11,7 +11,7 @@ import { type ObservedProcess, observe, observeInTest } from '@tba/testing/obser
 import { quickFolder } from '@tba/testing/quick-folder.ts'
 import pg from 'pg'
 import { onTestFinished } from 'vitest'
-import { joinDatabase } from '../../start/local/database.ts'
+import { joinDatabase } from '../../start/local/data/database.ts'
 
 /** A started product, as an operator sees it. */
 export type Run = ObservedProcess & {

@@ -8,8 +8,8 @@ import { freshDatabase } from '@tba/testing/database.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { run, temporaryFolder } from '../../tests/support/run.ts'
+import { openKeys } from '../local/data/keys.ts'
 import { changeKey } from './change-key.ts'
-import { openKeys } from './keys.ts'
 
 const first = async () => true
 const script = new URL('./rotate-keys.ts', import.meta.url).pathname

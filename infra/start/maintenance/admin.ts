@@ -3,10 +3,10 @@ import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 import { execute } from '@tba/runtime/commands/execute.ts'
 import { consoleAccount } from '@tba/runtime/http/admin-session.ts'
 import { systemContext } from '@tba/runtime/log/event-log.ts'
-import { runCommand } from './command.ts'
-import { readEnvironment } from './environment.ts'
-import { announce } from './progress.ts'
-import { reachLog } from './reach.ts'
+import { runCommand } from '../local/command.ts'
+import { reachLog } from '../local/data/reach.ts'
+import { readEnvironment } from '../local/environment.ts'
+import { announce } from '../local/progress.ts'
 
 /** For an administrator who has lost the second factor and its recovery codes. */
 

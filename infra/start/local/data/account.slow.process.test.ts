@@ -2,14 +2,14 @@ import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { livingPostgres, run, temporaryFolder, withDatabase } from '../../tests/support/run.ts'
+import { livingPostgres, run, temporaryFolder, withDatabase } from '../../../tests/support/run.ts'
 
 const nobody = 65_534
 const isRoot = process.getuid?.() === 0
 const canLend = isRoot && readableBy(nobody)
 
 function readableBy(uid: number): boolean {
-  const main = path.join(import.meta.dirname, 'main.ts')
+  const main = path.join(import.meta.dirname, '../main.ts')
   return spawnSync(process.execPath, ['--check', main], { uid, gid: uid, cwd: '/' }).status === 0
 }
 

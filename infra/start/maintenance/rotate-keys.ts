@@ -1,11 +1,11 @@
 import { createPool } from '@tba/runtime/postgres/pool.ts'
 import { KekUnknown } from '@tba/runtime/vault/keks.ts'
 import { KeyChangeRunning, KeysDamaged } from '@tba/runtime/vault/rewrap.ts'
+import { runCommand } from '../local/command.ts'
+import { reachDatabase } from '../local/data/reach.ts'
+import { readEnvironment } from '../local/environment.ts'
+import { announce, oncePerSecond } from '../local/progress.ts'
 import { changeKey } from './change-key.ts'
-import { runCommand } from './command.ts'
-import { readEnvironment } from './environment.ts'
-import { announce, oncePerSecond } from './progress.ts'
-import { reachDatabase } from './reach.ts'
 
 /** Changes the key-encryption key, also while the product runs. */
 

@@ -3,7 +3,7 @@ import { kekOf, keksOf } from '@tba/runtime/vault/keks.ts'
 import { migrateVault } from '@tba/runtime/vault/person-keys.ts'
 import { registerKek } from '@tba/runtime/vault/register-kek.ts'
 import { rewrap, withKeyChangeLock } from '@tba/runtime/vault/rewrap.ts'
-import { beginKeyChange, endKeyChange, openKeys } from './keys.ts'
+import { beginKeyChange, endKeyChange, openKeys } from '../local/data/keys.ts'
 
 type Change = {
   dataDir: string

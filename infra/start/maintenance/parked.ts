@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 import { type Parked, readParked, request } from '@tba/projector/engine/parked/parked.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
-import { parsed, runCommand } from './command.ts'
-import { readEnvironment } from './environment.ts'
-import { announce } from './progress.ts'
-import { reachDatabase } from './reach.ts'
+import { parsed, runCommand } from '../local/command.ts'
+import { reachDatabase } from '../local/data/reach.ts'
+import { readEnvironment } from '../local/environment.ts'
+import { announce } from '../local/progress.ts'
 
 /** Streams that a projection has parked, because it cannot process one of their events. */
 

@@ -5,9 +5,9 @@ import { stopLeftover } from '@tba/embedded-postgres/leftover.ts'
 import { openPostgresLog } from '@tba/embedded-postgres/log.ts'
 import { runningDatabase } from '@tba/embedded-postgres/ready.ts'
 import { type Postgres, startPostgres } from '@tba/embedded-postgres/start.ts'
+import { announce, printError } from '../progress.ts'
 import { checkExternalPostgres } from './external-postgres.ts'
 import { type Keys, openKeys } from './keys.ts'
-import { announce, printError } from './progress.ts'
 
 export interface Frame {
   /** Closes in reverse order what was opened, whether the start succeeds or not. */

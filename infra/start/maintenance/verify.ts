@@ -1,10 +1,10 @@
 import { FoldFailed, summaryOf, WriteRefused } from '@tba/projector/engine/commit/faults.ts'
 import { NotLive } from '@tba/projector/verify/comparison.ts'
 import { lineOf, progressLineOf, type VerifyStep, verify } from '@tba/projector/verify/verify.ts'
-import { runCommand } from './command.ts'
-import { readEnvironment } from './environment.ts'
-import { announce, oncePerSecond } from './progress.ts'
-import { reachLog } from './reach.ts'
+import { runCommand } from '../local/command.ts'
+import { reachLog } from '../local/data/reach.ts'
+import { readEnvironment } from '../local/environment.ts'
+import { announce, oncePerSecond } from '../local/progress.ts'
 
 /** Compares every read table with the log, also while the product runs. Exits with 1 on a difference. */
 

@@ -2,10 +2,10 @@ import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 import { isInPostgres } from '@tba/event-store/addresses.ts'
 import { beginGeneration } from '@tba/event-store/postgres/opening/restoring.ts'
 import { connected, refuseRunning } from '../backup/target.ts'
-import { runCommand } from './command.ts'
-import { readEnvironment } from './environment.ts'
-import { announce } from './progress.ts'
-import { reachDatabase } from './reach.ts'
+import { runCommand } from '../local/command.ts'
+import { reachDatabase } from '../local/data/reach.ts'
+import { readEnvironment } from '../local/environment.ts'
+import { announce } from '../local/progress.ts'
 
 /** For a log that has lost its newest events for ever: rebuilds everything that was folded from them. */
 

@@ -3,9 +3,9 @@ import path from 'node:path'
 import { type Cluster, startCluster } from '@tba/testing/cluster.ts'
 import { freshDatabase } from '@tba/testing/database.ts'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { livingPostgres, run, temporaryFolder } from '../../tests/support/run.ts'
+import { livingPostgres, run, temporaryFolder } from '../../../tests/support/run.ts'
 
-const verify = path.join(import.meta.dirname, 'verify.ts')
+const verify = path.join(import.meta.dirname, '../../maintenance/verify.ts')
 
 let cluster: Cluster
 beforeAll(async () => {
