@@ -6,10 +6,9 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1)
 }
 
-const { at, Refusal, say } = await import('./start/bootstrap/checkout.mjs')
+const { at, Refusal, say, withCheckoutLock } = await import('./start/bootstrap/checkout.mjs')
 const { followNpm, runProduct } = await import('./start/bootstrap/child.mjs')
 const { install } = await import('./start/bootstrap/install.mjs')
-const { withCheckoutLock } = await import('./start/bootstrap/checkout-lock.mjs')
 const { buildWeb } = await import('./start/bootstrap/web.mjs')
 const { findBrowser, refuseNoBrowser } = await import('./start/bootstrap/browser.mjs')
 

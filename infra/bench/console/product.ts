@@ -4,8 +4,8 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { namedCustomers } from '../../start/demo/named-customers.ts'
+import { lockFolder } from '../../start/local/data/data-folder.ts'
 import { frameOf, openDatabase } from '../../start/local/data/database.ts'
-import { lockFolder } from '../../start/local/data/lock.ts'
 import {
   type BenchDatabase,
   type BenchResources,

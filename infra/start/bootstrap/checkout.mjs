@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
+import net from 'node:net'
 import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 export const root = path.resolve(fileURLToPath(import.meta.url), '../../../..')
@@ -34,4 +36,29 @@ export function digest(parts) {
   const hash = createHash('sha256')
   for (const part of parts) hash.update(`${part.length}:`).update(part)
   return hash.digest('hex')
+}
+
+/**
+ * A lock per checkout: two installs or builds at the same time would damage each other's folders. On Linux it is an abstract
+ * socket, which ends with the process.
+ */
+export async function withCheckoutLock(work) {
+  if (process.platform !== 'linux') return work()
+  const lock = net.createServer()
+  for (let tries = 0; !(await listens(lock, `\0tba-${digest([root])}`)); tries++) {
+    if (tries === 0) say('Another command is preparing this checkout; waiting for it…')
+    await delay(500)
+  }
+  try {
+    return await work()
+  } finally {
+    lock.close()
+  }
+}
+
+function listens(server, name) {
+  return new Promise(resolve => {
+    server.once('error', () => resolve(false))
+    server.listen(name, () => resolve(true))
+  })
 }

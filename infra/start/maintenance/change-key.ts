@@ -1,7 +1,6 @@
 import type { createPool } from '@tba/runtime/postgres/pool.ts'
-import { kekOf, keksOf } from '@tba/runtime/vault/keks.ts'
+import { kekOf, keksOf, registerKek } from '@tba/runtime/vault/keks.ts'
 import { migrateVault } from '@tba/runtime/vault/person-keys.ts'
-import { registerKek } from '@tba/runtime/vault/register-kek.ts'
 import { rewrap, withKeyChangeLock } from '@tba/runtime/vault/rewrap.ts'
 import { beginKeyChange, endKeyChange, openKeys } from '../local/data/keys.ts'
 

@@ -7,10 +7,10 @@ import { createPool } from '@tba/runtime/postgres/pool.ts'
 import { keksOf } from '@tba/runtime/vault/keks.ts'
 import { personKeys } from '@tba/runtime/vault/person-keys.ts'
 import type { Environment } from '../environment.ts'
+import { FolderInUse, lockFolder } from './data-folder.ts'
 import { type Database, frameOf, joinDatabase, openDatabase } from './database.ts'
 import { checkExternalPostgres } from './external-postgres.ts'
 import { openKeys } from './keys.ts'
-import { FolderInUse, lockFolder } from './lock.ts'
 
 type Reaching = {
   opened: AsyncDisposableStack

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 
-/** A prepared statement, parsed once per connection. Its text is the SQL file of that name. */
+/** A prepared statement, parsed once per connection. A long text with its reasons is an SQL file of that name. */
 export type Statement = { name: string; text: string }
 
 const sql = (file: string) => readFileSync(new URL(`./${file}.sql`, import.meta.url), 'utf8')
 const statement = (name: string, text: string): Statement => ({ name: `log.${name}`, text })
 
 /** The statement, forwards and backwards, with a limit of bytes per page. */
-function pages(name: string, { order, bytes }: { order: string; bytes: string }) {
+function pages(name: string, query: string, { order, bytes }: { order: string; bytes: string }) {
   const forwards = `
     select stream, revision, event_id, type, data, metadata, recorded_at, xid, position, bytes_before + bytes as bytes
     from (
@@ -15,7 +15,7 @@ function pages(name: string, { order, bytes }: { order: string; bytes: string })
         coalesce(sum(bytes) over (order by ${order} rows between unbounded preceding and 1 preceding), 0) as bytes_before
       from (
         select *, octet_length(data::text) + octet_length(metadata::text) as bytes
-        from (${sql(`read/${name}`)}) found
+        from (${query}) found
       ) page
     ) sized
     where bytes_before < ${bytes}::bigint
@@ -27,11 +27,44 @@ function pages(name: string, { order, bytes }: { order: string; bytes: string })
 }
 
 export const append = statement('append', sql('append/append'))
-export const readStream = pages('read-stream', { order: 'revision asc', bytes: '$5' })
-export const readLog = pages('read-log', { order: 'xid asc, position asc', bytes: '$6' })
-export const readLogOfTypes = pages('read-log-of-types', { order: 'xid asc, position asc', bytes: '$6' })
-export const readAt = statement('read-at', sql('read/read-at'))
-export const watermark = statement('watermark', sql('read/watermark'))
+
+/** Between two revisions, inclusive: at most $4 events. */
+const ofStream = `
+  select *
+  from log.events
+  where stream = $1::text and revision >= $2::bigint and revision <= $3::bigint
+  order by revision asc
+  limit $4::bigint`
+export const readStream = pages('read-stream', ofStream, { order: 'revision asc', bytes: '$5' })
+
+const byPosition = { order: 'xid asc, position asc', bytes: '$6' }
+export const readLog = pages('read-log', sql('read/read-log'), byPosition)
+export const readLogOfTypes = pages('read-log-of-types', sql('read/read-log-of-types'), byPosition)
+
+/** The events at the positions ($1, $2), in the given order. Not gated: a caller with a position has already seen the event. */
+export const readAt = statement(
+  'read-at',
+  `select e.stream, e.revision, e.event_id, e.type, e.data, e.metadata, e.recorded_at, e.xid, e.position
+  from unnest($1::xid8[], $2::bigint[]) with ordinality as asked (xid, position, ordinal)
+  cross join lateral (
+    select * from log.events where xid = asked.xid and position = asked.position limit 1
+  ) e
+  order by asked.ordinal`,
+)
+
+/** Up to where readers may go (see read-log.sql), and whether a running transaction holds back committed events after it. */
+export const watermark = statement(
+  'watermark',
+  `select safe.xid, safe.position,
+    exists (select from log.events where xid >= pg_snapshot_xmin(pg_current_snapshot())) as held_back
+  from (values (true)) one_row left join lateral (
+    select xid, position
+    from log.events
+    where xid < pg_snapshot_xmin(pg_current_snapshot())
+    order by xid desc, position desc
+    limit 1
+  ) safe on true`,
+)
 
 /** The newest committed event, even if readers may not read it yet: never before a position that an append returned. */
 export const head = statement(

@@ -13,8 +13,7 @@ import {
 import { isRefusal, type Refusal } from '@tba/events/decider.ts'
 import { HttpFailure } from '../http/failure.ts'
 import type { Context, EventLog } from '../log/event-log.ts'
-import { foldsOf, type Loaded } from './folds.ts'
-import { foldStream, type StreamTarget, targetOf } from './load.ts'
+import { foldStream, foldsOf, type Loaded, type StreamTarget, targetOf } from './load.ts'
 
 export type Execution = { log: EventLog; context: Context }
 

@@ -3,8 +3,11 @@ import type { Category, IdOf, StateOf } from '@tba/events/commands.ts'
 import { streamCategories } from '@tba/events/contexts.ts'
 import type { Decider } from '@tba/events/decider.ts'
 import type { DomainEvent } from '@tba/events/registry.ts'
+import { LRUCache } from 'lru-cache'
 import type { EventLog } from '../log/event-log.ts'
-import { foldsOf, type Loaded } from './folds.ts'
+
+/** `revision` is that of the last folded event; -1 for an empty stream. */
+export type Loaded<S> = { state: S; revision: number }
 
 type StreamReader = Pick<EventLog, 'read'>
 
@@ -58,4 +61,25 @@ export async function foldStream(
 
 function isBeyond(event: { revision: number; position: Position }, until: Until): boolean {
   return 'before' in until ? event.position >= until.before : event.revision > until.revision
+}
+
+const foldsByLog = new WeakMap<object, LRUCache<string, Loaded<unknown>>>()
+
+/**
+ * Caches the folded state of streams, so that a command reads only the new events of its stream.
+ * An entry expires after a minute: states contain opened personal data, which must not outlive their key for long.
+ */
+export function foldsOf(log: object): LRUCache<string, Loaded<unknown>> {
+  const known = foldsByLog.get(log)
+  if (known) return known
+  // `max` would allocate memory for all entries at once. The size of a state grows with its number of events.
+  const folds = new LRUCache<string, Loaded<unknown>>({
+    maxSize: 100_000,
+    sizeCalculation: ({ revision }) => revision + 1,
+    ttl: 60_000,
+    // The age counts from the first fold. An update does not reset it.
+    noUpdateTTL: true,
+  })
+  foldsByLog.set(log, folds)
+  return folds
 }

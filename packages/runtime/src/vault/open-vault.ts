@@ -1,10 +1,9 @@
 import { listen } from '@tba/event-store/listen.ts'
 import type { DatabasePool } from 'slonik'
 import type { Keyring } from '../sealing/keyring.ts'
-import type { Keks } from './keks.ts'
+import { type Keks, registerKek } from './keks.ts'
 import { keyCache } from './key-cache.ts'
 import { destroyedChannel, personKeys } from './person-keys.ts'
-import { registerKek } from './register-kek.ts'
 
 type VaultOptions = { pool: DatabasePool; keks: Keks; connectionString: string }
 export type Vault = Keyring & { close(): Promise<void> }

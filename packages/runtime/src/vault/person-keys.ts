@@ -4,9 +4,8 @@ import { ForeignKeyIntegrityConstraintViolationError, sql } from 'slonik'
 import { z } from 'zod'
 import { migrate } from '../postgres/migrate.ts'
 import { KeyDestroyed, KeyMissing, type Keyring, type PersonKey } from '../sealing/keyring.ts'
-import type { Keks } from './keks.ts'
+import { type Keks, registerKek } from './keks.ts'
 import { type KeyCache, keyCache } from './key-cache.ts'
-import { registerKek } from './register-kek.ts'
 import { unwrap, wrap, wrapped } from './wrapping.ts'
 
 const row = wrapped.extend({ wrapped: z.string().nullable(), kekId: z.string().nullable() })

@@ -1,7 +1,6 @@
 import { type DatabasePool, ForeignKeyIntegrityConstraintViolationError, sql } from 'slonik'
 import { z } from 'zod'
-import type { Kek, Keks } from './keks.ts'
-import { registerKek } from './register-kek.ts'
+import { type Kek, type Keks, registerKek } from './keks.ts'
 import { unwrapBytes, type Wrapped, wrap, wrapped } from './wrapping.ts'
 
 const batchSize = 500
