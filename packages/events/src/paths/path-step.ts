@@ -14,7 +14,7 @@ export type PathStep = {
 }
 
 /** Reported by a page without an action of the visitor. */
-const passiveTypes: readonly unknown[] = ['scroll', 'time_on_page']
+export const passiveTypes: readonly unknown[] = ['scroll', 'time_on_page']
 
 /** Recorded by the product beside another event. */
 const bookkeeping: readonly string[] = ['VisitStarted', 'EmailClaimed', 'EmailReleased']

@@ -3,14 +3,11 @@ import { funnelResult } from '../funnels/views.ts'
 import { anyJson } from '../json.ts'
 import { replayEvents } from './events.ts'
 
-export const replayState = z.enum(['waiting', 'running', 'done', 'failed', 'cancelled'])
-export type ReplayStatus = z.infer<typeof replayState>
-
 const { from, to, types, visits, mode } = replayEvents.ReplayRequested.schema.shape
 
 export const replay = z.object({
   id: z.uuid(),
-  state: replayState,
+  state: z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']),
   mode,
   from,
   to,
@@ -37,6 +34,7 @@ export const replay = z.object({
   error: z.string().nullable(),
 })
 export type Replay = z.infer<typeof replay>
+export type ReplayStatus = Replay['state']
 
 /** GET /api/admin/replays: newest first. */
 export const replayList = z.object({ replays: z.array(replay), next: z.string().nullable() })

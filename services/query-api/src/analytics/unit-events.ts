@@ -26,12 +26,11 @@ export type Unit = {
 }
 
 export type Signatures = { get(signature: number): { type: string; attributes: Attributes } }
-export type AllSignatures = Signatures & { numbers: number[] }
 /** A hash of type and attributes: equal events have the same number. 52 bits fit a JavaScript number. */
 export const signature = sql`(hash(type, attributes) & 4503599627370495)::bigint::double as signature`
 
 /** The type and attributes of each signature. */
-export async function readSignatures(snapshot: Snapshot): Promise<AllSignatures> {
+export async function readSignatures(snapshot: Snapshot): Promise<Signatures & { numbers: number[] }> {
   type Row = { signature: number; type: string; attributes: string }
   const rows = await snapshot.rows<Row>(sql`select distinct ${signature}, type, attributes from events`)
   const known = new Map(rows.map(row => [row.signature, row]))

@@ -37,13 +37,12 @@ async function twinIn(snapshot: Snapshot, { stream, type, data, recordedAt, id }
   const rows = await snapshot.rows<EventRow>(sql`
     ${eventRows} where stream = ${stream} and recorded_ms between ${from}::double and ${to}::double order by seq`)
   const events = rows.map(historyEventIn)
-  const twins = events.map(({ type, data }) => ({ twin: twinOf(type, data) }))
-  const indexes = findTwins(
-    twins,
+  const twins = findTwins(
+    events.map(({ type, data }) => ({ twin: twinOf(type, data) })),
     rows.map(({ recordedAt }) => recordedAt),
   )
   const own = events.findIndex(event => event.id === id)
-  return events[indexes[own] ?? -1] ?? null
+  return events[twins[own] ?? -1] ?? null
 }
 
 async function rowOf(snapshot: Snapshot, id: string): Promise<EventRow | null> {

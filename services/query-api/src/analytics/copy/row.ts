@@ -2,9 +2,10 @@ import type { Recorded } from '@tba/event-store/port.ts'
 import { attributesOf } from '@tba/events/history/indexed-fields.ts'
 import { searchedText } from '@tba/events/history/words.ts'
 import { recordedMs } from '@tba/events/moment.ts'
+import { passiveTypes } from '@tba/events/paths/path-step.ts'
 import { accountOf, categoryOf, idOf } from '@tba/events/streams.ts'
-import { consentWords } from '@tba/events/tracking/consent-banner.ts'
 import { pagePath } from '@tba/events/tracking/page.ts'
+import { bannerWords } from '@tba/events/tracking/tracked-kind.ts'
 import { historyEventOf } from '@tba/runtime/log/history-event.ts'
 import { maskEvent } from '@tba/runtime/log/mask-event.ts'
 import { referrerHost, utmOf } from '@tba/runtime/visits/origin.ts'
@@ -49,8 +50,8 @@ export function rowOf(recorded: Recorded) {
     is_view: type === 'InteractionTracked' && data.eventType === 'page_view',
     is_action:
       type === 'InteractionTracked' &&
-      !passiveTypes.has(data.eventType) &&
-      !bannerTexts.has(data.elementText),
+      !passiveTypes.includes(data.eventType) &&
+      !bannerWords.includes(stringOrNull(data.elementText) ?? ''),
     attributes: JSON.stringify(attributesOf(type, data)),
     device: agent?.device ?? null,
     robot: agent?.robot?.reason ?? null,
@@ -72,9 +73,6 @@ export const correlationColumns = (id: string) =>
   lowerCaseUuid.test(id)
     ? { correlation_uuid: id, correlation_text: null }
     : { correlation_uuid: null, correlation_text: id }
-
-const passiveTypes = new Set<unknown>(['scroll', 'time_on_page'])
-const bannerTexts = new Set<unknown>(Object.values(consentWords))
 
 /** The referrer's host, unless it is this site itself. */
 function externalReferrer(
