@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { percentOf } from '../percent.ts'
 import { chainFinder } from './chain.ts'
-import { percentOf, StepCounts } from './count.ts'
+import { StepCounts } from './count.ts'
 import { rulesOf } from './rules.ts'
 
 const definition = {

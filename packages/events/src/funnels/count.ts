@@ -1,4 +1,5 @@
 import quickselect from 'quickselect'
+import { percentOf } from '../percent.ts'
 import type { Reached, UnitEvents } from './chain.ts'
 import type { StepResult } from './views.ts'
 
@@ -44,9 +45,4 @@ function medianOf(values: readonly number[]): number | null {
     return numbers[rank] as number
   }
   return (smallest(Math.floor(middle)) + smallest(Math.ceil(middle))) / 2
-}
-
-/** One decimal, rounded half up; 0 for an empty whole. */
-export function percentOf(part: number, whole: number): number {
-  return whole === 0 ? 0 : Math.round((1_000 * part) / whole) / 10
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { moment } from '../moment.ts'
+import { emptyPeriod, isPeriod, type Period, periodBefore, periodOf, relativePeriods } from '../period.ts'
 import { findShape } from '../registry.ts'
 import { fieldOf } from './fields.ts'
-import { type Period, periodBefore, periodOf, relativePeriods } from './period.ts'
 
 export const operators = ['is', 'isNot', 'contains', 'startsWith', 'gt', 'lt'] as const
 export const breakdowns = ['device', 'referrer', 'source', 'plan'] as const
@@ -44,10 +44,6 @@ export const funnelStep = z
 export type FunnelStep = z.infer<typeof funnelStep>
 
 const dates = { from: moment('Data di inizio non valida'), to: moment('Data di fine non valida') }
-type Bounds<T> = { from?: T | undefined; to?: T | undefined }
-export const isPeriod = <T extends string | number>({ from, to }: Bounds<T>) =>
-  from === undefined || to === undefined || from < to
-export const emptyPeriod = { message: 'Il periodo finisce prima di cominciare', path: ['to'] }
 
 const noPosition = 'Posizione non valida'
 /** A position of the log. Later events do not count. */

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { emptyPeriod, funnelDefinition, isPeriod } from '../funnels/definition.ts'
+import { funnelDefinition } from '../funnels/definition.ts'
 import { eventType } from '../funnels/fields.ts'
 import { moment } from '../moment.ts'
+import { emptyPeriod, isPeriod } from '../period.ts'
 
 const type = eventType('Tipo di evento non valido')
 const visit = z

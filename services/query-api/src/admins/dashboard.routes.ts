@@ -1,5 +1,5 @@
 import { daily, dashboard, settings } from '@tba/events/admins/views.ts'
-import { percentOf } from '@tba/events/funnels/count.ts'
+import { percentOf } from '@tba/events/percent.ts'
 import { adminOf } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { sql } from 'slonik'

@@ -1,6 +1,7 @@
 import { chainFinder, earliestStart } from '@tba/events/funnels/chain.ts'
-import { percentOf, StepCounts } from '@tba/events/funnels/count.ts'
+import { StepCounts } from '@tba/events/funnels/count.ts'
 import type { FunnelResult } from '@tba/events/funnels/views.ts'
+import { percentOf } from '@tba/events/percent.ts'
 import { daysOf } from '@tba/events/rome-days.ts'
 import sql, { empty, join } from 'sql-template-tag'
 import type { Snapshot } from '../analytics/snapshot.ts'

@@ -2,26 +2,14 @@ import type { Position } from '@tba/event-store/port.ts'
 import { isPosition } from '@tba/event-store/position.ts'
 import type { EventFilter } from '@tba/events/history/filter.ts'
 import { wordsOf } from '@tba/events/history/words.ts'
-import { momentMs } from '@tba/events/moment.ts'
 import { findShape } from '@tba/events/registry.ts'
 import { trackedKindOf } from '@tba/events/tracking/tracked-kind.ts'
 import { z } from 'zod'
 import { cursorOf, keyIn } from '../keyset.ts'
+import { period, text } from '../querystring.ts'
 import type { PageEnd } from './find-events.ts'
 
-export const text = (message: string, most = 300) =>
-  z.string(message).trim().min(1, message).max(most, message)
-export const yesOrNo = z
-  .enum(['true', 'false'], 'Sì o no')
-  .transform(choice => choice === 'true')
-  .optional()
 const type = z.string().refine(name => findShape(name) !== null || trackedKindOf(name) !== null)
-
-/** An absent bound means no limit. */
-export const period = {
-  from: momentMs('Data di inizio non valida').optional(),
-  to: momentMs('Data di fine non valida').optional(),
-}
 
 /** The filters of the history. */
 export const filters = {

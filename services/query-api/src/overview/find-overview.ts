@@ -1,4 +1,3 @@
-import { percentOf } from '@tba/events/funnels/count.ts'
 import {
   noSource,
   type OverviewList,
@@ -6,6 +5,7 @@ import {
   type OverviewTotals,
   type OverviewView,
 } from '@tba/events/overview/views.ts'
+import { percentOf } from '@tba/events/percent.ts'
 import { romeDay } from '@tba/events/rome-day.ts'
 import { daysAfter } from '@tba/events/rome-days.ts'
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag'

@@ -1,11 +1,11 @@
-import { emptyPeriod, isPeriod } from '@tba/events/funnels/definition.ts'
 import { momentMs } from '@tba/events/moment.ts'
 import { noSource, overviewView } from '@tba/events/overview/views.ts'
+import { emptyPeriod, isPeriod } from '@tba/events/period.ts'
 import { visitDevice } from '@tba/events/visits/views.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { z } from 'zod'
 import { type CopyRouteDeps, copyRoute, copyRouteSchema, inTurn } from '../analytics/copy-route.ts'
-import { text, yesOrNo } from '../history/querystring.ts'
+import { text, yesOrNo } from '../querystring.ts'
 
 const [from, to] = [momentMs('Data di inizio non valida'), momentMs('Data di fine non valida')]
 /** The result has every day of the period. */

@@ -1,5 +1,6 @@
-import { asOf, condition, emptyPeriod, funnelStep, isPeriod } from '@tba/events/funnels/definition.ts'
+import { asOf, condition, funnelStep } from '@tba/events/funnels/definition.ts'
 import { pathTree, pathVisits } from '@tba/events/paths/views.ts'
+import { emptyPeriod, isPeriod } from '@tba/events/period.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { z } from 'zod'
 import {
@@ -10,8 +11,8 @@ import {
   unitCursor,
   withBounds,
 } from '../analytics/copy-route.ts'
-import { period } from '../history/querystring.ts'
 import { cursorOf, keyIn, keyset } from '../keyset.ts'
+import { period } from '../querystring.ts'
 
 const noWhere = 'Condizione non valida: campo:operatore:valore'
 const text = z.string(noWhere).min(1, noWhere).max(8_000, noWhere)

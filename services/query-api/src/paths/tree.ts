@@ -1,6 +1,6 @@
-import { percentOf } from '@tba/events/funnels/count.ts'
 import type { PathStep } from '@tba/events/paths/path-step.ts'
 import { otherBranches, type PathNode } from '@tba/events/paths/views.ts'
+import { percentOf } from '@tba/events/percent.ts'
 import { ended } from './ways.ts'
 
 /** A node shows this many branches. The others are one. */

@@ -1,4 +1,4 @@
-import { percentOf } from '@tba/events/funnels/count.ts'
+import { percentOf } from '@tba/events/percent.ts'
 import type { RetentionView } from '@tba/events/retention/views.ts'
 import { mondayOf, romeWeeks, startOfWeek } from '@tba/events/rome-week.ts'
 import sql, { empty, type Sql } from 'sql-template-tag'

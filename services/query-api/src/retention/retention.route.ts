@@ -1,5 +1,6 @@
-import { asOf, emptyPeriod, isPeriod } from '@tba/events/funnels/definition.ts'
+import { asOf } from '@tba/events/funnels/definition.ts'
 import { eventType } from '@tba/events/funnels/fields.ts'
+import { emptyPeriod, isPeriod } from '@tba/events/period.ts'
 import { retentionCustomers, retentionView } from '@tba/events/retention/views.ts'
 import { weekFrom } from '@tba/events/rome-week.ts'
 import type { App } from '@tba/runtime/http/app.ts'
@@ -11,8 +12,8 @@ import {
   inTurn,
   withBounds,
 } from '../analytics/copy-route.ts'
-import { period } from '../history/querystring.ts'
 import { cursorOf, keyIn, keyset } from '../keyset.ts'
+import { period } from '../querystring.ts'
 
 const tableQuery = {
   /** The type of the first event that puts a customer into the cohort of its week. */

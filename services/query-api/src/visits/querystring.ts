@@ -1,7 +1,7 @@
 import { visitDevice } from '@tba/events/visits/views.ts'
 import { z } from 'zod'
-import { period, text, yesOrNo } from '../history/querystring.ts'
 import { keyset } from '../keyset.ts'
+import { period, text, yesOrNo } from '../querystring.ts'
 
 const value = text('Valore non valido', 2_048).optional()
 

@@ -1,4 +1,4 @@
-import { periodOf } from '@tba/events/funnels/period.ts'
+import { periodOf } from '@tba/events/period.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { json, refused } from '../../testing/api.ts'

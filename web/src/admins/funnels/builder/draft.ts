@@ -4,7 +4,7 @@ import {
   funnelDefinition,
   operators,
 } from '@tba/events/funnels/definition.ts'
-import { periodOf, relativePeriods } from '@tba/events/funnels/period.ts'
+import { periodOf, relativePeriods } from '@tba/events/period.ts'
 import { z } from 'zod'
 import { jsonIn } from '../../parts/filters/filters.ts'
 import { days, hours } from '../../parts/time/durations.ts'

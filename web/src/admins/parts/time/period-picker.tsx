@@ -1,5 +1,5 @@
 import { ChevronLeftIcon, ChevronRightIcon } from '@radix-ui/react-icons'
-import { relativePeriods } from '@tba/events/funnels/period.ts'
+import { relativePeriods } from '@tba/events/period.ts'
 import { FilterButton, Select } from '../filters/controls.tsx'
 import { DayRange } from './day-field.tsx'
 import { isRelative, movingNames, movingPeriod, named, type Picked, periodAround } from './period.ts'

@@ -1,4 +1,4 @@
-import { periodOf, type RelativePeriod, relativePeriods } from '@tba/events/funnels/period.ts'
+import { periodOf, type RelativePeriod, relativePeriods } from '@tba/events/period.ts'
 import { romeDay } from '@tba/events/rome-day.ts'
 import type { PeriodFilters } from '../filters/filters.ts'
 import { isStartOfDay, type Period, stepped } from './periods.ts'

@@ -1,6 +1,6 @@
 import { InvalidPosition, type OpenedStore, type Position } from '@tba/event-store/port.ts'
 import type { ReadSide } from '@tba/events/history/views.ts'
-import type { LogHead } from '../freshness/log-head.ts'
+import type { LogHead } from './log-head.ts'
 
 type Compared = {
   head: Pick<LogHead, 'read'>

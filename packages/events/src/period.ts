@@ -1,12 +1,17 @@
-import { romeDay, startOfDay } from '../rome-day.ts'
-import { daysAfter } from '../rome-days.ts'
-import { mondayOf, romeWeeks } from '../rome-week.ts'
+import { romeDay, startOfDay } from './rome-day.ts'
+import { daysAfter } from './rome-days.ts'
+import { mondayOf, romeWeeks } from './rome-week.ts'
 
 /** Periods relative to the present day. */
 export const relativePeriods = ['today', 'yesterday', '7d', '14d', '30d', '90d', 'lastWeek', 'month'] as const
 export type RelativePeriod = (typeof relativePeriods)[number]
 
 export type Period = { from: string; to: string }
+
+type Bounds<T> = { from?: T | undefined; to?: T | undefined }
+export const isPeriod = <T extends string | number>({ from, to }: Bounds<T>) =>
+  from === undefined || to === undefined || from < to
+export const emptyPeriod = { message: 'Il periodo finisce prima di cominciare', path: ['to'] }
 
 /** Whole days in Europe/Rome, up to and with the day of `nowMs` if the name does not say otherwise. @returns `[from, to)` */
 export function periodOf(name: RelativePeriod, nowMs: number): Period {
