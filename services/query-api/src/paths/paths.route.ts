@@ -12,7 +12,7 @@ import {
   withBounds,
 } from '../analytics/copy-route.ts'
 import { cursorOf, keyIn, keyset } from '../keyset.ts'
-import { period } from '../querystring.ts'
+import { period, yesOrNo } from '../querystring.ts'
 
 const noWhere = 'Condizione non valida: campo:operatore:valore'
 const text = z.string(noWhere).min(1, noWhere).max(8_000, noWhere)
@@ -46,11 +46,7 @@ const pathQuery = {
   direction: z.enum(['next', 'previous'], 'Direzione non valida: next o previous').default('next'),
   depth: z.coerce.number(noDepth).int(noDepth).min(1, noDepth).max(5, noDepth).default(3),
   ...{ ...period, asOf },
-  banner: z
-    .enum(['true', 'false'], 'true oppure false')
-    .default('false')
-    .transform(text => text === 'true')
-    .describe('true: anche i clic sul banner dei cookie sono passi'),
+  banner: yesOrNo.describe('true: anche i clic sul banner dei cookie sono passi'),
 }
 const visitsQuery = {
   ...{ ...pathQuery, ...keyset },
