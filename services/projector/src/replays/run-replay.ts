@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { EventStore } from '@tba/event-store/port.ts'
 import type { ReplayFailure } from '@tba/events/replays/events.ts'
@@ -6,7 +5,7 @@ import type { ReplayState } from '@tba/events/replays/replay.decider.ts'
 import { execute } from '@tba/runtime/commands/execute.ts'
 import { load } from '@tba/runtime/commands/load.ts'
 import { isDiskFull, watchDatabases } from '@tba/runtime/disk.ts'
-import type { EventLog } from '@tba/runtime/log/event-log.ts'
+import { type EventLog, systemContext } from '@tba/runtime/log/event-log.ts'
 import { isPositionOfLog } from '@tba/runtime/log/replayed-events.ts'
 import type { Objects } from '@tba/runtime/storage/objects.ts'
 import type { DatabasePool } from 'slonik'
@@ -21,7 +20,6 @@ import {
   Fenced,
   forgive,
   isHeldBy,
-  type Progress,
   playedElsewhere,
   progressOf,
   ReplayFailed,
@@ -41,8 +39,6 @@ export type ReplayDeps = {
 /** The request, and the progress of an earlier worker. */
 type Asked = { taken: Taken; replay: NonNullable<ReplayState['replay']> }
 
-type Played = Pick<Progress, 'done' | 'found'>
-
 /** Short enough for a user who cancels. */
 const lookEveryMs = 250
 
@@ -51,10 +47,9 @@ export async function runReplay(deps: ReplayDeps, id: string, signal: AbortSigna
   const { log, pool } = deps
   const taken = await takeReplay(pool, id)
   if (!taken) return
-  const { state } = await load(log, 'replay', id)
+  const { status, replay } = (await load(log, 'replay', id)).state
   try {
-    if (state.status === 'asked' && state.replay)
-      await playUntilOver(deps, { taken, replay: state.replay }, signal)
+    if (status === 'asked' && replay) await playUntilOver(deps, { taken, replay }, signal)
   } catch (error) {
     if (error instanceof Fenced) return
     if (signal.aborted) await forgive(pool, taken)
@@ -70,7 +65,7 @@ async function playUntilOver(deps: ReplayDeps, asked: Asked, signal: AbortSignal
   await firstOf(signal, within => [
     play(deps, asked, within).then(async ({ done, found }) => {
       // Refused if it was cancelled meanwhile.
-      await execute({ log, context: byItself() }, id, { type: 'FinishReplay', events: done, found })
+      await execute({ log, context: systemContext() }, id, { type: 'FinishReplay', events: done, found })
     }),
     untilOver(log, id, within),
   ])
@@ -84,7 +79,7 @@ async function untilOver(log: EventLog, id: string, signal: AbortSignal): Promis
 }
 
 /** @throws {Fenced} {ReplayFailed} */
-async function play(deps: ReplayDeps, { taken, replay }: Asked, signal: AbortSignal): Promise<Played> {
+async function play(deps: ReplayDeps, { taken, replay }: Asked, signal: AbortSignal) {
   const { store, pool, connectionString } = deps
   const { mode } = replay
   if (taken.tries > mostTries) throw new ReplayFailed('broken')
@@ -124,11 +119,6 @@ async function isGivenUp({ log, logger, pool }: ReplayDeps, taken: Taken, error:
   const reason = failureOf(error, tries)
   if (reason === null || !(await isHeldBy(pool, taken))) return false
   logger.error({ err: error, replay: id, reason }, 'a replay has failed')
-  await execute({ log, context: byItself() }, id, { type: 'FailReplay', reason })
+  await execute({ log, context: systemContext() }, id, { type: 'FailReplay', reason })
   return true
-}
-
-function byItself() {
-  const id = randomUUID()
-  return { actor: 'system', correlationId: id, causationId: id }
 }
