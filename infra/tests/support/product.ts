@@ -45,6 +45,13 @@ export async function openProduct(parts: Partial<Parts> = {}): Promise<TestedPro
   const folder = await mkdtemp(path.join(tmpdir(), 'tba-product-'))
   opening.defer(() => rm(folder, { recursive: true, force: true }))
   const { objects = objectsOnDisk(folder) } = parts
+  // Before the product: its jobs load libraries when it runs. On a busy machine that blocks the process for longer than a connection
+  // may take.
+  const store = await openEventStore({ url: parts.eventStoreUrl ?? connectionString })
+  opening.defer(() => store.close())
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  opening.defer(() => client.end())
   const { app } = opening.use(
     await compose({
       databaseUrl: connectionString,
@@ -57,11 +64,6 @@ export async function openProduct(parts: Partial<Parts> = {}): Promise<TestedPro
       ...parts,
     }),
   )
-  const store = await openEventStore({ url: parts.eventStoreUrl ?? connectionString })
-  opening.defer(() => store.close())
-  const client = new pg.Client({ connectionString })
-  await client.connect()
-  opening.defer(() => client.end())
 
   const opened = opening.move()
   return {

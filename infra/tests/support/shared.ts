@@ -13,7 +13,11 @@ const worker = globalThis as { sharedProduct?: Promise<Shared> }
  * jobs and hardly any limits. Its log holds what other files wrote: a test asks for its own people, visits and events.
  */
 export function sharedProduct(): Promise<Shared> {
-  worker.sharedProduct ??= open()
+  worker.sharedProduct ??= open().catch(error => {
+    // The next file tries again.
+    delete worker.sharedProduct
+    throw error
+  })
   return worker.sharedProduct
 }
 
