@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { openEventStore } from '@tba/event-store/open.ts'
+import { ofFile } from '@tba/testing/of-file.ts'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
-  type BackedUp,
   backedUp,
   clientOf,
   emptyDatabase,
@@ -22,11 +22,7 @@ import { leftOut, schemas, tables } from './tables.ts'
 
 const script = path.join(import.meta.dirname, 'restore.main.ts')
 
-let it: BackedUp
-beforeAll(async () => {
-  it = await backedUp()
-})
-afterAll(() => it[Symbol.asyncDispose]())
+const it = await ofFile(backedUp())
 
 test('a killed restore leaves a marked database, and can be started again', async () => {
   const destination = await target()

@@ -11,23 +11,13 @@ import { pictureKey } from '@tba/runtime/storage/pictures.ts'
 import { readErasureList } from '@tba/runtime/vault/erasure-list.ts'
 import { keksOf } from '@tba/runtime/vault/keks.ts'
 import { personKeys } from '@tba/runtime/vault/person-keys.ts'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import {
-  type BackedUp,
-  backedUp,
-  clientOf,
-  ownFolder,
-  resumed,
-  until,
-} from '../../tests/support/backed-up.ts'
+import { ofFile } from '@tba/testing/of-file.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { backedUp, clientOf, ownFolder, resumed, until } from '../../tests/support/backed-up.ts'
 import { person, pictureId, register, submit } from '../../tests/support/person.ts'
 import { password } from '../../tests/support/product.ts'
 
-let it: BackedUp
-beforeAll(async () => {
-  it = await backedUp()
-})
-afterAll(() => it[Symbol.asyncDispose]())
+const it = await ofFile(backedUp())
 
 test('after a restore customers can sign in and act, and the tables equal the log', async () => {
   const { destination, done } = await it.restored()

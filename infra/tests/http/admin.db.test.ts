@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { romeDay } from '@tba/events/rome-day.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Administrator, admin, administrator } from '../support/administrator.ts'
-import { openProduct, type TestedProduct } from '../support/product.ts'
+import { ofFile } from '@tba/testing/of-file.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { admin, administrator } from '../support/administrator.ts'
+import { openProduct } from '../support/product.ts'
 
-let product: TestedProduct
-let console: Administrator
+const product = await ofFile(openProduct({ admin }))
+const console = await administrator(product)
 let nothing: Dashboard
 beforeAll(async () => {
-  product = await openProduct({ admin })
-  console = await administrator(product)
   nothing = await dashboard()
 })
-afterAll(() => product[Symbol.asyncDispose]())
 
 const reads = [
   'dashboard',

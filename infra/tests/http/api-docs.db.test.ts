@@ -1,9 +1,10 @@
 import { globSync } from 'node:fs'
 import path from 'node:path'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ofFile } from '@tba/testing/of-file.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { openProduct, type TestedProduct } from '../support/product.ts'
+import { openProduct } from '../support/product.ts'
 import { routesOf } from '../support/routes.ts'
 
 const events = path.resolve(import.meta.dirname, '../../../packages/events/src')
@@ -32,12 +33,11 @@ const document = z.object({
   components: z.object({ schemas: z.record(z.string(), z.unknown()), securitySchemes: z.looseObject({}) }),
 })
 
-let product: TestedProduct
+const product = await ofFile(openProduct({ publicUrl: 'https://listino.test' }))
 let source: string
 let paths: z.infer<typeof document>['paths']
 let calls: { call: string; documented: unknown }[]
 beforeAll(async () => {
-  product = await openProduct({ publicUrl: 'https://listino.test' })
   const { status, body } = await product.visitor().get('/api/docs/json')
   expect(status).toBe(200)
   paths = document.parse(body).paths
@@ -49,7 +49,6 @@ beforeAll(async () => {
       return { call: `${method} ${url}`, documented: paths[path]?.[String(method).toLowerCase()] }
     })
 })
-afterAll(() => product[Symbol.asyncDispose]())
 
 const of = (call: string): Operation => {
   const found = calls.find(known => known.call === call)

@@ -1,21 +1,18 @@
 import type { AuditEntry, AuditPage } from '@tba/events/audit/views.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Administrator, admin, administrator } from '../support/administrator.ts'
-import { openProduct, type TestedProduct } from '../support/product.ts'
+import { ofFile } from '@tba/testing/of-file.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { admin, administrator } from '../support/administrator.ts'
+import { openProduct } from '../support/product.ts'
 
-const opened = new AsyncDisposableStack()
-let product: TestedProduct
-let console: Administrator
+const product = await ofFile(openProduct({ admin }))
+const console = await administrator(product)
 beforeAll(async () => {
-  product = opened.use(await openProduct({ admin }))
-  console = await administrator(product)
   for (let number = 1; number <= 5; number += 1)
     await console.post('/api/admin/settings/ga', { measurementId: `G-AUDIT${number}` })
   await console.get('/api/admin/export/analytics')
   await console.post('/api/admin/projections/settings/rebuild')
   await console.post('/api/admin/erasures', { email: 'nessuno@example.com' })
 })
-afterAll(() => opened.disposeAsync())
 
 async function page(query = ''): Promise<AuditPage> {
   const { status, body, text } = await console.get(`/api/admin/audit${query}`)

@@ -2,10 +2,11 @@ import { randomInt } from 'node:crypto'
 import { idOf, streams } from '@tba/events/streams.ts'
 import { projections } from '@tba/projector/projections.ts'
 import { lists, own } from '@tba/query-api/routes.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ofFile } from '@tba/testing/of-file.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type Administrator, admin, administrator, invited } from '../support/administrator.ts'
-import { type Mailbox, mailbox, tokenIn } from '../support/mailbox.ts'
-import { openProduct, password, type TestedProduct } from '../support/product.ts'
+import { mailbox, tokenIn } from '../support/mailbox.ts'
+import { openProduct, password } from '../support/product.ts'
 import { listening } from '../support/shared.ts'
 import { type Words, writeAccount, writeContact, writeVisit } from '../support/written.ts'
 import { calls, urlOf } from './matrix.ts'
@@ -19,10 +20,9 @@ const phone = `+39 ${randomInt(1e11, 1e12)}`
 const licence = `TBA-${randomInt(1e9)}`
 const brokerPassword = `broker-segreta-${randomInt(1e9)}`
 
-const opened = new AsyncDisposableStack()
-let product: TestedProduct
-let mail: Mailbox
-let console: Administrator
+const mail = await ofFile(mailbox())
+const product = await ofFile(openProduct({ admin, jobs: mail.jobs }))
+const console = await administrator(product)
 let analyst: Administrator
 /** What nobody is ever shown, by its name. */
 let secrets: Record<string, string>
@@ -30,8 +30,6 @@ let secrets: Record<string, string>
 const personal = [mark, phone, licence, admin.email]
 
 beforeAll(async () => {
-  mail = opened.use(await mailbox())
-  product = opened.use(await openProduct({ admin, jobs: mail.jobs }))
   const customer = product.visitor()
   // What a browser says of itself in a visit is about nobody: it is not marked.
   const visit = await writeVisit(customer, field => field)
@@ -39,7 +37,6 @@ beforeAll(async () => {
   await writeAccount(customer, about, { email, phone, licence, password, brokerPassword }, visit)
   await product.visitor().post('/api/password/forgot', { email })
   const reset = tokenIn(await mail.letterTo(email))
-  console = await administrator(product)
   analyst = await invited(product, { by: console, role: 'analyst' })
   expect((await customer.get('/api/user/progress')).text).toContain(licence)
   secrets = {
@@ -60,7 +57,6 @@ beforeAll(async () => {
   await console.post(`/api/admin/events/${first?.id}/open`, { reason: about('motivo') })
   await console.settled('/api/admin/dashboard')
 })
-afterAll(() => opened.disposeAsync())
 
 /** Calls that are there to show people, and only to that. */
 const listsOfPeople = Object.values(lists).filter(list => !('isOfNobody' in list))

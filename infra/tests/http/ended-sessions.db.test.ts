@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { ofFile } from '@tba/testing/of-file.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { admin, administrator } from '../support/administrator.ts'
-import { openProduct, password, type TestedProduct } from '../support/product.ts'
+import { openProduct, password } from '../support/product.ts'
 import type { Answer, Visitor } from '../support/visitor.ts'
 
-let product: TestedProduct
-beforeAll(async () => {
-  product = await openProduct({ admin })
-})
-afterAll(() => product[Symbol.asyncDispose]())
+const product = await ofFile(openProduct({ admin }))
 
 /** Keeps the projector from taking the end of a session in, while reads go on. */
 async function held(projection: string, table: string) {

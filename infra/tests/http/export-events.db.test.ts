@@ -4,17 +4,16 @@ import path from 'node:path'
 import type { HistoryEvent, HistoryPage } from '@tba/events/history/views.ts'
 import { romeDay } from '@tba/events/rome-day.ts'
 import { openDatabase } from '@tba/query-api/analytics/copy/database.ts'
+import { ofFile } from '@tba/testing/of-file.ts'
 import { quickFolder } from '@tba/testing/quick-folder.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Administrator, admin, administrator } from '../support/administrator.ts'
-import { openProduct, type TestedProduct } from '../support/product.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { admin, administrator } from '../support/administrator.ts'
+import { openProduct } from '../support/product.ts'
 
-let product: TestedProduct
-let console: Administrator
+const product = await ofFile(openProduct({ admin }))
+const console = await administrator(product)
 const visit = `session_1760000000000_${randomUUID()}`
 beforeAll(async () => {
-  product = await openProduct({ admin })
-  console = await administrator(product)
   const visitor = product.visitor()
   const click = { kind: 'interaction', eventType: 'click', page: '/prezzi' }
   const events = ['Inizia', 'Perché no?'].map(elementText => ({
@@ -26,7 +25,6 @@ beforeAll(async () => {
   })
   await console.settled('/api/admin/events')
 })
-afterAll(() => product[Symbol.asyncDispose]())
 
 const shown = async (query = '') =>
   ((await console.get(`/api/admin/events?order=asc&limit=200&${query}`)).body as HistoryPage).events

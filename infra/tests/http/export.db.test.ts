@@ -3,17 +3,13 @@ import { exportRows } from '@tba/query-api/admins/export-rows.ts'
 import { tableFor } from '@tba/query-api/admins/exported-tables.ts'
 import { rowReader } from '@tba/query-api/row-reader.ts'
 import { signExportTicket } from '@tba/runtime/tickets.ts'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { type Administrator, admin, administrator } from '../support/administrator.ts'
-import { openProduct, type TestedProduct } from '../support/product.ts'
+import { ofFile } from '@tba/testing/of-file.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { admin, administrator } from '../support/administrator.ts'
+import { openProduct } from '../support/product.ts'
 
-let product: TestedProduct
-let console: Administrator
-beforeAll(async () => {
-  product = await openProduct({ admin })
-  console = await administrator(product)
-})
-afterAll(() => product[Symbol.asyncDispose]())
+const product = await ofFile(openProduct({ admin }))
+const console = await administrator(product)
 
 const exporting = (type: string) => console.settled(`/api/admin/export/${type}`)
 async function recorded() {

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { FunnelResult, FunnelUnit } from '@tba/events/funnels/views.ts'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Administrator, admin, administrator } from '../support/administrator.ts'
-import { type Mailbox, mailbox } from '../support/mailbox.ts'
-import { openProduct, type TestedProduct } from '../support/product.ts'
+import { ofFile } from '@tba/testing/of-file.ts'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { admin, administrator } from '../support/administrator.ts'
+import { mailbox } from '../support/mailbox.ts'
+import { openProduct } from '../support/product.ts'
 import type { Visitor } from '../support/visitor.ts'
 
-let product: TestedProduct
-let console: Administrator
-let mail: Mailbox
+const mail = await ofFile(mailbox())
+const product = await ofFile(openProduct({ admin, limitScale: 1_000, jobs: mail.jobs }))
+const console = await administrator(product)
 
 const page = 'https://example.com/'
 const chrome =
@@ -86,18 +87,11 @@ async function units(asked: object): Promise<FunnelUnit[]> {
 
 const visits: Awaited<ReturnType<typeof visit>>[] = []
 beforeAll(async () => {
-  mail = await mailbox()
-  product = await openProduct({ admin, limitScale: 1_000, jobs: mail.jobs })
-  console = await administrator(product)
   visits.push(await visit(0, { userAgent: phone, at: `${page}?utm_source=Giornale` }))
   visits.push(await visit(1, { userAgent: phone, referrer: 'https://www.google.com/search' }))
   visits.push(await visit(2))
   visits.push(await visit(2, { at: `${page}?utm_source=giornale` }))
   await visit(2, { userAgent: robot })
-})
-afterAll(async () => {
-  await product?.[Symbol.asyncDispose]()
-  await mail?.[Symbol.asyncDispose]()
 })
 
 describe('by visit', () => {

@@ -1,27 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { HistoryEvent, HistoryPage } from '@tba/events/history/views.ts'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Administrator, admin, administrator } from '../support/administrator.ts'
-import { type Mailbox, mailbox } from '../support/mailbox.ts'
+import { ofFile } from '@tba/testing/of-file.ts'
+import { expect, test, vi } from 'vitest'
+import { admin, administrator } from '../support/administrator.ts'
+import { mailbox } from '../support/mailbox.ts'
 import { openProduct, type TestedProduct } from '../support/product.ts'
 
 const elsewhere = JSON.stringify(['7fffffff-0000000000000002-0000000000000001'])
 const ofAnotherLog = Buffer.from(elsewhere).toString('base64url')
 
-let product: TestedProduct
-let console: Administrator
-let mail: Mailbox
+const mail = await ofFile(mailbox())
+const product = await ofFile(openProduct({ admin, jobs: mail.jobs }))
+const console = await administrator(product)
 const visit = `session_1760000000000_${randomUUID()}`
-beforeAll(async () => {
-  mail = await mailbox()
-  product = await openProduct({ admin, jobs: mail.jobs })
-  console = await administrator(product)
-  await live(product, visit)
-})
-afterAll(async () => {
-  await product[Symbol.asyncDispose]()
-  await mail[Symbol.asyncDispose]()
-})
+await live(product, visit)
 
 async function page(query: string): Promise<HistoryPage> {
   const { status, body, text } = await console.get(`/api/admin/events?${query}`)

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openProduct, password, type TestedProduct } from '../support/product.ts'
+import { ofFile } from '@tba/testing/of-file.ts'
+import { expect, test } from 'vitest'
+import { openProduct, password } from '../support/product.ts'
 import type { Answer } from '../support/visitor.ts'
 
 /** A quarter of each, so that few requests are needed: 50 leads at once, and one wrong password is free. */
 const limitScale = 0.25
 
-let product: TestedProduct
-beforeAll(async () => {
-  product = await openProduct({ limitScale })
-})
-afterAll(() => product[Symbol.asyncDispose]())
+const product = await ofFile(openProduct({ limitScale }))
 
 /** Some were put off, hardly more than there was no room for, and each was told for how long. */
 function expectSomePutOff(answers: readonly Answer[], tooMany: number) {

@@ -2,21 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { HistoryEvent, ReadSide } from '@tba/events/history/views.ts'
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { type Administrator, admin, administrator } from '../support/administrator.ts'
-import { openProduct, type TestedProduct } from '../support/product.ts'
+import { ofFile } from '@tba/testing/of-file.ts'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { admin, administrator } from '../support/administrator.ts'
+import { openProduct } from '../support/product.ts'
 
-let product: TestedProduct
-let console: Administrator
+const product = await ofFile(openProduct({ admin, limitScale: 1000 }))
+const console = await administrator(product)
 let port: number
 beforeAll(async () => {
-  product = await openProduct({ admin, limitScale: 1000 })
-  console = await administrator(product)
   await console.settled('/api/admin/settings')
   await product.app.listen({ port: 0, host: '127.0.0.1' })
   port = (product.app.server.address() as AddressInfo).port
 })
-afterAll(() => product[Symbol.asyncDispose]())
 
 function watch(query = '', { token = console.token, ...headers }: Record<string, string> = {}) {
   let text = ''

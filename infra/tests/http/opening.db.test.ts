@@ -5,24 +5,18 @@ import { createPool } from '@tba/runtime/postgres/pool.ts'
 import { newSecrets, secretsFrom } from '@tba/runtime/secrets.ts'
 import { kekOf, keksOf } from '@tba/runtime/vault/keks.ts'
 import { rewrap } from '@tba/runtime/vault/rewrap.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Administrator, admin, administrator } from '../support/administrator.ts'
+import { ofFile } from '@tba/testing/of-file.ts'
+import { afterAll, expect, test } from 'vitest'
+import { admin, administrator } from '../support/administrator.ts'
 import { person, settle, submit } from '../support/person.ts'
-import { openProduct, password, type TestedProduct } from '../support/product.ts'
+import { openProduct, password } from '../support/product.ts'
 
-const opened = new AsyncDisposableStack()
-let product: TestedProduct
-let console: Administrator
-let pool: Awaited<ReturnType<typeof createPool>>
 /** What the key file holds. */
 let file = secretsFrom(newSecrets())
-beforeAll(async () => {
-  product = opened.use(await openProduct({ admin, secrets: file, rereadSecrets: () => file }))
-  pool = await createPool(product.connectionString, { max: 2 })
-  opened.defer(() => pool.end())
-  console = await administrator(product)
-})
-afterAll(() => opened.disposeAsync())
+const product = await ofFile(openProduct({ admin, secrets: file, rereadSecrets: () => file }))
+const console = await administrator(product)
+const pool = await createPool(product.connectionString, { max: 2 })
+afterAll(() => pool.end())
 
 /** @returns the account, and the event of its registration once the history has it */
 async function registered() {

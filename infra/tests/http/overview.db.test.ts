@@ -4,12 +4,13 @@ import { overviewView } from '@tba/events/overview/views.ts'
 import { romeDay } from '@tba/events/rome-day.ts'
 import { daysAfter } from '@tba/events/rome-days.ts'
 import type { VisitRow } from '@tba/events/visits/views.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Administrator, admin, administrator } from '../support/administrator.ts'
-import { openProduct, password, type TestedProduct } from '../support/product.ts'
+import { ofFile } from '@tba/testing/of-file.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { admin, administrator } from '../support/administrator.ts'
+import { openProduct, password } from '../support/product.ts'
 
-let product: TestedProduct
-let console: Administrator
+const product = await ofFile(openProduct({ admin }))
+const console = await administrator(product)
 
 const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Mobile/15E148 Safari/604.1'
@@ -41,8 +42,6 @@ const today = romeDay(new Date())
 const period = `from=${daysAfter(today, -2)}&to=${daysAfter(today, 2)}`
 
 beforeAll(async () => {
-  product = await openProduct({ admin })
-  console = await administrator(product)
   const search = 'https://www.google.com/search'
   await visited('visita-uno', { userAgent: firefox, referrer: search, pages: ['/prezzi'], click: 'Rifiuta' })
   const campaign = '/?utm_source=Lettera&utm_campaign=Autunno'
@@ -57,7 +56,6 @@ beforeAll(async () => {
   expect((await product.visitor().post('/api/leads', lead)).status).toBe(201)
   await console.settled('/api/admin/visits')
 })
-afterAll(() => product[Symbol.asyncDispose]())
 
 async function overview(query = ''): Promise<OverviewView> {
   const { status, body, text } = await console.get(`/api/admin/overview?${period}&${query}`)

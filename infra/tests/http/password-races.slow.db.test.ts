@@ -1,8 +1,9 @@
 import { hash, verify } from '@node-rs/argon2'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { ofFile } from '@tba/testing/of-file.ts'
+import { afterAll, expect, test, vi } from 'vitest'
 import { admin, changeAdminPassword } from '../support/administrator.ts'
 import { mailbox, tokenIn } from '../support/mailbox.ts'
-import { openProduct, password, type TestedProduct } from '../support/product.ts'
+import { openProduct, password } from '../support/product.ts'
 
 // Other files of this worker have loaded without these mocks what is loaded here, and others come after it.
 vi.hoisted(() => vi.resetModules())
@@ -19,13 +20,8 @@ vi.mock(import('node:os'), async importOriginal => ({
 }))
 const real = await vi.importActual<typeof import('@node-rs/argon2')>('@node-rs/argon2')
 
-const opened = new AsyncDisposableStack()
-const mail = opened.use(await mailbox())
-let product: TestedProduct
-beforeAll(async () => {
-  product = opened.use(await openProduct({ jobs: mail.jobs, admin }))
-})
-afterAll(() => opened.disposeAsync())
+const mail = await ofFile(mailbox())
+const product = await ofFile(openProduct({ jobs: mail.jobs, admin }))
 
 /** Lets the next of these calls do its work, but keeps back what came of it. */
 function heldBack(work: typeof verify | typeof hash) {

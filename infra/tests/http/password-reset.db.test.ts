@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Mailbox, mailbox, tokenIn } from '../support/mailbox.ts'
-import { openProduct, password, type TestedProduct } from '../support/product.ts'
+import { ofFile } from '@tba/testing/of-file.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { mailbox, tokenIn } from '../support/mailbox.ts'
+import { openProduct, password } from '../support/product.ts'
 
-const opened = new AsyncDisposableStack()
-let product: TestedProduct
-let mail: Mailbox
-beforeAll(async () => {
-  mail = opened.use(await mailbox())
-  product = opened.use(await openProduct({ jobs: mail.jobs, publicUrl: 'https://listino.example.com' }))
-})
-afterAll(() => opened.disposeAsync())
+const mail = await ofFile(mailbox())
+const product = await ofFile(openProduct({ jobs: mail.jobs, publicUrl: 'https://listino.example.com' }))
 
 const newPassword = 'nuova-di-prova'
 

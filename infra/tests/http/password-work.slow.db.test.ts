@@ -1,7 +1,8 @@
 import * as argon2 from '@node-rs/argon2'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { ofFile } from '@tba/testing/of-file.ts'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { admin } from '../support/administrator.ts'
-import { openProduct, type TestedProduct } from '../support/product.ts'
+import { openProduct } from '../support/product.ts'
 import type { Answer } from '../support/visitor.ts'
 
 // Other files of this worker have loaded without these mocks what is loaded here, and others come after it.
@@ -14,12 +15,8 @@ vi.mock(import('@node-rs/argon2'), async importOriginal => {
   return { ...real, hash: vi.fn(real.hash), verify: vi.fn(real.verify) }
 })
 
-let product: TestedProduct
-beforeAll(async () => {
-  product = await openProduct({ admin, limitScale: 1000 })
-  await product.customer('anna@example.com')
-})
-afterAll(() => product[Symbol.asyncDispose]())
+const product = await ofFile(openProduct({ admin, limitScale: 1000 }))
+await product.customer('anna@example.com')
 beforeEach(() => {
   vi.clearAllMocks()
 })

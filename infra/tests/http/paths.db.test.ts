@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { PathTree, PathVisits } from '@tba/events/paths/views.ts'
 import type { RetentionCustomers, RetentionView } from '@tba/events/retention/views.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Administrator, admin, administrator } from '../support/administrator.ts'
-import { openProduct, password, type TestedProduct } from '../support/product.ts'
+import { ofFile } from '@tba/testing/of-file.ts'
+import { expect, test } from 'vitest'
+import { admin, administrator } from '../support/administrator.ts'
+import { openProduct, password } from '../support/product.ts'
 
-let product: TestedProduct
-let console: Administrator
-beforeAll(async () => {
-  product = await openProduct({ admin })
-  console = await administrator(product)
-})
-afterAll(() => product[Symbol.asyncDispose]())
+const product = await ofFile(openProduct({ admin }))
+const console = await administrator(product)
 
 async function get<T>(path: string): Promise<T> {
   const { status, body, text } = await console.settled(`/api/admin/${path}`)

@@ -1,22 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { projectionList } from '@tba/events/projections/views.ts'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { ofFile } from '@tba/testing/of-file.ts'
+import { describe, expect, test, vi } from 'vitest'
 import type { z } from 'zod'
-import { type Administrator, admin, administrator } from '../support/administrator.ts'
+import { admin, administrator } from '../support/administrator.ts'
 import { mailbox } from '../support/mailbox.ts'
-import { openProduct, type TestedProduct } from '../support/product.ts'
+import { openProduct } from '../support/product.ts'
 
 type Projections = z.infer<typeof projectionList>['projections']
 
-const opened = new AsyncDisposableStack()
-let product: TestedProduct
-let console: Administrator
-beforeAll(async () => {
-  const mail = opened.use(await mailbox())
-  product = opened.use(await openProduct({ jobs: mail.jobs, admin }))
-  console = await administrator(product)
-})
-afterAll(() => opened.disposeAsync())
+const mail = await ofFile(mailbox())
+const product = await ofFile(openProduct({ jobs: mail.jobs, admin }))
+const console = await administrator(product)
 
 const path = '/api/admin/projections'
 const all = async () => ((await console.get(path)).body as z.infer<typeof projectionList>).projections

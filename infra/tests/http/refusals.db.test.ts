@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { type DiskSpace, watchDisk } from '@tba/runtime/disk.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openProduct, type TestedProduct } from '../support/product.ts'
+import { ofFile } from '@tba/testing/of-file.ts'
+import { expect, test } from 'vitest'
+import { openProduct } from '../support/product.ts'
 import { clicked, measured, newVisit } from '../support/tracker.ts'
 
 const space: DiskSpace = { freeBytes: 50e9, totalBytes: 100e9 }
-let product: TestedProduct
-beforeAll(async () => {
-  const disk = await watchDisk({ read: async () => [space], logger: { warn() {} }, checkEveryMs: 0 })
-  product = await openProduct({ disk })
-})
-afterAll(() => product[Symbol.asyncDispose]())
+const disk = await watchDisk({ read: async () => [space], logger: { warn() {} }, checkEveryMs: 0 })
+const product = await ofFile(openProduct({ disk }))
 
 const eventsOf = (visit: string) => product.recorded({ stream: `visit-${visit}` })
 const refusalsOf = async (visit: string) =>

@@ -1,30 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import type { HistoryEvent } from '@tba/events/history/views.ts'
 import type { ReplayDetail } from '@tba/events/replays/views.ts'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Administrator, admin, administrator } from '../support/administrator.ts'
+import { ofFile } from '@tba/testing/of-file.ts'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { admin, administrator } from '../support/administrator.ts'
 import { mailbox } from '../support/mailbox.ts'
-import { openProduct, type TestedProduct } from '../support/product.ts'
+import { openProduct } from '../support/product.ts'
 import { writeContact, writeVisit } from '../support/written.ts'
 
 const path = '/api/admin/replays'
 const stream = { kind: 'stream' }
 
-const opened = new AsyncDisposableStack()
-let product: TestedProduct
-let console: Administrator
+const mail = await ofFile(mailbox())
+const product = await ofFile(openProduct({ admin, jobs: mail.jobs }))
+const console = await administrator(product)
 const visit = `session_${randomUUID()}`
 beforeAll(async () => {
-  const mail = opened.use(await mailbox())
-  product = opened.use(await openProduct({ admin, jobs: mail.jobs }))
-  console = await administrator(product)
   const visitor = product.visitor()
   const headers = await writeVisit(visitor, field => field, visit)
   await writeContact(visitor, field => `segreto-${field}`, 'ada@example.com', headers)
   await writeVisit(product.visitor(), field => `altra-${field}`)
   await console.settled(path)
 })
-afterAll(() => opened.disposeAsync())
 
 async function ask(body: object): Promise<string> {
   const { status, body: answer } = await console.post(path, body)

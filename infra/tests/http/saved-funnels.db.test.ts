@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { NewEvent } from '@tba/event-store/port.ts'
 import type { SavedFunnel, SavedFunnelDetail } from '@tba/events/funnels/views.ts'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Administrator, admin, administrator } from '../support/administrator.ts'
-import { openProduct, type TestedProduct } from '../support/product.ts'
+import { ofFile } from '@tba/testing/of-file.ts'
+import { expect, test, vi } from 'vitest'
+import { admin, administrator } from '../support/administrator.ts'
+import { openProduct } from '../support/product.ts'
 
 const path = '/api/admin/funnels'
 const definition = {
@@ -20,13 +21,8 @@ const definition = {
 }
 const funnel = { name: 'Dalla home ai prezzi', ...definition }
 
-let product: TestedProduct
-let console: Administrator
-beforeAll(async () => {
-  product = await openProduct({ admin, limitScale: 1_000 })
-  console = await administrator(product)
-})
-afterAll(() => product[Symbol.asyncDispose]())
+const product = await ofFile(openProduct({ admin, limitScale: 1_000 }))
+const console = await administrator(product)
 
 async function save(body: object = funnel): Promise<string> {
   const answer = await console.post(path, body)

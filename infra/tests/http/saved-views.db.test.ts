@@ -1,20 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { SavedView } from '@tba/events/views/views.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Administrator, admin, administrator } from '../support/administrator.ts'
-import { openProduct, type TestedProduct } from '../support/product.ts'
+import { ofFile } from '@tba/testing/of-file.ts'
+import { expect, test } from 'vitest'
+import { admin, administrator } from '../support/administrator.ts'
+import { openProduct } from '../support/product.ts'
 
 const path = '/api/admin/views'
 const leads = { name: 'Contatti', filters: { type: ['LeadErased', 'LeadSubmitted'], stream: 'lead-*' } }
 const hostile = '<img src=x onerror="alert(1)">'
 
-let product: TestedProduct
-let console: Administrator
-beforeAll(async () => {
-  product = await openProduct({ admin })
-  console = await administrator(product)
-})
-afterAll(() => product[Symbol.asyncDispose]())
+const product = await ofFile(openProduct({ admin }))
+const console = await administrator(product)
 
 /** What a call of one's own wrote is in the next answer. */
 async function views() {

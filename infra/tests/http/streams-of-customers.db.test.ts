@@ -5,20 +5,18 @@ import type { FunnelResult, SavedFunnelDetail } from '@tba/events/funnels/views.
 import type { CustomerDetail } from '@tba/events/people/views.ts'
 import { eventsByCategory, shapeOf } from '@tba/events/registry.ts'
 import { categoriesOf, streams } from '@tba/events/streams.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Administrator, admin, administrator } from '../support/administrator.ts'
-import { openProduct, type TestedProduct } from '../support/product.ts'
+import { ofFile } from '@tba/testing/of-file.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { admin, administrator } from '../support/administrator.ts'
+import { openProduct } from '../support/product.ts'
 
-let product: TestedProduct
-let console: Administrator
+const product = await ofFile(openProduct({ admin, limitScale: 1_000 }))
+const console = await administrator(product)
 let accountId: string
 beforeAll(async () => {
-  product = await openProduct({ admin, limitScale: 1_000 })
-  console = await administrator(product)
   await product.customer()
   accountId = await product.newestAccount()
 })
-afterAll(() => product[Symbol.asyncDispose]())
 
 const fixtures = new URL('../../../packages/events/fixtures/', import.meta.url)
 

@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { JsonObject, NewEvent, Position } from '@tba/event-store/port.ts'
 import type { StreamTimeline } from '@tba/events/streams/views.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Administrator, admin, administrator } from '../support/administrator.ts'
-import { openProduct, type TestedProduct } from '../support/product.ts'
+import { ofFile } from '@tba/testing/of-file.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { admin, administrator } from '../support/administrator.ts'
+import { openProduct } from '../support/product.ts'
 
 // Not the shared one: what a build cannot read holds its projections up for seconds.
-let product: TestedProduct
-let console: Administrator
-beforeAll(async () => {
-  product = await openProduct({ admin })
-  console = await administrator(product)
-})
-afterAll(() => product[Symbol.asyncDispose]())
+const product = await ofFile(openProduct({ admin }))
+const console = await administrator(product)
 
 const pathOf = (stream: string) => `/api/admin/streams/${encodeURIComponent(stream)}`
 async function timelineOf(stream: string, query = ''): Promise<StreamTimeline> {

@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { JsonObject } from '@tba/event-store/port.ts'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { openProduct, type TestedProduct } from '../support/product.ts'
+import { ofFile } from '@tba/testing/of-file.ts'
+import { expect, test, vi } from 'vitest'
+import { openProduct } from '../support/product.ts'
 
-const opened = new AsyncDisposableStack()
-let product: TestedProduct
-beforeAll(async () => {
-  product = opened.use(await openProduct())
-})
-afterAll(() => opened.disposeAsync())
+const product = await ofFile(openProduct())
 
 /** What another build may have written. */
 async function record(stream: string, type: string, { schemaVersion = 1, data = {} as JsonObject } = {}) {

@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openProduct, type TestedProduct } from '../support/product.ts'
+import { ofFile } from '@tba/testing/of-file.ts'
+import { describe, expect, test } from 'vitest'
+import { openProduct } from '../support/product.ts'
 import { clicked, newVisit } from '../support/tracker.ts'
 
 /** A twentieth: 100 events in a visit. */
 const limitScale = 0.05
 const most = 100
 
-let product: TestedProduct
-beforeAll(async () => {
-  product = await openProduct({ limitScale })
-})
-afterAll(() => product[Symbol.asyncDispose]())
+const product = await ofFile(openProduct({ limitScale }))
 
 let addresses = 0
 const newAddress = () => `198.51.100.${++addresses}`

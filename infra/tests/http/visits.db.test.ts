@@ -1,11 +1,11 @@
 import type { VisitDetail, VisitRow } from '@tba/events/visits/views.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Administrator, admin, administrator } from '../support/administrator.ts'
-import { openProduct, password, type TestedProduct } from '../support/product.ts'
+import { ofFile } from '@tba/testing/of-file.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { admin, administrator } from '../support/administrator.ts'
+import { openProduct, password } from '../support/product.ts'
 
-const opened = new AsyncDisposableStack()
-let product: TestedProduct
-let console: Administrator
+const product = await ofFile(openProduct({ admin }))
+const console = await administrator(product)
 
 const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Mobile/15E148 Safari/604.1'
@@ -40,8 +40,6 @@ const lead = { name: 'Anna Bianchi', email: 'anna@example.com', plan: 'starter',
 const [plain, phone, robot, customer] = ['visita-uno', 'visita-due', 'visita-robot', 'visita-cliente']
 
 beforeAll(async () => {
-  product = opened.use(await openProduct({ admin }))
-  console = await administrator(product)
   await visited(plain, { userAgent: firefox, referrer: 'https://www.google.com/search' })
   await visited(robot, { userAgent: googlebot })
   const looked = await visited(phone, {
@@ -54,7 +52,6 @@ beforeAll(async () => {
   await visitor.post('/api/user/progress', { plan: 'elite', deposit: 3000 }, { headers })
   await console.settled('/api/admin/visits')
 })
-afterAll(() => opened.disposeAsync())
 
 type List = { visits: VisitRow[]; next: string | null }
 const list = async (query = '') => (await console.get(`/api/admin/visits?${query}`)).body as List

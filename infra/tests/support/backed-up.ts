@@ -26,7 +26,7 @@ export type Target = { url: string; logUrl: string; dataDir: string }
 type Bringing = { erasureLists?: string[]; logUrl?: string; from?: string }
 
 /** A product of which a backup was taken while people used it. */
-export type BackedUp = AsyncDisposable & {
+type BackedUp = AsyncDisposable & {
   product: TestedProduct
   dataDir: string
   /** The backup. */
