@@ -1,5 +1,5 @@
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
-import type { EventStore } from '@tba/event-store/port.ts'
+import type { EventStore, Expected } from '@tba/event-store/port.ts'
 import { finishErasures } from '@tba/projector/jobs/erasure/finish-erasure.ts'
 import { run } from '@tba/projector/run.ts'
 import { type EventLog, sealEvents } from '@tba/runtime/log/event-log.ts'
@@ -32,13 +32,15 @@ export async function appendAll(
   const report = oncePerSecond(announce)
   // No person has a key yet.
   const keyOf = (person: string) => keyring.sealing(person, async () => true)
+  /** Nobody else writes, so a stream that is not among them has no end to look for. */
+  const started = new Set<string>()
   let eventCount = 0
   for (const { appends, visits } of parts) {
     // In parallel, because each person's first key is a round trip to the database.
     const sealed = appends.map(async ({ stream, ...append }) => {
-      const events = await sealEvents(keyOf, { stream, ...append })
-      // Nobody else writes.
-      return { stream, events, expected: 'any' as const }
+      const expected: Expected = started.has(stream) ? 'any' : 'no_stream'
+      started.add(stream)
+      return { stream, expected, events: await sealEvents(keyOf, { stream, ...append }) }
     })
     await store.appendInOrder(await Promise.all(sealed))
     for (const { events } of appends) eventCount += events.length

@@ -15,7 +15,6 @@ export function weighted<T extends string>(weights: Record<T, number>): T {
 }
 
 export const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 
 /** How many visit in each hour of Europe/Rome: few at four, most at nine in the evening. */
 const byHour = [14, 7, 4, 2, 2, 4, 11, 26, 41, 52, 58, 57, 61, 66, 59, 52, 50, 53, 60, 67, 74, 83, 68, 36]
@@ -32,7 +31,7 @@ export function romeTime(atMs: number) {
 export type Span = { fromMs: number; untilMs: number }
 
 /** Thirty calendar days, with today. */
-export const monthBefore = (untilMs: number): Span => ({ fromMs: untilMs - 29 * dayMs, untilMs })
+export const monthBefore = (untilMs: number): Span => ({ fromMs: untilMs - 29 * 24 * hourMs, untilMs })
 
 /** The times of visits in a span, in order: by day and night, weekday and weekend, with growth. */
 export function visitTimes({ fromMs, untilMs }: Span, count: number): number[] {

@@ -70,7 +70,6 @@ function lookAround(browsing: Browsing, interest: number): void {
 const messages = [
   'Buongiorno, vorrei capire come funziona il prelievo dei profitti.',
   'Ho già un conto presso un altro broker: devo aprirne uno nuovo?',
-  'Preferirei essere chiamato dopo le 18.',
   'Non ho mai investito: ho bisogno di una spiegazione semplice.',
 ]
 
