@@ -7,12 +7,12 @@ const maxWaitMs = 2_000
 const initialPauseMs = 10
 const maxPauseMs = 80
 
-/** What the query-api looks its callers' sessions up in. */
+/** The projections in which the query-api looks up sessions. */
 export type SessionProjection = 'sessions' | 'admin-sessions'
 
 /**
- * Waits until the read side, too, refuses the sessions that ended at this position, or two seconds are over: whoever is
- * told that a device is signed out counts on it. It asks the tables, since the projector may be another process.
+ * Waits until the read side also refuses the sessions that ended at this position, for two seconds at most. A user who is
+ * told that a device is signed out relies on it. It asks the tables, because the projector may be another process.
  */
 export async function awaitRevocation(
   pool: DatabasePool,
@@ -28,7 +28,7 @@ export async function awaitRevocation(
   }
 }
 
-/** Where there is no read side yet, nothing is read by it. */
+/** Without a read side nothing can be read. */
 async function isRefused(
   pool: DatabasePool,
   projection: SessionProjection,

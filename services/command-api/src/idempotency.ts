@@ -8,7 +8,7 @@ import { awaitRevocation, type SessionProjection } from './await-revocation.ts'
 import { type Completion, type KeyedRequest, keyedRequests } from './keyed-requests.ts'
 
 export type Status = 200 | 201 | 202
-/** Where the log stood after the work, null where nothing was written; and the revision that an answer is built from. */
+/** The log position after the work, or null if nothing was written. The answer is built from the revision. */
 export type WorkResult = { position: Position | null; revision?: number }
 
 type Work<Answer> = {
@@ -37,7 +37,7 @@ export function idempotency(pool: DatabasePool, hashKey: Uint8Array) {
     const caller =
       request.adminToken?.claims.sub ?? request.customer?.sub ?? `visitor:${hash(limitKey(request.ip))}`
     const keyHash = hash(request.method, request.routeOptions.url ?? '', caller, key)
-    // What the address names is part of what is asked: the same body for somebody else is another request.
+    // The parameters belong to the request: the same body for another id is another request.
     const parameters = Object.values(request.params ?? {}).map(String)
     return { keyHash, caller, bodyHash: hash(JSON.stringify(request.body) ?? '', ...parameters) }
   }
@@ -55,7 +55,7 @@ export function idempotency(pool: DatabasePool, hashKey: Uint8Array) {
       await requests.complete(attempt, { position, revision, status: work.status })
       return { answer, position }
     } catch (error) {
-      // A refusal is forgotten: the next try may succeed. Another failure is not: something may have been written.
+      // A refusal is forgotten: the next try may succeed. After another failure something may have been written.
       if (error instanceof HttpFailure) await requests.forget(attempt)
       else await requests.abandon(attempt)
       throw error
@@ -64,8 +64,8 @@ export function idempotency(pool: DatabasePool, hashKey: Uint8Array) {
 
   return {
     /**
-     * Does the work. Where the Idempotency-Key was seen in the last 24 hours, answers as then without doing it again.
-     * @throws {HttpFailure} 400 malformed key · 409 the first one is still under way · 422 the key came with another body
+     * Does the work. If the Idempotency-Key was seen in the last 24 hours, it only repeats the answer.
+     * @throws {HttpFailure} 400 malformed key · 409 the first request is still running · 422 the key was used with another body
      */
     async answerOnce<Answer>({ request, reply }: Exchange, work: Work<Answer>): Promise<Answer> {
       const { answer, position } = await runOnce(request, work)

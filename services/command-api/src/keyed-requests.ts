@@ -6,14 +6,14 @@ import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 
 export type KeyedRequest = { keyHash: string; caller: string; bodyHash: string }
-/** One run of a request. Where it takes so long that another takes its place, nothing that it still does counts. */
+/** One run of a request. If it takes so long that another run replaces it, its result is ignored. */
 export type Attempt = { keyHash: string; seed: string; attempt: string }
-/** What a repeated answer is built from: the id that the first request made, and the revision that it led to. */
+/** A repeated answer is built from this: the id that the first request created, and the resulting revision. */
 export type Completion = { seed: string; revision: number }
 
 type CompletedRequest = { status: number; revision: number; position: Position | null }
 
-/** Longer than any request should take: an attempt that is still under way by then is thought to have died. */
+/** Longer than any request should take. After that an open attempt counts as dead. */
 const abandonedAfterSeconds = 60
 
 const requestRow = sql.type(
@@ -27,13 +27,13 @@ const requestRow = sql.type(
 )
 const seedRow = sql.type(z.object({ seed: z.uuid() }))
 
-/** The requests that came with an Idempotency-Key, as the database knows them. */
+/** Requests with an Idempotency-Key, in the database. */
 export function keyedRequests(pool: DatabasePool) {
-  // Given up while the database could not be told.
+  // Abandoned while the database did not answer.
   const abandoned = new LRUCache<string, string>({ max: 10_000 })
 
   return {
-    /** @returns null where the key is taken */
+    /** @returns null if the key is in use */
     async start({ keyHash, bodyHash, caller }: KeyedRequest): Promise<Attempt | null> {
       const attempt = randomUUID()
       const started = await pool.maybeOne(seedRow`
@@ -64,7 +64,7 @@ export function keyedRequests(pool: DatabasePool) {
         delete from command.idempotency where key_hash = ${keyHash} and attempt = ${attempt}`)
     },
 
-    /** The next one may take its place at once, under the same seed: as if it had been under way for too long. */
+    /** The next attempt may start at once, with the same seed, as if this one had expired. */
     async abandon({ keyHash, attempt }: Attempt): Promise<void> {
       abandoned.set(keyHash, attempt)
       const update = pool.query(sql.unsafe`
@@ -73,7 +73,7 @@ export function keyedRequests(pool: DatabasePool) {
       await update.catch(() => {})
     },
 
-    /** @throws {HttpFailure} 409 it is under way · 422 the key came with another body */
+    /** @throws {HttpFailure} 409 it is still running · 422 the key was used with another body */
     async completionOf({
       keyHash,
       bodyHash,

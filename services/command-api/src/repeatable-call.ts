@@ -20,27 +20,27 @@ type RepeatableCall<Body extends z.ZodType, Params extends z.ZodType, View exten
   body?: Body | undefined
   /** 200 by default. */
   status?: Status
-  /** What it answers; by default no more than that it is done. */
+  /** The schema of the answer; by default only `ok`. */
   view?: View | undefined
   /** The statuses of its own refusals. */
   refusals?: readonly number[]
-  /** It ends sessions of these: the answer waits until the read side refuses them. */
+  /** It ends sessions of this projection: the answer waits until the read side refuses them. */
   endsSessions?: SessionProjection | undefined
-  /** @param seed the id to give to what it creates; a request that died halfway is repeated with the same one */
+  /** @param seed the id for what it creates. An interrupted request is repeated with the same seed */
   run(
     requested: Requested<z.output<Body>, z.output<Params>>,
     seed: string,
   ): Promise<WorkResult & { answer?: z.input<View> }>
-  /** Where the answer does not depend on what `run` did. */
+  /** If the answer does not depend on `run`. */
   answer?(requested: Requested<z.output<Body>, z.output<Params>>, seed: string): z.input<View>
-  /** Else: builds the same answer for a repeated request. */
+  /** Otherwise: builds the same answer for a repeated request. */
   repeatedAnswer?(
     requested: Requested<z.output<Body>, z.output<Params>>,
     completion: Completion,
   ): Promise<z.input<View>>
 }
 
-/** Adds a call that takes an Idempotency-Key: under the same one it does nothing twice, and answers the same. */
+/** Adds a call that accepts an Idempotency-Key: with the same key it does nothing twice, and answers the same. */
 export function repeatableCall<
   Body extends z.ZodType = z.ZodUndefined,
   Params extends z.ZodType = z.ZodUndefined,
@@ -73,7 +73,7 @@ export function repeatableCall<
   })
 }
 
-/** Of a call that makes one thing: it is answered by its id. */
+/** For a call that creates one thing: the answer is its id. */
 export const createdAnswer = {
   status: 201,
   view: z.object({ id: z.uuid() }),

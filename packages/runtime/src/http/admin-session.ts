@@ -23,7 +23,7 @@ export type AdminClaims = z.infer<typeof adminClaims>
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The claims of a valid bearer token; its session may have been ended since. */
+    /** The claims of a valid bearer token. Its session may be over already. */
     adminToken: Verified<AdminClaims> | null
   }
   interface FastifyInstance {
@@ -50,7 +50,7 @@ export function adminSession(app: FastifyInstance): void {
 }
 
 /**
- * A hook that answers 401 to whoever has no valid token, and 403 to a customer and to whom the permission is missing.
+ * A hook that answers 401 without a valid token, and 403 to customers and without the permission.
  * @param isOpen whether the session is still open, asked when the whole body is there; left out where the route checks
  * that itself
  */
@@ -80,7 +80,7 @@ export function adminOf(request: FastifyRequest): AdminClaims {
   return request.adminToken.claims
 }
 
-/** Reads the log, so that a session that was ended, or is older than the password or the role, is refused at once. */
+/** Reads the log, so that an ended session, or one older than the password or the role, is refused at once. */
 export function isAdminSessionOpen(log: EventLog) {
   return async ({ sid, sub }: AdminClaims): Promise<boolean> => {
     const { state } = await load(log, 'adminSession', sid)

@@ -14,7 +14,7 @@ const maxIssues = 20
 /** The one place where an error becomes an answer. An unexpected error is logged, and answered without details. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = isAborted(request) ? aborted() : asFailure(error)
-  // What was put off was thrown as such: the answer says so, and the metrics count it.
+  // A failure that was thrown as a 503 is not logged: the answer says it, and the metrics count it.
   if (failure.status >= 500 && failure !== error) {
     if (isOutage(error)) reportOutage(request.log, error)
     else request.log.error({ err: error }, 'the request failed')
@@ -29,7 +29,7 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
     .send({ message, ...more } satisfies Failure)
 }
 
-/** The client hung up before its request was whole: nobody's fault here, and nobody reads the answer. */
+/** The client disconnected before its request was complete. Nobody reads the answer. */
 const isAborted = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete
 const aborted = () => new HttpFailure(400, 'Richiesta interrotta')
 
@@ -44,7 +44,7 @@ function asFailure(error: unknown): HttpFailure {
   return new HttpFailure(...ofFramework(statusOf(error)))
 }
 
-/** The framework's own errors know their status, but speak English. */
+/** The framework's errors have a status, but an English message. */
 function ofFramework(status: number): [number, string] {
   switch (status) {
     case 408:

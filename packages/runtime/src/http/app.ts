@@ -13,10 +13,10 @@ export type App = FastifyInstance<
   ZodTypeProvider
 >
 
-/** In a route's schema: the call takes an Idempotency-Key, and does nothing twice under the same one. */
+/** In a route's schema: the call accepts an Idempotency-Key, and does nothing twice with the same key. */
 export const repeatable = { 'x-repeatable': true } as const
 
-/** The address of a call about one person. Any text: what is no id is nobody's. */
+/** The parameters of a call about one person. Any text is accepted; an invalid id is an unknown person. */
 export const personParams = z.object({ id: z.string() })
 
 export const unknownPerson = () => new HttpFailure(404, 'Risorsa non trovata')

@@ -1,7 +1,7 @@
 import type { Failure } from '@tba/events/failure.ts'
 import type { UnreadableReason } from '../log/open-event.ts'
 
-/** What the answer says beside the sentence. */
+/** Fields of the answer besides the message. */
 type More = Omit<Failure, 'message'>
 
 /** Thrown by hooks and handlers for an error answer. `message` is the Italian sentence that the user reads. */
@@ -26,7 +26,7 @@ export function unauthorized(): HttpFailure {
   return new HttpFailure(401, 'Accesso richiesto')
 }
 
-/** The log itself says that the session is over: no read side that is late can have said so. */
+/** The session is over according to the log, so the read side cannot be the cause. */
 export class SessionOver extends HttpFailure {
   constructor() {
     super(401, unauthorized().message)
@@ -59,6 +59,6 @@ export function tooMany(seconds: number): HttpFailure {
 const secondsFormat = new Intl.NumberFormat('it-IT', { style: 'unit', unit: 'second', unitDisplay: 'long' })
 const minutesFormat = new Intl.NumberFormat('it-IT', { style: 'unit', unit: 'minute', unitDisplay: 'long' })
 
-/** From 90 seconds on in whole minutes, rounded up: after that time the request will be let through. */
+/** From 90 seconds on in whole minutes, rounded up, so that the request succeeds after that time. */
 const durationText = (seconds: number) =>
   seconds < 90 ? secondsFormat.format(seconds) : minutesFormat.format(Math.ceil(seconds / 60))

@@ -2,16 +2,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** For routes that are called by the thousand: only refusals are logged; everything is measured. */
+    /** For routes with thousands of calls: only refusals are logged. All calls are measured. */
     quiet?: boolean
   }
   interface FastifyInstance {
-    /** Browsers reach it by https. */
+    /** Browsers use https. */
     isSecured: boolean
   }
 }
 
-/** Every answer has a request id and the security headers, and leaves a line with its route: paths may name persons. */
+/** Adds a request id and the security headers to every answer, and logs its route. A path could name a person. */
 export function addStandardHeaders(app: FastifyInstance, { isSecured }: { isSecured: boolean }): void {
   app.decorate('isSecured', isSecured)
   app.addHook('onRequest', async (request, reply) => setStandardHeaders(request, reply))
@@ -30,7 +30,7 @@ export function addStandardHeaders(app: FastifyInstance, { isSecured }: { isSecu
   })
 }
 
-/** For what is no page: nothing may be loaded by it, nor frame it. Pages and files replace what is otherwise with them. */
+/** For answers that are no pages: they load nothing, and nothing frames them. Pages and files replace some of these. */
 const plainHeaders = {
   'x-content-type-options': 'nosniff',
   'cache-control': 'no-store',
@@ -38,13 +38,13 @@ const plainHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 }
 
-/** Browsers that came by https once come by nothing else for a year. */
+/** Browsers use only https for a year. */
 const httpsHeaders = { ...plainHeaders, 'strict-transport-security': 'max-age=31536000' }
 
 export const securityHeaders = ({ isSecured }: { isSecured: boolean }) =>
   isSecured ? httpsHeaders : plainHeaders
 
-/** Also called for requests that reach no hook. */
+/** Also for requests that reach no hook. */
 export function setStandardHeaders(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('x-request-id', request.id).headers(securityHeaders(request.server))
 }

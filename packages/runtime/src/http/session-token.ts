@@ -2,7 +2,7 @@ import jwt from '@fastify/jwt'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 
-/** What every session token says: whose it is, of which session, and when that was opened (epoch seconds). */
+/** The claims of every session token: its owner, its session, and when that was opened (epoch seconds). */
 export type SessionClaims = { sub: string; sid: string; start: number }
 
 /** The claims of a token that is valid, with its times in epoch seconds. */
@@ -13,7 +13,7 @@ type Kind<C extends SessionClaims> = {
   claims: z.ZodType<C>
   /** How long a session lasts without a call. */
   idleSeconds: number
-  /** How long it lasts at most, however busy it is. */
+  /** How long a session lasts at most. */
   absoluteSeconds: number
 }
 
@@ -47,7 +47,7 @@ export function sessionTokens<C extends SessionClaims>(app: FastifyInstance, kin
       return { token, lastsSeconds: exp - epochSeconds() }
     },
 
-    /** @returns null where the token is forged, expired or of another audience */
+    /** @returns null if the token is forged, expired or of another audience */
     verify(token: string): Verified<C> | null {
       const payload = payloadOf(app, token)
       const claims = kind.claims.safeParse(payload).data

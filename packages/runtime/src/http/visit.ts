@@ -7,7 +7,7 @@ import { customerOf } from './session.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The visit id that the client sent; null where it sent none or a malformed one. */
+    /** The visit id that the client sent; null if it is missing or malformed. */
     readonly visitId: string | null
     /** Whether the visitor agreed that what they do is recorded with their visit. */
     readonly consent: boolean
@@ -38,10 +38,10 @@ export function visit(app: FastifyInstance): void {
   })
 }
 
-/** What the events of one command carry. @param actor `customer:<account>`, `admin:<id>` or `visitor` */
+/** The context of one command's events. @param actor `customer:<account>`, `admin:<id>` or `visitor` */
 export function contextOf(request: FastifyRequest, actor: string): Context {
   const { id, visitId, consent, customer } = request
-  // Who signs in as somebody else still has the session of before.
+  // After a sign-in as another customer, the request still has the old session.
   const isOwnSession = customer !== null && actor === `customer:${customer.sub}`
   return {
     actor,
@@ -52,7 +52,7 @@ export function contextOf(request: FastifyRequest, actor: string): Context {
   }
 }
 
-/** The same of the customer, or the administrator, who is signed in. @throws {HttpFailure} 401 */
+/** The same for the signed-in customer or administrator. @throws {HttpFailure} 401 */
 export const customerContext = (request: FastifyRequest): Context =>
   contextOf(request, `customer:${customerOf(request).sub}`)
 export const adminContext = (request: FastifyRequest): Context =>

@@ -11,7 +11,7 @@ import { awaitRevocation } from '../await-revocation.ts'
 import type { Deps } from '../deps.ts'
 import { accountCommand, confirmedAccount } from './account-command.ts'
 
-/** Erases the account and ends all its sessions. The job that the event asks for does everything else that remains. */
+/** Erases the account and ends all its sessions. The job of the event does the rest. */
 export function eraseAccountRoute(app: App, deps: Deps) {
   const schema = {
     tags: ['accounts'],
@@ -36,8 +36,8 @@ export function eraseAccountRoute(app: App, deps: Deps) {
 type Erased = { accountId: string; email: string | null; context: Context }
 
 /**
- * Frees the address of an erased account; where that fails, the job of the erasure does it. Leads and questionnaires under
- * it stay: the address was never proved to be this customer's.
+ * Frees the address of an erased account. If that fails, the job of the erasure does it. Leads and questionnaires of the
+ * address stay, because nobody proved that it is this customer's.
  */
 export async function releaseAddress(
   { log, secrets }: Deps,

@@ -12,7 +12,7 @@ const hourMs = 3_600_000
 
 type Raising = { pool: DatabasePool; store: EventStore; onError: (error: unknown) => void }
 
-/** Now, and every hour, so that the next start reads an hour of the log and not all since this one. @returns how to stop */
+/** Now and every hour, so that the next start reads at most an hour of the log. @returns a function that stops it */
 export async function keepUserIdsAboveLog({ pool, store, onError }: Raising): Promise<() => void> {
   await raiseUserIdsAboveLog(pool, store)
   const timer = setInterval(() => void raiseUserIdsAboveLog(pool, store).catch(onError), hourMs)
@@ -24,17 +24,17 @@ const types = ['AccountRegistered']
 const maxWaitMs = 60_000
 
 /**
- * Raises the sequence above every id in the log, which a restore may have left behind; all of it where the checkpoint is of
- * another log. Reads below the sealing: an event that cannot be opened does not keep the service from starting.
+ * Raises the sequence above every id in the log: after a restore the sequence may be lower. It reads from the checkpoint, or
+ * the whole log if the checkpoint is of another log. It reads sealed events, so that an unreadable one cannot stop the start.
  */
 export async function raiseUserIdsAboveLog(pool: DatabasePool, store: EventStore): Promise<void> {
   const checkpoint = await pool.maybeOneFirst(position`select position from command.user_ids_checkpoint`)
   const head = await store.head()
   if (head === null) return
-  // What was under way when the head was read may stand before it.
+  // An append that was running when the head was read may get an earlier position.
   if (!(await store.settled(maxWaitMs))) throw new Error('a transaction hides the newest registrations')
   await raiseAbove(pool, await highestAfter(store, checkpoint))
-  // Only now: whoever dies before reads the same again. Another instance may have moved it meanwhile, as rightly.
+  // Last, so that a process that dies before this reads the same events again. Another instance may have moved it already.
   await pool.query(sql.unsafe`
     insert into command.user_ids_checkpoint as held (position) values (${head})
     on conflict (only_row) do update set position = excluded.position where held.position = ${checkpoint ?? ''}`)
@@ -52,7 +52,7 @@ async function highestAfter(store: EventStore, checkpoint: Position | null): Pro
   }
 }
 
-/** A damaged one has none. */
+/** A damaged event has no data. */
 type Registration = { data: JsonObject | null }
 
 async function highestOf(events: AsyncIterable<Registration>): Promise<number> {
@@ -66,7 +66,7 @@ async function raiseAbove(pool: DatabasePool, highest: number): Promise<void> {
     select (last_value, is_called) < (${highest}, true) as "isBehind" from command.user_ids`
   if (highest === 0 || !(await pool.oneFirst(isBehind))) return
   await pool.transaction(async transaction => {
-    // Changes nothing, but whoever draws waits for its lock: a number drawn in between would be drawn once more.
+    // Changes nothing, but takes a lock, so that no number is drawn in between. It would be drawn twice.
     await transaction.query(sql.unsafe`alter sequence command.user_ids owned by none`)
     await transaction.query(sql.unsafe`
       select setval('command.user_ids', ${highest}) from command.user_ids

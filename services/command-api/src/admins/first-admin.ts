@@ -7,7 +7,7 @@ import type { Secrets } from '@tba/runtime/secrets.ts'
 import type { Passwords } from '../accounts/sessions/passwords.ts'
 
 type Needs = { log: EventLog; secrets: Pick<Secrets, 'emailHash'>; passwords: Passwords }
-/** Nobody's address: whoever takes turns with it is the operator. */
+/** Stands for the operator, who has no address, in the queue for hashes. */
 const atStart = 'start'
 
 export type FirstAdmin = { email: string; password?: string | undefined }

@@ -17,7 +17,7 @@ const totpOf = (secret: string, label = '') =>
 export const newSecret = () => new Secret({ size: 20 }).base32
 export const uriOf = (secret: string, email: string) => totpOf(secret, email).toString()
 
-/** 64 bits each: nobody tries them all, so that a plain hash of one tells nothing. */
+/** 64 bits each: too many to try, so a plain hash is enough. */
 export function newRecoveryCodes(): { codes: string[]; hashes: string[] } {
   const codes = Array.from({ length: recoveryCodeCount }, () =>
     (randomBytes(8).toString('hex').match(/.{4}/g) ?? []).join('-'),
@@ -49,7 +49,7 @@ type Attempt = { request: FastifyRequest; adminId: string; code: string | undefi
 /**
  * Uses the code up, where the account has a second factor.
  * @returns whether it was right and unused, or none is needed
- * @throws {HttpFailure} 401 where there is none: neither a failed sign-in nor a success
+ * @throws {HttpFailure} 401 without a code: neither a failed sign-in nor a success
  */
 export async function passesSecondFactor(deps: Deps, { request, adminId, code }: Attempt): Promise<boolean> {
   const factor = await secondFactorOf(deps, adminId)

@@ -25,7 +25,7 @@ type Asked = { id: string; confirmation: string }
 
 const nothing = { position: null }
 
-/** Erases somebody, at an administrator's word, as they could themselves; the job of the event does the rest. */
+/** An administrator erases a person, as the person could. The job of the event does the rest. */
 export function erasePersonRoutes(app: App, deps: Deps) {
   for (const name of ['customers', 'leads', 'questionnaires'] as const) {
     repeatableCall(app, deps, {
@@ -43,7 +43,7 @@ export function erasePersonRoutes(app: App, deps: Deps) {
   }
 }
 
-/** The same answer whether anybody is known by the address or not: the event asks for a job, and that looks. */
+/** The same answer for a known and an unknown address: the job of the event looks it up. */
 export function eraseAddressRoute(app: App, deps: Deps) {
   const { log, secrets, permitted } = deps
   repeatableCall(app, deps, {
@@ -59,7 +59,7 @@ export function eraseAddressRoute(app: App, deps: Deps) {
   })
 }
 
-/** Nothing is written where they are erased already: whoever asks twice has what they wanted. */
+/** A second request writes nothing and succeeds. */
 async function eraseCustomer(deps: Deps, request: FastifyRequest, { id: accountId, confirmation }: Asked) {
   const { log } = deps
   const { state } = await load(log, 'account', accountId)

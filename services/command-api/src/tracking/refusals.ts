@@ -12,18 +12,18 @@ import type { TrackingLimiter } from './tracking-limits.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What it is answered with, where that is a refusal to a visitor. */
+    /** The answer, if it refuses a visitor's action. */
     refusal: Failure | null
   }
 }
 
-/** What one visitor meets, and not what a program collects. Each process counts for itself. */
+/** Enough for one visitor, and a limit for a program. Each process counts for itself. */
 const maxOfVisit = 100
-/** Beyond these they are let go: nobody misses one of a flood. */
+/** Further ones are dropped. */
 const maxPending = 100
 const maxVisits = 50_000
 
-/** What a visitor was refused, with their visit: once it is answered, and within what the address may send in clicks. */
+/** Records in the visit that an action was refused, after the answer. It counts in the tracking limits of the address. */
 export function recordRefusals(
   app: App,
   { log, disk }: Pick<Deps, 'log' | 'disk'>,
@@ -74,7 +74,7 @@ export function recordRefusals(
   app.addHook('onClose', () => Promise.all(pending))
 }
 
-/** What administrators do is no visit, and tracking and the consent are not what a visitor wants. */
+/** Administrators have no visit. Tracking and consent are not actions that a visitor wants. */
 const excluded = /^\/api\/(?:admin|tracking|consent)(?:\/|$)/
 const writingMethods = ['POST', 'PUT', 'PATCH', 'DELETE']
 

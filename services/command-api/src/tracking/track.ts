@@ -9,24 +9,24 @@ import type { Origin, Visits } from './visits.ts'
 import type { WeightedQueue } from './weighted-queue.ts'
 
 type Start = Extract<VisitEvent, { type: 'VisitStarted' }>
-/** `start` makes the first event of a visit that is not known yet. */
+/** `start` creates the first event of an unknown visit. */
 export type Tracked = { visitId: string; events: readonly EventToRecord[]; start: () => Start }
 export type Tracking = {
   log: EventLog
   visits: Visits
   context: Context
-  /** Given in an earlier visit, and to be recorded in this one. */
+  /** The visitor consented in an earlier visit. This visit records it too. */
   consent: boolean
-  /** Where much comes at once. */
+  /** Limits parallel appends. */
   enqueue?: WeightedQueue
 }
 
 const consented: EventToRecord = { type: 'ConsentChosen', data: { choice: 'all' } }
 
 /**
- * Appends to the visit's stream, whose first event has what all share. Nothing is read or decided, since thousands come
- * in a second. A repeat of the client has the same event ids, which the log recognises.
- * @returns whether they were taken: a visit may have only so many
+ * Appends to the visit's stream. Its first event has what all share. Nothing is read or decided, because thousands arrive
+ * each second. A repeat of the client has the same event ids, and the log recognises them.
+ * @returns false if the visit has too many events
  */
 export function track(tracking: Tracking, tracked: Tracked): Promise<boolean> {
   const work = () => append(tracking, tracked)
@@ -34,8 +34,8 @@ export function track(tracking: Tracking, tracked: Tracked): Promise<boolean> {
 }
 
 /**
- * What an event says of the visit of whose stream it is: with consent that one, and never another. A client sends both, and
- * could fill one visit without bound through the streams of others.
+ * With consent, an event names the visit of its own stream, and never another one. The client sends both ids. Otherwise it
+ * could fill one visit without limit through other streams.
  */
 function contextIn(visitId: string, { context, consent }: Pick<Tracking, 'context' | 'consent'>): Context {
   const { visitId: namedVisit, ...withoutVisit } = context
@@ -76,13 +76,13 @@ async function append(tracking: Tracking, tracked: Tracked): Promise<boolean> {
 }
 
 /**
- * A bound and not a number to show: in EventStoreDB a visit that expired and starts again continues after its old revisions,
- * so that it counts as longer than it is, and is full sooner.
+ * Only for the limit, never shown. In EventStoreDB a visit that expired and starts again continues after its old revisions.
+ * So it counts as longer than it is, and reaches the limit earlier.
  * @param revision null: there is no stream
  */
 const countAt = (revision: number | null) => (revision ?? -1) + 1
 
-/** Leaves out what equals the origin of the visit. That is null where another process recorded the start. */
+/** Leaves out what equals the origin of the visit. The origin is null if another process recorded the start. */
 function withoutOrigin<E extends EventToRecord>(event: E, origin: Origin | null): E {
   if (event.type !== 'InteractionTracked' || !origin) return event
   const { userAgent, referrer, ...data } = event.data
@@ -103,8 +103,8 @@ async function appendOrConflict(work: () => Promise<Appended>): Promise<Appended
 }
 
 /**
- * The event's id: made from the visit and the client id, so that a repeat has the same. The ids of a visit share their
- * beginning, so that the events of one call go to one page of the log's index and not to twenty.
+ * The event's id comes from the visit and the client id, so that a repeat has the same id. The ids of a visit share a prefix.
+ * So the events of one call go to one page of the log's index, and not to twenty.
  */
 export function eventIdOf(visitId: string, clientId: string | undefined): string {
   if (!clientId) return randomUUID()

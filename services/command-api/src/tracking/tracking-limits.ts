@@ -12,15 +12,15 @@ import { weightedQueue } from './weighted-queue.ts'
 /** Of one visit: days of clicking without a pause. */
 const maxEventsOfVisit = 2_000
 
-/** The lengths of bodies that are not announced: as if they were the longest. */
+/** A body without a Content-Length counts as this long. */
 const maxBodyBytes = 64 * 1024
 
 type TrackedCall = { visits: Visits; events: readonly { sessionId: string }[] }
 
-/** In the log's queue at a time: a command that comes waits behind no more than these. */
+/** In the log's queue at a time. A command waits behind no more than these. */
 const maxPendingEvents = 200
 
-/** What all that writes to visits shares in this process: the visits that it knows, their limits, and turns at the log. */
+/** Shared by all code of this process that writes to visits: the known visits, their limits, and the queue for the log. */
 export type TrackingLimiter = ReturnType<typeof trackingLimiter>
 
 export const trackingLimiter = (app: App) => ({
@@ -30,10 +30,9 @@ export const trackingLimiter = (app: App) => ({
 })
 
 /**
- * A token pays for an event, or for a KiB of what was sent, whichever are more. An address has its own, and all of them
- * together have no more than the read tables take in and a disk can hold, however many addresses there are. Only what an
- * address is allowed is taken from what all share: what it is refused costs nobody else. And a part of
- * that is for addresses that send little, so that fifty which send much leave capacity for visitors.
+ * A token pays for one event or one KiB, whichever costs more. Each address has its own bucket. All addresses share another
+ * one: no more than the read tables and the disk can take. A refused call takes nothing from the shared bucket. A part of
+ * it is reserved for addresses that send little, so that fifty busy addresses leave capacity for visitors.
  */
 export function trackingLimits(bucket: Buckets) {
   const ofAddress = bucket('tracking', { capacity: 2_000, refillPerSecond: 200 })
@@ -49,17 +48,17 @@ export function trackingLimits(bucket: Buckets) {
   }
   return {
     /**
-     * What a call costs its address by its size, before its body is read. Whoever was refused is refused so, unread, until
-     * the time that `Retry-After` named.
+     * Charges the address for the size of a call, before its body is read. After a refusal, calls are refused unread until
+     * the time of `Retry-After`.
      */
     chargeBySize: documented({ refusals: [429] }, async (request: FastifyRequest) => {
       refused.assertAllowed(limitKey(request.ip))
       charge(ofAddress, request, kibOf(request))
     }),
     /**
-     * What it costs the address beyond that, for every event that it writes, the beginning of a visit too; and all of it
-     * to what everybody shares.
-     * @param charged what its size has cost already
+     * Charges the address for every event, also for the start of a visit, minus what was charged already. The shared bucket
+     * is charged for all.
+     * @param charged for the size of the call
      * @throws {HttpFailure} 429
      */
     charge(request: FastifyRequest, { visits, events }: TrackedCall, charged = kibOf(request)): void {
@@ -74,20 +73,20 @@ export function trackingLimits(bucket: Buckets) {
 }
 
 /**
- * Remembers until when this process has refused whom. To read and check a body only to refuse it costs as much as to take
- * it, so who comes again before that time has to be refused by their head.
+ * Remembers which addresses are refused, and until when. Reading and checking a body costs as much as accepting it, so a
+ * call before that time is refused by its head alone.
  */
 function refusedUntil() {
   // `max` would allocate memory for all keys at once.
   const until = new LRUCache<string, number>({ maxSize: 100_000, sizeCalculation: () => 1 })
   const now = () => performance.now() / 1000
   return {
-    /** @throws {HttpFailure} 429 before the time that its last refusal named */
+    /** @throws {HttpFailure} 429 before the time of the last refusal */
     assertAllowed(key: string): void {
       const wait = (until.get(key) ?? 0) - now()
       if (wait > 0) throw tooMany(wait)
     },
-    /** Does what may refuse, and remembers what it said. */
+    /** Runs work that may refuse, and remembers a refusal. */
     rememberRefusal(key: string, work: () => void): void {
       try {
         work()
@@ -104,7 +103,7 @@ function kibOf({ headers }: FastifyRequest): number {
   return Math.max(1, Math.ceil(Math.min(bytes, maxBodyBytes) / 1024))
 }
 
-/** Not a 429: it would never be taken, and the client has to let it go. */
+/** Not a 429: a retry would never succeed, so the client must drop the events. */
 export function visitIsFull(): HttpFailure {
   return new HttpFailure(400, 'Questa visita ha già il numero massimo di eventi')
 }

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache'
 
-/** What all events of a visit have in common, as its first one said it. */
+/** What all events of a visit have in common. The first event has it. */
 export type Origin = { userAgent: string | null; referrer: string | null }
 
 type KnownVisit = {
-  /** Null where another process, or this one before a restart, recorded the start of the visit. */
+  /** Null if another process, or this one before a restart, recorded the start of the visit. */
   origin: Origin | null
   /** How many events its stream has, as far as this process knows. */
   recorded: number
@@ -17,8 +17,8 @@ const unknownVisit: KnownVisit = { origin: null, recorded: 0, pending: 0 }
 export type Visits = ReturnType<typeof visits>
 
 /**
- * The visits that this process has seen. For a forgotten one an append is refused and repeated, nothing else.
- * @param maxEvents of one visit, all processes together; calls of several at once may exceed it by what they hold
+ * The visits that this process has seen. If it has forgotten one, an append is refused and repeated.
+ * @param maxEvents of one visit, in all processes. Parallel calls may exceed it by their own events
  */
 export function visits(maxEvents = Number.POSITIVE_INFINITY) {
   const knownVisits = new LRUCache<string, KnownVisit>({ max: maxVisits })
@@ -32,7 +32,7 @@ export function visits(maxEvents = Number.POSITIVE_INFINITY) {
       visit.recorded = Math.max(visit.recorded, recorded)
       knownVisits.set(visitId, visit)
     },
-    /** Runs work that appends this many events, and says where the stream is then; false where they are too many for a visit. */
+    /** Appends this many events and remembers the new length of the stream. @returns false if the visit would have too many */
     async appendWithinLimit(visitId: string, count: number, append: () => Promise<{ recorded: number }>) {
       const visit = knownVisits.get(visitId) ?? { ...unknownVisit }
       if (visit.recorded + visit.pending + count > maxEvents) return false

@@ -1,8 +1,9 @@
 import { unavailable } from '@tba/runtime/http/failure.ts'
 
 /**
- * Runs work once the capacity allows its weight; who waits is let in by turns. What is heavier than the capacity runs alone.
- * @throws {HttpFailure} 503 where too many wait: each keeps its events in memory, and who tracks sends them again
+ * Runs work as soon as the capacity allows its weight. Waiting work starts in its order. Work heavier than the capacity runs
+ * alone.
+ * @throws {HttpFailure} 503 if too many wait, because each keeps its events in memory. The client sends them again
  */
 export type WeightedQueue = <T>(weight: number, work: () => Promise<T>) => Promise<T>
 

@@ -1,13 +1,13 @@
 import { isIP, isIPv4, isIPv6 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** What a limit counts by: an IPv4 address, or the /64 of an IPv6 one, since one client usually has a whole /64. */
+/** The key of a limit: an IPv4 address, or the /64 of an IPv6 one, because one client usually has a whole /64. */
 export const limitKey = (written: string): string => networkOf(written, 4)
 
-/** Whose turn it is: an IPv4 address, or the /48 of an IPv6 one. Many get a whole /48, and would have 65,536 turns by /64. */
+/** The key of a caller in a queue: an IPv4 address, or the /48 of an IPv6 one. A caller with a /48 has 65,536 /64s. */
 export const queueKey = (written: string): string => networkOf(written, 3)
 
-/** The /24 of an IPv4 address or the /48 of an IPv6 one: tells the place, and not the person. Empty for what is neither. */
+/** The /24 of an IPv4 address or the /48 of an IPv6 one: it tells the region, not the person. Empty if it is neither. */
 export function truncatedAddress(written: string): string {
   const network = queueKey(written)
   if (isIPv6(network)) return network

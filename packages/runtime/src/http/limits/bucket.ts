@@ -3,15 +3,15 @@ import { LRUCache } from 'lru-cache'
 type BucketOptions = { capacity: number; refillPerSecond: number }
 
 export type TokenBucket = {
-  /** @param tokens what the call costs. To pay 1/n is the same as a bucket n times as large and as fast. */
+  /** @param tokens the cost of the call. A cost of 1/n is like a bucket n times as large and fast. */
   take(key: string, tokens?: number): { ok: true } | { ok: false; retryAfterSeconds: number }
 }
 
-/** Makes the buckets of one limit. Where processes share limits, they know one by its name. */
+/** Creates the buckets of one limit. Its name identifies the limit for other processes. */
 export type Buckets = (name: string, options: BucketOptions) => TokenBucket
 
 export type LocalBucket = TokenBucket & {
-  /** Others took from it too, so that it is full again no sooner than in so many seconds. */
+  /** Other processes took tokens too: it is full again after this time at the earliest. */
   fullIn(key: string, seconds: number): void
 }
 
@@ -23,7 +23,7 @@ export const localBuckets: Buckets = (_name, options) => tokenBucket(options)
 /**
  * A bucket of `capacity` tokens for every key, refilled steadily.
  *
- * Per key it remembers only when the bucket is full again; of more than `maxKeys`, the keys that called last.
+ * Per key it stores only when the bucket is full again. Above `maxKeys`, the oldest keys are forgotten.
  */
 export function tokenBucket(options: BucketOptions): LocalBucket {
   const { capacity, refillPerSecond } = options

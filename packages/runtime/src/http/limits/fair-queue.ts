@@ -1,12 +1,12 @@
 import { unavailable } from '../failure.ts'
 
-/** Runs work once it is its caller's turn. @throws {HttpFailure} 503 where too many wait already, or no turn in time */
+/** Runs work when its caller's turn comes. @throws {HttpFailure} 503 if too many wait, or the wait is too long */
 export type FairQueue = <T>(caller: string, work: () => Promise<T>) => Promise<T>
 
 /**
- * Takes a slot for a caller, at once where one is free.
- * @param waitMs how long to wait at most, null for as long as it takes; by default as all do
- * @returns what gives it back; more often than once does no harm
+ * Takes a slot for a caller, at once if one is free.
+ * @param waitMs maximum wait; null: no maximum; by default the one of the limits
+ * @returns a function that releases it; a second call does nothing
  * @throws {HttpFailure} as above
  */
 export type FairSlots = (caller: string, waitMs?: number | null) => Release | Promise<Release>
@@ -15,13 +15,13 @@ type Release = () => void
 type Limits = {
   /** How many slots there are. */
   concurrency: number
-  /** How many of them one caller may hold; all of them by default. */
+  /** How many one caller may hold; by default all. */
   maxPerCaller?: number
-  /** How many wait, of all callers together. */
+  /** How many may wait, of all callers. */
   queueLimit: number
-  /** How many of one caller wait. */
+  /** How many of one caller may wait. */
   callerQueueLimit?: number
-  /** How long one waits at most. */
+  /** The maximum wait. */
   waitMs?: number | null
 }
 
@@ -30,7 +30,7 @@ type CallerQueue = { caller: string; heldSlots: number; waiting: Set<Waiting> }
 
 export const fairQueue = (limits: Limits): FairQueue => queueOverSlots(fairSlots(limits))
 
-/** For work that is over when its promise is. */
+/** For work that ends with its promise. */
 export function queueOverSlots(enter: FairSlots): FairQueue {
   return async (caller, work) => {
     const leave = await enter(caller)
@@ -43,13 +43,13 @@ export function queueOverSlots(enter: FairSlots): FairQueue {
 }
 
 /**
- * Callers take turns for slots: who asks for a hundred things waits behind themselves, others behind one thing of theirs.
- * Where nobody else may wait, the newest of whoever waits most often gives way.
+ * Callers take turns for slots: another caller waits behind one request of a caller with a hundred. If the queue is full, the
+ * newest request of the caller with the most waiting requests is refused.
  */
 export function fairSlots(limits: Limits): FairSlots {
   const { concurrency, queueLimit } = limits
   const { maxPerCaller = concurrency, callerQueueLimit = queueLimit } = limits
-  // Of all who hold a slot or wait, in the order in which they have their next turn.
+  // Callers that hold a slot or wait, in the order of their turns.
   const callerQueues = new Map<string, CallerQueue>()
   let [usedSlots, waiting] = [0, 0]
 
@@ -71,7 +71,7 @@ export function fairSlots(limits: Limits): FairSlots {
     }
   }
 
-  /** No more than one: whoever else waits did so before this slot was free. */
+  /** At most one, because one slot was released. */
   function startNext(): void {
     for (const callerQueue of callerQueues.values()) {
       const [first] = callerQueue.waiting
@@ -85,7 +85,7 @@ export function fairSlots(limits: Limits): FairSlots {
     if (heldSlots === 0 && waiting.size === 0) callerQueues.delete(caller)
   }
 
-  /** Drops the newest waiting of the longest queue, if that is longer than this one. */
+  /** Refuses the newest request of the longest queue, if that is longer than this one. */
   function dropFromLongestQueue(callerQueue: CallerQueue): boolean {
     const longest = [...callerQueues.values()].reduce(
       (a, b) => (b.waiting.size > a.waiting.size ? b : a),

@@ -8,14 +8,14 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Multiplies every limit. */
     limitScale: number
-    /** Makes the buckets of a limit, shared with other processes where there is a Redis. */
+    /** Creates the buckets of a limit. With Redis, all processes share them. */
     bucket: Buckets
   }
 }
 
 /**
- * A hook that lets an address through while its bucket lasts, and answers 429 with Retry-After after that.
- * @param ofAll what all addresses share; only what an address is allowed is taken from it
+ * A hook that answers 429 with Retry-After when the bucket of an address is empty.
+ * @param ofAll a bucket that all addresses share. Refused calls take nothing from it
  */
 export function limit(bucket: TokenBucket, ofAll?: TokenBucket) {
   return documented({ refusals: [429] }, async (request: FastifyRequest) => {

@@ -4,20 +4,20 @@ import { z } from 'zod'
 import type { App } from '../app.ts'
 
 /**
- * By the name of what the process needs: resolves where that works, with 'parked' where a part of its work waits for an
- * operator, with 'low' where it gets scarce, and rejects where it does not.
+ * By the name of a dependency: resolves if it works, with 'parked' if a part of its work waits for an operator, with 'low' if
+ * its space gets low. Rejects if it does not work.
  */
 export type Checks = Record<string, () => Promise<unknown>>
 
 const checkTimeoutMs = 3_000
-/** Asked every few seconds: only what is not well is worth a line. */
+/** Called every few seconds: only failures are logged. */
 const polled = { config: { quiet: true }, exposeHeadRoute: true }
 
 const state = z.enum(['ok', 'parked', 'low', 'out'])
 type State = z.infer<typeof state>
 const ready = z.record(z.string(), state)
 
-/** `/healthz`: the process answers. `/readyz`: so does everything that it needs; 503 names what does not. */
+/** `/healthz`: the process answers. `/readyz`: all its dependencies work; 503 names those that do not. */
 export function health(app: App, checks: Checks): void {
   const tags = ['operations']
   const up = z.object({ status: z.literal('ok') })
@@ -28,7 +28,7 @@ export function health(app: App, checks: Checks): void {
   const readiness = { tags, summary, response: { 200: ready, 503: ready } }
   let running: Promise<(readonly [string, State])[]> | null = null
   app.get('/readyz', { schema: readiness, ...polled }, async (request, reply) => {
-    // Anybody may ask, as often as they like: who asks at the same time gets the same answer.
+    // Anybody may call this often, so parallel calls share one answer.
     running ??= statesOf(checks, request.log).finally(() => {
       running = null
     })

@@ -1,16 +1,16 @@
 import type { Permission } from '@tba/events/admins/roles.ts'
 
-/** What the API's page says of a hook: who has to be signed in, and the statuses with which the hook refuses. */
+/** The API documentation of a hook: who must be signed in, and the statuses of its refusals. */
 export type HookDocs = {
   signedIn?: 'customer' | 'administrator'
-  /** What an account of the console has to be allowed for it. */
+  /** The permission that a console account needs. */
   permission?: Permission
   refusals: readonly number[]
 }
 
 const docsOf = new WeakMap<object, HookDocs>()
 
-/** Attaches its docs to a hook. The API's page collects them for each route, so it cannot differ from what the hooks do. */
+/** Attaches documentation to a hook. The API documentation collects it for each route, so it matches the hooks. */
 export function documented<Hook extends object>(docs: HookDocs, hook: Hook): Hook {
   docsOf.set(hook, docs)
   return hook

@@ -9,14 +9,14 @@ import { documented } from './hook-docs.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A stream, which lasts as long as the client listens: its duration is not measured. */
+    /** A stream that lasts as long as the client listens. Its duration is not measured. */
     lasting?: boolean
   }
 }
 
 type MetricsOptions = {
   meters: Meters
-  /** Lets others than this machine in. */
+  /** Allows other machines. */
   token?: string | undefined
 }
 
@@ -43,15 +43,15 @@ export function metrics(app: App, { meters, token }: MetricsOptions): void {
   )
 }
 
-/** Whether a request for `/metrics` comes from this machine, or bears the token. */
+/** Whether a request for `/metrics` comes from this machine, or has the token. */
 export function mayReadMetrics(request: IncomingMessage, token: string | undefined): boolean {
   return isLocal(request) || (token !== undefined && hasToken(request, token))
 }
 
-/** The names by which a machine calls itself: what a page of elsewhere asks for under a name of its own is not ours. */
+/** The names of this machine. A page of another site could reach it under another name. */
 const localNames = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i
 
-/** Behind a proxy on this machine every request is local; the proxy marks those that come from elsewhere. */
+/** Behind a proxy on this machine every request is local; the proxy marks requests of other machines. */
 function isLocal({ headers, socket }: IncomingMessage): boolean {
   if (headers['x-forwarded-for'] !== undefined) return false
   if (!localNames.test(headers.host ?? '')) return false

@@ -16,7 +16,7 @@ const kinds = [
   BackendTerminatedUnexpectedlyError,
   ConnectionError,
   StatementTimeoutError,
-  // A key file that was left behind by an exchange is read again with each of them.
+  // After a change of the key the key file is read again with each request.
   KekUnknown,
 ]
 
@@ -32,7 +32,7 @@ const codes = new Set([
   '57P01',
   '57P02',
   '57P03',
-  // A table or a column that a projector is still to make: it comes with the first fold of its version.
+  // A table or a column that a projector has not created yet.
   '42P01',
   '42703',
 ])
@@ -46,10 +46,10 @@ export function isOutage(error: unknown): error is Error {
 }
 
 const quietMs = 60_000
-/** When each kind of outage was last met, by its sentence. */
+/** When each outage was last reported, by its message. */
 const lastSeenMs = new Map<string, number>()
 
-/** One line, without a stack, for an outage: all requests fail alike until it is over, and a minute more. */
+/** Logs an outage in one line without a stack, once. After a minute without it, it is logged again. */
 export function reportOutage(log: Pick<FastifyBaseLogger, 'error'>, { message, cause }: Error): void {
   const nowMs = performance.now()
   if (nowMs - (lastSeenMs.get(message) ?? -quietMs) >= quietMs)

@@ -5,7 +5,7 @@ import { HttpFailure } from '../failure.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** A check that was put off until the whole body is there: that may take half a minute, in which a session can end. */
+    /** A check that runs when the whole body has arrived. That may take half a minute, and a session can end meanwhile. */
     checkAfterBody: (() => Promise<void>) | null
   }
 }
@@ -39,7 +39,7 @@ function invalidJson(): HttpFailure {
   return new HttpFailure(400, 'JSON non valido')
 }
 
-/** The parser itself has no limit. */
+/** The parser has no limit for depth. */
 function isTooDeep(value: unknown, levels = maxDepth): boolean {
   if (typeof value !== 'object' || value === null) return false
   if (levels === 0) return true

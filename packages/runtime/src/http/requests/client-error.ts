@@ -9,7 +9,7 @@ const answers: Record<string, [number, string, string]> = {
 
 export type AnswerClientError = (error: { code?: string }, socket: Socket) => void
 
-/** What answers that which is not valid HTTP, and therefore never becomes a request. */
+/** Answers invalid HTTP, which never becomes a request. */
 export function clientErrorHandler({ isSecured }: { isSecured: boolean }): AnswerClientError {
   const headers = Object.entries({
     connection: 'close',
@@ -31,7 +31,7 @@ export function clientErrorHandler({ isSecured }: { isSecured: boolean }): Answe
       const length = Buffer.byteLength(body)
       socket.write(`HTTP/1.1 ${status} ${reason}\r\n${headers}content-length: ${length}\r\n\r\n${body}`)
     }
-    // Closes when the answer is sent; what still comes in is dropped.
+    // Closes after the answer is sent. Later input is dropped.
     socket.destroySoon()
   }
 }

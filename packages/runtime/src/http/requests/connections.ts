@@ -12,8 +12,8 @@ function defaultMaxConnections(): number {
 type ConnectionLimits = { maxConnections?: number; byAddress: boolean }
 
 /**
- * Bounds connections by the open files. An address may have a quarter of them without a request head: those cost nothing.
- * @param byAddress false behind a proxy, where all have one address
+ * Limits connections by the open files. One address may have a quarter of them without a request, because they cost nothing.
+ * @param byAddress false behind a proxy, because all connections have its address
  */
 export function limitConnections(
   server: Server,

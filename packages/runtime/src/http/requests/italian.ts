@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0]
 
-/** Sets the Italian messages of schemas that bring none. Global to the process; to be called before any parsing. */
+/** Sets the Italian messages of schemas without their own. Global in the process. Call it before any parsing. */
 export function useItalianMessages(): void {
   z.config({ localeError: sentence })
 }

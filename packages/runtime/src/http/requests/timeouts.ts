@@ -4,7 +4,7 @@ import type { AnswerClientError } from './client-error.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** How long this route waits for a whole request, in milliseconds: longer than others where bodies are large. */
+    /** How long this route waits for a whole request, in milliseconds. Longer for large bodies. */
     requestMs?: number
   }
 }
@@ -24,7 +24,7 @@ export const defaultTimeouts: Timeouts = {
   checkEveryMs: 5_000,
 }
 
-/** Node takes these from the constructor alone; assigned later, as Fastify does it, they have no effect. */
+/** Node reads these only in the constructor. Fastify assigns them later, without effect. */
 export function serverTimeouts({ headersMs, maxRequestMs, checkEveryMs }: Timeouts) {
   return {
     headersTimeout: headersMs,
@@ -33,7 +33,7 @@ export function serverTimeouts({ headersMs, maxRequestMs, checkEveryMs }: Timeou
   }
 }
 
-/** Ends the connection of a request that is not whole in its route's time, answered or not. Has to be the first hook. */
+/** Closes the connection of a request that is incomplete after its route's time. Must be the first hook. */
 export function cutOffSlowRequests(
   app: FastifyInstance,
   { requestMs }: Timeouts,

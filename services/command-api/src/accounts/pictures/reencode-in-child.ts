@@ -3,7 +3,7 @@ import { setPriority } from 'node:os'
 import pLimit from 'p-limit'
 import type { Reencoded } from './reencode.main.ts'
 
-/** The largest picture that is taken needs three or four seconds, and more where others come first. */
+/** The largest accepted picture needs three or four seconds, and longer under load. */
 const timeoutMs = 30_000
 
 const queue = pLimit(1)
@@ -13,18 +13,18 @@ const queue = pLimit(1)
  * and what a hostile picture does to a decoder, it does where there is neither a secret nor a connection.
  */
 export async function reencodeInChild(upload: Buffer): Promise<Reencoded> {
-  // A process costs more than this look.
+  // This check is cheaper than a process.
   return looksLikePicture(upload) ? queue(() => runChild(upload)) : { refused: 'no-picture' }
 }
 
 const signatures = ['\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'GIF87a', 'GIF89a']
 
-/** JPEG, PNG, WebP, GIF and AVIF, by how their files begin. sharp would take an SVG, which is a program, and much else. */
+/** Recognises JPEG, PNG, WebP, GIF and AVIF by their first bytes. sharp would also accept SVG, which can contain a program. */
 function looksLikePicture(bytes: Buffer): boolean {
   const head = bytes.subarray(0, 64).toString('latin1')
   if (signatures.some(signature => head.startsWith(signature))) return true
   if (head.startsWith('RIFF') && head.startsWith('WEBP', 8)) return true
-  // The brands of its file stand in its first box.
+  // The first box of the file contains its brands.
   return head.startsWith('ftyp', 4) && /avi[fs]/.test(head.slice(8, bytes.readUInt32BE(0)))
 }
 
@@ -38,12 +38,12 @@ async function runChild(upload: Buffer): Promise<Reencoded> {
     timeout: timeoutMs,
     killSignal: 'SIGKILL',
   })
-  // Who signs in meanwhile comes first, already while the process loads.
+  // Sign-ins have priority, already while the process loads.
   if (child.pid) setPriority(child.pid, 5)
   child.once('message', message => resolve(message as Reencoded))
   child.once('error', reject)
   child.once('exit', (code, signal) =>
-    // A decoder that was killed had no picture that we take.
+    // If the decoder was killed, the picture is not accepted.
     signal
       ? resolve({ refused: 'no-picture' })
       : reject(new Error(`re-encoding a picture ended with ${code}`)),

@@ -5,11 +5,11 @@ export type Reencoded =
   | { refused: 'no-picture' }
   | { refused: 'too-large'; side: number }
 
-/** A few kilobytes can unfold to gigabytes: at most so many pixels' worth of memory. */
+/** A few kilobytes can decode to gigabytes. This limits the memory. */
 const maxPixels = 4096 * 4096
 const sidePx = 512
 
-// Bounded memory is worth more here than speed.
+// Limited memory matters more here than speed.
 sharp.cache(false)
 sharp.concurrency(1)
 
@@ -19,7 +19,7 @@ sharp.concurrency(1)
  */
 async function reencode(upload: Buffer): Promise<Reencoded> {
   try {
-    // Its head alone: nothing is unfolded yet.
+    // Reads only the header: nothing is decoded yet.
     const head = await sharp(upload, { limitInputPixels: false }).metadata()
     const limitInputPixels = Math.floor(maxPixels / memoryFactor(head))
     if (head.width * head.height > limitInputPixels) {
@@ -32,12 +32,12 @@ async function reencode(upload: Buffer): Promise<Reencoded> {
       .toBuffer()
     return { picture }
   } catch {
-    // It only began like a picture.
+    // Only its first bytes looked like a picture.
     return { refused: 'no-picture' }
   }
 }
 
-/** What a pixel takes while it is decoded, by what was measured: 10 bytes at most, of an AVIF 18, of a deep one 25. */
+/** Measured memory per decoded pixel: 10 bytes at most, 18 for AVIF, 25 for AVIF with more than 8 bits. */
 function memoryFactor({ format, depth }: Metadata): number {
   if (format !== 'heif') return 1
   return depth === 'uchar' ? 2 : 3

@@ -3,32 +3,32 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { uploadLimiter } from './upload-limiter.ts'
 import type { Reservation, UploadTickets } from './upload-tickets.ts'
 
-/** One that was chosen and then replaced is deleted, and is not counted. */
+/** A picture that was chosen and then replaced is deleted and not counted. */
 const maxPerDay = 50
 
 /** A ticket reserved for one sender, and its share of the memory for uploads. */
 export type Upload = Reservation & {
-  /** Gives both back, once. A ticket that was used meanwhile stays used. */
+  /** Releases both, once. A used ticket stays used. */
   end(): Promise<void>
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
     upload: Upload | null
-    /** Its bytes are there: who hangs up now ends nothing. */
+    /** All its bytes have arrived: a client that disconnects now ends nothing. */
     isUploadWhole: boolean
   }
 }
 
 /**
- * A hook that reserves an upload before a byte of its body is read: a thousand at once would all be read otherwise, of
- * which one counts. However the request ends, what was reserved is given back.
+ * A hook that reserves an upload before its body is read. Otherwise a thousand parallel bodies would be read, and one counts.
+ * The reservation ends with the request in any case.
  */
 export function reserveUpload(scope: FastifyInstance, tickets: UploadTickets) {
   const uploads = uploadLimiter()
   scope.decorateRequest('upload', null)
   scope.decorateRequest('isUploadWhole', false)
-  // Before the answer goes out, so that the next try finds the ticket free.
+  // Before the answer is sent, so that the ticket is free for the next try.
   scope.addHook('onError', async ({ upload }) => upload?.end())
   scope.addHook('preHandler', async request => {
     request.isUploadWhole = true
@@ -54,7 +54,7 @@ export function reserveUpload(scope: FastifyInstance, tickets: UploadTickets) {
     if (request.raw.destroyed) throw new HttpFailure(400, 'Richiesta interrotta')
     reply.raw.once('close', () => {
       if (request.isUploadWhole) return
-      // What is not given back is free again in a quarter of an hour.
+      // A reservation that is not released expires after 15 minutes.
       request.upload?.end().catch(err => request.log.warn({ err }, 'an upload stays reserved'))
     })
   }

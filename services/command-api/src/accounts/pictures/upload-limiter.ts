@@ -9,7 +9,7 @@ export function uploadLimiter() {
   const count = (name: string) => counts.get(name) ?? 0
 
   return {
-    /** @returns what ends it @throws {HttpFailure} 429 where this account or address has too many, 503 where all have */
+    /** @returns a function that ends it @throws {HttpFailure} 429 if this account or address has too many, 503 for all together */
     begin({ accountId, address }: { accountId: string; address: string }): () => void {
       const [all, ofAddress, ofAccount] = ['all', `address ${limitKey(address)}`, `account ${accountId}`]
       if (count(ofAccount) >= limits.perAccount || count(ofAddress) >= limits.perAddress) throw tooMany(2)

@@ -18,7 +18,7 @@ const countRow = sql.type(z.object({ count: z.int() }))
 
 export type UploadTickets = ReturnType<typeof uploadTickets>
 
-/** URLs for one picture each. The signature refuses forged ones without a query; by the row each is used once. */
+/** Each URL is for one picture. The signature refuses forged URLs without a query. The row makes each usable once. */
 export function uploadTickets(pool: DatabasePool, key: Uint8Array) {
   const sign = (ticketId: string) => ticketSignature(key, 'upload', ticketId)
 
@@ -32,7 +32,7 @@ export function uploadTickets(pool: DatabasePool, key: Uint8Array) {
     },
     /**
      * Keeps the ticket for one sender, before a byte of the body is read.
-     * @returns null where it is forged, used, expired, was tried five times, or somebody is at it
+     * @returns null if it is forged, used, expired, reserved by another sender, or was tried five times
      */
     async reserve(ticketId: string, signature: string): Promise<Reservation | null> {
       if (!isSigned(signature, sign(ticketId))) return null
@@ -45,30 +45,30 @@ export function uploadTickets(pool: DatabasePool, key: Uint8Array) {
         returning account_id as "accountId"`)
       return reserved && { ticketId, attempt, accountId: reserved.accountId }
     },
-    /** Nothing came of it: the ticket may be tried again, but only so often where the whole body had come. */
+    /** After a failure the ticket may be tried again. Only tries with a complete body are counted. */
     async release({ ticketId, attempt }: Reservation, isTried: boolean) {
       await pool.query(sql.unsafe`
         update command.upload_tickets set reserved_until = null, tries = tries + ${isTried ? 1 : 0}
         where id = ${ticketId} and attempt = ${attempt} and used_at is null`)
     },
-    /** False where it was erased meanwhile, or took so long that another sender has it. */
+    /** False if it was erased meanwhile, or if another sender has reserved it. */
     async use({ ticketId, attempt }: Reservation): Promise<boolean> {
       const { rowCount } = await pool.query(sql.unsafe`
         update command.upload_tickets set used_at = now()
         where id = ${ticketId} and attempt = ${attempt} and used_at is null`)
       return rowCount === 1
     },
-    /** Nothing was kept after all: it counts as not used. */
+    /** Nothing was stored, so it counts as unused. */
     async undoUse({ ticketId, attempt }: Reservation) {
       await pool.query(sql.unsafe`
         update command.upload_tickets set used_at = null where id = ${ticketId} and attempt = ${attempt}`)
     },
-    /** How many pictures of this account came in within the last day, the chosen one included. */
+    /** How many pictures this account uploaded in the last day, also the chosen one. */
     usedInADay: (accountId: string) =>
       pool.oneFirst(countRow`
         select count(*)::int as count from command.upload_tickets
         where account_id = ${accountId} and used_at > now() - interval '1 day'`),
-    /** The picture cannot be chosen any more, and is deleted with those that nobody chose. */
+    /** The picture can no longer be chosen, and is deleted like unused ones. */
     async retire({ accountId, pictureId }: Picture) {
       await pool.query(sql.unsafe`
         insert into command.upload_tickets (id, account_id, expires_at, used_at)
@@ -79,7 +79,7 @@ export function uploadTickets(pool: DatabasePool, key: Uint8Array) {
     async forget(ticketId: string) {
       await pool.query(sql.unsafe`delete from command.upload_tickets where id = ${ticketId}`)
     },
-    /** Whether this account uploaded a picture with this ticket in the last day: older ones that nobody chose go. */
+    /** Whether this account used this ticket in the last day. Older unused pictures are deleted. */
     wasUsedBy: (accountId: string, ticketId: string) =>
       pool.exists(sql.unsafe`
         select from command.upload_tickets

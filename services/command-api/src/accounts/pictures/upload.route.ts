@@ -11,10 +11,10 @@ import { reencodeInChild } from './reencode-in-child.ts'
 import { reserveUpload, type Upload, unusableTicket } from './reserve-upload.ts'
 
 const maxBytes = 5_242_880
-// So many bytes take their time on the line of a phone.
+// A phone may need long for so many bytes.
 const requestMs = 5 * 60_000
 
-/** POST for a signed address, then PUT of the raw bytes to it: as an object store would have it. */
+/** POST returns a signed address, and PUT sends the raw bytes to it, like with an object store. */
 export function uploadRoutes(app: App, { log, tickets, objects, requireOpenSession }: Deps) {
   const issue = {
     tags: ['accounts'],

@@ -31,14 +31,14 @@ export function logoutRoute(app: App, deps: Deps) {
   })
 }
 
-/** Ends the session that this browser holds, if there is one. Without a look at X-Customer: it is this browser's. */
+/** Ends the session of this browser, if there is one. It ignores X-Customer. */
 export async function closeCurrentSession(
   { log, pool }: Pick<Deps, 'log' | 'pool'>,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
   const claims = request.customerToken?.claims
-  // One that is over records nothing: in the name of an erased account it would leave a row for ever.
+  // An ended session records nothing. For an erased account the event would leave a row for ever.
   if (!claims || !(await isSessionOpen(log)(claims))) return
   const { sid, sub: accountId } = claims
   const context = contextOf(request, `customer:${accountId}`)

@@ -18,7 +18,7 @@ type Visitor = { ip: string; userAgent: string | undefined }
 /** `account`: as it was when its password was checked. */
 type Customer = { accountId: string; account: Account }
 
-/** Opens a session for whoever has proved to be this customer, in place of the one that their browser holds. */
+/** Opens a session for a customer who has proved their identity. It replaces the session of the browser. */
 export async function signIn(
   deps: Deps,
   { request, reply }: Exchange,
@@ -27,7 +27,7 @@ export async function signIn(
   const visitor = { ip: request.ip, userAgent: request.headers['user-agent'] }
   const context = contextOf(request, `customer:${accountId}`)
   const { claims, position } = await openSession(deps.log, { accountId, account, ...visitor }, context)
-  // The cookie that named it is replaced: nobody could end it any more.
+  // Its cookie is replaced, so nobody could end it later.
   await closeCurrentSession(deps, request, reply)
   reply.openSession(claims)
   rememberBrowser(deps.secrets.tickets, reply, emailHash)
@@ -35,11 +35,10 @@ export async function signIn(
 }
 
 /**
- * Records that a session began. A password that was changed while the old one was being checked has ended every session
- * but this one, which came later; so the account is read again afterwards. A change whose position in the log is before the
- * session's may still be under way, and is waited for.
+ * Records a new session. If the password was changed while the old one was checked, the change ended all sessions except this
+ * later one. So the account is read again. A running append may still get an earlier position, so it is awaited first.
  * @returns the claims for its token, and the position of the event
- * @throws {HttpFailure} 401 where the password that was checked is not the account's any more, 503 where that is not known
+ * @throws {HttpFailure} 401 if the checked password is no longer the account's, 503 if that is unknown
  */
 export async function openSession(
   log: EventLog,
@@ -65,10 +64,10 @@ export async function openSession(
   return { claims: { sub: accountId, uid: account.userId, sid, start }, position: opened.position }
 }
 
-/** As long as an append is under way, no read would know a new session either. */
+/** While an append is running, reads do not know a new session either. */
 const maxWaitMs = 5_000
 
-/** Waits for the appends under way: each may have an earlier position than what was just written. @throws {HttpFailure} 503 */
+/** Waits for running appends: each may get an earlier position than the last event. @throws {HttpFailure} 503 */
 export async function awaitPendingAppends(log: EventLog): Promise<void> {
   if (!(await log.settled(maxWaitMs))) throw unavailable()
 }

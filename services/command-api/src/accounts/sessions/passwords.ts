@@ -7,13 +7,13 @@ import pLimit from 'p-limit'
 /** argon2id is the library's default algorithm. */
 const cost = { memoryCost: 47_104, timeCost: 1, parallelism: 1 }
 
-/** What belongs to a check is read while others are hashed. A caller behind 200 others would wait for seconds. */
+/** One attempt reads the log while others hash. A caller behind 200 others would wait for seconds. */
 const limits = { concurrency: 4, queueLimit: 200 }
 
-/** A hash takes a processor and 46 MiB: one processor is left to everybody else and PostgreSQL. libuv has four threads. */
+/** A hash takes a processor and 46 MiB: one processor stays free for other requests and PostgreSQL. libuv has four threads. */
 const maxParallelHashes = (processors: number) => Math.max(1, Math.min(processors - 1, 3))
 
-/** A hash of null takes the same time and is never right: the time does not tell whether an address is known. */
+/** For null it takes the same time and returns false, so that the time does not reveal whether an address is known. */
 export type Verify = (storedHash: string | null, password: string) => Promise<boolean>
 
 /**
@@ -26,7 +26,7 @@ export type Passwords = Awaited<ReturnType<typeof passwords>>
 
 type Options = { processors?: number; hashing?: Pick<typeof argon2, 'hash' | 'verify'> }
 
-/** Addresses take turns. What this gives throws {HttpFailure} 503 where too many wait. */
+/** Addresses take turns. All its functions throw {HttpFailure} 503 if too many wait. */
 export async function passwords(options: Options = {}) {
   const { processors = availableParallelism(), hashing = argon2 } = options
   const queues = {
@@ -47,7 +47,7 @@ export async function passwords(options: Options = {}) {
       anywhere(queueKey(address), () => threads(() => hashing.hash(password, cost))),
     verify: (storedHash: string | null, password: string, address: string) =>
       anywhere(queueKey(address), () => check(storedHash, password)),
-    /** A check and what belongs to it, queued as one. */
+    /** Queues a check together with its reads. */
     queued: <T>({ address, from }: Caller, work: (verify: Verify) => Promise<T>) =>
       queues[from](queueKey(address), () => work(check)),
   }

@@ -9,15 +9,15 @@ import { type CustomerClaims, customerOf } from '@tba/runtime/http/session.ts'
 import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import type { FastifyRequest } from 'fastify'
 
-/** Far more than anybody presses; what a program writes stays in the log for good. */
+/** Far more than a person needs. The events of a program would stay in the log for ever. */
 const perCustomer = { capacity: 300, refillPerSecond: 2 }
 
-/** More than its customer may do, so that only one that was ended comes this far; each look at the log costs everybody. */
+/** More than one customer may do, so that only ended sessions reach it. Each check reads the log. */
 const perSession = { capacity: 600, refillPerSecond: 4 }
 
 /**
- * The hook of every command of a customer's: 401 without an open session, and 429 beyond what one customer may do in all
- * sessions together. Whoever holds a session that was ended takes nothing from its customer.
+ * The hook of every customer command: 401 without an open session, 429 above the limit of one customer in all sessions. Calls
+ * with an ended session take nothing from the customer's limit.
  */
 export function requireOpenSession(app: App, log: EventLog) {
   const ofCustomers = app.bucket('customers', perCustomer)
@@ -34,7 +34,7 @@ export function requireOpenSession(app: App, log: EventLog) {
   })
 }
 
-/** Reads the log, so that a session counts as ended at once, wherever it was ended. */
+/** Reads the log, so that a session is over at once, also if another process ended it. */
 export function isSessionOpen(log: EventLog) {
   return async ({ sid, sub }: CustomerClaims): Promise<boolean> => {
     const [session, account] = await Promise.all([load(log, 'session', sid), load(log, 'account', sub)])

@@ -12,7 +12,7 @@ type Counted = readonly [RateLimiterAbstract, key: string]
 
 const freeFailures = 4
 const maxDelaySeconds = 15 * 60
-/** A typo of yesterday slows nobody down. It is short, since each pair takes memory for so long. */
+/** A typo of yesterday must not delay anybody. Each pair also takes memory for this long. */
 const forgetAfterSeconds = 60 * 60
 /** Attempts that may wait on one account and address. */
 const queueLimit = 50
@@ -31,18 +31,18 @@ export function signInThrottle({ counter, limitScale, hashKey, passwords }: Opti
   const ofPair = counter('sign-in', { points: scale(freeFailures), duration: forgetAfterSeconds })
   const delays = counter('sign-in-delay', { points: 0, duration: maxDelaySeconds })
   const ofAddress = counter('sign-in-address', { points: scale(100), duration: 10 * 60 })
-  /** Of all addresses. It is for unknown browsers alone: strangers must not lock a customer out of their own. */
+  /** Of all addresses. Only unknown browsers count: strangers must not lock a customer out of a known browser. */
   const ofAccount = counter('sign-in-account', { points: scale(200), duration: 60 * 60 })
   const queue = keyedQueue()
 
-  /** Whole addresses are kept nowhere. */
+  /** Whole addresses are not stored. */
   const hash = (...parts: string[]) => createHmac('sha256', hashKey).update(parts.join('\n')).digest('hex')
   const keysOf = ({ emailHash, address }: Named) => ({
     pair: hash(emailHash, limitKey(address)),
     address: hash(limitKey(address)),
     account: hash(emailHash),
   })
-  /** What an attempt counts in, besides the delay of its account and address. */
+  /** The counters of an attempt, besides the delay of its account and address. */
   function countersOf(signIn: SignInAttempt): readonly Counted[] {
     const { address, account } = keysOf(signIn)
     const byAddress: Counted = [ofAddress, address]
@@ -68,7 +68,7 @@ export function signInThrottle({ counter, limitScale, hashKey, passwords }: Opti
     const counted: Counted[] = []
     const uncount = () => Promise.all(counted.map(([limiter, key]) => limiter.reward(key)))
     try {
-      // Counted before the check, so that guesses sent at once get no more checks than others.
+      // Counted before the check, so that parallel guesses get no extra checks.
       for (const one of countersOf(signIn)) {
         await consume(...one)
         counted.push(one)
@@ -90,7 +90,7 @@ export function signInThrottle({ counter, limitScale, hashKey, passwords }: Opti
     if (excess > 0) await delays.set(pair, 1, Math.min(maxDelaySeconds, 2 ** (excess - 1)))
   }
 
-  /** They have shown who they are. */
+  /** The customer has proved their identity. */
   async function forgetFailures(signIn: Named): Promise<void> {
     const { pair } = keysOf(signIn)
     await Promise.all([ofPair.delete(pair), delays.delete(pair)])
@@ -99,13 +99,13 @@ export function signInThrottle({ counter, limitScale, hashKey, passwords }: Opti
   return {
     forgetFailures,
     /**
-     * @param check reads what it needs in its turn: thousands that read at once would keep others from the log
-     * @returns what it found; null: a wrong password @throws {HttpFailure} 429 after too many, 503 where too many wait
+     * @param check reads when its turn comes: thousands of parallel reads would block other readers of the log
+     * @returns its result; null: a wrong password @throws {HttpFailure} 429 after too many attempts, 503 if too many wait
      */
     async attempt<Found>(signIn: SignInAttempt, check: (verify: Verify) => Promise<Found | null>) {
       const { pair } = keysOf(signIn)
       if (queue.waiting(pair) >= queueLimit) throw tooMany(1)
-      // Who has to wait anyway takes nobody's turn.
+      // A delayed attempt must not take a place in the queue.
       await assertNoWait(signIn)
       return queue.run(pair, () =>
         passwords.queued(signIn, verify => checkAndCount(signIn, () => check(verify))),
