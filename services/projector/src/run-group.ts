@@ -5,11 +5,11 @@ import type { DatabasePool } from 'slonik'
 import { summaryOf } from './engine/commit/faults.ts'
 import type { BatchSizeOptions } from './engine/follow/batch-size.ts'
 import type { Written } from './engine/follow/follow.ts'
-import { lead } from './engine/lead/lead.ts'
-import { acquireLeadership } from './engine/lead/leader.ts'
-import { backoffMs, isLockTimeout, sleep } from './engine/lead/loops.ts'
-import { LogLostEvents, refuseLostEvents } from './engine/lead/lost-events.ts'
-import type { Plan } from './engine/lead/plan.ts'
+import { leadProjections } from './engine/leader/lead-projections.ts'
+import { acquireLeadership } from './engine/leader/leader.ts'
+import { backoffMs, isLockTimeout, sleep } from './engine/leader/loops.ts'
+import { LogLostEvents, refuseLostEvents } from './engine/leader/lost-events.ts'
+import type { Plan } from './engine/leader/plan.ts'
 import { origin, type Projection } from './engine/projection.ts'
 import type { Progress } from './engine/versions/build.ts'
 import { ChangedWithoutVersion } from './engine/versions/source.ts'
@@ -61,7 +61,7 @@ export function runGroup(deps: GroupDeps) {
     await refuseLostEvents(deps)
     const head = (await store.head()) ?? origin
     firstHead ??= head
-    await takeTurn(deps, health, {
+    await leadOnce(deps, health, {
       onPosition(position, isHalted) {
         if (firstHead !== null && position >= firstHead) {
           health.ready = true
@@ -102,16 +102,16 @@ export function runGroup(deps: GroupDeps) {
   return { ready: ready.promise, health: () => ({ ...health }), ended: restartUntilStopped() }
 }
 
-type LeadCallbacks = Pick<Parameters<typeof lead>[0], 'onPosition' | 'onHalt'>
+type LeaderCallbacks = Pick<Parameters<typeof leadProjections>[0], 'onPosition' | 'onHalt'>
 
 /** Leads on one connection. @throws if it breaks */
-async function takeTurn(deps: GroupDeps, health: Health, callbacks: LeadCallbacks): Promise<void> {
+async function leadOnce(deps: GroupDeps, health: Health, callbacks: LeaderCallbacks): Promise<void> {
   const { connectionString, group, logger, signal, standbyRetryMs = 500 } = deps
   const applicationName = `projector leader ${group}`
   const candidate = await acquireLeadership({ connectionString, applicationName })
   const { onBatch = () => {}, onProgress = () => {} } = deps
   try {
-    await lead({
+    await leadProjections({
       ...deps,
       ...callbacks,
       candidate,
@@ -136,7 +136,7 @@ async function takeTurn(deps: GroupDeps, health: Health, callbacks: LeadCallback
       throw new Error('the connection that holds the lock was lost')
   } finally {
     health.leading = false
-    await candidate.resign()
+    await candidate.close()
   }
 }
 

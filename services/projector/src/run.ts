@@ -1,4 +1,4 @@
-import { LogLostEvents, recordNewest } from './engine/lead/lost-events.ts'
+import { LogLostEvents, recordNewest } from './engine/leader/lost-events.ts'
 import { readParked } from './engine/parked/parked.ts'
 import { groups as all, type Groups, retired } from './projections.ts'
 import { type GroupDeps, runGroup } from './run-group.ts'

@@ -2,7 +2,7 @@ import type { EventStore, Position, Recorded } from '@tba/event-store/port.ts'
 import { memoized } from '@tba/events/memoized.ts'
 import type { DatabasePool } from 'slonik'
 import { readCheckpoints } from '../engine/commit/checkpoints.ts'
-import { isReadable } from '../engine/lead/lost-events.ts'
+import { isReadable } from '../engine/leader/lost-events.ts'
 import { origin, type Projection } from '../engine/projection.ts'
 
 type Reading = { pool: DatabasePool; store: EventStore }

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { QueueSettings } from '@tba/runtime/jobs/backend.ts'
 import { migrate } from '@tba/runtime/postgres/migrate.ts'
-import { acquireLeadership, type Candidate } from '../engine/lead/leader.ts'
-import { firstOf } from '../engine/lead/loops.ts'
+import { acquireLeadership, type Candidate } from '../engine/leader/leader.ts'
+import { raceTasks } from '../engine/leader/loops.ts'
 import { type MailOptions, openMailer } from '../mail/mailer.ts'
 import { openReplayQueue, type ReplayQueue, startReplayWorker } from '../replays/replay-queue.ts'
 import { openReplays } from '../replays/stored-replay.ts'
@@ -52,11 +52,11 @@ export async function runInstance(deps: JobsDeps, signal: AbortSignal, onReady: 
   onReady()
 
   const candidate = await acquireLeadership({ connectionString, applicationName: 'projector leader jobs' })
-  opened.defer(() => candidate.resign())
+  opened.defer(() => candidate.close())
   const until = AbortSignal.any([signal, candidate.lost])
   await untilLeading(candidate, until, standbyRetryMs)
   const following = { store, pool, queue, policies }
-  await firstOf(until, within => [
+  await raceTasks(until, within => [
     followLog(following, within),
     reconcileForEver(deps, { following, queue, replays, chores: Object.keys(hourly) }, within),
   ])

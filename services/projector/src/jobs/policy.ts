@@ -9,15 +9,15 @@ import type { EventOf } from '../engine/projection.ts'
 export type Policy<T extends EventType> = {
   /** Older events get no job, in ms; null: never too old, and a repetition does no harm. */
   withinMs: number | null
-  /** May run more than once, if a process dies. @throws {NotYet} it has to wait for something */
+  /** May run more than once, if a process dies. @throws {RetryLater} it has to wait for something */
   run(event: EventOf<T>): Promise<void>
 }
 
 export type Policies = { readonly [T in EventType]?: Policy<T> }
 
 /** The job must be tried again soon. Not an error. */
-export class NotYet extends Error {
-  override readonly name = 'NotYet'
+export class RetryLater extends Error {
+  override readonly name = 'RetryLater'
 }
 
 type AnyPolicy = { withinMs: number | null; run(event: RecordedEvent): Promise<void> }

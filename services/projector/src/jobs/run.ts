@@ -1,4 +1,4 @@
-import { backoffMs, sleep } from '../engine/lead/loops.ts'
+import { backoffMs, sleep } from '../engine/leader/loops.ts'
 import type { JobsDeps } from './instance.ts'
 
 export type Jobs = {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { submitLead, testJobs } from '../testing/jobs.ts'
 import { eventually, world } from '../testing/world.ts'
 import type { Letter } from './letter.ts'
-import { sumUpNotices } from './send-notices.ts'
+import { sendNoticeSummaries } from './send-notices.ts'
 
 test('about twenty notices an hour are letters, and one letter sums up the others', async () => {
   const it = await world()
@@ -21,7 +21,7 @@ test('about twenty notices an hour are letters, and one letter sums up the other
   const sent: Letter[] = []
   const mailer = { send: async (_id: string, letter: Letter) => void sent.push(letter) }
   const deps = { pool: it.pool, mailer: mailer as never, publicUrl: 'https://example.com' }
-  await sumUpNotices({ ...deps, notifyEmail: 'vendite@example.com' })
-  await sumUpNotices({ ...deps, notifyEmail: 'vendite@example.com' })
+  await sendNoticeSummaries({ ...deps, notifyEmail: 'vendite@example.com' })
+  await sendNoticeSummaries({ ...deps, notifyEmail: 'vendite@example.com' })
   expect(sent.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^40 richieste fra le /)])
 })

@@ -20,10 +20,10 @@ export function noticeOfQuestionnaire(deps: Deps, to: string, event: EventOf<'Qu
 }
 
 /** Letters per hour. More come only if somebody floods the site. */
-const mostAnHour = 20
+const maxPerHour = 20
 
 async function notify(deps: Deps, event: Submitted, notice: Letter): Promise<void> {
-  const { log, mailer, noticesAnHour = mostAnHour, pool } = deps
+  const { log, mailer, noticesAnHour = maxPerHour, pool } = deps
   if (await wasErased(log, event)) return
   if ((await numberOf(pool, event)) > noticesAnHour) return
   await mailer.send(event.id, notice)
@@ -54,8 +54,8 @@ export type Notices = Pick<PolicyDeps, 'mailer' | 'notifyEmail' | 'noticesAnHour
 const hourRow = sql.type(z.object({ hour: z.number().transform(ms => new Date(ms)), count: z.int() }))
 
 /** One letter about the notices of earlier hours that got no letter. */
-export async function sumUpNotices(deps: Notices): Promise<void> {
-  const { mailer, notifyEmail, noticesAnHour: sent = mostAnHour, pool, publicUrl } = deps
+export async function sendNoticeSummaries(deps: Notices): Promise<void> {
+  const { mailer, notifyEmail, noticesAnHour: sent = maxPerHour, pool, publicUrl } = deps
   const hours = await pool.any(hourRow`
     select hour, count(*)::int as count from jobs.notices where hour < date_trunc('hour', now()) group by hour`)
   for (const { hour, count } of hours) {

@@ -8,9 +8,9 @@ import { atomically, type Connection } from '../engine/commit/connection.ts'
 import { origin } from '../engine/projection.ts'
 import { createTables } from '../engine/versions/version.ts'
 import { projections } from '../projections.ts'
-import { compareBeside, NotLive } from '../verify/comparison.ts'
+import { compareWithFold, NotLive } from '../verify/comparison.ts'
 import { whileVerifying } from '../verify/verifying.ts'
-import { type Move, type Progress, schemaOf, type Taken } from './stored-replay.ts'
+import { type ClaimedReplay, type Progress, type StoreProgress, schemaOf } from './stored-replay.ts'
 
 type Playing = {
   log: EventLog
@@ -18,9 +18,9 @@ type Playing = {
   /** Also stores the progress, in the transactions that write the tables. */
   connection: Connection
   objects: Objects
-  taken: Taken
+  claimed: ClaimedReplay
   name: string
-  move: Move
+  storeProgress: StoreProgress
   signal: AbortSignal
 }
 
@@ -28,41 +28,48 @@ type Playing = {
  * Folds a projection of this build beside the live one, like `npm run verify`, and keeps the first differing rows. Continues
  * with the tables of an earlier worker. @throws {NotLive}
  */
-export function playProjection({ pool, objects, taken, name, move, ...playing }: Playing): Promise<Progress> {
+export function playProjection({
+  pool,
+  objects,
+  claimed,
+  name,
+  storeProgress,
+  ...playing
+}: Playing): Promise<Progress> {
   const { connection, signal } = playing
   const projection = projections.find(known => known.name === name)
   if (!projection) throw new NotLive(`this build has no projection ${name}`)
-  const schema = schemaOf(taken.id)
-  const { position, done, folded: made } = taken
+  const schema = schemaOf(claimed.id)
+  const { position, done, folded: made } = claimed
   // Another version can have other columns.
-  const isLeft = position !== origin && made?.startsWith(`${name} ${projection.version} `)
+  const isUsable = position !== origin && made?.startsWith(`${name} ${projection.version} `)
   let found = 0
   const lines: string[] = []
   return whileVerifying(pool, async () => {
-    const compared = await compareBeside({
+    const compared = await compareWithFold({
       ...{ ...playing, pool, projection },
-      async tables(isAgain) {
-        if (isLeft && !isAgain) return { schema, left: { position, done, made } }
+      async tables(isRepeated) {
+        if (isUsable && !isRepeated) return { schema, left: { position, done, sourceKey: made } }
         const ddl = await readFile(projection.sql, 'utf8')
         const begin = async () => {
           // First, so that an earlier worker drops no tables of a later one.
-          await move({ position: origin, done: 0, found: 0 })
+          await storeProgress({ position: origin, done: 0, found: 0 })
           await createTables({ query: text => connection.query({ text }) }, schema, ddl)
         }
         await atomically(connection, begin, [])
         return { schema }
       },
-      onMove: ({ made: folded, ...to }) => move({ ...to, folded, found }),
+      onMove: ({ sourceKey: folded, ...to }) => storeProgress({ ...to, folded, found }),
       async onPage({ differing }, at) {
         signal.throwIfAborted()
         found += differing.length
         for (const row of differing.slice(0, maxDifferingRows - lines.length))
-          lines.push(JSON.stringify(withoutPeople(name, row)))
-        await move({ position: at.position, done: at.done, found })
+          lines.push(JSON.stringify(withoutValues(name, row)))
+        await storeProgress({ position: at.position, done: at.done, found })
       },
     })
     const end = { position: compared.position, done: compared.done, found }
-    await move({ ...end, result: await putResult(objects, lines) })
+    await storeProgress({ ...end, result: await putResult(objects, lines) })
     return end
   })
 }
@@ -71,10 +78,10 @@ export function playProjection({ pool, objects, taken, name, move, ...playing }:
  * Tables of these projections hold nothing personal. For all others, also new ones, only the names of differing columns are
  * shown.
  */
-const impersonal = ['tracking', 'settings', 'audit', 'history-views', 'funnels', 'replays']
+const withoutPersonalData = ['tracking', 'settings', 'audit', 'history-views', 'funnels', 'replays']
 
-function withoutPeople(projection: string, row: ReplayedRow): ReplayedRow {
-  if (impersonal.includes(projection)) return row
+function withoutValues(projection: string, row: ReplayedRow): ReplayedRow {
+  if (withoutPersonalData.includes(projection)) return row
   const names = new Set([...Object.keys(row.live ?? {}), ...Object.keys(row.replayed ?? {})])
   return { ...row, live: row.live && {}, replayed: row.replayed && {}, hidden: [...names].sort() }
 }

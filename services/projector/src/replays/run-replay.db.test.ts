@@ -13,7 +13,14 @@ import { connect } from '../engine/commit/connection.ts'
 import type { EventOf } from '../engine/projection.ts'
 import { caughtUp, eventually, type World, world } from '../testing/world.ts'
 import { runReplay } from './run-replay.ts'
-import { closeReplay, Fenced, forgetReplays, progressOf, type Taken, takeReplay } from './stored-replay.ts'
+import {
+  type ClaimedReplay,
+  claimReplay,
+  closeReplay,
+  Fenced,
+  progressOf,
+  removeExpiredReplays,
+} from './stored-replay.ts'
 
 type Mode = EventOf<'ReplayRequested'>['data']['mode']
 
@@ -128,7 +135,7 @@ async function takenTwice() {
   const connection = await connect(it.connectionString)
   onTestFinished(() => connection.close())
   const worker = async () => {
-    const taken = (await takeReplay(it.pool, replay)) as Taken
+    const taken = (await claimReplay(it.pool, replay)) as ClaimedReplay
     const move = progressOf(connection, taken, () => {})
     const moveTo = (position: string, result = '') =>
       move({ position: position as Position, done: 1, found: 1, result })
@@ -152,13 +159,13 @@ test('of two workers only the later one writes, and a result is deleted after a 
   const objects = objectsOnDisk(folder)
   const result = path.join(folder, await putResult(objects, ['of the second']))
   await rows(`update jobs.replays set over_at = now() - interval '6 days' returning 1`)
-  await forgetReplays({ pool, objects })
+  await removeExpiredReplays({ pool, objects })
   expect(await rows('select id from jobs.replays')).toHaveLength(1)
   expect(await Array.fromAsync(objects.list(replayResultsFolder))).toHaveLength(1)
   await rows(`update jobs.replays set over_at = now() - interval '8 days' returning 1`)
   const written = new Date(Date.now() - 8.1 * 86_400_000)
   await utimes(result, written, written)
-  await forgetReplays({ pool, objects })
+  await removeExpiredReplays({ pool, objects })
   expect(await rows('select id from jobs.replays')).toEqual([])
   expect(await Array.fromAsync(objects.list(replayResultsFolder))).toEqual([])
 })
@@ -171,7 +178,7 @@ test('progress resets the tries, and a failed replay keeps no result', async () 
   expect(await tries()).toEqual([{ tries: 2 }])
   await second.moveTo('a')
   expect(await tries()).toEqual([{ tries: 0 }])
-  await takeReplay(pool, replay)
+  await claimReplay(pool, replay)
   expect(await closeReplay(pool, second.taken, false)).toBe(false)
   const last = { ...second.taken, epoch: 3 }
   expect(await closeReplay(pool, last, false)).toBe(true)

@@ -11,20 +11,20 @@ import type { Objects } from '@tba/runtime/storage/objects.ts'
 import type { DatabasePool } from 'slonik'
 import { connect } from '../engine/commit/connection.ts'
 import { FoldFailed, ProjectionHalted, WriteRefused } from '../engine/commit/faults.ts'
-import { firstOf } from '../engine/lead/loops.ts'
+import { raceTasks } from '../engine/leader/loops.ts'
 import { NotLive } from '../verify/comparison.ts'
 import { playProjection } from './play-projection.ts'
 import {
+  awaitQueryApi,
+  type ClaimedReplay,
+  claimReplay,
   closeReplay,
-  dropFolded,
+  dropReplaySchemas,
   Fenced,
-  forgive,
   isHeldBy,
-  playedElsewhere,
   progressOf,
   ReplayFailed,
-  type Taken,
-  takeReplay,
+  resetTries,
 } from './stored-replay.ts'
 
 export type ReplayDeps = {
@@ -37,52 +37,52 @@ export type ReplayDeps = {
 }
 
 /** The request, and the progress of an earlier worker. */
-type Asked = { taken: Taken; replay: NonNullable<ReplayState['replay']> }
+type ReplayRun = { claimed: ClaimedReplay; replay: NonNullable<ReplayState['replay']> }
 
 /** Short enough for a user who cancels. */
-const lookEveryMs = 250
+const pollMs = 250
 
 /** Runs a replay to its end, from the progress of an earlier worker. @throws errors that a retry may fix */
 export async function runReplay(deps: ReplayDeps, id: string, signal: AbortSignal): Promise<void> {
   const { log, pool } = deps
-  const taken = await takeReplay(pool, id)
-  if (!taken) return
+  const claimed = await claimReplay(pool, id)
+  if (!claimed) return
   const { status, replay } = (await load(log, 'replay', id)).state
   try {
-    if (status === 'asked' && replay) await playUntilOver(deps, { taken, replay }, signal)
+    if (status === 'asked' && replay) await playUntilEnded(deps, { claimed, replay }, signal)
   } catch (error) {
     if (error instanceof Fenced) return
-    if (signal.aborted) await forgive(pool, taken)
-    if (signal.aborted || !(await isGivenUp(deps, taken, error))) throw error
+    if (signal.aborted) await resetTries(pool, claimed)
+    if (signal.aborted || !(await recordFailure(deps, claimed, error))) throw error
   }
   const { state: after } = await load(log, 'replay', id)
-  if (await closeReplay(pool, taken, after.status === 'finished')) await dropFolded(pool)
+  if (await closeReplay(pool, claimed, after.status === 'finished')) await dropReplaySchemas(pool)
 }
 
-async function playUntilOver(deps: ReplayDeps, asked: Asked, signal: AbortSignal): Promise<void> {
+async function playUntilEnded(deps: ReplayDeps, run: ReplayRun, signal: AbortSignal): Promise<void> {
   const { log } = deps
-  const { id } = asked.taken
-  await firstOf(signal, within => [
-    play(deps, asked, within).then(async ({ done, found }) => {
+  const { id } = run.claimed
+  await raceTasks(signal, within => [
+    play(deps, run, within).then(async ({ done, found }) => {
       // Refused if it was cancelled meanwhile.
       await execute({ log, context: systemContext() }, id, { type: 'FinishReplay', events: done, found })
     }),
-    untilOver(log, id, within),
+    awaitEnd(log, id, within),
   ])
   signal.throwIfAborted()
 }
 
 /** Any process can receive the cancellation, so it is read from the log. */
-async function untilOver(log: EventLog, id: string, signal: AbortSignal): Promise<void> {
-  do await pause(lookEveryMs, undefined, { signal })
+async function awaitEnd(log: EventLog, id: string, signal: AbortSignal): Promise<void> {
+  do await pause(pollMs, undefined, { signal })
   while ((await load(log, 'replay', id)).state.status === 'asked')
 }
 
 /** @throws {Fenced} {ReplayFailed} */
-async function play(deps: ReplayDeps, { taken, replay }: Asked, signal: AbortSignal) {
+async function play(deps: ReplayDeps, { claimed, replay }: ReplayRun, signal: AbortSignal) {
   const { store, pool, connectionString } = deps
   const { mode } = replay
-  if (taken.tries > mostTries) throw new ReplayFailed('broken')
+  if (claimed.tries > maxTries) throw new ReplayFailed('broken')
   if (!(await isPositionOfLog(store, replay.end))) throw new ReplayFailed('restored')
   const disk = await watchDatabases([connectionString], { warn: () => {} })
   // The space is needed for the log and customers.
@@ -90,18 +90,25 @@ async function play(deps: ReplayDeps, { taken, replay }: Asked, signal: AbortSig
     if (disk.isLow()) throw new ReplayFailed('noRoom')
   }
   assertRoom()
-  if (mode.kind !== 'projection') return playedElsewhere(pool, taken, signal)
+  if (mode.kind !== 'projection') return awaitQueryApi(pool, claimed, signal)
   const connection = await connect(connectionString)
   try {
-    const move = progressOf(connection, taken, assertRoom)
-    return await playProjection({ ...deps, connection, taken, name: mode.projection, move, signal })
+    const storeProgress = progressOf(connection, claimed, assertRoom)
+    return await playProjection({
+      ...deps,
+      connection,
+      claimed,
+      name: mode.projection,
+      storeProgress,
+      signal,
+    })
   } finally {
     await connection.close()
   }
 }
 
 /** A replay that kills its process must not kill one after the other. */
-const mostTries = 5
+const maxTries = 5
 
 /** Why a replay fails for good after this error; null: it is retried. */
 function failureOf(error: unknown, tries: number): ReplayFailure | null {
@@ -110,14 +117,18 @@ function failureOf(error: unknown, tries: number): ReplayFailure | null {
   if (error instanceof FoldFailed || error instanceof WriteRefused || error instanceof ProjectionHalted)
     return 'unfoldable'
   if (isDiskFull(error)) return 'noRoom'
-  return tries >= mostTries ? 'broken' : null
+  return tries >= maxTries ? 'broken' : null
 }
 
 /** Records the failure, unless the replay is retried. */
-async function isGivenUp({ log, logger, pool }: ReplayDeps, taken: Taken, error: unknown): Promise<boolean> {
-  const { id, tries } = taken
+async function recordFailure(
+  { log, logger, pool }: ReplayDeps,
+  claimed: ClaimedReplay,
+  error: unknown,
+): Promise<boolean> {
+  const { id, tries } = claimed
   const reason = failureOf(error, tries)
-  if (reason === null || !(await isHeldBy(pool, taken))) return false
+  if (reason === null || !(await isHeldBy(pool, claimed))) return false
   logger.error({ err: error, replay: id, reason }, 'a replay has failed')
   await execute({ log, context: systemContext() }, id, { type: 'FailReplay', reason })
   return true

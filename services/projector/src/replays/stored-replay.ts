@@ -13,7 +13,7 @@ import type { PolicyDeps } from '../jobs/deps.ts'
 
 /** The row of a replay holds its progress, and outlives the queue. The queue decides who runs it. */
 
-const takenRow = z.object({
+const claimedRow = z.object({
   id: z.uuid(),
   epoch: z.int(),
   tries: z.int(),
@@ -22,9 +22,9 @@ const takenRow = z.object({
   folded: z.string().nullable(),
 })
 /** A replay that a worker has taken, with its last progress. */
-export type Taken = z.infer<typeof takenRow>
+export type ClaimedReplay = z.infer<typeof claimedRow>
 
-export async function replayAsked(
+export async function queueReplay(
   { pool, log, replays }: Pick<PolicyDeps, 'pool' | 'log' | 'replays'>,
   { stream, position }: EventOf<'ReplayRequested'>,
 ): Promise<void> {
@@ -42,8 +42,8 @@ export function openReplays(pool: DatabasePool): Promise<readonly string[]> {
 }
 
 /** Takes over the replay: an earlier worker can no longer commit. @returns null if it has ended */
-export function takeReplay(pool: DatabasePool, id: string): Promise<Taken | null> {
-  return pool.maybeOne(sql.type(takenRow)`
+export function claimReplay(pool: DatabasePool, id: string): Promise<ClaimedReplay | null> {
+  return pool.maybeOne(sql.type(claimedRow)`
     update jobs.replays set epoch = epoch + 1, tries = tries + 1, rate = 0, played = nullif(played, 'failed')
     where id = ${id} and over_at is null
     returning id, epoch, tries, position, done::float8, folded`)
@@ -76,7 +76,7 @@ export type Progress = {
 }
 
 /** Stores the progress. @throws {Fenced} {ReplayFailed} */
-export type Move = (to: Progress) => Promise<void>
+export type StoreProgress = (to: Progress) => Promise<void>
 
 const text = `
   update jobs.replays set position = $3, done = $4, found = $5, rate = $6, moved_at = now(),
@@ -84,10 +84,14 @@ const text = `
   where id = $1 and epoch = $2 and over_at is null returning 1`
 
 /** @param assertRoom throws if the disk is nearly full */
-export function progressOf(connection: Connection, taken: Taken, assertRoom: () => void): Move {
-  const { id, epoch } = taken
+export function progressOf(
+  connection: Connection,
+  claimed: ClaimedReplay,
+  assertRoom: () => void,
+): StoreProgress {
+  const { id, epoch } = claimed
   const measured = rate()
-  let before = taken.done
+  let before = claimed.done
   return async ({ position, done, found, folded = null, result = null }) => {
     assertRoom()
     const count = Math.max(0, done - before)
@@ -98,19 +102,20 @@ export function progressOf(connection: Connection, taken: Taken, assertRoom: () 
   }
 }
 
-const its = ({ id, epoch }: Taken) => sql.fragment`id = ${id} and epoch = ${epoch} and over_at is null`
+const claimedBy = ({ id, epoch }: ClaimedReplay) =>
+  sql.fragment`id = ${id} and epoch = ${epoch} and over_at is null`
 
 /** Whether no other worker has taken it. */
-export function isHeldBy(pool: DatabasePool, taken: Taken): Promise<boolean> {
-  return pool.exists(sql.unsafe`select from jobs.replays where ${its(taken)}`)
+export function isHeldBy(pool: DatabasePool, claimed: ClaimedReplay): Promise<boolean> {
+  return pool.exists(sql.unsafe`select from jobs.replays where ${claimedBy(claimed)}`)
 }
 
 /** A process that stops in order was not killed by it. */
-export async function forgive(pool: DatabasePool, taken: Taken): Promise<void> {
-  await pool.query(sql.unsafe`update jobs.replays set tries = 0, rate = 0 where ${its(taken)}`)
+export async function resetTries(pool: DatabasePool, claimed: ClaimedReplay): Promise<void> {
+  await pool.query(sql.unsafe`update jobs.replays set tries = 0, rate = 0 where ${claimedBy(claimed)}`)
 }
 
-const lookEveryMs = 100
+const pollMs = 100
 const outcome = z.object({
   played: z.enum(['played', 'tooLarge', 'failed']).nullable(),
   done: z.int(),
@@ -121,9 +126,9 @@ const outcome = z.object({
  * Waits until a query-api, which has the analytics copy, has run a taken replay. The result of a dead worker's run is used.
  * @throws {ReplayFailed} it is too large
  */
-export async function playedElsewhere(
+export async function awaitQueryApi(
   pool: DatabasePool,
-  { id }: Taken,
+  { id }: ClaimedReplay,
   signal: AbortSignal,
 ): Promise<{ done: number; found: number }> {
   for (;;) {
@@ -132,23 +137,30 @@ export async function playedElsewhere(
     if (played === 'played') return counts
     if (played === 'tooLarge') throw new ReplayFailed('tooLarge')
     if (played === 'failed') throw new Error('a replay could not be played')
-    await pause(lookEveryMs, undefined, { signal })
+    await pause(pollMs, undefined, { signal })
   }
 }
 
 /** Keeps a result for a week. @returns whether this worker was still the owner */
-export async function closeReplay(pool: DatabasePool, taken: Taken, isResult: boolean): Promise<boolean> {
+export async function closeReplay(
+  pool: DatabasePool,
+  claimed: ClaimedReplay,
+  isResult: boolean,
+): Promise<boolean> {
   const { rowCount } = await pool.query(sql.unsafe`
     update jobs.replays set over_at = now(), rate = 0, result = case when ${isResult} then result end
-    where ${its(taken)}`)
+    where ${claimedBy(claimed)}`)
   return rowCount > 0
 }
 
 const dayMs = 86_400_000
 
 /** Removes expired replays. A result is older than the end of its replay, so it stays a day longer. */
-export async function forgetReplays({ pool, objects }: Pick<PolicyDeps, 'pool' | 'objects'>): Promise<void> {
-  await dropFolded(pool)
+export async function removeExpiredReplays({
+  pool,
+  objects,
+}: Pick<PolicyDeps, 'pool' | 'objects'>): Promise<void> {
+  await dropReplaySchemas(pool)
   await pool.query(sql.unsafe`delete from jobs.replays where over_at < now() - interval '7 days'`)
   await objects.removeAll(replayResultsFolder, new Date(Date.now() - 8 * dayMs))
 }
@@ -157,7 +169,7 @@ export async function forgetReplays({ pool, objects }: Pick<PolicyDeps, 'pool' |
 export const schemaOf = (id: string) => `replayed_${id.replaceAll('-', '')}`
 
 /** Drops the schemas of ended replays. */
-export async function dropFolded(pool: DatabasePool): Promise<void> {
+export async function dropReplaySchemas(pool: DatabasePool): Promise<void> {
   const unwanted = await pool.anyFirst(sql.type(z.object({ schema: z.string() }))`
     select nspname::text as schema from pg_catalog.pg_namespace
     where nspname ~ '^replayed_[0-9a-f]{32}$' and not exists (

@@ -7,7 +7,7 @@ import { member } from '../engine/follow/batch.ts'
 import { readSkipped } from '../engine/parked/parked.ts'
 import { origin, type Projection } from '../engine/projection.ts'
 import { readCatalogue, type TableShape } from '../engine/tables/catalogue.ts'
-import { type Folded, Folding, type Into, MadeOfOther } from './folding.ts'
+import { type Folded, Folding, FoldOutdated, type FoldTarget } from './folding.ts'
 import { type Page, tablePages } from './table-pages.ts'
 
 /** This build's version of a projection is not live, so there is nothing to compare. */
@@ -15,7 +15,7 @@ export class NotLive extends Error {
   override readonly name = 'NotLive'
 }
 
-type Beside = Omit<Into, 'member' | 'left'> & {
+type ComparisonOptions = Omit<FoldTarget, 'member' | 'left'> & {
   pool: DatabasePool
   projection: Projection
   /** The schema to fold into: from an earlier worker, or empty. `isAgain`: it has to be empty. */
@@ -24,47 +24,55 @@ type Beside = Omit<Into, 'member' | 'left'> & {
 }
 
 /** Operators rarely retry a parked stream. */
-const mostOften = 3
+const maxAttempts = 3
 
 /**
  * Folds a projection into tables beside the live ones, and compares them. Starts again if what was folded cannot be used.
  * @returns the position of the comparison, and the number of events. @throws {NotLive}
  */
-export async function compareBeside({ pool, projection, tables, onPage, ...into }: Beside): Promise<Folded> {
-  for (let times = 1; ; times += 1) {
+export async function compareWithFold({
+  pool,
+  projection,
+  tables,
+  onPage,
+  ...into
+}: ComparisonOptions): Promise<Folded> {
+  for (let attempt = 1; ; attempt += 1) {
     try {
-      const { schema, left = nothingYet } = await tables(times > 1)
+      const { schema, left = emptyFold } = await tables(attempt > 1)
       const shapes = await readCatalogue(pool, projection, schema)
       const skipped = await readSkipped(pool, projection)
-      const beside = member({ projection, tables: shapes, position: left.position, skipped })
-      const folding = new Folding({ ...into, member: beside, left })
+      const target = member({ projection, tables: shapes, position: left.position, skipped })
+      const folding = new Folding({ ...into, member: target, left })
       await compare({ pool, projection, shapes, onPage }, folding)
       return folding.at
     } catch (error) {
-      const isOfNoUse = error instanceof MadeOfOther || error instanceof InvalidPosition
-      if (!isOfNoUse || times === mostOften) throw error
+      const isUnusable = error instanceof FoldOutdated || error instanceof InvalidPosition
+      if (!isUnusable || attempt === maxAttempts) throw error
     }
   }
 }
 
-const nothingYet = { position: origin, done: 0, made: null }
+const emptyFold = { position: origin, done: 0, sourceKey: null }
 
-type Looking = Pick<Beside, 'pool' | 'projection' | 'onPage'> & { shapes: ReadonlyMap<string, TableShape> }
+type Comparing = Pick<ComparisonOptions, 'pool' | 'projection' | 'onPage'> & {
+  shapes: ReadonlyMap<string, TableShape>
+}
 
 /** Each round catches up with the live tables, and takes less time than the one before. */
 const rounds = 3
-const lookAgainMs = 250
+const retryMs = 250
 /** More than a minute. */
-const stepsWaitedFor = 300
+const maxStepWaits = 300
 
 /**
  * Folds up to the position of the live version, and compares the tables. The live tables are read in one snapshot and may
- * change meanwhile. @throws {NotLive} {MadeOfOther} before the first page
+ * change meanwhile. @throws {NotLive} {FoldOutdated} before the first page
  */
-async function compare({ pool, projection, shapes, onPage }: Looking, folding: Folding): Promise<void> {
+async function compare({ pool, projection, shapes, onPage }: Comparing, folding: Folding): Promise<void> {
   for (let round = 0; round < rounds; round += 1)
     await folding.upTo((await liveVersion(pool, projection)).position, pool)
-  for (let time = 0; time < stepsWaitedFor; time += 1) {
+  for (let time = 0; time < maxStepWaits; time += 1) {
     const isCompared = await inSnapshot(pool, async live => {
       const { inSteps, position } = await liveVersion(live, projection)
       // Tables and checkpoint agree again after the last step.
@@ -75,7 +83,7 @@ async function compare({ pool, projection, shapes, onPage }: Looking, folding: F
       return true
     })
     if (isCompared) return
-    await pause(lookAgainMs)
+    await pause(retryMs)
   }
   throw new NotLive('a projector was stopped while it removed rows in steps: start it and let it finish')
 }

@@ -11,14 +11,14 @@ import { origin, type Projection, typesOf } from '../engine/projection.ts'
 import { takeSteps } from '../engine/tables/steps.ts'
 
 /** A stream was left out because the live version waited. The live tables contain it now, so the fold cannot be used. */
-export class MadeOfOther extends Error {
-  override readonly name = 'MadeOfOther'
+export class FoldOutdated extends Error {
+  override readonly name = 'FoldOutdated'
 }
 
-/** Position and event count of the tables, and what they are made of: see `madeOf`. */
-export type Folded = { position: Position; done: number; made: string | null }
+/** Position and event count of the tables, and what they are made of: see `sourceKeyOf`. */
+export type Folded = { position: Position; done: number; sourceKey: string | null }
 
-export type Into = {
+export type FoldTarget = {
   log: EventLog
   /** The tables beside the live ones. */
   member: Member
@@ -33,26 +33,26 @@ export type Into = {
 /** Folds a projection into tables beside the live ones. */
 export class Folding {
   at: Folded
-  readonly #into: Into
+  readonly #into: FoldTarget
 
-  constructor(into: Into) {
-    this.#into = into
-    this.at = into.left
+  constructor(target: FoldTarget) {
+    this.#into = target
+    this.at = target.left
   }
 
   /**
    * Leaves out the same parked events as the live version.
    * @param db the connection that reads the live version
-   * @throws {MadeOfOther} if other events are parked than before
+   * @throws {FoldOutdated} if other events are parked than before
    */
   async upTo(position: Position, db: CommonQueryMethods): Promise<void> {
     const { log, signal, member } = this.#into
     const { projection } = member
-    const { position: at, made } = this.at
+    const { position: at, sourceKey } = this.at
     const rows = (await readParked(db)).filter(
       row => row.projection === projection.name && row.version === projection.version,
     )
-    if (at !== origin && made !== madeOf(projection, rows, at)) throw new MadeOfOther()
+    if (at !== origin && sourceKey !== sourceKeyOf(projection, rows, at)) throw new FoldOutdated()
     if (position <= at) return
     const parked = new Map(rows.map(row => [row.stream, row.position]))
     for await (const { events, position: end } of deliveries(log, projection, {
@@ -60,22 +60,22 @@ export class Folding {
       upTo: position,
     })) {
       signal?.throwIfAborted()
-      const taken = events.filter(event => !(event.position >= (parked.get(event.stream) ?? '~')))
-      this.at = { ...this.at, done: this.at.done + events.length - taken.length }
-      await this.#fold({ events: taken, position: end }, upTo => madeOf(projection, rows, upTo))
+      const kept = events.filter(event => !(event.position >= (parked.get(event.stream) ?? '~')))
+      this.at = { ...this.at, done: this.at.done + events.length - kept.length }
+      await this.#fold({ events: kept, position: end }, upTo => sourceKeyOf(projection, rows, upTo))
     }
   }
 
-  async #fold(delivery: Delivery, made: (at: Position) => string): Promise<void> {
+  async #fold(delivery: Delivery, sourceKey: (at: Position) => string): Promise<void> {
     const { member, connection, onMove } = this.#into
     let rest: Delivery | null = delivery
     while (rest) {
       const batch = takeBatch([member], rest, defaultBatchSize.start)
       const tables = await foldBatch(connection, batch)
-      const stay = { ...this.at, made: made(this.at.position) }
+      const stay = { ...this.at, sourceKey: sourceKey(this.at.position) }
       await takeSteps(connection, tables, { first: () => onMove(stay) })
       const { position, eventCount } = batch
-      const moved = { position, done: this.at.done + eventCount, made: made(position) }
+      const moved = { position, done: this.at.done + eventCount, sourceKey: sourceKey(position) }
       await atomically(connection, () => onMove(moved), tables.flatMap(writesOf))
       member.position = position
       this.at = moved
@@ -107,7 +107,11 @@ type ParkedAt = { stream: string; position: Position }
  * What tables at a position are made of: the projection's version, and which streams were left out from where. If this has
  * changed, the tables cannot be used.
  */
-export function madeOf({ name, version }: Projection, parked: readonly ParkedAt[], at: Position): string {
+export function sourceKeyOf(
+  { name, version }: Projection,
+  parked: readonly ParkedAt[],
+  at: Position,
+): string {
   const leftOut = parked
     .filter(({ position }) => position <= at)
     .map(({ stream, position }) => `${position} ${stream}`)

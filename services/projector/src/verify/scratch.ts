@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { Client, escapeIdentifier as quoted } from 'pg'
-import { inTransaction } from '../engine/lead/leader.ts'
+import { inTransaction } from '../engine/leader/leader.ts'
 import type { Projection } from '../engine/projection.ts'
 import { createTables } from '../engine/versions/version.ts'
 

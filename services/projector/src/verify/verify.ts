@@ -4,7 +4,7 @@ import type { DatabasePool } from 'slonik'
 import { connect } from '../engine/commit/connection.ts'
 import type { Projection } from '../engine/projection.ts'
 import { projections as all } from '../projections.ts'
-import { compareBeside } from './comparison.ts'
+import { compareWithFold } from './comparison.ts'
 import { type CreateScratch, withScratch } from './scratch.ts'
 import { whileVerifying } from './verifying.ts'
 
@@ -53,7 +53,7 @@ async function verifyOne(
   const found = new Map<string, { live: number; folded: number; differing: number }>()
   const connection = await connect(connectionString)
   try {
-    const { position } = await compareBeside({
+    const { position } = await compareWithFold({
       ...{ log, pool, connection, projection },
       tables: async () => ({ schema: await create(projection) }),
       onMove: async ({ done }) => onProgress({ name, counted: 'events', count: done }),

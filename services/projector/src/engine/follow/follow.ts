@@ -3,7 +3,7 @@ import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import { type CheckpointTable, moveCheckpoints } from '../commit/checkpoints.ts'
 import { commitBatch, foldBatch } from '../commit/commit.ts'
 import { type Connection, connect } from '../commit/connection.ts'
-import { firstOf } from '../lead/loops.ts'
+import { raceTasks } from '../leader/loops.ts'
 import type { Parking } from '../parked/parked.ts'
 import { type PoisonTracker, poisonTracker } from '../parked/poison-tracker.ts'
 import { typesOf } from '../projection.ts'
@@ -39,7 +39,7 @@ const eventsAhead = 4_000
 /** Projects the log with all members in one loop, from the slowest one on, until `goal` is reached or `signal` aborts. */
 export async function follow(following: Following, members: readonly Member[], { signal, goal }: Ending) {
   if (hasReached(members, goal)) return
-  await firstOf(signal, within => {
+  await raceTasks(signal, within => {
     const buffer = eventBuffer(eventsAhead, within)
     return [
       read(following.log, members, { buffer, signal: within }),

@@ -49,7 +49,7 @@ test('a leader that was overtaken without noticing writes nothing more, and begi
 test('a leader whose swap has to wait and is given up keeps its lead meanwhile, and takes others', async () => {
   const { connectionString } = await world()
   const leader = await acquireLeadership({ connectionString, applicationName: 'swapping', heartbeatMs: 10 })
-  onTestFinished(() => leader.resign())
+  onTestFinished(() => leader.close())
   await leader.claim(['tally@1'])
   const waiting = `do $$ begin perform pg_sleep(0.2); raise lock_not_available; end $$`
   const swap = inTransaction(leader.client, () => leader.client.query(waiting))

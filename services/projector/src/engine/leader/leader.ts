@@ -4,7 +4,7 @@ import { closeClient } from '../commit/connection.ts'
 
 export type Candidate = Awaited<ReturnType<typeof acquireLeadership>>
 
-export type Candidacy = {
+export type CandidateOptions = {
   connectionString: string
   /** Shown in pg_stat_activity. */
   applicationName: string
@@ -16,13 +16,13 @@ export type Candidacy = {
 const defaults = { heartbeatMs: 5_000, silentMs: 20_000 }
 
 /**
- * A connection that holds an advisory lock for everything that this instance leads. The locks go with the connection;
- * where a host vanishes without closing it, the server ends the idle session within half a minute.
- * @throws where the database does not answer
+ * A connection that holds an advisory lock for everything that this instance leads. The locks end with the connection.
+ * If a host vanishes without closing it, the server ends the idle session within half a minute.
+ * @throws if the database does not answer
  */
-export async function acquireLeadership(candidacy: Candidacy) {
-  const { connectionString, applicationName } = candidacy
-  const { heartbeatMs = defaults.heartbeatMs, silentMs = defaults.silentMs } = candidacy
+export async function acquireLeadership(options: CandidateOptions) {
+  const { connectionString, applicationName } = options
+  const { heartbeatMs = defaults.heartbeatMs, silentMs = defaults.silentMs } = options
   const client = new Client({
     connectionString,
     application_name: applicationName,
@@ -48,20 +48,20 @@ export async function acquireLeadership(candidacy: Candidacy) {
     lost: lost.signal,
     /** Tries to lock these. @returns those that were free */
     claim(names: readonly string[]) {
-      return inTurn(client, async () => {
-        const gained: string[] = []
-        for (const name of names) if (await tryLock(client, name)) gained.push(name)
-        return gained
+      return queued(client, async () => {
+        const acquired: string[] = []
+        for (const name of names) if (await tryLock(client, name)) acquired.push(name)
+        return acquired
       })
     },
     /** Gives one lock back. */
-    yield: (name: string) => inTurn(client, () => unlock(client, name)),
+    release: (name: string) => queued(client, () => unlock(client, name)),
     /** Gives all locks back and ends the connection. */
-    resign: () => closeClient(client),
+    close: () => closeClient(client),
   }
 }
 
-/** Sends the next heartbeat only when the one before was answered, be it with an error: that of a failed transaction. */
+/** Sends a heartbeat only after the last one was answered. An error of a failed transaction is an answer too. */
 async function sendHeartbeats(client: Client, { everyMs, lost }: { everyMs: number; lost: AbortController }) {
   while (!lost.signal.aborted) {
     await pause(everyMs, undefined, { signal: lost.signal, ref: false }).catch(() => {})
@@ -84,20 +84,20 @@ async function unlock(client: Client, name: string): Promise<void> {
   await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [`projector:${name}`])
 }
 
-const turns = new WeakMap<Client, Promise<unknown>>()
+const queues = new WeakMap<Client, Promise<unknown>>()
 
-/** One after the other, so that nothing falls into a transaction that failed and was not rolled back yet. */
-function inTurn<T>(client: Client, work: () => Promise<T>): Promise<T> {
-  const turn = (turns.get(client) ?? Promise.resolve()).then(work)
-  turns.set(
+/** One after the other, so that no query runs in a failed transaction before its rollback. */
+function queued<T>(client: Client, work: () => Promise<T>): Promise<T> {
+  const result = (queues.get(client) ?? Promise.resolve()).then(work)
+  queues.set(
     client,
-    turn.catch(() => {}),
+    result.catch(() => {}),
   )
-  return turn
+  return result
 }
 
 export function inTransaction<T>(client: Client, work: () => Promise<T>): Promise<T> {
-  return inTurn(client, () => transaction(client, work))
+  return queued(client, () => transaction(client, work))
 }
 
 async function transaction<T>(client: Client, work: () => Promise<T>): Promise<T> {
@@ -107,7 +107,7 @@ async function transaction<T>(client: Client, work: () => Promise<T>): Promise<T
     await client.query('commit')
     return result
   } catch (error) {
-    // Where this fails too, the connection is lost, and the transaction with it.
+    // If this fails too, the connection is lost, and the transaction with it.
     await client.query('rollback').catch(() => {})
     throw error
   }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
-import { firstOf } from './loops.ts'
+import { raceTasks } from './loops.ts'
 
 const never = new AbortController().signal
 
@@ -12,7 +12,7 @@ async function untilEnded(within: AbortSignal, ended: string[], name: string): P
 
 test('the first task to finish ends the others, and all have ended when it is over', async () => {
   const ended: string[] = []
-  await firstOf(never, within => [
+  await raceTasks(never, within => [
     untilEnded(within, ended, 'a'),
     Promise.resolve(),
     untilEnded(within, ended, 'b'),
@@ -22,7 +22,7 @@ test('the first task to finish ends the others, and all have ended when it is ov
 
 test('the failure of one is the failure of all', async () => {
   const ended: string[] = []
-  const failing = firstOf(never, within => [
+  const failing = raceTasks(never, within => [
     untilEnded(within, ended, 'a'),
     Promise.reject(new Error('no disk')),
   ])
@@ -32,7 +32,7 @@ test('the failure of one is the failure of all', async () => {
 
 test('being ended is no failure', async () => {
   const stop = new AbortController()
-  const running = firstOf(stop.signal, within => [
+  const running = raceTasks(stop.signal, within => [
     once(within, 'abort').then(() => within.throwIfAborted()),
     untilEnded(within, [], 'b'),
   ])

@@ -30,8 +30,8 @@ export function isLockTimeout(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '55P03'
 }
 
-/** Runs tasks together: the first that ends aborts the others by `within`. @throws what a task threw but for the abort */
-export async function firstOf(
+/** Runs tasks together: the first that ends aborts the others by `within`. @throws an error of a task, except the abort */
+export async function raceTasks(
   signal: AbortSignal,
   start: (within: AbortSignal) => readonly Promise<void>[],
 ): Promise<void> {

@@ -24,7 +24,7 @@ export type BuildTask = {
   /** The note of its source, for the schema. */
   note: string
   schema: string | null
-  /** The position of these, where it is of the log before a restore. */
+  /** The position of the live tables, if it is of the log before a restore. */
   outdated: Position | null
   /** Which failing events may park their stream. Any other ends the build. */
   mayPark: Member['mayPark']
@@ -36,7 +36,7 @@ export type Plan = {
   live: Member[]
   /** To build: new, changed, or projected from the log before a restore. */
   builds: BuildTask[]
-  /** Live, and to be folded anew beside that, for an administrator or a retry; once nothing else is to build. */
+  /** Live, and to be rebuilt beside the live tables, for an administrator or a retry. After all other builds. */
   rebuilds: BuildTask[]
   /** Live in a newer version than this build knows: it does not lead them. */
   superseded: Projection[]
@@ -53,21 +53,21 @@ type Planning = {
 }
 
 /** @throws {ChangedWithoutVersion} */
-export async function planWork(planning: Planning, led: ReadonlySet<Projection>): Promise<Plan> {
+export async function planWork(planning: Planning, owned: ReadonlySet<Projection>): Promise<Plan> {
   const { pool, candidate, projections, store, foldsChanged } = planning
   if (!foldsChanged) await refuseChanged(pool, projections)
-  const claimed = await claimCheckpoints(candidate.client, 'checkpoints', [...led])
+  const claimed = await claimCheckpoints(candidate.client, 'checkpoints', [...owned])
   const checkpoints = await readCheckpoints(pool)
   const plan: Plan = { live: [], builds: [], rebuilds: [], superseded: [], isWhole: false }
   const due = await dueRebuilds(pool)
-  // Once for each: where the event there is deleted, EventStoreDB takes 5 s to say so.
+  // Once per position: EventStoreDB needs 5 s for the position of a deleted event.
   const isOfLog = memoized((position: Position) => isReadable(store, position))
   for (const projection of projections) {
     const live = checkpoints.find(checkpoint => checkpoint.projection === projection.name)
     if (live && live.version > projection.version) {
       plan.superseded.push(projection)
-      if (led.has(projection)) await deleteBuild(candidate.client, projection)
-    } else if (led.has(projection)) {
+      if (owned.has(projection)) await deleteBuild(candidate.client, projection)
+    } else if (owned.has(projection)) {
       const note = noteOf(await sourceOf(projection))
       const isOfThisLog = live !== undefined && (await isOfLog(live.position))
       const mine = claimed.find(checkpoint => checkpoint.projection === projection.name)
@@ -93,8 +93,8 @@ async function isFoldedWith({ pool }: Planning, live: Checkpoint, note: string) 
 }
 
 /**
- * A retry may park again what is parked, and what the live tables have not come to. What they hold has to be folded again; in
- * a rebuild, everything.
+ * A retry may park what is parked already, and events after the live position. Events in the live tables must succeed. In a
+ * rebuild all events must succeed.
  */
 function parkableAgain({ projection, position, parked }: Member, due: readonly Due[]): Member['mayPark'] {
   const isRetry = due.some(row => row.projection === projection.name && row.version === projection.version)
@@ -104,7 +104,7 @@ function parkableAgain({ projection, position, parked }: Member, due: readonly D
   }
 }
 
-/** A projection with its tables, and what is parked of it. */
+/** A projection with its tables and parked streams. */
 export async function memberOf(
   pool: DatabasePool,
   of: CheckpointTable,
@@ -112,13 +112,13 @@ export async function memberOf(
 ): Promise<Member> {
   const { name, version } = projection
   const parked = await readParked(pool, of)
-  const its = parked.filter(row => row.projection === name && row.version === version)
+  const parkedRows = parked.filter(row => row.projection === name && row.version === version)
   return member({
     projection,
     tables: await readCatalogue(pool, projection, checkpoint.schema),
     position: checkpoint.position,
     epoch: checkpoint.epoch,
-    parked: new Map(its.map(({ stream, position, person }) => [stream, { position, person }])),
+    parked: new Map(parkedRows.map(({ stream, position, person }) => [stream, { position, person }])),
     skipped: await readSkipped(pool, projection),
   })
 }
@@ -128,13 +128,13 @@ function buildTaskOf(
   { note, live, isOfThisLog }: { note: string; live: Checkpoint | undefined; isOfThisLog: boolean },
 ): BuildTask {
   const outdated = live && !isOfThisLog ? live.position : null
-  // The product waits for what replaces nothing.
+  // The product waits for a build that replaces nothing.
   const mayPark = () => !live || outdated !== null
   return { projection, note, schema: live?.schema ?? null, outdated, mayPark }
 }
 
-/** Whether a newer version of one of these, or what was folded anew, has gone live since the plan was made. */
-export async function isOvertaken({ pool }: Planning, { live, builds }: Plan): Promise<boolean> {
+/** Whether a newer version or a rebuild of one of these has gone live since the plan. */
+export async function isOutdated({ pool }: Planning, { live, builds }: Plan): Promise<boolean> {
   const checkpoints = await readCheckpoints(pool)
   const isNewer = [...live, ...builds].some(({ projection: { name, version } }) =>
     checkpoints.some(held => held.projection === name && held.version > version),

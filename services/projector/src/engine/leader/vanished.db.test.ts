@@ -50,13 +50,13 @@ test('a leader whose host vanished without a word is followed by another', async
     heartbeatMs: 100,
     silentMs: 1_000,
   })
-  onTestFinished(() => leader.resign())
+  onTestFinished(() => leader.close())
   expect(await leader.claim(['tally@1'])).toEqual(['tally@1'])
   const standby = await acquireLeadership({
     connectionString: it.connectionString,
     applicationName: 'standby',
   })
-  onTestFinished(() => standby.resign())
+  onTestFinished(() => standby.close())
   expect(await standby.claim(['tally@1'])).toEqual([])
   swallow()
   await eventually(async () => expect(await standby.claim(['tally@1'])).toEqual(['tally@1']))
@@ -72,14 +72,14 @@ test('a leader that is well but has nothing to say keeps its lead, and one that 
     // A busy machine is silent for half a second now and then.
     silentMs: 2_000,
   })
-  onTestFinished(() => leader.resign())
+  onTestFinished(() => leader.close())
   await leader.claim(['tally@1'])
   // Twice as long as it may be silent.
   const sent = queriesOf(leader)
   await eventually(() => expect(sent()).toBeGreaterThan(20))
   expect(leader.lost.aborted).toBe(false)
   const usual = await acquireLeadership({ connectionString, applicationName: 'usual' })
-  onTestFinished(() => usual.resign())
+  onTestFinished(() => usual.close())
   expect((await usual.client.query('show idle_session_timeout')).rows).toEqual([
     { idle_session_timeout: '20s' },
   ])

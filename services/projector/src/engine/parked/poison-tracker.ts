@@ -2,7 +2,7 @@ import type { Position } from '@tba/event-store/port.ts'
 import { personOf } from '@tba/events/streams.ts'
 import { FoldFailed, ProjectionHalted, summaryOf, WriteRefused } from '../commit/faults.ts'
 import type { Batch, Delivery, Member } from '../follow/batch.ts'
-import { sleep } from '../lead/loops.ts'
+import { sleep } from '../leader/loops.ts'
 import type { Parking } from './parked.ts'
 
 const maxTries = 5

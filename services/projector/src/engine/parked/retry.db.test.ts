@@ -3,8 +3,8 @@ import { streams } from '@tba/events/streams.ts'
 import { expect, test } from 'vitest'
 import { sessions } from '../../accounts/sessions.projection.ts'
 import { users } from '../../accounts/users.projection.ts'
-import { haveAllPassed } from '../../jobs/erasure/projections.ts'
-import { NotYet } from '../../jobs/policy.ts'
+import { assertProjectionsPassed } from '../../jobs/erasure/projections.ts'
+import { RetryLater } from '../../jobs/policy.ts'
 import { failingProjection } from '../../testing/failing-projection.ts'
 import { fixture } from '../../testing/fixtures.ts'
 import { tally } from '../../testing/tally.projection.ts'
@@ -29,8 +29,8 @@ test('the key of an erased person stays while their rows exist, because the eras
   await others.ready
   await caughtUp(projector)
   await caughtUp(others)
-  const passed = () => haveAllPassed(it.pool, { stream: account, position })
-  await expect(passed()).rejects.toThrow(NotYet)
+  const passed = () => assertProjectionsPassed(it.pool, { stream: account, position })
+  await expect(passed()).rejects.toThrow(RetryLater)
   bug.isThere = false
   await request(it.pool, 'retry', { stream: account })
   await nothingParked(it)

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { Position } from '@tba/event-store/port.ts'
 import { type Client, escapeLiteral, escapeIdentifier as quoted } from 'pg'
 import type { Member } from '../follow/batch.ts'
-import { type Candidate, inTransaction } from '../lead/leader.ts'
-import { retryOnLockTimeout } from '../lead/loops.ts'
+import { type Candidate, inTransaction } from '../leader/leader.ts'
+import { retryOnLockTimeout } from '../leader/loops.ts'
 import { isSkippedBehind, replaceParked } from '../parked/parked.ts'
 import { origin, type Projection } from '../projection.ts'
 import { completeRebuilds } from './rebuilds.ts'
@@ -192,7 +192,7 @@ export async function retire(
     try {
       if (isFree) await retryOnLockTimeout(signal, () => dropProjection(candidate.client, name))
     } finally {
-      for (const lock of gained) await candidate.yield(lock)
+      for (const lock of gained) await candidate.release(lock)
     }
   }
   return areDropped

@@ -1,8 +1,8 @@
 import { hasTable } from '@tba/runtime/postgres/pool.ts'
 import type { Objects } from '@tba/runtime/storage/objects.ts'
 import { type DatabasePool, type QuerySqlToken, sql } from 'slonik'
-import { type Notices, sumUpNotices } from '../../mail/send-notices.ts'
-import { forgetReplays } from '../../replays/stored-replay.ts'
+import { type Notices, sendNoticeSummaries } from '../../mail/send-notices.ts'
+import { removeExpiredReplays } from '../../replays/stored-replay.ts'
 import type { Chores } from '../queue/worker.ts'
 import { expireSessions, type Sessions } from './expire-sessions.ts'
 import { expireVisits, type Retention } from './expire-visits.ts'
@@ -22,8 +22,8 @@ export function chores(deps: Sessions & Uploads & Retention & Notices & { object
     'forget-uploads': () => forgetUploads(deps),
     'expire-sessions': () => expireSessions(deps),
     'expire-visits': () => expireVisits(deps),
-    'forget-replays': () => forgetReplays(deps),
-    'sum-up-notices': () => sumUpNotices(deps),
+    'forget-replays': () => removeExpiredReplays(deps),
+    'sum-up-notices': () => sendNoticeSummaries(deps),
   }
 }
 

@@ -27,9 +27,9 @@ export type Retention = {
 }
 
 /** Visits per event. */
-const visitsAtOnce = 100
+const visitsPerEvent = 100
 /** Events per run: 4 million visits, more than the limits allow to start in an hour. */
-const mostEvents = 40_000
+const maxEvents = 40_000
 
 /** First deletes from the log what all projections have dropped, then expires more. The next run, in an hour, continues. */
 export async function expireVisits(deps: Retention): Promise<void> {
@@ -41,9 +41,9 @@ export async function expireVisits(deps: Retention): Promise<void> {
 
 async function deleteExpired({ pool, log, store }: Retention): Promise<void> {
   const mark = await readableMark({ pool, store }, 'expired')
-  const from = await firstBehind(store, mark)
+  const from = await firstAfter(store, mark)
   for await (const event of log.readTolerantly(streams.tracking(), { from })) {
-    if (!(await haveAllPassed({ pool, store }, event.position))) return
+    if (!(await haveProjectionsPassed({ pool, store }, event.position))) return
     // An operator skipped an unreadable event. The tables still have those visits, and they are named again.
     if (isUnreadable(event) || event.type !== 'VisitsExpired') continue
     const expired = event.data.visits.map(streams.visit)
@@ -55,14 +55,17 @@ async function deleteExpired({ pool, log, store }: Retention): Promise<void> {
 }
 
 /** The revision of the first expiry event after a position. There are few events after it. */
-async function firstBehind(store: EventStore, mark: Position): Promise<Revision> {
+async function firstAfter(store: EventStore, mark: Position): Promise<Revision> {
   for await (const { revision, position } of store.read(streams.tracking(), { direction: 'backwards' }))
     if (position <= mark) return revision + 1
   return 0
 }
 
 /** Counts the projections of this build in this or a newer version: an older one would keep the rows. */
-async function haveAllPassed(deps: Pick<Retention, 'pool' | 'store'>, position: Position): Promise<boolean> {
+async function haveProjectionsPassed(
+  deps: Pick<Retention, 'pool' | 'store'>,
+  position: Position,
+): Promise<boolean> {
   const slowest = await slowestPosition(deps, projections)
   return slowest !== null && slowest >= position
 }
@@ -75,7 +78,7 @@ async function recordExpired(deps: Retention): Promise<void> {
     limit: 1,
   })) {
     // The tables still have visits that were already named.
-    if (!(await haveAllPassed(deps, position))) return
+    if (!(await haveProjectionsPassed(deps, position))) return
     expected = revision
   }
   const before = await keptSince(pool, deps.visitsKeptDays)
@@ -90,7 +93,7 @@ async function recordExpired(deps: Retention): Promise<void> {
         throw error
       })
     // Another process is running.
-    if (appended === null || ++count === mostEvents) return
+    if (appended === null || ++count === maxEvents) return
     expected = appended.revision
   }
 }
@@ -107,9 +110,9 @@ async function* expiring(pool: DatabasePool, before: string): AsyncGenerator<str
       select "sessionId", "firstAt"::text from read.visits
       where "firstAt" < ${before}::timestamptz and "lastAt" < ${before}::timestamptz
         and ("firstAt", "sessionId") > (${after.firstAt}::timestamptz, ${after.sessionId})
-      order by "firstAt", "sessionId" limit ${visitsAtOnce}`)
+      order by "firstAt", "sessionId" limit ${visitsPerEvent}`)
     yield rows.map(({ sessionId }) => sessionId).filter(visit => !parked.has(streams.visit(visit)))
-    if (rows.length < visitsAtOnce) return
+    if (rows.length < visitsPerEvent) return
     after = rows.at(-1) ?? after
   }
 }
@@ -117,7 +120,7 @@ async function* expiring(pool: DatabasePool, before: string): AsyncGenerator<str
 const times = sql.type(z.object({ before: z.string() }))
 
 /** How much the clock of a run may advance since the run before, an hour earlier. */
-const mostAhead = '1 day'
+const maxClockStep = '1 day'
 
 /**
  * A visit expires if its last event is before this time. It uses the database's clock, like the log. After a clock jump it
@@ -127,7 +130,7 @@ async function keptSince(pool: DatabasePool, days: number): Promise<string> {
   return pool.oneFirst(times`
     with clock as (
       insert into jobs.clock as held (at) values (now())
-      on conflict (only_row) do update set at = least(now(), held.at + ${mostAhead}::interval)
+      on conflict (only_row) do update set at = least(now(), held.at + ${maxClockStep}::interval)
       returning at at time zone 'utc' as at)
     select to_char(at - make_interval(days => ${days}), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as before
     from clock`)

@@ -10,10 +10,10 @@ import { accountPicturesFolder } from '@tba/runtime/storage/pictures.ts'
 import { sql } from 'slonik'
 import type { EventOf } from '../../engine/projection.ts'
 import type { PolicyDeps } from '../deps.ts'
-import { NotYet } from '../policy.ts'
+import { RetryLater } from '../policy.ts'
 import { recordCompletion } from '../queue/job-tables.ts'
 import { hasNewerEvents } from './newer-events.ts'
-import { destroyKey, haveAllPassed } from './projections.ts'
+import { assertProjectionsPassed, destroyKey } from './projections.ts'
 import { forgetSubmission } from './submissions.ts'
 
 export type FinishDeps = Pick<PolicyDeps, 'log' | 'store' | 'pool' | 'keyring' | 'lateAppendsMs'> & {
@@ -22,7 +22,7 @@ export type FinishDeps = Pick<PolicyDeps, 'log' | 'store' | 'pool' | 'keyring' |
   mailer: Pick<PolicyDeps['mailer'], 'forget'>
 }
 
-/** Every step can be repeated. The key goes last, because the other steps need the sealed address. @throws {NotYet} */
+/** Every step can be repeated. The key goes last, because the other steps need the sealed address. @throws {RetryLater} */
 export async function finishAccount(deps: FinishDeps, event: EventOf<'AccountErased'>): Promise<void> {
   const { log, store, pool, secrets, objects, lateAppendsMs = appendsEndWithinMs } = deps
   const accountId = idOf(event.stream)
@@ -35,10 +35,10 @@ export async function finishAccount(deps: FinishDeps, event: EventOf<'AccountEra
   await objects.removeAll(accountPicturesFolder(accountId))
   await forgetRequests(pool, accountId)
   await forgetTickets(pool, accountId)
-  await haveAllPassed(pool, event)
+  await assertProjectionsPassed(pool, event)
   // A request of another process may retry until then, and write after the check below.
   if (Date.now() - Date.parse(event.recordedAt) < lateAppendsMs)
-    throw new NotYet('appends from before the erasure may still be tried again')
+    throw new RetryLater('appends from before the erasure may still be tried again')
   // A request that ran during the erasure still found the account. Its rows would stay for ever, so the account is erased
   // again, after them.
   if (await hasNewerEvents({ store, pool }, accountId, event.position)) {
@@ -77,7 +77,7 @@ async function forgetTickets(pool: FinishDeps['pool'], accountId: string): Promi
 /**
  * Runs the jobs of all erased accounts directly, without a queue: for sample data, before the product starts. Nobody else
  * writes to that log, which was just folded, so it is read again as a whole.
- * @throws {NotYet} a projection has not passed one of them
+ * @throws {RetryLater} a projection has not passed one of them
  */
 export async function finishErasures(deps: FinishDeps): Promise<void> {
   await migrate(deps.pool, 'jobs', new URL('../jobs.sql', import.meta.url))
@@ -98,7 +98,7 @@ export async function finishSubmission(
   await keyring.willDestroy(idOf(stream))
   await mailer.forget((await Array.fromAsync(log.readTolerantly(stream))).map(({ id }) => id))
   await forgetRequests(pool, idOf(stream))
-  await haveAllPassed(pool, event)
+  await assertProjectionsPassed(pool, event)
   await forgetSubmission(pool, stream)
   await destroyKey(deps, idOf(stream))
 }

@@ -11,7 +11,7 @@ import { projections } from '../../projections.ts'
 import { fixture } from '../../testing/fixtures.ts'
 import { spiedStore } from '../../testing/spied-store.ts'
 import { caughtUp, eventually, runningProjector, type World, world } from '../../testing/world.ts'
-import { NotYet } from '../policy.ts'
+import { RetryLater } from '../policy.ts'
 import { hasNewerEvents, naming } from './newer-events.ts'
 
 /** Whether an account counts as active if this was written after its erasure. */
@@ -56,7 +56,7 @@ test('waits for running appends, because nobody checks again after the key is de
   const { position } = await store.append(streams.account(accountId), [erased], 'any')
   const opened = { id: randomUUID(), type: 'SessionOpened', data: { accountId }, metadata: {} }
   const underWay = await delayedCommit(connectionString, streams.session(randomUUID()), opened)
-  await expect(hasNewerEvents({ store, pool }, accountId, position)).rejects.toThrow(NotYet)
+  await expect(hasNewerEvents({ store, pool }, accountId, position)).rejects.toThrow(RetryLater)
   await underWay.commit()
   expect(await hasNewerEvents({ store, pool }, accountId, position)).toBe(true)
 })

@@ -5,7 +5,7 @@ import { hasTable } from '@tba/runtime/postgres/pool.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 import { activity } from '../../accounts/activity.projection.ts'
-import { NotYet } from '../policy.ts'
+import { RetryLater } from '../policy.ts'
 
 /** The stream categories named by an account, except its own, which takes no events after its erasure. */
 const named = categoriesNamedByAccount.filter(kind => kind !== 'account')
@@ -20,14 +20,14 @@ type Deps = { store: EventStore; pool: DatabasePool }
 /**
  * Whether an event about an account was recorded after this position, outside of its own stream. Waits for running appends:
  * nobody checks again after the key is destroyed.
- * @throws {NotYet}
+ * @throws {RetryLater}
  */
 export async function hasNewerEvents(
   { store, pool }: Deps,
   accountId: string,
   after: Position,
 ): Promise<boolean> {
-  if (!(await store.settled(waitAtMostMs))) throw new NotYet('an append to the log is still running')
+  if (!(await store.settled(waitAtMostMs))) throw new RetryLater('an append to the log is still running')
   for (const kind of named) {
     for await (const last of store.read(streams[kind](accountId), { direction: 'backwards', limit: 1 })) {
       if (last.position > after) return true

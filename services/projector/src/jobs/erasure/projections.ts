@@ -5,14 +5,14 @@ import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 import { projections } from '../../projections.ts'
 import { unlessVerifying } from '../../verify/verifying.ts'
-import { NotYet } from '../policy.ts'
+import { RetryLater } from '../policy.ts'
 
 /**
  * A key may be destroyed only after every projection has passed the erasure. One that folds the earlier events without the
  * key would get other rows. One that parked the erasure still has the person's rows. Only this build's projections count.
- * @throws {NotYet}
+ * @throws {RetryLater}
  */
-export async function haveAllPassed(
+export async function assertProjectionsPassed(
   pool: DatabasePool,
   { stream, position }: Pick<RecordedEvent, 'stream' | 'position'>,
 ): Promise<void> {
@@ -22,17 +22,17 @@ export async function haveAllPassed(
     where projection = any(${sql.array(names, 'text')}) and position >= ${position}
     and projection not in (select projection from projector.parked
       where person = ${idOf(stream)} and position <= ${position})`)
-  if (!passed) throw new NotYet(`the projections have not passed ${position}`)
+  if (!passed) throw new RetryLater(`the projections have not passed ${position}`)
 }
 
 /**
  * A verification compares older tables with the log, so it needs the keys of that time.
- * @throws {NotYet} while one runs
+ * @throws {RetryLater} while one runs
  */
 export async function destroyKey(
   { pool, keyring }: { pool: DatabasePool; keyring: Pick<Keyring, 'destroy'> },
   person: string,
 ): Promise<void> {
   const isDone = await unlessVerifying(pool, () => keyring.destroy(person))
-  if (!isDone) throw new NotYet('a verification is running')
+  if (!isDone) throw new RetryLater('a verification is running')
 }

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { submitLead } from '../../testing/jobs.ts'
 import { spiedStore } from '../../testing/spied-store.ts'
 import { eventually, type World, world } from '../../testing/world.ts'
-import { NotYet } from '../policy.ts'
+import { RetryLater } from '../policy.ts'
 import { followLog } from '../queue/follow-log.ts'
 import { markAt } from '../queue/job-tables.ts'
 import { eraseAddress } from './erase-address.ts'
@@ -80,7 +80,7 @@ test('before the index exists an erasure waits, and does not find nothing', asyn
   const it = await arranged()
   await submitLead(it, { emailHash })
   const asked = await goOn(it)
-  await expect(found(it, asked.position)).rejects.toThrow(NotYet)
+  await expect(found(it, asked.position)).rejects.toThrow(RetryLater)
 })
 
 test('after a restore an erasure waits for the new index', async () => {
@@ -94,7 +94,7 @@ test('after a restore an erasure waits for the new index', async () => {
   const restoredWorld = { store, pool: it.pool }
   const head = (await store.head()) ?? ('' as Position)
   const afterHead = `${head.slice(0, -1)}f` as Position
-  await expect(found(restoredWorld, afterHead)).rejects.toThrow(NotYet)
+  await expect(found(restoredWorld, afterHead)).rejects.toThrow(RetryLater)
   await followed(restoredWorld, head)
   expect(await found(restoredWorld, afterHead)).toEqual([lead.stream])
 })

@@ -2,7 +2,7 @@ import type { EventStore, JsonObject, Position, Recorded } from '@tba/event-stor
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 import { origin } from '../../engine/projection.ts'
-import { NotYet } from '../policy.ts'
+import { RetryLater } from '../policy.ts'
 import { readableMark } from '../queue/job-tables.ts'
 
 /** The stream of a lead or questionnaire. */
@@ -32,14 +32,14 @@ export async function forgetSubmission(pool: DatabasePool, stream: string): Prom
 
 type Submitter = { emailHash: string; before: Position }
 
-/** The submissions of an address before a position: from the index, and the log after it. @throws {NotYet} nothing is indexed */
+/** The submissions of an address before a position: from the index, and the log after it. @throws {RetryLater} nothing is indexed */
 export async function* submissionsOf(
   { store, pool }: { store: EventStore; pool: DatabasePool },
   { emailHash, before }: Submitter,
 ): AsyncGenerator<Submission> {
   // Read the mark first: a submission may then be found twice, but none is missed.
   const indexed = await readableMark({ store, pool }, 'indexed')
-  if (indexed === origin) throw new NotYet('submissions are not indexed yet')
+  if (indexed === origin) throw new RetryLater('submissions are not indexed yet')
   for (const stream of await indexedStreams(pool, emailHash))
     for await (const event of store.read(stream)) yield* submissionIn(event, { emailHash, before })
   if (indexed >= before) return

@@ -1,7 +1,7 @@
 import type { EventStore, Position, Recorded } from '@tba/event-store/port.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
-import { isReadable } from '../../engine/lead/lost-events.ts'
+import { isReadable } from '../../engine/leader/lost-events.ts'
 import { origin } from '../../engine/projection.ts'
 
 /** The event of a job, and when it was recorded. */

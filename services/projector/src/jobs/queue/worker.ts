@@ -4,7 +4,7 @@ import type { EventLog, RecordedEvent } from '@tba/runtime/log/event-log.ts'
 import { EventUnreadable, isUnreadable } from '@tba/runtime/log/open-event.ts'
 import { DelayedError, type Job, Worker, type WorkerOptions } from 'bullmq'
 import type { DatabasePool } from 'slonik'
-import { isFresh, NotYet, type Policies, policyFor } from '../policy.ts'
+import { isFresh, type Policies, policyFor, RetryLater } from '../policy.ts'
 import { isCompleted, recordCompletion } from './job-tables.ts'
 import { jobData, queueName } from './queue.ts'
 
@@ -68,7 +68,7 @@ export function startWorker(backend: Backend, deps: WorkerDeps): JobWorker {
   return takeJobs(backend, queueName, {
     run: job => chores[job.name]?.() ?? runPolicy(deps, job),
     putOffMs: (error, job) =>
-      error instanceof NotYet ? Math.min(30_000, 100 * 2 ** job.attemptsStarted) : null,
+      error instanceof RetryLater ? Math.min(30_000, 100 * 2 ** job.attemptsStarted) : null,
     ...{ logger, concurrency: 4, lockDuration: lockMs, stalledInterval: lockMs, maxStalledCount: 10 },
   })
 }
