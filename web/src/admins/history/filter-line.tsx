@@ -60,11 +60,6 @@ export const onlyWords = {
 } as const
 export type Only = (by: keyof typeof onlyWords, value: string) => void
 
-function actorChoice(actor: string, email: string | null): Choice {
-  const { kind, id } = actorName(actor)
-  return { value: actor, label: kind, ...(id && { detail: email ?? id }) }
-}
-
 const typedStream = (text: string): Choice[] =>
   text.endsWith('*')
     ? [{ value: text, label: 'Comincia con', detail: text }]
@@ -83,6 +78,10 @@ export function FilterLine({ filters, listed, leave }: Props) {
   ]
   const emailOf = useEmailOf()
   const actorWords = (actor: string) => emailOf(actor) ?? Object.values(actorName(actor)).join(' ').trim()
+  function actorChoice(actor: string): Choice {
+    const { kind, id } = actorName(actor)
+    return { value: actor, label: kind, detail: emailOf(actor) ?? id }
+  }
   const one = (name: 'stream' | 'actor' | 'visit') => ({
     chosen: filters.allOf(name),
     choose: (value: string) => filters.set(name, filters.of(name) === value ? '' : value),
@@ -109,11 +108,7 @@ export function FilterLine({ filters, listed, leave }: Props) {
         <FilterMenu
           name="Autore"
           hint="Chi lo ha fatto…"
-          choices={() =>
-            [...new Set(['visitor', 'system', ...valuesOf('actor')])].map(actor =>
-              actorChoice(actor, emailOf(actor)),
-            )
-          }
+          choices={() => [...new Set(['visitor', 'system', ...valuesOf('actor')])].map(actorChoice)}
           typed={asTyped}
           {...one('actor')}
         />

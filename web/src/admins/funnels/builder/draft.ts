@@ -77,9 +77,7 @@ export function draftIn(text: string): Draft | null {
 }
 
 /** Null: no complete definition of this build. */
-export function definitionFrom(value: unknown): FunnelDefinition | null {
-  return funnelDefinition.safeParse(value).data ?? null
-}
+export const definitionFrom = (value: unknown) => funnelDefinition.safeParse(value).data ?? null
 
 export const funnelAddress = (definition: DraftInput) =>
   `/admin/funnels?${new URLSearchParams({ definition: JSON.stringify(definition) })}`

@@ -83,6 +83,7 @@ const speedOptions = speeds.map(speed => ({ value: String(speed), label: `${spee
 export function Controls({ film, player }: Props) {
   const { at, isPlaying, toggle, go } = player
   const { frames } = film
+  const conversions = [...frames.keys()].filter(index => frames[index]?.isConversion)
   return (
     <div className="player-controls">
       <div className="player-buttons">
@@ -96,16 +97,10 @@ export function Controls({ film, player }: Props) {
         <Jump to={at + 1} {...{ film, go }} aria-label="Evento successivo">
           <TrackNextIcon aria-hidden />
         </Jump>
-        <Jump
-          to={frames.findLastIndex(({ isConversion }, index) => index < at && isConversion)}
-          {...{ film, go }}
-        >
+        <Jump to={conversions.findLast(to => to < at) ?? -1} {...{ film, go }}>
           Conversione precedente
         </Jump>
-        <Jump
-          to={frames.findIndex(({ isConversion }, index) => index > at && isConversion)}
-          {...{ film, go }}
-        >
+        <Jump to={conversions.find(to => to > at) ?? -1} {...{ film, go }}>
           Prossima conversione
         </Jump>
         <FilterSelect filters={player.filters} name="speed" label="Velocità" options={speedOptions} />
