@@ -6,13 +6,8 @@ import { eventName } from '../parts/words/event-kind.tsx'
 import { valueWord } from '../parts/words/field-words.ts'
 import { planWord, stepWord, trackedName } from '../parts/words/labels.ts'
 
-type Named = Pick<PathNode, 'event' | 'where' | 'name'>
-
 /** The kind of a step, and its detail. */
-export function stepName(
-  { event, where, name }: Named,
-  direction: 'next' | 'previous',
-): { kind: string; detail: string | null } {
+export function stepName({ event, where, name }: PathNode, direction: 'next' | 'previous') {
   if (event === null)
     return { kind: direction === 'next' ? 'Fine della visita' : 'Inizio della visita', detail: null }
   if (event === otherBranches) return { kind: 'Altri passi', detail: null }

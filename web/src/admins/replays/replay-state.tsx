@@ -101,9 +101,8 @@ export const FunnelLink = ({ definition }: { definition: FunnelDefinition }) => 
   </p>
 )
 
-type Props = { replay: Replay; changed: () => Promise<unknown> }
-
-export function CancelButton({ replay, changed }: Props) {
+/** The screens poll a replay that moves, so they show by themselves that it has stopped. */
+export function CancelButton({ replay }: { replay: Replay }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -120,8 +119,7 @@ export function CancelButton({ replay, changed }: Props) {
             done: 'Replica annullata',
             failed: 'Replica non annullata: riprova.',
           }}
-          // Also after a failure: it may have ended.
-          remove={() => cancelReplay(replay.id).finally(changed)}
+          remove={() => cancelReplay(replay.id)}
           close={() => setOpen(false)}
         />
       )}

@@ -76,7 +76,7 @@ function RowTable({ rows, found }: { rows: readonly ReplayedRow[]; found: number
 export default function ReplayPage() {
   const { id = '' } = useParams()
   const answer = useReplay(id)
-  const { data: replay, error, mutate } = answer
+  const { data: replay, error } = answer
   usePageTitle(replay ? `Replica: ${modeOf(replay)}` : 'Replica')
   return (
     <DetailPage
@@ -86,16 +86,14 @@ export default function ReplayPage() {
       answer={{ ...answer, isMissing: !replay && isGone(error) }}
       gone={{ title: 'Nessuna replica qui', text: 'Questa replica non c’è: l’indirizzo è sbagliato.' }}
     >
-      {found => <Found replay={found} error={error} changed={() => mutate()} />}
+      {found => <Found replay={found} error={error} />}
     </DetailPage>
   )
 }
 
 const deleted = 'Eliminata: questa replica non c’è più, e qui resta ciò che se ne è letto.'
 
-type Props = { replay: ReplayDetail; error: Error | undefined; changed: () => Promise<unknown> }
-
-function Found({ replay, error, changed }: Props) {
+function Found({ replay, error }: { replay: ReplayDetail; error: Error | undefined }) {
   const { requestedAt, requestedBy, endedAt, cancelledBy, expiresAt } = replay
   const definition = funnelOf(replay)
   const momentOf = (at: string | null) => at && <MomentOf at={at} />
@@ -108,7 +106,7 @@ function Found({ replay, error, changed }: Props) {
     <>
       <header className="console-title">
         <h1>{modeOf(replay)}</h1>
-        {isMoving(replay) && <CancelButton replay={replay} changed={changed} />}
+        {isMoving(replay) && <CancelButton replay={replay} />}
       </header>
       <StateOf replay={replay} />
       {error && <StaleNote error={error} missing={isGone(error) && deleted} />}

@@ -15,7 +15,7 @@ function StepsOf({ replay }: { replay: Replay }) {
   return definition && <span className="quiet replay-which">{stepNames(definition)}</span>
 }
 
-const columnsFor = (changed: () => Promise<unknown>): Column<Replay>[] => [
+const columns: Column<Replay>[] = [
   {
     name: 'Replica',
     width: '26%',
@@ -36,7 +36,7 @@ const columnsFor = (changed: () => Promise<unknown>): Column<Replay>[] => [
     cell: replay => (
       <>
         <StateOf replay={replay} />
-        {isMoving(replay) && <CancelButton replay={replay} changed={changed} />}
+        {isMoving(replay) && <CancelButton replay={replay} />}
       </>
     ),
   },
@@ -44,7 +44,7 @@ const columnsFor = (changed: () => Promise<unknown>): Column<Replay>[] => [
 
 export default function ReplaysPage() {
   const answer = useReplays()
-  const { data, error, mutate } = answer
+  const { data, error } = answer
   return (
     <main className="console">
       <WatchedTitle title="Repliche" data={data} error={error} />
@@ -58,11 +58,7 @@ export default function ReplaysPage() {
         </p>
       ) : (
         <>
-          <Ledger
-            caption="Le repliche e il loro stato"
-            columns={columnsFor(() => mutate())}
-            rows={data.replays}
-          />
+          <Ledger caption="Le repliche e il loro stato" columns={columns} rows={data.replays} />
           {data.next !== null && (
             <p className="quiet small">
               Sono le {data.replays.length} più recenti: quelle prima restano al loro indirizzo, e tra gli

@@ -8,24 +8,17 @@ import { streamAddress } from '../parts/words/links.tsx'
 /** Long streams are read in parts. */
 const partEvents = 500
 
-type PartRequest = {
-  stream: string
-  /** Null: the newest. */
-  around: number | null
-  /** The last known revision; null: unknown. */
-  revision: number | null
-}
-
 /** `isWhole`: the part is the whole stream. The stream of an expired visit may start late. */
 export type Part = StreamTimeline & { isWhole: boolean }
 
-async function readPart({ stream, around, revision }: PartRequest): Promise<Part> {
+/** `around` null: the newest. `revision`: the last known one; null: unknown. */
+async function readPart(stream: string, around: number | null, revision: number | null): Promise<Part> {
   if (revision === null) {
     const first = await read(stream, '')
     const isWhole = first.next === null
     if (isWhole || (around !== null && first.next !== null && around <= first.next))
       return { ...first, isWhole }
-    return readPart({ stream, around, revision: first.revision })
+    return readPart(stream, around, first.revision)
   }
   const at = Math.min(around ?? revision, revision)
   const start = Math.floor(at / partEvents) * partEvents
@@ -52,7 +45,7 @@ export function useTimeline(stream: string, asOf: number | null) {
   const answer = useThing(
     ['stream', stream, around],
     async () => {
-      const part = await readPart({ stream, around, revision: long })
+      const part = await readPart(stream, around, long)
       setLong(part.isWhole ? null : part.revision)
       return part
     },

@@ -4,16 +4,6 @@ import { type Section, sitePage } from './site-map.ts'
 
 type Pressed = { what: string; section: string; at: number; isNow: boolean }
 
-/** Drawn from tracked events: no screen is recorded. */
-type Sketch = {
-  address: string | null
-  title: string
-  sections: readonly Section[]
-  pressed: readonly Pressed[]
-  /** Percent of the height of the page. */
-  scrolled: number
-}
-
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 const pageOf = ({ event }: Frame) => text(event.data.page)
 
@@ -47,7 +37,8 @@ function pressedIn(frames: readonly Frame[], from: number, to: number): Pressed[
 
 const nowhere = { title: 'Nessuna pagina, finora', sections: [] }
 
-export function sketchAt({ frames }: Film, at: number): Sketch {
+/** Drawn from tracked events: no screen is recorded. `scrolled`: percent of the height of the page. */
+export function sketchAt({ frames }: Film, at: number) {
   const from = openedAt(frames, at)
   const here = frames.slice(from, at + 1)
   const address = here.map(pageOf).findLast(page => page !== null) ?? null
