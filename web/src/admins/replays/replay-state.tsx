@@ -2,12 +2,11 @@ import { CheckIcon, Cross2Icon, ExclamationTriangleIcon, PlayIcon, TimerIcon } f
 import { Button } from '@radix-ui/themes'
 import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
 import type { Replay, ReplayStatus } from '@tba/events/replays/views.ts'
-import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { count } from '../../components/format.ts'
+import { onDemand, useOnDemand } from '../../components/on-demand.ts'
 import { definitionFrom, funnelAddress } from '../funnels/builder/draft.ts'
 import { stepNames } from '../funnels/words.ts'
-import { RemoveDialog } from '../parts/page/dialogs.tsx'
 import { Progress, progressText, StateWord } from '../parts/page/progress.tsx'
 import { momentName } from '../parts/time/rome-time.ts'
 import { MomentOf } from '../parts/time/times.tsx'
@@ -101,15 +100,18 @@ export const FunnelLink = ({ definition }: { definition: FunnelDefinition }) => 
   </p>
 )
 
+// Dialogs are no part of the first load of Repliche, which has a budget.
+const dialog = onDemand(async () => ({ default: (await import('../parts/page/dialogs.tsx')).RemoveDialog }))
+
 /** The screens poll a replay that moves, so they show by themselves that it has stopped. */
 export function CancelButton({ replay }: { replay: Replay }) {
-  const [isOpen, setOpen] = useState(false)
+  const { Part: RemoveDialog, isOpen, setOpen, open, early } = useOnDemand(dialog)
   return (
     <>
-      <Button variant="outline" aria-label={`Annulla: ${nameOf(replay)}`} onClick={() => setOpen(true)}>
+      <Button variant="outline" aria-label={`Annulla: ${nameOf(replay)}`} {...early} onClick={open}>
         Annulla
       </Button>
-      {isOpen && (
+      {isOpen && RemoveDialog && (
         <RemoveDialog
           words={{
             title: 'Annulla la replica',
