@@ -34,7 +34,7 @@ const timed = ['performance', 'largest-contentful-paint', 'total-blocking-time']
 
 export async function measure({ figure, rounds, opened }: Bench): Promise<void> {
   const product = await startProduct()
-  opened.defer(() => product.stop())
+  opened.use(product)
   function turn(page: string, device: Device) {
     const figures = Object.entries({ ...scores, ...audits }).map(([id, bounds]) => {
       const isBound = budgeted.includes(page) || !timed.includes(id)

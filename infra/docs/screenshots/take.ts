@@ -64,5 +64,5 @@ try {
       for (const size of ['phone', 'desk'] as const)
         await take(picture, { theme, size }, { browser, product })
 } finally {
-  await Promise.all([browser.close(), product.stop()])
+  await Promise.all([browser.close(), product[Symbol.asyncDispose]()])
 }

@@ -6,7 +6,7 @@ import { migrateVault, personKeys } from '@tba/runtime/vault/person-keys.ts'
 import { KeyChangeRunning, KeysDamaged } from '@tba/runtime/vault/rewrap.ts'
 import { freshDatabase } from '@tba/testing/database.ts'
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { run, temporaryFolder } from '../../tests/support/run.ts'
 import { openKeys } from '../local/data/keys.ts'
 import { changeKey } from './change-key.ts'
@@ -15,21 +15,13 @@ const first = async () => true
 const script = new URL('./rotate-keys.ts', import.meta.url).pathname
 const onProgress = () => {}
 
-const opened = new AsyncDisposableStack()
-let pool: Awaited<ReturnType<typeof createPool>>
-let client: pg.Client
-let connectionString = ''
-beforeAll(async () => {
-  const database = await freshDatabase()
-  opened.defer(database.drop)
-  connectionString = database.connectionString
-  pool = await createPool(connectionString, { max: 4 })
-  opened.defer(() => pool.end())
-  client = new pg.Client({ connectionString })
-  await client.connect()
-  opened.defer(() => client.end())
-})
-afterAll(() => opened.disposeAsync())
+const { connectionString, drop } = await freshDatabase()
+afterAll(drop)
+const pool = await createPool(connectionString, { max: 4 })
+afterAll(() => pool.end())
+const client = new pg.Client({ connectionString })
+await client.connect()
+afterAll(() => client.end())
 
 let dataDir = ''
 beforeEach(async () => {

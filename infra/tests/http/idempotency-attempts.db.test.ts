@@ -9,25 +9,21 @@ import { freshDatabase } from '@tba/testing/database.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
-const opened = new AsyncDisposableStack()
+const { connectionString, drop } = await freshDatabase()
+afterAll(drop)
+const pool = await createPool(connectionString, { applicationName: 'test' })
+afterAll(() => pool.end())
+const client = new pg.Client({ connectionString })
+await client.connect()
+afterAll(() => client.end())
 let app: App
-let pool: Awaited<ReturnType<typeof createPool>>
-let client: pg.Client
 /** What the next calls do, in their order, with the seed that they are given. */
 const runs: ((seed: string) => Promise<void>)[] = []
 
 beforeAll(async () => {
-  const { connectionString, drop } = await freshDatabase()
-  opened.defer(drop)
-  pool = await createPool(connectionString, { applicationName: 'test' })
-  opened.defer(() => pool.end())
-  client = new pg.Client({ connectionString })
-  await client.connect()
-  opened.defer(() => client.end())
   await migrate(pool, 'command', new URL(import.meta.resolve('@tba/command-api/command.sql')))
   const secrets = secretsFrom(newSecrets())
   app = await httpServer({ secrets, publicUrl: 'http://localhost', limitScale: 1 })
-  opened.defer(() => app.close())
   const keyed = idempotency(pool, secrets.lookups)
   app.post('/api/made', (request, reply) =>
     keyed.answerOnce(
@@ -43,7 +39,7 @@ beforeAll(async () => {
     ),
   )
 })
-afterAll(() => opened.disposeAsync())
+afterAll(() => app.close())
 
 async function send(key: string) {
   const answer = await app.inject({ method: 'POST', url: '/api/made', headers: { 'idempotency-key': key } })

@@ -1,18 +1,15 @@
 import path from 'node:path'
+import { ofFile } from '@tba/testing/of-file.ts'
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { letterTo, tokenIn } from '../support/mailbox.ts'
 import { run } from '../support/run.ts'
 import { toast } from './console.ts'
 import { atTheConsole, newPage } from './device.ts'
-import { type RunningProduct, startProduct } from './product.ts'
+import { startProduct } from './product.ts'
 import { expectOpenToAll } from './violations.ts'
 
-let product: RunningProduct
-beforeAll(async () => {
-  product = await startProduct()
-})
-afterAll(() => product.stop())
+const product = await ofFile(startProduct())
 
 const [email, password] = ['analista@example.com', 'segreta-di-analista']
 

@@ -1,16 +1,13 @@
+import { ofFile } from '@tba/testing/of-file.ts'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { collectMany, collectSome } from './collected.ts'
 import { atTheConsole } from './device.ts'
-import { type RunningProduct, startProduct } from './product.ts'
+import { startProduct } from './product.ts'
 
-let product: RunningProduct
-beforeAll(async () => {
-  product = await startProduct()
-  await collectMany(product.url, 100)
-  await collectSome(product.url)
-})
-afterAll(() => product.stop())
+const product = await ofFile(startProduct())
+await collectMany(product.url, 100)
+await collectSome(product.url)
 
 const reads = /\/api\/admin\/(dashboard|daily|settings)$/
 const soon = { timeout: 60_000, interval: 100 }

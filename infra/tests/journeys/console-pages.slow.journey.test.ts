@@ -1,12 +1,13 @@
+import { ofFile } from '@tba/testing/of-file.ts'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { type Words, writeAccount, writeContact, writeVisit } from '../support/written.ts'
 import { callerOf } from './caller.ts'
 import { type Address, enter, everyPage } from './console-pages.ts'
 import { atTheConsole } from './device.ts'
-import { administrator, type RunningProduct, startProduct } from './product.ts'
+import { administrator, startProduct } from './product.ts'
 
-let product: RunningProduct
+const product = await ofFile(startProduct({ visits: 60 }))
 /** Every page, at addresses that show what was written in a hostile way. */
 let addresses: Address[]
 /** How many events the log had before that. */
@@ -23,7 +24,6 @@ const account = {
 }
 
 beforeAll(async () => {
-  product = await startProduct({ visits: 60 })
   calm = (await product.recorded({})).length
   const caller = callerOf(product.url)
   const headers = await writeVisit(caller, (field, most) =>
@@ -43,7 +43,6 @@ beforeAll(async () => {
   await caller.call('POST', '/api/admin/funnels', funnel, { headers: { authorization: `Bearer ${token}` } })
   addresses = await everyPage(product, calm)
 })
-afterAll(() => product.stop())
 
 async function newPage(): Promise<Page> {
   const page = await atTheConsole(product.url)

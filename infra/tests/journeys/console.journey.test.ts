@@ -1,15 +1,12 @@
+import { ofFile } from '@tba/testing/of-file.ts'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { toast } from './console.ts'
 import { newPage } from './device.ts'
 import { tabTo } from './keyboard.ts'
-import { administrator, type RunningProduct, startProduct } from './product.ts'
+import { administrator, startProduct } from './product.ts'
 
-let product: RunningProduct
-beforeAll(async () => {
-  product = await startProduct()
-})
-afterAll(() => product.stop())
+const product = await ofFile(startProduct())
 
 const soon = { timeout: 60_000, interval: 100 }
 const figures = (page: Page) => page.locator('.stat-cards dd').allTextContents()

@@ -9,7 +9,7 @@ import { serversOf } from './servers.ts'
 /** Whoever may open the console of such a product. */
 export const administrator = { email: 'admin@example.com', password: 'segreta-di-amministrazione' }
 
-export type RunningProduct = {
+export type RunningProduct = AsyncDisposable & {
   url: string
   /** Where its files lie: letters in `mail`. */
   dataDir: string
@@ -19,7 +19,6 @@ export type RunningProduct = {
   rows(sql: string): Promise<Record<string, unknown>[]>
   /** The log's events as they are stored. */
   recorded(sought: Sought): Promise<readonly Recorded[]>
-  stop(): Promise<void>
 }
 
 /** As `npm run demo` does it, before the product starts. */
@@ -51,7 +50,7 @@ export async function startProduct({ visits }: { visits?: number } = {}): Promis
     env,
     recorded: sought => servers.withLog(store => recordedIn(store, sought)),
     rows: sql => servers.withDatabase(async client => (await client.query(sql)).rows),
-    async stop() {
+    async [Symbol.asyncDispose]() {
       child.kill('SIGTERM')
       await ended
       await servers.drop()

@@ -1,19 +1,13 @@
-import { type FreshDatabase, freshDatabase } from '@tba/testing/database.ts'
+import { freshDatabase } from '@tba/testing/database.ts'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { type Listener, type ListenerQuery, listen } from './listen.ts'
 
-let database: FreshDatabase
-let speaker: pg.Client
-beforeAll(async () => {
-  database = await freshDatabase()
-  speaker = new pg.Client(database.connectionString)
-  await speaker.connect()
-})
-afterAll(async () => {
-  await speaker.end()
-  await database.drop()
-})
+const database = await freshDatabase()
+afterAll(database.drop)
+const speaker = new pg.Client(database.connectionString)
+await speaker.connect()
+afterAll(() => speaker.end())
 
 const channel = 'What happened'
 const applicationName = 'listener under test'

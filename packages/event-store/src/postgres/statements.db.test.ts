@@ -1,25 +1,17 @@
 import { freshDatabase } from '@tba/testing/database.ts'
 import type pg from 'pg'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { someEvents, someStream } from '../testing/contract/harness.ts'
 import { clientConfig, openConnections } from './connections.ts'
 import * as statements from './statements.ts'
 import { openPostgresStore } from './store.ts'
 
-let connections: ReturnType<typeof openConnections>
-let drop: () => Promise<void>
-
-beforeAll(async () => {
-  const database = await freshDatabase()
-  drop = database.drop
-  const store = await openPostgresStore(database)
-  await store.close()
-  connections = openConnections(clientConfig(database.connectionString, 'event-log'), 1)
-})
-afterAll(async () => {
-  await connections.close()
-  await drop()
-})
+const database = await freshDatabase()
+afterAll(database.drop)
+const store = await openPostgresStore(database)
+await store.close()
+const connections = openConnections(clientConfig(database.connectionString, 'event-log'), 1)
+afterAll(() => connections.close())
 
 /** The cached plan of a connection, for any parameters. An empty log gives the worst plans. */
 const plan = ({ text }: statements.Statement) =>

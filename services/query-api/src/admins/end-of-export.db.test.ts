@@ -6,12 +6,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { foundIn } from '../open-session.ts'
 import { endOfExport } from './exporter.ts'
 
-let database: Awaited<ReturnType<typeof freshDatabase>>
-let pool: Awaited<ReturnType<typeof createPool>>
+const database = await freshDatabase()
+afterAll(database.drop)
+const pool = await createPool(database.connectionString)
+afterAll(() => pool.end())
 const exporter = { sid: randomUUID(), sub: randomUUID() }
 beforeAll(async () => {
-  database = await freshDatabase()
-  pool = await createPool(database.connectionString)
   await pool.query(sql.unsafe`create schema read`)
   await pool.query(sql.unsafe`create schema projector`)
   await pool.query(
@@ -21,10 +21,6 @@ beforeAll(async () => {
   await pool.query(
     sql.unsafe`insert into read.admin_sessions values (${exporter.sid}, ${exporter.sub}, now() + interval '1 hour')`,
   )
-})
-afterAll(async () => {
-  await pool.end()
-  await database.drop()
 })
 
 test('an export of what is folded for the first time is asked for again later, and signs no administrator out', async () => {

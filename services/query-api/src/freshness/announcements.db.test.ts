@@ -1,27 +1,21 @@
 import type { Position } from '@tba/event-store/port.ts'
-import { type FreshDatabase, freshDatabase } from '@tba/testing/database.ts'
+import { freshDatabase } from '@tba/testing/database.ts'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { type Announcements, announcements } from './announcements.ts'
 import { type Checkpoints, checkpoints } from './checkpoints.ts'
 
 const at = (text: string) => text as Position
 const soon = { timeout: 20_000, interval: 10 }
 
-let database: FreshDatabase
-let projector: pg.Client
+const database = await freshDatabase()
+afterAll(database.drop)
+const projector = new pg.Client(database.connectionString)
+await projector.connect()
+afterAll(() => projector.end())
 let known: Checkpoints
 const lost: unknown[] = []
 
-beforeAll(async () => {
-  database = await freshDatabase()
-  projector = new pg.Client(database.connectionString)
-  await projector.connect()
-})
-afterAll(async () => {
-  await projector.end()
-  await database.drop()
-})
 beforeEach(async () => {
   // That of the test before ends a moment after it.
   await vi.waitUntil(async () => (await connections()) === 0, soon)

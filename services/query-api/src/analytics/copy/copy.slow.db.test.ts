@@ -7,21 +7,15 @@ import { InvalidPosition, type OpenedStore, type Position } from '@tba/event-sto
 import { streams } from '@tba/events/streams.ts'
 import { freshDatabase } from '@tba/testing/database.ts'
 import { quickFolder } from '@tba/testing/quick-folder.ts'
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { logHead } from '../../freshness/log-head.ts'
 import { belongsToLog } from './copies.ts'
 import { type Copy, openCopy } from './copy.ts'
 
-let database: Awaited<ReturnType<typeof freshDatabase>>
-let store: OpenedStore
-beforeAll(async () => {
-  database = await freshDatabase()
-  store = await openEventStore({ url: database.connectionString })
-})
-afterAll(async () => {
-  await store.close()
-  await database.drop()
-})
+const database = await freshDatabase()
+afterAll(database.drop)
+const store = await openEventStore({ url: database.connectionString })
+afterAll(() => store.close())
 
 let ids = 0
 const clicks = (count: number) =>
