@@ -17,7 +17,7 @@ import type { Deps } from './deps.ts'
 import { announcements } from './freshness/announcements.ts'
 import { checkpoints } from './freshness/checkpoints.ts'
 import { assertKeepingUp, freshness } from './freshness/freshness.ts'
-import { logHead, noticingShorter } from './freshness/log-head.ts'
+import { logHead, withRestoreDetection } from './freshness/log-head.ts'
 import { readSideOf } from './freshness/read-side.ts'
 import { LiveEvents } from './history/live-events.ts'
 import { changesProjection, customerChanges } from './live/changes.ts'
@@ -65,12 +65,12 @@ export function queries(app: App, options: ServiceOptions): Checks {
     onLost: error =>
       app.log.warn({ err: error }, 'the connection that listens to the projector is lost for now'),
   })
-  const onShorter = () => {
+  const onRestore = () => {
     void announced.refresh()
     copy.check()
   }
   const head = logHead(
-    noticingShorter({ ask: () => store.head(), checkpoints: known, projections, onShorter }),
+    withRestoreDetection({ ask: () => store.head(), checkpoints: known, projections, onRestore }),
   )
   // Whoever is told that the service is ready finds it so. Without a database it starts all the same.
   app.addHook('onReady', () => withTimeout(listenWithinMs, announced.opened, () => {}).catch(() => {}))

@@ -7,8 +7,8 @@ import { jsonList } from './column.ts'
 import type { Deps, Reads } from './deps.ts'
 import { keyset, olderThan, pageOf } from './keyset.ts'
 import { isOpenToAdmin } from './open-session.ts'
+import { assertMaySearch, maskFor } from './people/mask-for.ts'
 import { recordListed } from './people/record-person.ts'
-import { assertMaySearch, shownTo } from './people/shown-to.ts'
 
 /** A table whose rows the console lists, newest first. */
 export type ConsoleList = {
@@ -75,7 +75,7 @@ export function consoleListRoute(
     const shown = rows.map(({ position: _, ...row }) => row)
     if (isOfNobody) return { [name]: shown, next }
     await recordListed(log, request, { list: url.slice('/api/admin/'.length), cursor })
-    return { [name]: shownTo(request, shown), next }
+    return { [name]: maskFor(request, shown), next }
   })
 }
 

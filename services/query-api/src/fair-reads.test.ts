@@ -63,7 +63,7 @@ test('streams that are read from their beginning take turns among themselves, an
   const { app } = await served()
   const { promise: held, resolve: endAll } = Promise.withResolvers<void>()
   let walking = 0
-  app.get('/api/walk', { config: { walks: true } }, async () => {
+  app.get('/api/walk', { config: { longRead: true } }, async () => {
     walking += 1
     await held
     return {}

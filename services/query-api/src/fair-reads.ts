@@ -7,7 +7,7 @@ import type { FastifyRequest } from 'fastify'
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Its answer may take a walk through much of the log: such reads take turns among themselves. */
-    walks?: boolean
+    longRead?: boolean
   }
   interface FastifyRequest {
     /** Gives back the slot that the request holds at the database. */
@@ -22,7 +22,7 @@ declare module 'fastify' {
 const limits = { concurrency: 8, maxPerCaller: 4, queueLimit: 5_000, callerQueueLimit: 500, waitMs: 5_000 }
 
 /** Beside them, and with them no more than the pool has: one of a caller at a time, each in memory as a whole. */
-const walkLimits = { ...limits, concurrency: 2, maxPerCaller: 1, waitMs: 15_000 }
+const longLimits = { ...limits, concurrency: 2, maxPerCaller: 1, waitMs: 15_000 }
 
 /**
  * Has callers take turns at the database with every route that is added from now on, but those that last. A slot is
@@ -32,13 +32,13 @@ const walkLimits = { ...limits, concurrency: 2, maxPerCaller: 1, waitMs: 15_000 
  */
 export function takeTurns(app: App): FairQueue {
   const enter = fairSlots(limits)
-  const enterWalk = fairSlots(walkLimits)
+  const enterLong = fairSlots(longLimits)
   app.decorateRequest('releaseSlot', null)
   app.addHook('onSend', async ({ releaseSlot }) => releaseSlot?.())
   app.addHook('onRoute', route => {
     if (route.config?.lasting) return
     const { handler } = route
-    const enterThis = route.config?.walks ? enterWalk : enter
+    const enterThis = route.config?.longRead ? enterLong : enter
     route.handler = async function (request, reply) {
       const slot = enterThis(callerOf(request))
       const leave = typeof slot === 'function' ? slot : await slot

@@ -16,7 +16,7 @@ import { auditRoute } from './audit/audit.route.ts'
 import { consoleListRoute } from './console-list.ts'
 import type { Deps, Reads } from './deps.ts'
 import { takeTurns } from './fair-reads.ts'
-import { blameDelay, fresh, freshOfAll } from './freshness/fresh.ts'
+import { answerReadError, fresh, freshOfAll } from './freshness/fresh.ts'
 import { funnelsRoute } from './funnels/funnels.route.ts'
 import { savedFunnelRoute } from './funnels/saved-funnel.route.ts'
 import { funnels } from './funnels/saved-funnels.reads.ts'
@@ -53,7 +53,7 @@ export const lists = { customers, leads, questionnaires, funnels, savedHistoryVi
 /** Everything that this service answers. */
 export function routes(app: App, deps: Deps) {
   app.register(async scope => {
-    scope.setErrorHandler(blameDelay)
+    scope.setErrorHandler(answerReadError)
     const inTurn = takeTurns(scope as App)
     reading(scope as App, { ...deps, inTurn })
   })

@@ -66,7 +66,7 @@ export function session(app: FastifyInstance, { publicUrl }: { publicUrl: string
     const token = request.cookies[name]
     if (!token) return
     request.customerToken = tokens.verify(token)
-    request.customer = shownTo(request, request.customerToken?.claims ?? null)
+    request.customer = customerOfTab(request, request.customerToken?.claims ?? null)
   })
   // Every use prolongs the session.
   app.addHook('onSend', async ({ customerToken }, reply) => {
@@ -76,7 +76,7 @@ export function session(app: FastifyInstance, { publicUrl }: { publicUrl: string
 }
 
 /** Null for a tab that still shows one customer after another has signed in: it acts for neither. */
-function shownTo({ headers }: FastifyRequest, customer: CustomerClaims | null): CustomerClaims | null {
+function customerOfTab({ headers }: FastifyRequest, customer: CustomerClaims | null): CustomerClaims | null {
   const shown = headers['x-customer']
   return shown === undefined || shown === String(customer?.uid) ? customer : null
 }

@@ -7,8 +7,8 @@ import { z } from 'zod'
 import { isoUtc, jsonList } from '../column.ts'
 import type { Deps, Reads } from '../deps.ts'
 import { isOpenToAdmin } from '../open-session.ts'
+import { maskFor } from '../people/mask-for.ts'
 import { recordListed } from '../people/record-person.ts'
-import { shownTo } from '../people/shown-to.ts'
 
 const count = z.int().default(0)
 const row = dashboard.extend({
@@ -48,7 +48,7 @@ export function dashboardRoute(app: App, { one, log, onRequest }: Reads & Pick<D
       where ${isOpenToAdmin(adminOf(request))}`)
     await recordListed(log, request, { list: 'questionnaires' })
     const { visits, conversions, ...counts } = found.stats
-    const questionnaires = shownTo(request, found.questionnaires)
+    const questionnaires = maskFor(request, found.questionnaires)
     return { ...found, questionnaires, stats: { ...counts, conversions: percentOf(conversions, visits) } }
   })
 }

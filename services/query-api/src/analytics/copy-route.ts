@@ -44,7 +44,7 @@ export function countingHooks(app: App, { onRequest }: Reads): Reads['onRequest'
 }
 
 /** Routes whose requests run one at a time per administrator. */
-export const inTurn = { config: { walks: true } }
+export const inTurn = { config: { longRead: true } }
 
 type Period = { from?: number | undefined; to?: number | undefined }
 /** An absent bound means no limit. */

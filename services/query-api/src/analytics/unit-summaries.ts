@@ -13,9 +13,9 @@ export async function withSummaries<U extends { id: string }>(
 ): Promise<(U & UnitSummary)[]> {
   if (units.length === 0) return []
   const ids = units.map(({ id }) => id)
-  const told = await (by === 'visit' ? visitSummaries(snapshot, ids) : customerSummaries(snapshot, ids))
+  const summaries = await (by === 'visit' ? visitSummaries(snapshot, ids) : customerSummaries(snapshot, ids))
   const nothing = { number: null, outcome: null, device: null }
-  return units.map(unit => ({ ...unit, ...(told.get(unit.id) ?? nothing) }))
+  return units.map(unit => ({ ...unit, ...(summaries.get(unit.id) ?? nothing) }))
 }
 
 /** The numbers of customers. An erased customer has none. */
@@ -57,5 +57,5 @@ async function customerSummaries(snapshot: Snapshot, ids: readonly string[]): Pr
     )
     select id, number, outcome, device from known left join seen using (id)
     left join (${customerNumbers}) on account = id`)
-  return new Map(rows.map(({ id, ...told }) => [id, told]))
+  return new Map(rows.map(({ id, ...summary }) => [id, summary]))
 }

@@ -8,7 +8,7 @@ import { jsonList, timestamp } from '../column.ts'
 import type { Reads } from '../deps.ts'
 import { keyset, olderThan, pageOf } from '../keyset.ts'
 import { isOpenToAdmin } from '../open-session.ts'
-import { seesPersons } from '../people/shown-to.ts'
+import { seesPersons } from '../people/mask-for.ts'
 
 const querystring = z.strictObject({
   ...keyset,

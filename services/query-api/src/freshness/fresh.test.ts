@@ -1,7 +1,7 @@
 import { SessionOver, unauthorized } from '@tba/runtime/http/failure.ts'
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { blameDelay } from './fresh.ts'
+import { answerReadError } from './fresh.ts'
 
 test.each([
   [
@@ -12,7 +12,7 @@ test.each([
   ['the log says that the session is over, it is over', new SessionOver(), 401],
 ])('where a read is stale and %s', async (_what, error, status) => {
   const app = fastify()
-  app.setErrorHandler(blameDelay)
+  app.setErrorHandler(answerReadError)
   app.get('/', async (_request, reply) => {
     reply.header('x-stale', 'true')
     throw error

@@ -26,7 +26,7 @@ export function freshOfAll(freshness: Freshness, projections: readonly string[])
  * Answers an error of a route. A 401 of a stale read becomes 503: the session may have been opened a moment ago, and a 401
  * would sign the client out. What the log says itself is no matter of delay.
  */
-export function blameDelay(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function answerReadError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const isSignedOut = error instanceof HttpFailure && error.status === 401 && !(error instanceof SessionOver)
   return answerFailure(isSignedOut && reply.hasHeader('x-stale') ? unavailable() : error, request, reply)
 }

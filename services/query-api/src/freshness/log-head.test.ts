@@ -1,7 +1,7 @@
 import type { Position } from '@tba/event-store/port.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { checkpoints } from './checkpoints.ts'
-import { type LogHead, logHead, noticingShorter } from './log-head.ts'
+import { type LogHead, logHead, withRestoreDetection } from './log-head.ts'
 
 const at = (text: string) => text as Position
 const ask = vi.fn<() => Promise<Position | null>>()
@@ -62,11 +62,11 @@ function service(projected: string) {
   const known = checkpoints()
   const read = () => known.replace([['bots', at(table.position)]])
   read()
-  const onShorter = vi.fn(read)
+  const onRestore = vi.fn(read)
   const ask = vi.fn(async () => log.head)
-  const head = noticingShorter({ ask, checkpoints: known, projections: ['bots'], onShorter })
+  const head = withRestoreDetection({ ask, checkpoints: known, projections: ['bots'], onRestore })
   const announce = (position: string) => known.advance({ position: at(position), projections: ['bots'] })
-  return { known, table, log, ask, head, announce, onShorter }
+  return { known, table, log, ask, head, announce, onRestore }
 }
 
 test('after a restore, customers see new writes as soon as they are projected', async () => {
@@ -84,11 +84,11 @@ test('after a restore, customers see new writes as soon as they are projected', 
 })
 
 test('what is projected while the log is asked is no sign of a shorter one', async () => {
-  const { ask, head, announce, onShorter } = service('900')
+  const { ask, head, announce, onRestore } = service('900')
   ask.mockImplementationOnce(async () => {
     announce('901')
     return at('900')
   })
   expect(await head()).toBe('900')
-  expect(onShorter).not.toHaveBeenCalled()
+  expect(onRestore).not.toHaveBeenCalled()
 })

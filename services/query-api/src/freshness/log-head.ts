@@ -42,12 +42,12 @@ function noAnswer(): never {
   throw new Error(`the log did not answer within ${waitAtMostMs} ms`)
 }
 
-type Noticing = {
+type Options = {
   /** Where the log ends. */
   ask: () => Promise<Position | null>
   checkpoints: Pick<Checkpoints, 'of'>
   projections: readonly string[]
-  onShorter: () => void
+  onRestore: () => void
 }
 
 /**
@@ -55,11 +55,11 @@ type Noticing = {
  * back, without a generation of its own. What is known would count as having reached whatever is written next, and
  * announcements never lower it: it has to be read again, and again until the projector has folded its tables anew.
  */
-export function noticingShorter({ ask, checkpoints, projections, onShorter }: Noticing) {
+export function withRestoreDetection({ ask, checkpoints, projections, onRestore }: Options) {
   return async (): Promise<Position | null> => {
     const known = projections.map(checkpoints.of)
     const head = await ask()
-    if (known.some(position => position !== undefined && position > (head ?? ''))) onShorter()
+    if (known.some(position => position !== undefined && position > (head ?? ''))) onRestore()
     return head
   }
 }

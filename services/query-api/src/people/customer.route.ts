@@ -17,8 +17,8 @@ import type { Deps, Reads } from '../deps.ts'
 import { isOpenToAdmin } from '../open-session.ts'
 import { columnsOf, rowOf } from '../own-data.ts'
 import { bots, credentials, progress } from '../setup/setup.reads.ts'
+import { maskFor } from './mask-for.ts'
 import { recordView } from './record-person.ts'
-import { shownTo } from './shown-to.ts'
 
 const shownAtMost = 100
 
@@ -49,7 +49,7 @@ export function customerRoute(app: App, { one, log, onRequest }: Reads & Pick<De
     if (!shown) throw unknownPerson()
     await recordView(log, request, { kind: 'customer', id })
     // What a visit says of its device is nobody's.
-    return { ...shownTo(request, shown), visits: shown.visits }
+    return { ...maskFor(request, shown), visits: shown.visits }
   })
 }
 

@@ -6,7 +6,7 @@ import { adminOf } from '@tba/runtime/http/admin-session.ts'
 import { adminContext } from '@tba/runtime/http/visit.ts'
 import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import type { FastifyRequest } from 'fastify'
-import { seesPersons } from './shown-to.ts'
+import { seesPersons } from './mask-for.ts'
 
 export type Person = { kind: PersonKind; id: string }
 

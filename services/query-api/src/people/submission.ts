@@ -8,8 +8,8 @@ import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Deps, Reads } from '../deps.ts'
 import { type Found, isOpenToAdmin } from '../open-session.ts'
+import { maskFor } from './mask-for.ts'
 import { recordPersonExport, recordView } from './record-person.ts'
-import { shownTo } from './shown-to.ts'
 import type { Submissions } from './submissions.reads.ts'
 
 type Needs = Reads & Pick<Deps, 'log'>
@@ -23,7 +23,7 @@ export function submissionRoute(app: App, { one, log, onRequest }: Needs, submis
   app.get(`${url}/:id`, { schema, onRequest }, async request => {
     const { id, found } = await submission(one, request, submissions)
     await recordView(log, request, { kind, id })
-    return shownTo(request, found)
+    return maskFor(request, found)
   })
 }
 

@@ -10,7 +10,7 @@ import { type Primary, primary as primaryOf } from './primary.ts'
 
 const opensWithinMs = 5_000
 /** How long nothing is asked of a standby that was behind or away. */
-const restMs = 5_000
+const pauseMs = 5_000
 
 type Options = {
   primary: DatabasePool
@@ -35,12 +35,12 @@ type Replica = {
 export function openReplica({ primary, open, held, onAway, onBack, onRead }: Options): Replica {
   let current: Follower | null = null
   let trying: Promise<void> | null = null
-  let restsUntilMs = 0
+  let pausedUntilMs = 0
   let isMissed = false
 
-  function rest(reason: unknown): void {
+  function pause(reason: unknown): void {
     current = null
-    restsUntilMs = performance.now() + restMs
+    pausedUntilMs = performance.now() + pauseMs
     if (!isMissed) onAway?.(reason)
     isMissed = true
   }
@@ -56,7 +56,7 @@ export function openReplica({ primary, open, held, onAway, onBack, onRead }: Opt
       isMissed = false
     } catch (error) {
       void opened?.end()
-      rest(error)
+      pause(error)
     }
   }
 
@@ -76,10 +76,10 @@ export function openReplica({ primary, open, held, onAway, onBack, onRead }: Opt
         if (error instanceof StatementTimeoutError) throw error
         if (standby === current && (error instanceof Unusable || isOutage(error))) {
           void standby.end()
-          rest(error)
+          pause(error)
         }
       }
-    } else if (performance.now() >= restsUntilMs) {
+    } else if (performance.now() >= pausedUntilMs) {
       trying ??= connect(projections).finally(() => {
         trying = null
       })

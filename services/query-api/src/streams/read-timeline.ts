@@ -5,9 +5,9 @@ import { historyEventOf } from '@tba/runtime/log/history-event.ts'
 import { maskEvent } from '@tba/runtime/log/mask-event.ts'
 
 /** As many events as a visit holds. */
-export const mostEntries = 2_000
+export const maxEntries = 2_000
 /** Of all entries together: a setup with hundreds of bots has them in each state, and an event may be large itself. */
-const mostBytes = 8 * 1024 * 1024
+const maxBytes = 8 * 1024 * 1024
 
 export type Part = {
   stream: string
@@ -31,12 +31,12 @@ export async function readTimeline(
   if (!newest) return null
   const answer = { stream, revision: newest.revision, entries: [] as TimelineEntry[] }
   const { take, pass } = timeline(stream)
-  let left = mostBytes
+  let left = maxBytes
   for await (const recorded of store.read(stream)) {
     assertAwaited()
     if (recorded.revision > Math.min(asOf ?? newest.revision, newest.revision)) break
     const last = answer.entries.at(-1)
-    if (last && (answer.entries.length === mostEntries || left < 0))
+    if (last && (answer.entries.length === maxEntries || left < 0))
       return { ...answer, next: last.event.revision }
     const event = maskEvent(recorded)
     if (event.revision <= after) pass(event)

@@ -31,7 +31,7 @@ export function timelineRoute(app: App, { pool, onRequest, store }: Reads & { st
     response: { 200: streamTimeline, 404: failure },
   }
 
-  app.get('/api/admin/streams/:stream', { schema, onRequest, config: { walks: true } }, async request => {
+  app.get('/api/admin/streams/:stream', { schema, onRequest, config: { longRead: true } }, async request => {
     await assertOpenSession(pool, request)
     const { stream } = request.params
     const { asOf, after = -1 } = request.query

@@ -31,7 +31,7 @@ export class OpenCopy {
   reached: Position | ''
   readonly #database: Database
   readonly #answers = new LRUCache<string, object>({ max: 500 })
-  readonly #told = new EventEmitter<{ committed: []; wanted: [] }>()
+  readonly #signals = new EventEmitter<{ committed: []; wanted: [] }>()
   readonly #closing = new AbortController()
   #following: Promise<void> = Promise.resolve()
   #onChange: () => void = () => {}
@@ -88,7 +88,7 @@ export class OpenCopy {
   async close(): Promise<void> {
     await Promise.allSettled(this.#answering)
     this.#closing.abort()
-    this.#told.emit('wanted')
+    this.#signals.emit('wanted')
     await this.#following
     this.writer.close()
     this.#database.close()
@@ -106,9 +106,9 @@ export class OpenCopy {
   ): Promise<T> {
     const wanted = preferred ?? required ?? ''
     const waiting = AbortSignal.any([signal, AbortSignal.timeout(waitMs)])
-    this.#told.emit('wanted')
+    this.#signals.emit('wanted')
     while (this.reached < wanted && !waiting.aborted)
-      await once(this.#told, 'committed', { signal: waiting }).catch(() => {})
+      await once(this.#signals, 'committed', { signal: waiting }).catch(() => {})
     signal.throwIfAborted()
     if (required !== null && this.reached < required) throw new QueryRefused('behind', 'the copy is behind')
     const connection = await this.#database.connect()
@@ -137,11 +137,11 @@ export class OpenCopy {
       events = []
       const seen = 'caughtUp' in batch ? batch.caughtUp : this.progress.position
       if (seen && seen > this.reached) this.reached = seen
-      this.#told.emit('committed')
+      this.#signals.emit('committed')
       this.#onChange()
       // Collect events for one commit. A query that starts to wait ends the pause.
-      if ('caughtUp' in batch && this.#told.listenerCount('committed') === 0)
-        await once(this.#told, 'wanted', { signal: AbortSignal.timeout(commitEveryMs) }).catch(() => {})
+      if ('caughtUp' in batch && this.#signals.listenerCount('committed') === 0)
+        await once(this.#signals, 'wanted', { signal: AbortSignal.timeout(commitEveryMs) }).catch(() => {})
     }
   }
 }

@@ -20,7 +20,7 @@ export const seesPersons = (request: FastifyRequest) =>
   permissionsOf(adminOf(request).role).includes('see-persons')
 
 /** What is about people, with a mask in the place of every personal text where an analyst asks. */
-export const shownTo = <Answer>(request: FastifyRequest, answer: Answer): Answer =>
+export const maskFor = <Answer>(request: FastifyRequest, answer: Answer): Answer =>
   seesPersons(request) ? answer : (masked(answer) as Answer)
 
 function masked(value: unknown, isPersonal = false): unknown {
