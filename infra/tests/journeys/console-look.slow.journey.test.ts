@@ -72,7 +72,7 @@ test('what comes within 150 ms shows no skeleton, and nothing moves when it come
 
 test('a chart whose code does not arrive leaves the numbers', async () => {
   const page = await atTheConsole(product.url)
-  await page.route('**/assets/daily.chart*', route => route.abort())
+  await page.route('**/assets/day.chart*', route => route.abort())
   await page.reload()
   await page.getByText('Il grafico non si è caricato').waitFor()
   await page.getByText('Tabella dei giorni').click()
