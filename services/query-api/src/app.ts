@@ -32,14 +32,14 @@ export type ServiceOptions = {
   pool: DatabasePool
   /** Connects to a standby, for reads. */
   openReplica?: (() => Promise<DatabasePool>) | null
-  /** Read for its head; appended to only by what administrators look at or export. */
+  /** Read for its head. Only looks and exports of administrators are appended. */
   store: OpenedStore
-  /** Has to listen for the keys that other processes destroy: see `openVault`. */
+  /** Must listen for keys that other processes destroy: see `openVault`. */
   keyring: Keyring
   secrets: Pick<Secrets, 'tickets'>
   /** Of the read tables' database, for the connection that listens to the projector. */
   connectionString: string
-  /** Where pictures and results of replays lie. */
+  /** The storage of pictures and replay results. */
   objects: Objects
   /** The analysts' copy of the log: a folder of this process alone, and what DuckDB may take in memory. */
   analytics: { folder: string; memoryMb: number; eventStoreUrl: string }
@@ -50,7 +50,10 @@ export type ServiceOptions = {
 
 const listenWithinMs = 5_000
 
-/** Adds the routes of this service to a server, which may have those of others. @returns the checks for `/readyz` */
+/**
+ * Adds this service’s routes to a server, which may also have those of other services. @returns the checks for
+ * `/readyz`
+ */
 export function queries(app: App, options: ServiceOptions): Checks {
   const { pool, store, keyring, secrets, connectionString, objects, waitMs, analytics } = options
   const known = checkpoints()
@@ -72,7 +75,7 @@ export function queries(app: App, options: ServiceOptions): Checks {
   const head = logHead(
     withRestoreDetection({ ask: () => store.head(), checkpoints: known, projections, onRestore }),
   )
-  // Whoever is told that the service is ready finds it so. Without a database it starts all the same.
+  // The service is ready once it listens to the projector. Without a database the service starts anyway.
   app.addHook('onReady', () => withTimeout(listenWithinMs, announced.opened, () => {}).catch(() => {}))
   const readSide = readSideOf({ head, store })
   const liveEvents = new LiveEvents({

@@ -7,8 +7,8 @@ type Logger = { warn(fields: object, sentence: string): void }
 type Patience = { patienceMs?: number; everyMs?: number }
 
 /**
- * Waits until a projector has made the tables that are read here: in a new database they come with its first start, and
- * both may be started together. @throws {Refusal} where that took too long
+ * Waits until a projector has created the tables. In a new database its first start creates them, and both services may
+ * start together. @throws {Refusal} if it takes too long
  */
 export async function awaitTables(
   pool: DatabasePool,

@@ -10,7 +10,7 @@ export function isoUtc(column: string, name = column) {
   return sql.fragment`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${sql.identifier([name])}`
 }
 
-/** The rows of a subquery, in its order, as one JSON list: as text, since jsonb would be made only to be written out. */
+/** The rows of a subquery, in its order, as one JSON list. As text: jsonb would only be converted back to text. */
 export function jsonList(rows: FragmentSqlToken) {
   return sql.fragment`(select coalesce(json_agg(listed), '[]') from (${rows}) listed)`
 }

@@ -21,12 +21,12 @@ export type ConsoleList = {
   /** A page: the rows, and as `next` the cursor of the page behind it. */
   view: z.ZodType
   columns: FragmentSqlToken
-  /** It has the column `position`; where it is searched by words, `search` too. */
+  /** It has the column `position`, and `search` if it is searched by words. */
   table: FragmentSqlToken
   isSearched?: true
-  /** It is about nobody: no look at it is recorded, and an analyst sees all of it. */
+  /** It contains no persons: looks are not recorded, and an analyst sees everything. */
   isOfNobody?: true
-  /** What it takes beside words, a cursor and a limit; `conditions` are what a row has to be besides. */
+  /** Filters besides words, cursor and limit; `conditions` are their SQL. */
   filters?: z.ZodRawShape
   conditions?(query: object): readonly FragmentSqlToken[]
 }
@@ -46,8 +46,8 @@ const { q: _, ...unsearched } = listed
 const answer = z.object({ rows: z.array(z.looseObject({ position: z.string() })) })
 
 /**
- * For whoever is signed in to the console. An analyst gets a mask in the place of what is personal. That somebody looked at it
- * in clear is recorded first.
+ * For every console account. An analyst gets a mask instead of personal texts. A look at unmasked texts is recorded
+ * first.
  */
 export function consoleListRoute(
   app: App,
@@ -79,17 +79,19 @@ export function consoleListRoute(
   })
 }
 
-/** The rows behind a cursor that hold all these words, or their beginnings; newest first they are to be. */
+/**
+ * The rows after a cursor that contain all these words, or words that begin with them. The caller sorts newest first.
+ */
 function sought({ q, cursor }: { q?: string | undefined; cursor?: string | undefined }) {
   const conditions = [olderThan(cursor)]
   const words = wordsOf(q ?? '')
-  // Something was sought, in which there is no letter and no digit: nobody has that.
+  // The search has no letter and no digit, so it matches nobody.
   if (words.length === 0 && q?.trim()) conditions.push(sql.fragment`false`)
   if (words.length > 0) conditions.push(sql.fragment`search @@ ${words.map(lexeme).join(' & ')}::tsquery`)
   return conditions
 }
 
-/** Letters and digits alone, so that nothing in it can end the quotes. A whole number may be a customer's too. */
+/** Only letters and digits, so that nothing can close the quotes. A whole number may also be a customer’s number. */
 function lexeme(word: string): string {
   return /^\d+$/.test(word) ? `('#${word}' | '${word}':*)` : `'${word}':*`
 }

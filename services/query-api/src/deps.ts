@@ -22,18 +22,18 @@ export type Deps = {
   objects: Objects
   rows: RowReader
   live: Live
-  /** To record what administrators look at and export: nothing else is appended here. */
+  /** Records looks and exports of administrators. Nothing else is appended here. */
   log: EventLog
-  /** Events as they are stored: nothing in them is opened. */
+  /** Events as they are stored, with sealed fields. */
   store: EventStore
   readSide: ReadSideOf
   liveEvents: LiveEvents
-  /** Where the console's questions about the log are answered. */
+  /** Answers the console’s queries about the log. */
   copy: Copy
   secrets: Pick<Secrets, 'tickets'>
 }
 
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
-/** What a route needs: the read tables, what is found there for its caller, and the hooks that run before. */
+/** What a route needs: the read tables, its caller’s rows, and the hooks that run first. */
 export type Reads = Found & { pool: DatabasePool; onRequest: Hook[] }

@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Its answer may take a walk through much of the log: such reads take turns among themselves. */
+    /** May read a large part of the log. Such reads have their own, smaller queue. */
     longRead?: boolean
   }
   interface FastifyRequest {
@@ -16,19 +16,19 @@ declare module 'fastify' {
 }
 
 /**
- * At the database at a time: fewer than the pool has connections, so that nobody waits there, where all stand in one
- * line. A page asks for a handful of things; who waits behind hundreds of their own is a program.
+ * `concurrency` is below the size of the pool, so that nobody waits in the pool’s queue, which is not fair. A page
+ * sends a few requests; a caller with hundreds in the queue is a script.
  */
 const limits = { concurrency: 8, maxPerCaller: 4, queueLimit: 5_000, callerQueueLimit: 500, waitMs: 5_000 }
 
-/** Beside them, and with them no more than the pool has: one of a caller at a time, each in memory as a whole. */
+/** In addition to `limits`; both together fit into the pool. One per caller, because each result is held in memory. */
 const longLimits = { ...limits, concurrency: 2, maxPerCaller: 1, waitMs: 15_000 }
 
 /**
- * Has callers take turns at the database with every route that is added from now on, but those that last. A slot is
- * given back as soon as the answer is known: how slowly its reader takes it is nobody else's matter.
- * @returns the same slots for what an answer reads later, while it is sent: for those it waits as long as it takes, since
- * an answer that has started can no longer become a 503
+ * Shares the database fairly between callers, for every route that is added later except lasting ones. A slot is
+ * released once the answer is known, so a slow reader blocks nobody.
+ * @returns the same slots for reads while an answer is sent. They wait without a limit, because an answer that has
+ * started cannot become a 503
  */
 export function takeTurns(app: App): FairQueue {
   const enter = fairSlots(limits)

@@ -3,7 +3,7 @@ import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { type FragmentSqlToken, sql } from 'slonik'
 import { z } from 'zod'
 
-/** What a list takes: how many rows, and the cursor that the page before came with. Lists refuse other fields. */
+/** The query of a list: the number of rows, and the cursor of the page before. Lists refuse other fields. */
 export const keyset = {
   limit: z.coerce.number('Limite non valido').int('Limite non valido').min(1).max(200).default(50),
   cursor: z.string().max(1_000, 'Cursore non valido').optional(),
@@ -16,7 +16,7 @@ export const positionKey = z.tuple([z.string().refine(isPosition)])
 export const cursorOf = (key: readonly (string | number | readonly (string | number)[])[]): string =>
   Buffer.from(JSON.stringify(key)).toString('base64url')
 
-/** @param key the shapes of the values. @throws {HttpFailure} 400 for a cursor that no page of this list came with */
+/** @param key the shapes of the values. @throws {HttpFailure} 400 for a cursor that is not from this list */
 export function keyIn<Key extends z.ZodType>(cursor: string | undefined, key: Key): z.output<Key> | null {
   if (cursor === undefined) return null
   try {
@@ -26,19 +26,19 @@ export function keyIn<Key extends z.ZodType>(cursor: string | undefined, key: Ke
   }
 }
 
-/** Of a list in the order of the log, the newest first: what comes behind a cursor. */
+/** The condition for rows after a cursor, in a list in reverse log order. */
 export function olderThan(cursor: string | undefined): FragmentSqlToken {
   const [before = null] = keyIn(cursor, positionKey) ?? []
   return sql.fragment`(${before}::text is null or position < ${before}::text collate "C")`
 }
 
-/** PostgreSQL holds no NUL in a text, and refuses a query with one. */
+/** PostgreSQL refuses a text with NUL. */
 function storable(_name: string, value: unknown): unknown {
   if (typeof value === 'string' && value.includes('\0')) throw new Error('no row has such a key')
   return value
 }
 
-/** A page of rows that were asked for one more than `limit`, and the cursor of the next page. */
+/** A page, and the cursor of the next. The query must have read one row more than `limit`. */
 export function pageOf<Row>(
   rows: readonly Row[],
   limit: number,

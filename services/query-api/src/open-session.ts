@@ -9,7 +9,7 @@ type OfAdmin = Pick<AdminClaims, 'sid' | 'sub'>
 type OfCustomer = Pick<CustomerClaims, 'sid' | 'sub'>
 type Db = Pick<CommonQueryMethods, 'any' | 'maybeOne'>
 
-/** In a statement on `read.admin_sessions s`: theirs, while it is open. */
+/** For a statement on `read.admin_sessions s`: the caller’s session, while it is open. */
 export const isOpenToAdmin = ({ sid, sub }: OfAdmin) =>
   sql.fragment`s.sid = ${sid} and s."adminId" = ${sub} and s.expire > now()`
 
@@ -19,7 +19,7 @@ export const isOpenToCustomer = ({ sid, sub }: OfCustomer) =>
 
 export type Found = ReturnType<typeof foundIn>
 
-/** What a statement finds for a caller. @throws {HttpFailure} 401 where that is nothing: the session is over */
+/** The row that a statement finds for a caller. @throws {HttpFailure} 401 without a row: the session is over */
 export const foundIn = (db: Db) => ({
   async one<Row>(query: QuerySqlToken<z.ZodType<Row>>): Promise<Row> {
     const row = await db.maybeOne(query)
@@ -35,7 +35,9 @@ export const foundIn = (db: Db) => ({
 
 const open = z.object({ open: z.literal(1) })
 
-/** For what is read from elsewhere than the read tables. @throws {HttpFailure} 401 where the administrator's session is over */
+/**
+ * For answers that do not come from the read tables. @throws {HttpFailure} 401 if the administrator’s session is over
+ */
 export const assertOpenSession = (db: Db, request: FastifyRequest) => assertOpen(db, adminOf(request))
 
 export async function assertOpen(db: Db, admin: OfAdmin): Promise<void> {

@@ -6,19 +6,19 @@ import { z } from 'zod'
 import type { Reads } from './deps.ts'
 import { isOpenToCustomer } from './open-session.ts'
 
-/** A part of what is held of an account, as the file with all of it has it. */
+/** A part of the account’s data, as the export of personal data contains it. */
 export type Part = {
   view: z.ZodType
   /** As JSON; `accountId` is SQL that names the account. */
   held(accountId: FragmentSqlToken): FragmentSqlToken
 }
 
-/** One that its owner's screens ask for too, by a call of its own. */
+/** A part that also has its own call, for the customer’s screens. */
 export type OwnData = Part & { url: string; tag: string; summary: string; projection: string }
 
 type Parts = Readonly<Record<string, Part>>
 
-/** One SELECT of the caller's own rows, by the session that asks. Who is erased holds nothing, and is nobody. */
+/** One SELECT of the caller’s own rows, by their session. An erased person has no rows and no session. */
 export function ownDataRoute(app: App, { one, onRequest }: Reads, own: OwnData) {
   const { url, tag, summary, view, held } = own
   const schema = { tags: [tag], summary, response: { 200: view } }

@@ -1,9 +1,9 @@
-/** In rows. Small pages are garbage before the next ones come: a million rows take no more memory than a few pages. */
+/** In rows. Small pages are freed before the next ones come, so a million rows need the memory of a few pages. */
 export const pageSize = 1_000
 
 /**
- * All rows of a query, page by page, in the order of their positions. Each page is a statement of its own: while a slow
- * reader works on one, the database holds nothing open, and when the reader has gone, nothing more is read.
+ * All rows of a query, page by page, in the order of their positions. Each page is its own statement: a slow reader
+ * keeps nothing open in the database, and after it has left nothing is read.
  * @param pageAfter the next `pageSize` rows after a position
  */
 export async function* paginate<Row>(

@@ -45,7 +45,7 @@ import { timelineRoute } from './streams/timeline.route.ts'
 import { savedHistoryViews } from './views/saved-views.reads.ts'
 import { visitsRoute } from './visits/visits.route.ts'
 
-/** What each context holds of a customer: a call of theirs, and a part of the file with all their data. */
+/** The customer data of each context: one call each, and a part of the export of personal data. */
 export const own = { profile, progress, credentials, bots }
 /** What each context lists in the console. */
 export const lists = { customers, leads, questionnaires, funnels, savedHistoryViews }
@@ -70,7 +70,7 @@ function reading(app: App, deps: Deps & { inTurn: FairQueue }) {
       onRequest: [guard, wait(freshness, names)],
     })
   const [reads, readsOfAll] = [waitingBy(fresh), waitingBy(freshOfAll)]
-  // Who is signed in is asked of the primary in any case.
+  // The session is always checked on the primary.
   const spread = (ofPrimary: Reads, callerOf: CallerOf, ...names: Projection[]): Reads => {
     if (!replica) return ofPrimary
     const spreading = replica.reading(names)
@@ -81,7 +81,7 @@ function reading(app: App, deps: Deps & { inTurn: FairQueue }) {
     spread(reads(requireCustomer(), 'sessions', ...names), customerOf, 'sessions', ...names)
   const signedIn = (...names: Projection[]) => readsOfAll(requireAdmin('read'), 'admin-sessions', ...names)
   const admins = (...names: Projection[]) => spread(signedIn(...names), adminOf, 'admin-sessions', ...names)
-  // What leaves the product asks the log itself: the read tables may not have heard yet that a session is over.
+  // Exports check the session in the log: the read tables may not show its end yet.
   const liveAdmins = (permission: Permission, ...names: Projection[]) =>
     readsOfAll(requireAdmin(permission, isAdminSessionOpen(deps.log)), 'admin-sessions', ...names)
 
@@ -128,10 +128,10 @@ function reading(app: App, deps: Deps & { inTurn: FairQueue }) {
     submissionRoute(app, submitted, kind) //              GET /api/admin/leads/:id, /api/admin/questionnaires/:id
     submissionExportRoute(app, takenFrom, kind) //        GET /api/admin/leads/:id/export, …/questionnaires/:id/export
   }
-  // Waits for nobody but who has just signed in.
+  // Waits only for a session that was just opened.
   const ofProjections = reads(requireAdmin('read'), 'admin-sessions')
   projectionsRoute(app, { ...deps, ...ofProjections }) // GET /api/admin/projections
-  // How far a replay is stands in a table of the jobs.
+  // The progress of a replay is in a table of the jobs.
   replaysRoute(app, { ...deps, ...signedIn('replays') }) // GET /api/admin/replays, /api/admin/replays/:id
   const takingResult = { ...deps, ...liveAdmins('analyse', 'replays') }
   replayResultRoute(app, takingResult) //                 GET /api/admin/replays/:id/result

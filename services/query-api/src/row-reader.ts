@@ -8,8 +8,8 @@ type Query = { name: string; text: string; values: readonly unknown[] }
 const concurrency = 2
 
 /**
- * Rows as arrays, as the database sends them: for what is read by the million, where every object counts. It has
- * connections of its own, so that exports do not block other queries.
+ * Rows as arrays, as the database sends them: for millions of rows, where each object costs memory. It has its own
+ * connections, so that exports do not block other queries.
  */
 export function rowReader(connectionString: string) {
   const pool = new pg.Pool({
@@ -18,12 +18,12 @@ export function rowReader(connectionString: string) {
     application_name: 'query-api exports',
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
-    // The time-out of the server, since a timer in this process per page (query_timeout, idleTimeoutMillis) would keep the
-    // pages alive past the young generation: an export would take hundreds of megabytes.
+    // The server’s time-out. A timer per page in this process (query_timeout, idleTimeoutMillis) would keep pages alive
+    // too long: an export would take hundreds of megabytes.
     statement_timeout: 15_000,
     idleTimeoutMillis: 0,
   })
-  // A connection that breaks is replaced when it is needed; whoever was using it gets the error from the query.
+  // A broken connection is replaced when it is needed. Its running query fails with the error.
   pool.on('connect', client => client.on('error', () => {}))
   pool.on('error', () => {})
   return {

@@ -10,10 +10,10 @@ import { ownDataRoute } from '../own-data.ts'
 
 const row = openSessions.element
 
-/** A customer's own program may open them by the thousand; all but one are closed by one call, seen or not. */
+/** A customer’s script may open thousands. One call closes all except the current one, listed or not. */
 const shownAtMost = 100
 
-/** The open sessions of the caller, newest first, theirs among them. 401 where the caller's own is not among them. */
+/** The open sessions of the caller, newest first. Their own is always one of them; otherwise 401. */
 export function sessionsRoute(app: App, { some, onRequest }: Reads) {
   const schema = {
     tags: ['accounts'],
@@ -34,7 +34,7 @@ export function sessionsRoute(app: App, { some, onRequest }: Reads) {
   })
 }
 
-/** What the caller did, newest first, by the log's order. The file that they take along has all of it. */
+/** The caller’s activity, newest first in log order. The export of personal data has all of it. */
 export function activityRoute(app: App, reads: Reads) {
   ownDataRoute(app, reads, {
     url: '/api/user/activity',

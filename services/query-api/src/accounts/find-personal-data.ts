@@ -9,7 +9,7 @@ import { pageSize } from '../paginate.ts'
 
 const cell = z.union([z.string(), z.number(), z.null()])
 
-/** Whose data are meant: the account, and the number that tracked events name it by. */
+/** The owner of the data: the account, and its number in tracked events. */
 export type Owner = Pick<CustomerClaims, 'sub' | 'uid'>
 
 export const sessions = {
@@ -22,7 +22,7 @@ export const sessions = {
 
 const done = activity.element.extend({ at: z.string(), position: z.string() })
 
-/** All that the customer did, as long ago as it may be. */
+/** The customer’s whole activity, however old. */
 export function activityAfter({ sub }: Owner, after: string) {
   return sql.type(done)`
     select type, ${isoUtc('at')}, position
@@ -34,8 +34,8 @@ export function activityAfter({ sub }: Owner, after: string) {
 const tracked = z.object({ position: z.string() }).catchall(cell)
 
 /**
- * Tracked events that name the customer, as only those with consent do. They do so by the number alone: what carries one
- * that two accounts once got is shown to neither.
+ * Tracked events with the number of the customer: only those with consent have one. If two accounts once got the same
+ * number, neither sees its events.
  */
 export function analyticsAfter({ sub, uid }: Owner, after: string) {
   return sql.type(tracked)`
@@ -49,7 +49,7 @@ export function analyticsAfter({ sub, uid }: Owner, after: string) {
 
 const visited = z.object({ position: z.string() }).catchall(z.json())
 
-/** The visits that are tied to the customer, as only those with consent are. */
+/** The visits that are tied to the customer: only those with consent. */
 export function visitsAfter({ sub }: Owner, after: string) {
   return sql.type(visited)`
     select ${visitColumns(sub)}, ${visitPosition} as position
@@ -85,7 +85,7 @@ const isOfAnother = (accountId: string) => sql.fragment`(
     select from read.analytics_events e join read.users u on u.id = e."userId"
     where e."sessionId" = v."sessionId" and u."accountId" <> ${accountId}))`
 
-/** By what they did, or by a tracked event that carries their number, and nobody else's. */
+/** Tied by the customer’s own events, or by a tracked event with a number that only they have. */
 export const tiedVisits = (accountId: string) => sql.fragment`
   select "visitId" from read.customer_visits where "accountId" = ${accountId}
   union

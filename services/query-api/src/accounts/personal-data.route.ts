@@ -50,7 +50,7 @@ export function personalDataRoute(app: App, needs: Reads & PersonalFile) {
   })
 }
 
-/** What is held of a customer but for lists without end: its parts, and the row with all of them. */
+/** The customer’s data without the unlimited lists: the parts, and the row with all of them. */
 export function heldParts({ profile, ...others }: PersonalFile['own']) {
   const parts = { profile, sessions, ...others }
   return { parts, row: rowOf(parts).extend({ profile: profile.view.nullable() }) }
@@ -73,7 +73,7 @@ export function sendPersonalFile(
     .send(Readable.from(text(page, owner, { exportedAt, ...found }), { objectMode: false }))
 }
 
-/** What was done and what was tracked can be much, so that it comes last, page by page. */
+/** Activity and tracked events can be many, so they come last, page by page. */
 async function* text(page: Page, owner: Owner, found: object): AsyncGenerator<string> {
   yield `${JSON.stringify(found).slice(0, -1)},"activity":[`
   yield* listed(after => page(activityAfter(owner, after)))

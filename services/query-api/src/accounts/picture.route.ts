@@ -33,12 +33,12 @@ export function pictureRoute(app: App, { one, onRequest }: Reads, objects: Objec
       from read.sessions s
       join read.users u on u."accountId" = s."accountId"
       where ${isOpenToCustomer(customer)}`)
-    // A picture never changes under its id, so that is its tag; but whoever asks has to be signed in, each time.
+    // The id is the ETag, because a picture never changes under its id. Each request needs an open session.
     const etag = `"${pictureId}"`
     const kept = { etag, 'cache-control': 'private, no-cache' }
     if (isMine && request.headers['if-none-match'] === etag)
       return reply.code(304).headers(kept).send(undefined)
-    // A storage that does not answer is nobody else's matter.
+    // A storage that does not answer must not delay other requests.
     request.releaseSlot?.()
     const picture = isMine ? await objects.get(pictureKey({ accountId: customer.sub, pictureId })) : null
     if (!picture) throw new HttpFailure(404, 'Immagine non trovata')

@@ -3,7 +3,7 @@ import { sql } from 'slonik'
 import { isoUtc, jsonRow } from '../column.ts'
 import type { OwnData } from '../own-data.ts'
 
-/** Of an erased person nothing is held: their row has no address any more. */
+/** Nothing is held of an erased person: their row has no address. */
 export const profile = {
   url: '/api/user/profile',
   tag: 'accounts',

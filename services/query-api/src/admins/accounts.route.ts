@@ -43,7 +43,7 @@ export function meRoutes(app: App, { one, onRequest }: Reads) {
 
 const answer = z.object({ rows: z.array(consoleAccount) })
 
-/** Everybody who is invited to the console, may sign in to it or could, by their addresses. */
+/** All console accounts (invited, active, ended), sorted by address. */
 export function consoleAccountsRoute(app: App, { one, onRequest }: Reads) {
   const schema = {
     tags: ['admins'],

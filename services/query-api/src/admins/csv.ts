@@ -14,20 +14,21 @@ export function csvLines(rows: readonly (readonly Cell[])[]): string {
   return stringify(rows as Cell[][], options)
 }
 
-/** Nearly all texts are so, and need no further check. */
+/** Nearly all texts match, and need no further check. */
 const plain = /^[A-Za-z0-9][^,;\t\r\n\0]*$/
 
 /** The first visible character: not a space, control or format character, some of which spreadsheets skip. */
 const firstVisible = /[^\s\p{C}]/u
 
 /**
- * What begins a formula, full-width and small forms (＝＋－＠) too, behind what a spreadsheet may take for the end of a cell:
- * an Italian Excel splits at semicolons, whatever stands in quotes. A negative number in a list of JSON is none.
+ * The start of a formula, also in full-width and small forms (＝＋－＠), after anything that a spreadsheet may read as the
+ * end of a cell. An Italian Excel splits at semicolons even inside quotes. A negative number in a JSON list is no
+ * formula.
  */
 const behindSeparator =
   /(?<=[,;\t\r\n\0][\s\p{C}]*)(?!-\d+(?:\.\d+)?(?:[eE][+-]?\d+)?\s*[,\]])[=+\-@⁺⁼₊₌⩵⩶﬩﹢﹣﹦﹫＝＋－＠]/gu
 
-/** A text that no spreadsheet takes for a formula: an apostrophe goes before what looks like one. */
+/** Puts an apostrophe before a text that a spreadsheet would run as a formula. */
 export function defused(text: string): string {
   if (plain.test(text)) return text
   const first = firstVisible.exec(text)?.[0].normalize('NFKC')

@@ -20,8 +20,8 @@ const row = dashboard.extend({
 })
 
 /**
- * Costs the same however much was ever tracked: counts are read, not counted, and lists end after 100 rows. One of them is
- * of persons: that somebody looked is recorded first.
+ * The cost does not grow with the log: counts are stored, and lists end after 100 rows. One list shows persons, so the
+ * look at it is recorded first.
  */
 export function dashboardRoute(app: App, { one, log, onRequest }: Reads & Pick<Deps, 'log'>) {
   const schema = {
@@ -53,7 +53,7 @@ export function dashboardRoute(app: App, { one, log, onRequest }: Reads & Pick<D
   })
 }
 
-/** The last 30 days in Europe/Rome, today included, oldest first; days without events are in it. */
+/** The last 30 days in Europe/Rome including today, oldest first, also days without events. */
 export function dailyRoute(app: App, { some, onRequest }: Reads) {
   const schema = {
     tags: ['admins'],

@@ -34,7 +34,7 @@ const exportedTables: Record<z.infer<typeof tableType>, ExportedTable> = {
   },
 }
 
-/** An analyst takes no customer's number along. */
+/** An analyst’s export has no customer numbers. */
 export function tableFor(type: z.infer<typeof tableType>, role: Role): ExportedTable {
   const { columns, ...table } = exportedTables[type]
   return { ...table, columns: columns.filter(column => role === 'administrator' || column !== 'userId') }

@@ -12,7 +12,7 @@ import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { type Found, isOpenToAdmin } from '../open-session.ts'
 
-/** Who exports, and in which session; `ticketId` where they came by a link. */
+/** Who exports, and in which session. `ticketId`: the export was opened by a link. */
 export type Exporter = { sub: string; sid: string; role: Role; ticketId: string | null }
 
 const badLink = 'Link non valido, scaduto o già usato'
@@ -45,9 +45,9 @@ export function exporterOf(
 const checkpoint = z.object({ position: z.string().nullable() })
 
 /**
- * Where the projection stands now, which is where the export ends.
- * @throws {HttpFailure} 401 without a live session, 503 while the projection is folded for the first time: its tables are
- *   not there, or are those of an older build
+ * The current position of the projection, where the export ends.
+ * @throws {HttpFailure} 401 without a live session, 503 while the projection is built for the first time: its tables
+ * are missing or from an older build
  */
 export async function endOfExport(
   { one }: Pick<Found, 'one'>,

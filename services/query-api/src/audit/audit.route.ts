@@ -34,7 +34,10 @@ const row = z.union([
 
 const timeOf = (ms: number) => sql.fragment`${new Date(ms).toISOString()}::timestamptz`
 
-/** What administrators did, newest first. Their addresses are looked up here: the entries hold ids. An analyst sees these. */
+/**
+ * The actions of administrators, newest first. Entries hold ids, so addresses are looked up here. An analyst sees the
+ * ids.
+ */
 export function auditRoute(app: App, { some, onRequest }: Reads) {
   const schema = {
     tags: ['admins'],

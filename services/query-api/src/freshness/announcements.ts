@@ -13,13 +13,13 @@ type Options = {
   /** Of the read tables' database. */
   connectionString: string
   into: Checkpoints
-  /** Called after every announcement that brought something new, and every reading of the table. */
+  /** Called after every announcement with news, and after every reading of the table. */
   onAdvance?: () => void
-  /** Told of every lost connection. */
+  /** Called for every lost connection. */
   onLost?: (error: unknown) => void
 }
 
-/** Follows the projector's announcements (NOTIFY). It listens before it reads the table, so that none is missed in between. */
+/** Follows the projector’s announcements (NOTIFY). Listens before it reads the table, so that it misses none. */
 export function announcements({ connectionString, into, onAdvance, onLost }: Options) {
   /** Announced while the table is read. */
   let meanwhile: Announcement[] | null = null
@@ -39,7 +39,7 @@ export function announcements({ connectionString, into, onAdvance, onLost }: Opt
       meanwhile = announced
       const found = rows.parse(await ask('select projection, position from projector.checkpoints'))
       into.replace(found.map(row => [row.projection, row.position] as const))
-      // These may tell of more than the table held when it was read.
+      // These may be newer than the table was when it was read.
       for (const one of announced) into.advance(one)
       meanwhile = null
       onAdvance?.()
@@ -50,7 +50,7 @@ export function announcements({ connectionString, into, onAdvance, onLost }: Opt
   return {
     /** The connection listens to the projector; rejects where none could be opened, which is tried again. */
     opened: listener.opened,
-    /** Reads the checkpoints again, over the connection that listens, which also shows whether it still answers. */
+    /** Reads the checkpoints again. Uses the listening connection, to check that it still answers. */
     refresh: () => listener.catchUp(),
     /** @throws {Error} while no connection listens */
     assertListening() {
@@ -64,7 +64,7 @@ function parse(payload: string): Announcement | null {
   try {
     return announcement.parse(JSON.parse(payload))
   } catch {
-    // Any user of the database may say something on the channel: other payloads are ignored.
+    // Any database user can notify on the channel, so other payloads are ignored.
     return null
   }
 }

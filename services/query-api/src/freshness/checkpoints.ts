@@ -7,7 +7,7 @@ export type Checkpoints = ReturnType<typeof checkpoints>
 
 type Waiter = { projections: readonly string[]; position: Position; settle(reached: boolean): void }
 
-/** How far each projection has come, and who waits for it to come further. */
+/** The position of each projection, and who waits for a later one. */
 export function checkpoints() {
   const known = new Map<string, Position>()
   const waiters = new Set<Waiter>()
@@ -44,7 +44,7 @@ export function checkpoints() {
       return { reached: promise, giveUp: () => waiter.settle(false) }
     },
 
-    /** Replaces everything by what the table says, even where that is older. */
+    /** Replaces all positions by those of the table, even by older ones. */
     replace(all: readonly (readonly [projection: string, position: Position])[]) {
       known.clear()
       for (const [projection, position] of all) known.set(projection, position)

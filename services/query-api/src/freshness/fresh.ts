@@ -13,7 +13,7 @@ export function fresh(freshness: Freshness, projections: readonly string[]) {
   }
 }
 
-/** A hook for administrators, who look at what others did: it waits a moment for all of that too, and then as `fresh` does. */
+/** Like `fresh`, but first waits a moment for the end of the log: administrators look at what others did. */
 export function freshOfAll(freshness: Freshness, projections: readonly string[]) {
   const ofOwn = fresh(freshness, projections)
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -23,8 +23,8 @@ export function freshOfAll(freshness: Freshness, projections: readonly string[])
 }
 
 /**
- * Answers an error of a route. A 401 of a stale read becomes 503: the session may have been opened a moment ago, and a 401
- * would sign the client out. What the log says itself is no matter of delay.
+ * Answers an error of a route. A 401 of a stale read becomes 503: the session may be newer than the tables, and a 401
+ * would sign the client out. `SessionOver` stays 401: it comes from the log, which is never late.
  */
 export function answerReadError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const isSignedOut = error instanceof HttpFailure && error.status === 401 && !(error instanceof SessionOver)

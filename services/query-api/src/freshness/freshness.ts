@@ -4,16 +4,16 @@ import type { Checkpoints } from './checkpoints.ts'
 import type { LogHead } from './log-head.ts'
 
 const waitAtMostMs = 2_000
-/** Most writes are projected within this time, so that the log need not be asked whether it has them. */
+/** Most writes are projected within this time. Only after it the log is asked whether it has the position. */
 const usuallyWithinMs = 30
 
 export type Freshness = ReturnType<typeof freshness>
 
 type FreshnessOptions = {
   checkpoints: Checkpoints
-  /** Asked about a position that is not reached at once, and where all that was written is waited for. */
+  /** Asked about a position that is not reached in time, and for the end of the log. */
   head: LogHead
-  /** Called when the time is over: an announcement may have got lost. */
+  /** Called when the time is over: an announcement may be lost. */
   onTimeout?: () => void
   waitMs?: number
 }
@@ -33,7 +33,7 @@ export function freshness(options: FreshnessOptions) {
   }
 
   return {
-    /** The position up to which all of them contain everything; null where the checkpoint of one is not known. */
+    /** The position that all of them have reached; null if the checkpoint of one is unknown. */
     heldBy(projections: readonly string[]): Position | null {
       const held = projections.map(checkpoints.of)
       return (
@@ -54,7 +54,7 @@ export function freshness(options: FreshnessOptions) {
       if (!isFresh) onTimeout?.()
       return isFresh
     },
-    /** Waits a moment until they contain all that was written before, by whomever. */
+    /** Waits a moment until they contain everybody’s earlier writes. */
     async reachHead(projections: readonly string[]): Promise<void> {
       const newest = await withTimeout(waitForAllMs, head.read(), () => null).catch(() => null)
       if (newest === null || checkpoints.hasReached(projections, newest)) return
@@ -72,8 +72,7 @@ type Followed = {
 }
 
 /**
- * For `/readyz`. Being far behind is no reason to send readers to another instance, which is as far behind; standing still
- * is one.
+ * For `/readyz`. Fails if a projection stands still, not if it is far behind: other instances read the same tables.
  * @throws {Error} naming the projections that neither reach the end of the log nor move towards it
  */
 export async function assertKeepingUp(followed: Followed, projections: readonly string[]): Promise<void> {

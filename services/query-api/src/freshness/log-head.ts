@@ -6,7 +6,7 @@ export type LogHead = ReturnType<typeof logHead>
 
 const waitAtMostMs = 2_000
 
-/** Where the log ends, for many who ask at once: of a log on a server, each question is a trip over the network. */
+/** The end of the log. Callers at the same time share one request, because each is a network round trip. */
 export function logHead(ask: () => Promise<Position | null>) {
   let known: Position | null = null
   let underWay: Promise<unknown> = Promise.resolve()
@@ -21,7 +21,7 @@ export function logHead(ask: () => Promise<Position | null>) {
     return known
   }
 
-  /** Read after the call, once for all who ask before that. */
+  /** Starts after the call. Callers that wait meanwhile share it. */
   function read(): Promise<Position | null> {
     next ??= readAfter(underWay)
     return next
@@ -29,7 +29,7 @@ export function logHead(ask: () => Promise<Position | null>) {
 
   return {
     read,
-    /** Whether the log goes as far as this; it is asked only where it did not when it was last read. */
+    /** Whether the log has reached this position. Asks the log only if the last known end is before it. */
     async reaches(position: Position): Promise<boolean> {
       if (known !== null && position <= known) return true
       const head = await read()
@@ -51,9 +51,9 @@ type Options = {
 }
 
 /**
- * Asks where the log ends, and tells where it is shorter than what was projected before the question: an older log was put
- * back, without a generation of its own. What is known would count as having reached whatever is written next, and
- * announcements never lower it: it has to be read again, and again until the projector has folded its tables anew.
+ * Reads the end of the log, and calls `onRestore` if a projection was already beyond it: an older log was restored. The
+ * known positions are then too high for new writes, and announcements never lower them. So they must be read again,
+ * until the projector has rebuilt its tables.
  */
 export function withRestoreDetection({ ask, checkpoints, projections, onRestore }: Options) {
   return async (): Promise<Position | null> => {

@@ -1,7 +1,7 @@
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 
-/** The projection whose rows tell what a customer did. */
+/** The projection with the activity of customers. */
 export const changesProjection = 'activity'
 const pageSize = 1000
 
@@ -9,10 +9,10 @@ const newest = z.object({ position: z.string() })
 const change = z.object({ accountId: z.uuid(), type: z.string(), position: z.string() })
 export type CustomerChange = z.infer<typeof change>
 
-/** What the live streams ask the read tables: by position, so that it costs the same however long the log is. */
+/** The queries of the live streams. By position, so that the cost does not grow with the log. */
 export function customerChanges(pool: DatabasePool) {
   return {
-    /** The position of the newest change; the empty text where there is none. */
+    /** The position of the newest change; empty without one. */
     async newest(): Promise<string> {
       const found = await pool.one(sql.prepared('newest-change', newest)`
         select coalesce(max(position), '') as position from read.activity`)

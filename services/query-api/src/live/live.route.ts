@@ -12,10 +12,10 @@ import { streamSlots } from './stream-slots.ts'
 import { type Message, type Subscription, subscription } from './subscription.ts'
 import { allViews } from './views-changed-by.ts'
 
-/** A browser has one; a customer with so many has left broken connections behind, which end by themselves. */
+/** A browser has one. More are mostly broken connections, which end by themselves. */
 const mostOfOneCustomer = 20
 const mostOfAll = 5_000
-/** How long a stream lasts at most: then the browser reconnects, and its session is checked again. */
+/** The longest duration of a stream. Then the browser reconnects, which checks its session again. */
 const longestSeconds = 600
 
 const position = z.string().regex(/^[0-9A-Za-z._:-]{0,128}$/, 'Posizione non valida')
@@ -97,7 +97,7 @@ async function* lines(subscribed: Subscription, start: string): AsyncGenerator<s
 }
 
 function lineOf(message: Message): string {
-  // An event and not a comment, which scripts do not see: where it stays away, the page knows that the connection is dead.
+  // An event, because scripts do not see comments. Without heartbeats the page knows that the connection is dead.
   if (message.event === 'still') return 'event: still\ndata: {}\n\n'
   if (message.event === 'ended') return 'event: ended\ndata: {}\n\n'
   const { views, position: at } = message

@@ -6,7 +6,7 @@ export type Live = ReturnType<typeof live>
 
 type LiveOptions = {
   changes: CustomerChanges
-  /** How often a stream sends a heartbeat, and sessions are checked for having run out; 15 s by default. */
+  /** The interval of heartbeats and of checks for expired sessions; 15 s by default. */
   stillEveryMs?: number
   onError?: (error: unknown) => void
 }
@@ -47,9 +47,9 @@ export function live({ changes, stillEveryMs = 15_000, onError }: LiveOptions) {
   }
 
   /**
-   * To be called when the read tables have changed: reads the changes and notifies the customers they concern.
-   * @param upTo where the tables stand. Lower than before, they are of an older log that was put back: every stream ends,
-   * since no change would come after what was sent, and browsers connect again.
+   * Call it when the read tables have changed: reads the changes and notifies their customers.
+   * @param upTo the position of the tables. If it is lower than before, an older log was restored: every stream ends,
+   * because new changes would have lower positions than those sent. Browsers reconnect.
    */
   function look(upTo = reached): void {
     if (upTo < reached) close()
@@ -98,11 +98,11 @@ export function live({ changes, stillEveryMs = 15_000, onError }: LiveOptions) {
   }
 
   return {
-    /** How many listen. */
+    /** The number of listeners. */
     get size() {
       return listening.size
     },
-    /** From now on the browser is notified of its customer's changes. @returns the position that it starts from */
+    /** Notifies the browser of its customer’s changes from now on. @returns the position from which it starts */
     async add(subscription: Subscription): Promise<string> {
       listening.add(subscription)
       timer ??= setInterval(still, stillEveryMs)

@@ -3,8 +3,8 @@ import { HttpFailure, tooMany } from '@tba/runtime/http/failure.ts'
 type Held = { account: string; address: string; end: () => void }
 
 /**
- * Slots for open streams, shared fairly: where all are taken, the newest stream of the account that holds the most gives way
- * to one that holds fewer, and then the same by address. So no account, and no network, can take them all.
+ * Slots for open streams. When all are taken, the account with the most streams loses its newest one to an account with
+ * fewer. If accounts are equal, the same holds for addresses. So no account and no network can take all slots.
  */
 export function streamSlots({ most, ofOneAccount }: { most: number; ofOneAccount: number }) {
   const held = new Set<Held>()
@@ -26,7 +26,7 @@ export function streamSlots({ most, ofOneAccount }: { most: number; ofOneAccount
   /**
    * @param next `end` ends its stream
    * @returns what frees the slot
-   * @throws {HttpFailure} 429 where its account has too many, 503 where no slot is free
+   * @throws {HttpFailure} 429 if its account has too many, 503 if no slot is free
    */
   return (next: Held): (() => void) => {
     const own = [...held].filter(({ account }) => account === next.account).length

@@ -10,7 +10,7 @@ export type Message =
 
 export type Subscription = ReturnType<typeof subscription>
 
-/** One browser that listens. Changes that it has not read yet are merged into one, so that a slow one costs no memory. */
+/** One browser that listens. Unread changes are merged into one, so that a slow browser needs no memory. */
 export function subscription(customer: CustomerClaims) {
   const views = new Set<CustomerView>()
   let newest = ''
@@ -40,7 +40,7 @@ export function subscription(customer: CustomerClaims) {
       isStill = true
       wake()
     },
-    /** The session is over: the browser is told, and then the messages end. */
+    /** The session is over: sends this to the browser, then ends the messages. */
     end() {
       if (state === 'open') state = 'ending'
       wake()

@@ -4,7 +4,7 @@ import { type CustomerView, customerView } from '@tba/events/accounts/live.ts'
 const progress = ['progress', 'activity'] as const
 const sessions = ['sessions', 'activity'] as const
 
-/** Which of a customer's views show what they did, where it is not all of them. */
+/** The customer’s views that show an event, for events that not all views show. */
 const viewsByType = {
   AccountRegistered: ['user', 'activity'],
   ProfileUpdated: ['user', 'activity'],
@@ -31,7 +31,7 @@ export function viewsChangedBy(type: string): readonly CustomerView[] {
   return Object.hasOwn(viewsByType, type) ? viewsByType[type as keyof typeof viewsByType] : allViews
 }
 
-/** After these a session that was open may be over. */
+/** Events that may end an open session. */
 export const endsSessions: ReadonlySet<string> = new Set<ActivityType>([
   'PasswordChanged',
   'SessionsRevoked',

@@ -11,7 +11,7 @@ import { isOpenToAdmin } from '../open-session.ts'
 import { columnsOf } from '../own-data.ts'
 import { recordPersonExport } from './record-person.ts'
 
-/** The file that the customer could take along themselves. It is recorded before its first byte is sent. */
+/** The same file that the customer can export. The export is recorded before the first byte is sent. */
 export function customerExportRoute(app: App, needs: Reads & Pick<Deps, 'log'> & PersonalFile) {
   const { one, log, own, onRequest } = needs
   const { parts, row } = heldParts(own)

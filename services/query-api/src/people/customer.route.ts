@@ -28,12 +28,12 @@ const foundCustomer = rowOf(shownParts).extend({
   profile: profile.view.nullable(),
   state: setupState.nullable(),
   visits: z.array(tiedVisit),
-  /** The types of what they did. */
+  /** The types of their events. */
   done: z.array(z.string()),
 })
 type Found = z.infer<typeof foundCustomer>
 
-/** Everything about one customer, on one page. That somebody looked is recorded before they are answered. */
+/** Everything about one customer, on one page. The look is recorded before the answer. */
 export function customerRoute(app: App, { one, log, onRequest }: Reads & Pick<Deps, 'log'>) {
   const schema = {
     tags: ['people'],
@@ -48,7 +48,7 @@ export function customerRoute(app: App, { one, log, onRequest }: Reads & Pick<De
     const shown = shownCustomer(id, found)
     if (!shown) throw unknownPerson()
     await recordView(log, request, { kind: 'customer', id })
-    // What a visit says of its device is nobody's.
+    // Visits are not masked: their device is no personal text.
     return { ...maskFor(request, shown), visits: shown.visits }
   })
 }
@@ -66,7 +66,7 @@ function customerFor(admin: AdminClaims, id: string) {
     where ${isOpenToAdmin(admin)}`
 }
 
-/** A customer as administrators see them; null where there is none, or none any longer. */
+/** A customer as administrators see them; null if unknown or erased. */
 function shownCustomer(id: string, found: Found): CustomerDetail | null {
   const { profile: held, progress, bots, credentials, sessions, visits, state, done } = found
   if (!held) return null
@@ -74,7 +74,7 @@ function shownCustomer(id: string, found: Found): CustomerDetail | null {
   return {
     ...{ id, userId, profile, bots, credentials, visits },
     plan: progress?.plan ?? null,
-    // The registration may be known to one table and not yet to the other.
+    // One table may have the registration before the other.
     state: state ?? 'registered',
     setup: progress && setupOf(progress),
     sessions: sessions.toReversed(),
@@ -84,7 +84,7 @@ function shownCustomer(id: string, found: Found): CustomerDetail | null {
   }
 }
 
-/** Without the licence, which is worth money to whoever reads it. */
+/** Without the licence key: it is worth money. */
 function setupOf(progress: Progress): CustomerDetail['setup'] {
   const { deposit, step1_broker_link, step3_screenshots, completedAt, createdAt, updatedAt } = progress
   return {

@@ -10,7 +10,7 @@ const filters = z.object({
   state: filter(z.enum(setupState.options, 'Stato non valido').describe(setupState.description ?? '')),
 })
 
-/** Whoever was erased is not among them. */
+/** Without erased customers. */
 export const customers = {
   url: '/api/admin/customers',
   tag: 'people',
@@ -27,7 +27,7 @@ export const customers = {
   conditions(query) {
     const { plan, state } = filters.parse(query)
     const isThere = sql.fragment`email is not null`
-    // The two together are one value, by an index of its own.
+    // Both together are one value with its own index.
     if (plan && state) return [isThere, sql.fragment`state || '/' || plan = ${`${state}/${plan}`}`]
     if (plan) return [isThere, sql.fragment`plan = ${plan}`]
     return state ? [isThere, sql.fragment`state = ${state}`] : [isThere]

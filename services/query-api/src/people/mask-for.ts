@@ -7,7 +7,7 @@ import type { FastifyRequest } from 'fastify'
 
 const mask = '•••'
 
-/** What is sealed in the log of people, under the names that it has in answers. */
+/** The personal fields of people, by their names in answers: those that are sealed in the log. */
 const personal = new Set([
   ...[...categoriesOf('customer'), 'lead' as const, 'questionnaire' as const]
     .flatMap(kind => Object.values(eventsByCategory[kind]))
@@ -19,7 +19,7 @@ const personal = new Set([
 export const seesPersons = (request: FastifyRequest) =>
   permissionsOf(adminOf(request).role).includes('see-persons')
 
-/** What is about people, with a mask in the place of every personal text where an analyst asks. */
+/** For an analyst, replaces every personal text of the answer by a mask. */
 export const maskFor = <Answer>(request: FastifyRequest, answer: Answer): Answer =>
   seesPersons(request) ? answer : (masked(answer) as Answer)
 
@@ -32,7 +32,7 @@ function masked(value: unknown, isPersonal = false): unknown {
   )
 }
 
-/** @throws {HttpFailure} 403 where an analyst searches people by words */
+/** @throws {HttpFailure} 403 if an analyst searches people by words */
 export function assertMaySearch(request: FastifyRequest, { q }: { q?: string | undefined }): void {
   if (q?.trim()) assertMay(adminOf(request), 'see-persons')
 }

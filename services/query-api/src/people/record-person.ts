@@ -13,8 +13,8 @@ export type Person = { kind: PersonKind; id: string }
 const hourMs = 3_600_000
 
 /**
- * Records who looked at whom, before it is answered: once an hour and person in a session, since a page is read again
- * each time that somebody comes back to it. The event's id is made of that, and the log knows it again.
+ * Records who looked at whom, before the answer. Once per hour, person and session, because a page is read again each
+ * time it is opened. The event’s id is made of these, so that the log stores a repeat once.
  */
 export async function recordView(
   log: EventLog,
@@ -29,7 +29,7 @@ export async function recordView(
   await log.append(streams.adminSession(sid), [event], options)
 }
 
-/** Records who looked at a list of persons, before it is answered. Its next pages are the same look. */
+/** Records who looked at a list of persons, before the answer. Further pages belong to the same look. */
 export async function recordListed(
   log: EventLog,
   request: FastifyRequest,
@@ -41,7 +41,7 @@ export async function recordListed(
   await log.append(streams.adminSession(adminOf(request).sid), [event], options)
 }
 
-/** Records who took along what is held of whom, before its first byte is sent. */
+/** Records who exported whose data, before the first byte is sent. */
 export async function recordPersonExport(
   log: EventLog,
   request: FastifyRequest,

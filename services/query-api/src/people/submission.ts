@@ -14,7 +14,7 @@ import type { Submissions } from './submissions.reads.ts'
 
 type Needs = Reads & Pick<Deps, 'log'>
 
-/** One that was submitted, on a page. That somebody looked is recorded first. */
+/** One submission, on a page. The look is recorded first. */
 export function submissionRoute(app: App, { one, log, onRequest }: Needs, submissions: Submissions) {
   const { kind, url, title, row } = submissions
   const response = { 200: row, 404: failure }
@@ -27,7 +27,7 @@ export function submissionRoute(app: App, { one, log, onRequest }: Needs, submis
   })
 }
 
-/** One that was submitted, as a file. That somebody took it along is recorded first. */
+/** One submission, as a file. The export is recorded first. */
 export function submissionExportRoute(app: App, { one, log, onRequest }: Needs, submissions: Submissions) {
   const { kind, url, title } = submissions
   const schema = {

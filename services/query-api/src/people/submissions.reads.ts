@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { isoUtc } from '../column.ts'
 import type { ConsoleList } from '../console-list.ts'
 
-/** What visitors submit, and how it is told of: one description for its list, its detail and its export. */
+/** A kind of submission of visitors: one description for its list, detail and export. */
 export type Submissions = ConsoleList & {
   kind: Exclude<PersonKind, 'customer'>
   /** One of them, in Italian. */

@@ -10,7 +10,7 @@ import { type StoredStatus, storedStatuses } from './stored-status.ts'
 
 type Needs = Reads & Pick<Deps, 'store' | 'copy' | 'readSide'>
 
-/** How each projection does. It waits for none of them: what stands still would else be told last. */
+/** The state of each projection. It waits for none, so that one that stands still is shown at once. */
 export function projectionsRoute(app: App, { some, store, copy, readSide, onRequest }: Needs) {
   const schema = {
     tags: ['admins'],

@@ -6,9 +6,9 @@ import type { StoredStatus, Written } from './stored-status.ts'
 /** Of the log, and of the oldest event that the live tables have not passed. */
 export type Around = { first: string | null; head: string | null; lagMs: number }
 
-/** So long a checkpoint may stand where there is something to take in: a batch takes less than a second. */
+/** A checkpoint may stand this long although there are events to read: a batch takes less than a second. */
 export const stillSeconds = 5
-/** A rate is that of the last five seconds of when it was written. */
+/** A stored rate covers the five seconds before it was written. */
 const rateSeconds = 5
 
 export function statusOf(stored: StoredStatus, around: Around): ProjectionStatus {
@@ -31,7 +31,7 @@ export function statusOf(stored: StoredStatus, around: Around): ProjectionStatus
 function standstillOf({ live, build }: StoredStatus, { lagMs }: Around): Standstill | null {
   const builds = build !== null && isCurrent(build, live)
   if (!live) return builds ? null : { reason: 'unbuilt', since: null }
-  // While a new version is folded, nobody need lead the live one: that of an older build.
+  // While a new version is built, the live one belongs to an older build and may have no leader.
   if (!live.isLed) return builds ? null : { reason: 'unled', since: live.movedAt }
   const isUnmoved = live.idleSeconds > stillSeconds && lagMs > stillSeconds * 1_000
   return isUnmoved ? { reason: 'unmoved', since: live.movedAt } : null
@@ -42,7 +42,7 @@ function stateOf({ live, build, rebuild, parked }: StoredStatus): ProjectionStat
   return parked.length > 0 ? 'parked' : 'live'
 }
 
-/** What was started and given up stays until a newer version is live. */
+/** The row of an abandoned build stays until a newer version is live. */
 const isCurrent = (build: Written, live: Written | null) =>
   build.isLed && build.version >= (live?.version ?? 0)
 

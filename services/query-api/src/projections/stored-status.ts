@@ -4,13 +4,13 @@ import { z } from 'zod'
 import { isoUtc } from '../column.ts'
 import { type Found, isOpenToAdmin } from '../open-session.ts'
 
-/** What the projector’s leaders wrote of a version: the live one, or one that is being built beside it. */
+/** What the projector’s leader wrote about a version: the live one, or one being built. */
 const written = z.object({
   version: z.int(),
   position: z.string(),
   eventCount: z.int(),
   eventsPerSecond: z.number(),
-  /** Since its checkpoint moved, by the database’s clock. */
+  /** Seconds since its checkpoint moved, by the database’s clock. */
   idleSeconds: z.number(),
   movedAt: z.iso.datetime(),
   /** Whether an instance leads it. */
@@ -24,7 +24,7 @@ const status = z.object({
   name: z.string(),
   live: written.nullable(),
   build: build.nullable(),
-  /** One that waits, else the newest wish for a rebuild: by the log’s order, never a clock’s. */
+  /** The waiting request for a rebuild, else the newest one in log order: clocks may step back. */
   rebuild: z.object({ isDone: z.boolean(), at: z.iso.datetime(), error: z.string().nullable() }).nullable(),
   parked: z.array(parkedStream),
 })
@@ -37,7 +37,7 @@ const measured = sql.fragment`version, position, event_count as "eventCount", ev
   hashtextextended('projector:' || projection || '@' || version, 0) in (select key from held)
     or exists (select from held where key = hashtextextended('projector:read', 0)) as "isLed"`
 
-/** Of every projection, by name; of none where the session is over. */
+/** Of every projection, by name; empty if the session is over. */
 export async function storedStatuses({ some }: Pick<Found, 'some'>, admin: Session) {
   return some(sql.prepared('projections', status)`
     with held as materialized (

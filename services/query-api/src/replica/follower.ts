@@ -10,15 +10,15 @@ const checkpoint = z.object({ projection: z.string(), position })
 /** How long a read waits for the replica to follow. */
 const followsWithinMs = 300
 const longestPauseMs = 32
-/** How long it may take to say how far it is, and how long that is believed: after a restart it may be another one. */
+/** The time limit for its position, and how long that position is valid: after a restart it may be another server. */
 const answersWithinMs = 1_000
 
-/** Nothing is to be read there for now. */
+/** The standby must not be read for now. */
 export class Unusable extends Error {}
 
 export type Follower = ReturnType<typeof follower>
 
-/** A standby as long as it is read from. @param held how far the primary was when it was last asked */
+/** A standby while it is read. @param held the last known position of the primary */
 export function follower(pool: DatabasePool, held: Checkpoints) {
   const known = checkpoints()
   let lookedMs = Number.NEGATIVE_INFINITY
@@ -33,7 +33,7 @@ export function follower(pool: DatabasePool, held: Checkpoints) {
     lookedMs = startedMs
   }
 
-  /** Once for all who want to know. */
+  /** One request for all callers at the same time. */
   function look(): Promise<void> {
     looking ??= ask().finally(() => {
       looking = null
@@ -44,7 +44,7 @@ export function follower(pool: DatabasePool, held: Checkpoints) {
   return {
     pool,
 
-    /** Waits until it holds of these projections all that the primary did. @throws {Unusable} where that takes too long */
+    /** Waits until these projections are as far as on the primary. @throws {Unusable} if that takes too long */
     async follow(projections: readonly string[]): Promise<void> {
       const startedMs = performance.now()
       const wanted = projections.map(projection => [projection, held.of(projection)] as const)
@@ -60,7 +60,7 @@ export function follower(pool: DatabasePool, held: Checkpoints) {
       }
     },
 
-    /** However long a read takes, while the server answers others. @throws {Unusable} once it does not */
+    /** Waits for a read of any length while the server answers other queries. @throws {Unusable} once it does not */
     async patiently<T>(read: Promise<T>): Promise<T> {
       const answer = read.then(value => ({ value }))
       for (;;) {
@@ -70,7 +70,7 @@ export function follower(pool: DatabasePool, held: Checkpoints) {
       }
     },
 
-    /** Not awaited by readers: a server that does not answer does not confirm the end of a connection either. */
+    /** Readers do not wait for it: a dead server does not confirm the end of a connection. */
     end: () => pool.end().catch(() => {}),
   }
 }

@@ -11,15 +11,15 @@ const row = z.object({ open: z.array(z.uuid()), held: z.record(z.string(), posit
 export type CallerOf = (request: FastifyRequest) => { sid: string }
 
 export type Primary = {
-  /** How far each projection was, when the primary was last asked. */
+  /** The position of each projection when the primary was last asked. */
   held: Checkpoints
-  /** A hook that answers 401 to whose session the primary does not know as open. */
+  /** A hook that answers 401 if the session is not open on the primary. */
   signedIn(callerOf: CallerOf): (request: FastifyRequest) => Promise<void>
 }
 
 /**
- * What the primary says before a replica is read: who is signed in, and how far a replica has to be to show nothing older.
- * One statement at a time, for all who come meanwhile, since they have not yet waited for their turn.
+ * Asks the primary before a replica is read: whose session is open, and which position the replica must have reached.
+ * One statement at a time serves all callers that arrived meanwhile, because it runs before the fair queue.
  */
 export function primary(pool: DatabasePool): Primary {
   const held = checkpoints()

@@ -9,14 +9,14 @@ import { type Follower, follower, noAnswer, Unusable } from './follower.ts'
 import { type Primary, primary as primaryOf } from './primary.ts'
 
 const opensWithinMs = 5_000
-/** How long nothing is asked of a standby that was behind or away. */
+/** How long a standby is not used after it was behind or away. */
 const pauseMs = 5_000
 
 type Options = {
   primary: DatabasePool
-  /** Rejects where there is no standby of the primary. */
+  /** Rejects if there is no standby of the primary. */
   open(): Promise<DatabasePool>
-  /** How far the primary was when it was last asked, which is after the caller came. */
+  /** The position of the primary when it was last asked, which is after the request arrived. */
   held: Checkpoints
   onAway?: (reason: unknown) => void
   onBack?: () => void
@@ -24,9 +24,9 @@ type Options = {
 }
 
 type Replica = {
-  /** The primary, whose `any` and `maybeOne` ask the standby while that holds as much of these projections. */
+  /** The primary, but `any` and `maybeOne` read the standby while these projections are as far there. */
   reading(projections: readonly string[]): DatabasePool
-  /** Of the standby alone. @throws {Unusable} while nothing is read from it */
+  /** Reads the standby only. @throws {Unusable} while it is not used */
   ofStandby<T>(from: (pool: DatabasePool) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
@@ -45,7 +45,7 @@ export function openReplica({ primary, open, held, onAway, onBack, onRead }: Opt
     isMissed = true
   }
 
-  /** Everybody goes on with the primary meanwhile. Connections to a host that vanished may never end, so these are new. */
+  /** Meanwhile all reads use the primary. New connections, because those to a vanished host may never end. */
   async function connect(projections: readonly string[]): Promise<void> {
     let opened: Follower | null = null
     try {
@@ -72,7 +72,7 @@ export function openReplica({ primary, open, held, onAway, onBack, onRead }: Opt
         took('replica')
         return answer
       } catch (error) {
-        // The primary would take as long. Where anything else fails, as a read that held up what follows, it is asked.
+        // The primary would take as long. After any other error the primary is asked.
         if (error instanceof StatementTimeoutError) throw error
         if (standby === current && (error instanceof Unusable || isOutage(error))) {
           void standby.end()
@@ -113,7 +113,7 @@ type ReadReplicaOptions = {
   meters?: Meters | undefined
 }
 
-/** How reads go to a standby: the primary says who is signed in, then what holds as much as it does is read. */
+/** Sends reads to a standby: the primary checks the session, then a standby with the same position is read. */
 export type ReadReplica = Replica & Pick<Primary, 'signedIn'>
 
 export function readReplica({ primary, open, log, meters }: ReadReplicaOptions): ReadReplica {

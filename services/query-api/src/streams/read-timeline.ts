@@ -6,7 +6,7 @@ import { maskEvent } from '@tba/runtime/log/mask-event.ts'
 
 /** As many events as a visit holds. */
 export const maxEntries = 2_000
-/** Of all entries together: a setup with hundreds of bots has them in each state, and an event may be large itself. */
+/** Of all entries together: each state of a setup contains its bots, possibly hundreds. One event may be large too. */
 const maxBytes = 8 * 1024 * 1024
 
 export type Part = {
@@ -15,13 +15,13 @@ export type Part = {
   after: number
   /** Inclusive; absent: up to the newest. */
   asOf?: number | undefined
-  /** Throws where nobody waits for the answer any more. */
+  /** Throws if the client has disconnected. */
   assertAwaited: () => void
 }
 
 /**
- * A part of a stream, folded from its beginning: what lies before the part is passed over event by event, so that a long
- * stream takes time and no memory. @returns null for a stream without events
+ * A part of a stream, folded from its beginning. Earlier events are folded one by one and not kept, so a long stream
+ * takes time but no memory. @returns null for a stream without events
  */
 export async function readTimeline(
   store: Pick<EventStore, 'read'>,

@@ -17,7 +17,7 @@ const revision = z
 const querystring = z.strictObject({
   /** Inclusive. */
   asOf: revision.optional(),
-  /** Exclusive: where an answer before this one said that it goes on. */
+  /** Exclusive: `next` of the answer before. */
   after: revision.optional(),
 })
 
@@ -44,5 +44,5 @@ export function timelineRoute(app: App, { pool, onRequest, store }: Reads & { st
   })
 }
 
-/** Others are in no log, and must not reach one: `$all` would be a stream of the server's own. */
+/** Other names must not reach the log: `$all` is a stream of the server itself. */
 const isName = (text: string) => text !== '' && !text.startsWith('$')

@@ -3,7 +3,7 @@ import { sql } from 'slonik'
 import { isoUtc } from '../column.ts'
 import type { ConsoleList } from '../console-list.ts'
 
-/** What was saved last comes first. */
+/** Last saved first. */
 export const savedHistoryViews = {
   url: '/api/admin/views',
   tag: 'admins',
