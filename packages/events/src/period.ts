@@ -1,6 +1,4 @@
-import { romeDay, startOfDay } from './rome-day.ts'
-import { daysAfter } from './rome-days.ts'
-import { mondayOf, romeWeeks } from './rome-week.ts'
+import { daysAfter, mondayOf, romeDay, romeWeeks, startOfDay } from './rome-calendar.ts'
 
 /** Periods relative to the present day. */
 export const relativePeriods = ['today', 'yesterday', '7d', '14d', '30d', '90d', 'lastWeek', 'month'] as const

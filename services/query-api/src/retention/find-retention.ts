@@ -1,6 +1,6 @@
 import { percentOf } from '@tba/events/percent.ts'
 import type { RetentionView } from '@tba/events/retention/views.ts'
-import { mondayOf, romeWeeks, startOfWeek } from '@tba/events/rome-week.ts'
+import { mondayOf, romeWeeks, startOfWeek } from '@tba/events/rome-calendar.ts'
 import sql, { empty, type Sql } from 'sql-template-tag'
 import type { Snapshot } from '../analytics/snapshot.ts'
 import { withSummaries } from '../analytics/unit-summaries.ts'

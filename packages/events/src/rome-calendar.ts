@@ -1,0 +1,75 @@
+import { memoized } from './memoized.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+const format = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'Europe/Rome',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+})
+
+/** The day in Europe/Rome, as `YYYY-MM-DD`. @param time ISO 8601, or a Date */
+export function romeDay(time: string | Date): string {
+  const part = Object.fromEntries(
+    format.formatToParts(new Date(time)).map(({ type, value }) => [type, value]),
+  )
+  return `${part.year?.padStart(4, '0')}-${part.month}-${part.day}`
+}
+
+/** The start of a day in Rome, in ms since 1970. @param day `YYYY-MM-DD` */
+export function startOfDay(day: string): number {
+  const utc = Date.parse(`${day}T00:00:00Z`)
+  // One hour ahead of UTC, two in summer: the earlier one that is in that day.
+  return [utc - 2 * hourMs, utc - hourMs].find(at => romeDay(new Date(at)) === day) ?? utc
+}
+
+/** A number of days later, or earlier. @param day `YYYY-MM-DD` */
+export const daysAfter = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
+
+/** The Monday of a week, by its number: 1970 started on a Thursday. @returns `YYYY-MM-DD` */
+export const mondayOf = (week: number): string => new Date((week * 7 - 3) * dayMs).toISOString().slice(0, 10)
+
+/** The number of the week that starts on this Monday; null for another day. @param day `YYYY-MM-DD` */
+export function weekFrom(day: string): number | null {
+  const week = Math.round((Date.parse(`${day}T00:00:00Z`) / dayMs + 3) / 7)
+  return Number.isSafeInteger(week) && mondayOf(week) === day ? week : null
+}
+
+/** Numbers the weeks in Europe/Rome, from Monday on. The calendar is used once per week: many times fall into few weeks. */
+export function romeWeeks(): (atMs: number) => number {
+  const startOf = memoized(startOfWeek)
+  return atMs => {
+    const week = Math.floor((atMs / dayMs + 3) / 7)
+    if (atMs >= startOf(week + 1)) return week + 1
+    return atMs < startOf(week) ? week - 1 : week
+  }
+}
+
+/** The start of the week in Rome, in ms since 1970. */
+export const startOfWeek = (week: number): number => startOfDay(mondayOf(week))
+
+/** The day, or the Monday of the week, of a time in Europe/Rome, as `YYYY-MM-DD`; and all of them in `[from, to)`. */
+export type Days = ((atMs: number) => string) & { between(fromMs: number, toMs: number): string[] }
+
+export function daysOf(unit: 'day' | 'week'): Days {
+  const weekOf = romeWeeks()
+  // The calendar is used once per hour: many times fall into few hours.
+  const dayIn = memoized((hour: number) => romeDay(new Date(hour * hourMs)))
+  const dayOf = (atMs: number) => dayIn(Math.floor(atMs / hourMs))
+  const labelOf = unit === 'day' ? dayOf : (atMs: number) => mondayOf(weekOf(atMs))
+  return Object.assign(labelOf, {
+    between(fromMs: number, toMs: number) {
+      const labels = new Set<string>()
+      for (let atMs = fromMs; atMs < toMs && labels.size < maxLabels; atMs += dayMs / 2)
+        labels.add(labelOf(atMs))
+      if (toMs > fromMs) labels.add(labelOf(toMs - 1))
+      return [...labels]
+    },
+  })
+}
+
+/** Ten years of days. */
+const maxLabels = 3_660
