@@ -11,8 +11,8 @@ const maxPauseMs = 80
 export type SessionProjection = 'sessions' | 'admin-sessions'
 
 /**
- * Waits until the read side also refuses the sessions that ended at this position, for two seconds at most. A user who is
- * told that a device is signed out relies on it. It asks the tables, because the projector may be another process.
+ * Waits until the read side also refuses the sessions that ended at this position, for two seconds at most. A user who
+ * sees that a device is signed out relies on it. It asks the tables, because the projector may be another process.
  */
 export async function awaitRevocation(
   pool: DatabasePool,

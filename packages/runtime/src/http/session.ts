@@ -5,7 +5,7 @@ import { documented } from './operations/hook-docs.ts'
 import { sessionTokens, type Verified } from './session-token.ts'
 
 const idleSeconds = 14 * 24 * 3600
-/** How long a session lasts at most, however busy it is. */
+/** The longest duration of a session, even with constant use. */
 export const absoluteSeconds = 90 * 24 * 3600
 
 const customerClaims = z.object({
@@ -28,15 +28,15 @@ declare module 'fastify' {
     customerToken: Verified<CustomerClaims> | null
   }
   interface FastifyReply {
-    /** From now on the caller is this customer. */
+    /** Signs the caller in as this customer. */
     openSession(claims: CustomerClaims): void
     closeSession(): void
   }
 }
 
 /**
- * Under https no other host of the domain, and nobody on a line without it, can set a cookie of this name. One without the
- * prefix counts for nothing there: it would sign its victim in as whoever set it.
+ * Under https a cookie of this name cannot be set by other hosts of the domain, nor over plain http. A cookie without
+ * the prefix is ignored there: an attacker could set it, to sign a victim in to the attacker’s account.
  */
 export const sessionCookie = (publicUrl: string): string =>
   publicUrl.startsWith('https:') ? '__Host-session' : 'session'
@@ -68,20 +68,20 @@ export function session(app: FastifyInstance, { publicUrl }: { publicUrl: string
     request.customerToken = tokens.verify(token)
     request.customer = customerOfTab(request, request.customerToken?.claims ?? null)
   })
-  // Every use prolongs the session.
+  // Every use extends the session.
   app.addHook('onSend', async ({ customerToken }, reply) => {
     if (customerToken && reply.statusCode < 400 && tokens.isDueForRenewal(customerToken))
       keepSession(reply, customerToken.claims)
   })
 }
 
-/** Null for a tab that still shows one customer after another has signed in: it acts for neither. */
+/** Null if the tab still shows another customer than the one who is signed in: it must not act for either. */
 function customerOfTab({ headers }: FastifyRequest, customer: CustomerClaims | null): CustomerClaims | null {
   const shown = headers['x-customer']
   return shown === undefined || shown === String(customer?.uid) ? customer : null
 }
 
-/** A hook that answers 401 to whoever has no valid cookie. Whether the session is still open the route asks. */
+/** A hook that answers 401 without a valid cookie. The route checks whether the session is still open. */
 export function requireCustomer() {
   const docs = { signedIn: 'customer', refusals: [401] } as const
   return documented(docs, async (request: FastifyRequest): Promise<void> => void customerOf(request))

@@ -58,10 +58,10 @@ function taken(): HttpFailure {
 type Registering = { accountId: string; body: Register; address: string; context: Context }
 
 /**
- * Claims the address, then writes the account. A claim without an account (the process died between the two) is taken
- * over: the old registration is first abandoned by an event in the stream of the old account, so that the old and the new
- * one cannot both succeed.
- * @returns null where the address is somebody's
+ * Claims the address, then writes the account. If the process died between the two, the claim has no account and is
+ * taken over. Before that, an event in the old account’s stream abandons the old registration: they cannot both
+ * succeed.
+ * @returns null if the address has an account
  */
 async function register(
   deps: Deps,
@@ -70,8 +70,8 @@ async function register(
   const email = body.email.toLowerCase()
   const { log, secrets } = deps
   const hash = emailHash(secrets.emailHash, email)
-  // First, since it waits for its turn: a thousand who come at once read the log one after the other. All slow work before
-  // the claim: little time should pass between that and the account.
+  // First, because hashing waits in a queue: a thousand registrations at once then read the log one by one. All slow
+  // work is before the claim, so that the account follows it quickly.
   const passwordHash = await deps.passwords.hash(body.password, address)
   const { heldBy } = (await load(log, 'email', hash)).state
   const holder = heldBy === null ? null : await registeredAccount(log, heldBy)

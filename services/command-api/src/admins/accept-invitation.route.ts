@@ -26,7 +26,7 @@ export function acceptInvitationRoute(app: App, deps: Deps) {
     const link = readLinkToken(secrets.tickets, 'admin-invitation', token)
     if (!link) throw unusable()
     const { holder: adminId, id: invitationId } = link
-    // First, since it may fail with 503: a link that has been used cannot be used again.
+    // First, because it may fail with 503, and a link works only once.
     const passwordHash = await passwords.hash(password, request.ip)
     const context = contextOf(request, `admin:${adminId}`)
     const command = { type: 'AcceptInvitation', adminId, invitationId, passwordHash, at: new Date() } as const
@@ -34,7 +34,7 @@ export function acceptInvitationRoute(app: App, deps: Deps) {
     const account = accepted.state[adminId]
     if ('refused' in accepted || !account) throw unusable()
     reply.wrote(accepted.position)
-    // Where an earlier account of theirs left a second factor, sign-in asks for it.
+    // If their earlier account had a second factor, sign-in asks for it.
     if (!(await secondFactorOf(deps, adminId))?.isConfirmed) {
       const opened = { adminId, since: account.since }
       const session = await openAdminSession(deps, { request, reply }, opened)

@@ -22,7 +22,7 @@ const refusals: Record<AdministratorsRefusal, () => HttpFailure> = {
   'invalid-invitation': () => new HttpFailure(400, 'Invito non valido'),
 }
 
-/** Who may sign in to the console, and as what. Another role and an end take the sessions along, on both sides. */
+/** Console accounts and their roles. A new role or an end of the account also ends its sessions, on both sides. */
 export function consoleAccountsRoutes(app: App, deps: Deps) {
   const { log, secrets, permitted } = deps
 

@@ -29,7 +29,7 @@ export function adminLoginRoute(app: App, deps: Deps) {
     const who = { emailHash: adminId, address: request.ip, from } as const
     let isRightPassword = false
     const account = await throttle.attempt(who, async verify => {
-      // One that is invited or ended has no password.
+      // An invited or ended account has no password.
       const held = await consoleAccount(log, adminId)
       if (!(await verify(held?.passwordHash ?? null, password)) || !held) return null
       isRightPassword = true

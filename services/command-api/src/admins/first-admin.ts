@@ -7,15 +7,15 @@ import type { Secrets } from '@tba/runtime/secrets.ts'
 import type { Passwords } from '../accounts/sessions/passwords.ts'
 
 type Needs = { log: EventLog; secrets: Pick<Secrets, 'emailHash'>; passwords: Passwords }
-/** Stands for the operator, who has no address, in the queue for hashes. */
+/** The operator’s key in the queue for hashes, in place of an IP address. */
 const atStart = 'start'
 
 export type FirstAdmin = { email: string; password?: string | undefined }
 
 /**
- * The administrator that the environment names, at the first start; a password there that is another becomes the new one.
- * Of an account that was ended, or waits for its invitation, nothing is changed.
- * @returns the password where none was given and one was made: to be shown once, and stored nowhere
+ * Creates the administrator of the environment at the first start. Later, a changed password there becomes the new one.
+ * An ended or invited account is not changed.
+ * @returns the generated password if none was given: shown once, stored nowhere
  */
 export async function ensureAdmin(needs: Needs, { email, password }: FirstAdmin): Promise<string | null> {
   const { log, secrets, passwords } = needs
@@ -35,7 +35,7 @@ export async function ensureAdmin(needs: Needs, { email, password }: FirstAdmin)
   return created
 }
 
-/** An administrator's id is made from the address, so that an address has one administrator without a claim. */
+/** The id is derived from the address: so an address has one administrator, without a claim. */
 export function adminIdOf(emailHashKey: Uint8Array, email: string): string {
   return uuidFromHash(
     createHmac('sha256', emailHashKey).update(`admin\n${email.trim().toLowerCase()}`).digest('hex'),

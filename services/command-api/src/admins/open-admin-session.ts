@@ -8,7 +8,7 @@ import type { Exchange } from '../idempotency.ts'
 
 /**
  * @param since of the account whose password was checked
- * @returns the token; null where the account changed meanwhile: that has ended all sessions but this later one
+ * @returns the token; null if the account changed meanwhile: the change ended only earlier sessions
  */
 export async function openAdminSession(
   { log, secrets }: Deps,

@@ -19,7 +19,7 @@ const refusals = {
   used: () => new HttpFailure(400, 'Codice non valido'),
 }
 
-/** The caller's own second factor. Its secret and its codes are answered once, to no repeat. */
+/** The caller’s own second factor. Its secret and codes are sent once; a repeat does not get them. */
 export function secondFactorRoutes(app: App, deps: Deps) {
   const { log, throttle } = deps
   const onRequest = deps.permitted('read')

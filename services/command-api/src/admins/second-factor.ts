@@ -28,7 +28,9 @@ export function newRecoveryCodes(): { codes: string[]; hashes: string[] } {
 const plain = (code: string) => code.replace(/[\s-]/g, '').toLowerCase()
 const hashOf = (code: string) => createHash('sha256').update(code).digest('base64url')
 
-/** A clock may be a step behind or ahead. @returns null for a wrong code; whether it was used before, the decider knows */
+/**
+ * A clock may be a step behind or ahead. @returns null for a wrong code. The decider checks whether it was used before
+ */
 export function proofOf({ secret, recoveryHashes }: SecondFactor, typed: string): Proof | null {
   const code = plain(typed)
   if (/^\d{6}$/.test(code) && secret !== null) {
@@ -47,7 +49,7 @@ export const secondFactorOf = async ({ log }: Pick<Deps, 'log'>, adminId: string
 type Attempt = { request: FastifyRequest; adminId: string; code: string | undefined }
 
 /**
- * Uses the code up, where the account has a second factor.
+ * Uses the code, if the account has a second factor.
  * @returns whether it was right and unused, or none is needed
  * @throws {HttpFailure} 401 without a code: neither a failed sign-in nor a success
  */

@@ -2,9 +2,9 @@ import { hasTable } from '@tba/runtime/postgres/pool.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 
-/** What the projector says of itself in its tables, which are there once one has run. */
+/** The projector’s state in its own tables, which its first start creates. */
 
-/** The version of a projection that is live; null where there is none of that name. */
+/** The live version of a projection; null for an unknown name. */
 export async function liveVersion(pool: DatabasePool, name: string): Promise<number | null> {
   if (!(await hasTable(pool, 'projector.checkpoints'))) return null
   return pool.maybeOneFirst(sql.type(z.object({ version: z.int() }))`
@@ -13,7 +13,7 @@ export async function liveVersion(pool: DatabasePool, name: string): Promise<num
 
 type Parked = { name: string; stream: string }
 
-/** The event behind which a stream waits; null where it does not. */
+/** The event at which a stream is parked; null if it is not. */
 export async function parkedEvent(pool: DatabasePool, { name, stream }: Parked): Promise<string | null> {
   if (!(await hasTable(pool, 'projector.parked'))) return null
   return pool.maybeOneFirst(sql.type(z.object({ id: z.guid() }))`

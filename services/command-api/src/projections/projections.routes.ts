@@ -7,10 +7,10 @@ import type { Deps } from '../deps.ts'
 import { repeatableCall } from '../repeatable-call.ts'
 import { liveVersion, parkedEvent } from './parked-event.ts'
 
-/** The analysts' copies of the log stand beside the projections: every query-api makes its own again. */
+/** The analysts’ copies are listed with the projections. Each query-api rebuilds its own. */
 const ofAnalytics = { type: 'RequestAnalyticsRebuild' } as const
 
-/** Records the wish: the event asks for a job, and the leader of the projection folds it anew beside what is live. */
+/** Records the request. Its event starts a job, and the projection’s leader rebuilds beside the live tables. */
 export function rebuildProjectionRoute(app: App, deps: Deps) {
   const { log, pool, permitted } = deps
   async function rebuildOf(name: string) {
@@ -38,7 +38,7 @@ const ways = {
   skip: { type: 'SkipParked', summary: 'Salta per sempre l’evento dietro cui un flusso attende' },
 } as const
 
-/** What `npm run parked` asks for, of one event: never of a later one, nor of another than its sender has seen. */
+/** Retry or skip, as in `npm run parked`, but for one event only: the one that the sender has seen. */
 export function parkedStreamRoutes(app: App, deps: Deps) {
   const { log, pool, permitted } = deps
   for (const [way, { type, summary }] of Object.entries(ways)) {
@@ -46,10 +46,10 @@ export function parkedStreamRoutes(app: App, deps: Deps) {
       ...{ method: 'POST', url: `/api/admin/projections/:name/parked/:stream/${way}`, status: 202 },
       ...{ onRequest: permitted('manage-projections'), tag: 'admins', summary },
       params: z.object({ name: z.string(), stream: z.string() }),
-      // Which event is meant; without it the one that the stream waits behind now.
+      // The event; by default the one at which the stream is parked now.
       body: z.strictObject({ eventId: z.guid().optional() }).nullish(),
       refusals: [404],
-      // Looked up only by the first of repeated calls: it waits no longer once that is done.
+      // Repeated calls must not look it up: the stream may no longer be parked.
       async run({ request, params: { name, stream }, body }) {
         const eventId = await parkedEvent(pool, { name, stream })
         if (eventId === null) throw new HttpFailure(404, 'Nessun flusso in attesa con questo nome')

@@ -13,7 +13,10 @@ export type Change =
   | { kind: 'remove'; table: string; key: Key }
   | ({ table: string } & Search)
 
-/** All rows with this value in this column, but for the one with the key `except`: they go, or it becomes null in them. */
+/**
+ * All rows with this value in this column, except the one with the key `except`. They are removed, or the column
+ * becomes null.
+ */
 export type Search = {
   kind: 'erase' | 'clear'
   column: string
@@ -21,26 +24,26 @@ export type Search = {
   except: Scalar | null
 }
 
-/** Changes that follow from that of a row, in later tables of its projection: to a count of such rows, for example. */
+/** The changes in later tables of the projection that follow from a change of a row, for example of a count. */
 export type Consequence<R extends Row> = (before: R | null, after: R | null) => readonly Change[]
 
 export type Table<R extends Row = Row> = {
   readonly name: string
   readonly key: readonly string[]
-  /** Writes this row, whether or not there was one. */
+  /** Inserts or replaces this row. */
   put(row: R): Change
-  /** Computes the row from the one before; null means no row, on either side. */
+  /** Computes the row from the one before; null means no row, in input and result. */
   fold(key: Scalar | Key, to: (row: R | null) => R | null, causes?: Consequence<R>): Change
   /** The same, but only where there is a row. */
   change(key: Scalar | Key, to: (row: R) => R): Change
   remove(key: Scalar | Key): Change
-  /** Removes all rows that have this value in this column, but for the one with the key `except`. */
+  /** Removes all rows with this value in this column, except the one with the key `except`. */
   erase(column: keyof R & string, value: Scalar, except?: Scalar | null): Change
   /** Sets this column to null in all rows where it has this value. */
   clear(column: keyof R & string, value: Scalar): Change
 }
 
-/** A handle on a read table. Its columns and types stand in the `.sql`; `key` is checked against it at start. */
+/** A handle on a read table. Its columns and types are in the `.sql`; `key` is checked against it at start. */
 export function table<R extends Row>(name: string, ...key: (keyof R & string)[]): Table<R> {
   const fold: Table<R>['fold'] = (of, to, causes) => ({
     kind: 'fold',

@@ -5,12 +5,12 @@ import type { Change, Table } from './change.ts'
 
 export type EventOf<T extends EventType> = RecordedEvent<Extract<DomainEvent, { type: T }>>
 
-/** How the rows change with an event, by its type. */
+/** The handlers: how the rows change, by type of event. */
 export type Handlers = {
   readonly [T in EventType]?: (event: EventOf<T>) => Change | readonly Change[]
 }
 
-/** The keys of `on` are what it subscribes to. Any change to `sql` or `on` asks for the next `version`. */
+/** The keys of `on` are the subscribed types. Any change to `sql` or `on` needs the next `version`. */
 export type Projection = {
   readonly name: string
   readonly version: number
@@ -23,7 +23,7 @@ export type Projection = {
 /** The position of a projection that has read nothing yet: before every other. */
 export const origin = '' as Position
 
-/** Each version of a projection has a leader of its own, whoever holds this lock. */
+/** The lock of a version of a projection. Its holder leads it. */
 export const lockOf = ({ name, version }: Projection): string => `${name}@${version}`
 
 /** The types of events that these handle. */
@@ -37,7 +37,7 @@ export function changesOf({ on }: Projection, event: RecordedEvent): readonly Ch
   return 'kind' in changes ? [changes] : changes
 }
 
-/** The types of events that remove rows made by other streams. A test finds the ones that are missing here. */
+/** The types of events that remove rows of other streams. A test finds missing ones. */
 export const removingTypes: ReadonlySet<string> = new Set([
   'AccountErased',
   'AdminEnded',

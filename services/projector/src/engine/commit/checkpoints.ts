@@ -7,7 +7,7 @@ import type { Batch, Member } from '../follow/batch.ts'
 import type { Projection } from '../projection.ts'
 import type { Connection } from './connection.ts'
 
-/** Which checkpoints move: those that readers see, or those of versions being built. */
+/** Which checkpoints move: those of the live tables, or those of builds. */
 export type CheckpointTable = 'checkpoints' | 'builds'
 
 const checkpoint = z.object({
@@ -17,7 +17,7 @@ const checkpoint = z.object({
   epoch: z.int(),
   /** Where its tables are. */
   schema: z.string(),
-  /** Its tables are not what they were at that position: some rows are deleted that a later event removes. */
+  /** The tables are ahead of that position: rows are already deleted that a later event removes. */
   inSteps: z.boolean(),
 })
 export type Checkpoint = z.infer<typeof checkpoint>
@@ -29,8 +29,8 @@ export async function readCheckpoints(db: CommonQueryMethods): Promise<readonly 
 }
 
 /**
- * Makes the checkpoints of these versions this leader's: from here on, nothing that an earlier leader has under way can
- * commit. Over the connection that holds the lock: whoever has lost it without noticing claims nothing.
+ * Takes over the checkpoints of these versions: transactions of an earlier leader can no longer commit. Uses the
+ * connection that holds the lock: without the lock the connection is gone, and nothing is claimed.
  */
 export async function claimCheckpoints(
   client: Client,
@@ -54,7 +54,7 @@ type Move = {
   inSteps?: boolean
 }
 
-/** Compare-and-set of all checkpoints before `position`. @throws {Fenced} where one is not where this leader left it */
+/** Compare-and-set of all checkpoints before `position`. @throws {Fenced} if one was moved by somebody else */
 export async function moveCheckpoints(
   { query }: Pick<Connection, 'query'>,
   checkpointTable: CheckpointTable,
@@ -94,7 +94,7 @@ export async function announce(
   await through.query({ text: `select pg_notify('projected', $1)`, values })
 }
 
-/** Another leader has taken over, or a newer version went live: what is in memory counts for nothing. */
+/** Another leader has taken over, or a newer version went live: the state in memory is no longer valid. */
 export class Fenced extends Error {
   override readonly name = 'Fenced'
   constructor(projections: readonly string[]) {

@@ -7,9 +7,9 @@ import { atomically, type Connection, type Statement } from './connection.ts'
 import { asWriteRefused, WriteRefused } from './faults.ts'
 
 /**
- * Loads the rows that a batch depends on, before its transaction, and folds. That is safe since only the leader writes
- * them: where this process no longer leads, the checkpoints refuse to move.
- * @throws {FoldFailed} or {WriteRefused}, where it is an event's fault
+ * Loads the rows that a batch depends on, before its transaction, and folds. This is safe because only the leader
+ * writes them: if another process leads by now, the checkpoints refuse to move.
+ * @throws {FoldFailed} or {WriteRefused} if an event is the cause
  */
 export async function foldBatch(
   connection: Connection,
@@ -27,7 +27,7 @@ export async function foldBatch(
   return (await Promise.all(folding)).flat()
 }
 
-/** What a transaction brings beside the checkpoints' new position. */
+/** The content of a transaction, besides the new position of the checkpoints. */
 export type Content = {
   tables: readonly TableWrites[]
   position: Member['position']
@@ -37,8 +37,9 @@ export type Content = {
 }
 
 /**
- * Rows and checkpoints in one transaction, computed before: while it is open, readers of the log see nothing newer.
- * @returns how long it was open, in ms @throws {Fenced}, or {WriteRefused} where the database does not take an event's rows
+ * Writes rows and checkpoints in one transaction. They are computed before, because an open transaction hides newer
+ * events from readers of the log.
+ * @returns how long it was open, in ms @throws {Fenced}, or {WriteRefused} if the database refuses an event’s rows
  */
 export async function commitBatch(
   { connection, checkpointTable }: { connection: Connection; checkpointTable: CheckpointTable },

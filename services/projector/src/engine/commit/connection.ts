@@ -12,17 +12,17 @@ export type Statement = {
 }
 
 /**
- * A connection that pipelines: it sends statements without waiting for the answers before, so that a transaction takes
- * two round trips and not one per statement. For one transaction at a time, so not to be shared.
+ * A connection that pipelines: it sends statements without waiting for earlier answers. A transaction then takes two
+ * round trips, not one per statement. Do not share it: it runs one transaction at a time.
  */
 export type Connection = {
   query<Row extends QueryResultRow>(statement: Statement): Promise<Row[]>
-  /** Whether it is broken: then another connection has to be opened. */
+  /** Whether it is broken. Then open another one. */
   readonly isLost: boolean
   close(): Promise<void>
 }
 
-/** @throws where the database does not answer */
+/** @throws if the database does not answer */
 export async function connect(connectionString: string): Promise<Connection> {
   const client = new Client({
     connectionString,
@@ -31,16 +31,16 @@ export async function connect(connectionString: string): Promise<Connection> {
     keepAlive: true,
     connectionTimeoutMillis: 5_000,
     statement_timeout: 15_000,
-    // A transaction that has written holds back every reader of the log: it gives up where somebody locks a table for long.
+    // A transaction that has written holds back every reader of the log, so it does not wait long for locks.
     lock_timeout: 2_000,
     query_timeout: 20_000,
     idle_in_transaction_session_timeout: 10_000,
-    // Rows are looked up by key (see rows.ts). A plan made while a table was empty would scan it, and stay. Nothing waits for
-    // the disk: where the server crashes, rows and checkpoint go back together, and the same events are folded again.
+    // Rows are looked up by key (see rows.ts). A plan made while a table was empty would scan it, and stay. Commits do
+    // not wait for the disk: after a crash, rows and checkpoint are both older, and the same events are folded again.
     options: '-c enable_seqscan=off -c jit=off -c synchronous_commit=off',
   })
   let isLost = false
-  // The queries under way fail.
+  // The running queries fail.
   const lose = () => {
     isLost = true
   }
@@ -63,8 +63,9 @@ export async function connect(connectionString: string): Promise<Connection> {
 }
 
 /**
- * Runs a transaction. Where `first` throws, the other statements are not sent.
- * @throws what `first` or a statement throws; nothing was written then, unless the connection was lost during the commit
+ * Runs a transaction. If `first` throws, the other statements are not sent.
+ * @throws an error of `first` or of a statement; nothing was written then, unless the connection was lost during the
+ * commit
  */
 export async function atomically(
   { query }: Connection,
@@ -74,7 +75,7 @@ export async function atomically(
   try {
     await Promise.all([query({ text: 'begin' }), first()])
   } catch (error) {
-    // Where this fails too, the connection is lost, and the transaction with it.
+    // If this fails too, the connection is lost, and the transaction with it.
     await query({ text: 'rollback' }).catch(() => {})
     throw error
   }

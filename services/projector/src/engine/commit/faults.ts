@@ -1,7 +1,7 @@
 import type { LoggedEvent } from '@tba/runtime/log/event-log.ts'
 import { DatabaseError } from 'pg'
 
-/** Errors that an event causes, every time; in contrast to outages, which pass. */
+/** Errors that an event causes every time, unlike outages, which pass. */
 
 /** An event could not be read or folded. The message names the event, never its data. */
 export class FoldFailed extends Error {
@@ -18,7 +18,7 @@ export class FoldFailed extends Error {
   }
 }
 
-/** The database refused a row that follows from some event of the batch. */
+/** The database refused a row that some event of the batch produced. */
 export class WriteRefused extends Error {
   override readonly name = 'WriteRefused'
   readonly projection: string
@@ -29,8 +29,8 @@ export class WriteRefused extends Error {
 }
 
 /**
- * This build cannot go on with a projection. It stops, and the others of its group go on. It has no cause, since it is
- * logged, and what an event led to may be quoted there.
+ * This build cannot continue a projection. It stops, and the others of its group continue. It has no `cause`: the error
+ * is logged, and a cause could quote data of an event.
  */
 export class ProjectionHalted extends Error {
   override readonly name = 'ProjectionHalted'
@@ -41,7 +41,7 @@ export class ProjectionHalted extends Error {
   }
 }
 
-/** @returns a `WriteRefused` where the database refused the values, else the same error */
+/** @returns a `WriteRefused` if the database refused the values, else the same error */
 export function asWriteRefused(projection: string, error: unknown): unknown {
   return isAboutValues(error) ? new WriteRefused(projection, error) : error
 }
@@ -51,12 +51,12 @@ function isAboutValues(error: unknown): boolean {
   return error instanceof DatabaseError && /^(22|23|54)/.test(error.code ?? '')
 }
 
-/** A line for operators, of at most 300 characters, without quoted text: that may be personal data, and of many lines. */
+/** One line for operators, at most 300 characters. Without quoted text, which may be personal data. */
 export function summaryOf(error: unknown): string {
   const cause = error instanceof Error && error.cause ? error.cause : error
   const message = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause)
   const code = cause instanceof DatabaseError ? `SQLSTATE ${cause.code}, ` : ''
   const unquoted = message.replace(/(["'`]).*\1/s, '…').replace(/["'`«“].*/s, '…')
-  // The database takes no zero byte, and would not take the line then.
+  // The database refuses a text with a zero byte.
   return code + (unquoted.split('\n')[0] ?? '').replaceAll('\0', '').slice(0, 300)
 }

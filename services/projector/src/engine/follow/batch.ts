@@ -9,7 +9,7 @@ import type { TableShape } from '../tables/catalogue.ts'
 import type { Step } from '../tables/fold.ts'
 import { type Rate, rate } from './rate.ts'
 
-/** The position from which on a stream is skipped, and the person it is about. */
+/** The position from which a stream is skipped, and the person it is about. */
 export type ParkedFrom = { position: Position; person: string | null }
 
 /** A projection that is being written: its tables, and how far it has come. */
@@ -60,8 +60,8 @@ type Draft = {
 }
 
 /**
- * At most `limit` events or changed rows. One that removes others' rows begins a batch (see `steps.ts`), unless there is no
- * limit; what a projection has seen already is skipped, so that all can share a loop.
+ * Takes at most `limit` events or changed rows. With a limit, an event that removes other streams’ rows begins a batch
+ * (see `steps.ts`). Each projection skips events that it has already seen, so that all share a loop.
  * @throws {FoldFailed} or {ProjectionHalted}
  */
 export function takeBatch(members: readonly Member[], delivery: Delivery, limit: number): Batch {
@@ -95,7 +95,7 @@ function collectChanges(member: Member, handed: LoggedEvent, { parts, discarded,
   if (event.position <= member.position || member.skipped.has(event.id)) return 0
   if (member.parked.size > 0) {
     const from = member.parked.get(event.stream)?.position
-    // Parked itself, be it an erasure.
+    // A parked event stays parked, even an erasure.
     if (event.position === from) return 0
     const erased = discarded.get(member) ?? new Set()
     for (const stream of erasedWith(event, member)) discarded.set(member, erased.add(stream))
@@ -124,14 +124,14 @@ function foldedBy(projection: Projection, event: RecordedEvent) {
   }
 }
 
-/** @throws {ProjectionHalted} for an event of a newer build, which has to project it; else {FoldFailed} */
+/** @throws {ProjectionHalted} for an event of a newer build, which must project it; else {FoldFailed} */
 function refuse(projection: string, event: UnreadableEvent): never {
   const { reason, message } = event.unreadable
   if (reason === 'newer-version') throw new ProjectionHalted(projection, message)
   throw new FoldFailed(projection, event, new EventUnreadable(event))
 }
 
-/** The parked streams of the person whom an event erases: an erasure waits behind no other event. */
+/** The parked streams of the person whom an event erases: an erasure must not wait behind a parked event. */
 function erasedWith(event: RecordedEvent, { parked }: Member): string[] {
   if (!findShape(event.type)?.erases) return []
   return [...parked].filter(([, { person }]) => person === idOf(event.stream)).map(([stream]) => stream)

@@ -5,8 +5,8 @@ import type { Delivery } from './batch.ts'
 export type EventBuffer = ReturnType<typeof eventBuffer>
 
 /**
- * Between the reading of the log and the writing of the tables. What arrives while a batch is being written becomes the
- * next batch, so that there is one transaction at a time, however few events the log hands out together.
+ * Between reading the log and writing the tables. Events that arrive while a batch is written become the next batch. So
+ * one transaction runs at a time, even if the log delivers single events.
  * @param capacity events held, beyond which `put` waits
  */
 export function eventBuffer(capacity: number, signal: AbortSignal) {
@@ -35,7 +35,7 @@ export function eventBuffer(capacity: number, signal: AbortSignal) {
       wake()
       await until(() => events.length < capacity)
     },
-    /** Removes and returns everything that was put; waits where that is nothing. */
+    /** Removes and returns everything in the buffer; waits while it is empty. */
     async take(): Promise<Delivery> {
       await until(() => position !== null)
       signal.throwIfAborted()
@@ -45,7 +45,7 @@ export function eventBuffer(capacity: number, signal: AbortSignal) {
       wake()
       return delivery
     },
-    /** Where something was put, waits until there are `eventCount` events or `ms` have passed. */
+    /** If the buffer is not empty, waits until it has `eventCount` events or `ms` have passed. */
     async gather(eventCount: number, ms: number): Promise<void> {
       if (position === null || ms <= 0) return
       let late = false

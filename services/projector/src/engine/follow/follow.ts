@@ -36,7 +36,10 @@ type Ending = { signal: AbortSignal; goal?: Position }
 /** How many events may be read ahead of the writing. */
 const eventsAhead = 4_000
 
-/** Projects the log with all members in one loop, from the slowest one on, until `goal` is reached or `signal` aborts. */
+/**
+ * Projects the log with all members in one loop, from the slowest member’s position, until `goal` is reached or
+ * `signal` aborts.
+ */
 export async function follow(following: Following, members: readonly Member[], { signal, goal }: Ending) {
   if (hasReached(members, goal)) return
   await raceTasks(signal, within => {
@@ -86,7 +89,7 @@ async function write(
       const { length: eventCount } = rest.events
       const startedAt = performance.now()
       while (rest && !hasReached(members, goal)) {
-        // Nothing is lost with a connection that breaks between two batches.
+        // A connection that breaks between two batches loses nothing.
         if (connection.isLost) connection = await connect(following.connectionString)
         rest = await writeBatch(following, members, { connection, rest, size, poison, signal })
         signal.throwIfAborted()
@@ -106,7 +109,7 @@ type Turn = {
   signal: AbortSignal
 }
 
-/** @returns what is left of the delivery: all of it, where it has to be tried again */
+/** @returns the rest of the delivery: all of it if it must be tried again */
 async function writeBatch(
   { checkpointTable, onBatch, onParked }: Following,
   members: readonly Member[],

@@ -1,11 +1,11 @@
 export const windowMs = 5_000
-/** A moment's work says little about a second. */
+/** A very short time says little about a second. */
 const leastMs = 1_000
 
-/** @returns events a second, with so many more that are taken in now */
+/** Adds events that are processed now. @returns events per second */
 export type Rate = (eventCount: number) => number
 
-/** How fast a projection takes events in: measured by its leader, over the last five seconds. */
+/** The speed of a projection: measured by its leader, over the last five seconds. */
 export function rate(now: () => number = () => performance.now()): Rate {
   const beganAt = now()
   let batches: { at: number; eventCount: number }[] = []

@@ -23,8 +23,9 @@ const seenRow = sql.type(z.object({ position, eventId: z.uuid() }))
 const farthestRow = sql.type(z.object({ position: position.nullable() }))
 
 /**
- * A log put back from files, or a replica that takes over, has lost its end; transaction ids are then drawn again, so that
- * positions alone say nothing. EventStoreDB's positions name the event. @throws {LogLostEvents}
+ * After a restore from files or a failover to a replica, the end of the log is lost. Transaction ids are then used
+ * again, so positions are not enough: the event’s id is compared too. EventStoreDB’s positions name the event. @throws
+ * {LogLostEvents}
  */
 export async function refuseLostEvents({ pool, store }: Reading): Promise<void> {
   const seen = await pool.maybeOne(seenRow`select position, event_id as "eventId" from projector.newest_seen`)
@@ -37,7 +38,7 @@ export async function refuseLostEvents({ pool, store }: Reading): Promise<void> 
   if (await isReplaced(store, seen)) throw new LogLostEvents()
 }
 
-/** Keeps the newest event of the log in mind. @throws {LogLostEvents} */
+/** Stores the newest event of the log. @throws {LogLostEvents} */
 export async function recordNewest(reading: Reading): Promise<void> {
   await refuseLostEvents(reading)
   for await (const { position, id } of reading.store.readAll({ direction: 'backwards', limit: 1 }))
@@ -46,10 +47,10 @@ export async function recordNewest(reading: Reading): Promise<void> {
       on conflict (only_row) do update set position = excluded.position, event_id = excluded.event_id`)
 }
 
-/** Of a reader of an empty log. */
+/** The position of a reader of an empty log. */
 const beginning = /-0{16}-0{16}$/
 
-/** Whether a position lies beyond the end of the log. One from before a restore does not: its tables are made again. */
+/** Whether a position is beyond the end of the log. A position from before a restore is not: its tables are rebuilt. */
 async function isLost(store: Reading['store'], position: Position): Promise<boolean> {
   if (!positionPattern.test(position) || beginning.test(position)) return false
   const head = await store.head()
@@ -63,7 +64,7 @@ async function isReplaced(store: Reading['store'], { position, eventId }: Seen):
   return event !== undefined && event.id !== eventId
 }
 
-/** Whether a position is of this log, and not of a generation before a restore. Reads no more than the next event. */
+/** Whether a position is of this log, and not of a generation before a restore. Reads only the next event. */
 export async function isReadable(store: Pick<EventStore, 'readAll'>, position: Position): Promise<boolean> {
   if (position === '') return true
   try {

@@ -9,8 +9,8 @@ import { type FoldFailed, summaryOf } from '../commit/faults.ts'
 import type { Projection } from '../projection.ts'
 
 /**
- * Parked streams: a projection skips their events from the one on that it failed at. A retry folds the projection anew, beside
- * its live tables.
+ * Parked streams: a projection skips their events, starting with the one that failed. A retry rebuilds the projection
+ * beside its live tables.
  */
 
 const parked = z.object({
@@ -32,7 +32,7 @@ const parked = z.object({
 })
 export type Parked = z.infer<typeof parked>
 
-/** Where the parked streams are of what these checkpoints are about. */
+/** The table with the parked streams of these checkpoints. */
 const tables = { checkpoints: 'parked', builds: 'parked_builds' } as const
 
 /** Oldest first. */
@@ -47,7 +47,7 @@ export async function readParked(
     from ${sql.identifier(['projector', tables[of]])} order by position, projection`)
 }
 
-/** Behind an event: streams that go on, or wait behind a later one, do not match. */
+/** Parked at this event: streams that continue, or are parked at a later one, do not match. */
 type Waiting = { [Name in 'stream' | 'projection' | 'eventId']?: string | undefined }
 
 /** Requests that parked streams be retried, or skipped over their failed event. @returns how many streams match */
@@ -70,7 +70,7 @@ export async function request(
   return rowCount
 }
 
-/** Skips this event also where no stream waits behind it: tables that are folded anew may not have come to it yet. */
+/** Skips this event even if no stream is parked at it: a rebuild may not have reached it yet. */
 export async function requestSkip(db: CommonQueryMethods, waiting: Required<Waiting>): Promise<void> {
   const { projection, stream, eventId } = waiting
   if ((await request(db, 'skip', waiting)) > 0) return
@@ -79,7 +79,7 @@ export async function requestSkip(db: CommonQueryMethods, waiting: Required<Wait
     values (${projection}, ${eventId}, ${stream}, 'did not wait when it was skipped') on conflict do nothing`)
 }
 
-/** Ids of the events that an operator had skipped in a projection. */
+/** Ids of the events that an operator skipped in a projection. */
 export async function readSkipped(
   db: CommonQueryMethods,
   { name }: Projection,
@@ -93,7 +93,10 @@ export async function readSkipped(
 
 export type Parking = { projection: Projection; fault: FoldFailed; tries: number; person: string }
 
-/** For the transaction that moves the checkpoint past the event. One that was skipped before it came is retried at once. */
+/**
+ * For the transaction that moves the checkpoint past the event. If an operator already skipped it, the stream is
+ * retried at once.
+ */
 export function parking(of: CheckpointTable, { projection, fault, tries, person }: Parking): Statement {
   const { event } = fault
   return {
@@ -138,7 +141,7 @@ export async function replaceParked(client: Client, projections: readonly Projec
     [names],
   )
   await client.query(
-    // A newer version may be built beside this one: what it has parked stays.
+    // A newer version may be building beside this one: its parked streams stay.
     `with built as (
        delete from projector.parked_builds as held using unnest($1::text[], $2::int[]) as done (projection, version)
        where held.projection = done.projection and held.version <= done.version
@@ -165,7 +168,7 @@ export async function newlySkipped(
   )
 }
 
-/** Whether an event was skipped that this build has passed without knowing it: the build has to begin again. */
+/** Whether an event was skipped after this build had passed it: the build must start again. */
 export async function isSkippedBehind(client: Client, { name, version }: Projection): Promise<boolean> {
   const { rowCount } = await client.query(
     `select from projector.skipped join projector.builds as build using (projection)

@@ -6,24 +6,24 @@ import { sleep } from '../leader/loops.ts'
 import type { Parking } from './parked.ts'
 
 const maxTries = 5
-/** Doubles: 300 ms in all, for which the other projections of the group wait, and whoever reads what they wrote. */
+/** Doubles, 300 ms in all. The other projections of the group, and their readers, wait for so long. */
 const firstPauseMs = 20
-/** With more parked streams than this, no time is lost for the next: the fault is hardly one that passes. */
+/** With more parked streams than this, the next is parked without a retry: the fault is hardly temporary. */
 const maxAwaited = 5
-/** With more parked streams than this, the projection is taken to be broken, and not single events. */
+/** With more parked streams than this, the projection itself counts as broken, not single events. */
 export const maxParked = 100
 
 export type PoisonTracker = ReturnType<typeof poisonTracker>
 
-/** Finds the event because of which a batch fails, has it tried five times in all, and then parks its stream. */
+/** Finds the event that makes a batch fail, lets it be tried five times in all, then parks its stream. */
 export function poisonTracker(members: readonly Member[], signal: AbortSignal) {
   let limit = Number.POSITIVE_INFINITY
-  /** Batches stay small up to this position: the event at fault is before it. */
+  /** Batches stay small up to this position: the failing event is before it. */
   let until: Position | null = null
   let parkings: Parking[] = []
   const tries = new Map<string, number>()
 
-  /** @returns null where smaller batches have to be tried first */
+  /** @returns null if smaller batches must be tried first */
   function faultOf(error: FoldFailed | WriteRefused, { events }: Delivery, batch: Batch | null) {
     if (error instanceof FoldFailed) return error
     if (!batch) return null
@@ -44,8 +44,8 @@ export function poisonTracker(members: readonly Member[], signal: AbortSignal) {
     /** Streams to park in the next transaction. */
     parkings: (): readonly Parking[] => parkings,
     /**
-     * Resolves after a pause where the same batch is to be tried again.
-     * @throws {ProjectionHalted}, or what is no event's fault
+     * Resolves after a pause if the same batch must be tried again.
+     * @throws {ProjectionHalted}, or an error that no event caused
      */
     async failed(error: unknown, delivery: Delivery, batch: Batch | null): Promise<void> {
       if (!(error instanceof FoldFailed || error instanceof WriteRefused)) throw error
@@ -62,7 +62,8 @@ export function poisonTracker(members: readonly Member[], signal: AbortSignal) {
         return isAwaited ? sleep(firstPauseMs * 2 ** (count - 1), signal) : undefined
       }
       if (member.parked.size >= maxParked) {
-        // What comes before is committed first: a halt forgets what is parked in its batch, and a retry would not find it.
+        // Commit the events before it first: a halt forgets the streams parked in its batch, and a retry would not find
+        // them.
         const before = delivery.events.indexOf(fault.event)
         if (before > 0) return keepSmall(before, fault.event.position)
         throw new ProjectionHalted(

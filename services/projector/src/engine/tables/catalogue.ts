@@ -11,12 +11,12 @@ const described = z.object({
   table: z.string(),
   column: z.string(),
   type: z.string(),
-  /** From 1 on, where the column belongs to the primary key. */
+  /** The place in the primary key, from 1. */
   keyOrdinal: z.int().nullable(),
 })
 type Described = z.infer<typeof described>
 
-/** By name, without generated columns. @throws {Error} where the `.sql` and the projection do not fit */
+/** By name, without generated columns. @throws {Error} if the `.sql` and the projection do not fit */
 export async function readCatalogue(
   db: CommonQueryMethods,
   projection: Projection,

@@ -8,7 +8,7 @@ export type Column = { name: string; type: string }
 
 const asText = (text: string): Json => text
 
-/** A row that is loaded has to equal the folded row that was written, so that each type has one form in memory. */
+/** A loaded row must equal the folded row that was written. So each type has one form in memory. */
 const decoders: Record<string, (text: string) => Json> = {
   text: asText,
   varchar: asText,

@@ -7,14 +7,14 @@ export type Step = { change: Change; event: RecordedEvent }
 
 /** What a batch writes to one table, in this order. */
 export type Writes = {
-  /** Of rows that are to be found by `takeSteps`. */
+  /** For rows that `takeSteps` finds. */
   searches: Search[]
   cleared: { column: string; keys: readonly Key[] }[]
   removals: Key[]
   upserts: Row[]
 }
 
-/** What the steps of a table write to it, and the steps that follow for other tables. */
+/** The writes to a table, and the steps that follow for other tables. */
 export type Folded = { writes: Writes; consequences: Step[] }
 
 type Cell = { key: Key; before: Row | null | 'unknown'; row: Row | null }
@@ -51,7 +51,7 @@ export function foldSteps(
     const row = loaded.get(name) ?? null
     return { key, before: row, row }
   }
-  // What is removed by a column may be a row that is folded later.
+  // A removal by column may remove a row that is folded later.
   if (steps.some(({ change }) => isSearch(change)))
     for (const key of keysToLoad(steps)) cells.set(keyText(key), beginning(key, keyText(key)))
   const searches: Search[] = []

@@ -8,7 +8,7 @@ import { keyText, type Writes } from './fold.ts'
 
 /** The SQL of read tables: each statement does its work for all rows of a batch. */
 
-/** The rows that there are, by `keyText` of their keys. */
+/** The existing rows, by `keyText` of their keys. */
 export async function loadRows(
   { query }: Connection,
   table: TableShape,
@@ -21,7 +21,7 @@ export async function loadRows(
   return new Map(rows.map(row => [keyText(table.key.map(({ name }) => row[name] as Scalar)), row]))
 }
 
-/** To be done in this order, in one transaction, after `takeSteps`. */
+/** Run in this order, in one transaction, after `takeSteps`. */
 export function writing(table: TableShape, { cleared, removals, upserts }: Writes): Statement[] {
   const statements = cleared.map(({ column, keys }) => removing(table, keys, column))
   if (removals.length > 0) statements.push(removing(table, removals))
@@ -74,7 +74,7 @@ function byKey(table: TableShape) {
   }
 }
 
-/** Removes the rows with these keys, or sets a column of theirs to null. Rare, and planned each time. */
+/** Removes the rows with these keys, or sets a column to null in them. Rare, and planned each time. */
 export function removing(table: TableShape, keys: readonly Key[], column?: string): Statement {
   const { held, wanted, same } = byKey(table)
   const text =

@@ -9,24 +9,25 @@ import type { TableWrites } from './fold-parts.ts'
 import { parameters, qualifiedName, removing } from './rows.ts'
 
 /**
- * What an event removes by the million, as when a customer with very many clicks is erased, goes in steps: transactions of a
- * few rows each, before the one that brings the rest of the batch and moves the checkpoint. A step may be done again, and
- * whoever comes after a crash goes on with the rows that are left. What comes before such an event must not be folded again
- * over tables without those rows, so that it begins its batch. Erasures with consequences go at once: their rows are loaded.
+ * Removes many rows in steps, for example when a customer with a million clicks is erased. Each step is a transaction
+ * of a few rows, before the one that writes the rest of the batch and moves the checkpoint. A step can be repeated:
+ * after a crash the next leader continues with the remaining rows. Earlier events must not be folded again over tables
+ * without these rows, so such an event begins its batch. Erasures with consequences are not split, because their rows
+ * are loaded.
  */
 export type Stepping = {
   /** How many rows a transaction may change. */
   limit?: () => number
-  /** Begins each transaction; fails where somebody else writes this projection's tables by now. */
+  /** Begins each transaction; fails if another leader writes this projection’s tables by now. */
   first?: (member: Member) => Promise<void>
   onStep?: (rowCount: number, transactionMs: number) => void
   signal?: AbortSignal
 }
 
-/** Many: each search passes over the rows that went before, for as long as an old snapshot still sees them. */
+/** Many, because each search reads over the rows deleted before while an old snapshot still sees them. */
 const keysAtOnce = 20_000
 
-/** Finds the rows that are searched for, and leaves to the batch's own transaction what fits into one step. */
+/** Finds the rows to remove. Rows that fit into one step are left to the batch’s own transaction. */
 export async function takeSteps(
   connection: Connection,
   tables: readonly TableWrites[],

@@ -24,14 +24,15 @@ export type Building = Omit<Following, 'onBatch' | 'checkpointTable'> & {
   onProgress: (progress: Progress) => void
 }
 
-/** `onGivenUp`: called where a rebuild came to nothing. */
+/** `onGivenUp`: called when a rebuild failed. */
 export type Rebuilding = Building & { onGivenUp: (fault: ProjectionHalted) => void }
 
 /**
- * Builds beside the live tables, and swaps all in together once they have reached these and the log's head of the start.
- * Returns early where an event was skipped that a build has passed: the next call begins that one again.
- * @throws {ProjectionHalted} where an event cannot be taken in: only what replaces nothing parks it, since the product
- * waits
+ * Builds beside the live tables. Swaps all in together once they have reached the live tables, and the end of the log
+ * as of the start. Returns early if an event was skipped that a build has passed: the next call starts that build
+ * again.
+ * @throws {ProjectionHalted} if an event cannot be processed. Only a build that replaces nothing parks it, because the
+ * product waits for it
  */
 export async function build(building: Building, tasks: readonly BuildTask[]): Promise<void> {
   const { client, signal, store, onProgress } = building
@@ -61,7 +62,7 @@ export async function build(building: Building, tasks: readonly BuildTask[]): Pr
   await announce(client, slowest(members), names)
 }
 
-/** The same for what is live already. It goes on as it is where an event cannot be taken in: that ends the rebuild. */
+/** The same for a live version. If an event cannot be processed, the rebuild ends and the live tables stay. */
 export async function rebuild(building: Rebuilding, tasks: readonly BuildTask[]): Promise<void> {
   try {
     await build(building, tasks)
@@ -73,13 +74,13 @@ export async function rebuild(building: Rebuilding, tasks: readonly BuildTask[])
   }
 }
 
-/** What is live in this group goes on. @throws {ProjectionHalted} where an event is at fault */
+/** The live projections of this group continue. @throws {ProjectionHalted} if an event is the cause */
 function throwHalted(error: unknown): never {
   if (!(error instanceof FoldFailed || error instanceof WriteRefused)) throw error
   throw new ProjectionHalted(error.projection, `${error.message}: ${summaryOf(error)}`)
 }
 
-/** From here on the time that is left is reckoned, and is passed over what was skipped and is still to come. */
+/** Stores the start for the estimate of the remaining time, and the skipped events that are still ahead. */
 async function recordBuildStart(client: Client, { name, version }: Projection): Promise<void> {
   await client.query(
     `update projector.builds as build
@@ -92,7 +93,7 @@ async function recordBuildStart(client: Client, { name, version }: Projection): 
   )
 }
 
-/** Resumes a build of the same source, or begins one. */
+/** Continues a build of the same source, or begins one. */
 async function start(
   building: Building,
   { projection, note, schema: live, outdated, mayPark }: BuildTask,

@@ -4,13 +4,13 @@ import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
 import type { Projection } from '../projection.ts'
 
-/** Projections that are folded anew in the version that is live, beside its tables. */
+/** Rebuilds of projections: the same version again, beside its live tables. */
 
 type Requested = Pick<RecordedEvent, 'id' | 'position' | 'recordedAt'>
 
 /**
- * Has a projection folded anew, once for an event however often this is called. It was so already where a rebuild that was
- * under way at that event has gone live since: presses that come while one is under way are the same rebuild.
+ * Requests a rebuild of a projection, once per event even if called again. If a rebuild that was running at that event
+ * has gone live since, the request counts as done: requests during a rebuild belong to it.
  */
 export async function requestRebuild(
   db: CommonQueryMethods,
@@ -30,11 +30,11 @@ export async function requestRebuild(
 
 export type Due = {
   projection: string
-  /** Of the parked streams to be retried; null where an administrator wants a rebuild. */
+  /** The version of the parked streams to retry; null if an administrator requested the rebuild. */
   version: number | null
 }
 
-/** The projections that are to be folded anew in their live version. */
+/** The projections with a requested rebuild of their live version. */
 export async function dueRebuilds(db: CommonQueryMethods): Promise<readonly Due[]> {
   const row = sql.type(z.object({ projection: z.string(), version: z.int().nullable() }))
   return db.any(row`
@@ -45,13 +45,13 @@ export async function dueRebuilds(db: CommonQueryMethods): Promise<readonly Due[
 export const isDue = (due: readonly Due[], { name, version }: Projection): boolean =>
   due.some(row => row.projection === name && (row.version ?? version) === version)
 
-/** What is requested is done where tables that were folded anew go live. To be called in that transaction. */
+/** Marks the requests as done when rebuilt tables go live. Call it in that transaction. */
 export async function completeRebuilds(
   client: Client,
   lives: readonly { projection: Projection; position: string }[],
 ): Promise<void> {
   await client.query(
-    // Those beyond were done on a log that was longer, before an older one was put back.
+    // Later positions are from a longer log, before an older one was restored.
     `update projector.rebuilds as requested set done_at = now(), reached = live.position
      from unnest($1::text[], $2::text[]) as live (projection, position)
      where requested.projection = live.projection
@@ -60,7 +60,7 @@ export async function completeRebuilds(
   )
 }
 
-/** Ends a rebuild that came to an event that cannot be processed: what is live stays. */
+/** Ends a rebuild that cannot process an event. The live tables stay. */
 export async function failRebuild(
   db: CommonQueryMethods,
   { name, version }: Projection,

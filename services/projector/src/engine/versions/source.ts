@@ -8,8 +8,8 @@ import { type Checkpoint, readCheckpoints } from '../commit/checkpoints.ts'
 import type { Projection } from '../projection.ts'
 
 /**
- * A hash of the source that determines a projection's rows: its `.sql`, the `.projection.ts` beside it, and what that
- * imports from its own folder; without the line of its version, comment lines and indentation.
+ * A hash of the source that determines a projection’s rows: its `.sql`, its `.projection.ts`, and their imports from
+ * the same folder. Without the version, comment lines and indentation.
  */
 export async function sourceOf({ sql }: Pick<Projection, 'sql'>): Promise<string> {
   const texts = [countedOf(await readFile(sql, 'utf8'))]
@@ -33,7 +33,7 @@ function countedOf(text: string): string {
 
 const noted = z.object({ schema: z.string(), note: z.string().nullable() })
 
-/** The comment on a schema, which is dropped with it. */
+/** The comment on a schema. It is dropped with the schema. */
 export const noteOf = (source: string) => `folded with ${source}`
 
 /** The notes of these schemas. */
@@ -48,7 +48,7 @@ export async function readNotes(
   return new Map(rows.map(({ schema, note }) => [schema, note]))
 }
 
-/** @throws {ChangedWithoutVersion} where a projection is live in its version, but was folded with another source */
+/** @throws {ChangedWithoutVersion} if a projection is live in this version, but was folded with another source */
 export async function refuseChanged(
   db: CommonQueryMethods,
   projections: readonly Projection[],
@@ -63,7 +63,7 @@ export async function refuseChanged(
   }
 }
 
-/** Readers would see rows of two kinds in one table: those folded before, and those from here on. */
+/** One table would mix rows of the old source and of the new one. */
 export class ChangedWithoutVersion extends Refusal {
   override readonly name = 'ChangedWithoutVersion'
   constructor({ name, version }: Projection) {

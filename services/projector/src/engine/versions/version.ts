@@ -9,8 +9,8 @@ import { origin, type Projection } from '../projection.ts'
 import { completeRebuilds } from './rebuilds.ts'
 
 /**
- * The schemas of a projection: one is live behind the views, the next is built beside it. All of this runs on the
- * connection that holds the leader's lock, so that a former leader cannot do it.
+ * The schemas of a projection: one is live behind the views, the next is built beside it. Everything runs on the
+ * connection that holds the leader’s lock, so a former leader cannot run it.
  */
 
 /** How long a swap may wait for running queries while newer ones queue up behind it. */
@@ -22,7 +22,7 @@ export function nextSchema({ name, version }: Projection, live: string | null): 
   return schema === live ? `${schema}_b` : schema
 }
 
-/** Replaces a schema by one with empty tables. To be called in a transaction. */
+/** Replaces a schema by one with empty tables. Call it in a transaction. */
 export async function createTables(
   client: { query(text: string): Promise<unknown> },
   schema: string,
@@ -57,7 +57,7 @@ export async function createVersion(
   })
 }
 
-/** Of a version that can never be live any more. Its schema is dropped with those that are retired. */
+/** For a version that can never be live again. Its schema is dropped with the retired ones. */
 export async function deleteBuild(client: Client, { name, version }: Projection): Promise<void> {
   await client.query('delete from projector.builds where projection = $1 and version = $2', [name, version])
 }
@@ -75,10 +75,10 @@ export type Built = {
 }
 
 /**
- * Swaps builds in, in one transaction: views and checkpoints. Readers never see older rows by it: while the live version,
- * which an instance of an older build may lead, is ahead, nothing is swapped.
- * @returns the position to reach first where the live tables are ahead, or that a build has to begin again, since an event
- * was skipped that it has taken in @throws where a newer version has gone live meanwhile
+ * Swaps builds in, in one transaction: views and checkpoints. Readers must never see older rows, so nothing is swapped
+ * while the live version is ahead; an instance of an older build may still lead that.
+ * @returns the position to reach first if the live tables are ahead, or that a build must start again because an event
+ * was skipped that it has processed @throws if a newer version has gone live meanwhile
  */
 export async function goLive(
   client: Client,
@@ -98,7 +98,7 @@ export async function goLive(
     for (const projection of projections) if (await isSkippedBehind(client, projection)) return 'begin again'
     await client.query(viewsOf(built))
     await client.query(
-      // Those of older versions go too: they can never be live any more.
+      // Builds of older versions are removed too: they can never be live.
       `with built as (
          delete from projector.builds as held using unnest($1::text[], $2::int[]) as done (projection, version)
          where held.projection = done.projection and held.version <= done.version
@@ -174,7 +174,8 @@ async function dropProjection(client: Client, projection: string): Promise<void>
 }
 
 /**
- * Drops projections that were removed from the code. Named, since what this build does not know may be a newer one's.
+ * Drops projections that were removed from the code. They are named, because an unknown one may belong to a newer
+ * build.
  * @returns whether all are dropped: one that an older build still leads is dropped later
  */
 export async function retire(
@@ -209,7 +210,7 @@ export async function dropUnusedSchemas(client: Client, projections: readonly Pr
   for (const { schema } of rows) {
     await inTransaction(client, async () => {
       await client.query(`set local lock_timeout = ${lockTimeoutMs}`)
-      // Another instance that ends may have dropped it meanwhile.
+      // Another instance may have dropped it meanwhile.
       await client.query(`drop schema if exists ${quoted(schema)} cascade`)
     })
   }

@@ -5,7 +5,10 @@ import { sourceOf } from './source.ts'
 /** A version of a projection, and the hash of the source of that version. */
 export type Version = { version: number; source: string }
 
-/** What `npm run fix` writes into the first line of a projection's `.sql`, where no other projection's change meets it. */
+/**
+ * `npm run fix` writes it into the first line of the projection’s `.sql`. One file per projection avoids merge
+ * conflicts.
+ */
 const stamp = /^-- version (\d+), made of (\w+)\n/
 
 export const stamped = (text: string, { version, source }: Version) =>
@@ -17,7 +20,7 @@ export function stampIn(text: string): Version | null {
   return version === undefined ? null : { version: Number(version), source }
 }
 
-/** As the projection's file says. */
+/** From the projection’s file. */
 export const recordedVersion = async ({ sql }: Projection) => stampIn(await readFile(sql, 'utf8'))
 
 export const currentVersion = async (projection: Projection): Promise<Version> => ({
