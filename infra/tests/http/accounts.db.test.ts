@@ -23,7 +23,7 @@ describe('registering', () => {
     expect((await visitor.get('/api/auth/user')).body).toEqual(body)
   })
 
-  test('an address is taken whatever its letters’ case', async () => {
+  test('an address is taken in any letter case', async () => {
     const taken = { ...anna, email: 'ANNA.CONTI@example.COM' }
     expect(await product.visitor().post('/api/register', taken)).toMatchObject({
       status: 409,
@@ -31,7 +31,7 @@ describe('registering', () => {
     })
   })
 
-  test('of eight at once with one address one wins, and it can sign in', async () => {
+  test('one of eight simultaneous registrations of an address wins and can sign in', async () => {
     const body = { ...anna, email: 'otto@example.com' }
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => product.visitor().post('/api/register', body)),
@@ -122,7 +122,7 @@ describe('signing out', () => {
     }
   })
 
-  test('a link to it on another site’s page leads home, and ends nothing', async () => {
+  test('a link to it on another site leads home and ends no session', async () => {
     const customer = await product.customer()
     const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }
     expect((await customer.get('/api/logout', { headers })).status).toBe(303)

@@ -22,7 +22,7 @@ const reads = [
 ]
 const paths = reads.map(path => `/api/admin/${path}`)
 
-test.each(paths)('%s asks for nothing in its query, and passes over what is there', async path => {
+test.each(paths)('%s needs no query and ignores unknown parameters', async path => {
   expect((await console.get(`${path}?limit=5&utm_source=x`)).status).toBe(200)
 })
 
@@ -57,7 +57,7 @@ describe('the dashboard', () => {
     })
   })
 
-  test('counts what was sent in, and shows it newest first', async () => {
+  test('counts submissions and shows them newest first', async () => {
     const before = await dashboard()
     const { sessionId, post } = await visit()
     await post('/api/leads', lead)
@@ -82,7 +82,7 @@ describe('the dashboard', () => {
     })
   })
 
-  test('shows at most a hundred of each, and counts them all', async () => {
+  test('shows at most a hundred of each kind, and counts all', async () => {
     const { sessionId, post } = await visit()
     for (let batch = 0; batch < 3; batch++) {
       const events = Array.from({ length: 50 }, (_, at) => ({
@@ -122,7 +122,7 @@ describe('the measurement id', () => {
   const set = (measurementId: unknown) => console.post('/api/admin/settings/ga', { measurementId })
   const shown = async () => (await console.get('/api/admin/settings')).body
 
-  test('is what was set last, and empty once it was cleared', async () => {
+  test('is the last saved value, and empty after it was cleared', async () => {
     expect(await set('G-ABCD1234')).toMatchObject({ status: 200, body: { measurementId: 'G-ABCD1234' } })
     expect(await shown()).toEqual({ measurementId: 'G-ABCD1234' })
     expect(await set('')).toMatchObject({ status: 200, body: { measurementId: '' } })

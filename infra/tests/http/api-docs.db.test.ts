@@ -63,7 +63,7 @@ test('a linter of OpenAPI documents, at its strictest, finds nothing to say', as
   expect(problems.map(({ ruleId, message, location }) => ({ ruleId, message, location }))).toEqual([])
 })
 
-test('whatever the product answers is documented: in a line, by its context, with every kind of answer', () => {
+test('every call is documented with a summary, its context and every kind of answer', () => {
   expect(calls.length).toBeGreaterThan(20)
   const gaps = calls.flatMap(({ call, documented }) => {
     const { error } = operation.safeParse(documented)
@@ -72,12 +72,12 @@ test('whatever the product answers is documented: in a line, by its context, wit
   expect(gaps).toEqual([])
 })
 
-test('nothing is documented that the product does not answer', () => {
+test('no call is documented that does not exist', () => {
   const documented = Object.values(paths).flatMap(path => Object.keys(path))
   expect(documented.length).toBe(calls.length)
 })
 
-test('every call says what a success is made of', () => {
+test('every call describes its successful answer', () => {
   const silent = calls.filter(({ documented }) => {
     const { responses } = operation.parse(documented)
     return !Object.entries(responses).some(
@@ -87,7 +87,7 @@ test('every call says what a success is made of', () => {
   expect(silent.map(({ call }) => call)).toEqual([])
 })
 
-describe('what the hooks of a route and the server refuse stands there by itself', () => {
+describe('refusals of the hooks and the server are documented automatically', () => {
   test('a call that reads a body, signed in', () => {
     const { responses, security } = of('POST /api/user/bots')
     expect(security).toEqual([{ customer: [] }])
@@ -100,7 +100,7 @@ describe('what the hooks of a route and the server refuse stands there by itself
   })
 })
 
-test('the page runs files of its own, and nothing that is written into it', async () => {
+test('the page runs its own files and no inline scripts', async () => {
   const page = await product.visitor().get('/api/docs')
   expect(page.status).toBe(200)
   const policy = String(page.headers['content-security-policy'])

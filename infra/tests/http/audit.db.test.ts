@@ -22,7 +22,7 @@ async function page(query = ''): Promise<AuditPage> {
 const whats = (entries: readonly AuditEntry[]) => entries.map(({ what }) => what)
 const done = ['erased', 'rebuilt', 'exported', ...Array(5).fill('changed'), 'signedIn', 'changed']
 
-test('an administrator sees what was done, newest first and at once, with who did it', async () => {
+test('an administrator sees all actions at once, newest first, with their actors', async () => {
   const { entries, admins, next } = await page()
   expect(whats(entries)).toEqual(done)
   const [erased, rebuilt, exported] = entries
@@ -44,7 +44,7 @@ test('an administrator sees what was done, newest first and at once, with who di
   expect(next).toBeNull()
 })
 
-test('it is read page by page, and each entry stands on one', async () => {
+test('each entry is on exactly one page', async () => {
   const seen: AuditEntry[] = []
   let cursor = ''
   do {
@@ -57,7 +57,7 @@ test('it is read page by page, and each entry stands on one', async () => {
   expect(new Set(seen.map(({ id }) => id)).size).toBe(done.length)
 })
 
-test('it is filtered by what was done, by whom, and when', async () => {
+test('it is filtered by action, actor and time', async () => {
   expect(whats((await page('?what=exported')).entries)).toEqual(['exported'])
   const byAddress = await page(`?admin=${encodeURIComponent(admin.email.toUpperCase())}`)
   expect(whats(byAddress.entries)).toEqual(done.slice(0, -1))
@@ -83,7 +83,7 @@ test.each([
   expect(answer.text).toContain(message)
 })
 
-test('an opening names its event and the reason, and each look at a list of persons is one line', async () => {
+test('an opening names its event and reason, and each look at a list of persons is one entry', async () => {
   const { entries } = await page()
   const { id: eventId = '' } = entries.at(-1) ?? {}
   const reason = 'Un controllo'

@@ -41,7 +41,7 @@ test('an analytics event names the customer and the visit only with consent', as
   expect(shown?.metadata).toMatchObject({ actor: expect.stringMatching(/^customer:/), visitId: open })
 })
 
-test('a token whose session was ended ties nothing to its customer any more', async () => {
+test('a token of an ended session ties no events to its customer', async () => {
   const customer = await tracked.product.customer()
   customer.cookies.set('consent', 'all')
   const token = customer.cookies.get('session') ?? ''

@@ -70,7 +70,7 @@ describe('somebody who is invited', () => {
   })
 })
 
-test('another role, and an end, take the sessions along at once, on both sides', async () => {
+test('a new role and an end of the account end its sessions at once, on both sides', async () => {
   const bruno = await invited(product, { by: console, role: 'administrator' })
   expect((await bruno.post('/api/admin/settings/ga', { measurementId: '' })).status).toBe(200)
   expect((await patch(console, bruno.id, 'analyst')).status).toBe(200)
@@ -93,7 +93,7 @@ test('another role, and an end, take the sessions along at once, on both sides',
   })
 })
 
-test('of two administrators who end each other at the same moment one is left, who cannot go', async () => {
+test('if the last two administrators end each other at once, one stays and cannot be ended', async () => {
   const own = await openProduct({ admin })
   onTestFinished(() => own[Symbol.asyncDispose]())
   const anna = await administrator(own)
@@ -110,7 +110,7 @@ test('of two administrators who end each other at the same moment one is left, w
 })
 
 describe('an analyst', () => {
-  test('sees nobody’s name, searches nobody, and takes along nothing of leads and questionnaires', async () => {
+  test('sees no names, cannot search persons, and cannot export leads or questionnaires', async () => {
     const someone = person()
     const [lead, questionnaire] = await submit(product, someone)
     await console.settled('/api/admin/leads')
@@ -136,7 +136,7 @@ describe('an analyst', () => {
     expect(await analyst.post('/api/admin/export/questionnaires/link')).toMatchObject(downloads)
   })
 
-  test('takes events and analytics along without a customer’s number', async () => {
+  test('exports events and analytics without customer numbers', async () => {
     const customer = await product.customer()
     customer.cookies.set('consent', 'all')
     const sessionId = `visita-${randomUUID()}`
@@ -183,7 +183,7 @@ describe('a second factor', () => {
     return { ...someone, code, wrongCode, recoveryCodes, secret: totp.secret.base32 }
   }
 
-  test('is asked for once the password is right, and takes each code and each recovery code once', async () => {
+  test('is asked for after the right password, and accepts each code and recovery code once', async () => {
     const { email, code, wrongCode, recoveryCodes, secret, get } = await enrolled()
     expect(new Set(recoveryCodes).size).toBe(10)
     expect(await signIn(email)).toMatchObject({
@@ -215,7 +215,7 @@ describe('a second factor', () => {
     }
   })
 
-  test('is taken off by the password and an unused code, and by nothing less', async () => {
+  test('is removed only with the password and an unused code', async () => {
     const { email, call, code, wrongCode, recoveryCodes } = await enrolled()
     const remove = (sent: object) => call('DELETE', '/api/admin/me/totp', sent)
     expect((await remove({ password, code: wrongCode })).status).toBe(400)
@@ -227,7 +227,7 @@ describe('a second factor', () => {
     expect((await remove({ password, code: code() })).status).toBe(409)
   })
 
-  test('counts a wrong code as a failed sign-in, and a missing one neither so nor as a good one', async () => {
+  test('counts a wrong code as a failed sign-in, and a missing one as neither failure nor success', async () => {
     const own = await openProduct({ admin })
     onTestFinished(() => own[Symbol.asyncDispose]())
     const { post } = await administrator(own)

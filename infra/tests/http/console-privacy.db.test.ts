@@ -168,7 +168,7 @@ const tablesOfPeople = new Set([
     .flatMap(({ tables }) => tables.map(({ name }) => name)),
 ])
 
-test('no table holds anything secret, and only those about people hold what is about them', async () => {
+test('no table holds secrets, and only tables about people hold personal data', async () => {
   const tables = await product.query(`
     select quote_ident(table_schema) || '.' || quote_ident(table_name) as name, table_name as table
     from information_schema.tables
@@ -192,7 +192,7 @@ test('no table holds anything secret, and only those about people hold what is a
   expect(about.filter(table => !tablesOfPeople.has(table))).toEqual([])
 })
 
-test('the log itself holds no word about a person outside of a box', async () => {
+test('the log holds personal data only in sealed fields', async () => {
   const log = JSON.stringify(await product.recorded())
   for (const text of [...personal, ...Object.values(secrets)])
     expect(log.toLowerCase()).not.toContain(text.toLowerCase())

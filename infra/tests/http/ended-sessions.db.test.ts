@@ -84,7 +84,7 @@ test('an administrator’s token exports nothing more once the sign-out is answe
   expect((await read()).status).toBe(401)
 })
 
-test('nothing is opened and nobody exported in a session that is over, whatever the read side still says', async () => {
+test('an ended session opens and exports nothing, even if the read side still shows it open', async () => {
   const signedIn = await administrator(product)
   await product.customer()
   const accountId = await product.newestAccount()
@@ -109,7 +109,7 @@ test('nothing is opened and nobody exported in a session that is over, whatever 
   await release()
 })
 
-test('where the read side stands still, the end of a session is answered two seconds later all the same', async () => {
+test('if the read side stands still, the end of a session is still answered after two seconds', async () => {
   const { laptop } = await twoDevices('ferma@example.com')
   const { release } = await held('sessions', 'sessions')
   expect((await laptop.delete('/api/user/sessions')).status).toBe(200)

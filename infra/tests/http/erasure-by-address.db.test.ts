@@ -14,7 +14,7 @@ const keysAreGone = (keys: readonly string[]) =>
 const traces = (someone: Person) => tracesOf(product, someone, mail)
 
 describe('an administrator who is asked to erase somebody', () => {
-  test('erases what an address submitted without ever being a customer', async () => {
+  test('erases submissions of an address that was never a customer', async () => {
     const someone = person()
     const keys = await submit(product, someone)
     const console = await administrator(product)
@@ -25,7 +25,7 @@ describe('an administrator who is asked to erase somebody', () => {
     expect(await keptAnswers(product, keys)).toEqual([])
   })
 
-  test('hears the same of an address that nobody knows', async () => {
+  test('gets the same answer for an unknown address', async () => {
     const console = await administrator(product)
     const key = { headers: { 'idempotency-key': 'sconosciuta' } }
     for (const _ of ['first', 'again']) {

@@ -44,7 +44,7 @@ describe('a customer who erases their account', () => {
     expect((await visitor.get('/api/auth/user')).status).toBe(200)
   })
 
-  test('is erased from every table, the log and the letters, and nobody else is', async () => {
+  test('is erased from every table, the log and the letters, and other people are not', async () => {
     const erased = person()
     const stays = person()
     const other = await settle(product, stays)
@@ -84,7 +84,7 @@ describe('a customer who erases their account', () => {
     expect(history[1]?.data).toEqual({ changes: null })
   })
 
-  test('takes nothing along that somebody else may have sent in under the same address', async () => {
+  test('does not erase submissions under the same address, which may be another person’s', async () => {
     const someone = person()
     const submissions = await submit(product, someone)
     const sent = ['letters', 'read.leads', 'read.questionnaire_responses']
@@ -97,7 +97,7 @@ describe('a customer who erases their account', () => {
     expect(await livingKeys(product, submissions)).toHaveLength(2)
   })
 
-  test('leaves read tables that say what a rebuild from the log says', async () => {
+  test('leaves read tables equal to a rebuild from the log', async () => {
     const { visitor, keys } = await settle(product, person())
     await settle(product, person())
     await erase(visitor)
@@ -107,7 +107,7 @@ describe('a customer who erases their account', () => {
     expect(differing).toEqual([])
   })
 
-  test('frees the address at once, and what comes from it afterwards stays', async () => {
+  test('frees the address at once, and later data from it stay', async () => {
     const someone = person()
     const { visitor, keys, accountId } = await settle(product, someone)
     await erase(visitor)

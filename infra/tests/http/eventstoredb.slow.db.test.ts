@@ -18,7 +18,7 @@ describe('the product with its log in EventStoreDB', () => {
     await Promise.all([emulator.close(), mail[Symbol.asyncDispose]()])
   })
 
-  test('a customer sees what they have just done, though other events came after it', async () => {
+  test('a customer sees their own writes although other events follow', async () => {
     const customer = await product.customer()
     const plan = await customer.post('/api/user/progress', { plan: 'starter', deposit: 500 })
     expect(plan.status).toBe(201)
@@ -29,7 +29,7 @@ describe('the product with its log in EventStoreDB', () => {
     expect(await product.recorded({ type: 'PlanActivated' })).toHaveLength(1)
   })
 
-  test('what a browser sends once more after the server has restarted is counted once', async () => {
+  test('events that a browser repeats after a restart of the server count once', async () => {
     const visitor = product.visitor()
     const visit = randomUUID()
     const events = [randomUUID(), randomUUID(), randomUUID()].map(clientId => ({

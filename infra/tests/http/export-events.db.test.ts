@@ -30,7 +30,7 @@ const shown = async (query = '') =>
   ((await console.get(`/api/admin/events?order=asc&limit=200&${query}`)).body as HistoryPage).events
 const exported = (query: string) => console.get(`/api/admin/export/events?${query}`)
 
-test('an export holds every event in the order of the log, with nothing that is sealed, and is on record', async () => {
+test('an export holds every event in log order, without sealed fields, and is recorded', async () => {
   const before = await shown()
   const { status, headers, text } = await exported('format=ndjson')
   expect(status).toBe(200)
@@ -46,7 +46,7 @@ test('an export holds every event in the order of the log, with nothing that is 
   expect(recorded?.data).toEqual({ exported: 'events', position: before.at(-1)?.position })
 })
 
-test('a CSV file has a column a field, names what is sealed and holds what the filters let through', async () => {
+test('a CSV file has a column per field, names sealed fields and holds the filtered events', async () => {
   const { text } = await exported(`format=csv&visit=${visit}&type=InteractionTracked`)
   const [header, ...lines] = text.trimEnd().split('\r\n')
   expect(header).toBe(

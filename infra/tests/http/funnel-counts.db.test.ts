@@ -95,7 +95,7 @@ beforeAll(async () => {
 })
 
 describe('by visit', () => {
-  test('as many are counted as went each step, without robots', async () => {
+  test('counts the visits that completed each step, without robots', async () => {
     const result = await run(funnel())
     expect(counts(result)).toEqual([4, 3, 2])
     expect(result.steps.map(({ dropped, conversion }) => [dropped, conversion])).toEqual([
@@ -107,7 +107,7 @@ describe('by visit', () => {
     expect(counts(await run(funnel({ bots: true })))).toEqual([5, 4, 3])
   })
 
-  test('a bar opens the very visits that it counts, page by page, while others come', async () => {
+  test('a bar opens exactly the visits that it counts, page by page, while new ones arrive', async () => {
     const reached = units({ ...funnel(), step: 2, outcome: 'reached' })
     const ids = (await reached).map(({ id }) => id)
     expect(ids.toSorted()).toEqual(
@@ -121,7 +121,7 @@ describe('by visit', () => {
     expect(others).toEqual([])
   })
 
-  test('each device, source and referrer has its own counts, as has what is not known', async () => {
+  test('each device, source and referrer has its own counts, also the unknown ones', async () => {
     const of = async (breakdown: string) =>
       (await run(funnel({ breakdown }))).breakdown?.map(({ value, steps }) => [value, ...counts({ steps })])
     expect(await of('device')).toEqual([
@@ -158,7 +158,7 @@ test('the builder is offered the types that the log holds, with fields and frequ
   expect(types.map(({ type }) => type)).not.toContain('BotActivated')
 })
 
-test('those who were lost at a step did something else, and met what was refused to them', async () => {
+test('shows the next actions and the refusals of those who were lost at a step', async () => {
   const { visitor, headers } = await visit(1)
   const refused = await visitor.post('/api/leads', { name: 'Anna' }, { headers })
   expect(refused.status).toBe(400)

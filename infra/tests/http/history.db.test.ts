@@ -34,7 +34,7 @@ async function pages(query: string, limit: number): Promise<HistoryEvent[]> {
   return events
 }
 
-test('has every event of the log, newest first, whole but for what is sealed', async () => {
+test('has every event of the log, newest first, complete except sealed fields', async () => {
   const log = await product.recorded()
   const events = await pages('', 7)
   expect(events.map(({ id }) => id)).toEqual(log.map(({ id }) => id).toReversed())
@@ -92,7 +92,7 @@ test.each([
   expect(JSON.stringify(body)).toContain(sentence)
 })
 
-test('what is sealed is opened for a reason, which is on record before the answer', async () => {
+test('a sealed event is opened for a reason, which is recorded before the answer', async () => {
   const open = (id: string, body: object) => console.post(`/api/admin/events/${id}/open`, body)
   const [submitted] = (await page('type=CredentialsSaved')).events as [HistoryEvent]
   expect(submitted.data).toMatchObject({ loginNumber: null, server: null, password: null })

@@ -60,7 +60,7 @@ function slowRun() {
 const aMinutePasses = () =>
   client.query(`update command.idempotency set created_at = now() - interval '61 seconds'`)
 
-test('a run that was slower than a minute does not delete what the next one has done under its key', async () => {
+test('a run slower than a minute does not delete the next run’s result under its key', async () => {
   const first = slowRun()
   const answered = send('slow')
   const seed = await first.started
@@ -71,7 +71,7 @@ test('a run that was slower than a minute does not delete what the next one has 
   expect(await send('slow')).toEqual({ status: 200, body: { seed } })
 })
 
-test('a run that was slower than a minute does not call done what the next one is still at', async () => {
+test('a run slower than a minute does not mark the next run, still working, as done', async () => {
   const [first, second] = [slowRun(), slowRun()]
   const [answered, seed] = [send('slower'), await first.started]
   await aMinutePasses()

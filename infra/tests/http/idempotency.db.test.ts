@@ -31,7 +31,7 @@ describe('a request that is repeated under its key', () => {
     expect(other.status).toBe(422)
   })
 
-  test('says what was true then, whatever has happened since', async () => {
+  test('gets the first answer even after later changes', async () => {
     const customer = await product.customer()
     const plan = { plan: 'starter', deposit: 500 }
     const first = await customer.post('/api/user/progress', plan, withKey('plan'))
@@ -44,7 +44,7 @@ describe('a request that is repeated under its key', () => {
     expect((await customer.get('/api/user/progress')).body).toMatchObject({ plan: 'elite' })
   })
 
-  test('is another request for another customer, and for another call', async () => {
+  test('is a different request for another customer or another call', async () => {
     const [mine, theirs] = [await product.customer(), await product.customer()]
     for (const customer of [mine, theirs]) {
       await customer.post('/api/user/progress', { plan: 'starter', deposit: 500 }, withKey('same'))
@@ -53,7 +53,7 @@ describe('a request that is repeated under its key', () => {
     }
   })
 
-  test('makes one bot and one set of credentials, also of eight at once', async () => {
+  test('makes one bot and one set of credentials, even of eight repeats at once', async () => {
     const customer = await product.customer()
     await customer.post('/api/user/progress', { plan: 'starter', deposit: 500 })
     const credentials = { platform: 'MT4', server: 'us05', loginNumber: '1', password: 'broker' }
@@ -84,7 +84,7 @@ describe('a request that is repeated under its key', () => {
     expect(guess.status).toBe(422)
   })
 
-  test('an old registration opens nothing that its password does not open any more', async () => {
+  test('a repeated registration does not sign in after the password has changed', async () => {
     const body = { email: 'cambiata@example.com', password, firstName: 'Anna', lastName: 'Bianchi' }
     const customer = product.visitor()
     await customer.post('/api/register', body, withKey('old-register'))
@@ -95,14 +95,14 @@ describe('a request that is repeated under its key', () => {
     expect(repeated.cookies.has('session')).toBe(false)
   })
 
-  test('a refusal is not kept: the next try may find things otherwise', async () => {
+  test('a refusal is not stored: the next try may succeed', async () => {
     const customer = await product.customer()
     expect((await customer.post('/api/user/bots', bot, withKey('early'))).status).toBe(409)
     await customer.post('/api/user/progress', { plan: 'starter', deposit: 500 })
     expect((await customer.post('/api/user/bots', bot, withKey('early'))).status).toBe(201)
   })
 
-  test('one that died halfway is finished under the same ids', async () => {
+  test('a run that died halfway is finished with the same ids', async () => {
     const customer = await product.customer()
     await customer.post('/api/user/progress', { plan: 'starter', deposit: 500 })
     const first = await customer.post('/api/user/bots', bot, withKey('halfway'))

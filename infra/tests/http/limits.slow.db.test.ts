@@ -16,14 +16,14 @@ function expectSomePutOff(answers: readonly Answer[], tooMany: number) {
   for (const { headers } of refused) expect(Number(headers['retry-after'])).toBeGreaterThan(0)
 }
 
-test('an address sends in so many leads at once and then waits, others do not', async () => {
+test('an address may send some leads at once and then waits, others do not', async () => {
   const lead = { name: 'Anna Bianchi', email: 'anna@example.com', plan: 'starter', deposit: '500' }
   const submit = (address: string) => product.visitor().post('/api/leads', lead, { address })
   expectSomePutOff(await Promise.all(Array.from({ length: 55 }, () => submit('198.51.100.20'))), 5)
   expect((await submit('198.51.100.21')).status).toBe(201)
 })
 
-test('all addresses together leave only so much for good, whatever they leave', async () => {
+test('permanent writes of visitors are limited over all addresses and kinds', async () => {
   await using small = await openProduct({ limitScale: 0.005 })
   const lead = { name: 'Anna Bianchi', email: 'anna@example.com', plan: 'starter', deposit: '500' }
   const sent = async (at: number, path: string, body: object) =>
@@ -39,7 +39,7 @@ test('all addresses together leave only so much for good, whatever they leave', 
   expect(await registered(1)).toBe(201)
 })
 
-test('the password of an account that is to be erased may not be guessed', async () => {
+test('guesses of the password for an erasure are limited', async () => {
   const customer = await product.customer()
   const guesses = await Promise.all(
     Array.from({ length: 5 }, () => customer.post('/api/user/erasure', { password: 'sbagliata' })),
@@ -47,7 +47,7 @@ test('the password of an account that is to be erased may not be guessed', async
   expect(guesses.map(({ status }) => status)).toContain(429)
 })
 
-test('a customer writes so much and no more, in all sessions together, and holds nobody else up', async () => {
+test('a customer’s writes are limited over all sessions, and other customers are not affected', async () => {
   const [busy, other] = [await product.customer('tanto@example.com'), await product.customer()]
   const phone = product.visitor()
   for (const [name, value] of busy.cookies) phone.cookies.set(name, value)

@@ -75,7 +75,7 @@ test('gets every event once, in the order of the log, as in the history', async 
   }, 20_000)
 })
 
-test('goes on behind the last event that arrived, and nothing is skipped or repeated', async () => {
+test('resumes after the last received event, without gaps or repeats', async () => {
   await click(30)
   const log = await product.recorded()
   const from = log.at(-25)?.position ?? ''
@@ -98,7 +98,7 @@ test('gets only the events that match the filters', async () => {
   expect(watcher.events().map(({ data }) => data.page)).toEqual([page, page])
 })
 
-test('hears nothing more a moment after the session has ended', async () => {
+test('gets nothing a moment after the session has ended', async () => {
   const other = await administrator(product)
   await other.settled('/api/admin/settings')
   const watcher = await opened(watch('', { token: other.token }))

@@ -91,7 +91,7 @@ describe('a call for customers', () => {
   })
 })
 
-describe('a session whose time has run out, under a token that is still good', () => {
+describe('an expired session with a token that is still valid', () => {
   let late: Visitor
   beforeAll(async () => {
     late = await product.customer()
@@ -124,7 +124,7 @@ describe('a call of the console', () => {
 })
 
 describe('a call for anybody', () => {
-  test.each(of('anybody'))('%s asks nobody who they are, and no bad token spoils it', async name => {
+  test.each(of('anybody'))('%s needs no sign-in and ignores a bad token', async name => {
     const everybody = { ...refused.customer, ...refused.administrator }
     // Some of them count failed sign-ins: a few kinds of callers tell as much as all.
     const some = ['nobody', 'a token expired', 'a session that was ended', 'a token that is no token']
@@ -133,7 +133,7 @@ describe('a call for anybody', () => {
   })
 })
 
-test('another customer’s session is not the caller’s to end', async () => {
+test('a customer cannot end another customer’s session', async () => {
   const [anna, other] = [await product.customer(), await product.customer()]
   const { sid } = claimsOf(anna.cookies.get('session') ?? '')
   const ending = await other.delete(`/api/user/sessions/${sid}`)

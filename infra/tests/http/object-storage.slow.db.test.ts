@@ -64,7 +64,7 @@ test('while S3 does not answer, uploads and pictures get 503, and the same addre
   expect((await send(customer, second)).status).toBe(403)
 })
 
-test('who is erased while S3 does not answer leaves no picture there once it answers again', async () => {
+test('a person erased while S3 does not answer has no picture there after it answers again', async () => {
   const { server, product, customer, kept } = await withS3()
   const url = await uploadURL(customer)
   await send(customer, url)

@@ -37,7 +37,7 @@ async function openNewest(type: string): Promise<unknown> {
   return (body as { data: unknown }).data
 }
 
-test('who has just been erased is opened no more, though their key is still there', async () => {
+test('events of a person just erased no longer open, although the key still exists', async () => {
   const someone = person()
   await submit(product, someone)
   const { visitor, accountId } = await settle(product, someone)
@@ -60,7 +60,7 @@ test('who has just been erased is opened no more, though their key is still ther
   expect(await openNewest('LeadSubmitted')).toMatchObject({ email: null })
 })
 
-test('sealed data open and reasons are sealed while the product runs on after its key was changed', async () => {
+test('after a change of key the running product still opens sealed data and seals reasons', async () => {
   const { open } = await registered()
   const former = file.kek
   file = { ...file, kek: randomBytes(32), formerKek: former }
@@ -68,7 +68,7 @@ test('sealed data open and reasons are sealed while the product runs on after it
   expect((await open()).body).toMatchObject({ data: { firstName: 'Anna' } })
 })
 
-test('what a customer did names its session, whose sign-in opens its device and network to an administrator', async () => {
+test('a customer’s event names its session, whose sign-in shows device and network to an administrator', async () => {
   const someone = person()
   await submit(product, someone)
   const { accountId } = await settle(product, someone)

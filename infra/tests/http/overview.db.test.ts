@@ -104,7 +104,7 @@ test.each([
   expect((await overview(query)).totals).toMatchObject({ visits, leads: 1, registrations: 1 })
 })
 
-test('the pages from which visits leave without a registration are those of these visits alone', async () => {
+test('exit pages without a registration are counted only from visits without one', async () => {
   const { exitPages, totals } = await overview('registered=false')
   expect(exitPages).toMatchObject([
     { value: '/prezzi', visits: 2 },
@@ -114,7 +114,7 @@ test('the pages from which visits leave without a registration are those of thes
   expect((await overview('registered=true')).exitPages).toMatchObject([{ value: '/auth', visits: 1 }])
 })
 
-test('what it is compared with is counted by the same filters', async () => {
+test('the compared period is counted with the same filters', async () => {
   const before = `compareFrom=${daysAfter(today, -9)}&compareTo=${daysAfter(today, -2)}`
   const nothing = { visits: 0, pageViews: 0, bounceRate: 0, medianSeconds: null, leads: 0, conversion: 0 }
   expect((await overview(before)).compared).toMatchObject(nothing)

@@ -40,7 +40,7 @@ function heldBack(work: typeof verify | typeof hash) {
 const signIn = (email: string, given = password) =>
   product.visitor().post('/api/login', { email, password: given })
 
-test('a sign-in that is still checking the old password while it is changed opens nothing', async () => {
+test('a sign-in that checks the old password during its change opens no session', async () => {
   const email = 'derubata@example.com'
   const customer = await product.customer(email)
   const { done, goOn } = heldBack(verify)
@@ -59,7 +59,7 @@ test('a sign-in that is still checking the old password while it is changed open
   })
 })
 
-test('of two changes that know the same old password the second one finds that it is another now', async () => {
+test('of two simultaneous changes with the same old password the second is refused', async () => {
   const email = 'contesa@example.com'
   const customer = await product.customer(email)
   const thief = product.visitor()
@@ -77,7 +77,7 @@ test('of two changes that know the same old password the second one finds that i
   expect((await signIn(email, 'della-cliente')).status).toBe(200)
 })
 
-test('a link to a new password that could not be set for want of room is still good', async () => {
+test('a reset link still works after its password could not be hashed for lack of room', async () => {
   const email = 'rimandata@example.com'
   await product.customer(email)
   await product.visitor().post('/api/password/forgot', { email })
@@ -101,7 +101,7 @@ test('a link to a new password that could not be set for want of room is still g
   expect((await signIn(email, 'scelta-da-link')).status).toBe(200)
 })
 
-test('an administrator’s sign-in that is still checking the old password while it is changed opens nothing', async () => {
+test('an administrator’s sign-in that checks the old password during its change opens no session', async () => {
   const { done, goOn } = heldBack(verify)
   const late = product.visitor().post('/api/admin/login', admin)
   await done

@@ -47,7 +47,7 @@ describe('asking for a new password', () => {
     await mail.letterTo('impaziente@example.com')
   })
 
-  test('leaves no token where anybody but the customer could find it', async () => {
+  test('leaves no token where others could find it', async () => {
     await product.customer('discreta@example.com')
     await forgot('discreta@example.com')
     const token = tokenIn(await mail.letterTo('discreta@example.com'))

@@ -50,7 +50,7 @@ test.each([
   },
 )
 
-test('the check for an unknown address costs as much memory and time as a known one’s', async () => {
+test('a sign-in with an unknown address costs as much memory and time as with a known one', async () => {
   const hashesChecked = async (email: string) => {
     await product.visitor().post('/api/login', { email, password: 'sbagliata' })
     return String(vi.mocked(argon2.verify).mock.calls.at(-1)?.[0]).split('$').slice(0, 4).join('$')
@@ -60,7 +60,7 @@ test('the check for an unknown address costs as much memory and time as a known 
   expect(await hashesChecked('nessuno@example.com')).toBe(known)
 })
 
-test('a forgotten password is asked for with the same answer and events, whether the address is known or not', async () => {
+test('a reset request has the same answer and events for known and unknown addresses', async () => {
   const events = async () => (await product.recorded()).length
   const appended = async (email: string) => {
     const before = await events()

@@ -15,7 +15,7 @@ async function get<T>(path: string): Promise<T> {
   return body as T
 }
 
-test('what followed an event is a tree whose branches open their visits, also by a field that stands in the log alone', async () => {
+test('the steps after an event are a tree whose branches open their visits, also by a field only in the log', async () => {
   const visits = [`session_${randomUUID()}`, `session_${randomUUID()}`]
   const event = (sessionId: string, more: object) => ({
     ...{ kind: 'interaction', clientId: randomUUID(), sessionId, page: '/prezzi', ...more },
@@ -48,7 +48,7 @@ test('what followed an event is a tree whose branches open their visits, also by
   expect(await get(`paths?event=InteractionTracked&direction=previous&${deep}`)).toMatchObject({ count: 1 })
 })
 
-test('after a registration what brings customers back is counted week by week, and a cell opens its customers', async () => {
+test('customers who return after their registration are counted by week, and a cell opens them', async () => {
   const customer = await product.customer()
   const id = await product.newestAccount()
   await product.customer()

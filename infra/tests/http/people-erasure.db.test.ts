@@ -55,7 +55,7 @@ describe('the erasure of a customer', () => {
     expect(events.map(({ metadata }) => metadata.actor)).toEqual([expect.stringMatching(/^admin:/)])
   })
 
-  test('is not taken for that of another because of the same key and words', async () => {
+  test('is not confused with another person’s erasure with the same key and words', async () => {
     const someone = person()
     const [first] = await submit(product, someone)
     const [second] = await submit(product, { ...someone, surname: `${someone.surname}b` })

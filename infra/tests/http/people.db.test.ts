@@ -137,7 +137,7 @@ describe('one customer', () => {
       expect(await visitsOf(accountId)).toMatchObject([{ id: visit, device: null, referrer: null }])
   })
 
-  test('is looked at on the record, once an hour in a session however often the page is read', async () => {
+  test('has its looks recorded once an hour and session, however often the page is read', async () => {
     const someone = person()
     await register(product, someone)
     const { id } = await only(`q=${someone.surname}`)
@@ -156,7 +156,7 @@ describe('one customer', () => {
     expect(await looks('PersonalDataViewed', id)).toEqual([look, look])
   })
 
-  test('is taken along in a file with all that they could take along themselves, on the record', async () => {
+  test('is exported as the same file that the customer gets, and the export is recorded', async () => {
     const someone = person()
     const { visitor, accountId } = await settle(product, someone)
     const own = (await visitor.get('/api/user/data')).body as object

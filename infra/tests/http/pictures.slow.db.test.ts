@@ -66,7 +66,7 @@ describe('a picture', () => {
     expect(await Array.fromAsync(product.objects.list(accountPicturesFolder(accountId)))).toHaveLength(1)
   })
 
-  test('is in its owner’s browser alone, and asked for again each time: after a sign-out nobody is shown it', async () => {
+  test('is cached only by its owner’s browser, which asks each time: after a sign-out it is not shown', async () => {
     const customer = await product.customer()
     const { body } = await customer.put('/api/user/profile-image', { imageUrl: await uploadedBy(customer) })
     const { profileImageUrl } = body as { profileImageUrl: string }
@@ -80,7 +80,7 @@ describe('a picture', () => {
   })
 })
 
-describe('what goes up is looked at, not believed', () => {
+describe('uploads are checked by their content', () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
   const gifWithScript = Buffer.concat([Buffer.from('GIF89a/*'), Buffer.from('*/=1;alert(1)')])
 
@@ -117,7 +117,7 @@ describe('an upload address', () => {
     await product.query(`update command.upload_tickets set expires_at = now() - interval '1 second'`)
     expect((await send(customer, second, png)).status).toBe(403)
   })
-  test('takes no more once fifty pictures of one account wait to be chosen', async () => {
+  test('is refused while fifty pictures of the account wait to be chosen', async () => {
     const customer = await product.customer()
     const accountId = await product.newestAccount()
     const [uploadURL, png] = [await address(customer), await drawing().png().toBuffer()]
@@ -143,7 +143,7 @@ describe('an upload address', () => {
     await product.query(`update command.upload_tickets set used_at = now() - interval '25 hours'`)
     expect((await customer.put('/api/user/profile-image', { imageUrl })).status).toBe(400)
   })
-  test('another customer’s picture is not mine to choose or to see, nor one that nobody uploaded', async () => {
+  test('a customer cannot choose or see another customer’s picture, or a missing one', async () => {
     const [mine, theirs] = [await product.customer(), await product.customer()]
     const uploaded = await address(theirs)
     await send(theirs, uploaded, await drawing().png().toBuffer())

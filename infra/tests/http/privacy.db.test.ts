@@ -73,7 +73,7 @@ describe('a customer’s data', () => {
       expect(text).not.toContain(secret)
   })
 
-  test('name no session whose time is over', async () => {
+  test('name no expired session', async () => {
     const email = 'scaduta@example.com'
     const customer = await product.customer(email)
     const headers = { 'user-agent': 'Un altro telefono' }
@@ -88,7 +88,7 @@ describe('a customer’s data', () => {
   })
 })
 
-test('registering another person’s address reads nothing of what came from it', async () => {
+test('registering another person’s address does not show data submitted with it', async () => {
   const email = 'vittima@example.com'
   await submit(email)
   const impostor = await product.customer(email)

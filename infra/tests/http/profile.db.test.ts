@@ -22,7 +22,7 @@ const filled = {
 }
 
 describe('a profile', () => {
-  test('holds what was saved, for the very next call', async () => {
+  test('holds the saved values at the very next call', async () => {
     const customer = await product.customer()
     const empty = { firstName: 'Anna', lastName: 'Bianchi', phone: null, bio: null }
     expect(await customer.get('/api/user/profile')).toMatchObject({ status: 200, body: empty })
@@ -32,7 +32,7 @@ describe('a profile', () => {
     expect((await customer.get('/api/auth/user')).body).toEqual(saved.body)
   })
 
-  test('keeps what is absent, and clears what is empty or null', async () => {
+  test('keeps absent fields, and clears empty ones and null', async () => {
     const customer = await product.customer()
     await customer.put('/api/user/profile', filled)
     await customer.put('/api/user/profile', { phone: '', bio: null, website: '  ' })
@@ -60,7 +60,7 @@ describe('a profile', () => {
 describe('the activity', () => {
   type Activity = { type: string; at: string }[]
 
-  test('is what the caller did, newest first, and nobody else’s', async () => {
+  test('is the caller’s activity, newest first, and no other’s', async () => {
     const [anna, bruno] = [await product.customer(), await product.customer()]
     await anna.put('/api/user/profile', { bio: 'Ciao' })
     await bruno.post('/api/user/progress', { plan: 'elite', deposit: 3000 })
@@ -93,7 +93,7 @@ describe('the sessions', () => {
   }
   const sessions = async (of: Visitor) => (await of.get('/api/user/sessions')).body as Sessions
 
-  test('are listed newest first, with the one that asks marked, and nobody else’s', async () => {
+  test('are the caller’s sessions, newest first, with the current one marked', async () => {
     const email = 'sessioni@example.com'
     await product.customer(email)
     await product.customer()

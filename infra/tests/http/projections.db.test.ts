@@ -44,7 +44,7 @@ test('lists every projection with its version and position', async () => {
 })
 
 describe('a rebuild', () => {
-  test('mends what somebody damaged, is recorded with who asked for it, and shows until it is done', async () => {
+  test('repairs damaged rows, is recorded with its requester, and shows its progress', async () => {
     await console.post('/api/admin/settings/ga', { measurementId: 'G-TRUE1' })
     const before = await liveSchema('settings')
     await until(async () =>
@@ -69,7 +69,7 @@ describe('a stream that waits', () => {
   const stream = `lead-${randomUUID()}`
   const url = `${path}/leads/parked/${stream}`
 
-  test('is named with the event behind which it does, and is retried', async () => {
+  test('is shown with its failed event, and is retried', async () => {
     const metadata = { actor: 'visitor', correlationId: 'c', causationId: 'c', schemaVersion: 1 }
     await product.store.append(
       stream,
@@ -93,7 +93,7 @@ describe('a stream that waits', () => {
     await until(async () => expect((await one('leads'))?.parked).toMatchObject([{ tries: 10, asked: null }]))
   })
 
-  test('is not skipped where it waits behind another event than the one that was confirmed', async () => {
+  test('is not skipped if it waits at another event than the confirmed one', async () => {
     const [waiting] = (await one('leads'))?.parked ?? []
     const before = await product.recorded({ type: 'ParkedStreamSkipped' })
     for (const way of ['skip', 'retry']) {
@@ -107,7 +107,7 @@ describe('a stream that waits', () => {
     expect((await one('leads'))?.parked).toEqual([waiting])
   })
 
-  test('is skipped for good, as an event of who asked for it, and then waits no longer', async () => {
+  test('is skipped for ever, recorded with its requester, and then continues', async () => {
     const eventId = (await one('leads'))?.parked[0]?.eventId
     expect((await console.post(`${url}/skip`, { eventId })).status).toBe(202)
     await until(async () => expect(await one('leads')).toMatchObject({ state: 'live', parked: [] }))

@@ -15,7 +15,7 @@ const refusalsOf = async (visit: string) =>
 const dataOf = async (visit: string) => (await refusalsOf(visit)).map(({ data }) => data)
 const within = (visit: string, more = {}) => ({ headers: { 'x-visit-id': visit, ...more } })
 
-test('what a visitor was refused stands with their visit, behind what they clicked', async () => {
+test('a refusal is listed in its visit, after the click', async () => {
   const [visit, customer] = [newVisit(), await product.customer()]
   await customer.post('/api/tracking/interaction', clicked(visit))
   const bot = { botType: 'swing', strategyName: 'Mia', allocatedAmount: 500 }
@@ -28,7 +28,7 @@ test('what a visitor was refused stands with their visit, behind what they click
   ])
 })
 
-test('a refusal begins a visit of which nothing else is known, and names nobody without consent', async () => {
+test('a refusal starts an unknown visit, and names no customer without consent', async () => {
   const [visit, agreed, customer] = [newVisit(), newVisit(), await product.customer()]
   const wrong = { currentPassword: 'un’altra', newPassword: 'nuova-segreta' }
   await customer.put('/api/user/password', wrong, within(visit))
@@ -44,7 +44,7 @@ test('a refusal begins a visit of which nothing else is known, and names nobody 
   expect(named?.metadata).toMatchObject({ actor: 'visitor', visitId: agreed })
 })
 
-test('of what a visitor typed nothing is recorded, be it the name of a field', async () => {
+test('nothing that a visitor typed is recorded, not even the name of a field', async () => {
   const visit = newVisit()
   const lead = {
     name: 'Anna',
@@ -65,7 +65,7 @@ test('of what a visitor typed nothing is recorded, be it the name of a field', a
   expect(recorded).not.toMatch(/anna|0a1b2c3d/i)
 })
 
-test('nothing is recorded of what was taken, read, asked without a visit, tracked or done by administrators', async () => {
+test('no refusal is recorded for accepted calls, reads, calls without a visit, tracking or administrators', async () => {
   const [visit, visitor] = [newVisit(), product.visitor()]
   await visitor.post('/api/admin/login', { email: 'x', password: 'y' }, within(visit))
   await visitor.post('/api/tracking/interaction', {}, within(visit))
@@ -98,7 +98,7 @@ test('a visit holds a hundred refusals, and all rate limits have one reason', as
   expect(new Set(reasons).size).toBe(2)
 })
 
-test('on a disk that is nearly full nothing is tracked nor refusals recorded, and customers go on as ever', async () => {
+test('on a nearly full disk neither tracking nor refusals are stored, and customers can still write', async () => {
   const [visit, later, visitor] = [newVisit(), newVisit(), product.visitor()]
   space.freeBytes = 1e9
   await expect.poll(async () => (await visitor.get('/readyz')).body).toMatchObject({ disk: 'low' })

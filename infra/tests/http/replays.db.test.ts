@@ -51,7 +51,7 @@ async function history(query: string): Promise<HistoryEvent[]> {
   return (answer.body as { events: HistoryEvent[] }).events
 }
 
-test('plays the log as the history shows it, in its order, up to where it ended when it was asked for', async () => {
+test('plays the log like the history, in log order, up to its end at the request', async () => {
   const before = (await product.recorded()).map(({ id }) => id)
   const id = await ask({ mode: stream })
   const done = await over(id)
@@ -99,7 +99,7 @@ test('is cancelled once, and has no result then', async () => {
   expect(await console.post(`${path}/${randomUUID()}/cancel`)).toMatchObject({ status: 404 })
 })
 
-test('comes to nothing where the log was restored after it was asked for', async () => {
+test('fails if the log was restored after the request', async () => {
   const id = randomUUID()
   const end = '7fffffff-0000000000000002-0000000000000001'
   const data = { from: null, to: null, types: [], visits: [], mode: stream, end }
@@ -113,7 +113,7 @@ test('comes to nothing where the log was restored after it was asked for', async
   expect(await result(id, 'csv')).toMatchObject({ status: 404, body: { message: error } })
 })
 
-test('is refused in Italian where it asks for what is not there', async () => {
+test('is refused in Italian for unknown names and positions', async () => {
   const refused = async (body: object, message: string) =>
     expect(await console.post(path, body)).toMatchObject({ status: 400, body: { message } })
   await refused({ mode: { kind: 'projection', projection: 'inventata' } }, 'Proiezione sconosciuta')
@@ -169,7 +169,7 @@ test('through a projection answers with the rows that differ, and with nothing o
   )
 })
 
-test('leaves out of its file what has expired since it was played', async () => {
+test('leaves events that have expired since then out of its file', async () => {
   const expired = `session_${randomUUID()}`
   await writeVisit(product.visitor(), field => `terza-${field}`, expired)
   const id = await ask({ mode: stream, visits: [visit, expired] })

@@ -45,7 +45,7 @@ async function visit(...pages: string[]) {
 }
 const countsOf = ({ result }: SavedFunnelDetail) => result.steps.map(({ count }) => count)
 
-test('a saved funnel is right at once, goes on counting, and says what a run at its position says', async () => {
+test('a saved funnel is counted at once, follows the log, and equals a run at its position', async () => {
   await visit('/', '/prezzi')
   await visit('/')
   const id = await save()
@@ -58,7 +58,7 @@ test('a saved funnel is right at once, goes on counting, and says what a run at 
   expect(run.body).toEqual(now.result)
 })
 
-test('it is listed, renamed and changed for every administrator, and counts what it was changed to', async () => {
+test('it is listed, renamed and changed for every administrator, and counts the new definition', async () => {
   const id = await save({ ...funnel, name: 'Prima' })
   const { steps, ...rest } = definition
   const change = (body: object) => console.call('PUT', `${path}/${id}`, body)
@@ -83,7 +83,7 @@ test('once deleted it is gone', async () => {
   })
 })
 
-test('one that looks at a place of a log that is no longer there is shown, with nothing counted', async () => {
+test('one with a position of an older log is shown without a count', async () => {
   const [{ position: here } = { position: '' }] = (await product.recorded()).slice(-1)
   const asOf = here.replace(/^./, first => (first === '0' ? '1' : '0'))
   const saved = await save()

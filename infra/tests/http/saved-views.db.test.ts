@@ -24,7 +24,7 @@ async function save(view: object): Promise<string> {
   return (body as { id: string }).id
 }
 
-test('are there for every administrator from then on, with who saved them and when', async () => {
+test('are shown to every administrator, with author and time', async () => {
   const id = await save(leads)
   const other = await administrator(product)
   const [newest] = (await views()).views

@@ -34,7 +34,7 @@ const cookieOf = (cookies: Map<string, string>) => ({
 })
 const refused = { status: 401, body: { message: 'Accesso richiesto' } }
 
-test('a change whose body comes in after its sender has signed out is not made', async () => {
+test('a change whose body arrives after the sign-out is not made', async () => {
   const customer = await product.customer('lenta@example.com')
   const change = { method: 'PUT', path: '/api/user/profile', body: { bio: 'Tardi' } } as const
   const slow = await startCall({ ...change, headers: cookieOf(customer.cookies) })
@@ -44,7 +44,7 @@ test('a change whose body comes in after its sender has signed out is not made',
   expect((await customer.get('/api/user/profile')).body).toMatchObject({ bio: null })
 })
 
-test('a plan whose body comes in after its customer was erased brings nothing of them back', async () => {
+test('a plan whose body arrives after the customer’s erasure stores nothing of them', async () => {
   const customer = await product.customer()
   const key = await product.newestAccount()
   const body = { plan: 'elite', deposit: 3000 }
@@ -56,7 +56,7 @@ test('a plan whose body comes in after its customer was erased brings nothing of
   expect(await product.recorded({ stream: `setup-${key}` })).toEqual([])
 })
 
-test('a setting whose body comes in after the administrator has signed out stays as it was', async () => {
+test('a setting whose body arrives after the administrator’s sign-out does not change', async () => {
   const console = await administrator(product)
   await console.post('/api/admin/settings/ga', { measurementId: 'G-PRIMA1' })
   const body = { measurementId: 'G-TARDI1' }

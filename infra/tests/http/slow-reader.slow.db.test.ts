@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { admin, administrator } from '../support/administrator.ts'
 import { openProduct } from '../support/product.ts'
 
-test('who takes nothing of what is sent is cut off, and goes on from the last event that arrived', async () => {
+test('a client that reads nothing is disconnected, and resumes after its last event', async () => {
   await using product = await openProduct({ admin, limitScale: 1000 })
   const { token } = await administrator(product)
   await product.app.listen({ port: 0, host: '127.0.0.1' })

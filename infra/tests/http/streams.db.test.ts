@@ -51,7 +51,7 @@ describe('the timeline of a setup', () => {
     await customer.post('/api/user/progress', { plan: 'elite', deposit: 3000 })
   })
 
-  test('tells each event, the state that it led to, and what changed', async () => {
+  test('shows each event, the state after it, and the changes', async () => {
     const { stream: named, entries, revision, next } = await timelineOf(stream)
     expect({ named, revision, next }).toEqual({ named: stream, revision: 4, next: null })
     expect(entries.map(({ event }) => event.type)).toEqual([
@@ -70,7 +70,7 @@ describe('the timeline of a setup', () => {
 })
 
 describe('a long stream', () => {
-  test('comes in parts that join without a gap, the state right in each', async () => {
+  test('comes in parts without gaps, each with the right state', async () => {
     const stream = await visitOf(2_050)
     const first = await timelineOf(stream)
     expect(first).toMatchObject({ revision: 2_049, next: 1_999 })
@@ -83,7 +83,7 @@ describe('a long stream', () => {
     expect(second.entries.at(-1)?.state).toMatchObject({ interactions: 2_050 })
   })
 
-  test('is cut by the revision it is asked for before it is cut by its length', async () => {
+  test('ends at the requested revision before it ends at its maximum length', async () => {
     const stream = await visitOf(30)
     const { entries, next } = await timelineOf(stream, '?after=9&asOf=19')
     expect([entries[0]?.event.revision, entries.at(-1)?.event.revision, next]).toEqual([10, 19, null])

@@ -64,8 +64,8 @@ async function rowsOf({ accountId, userId }: Customer): Promise<Map<string, numb
 const tablesWhere = (rows: Map<string, number>, is: (count: number) => boolean) =>
   [...rows].filter(([, count]) => is(count)).map(([table]) => table)
 
-describe('every table that says whose its rows are', () => {
-  test('has one of a customer who did everything, and none once they are erased', async () => {
+describe('every table with an owner column', () => {
+  test('has a row of a customer with all kinds of data, and none after the erasure', async () => {
     const customer = await everythingDone()
     expect(tablesWhere(await rowsOf(customer), count => count === 0)).toEqual([])
 
@@ -86,7 +86,7 @@ describe('every table that says whose its rows are', () => {
     'read.customers',
   ]
 
-  test('is in the file that a customer takes along, with what it holds of them', async () => {
+  test('is in the customer’s export, with all their rows', async () => {
     const folder = path.resolve(import.meta.dirname, '../../../services/query-api/src')
     const sources = globSync('*/{find-personal-data,*.reads}.ts', { cwd: folder })
     const asked = sources.map(file => readFileSync(path.join(folder, file), 'utf8')).join()

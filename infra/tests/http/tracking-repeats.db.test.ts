@@ -51,7 +51,7 @@ describe('a batch', () => {
     expect(await types(other)).toEqual(['VisitStarted', 'InteractionTracked'])
   })
 
-  test('takes fifty events, and not one more', async () => {
+  test('takes at most fifty events', async () => {
     const sessionId = newVisit()
     const events = Array.from({ length: 51 }, () => click(sessionId))
     expect((await tracked.batch(events.slice(1))).status).toBe(202)

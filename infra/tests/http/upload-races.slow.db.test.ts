@@ -54,7 +54,7 @@ async function startUpload(url: string, bytes: Buffer) {
 const ticketOf = (url: string) => /uploads\/([0-9a-f-]{36})/.exec(url)?.[1]
 const sent = async (url: string, raw: Buffer) => (await product.visitor().put(url, undefined, { raw })).status
 
-test('an upload address that somebody is sending to takes nobody else’s body', async () => {
+test('an upload address that receives a body refuses a second one', async () => {
   const customer = await product.customer()
   const [url, raw] = [await uploadAddress(customer), await picture()]
   const first = await startUpload(url, raw)
@@ -69,7 +69,7 @@ test('an upload address that somebody is sending to takes nobody else’s body',
   expect(await sent(url, raw)).toBe(403)
 })
 
-test('an upload that broke off, or was no picture, may be tried again at the same address', async () => {
+test('an interrupted upload, or one that is no picture, can be repeated at the same address', async () => {
   const customer = await product.customer()
   const [url, raw] = [await uploadAddress(customer), await picture()]
   const broken = await startUpload(url, raw)
@@ -79,7 +79,7 @@ test('an upload that broke off, or was no picture, may be tried again at the sam
   expect(await sent(url, raw)).toBe(200)
 })
 
-test('an address for an upload is tried five times, and no more', async () => {
+test('an upload address takes at most five tries', async () => {
   const url = await uploadAddress(await product.customer())
   const statuses = []
   for (let n = 0; n < 6; n++) statuses.push(await sent(url, Buffer.from('no picture')))

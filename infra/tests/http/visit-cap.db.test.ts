@@ -22,11 +22,11 @@ const batch = (events: object[], address: string, headers = {}) =>
 const single = (sessionId: string, address: string) =>
   product.visitor().post('/api/tracking/interaction', clicked(sessionId), { address })
 
-describe('a visit with all the events that it may have', () => {
+describe('a visit with its maximum of events', () => {
   const full = newVisit()
   const sentence = 'Questa visita ha già il numero massimo di eventi'
 
-  test('takes no more, from whatever address, and says so in a way that is not tried again', async () => {
+  test('refuses more events from any address, with an answer that clients do not retry', async () => {
     for (let count = 0; count < 4; count++)
       await batch(
         clicks(30, () => full),
@@ -50,7 +50,7 @@ describe('a visit with all the events that it may have', () => {
     expect(await single(full, newAddress())).toMatchObject({ status: 400, body: { message: sentence } })
   })
 
-  test('holds up no other one: a batch says how many it took, and a repeat says the same', async () => {
+  test('does not block other visits: a batch answers how many were taken, and a repeat the same', async () => {
     const [address, other] = [newAddress(), newVisit()]
     const events = clicks(10, at => (at < 4 ? full : other))
     for (const _ of ['first', 'again']) {
@@ -59,7 +59,7 @@ describe('a visit with all the events that it may have', () => {
     expect(await product.recorded({ stream: `visit-${other}` })).toHaveLength(7)
   })
 
-  test('still records what its visitor chose about cookies', async () => {
+  test('still records its visitor’s consent choice', async () => {
     const headers = { 'x-visit-id': full }
     const { status } = await product.visitor().post('/api/consent', { choice: 'none' }, { headers })
     expect(status).toBe(200)

@@ -63,7 +63,7 @@ async function detail(id: string) {
 }
 
 describe('the list of visits', () => {
-  test('has the newest first, each with what it was made on, where it came from and what came of it', async () => {
+  test('has the newest first, each with device, source and outcome', async () => {
     const { visits, next } = await list()
     expect(next).toBe(null)
     expect(visits.map(({ id }) => id)).toEqual([customer, phone, robot, plain])
@@ -126,7 +126,7 @@ describe('the list of visits', () => {
 })
 
 describe('one visit', () => {
-  test('has all its events in the order of the log, what was done in it among what was clicked', async () => {
+  test('has all its events in log order, business events among clicks', async () => {
     const { visit, events, next } = await detail(customer)
     const types = events.map(({ type }) => type)
     expect(next).toBe(null)

@@ -68,7 +68,7 @@ test('A sign-out that fails shows an error, is logged, and still leads home', as
   await screen.findByRole('link', { name: 'Area Privata' })
 })
 
-test('A tab that still shows the customer before does nothing for the one who signed in beside it', async () => {
+test('A tab that still shows an earlier customer does nothing for the one signed in now', async () => {
   const { api, user } = openCustomer('/dashboard', progressOf(), {
     'PUT /api/user/progress': ({ headers }) =>
       headers.get('X-Customer') === String(marco.id)

@@ -9,7 +9,7 @@ function Reader({ path }: { path: string | string[] }) {
   return <p>{data?.name ?? error?.message ?? 'in attesa'}</p>
 }
 
-test('Data are read once, though the window gets the focus and the network comes back', async () => {
+test('Data are read once, even after focus or network return', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const api = serve({ 'GET /api/thing': () => json(200, { name: 'uno' }) })
   openPart(

@@ -16,7 +16,7 @@ beforeEach(() => storeConsent({ choice: 'none', at: Date.now(), isSent: true }))
 
 const banner = () => screen.queryByRole('complementary', { name: 'Scegli il Tuo Piano' })
 
-test('Until it is known who is there, a circle stands in the place of the account links', async () => {
+test('Until the session is known, a circle takes the place of the account links', async () => {
   const answer = held()
   serve({ 'GET /api/auth/user': answer.answer })
   openApp('/')

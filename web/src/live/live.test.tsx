@@ -37,7 +37,7 @@ test('a step completed elsewhere shows without a reload, and the read carries it
   expect(api.sent('GET /api/user/progress').at(-1)?.headers.get('X-After')).toBe('z009')
 })
 
-test('what a new context shows is read again without being named here, and what is only sent is not', async () => {
+test('reads of a new context are repeated without being named here, commands are not', async () => {
   function Notes() {
     useLive()
     const { trigger } = useCommand('POST', '/api/user/notes/pin')

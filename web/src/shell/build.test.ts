@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { criticalCss } from '../../build/critical.ts'
 import { pageHeaders } from '../../build/document.ts'
 
-test('The first view has the rules of what stands on it, and those of no other variant', async () => {
+test('The first view has the rules of its own elements, not of other variants', async () => {
   const sheet =
     '.button:where(.solid){color:red}.button:where(.ghost){color:blue}.menu{color:green}' +
     '@layer themes{@media (min-width:1px){.button{margin:0}.menu{margin:0}}}'
@@ -12,7 +12,7 @@ test('The first view has the rules of what stands on it, and those of no other v
   )
 })
 
-test('What stands before or after an element is there with it; what only comes with a pointer is not', async () => {
+test('The first view has the rules of pseudo-elements, but not of hover', async () => {
   const sheet =
     'p:after{content:"+"}p::before{content:"}{;"}p>::marker{color:red}b:after{content:"-"}p:hover{color:blue}'
   expect(await criticalCss(sheet, '<p><i></i></p>')).toBe(

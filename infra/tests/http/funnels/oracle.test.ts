@@ -104,7 +104,7 @@ async function checkRetention(
   }
 }
 
-test('Funnels and retention count what a look at each unit by itself does, as of any position', async () => {
+test('Funnels and retention equal a count unit by unit, at any position', async () => {
   await fc.assert(
     fc.asyncProperty(lives, fc.infiniteStream(fc.nat()), async (acts, numbers) => {
       const recorded = logOf(acts)

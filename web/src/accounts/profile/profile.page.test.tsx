@@ -44,7 +44,7 @@ test('Without a name the profile asks to be completed', async () => {
   screen.getByRole('heading', { name: 'Completa il tuo profilo' })
 })
 
-test('What is set is shown, nothing of it goes to the tracker, and only web addresses become links', async () => {
+test('Profile values are shown, none goes to the tracker, and only web addresses become links', async () => {
   serveProfile({
     ...giulia,
     phone: '+39 06 1',
@@ -122,7 +122,7 @@ test('Every broken rule is named at its field, the folded section opens, and not
   expect(api.sent(put)).toEqual([])
 })
 
-test('While it saves the button takes no press; what is typed then stays, and is saved by the next one', async () => {
+test('During a save the button is inactive; text typed meanwhile stays, and the next save sends it', async () => {
   const api = serveProfile()
   const saving = held()
   const answered = api.routeOf(put)
@@ -165,7 +165,7 @@ test('Rome stands first among the time zones, and one that this browser does not
   expect(field('Fuso orario').value).toBe('Mars/Olympus_Mons')
 })
 
-test('What another tab saved comes in, and is not taken back by what is saved here', async () => {
+test('Values saved by another tab appear, and a save here does not undo them', async () => {
   const api = serveProfile()
   const user = await open()
   await user.type(field('Paese'), 'Italia')

@@ -31,7 +31,7 @@ test('A customer is shown in sections, with links to the streams', async () => {
   expect(to(`setup-${accountId}`)).toBe(`/admin/streams/setup-${accountId}`)
 })
 
-test('A session shows the device in words, and what hides it from an analyst', async () => {
+test('A session shows the device in words, and an analyst sees the mask', async () => {
   const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
   const session = (id: string, device: string) => ({
     id,

@@ -40,7 +40,7 @@ test('Robots are left out until they are chosen', async () => {
   await waitFor(() => expect(location.search).toBe(''))
 })
 
-test('Without a visit the page says what would stand there', async () => {
+test('Without visits the page explains what it would show', async () => {
   openConsole('/admin/visits', { [list()]: () => pageOf() })
   await screen.findByText(/^Nessuna visita, finora/)
 })

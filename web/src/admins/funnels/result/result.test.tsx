@@ -66,7 +66,7 @@ test('The compared period is beside it, with the difference', async () => {
   ])
 })
 
-test('A compared period that nobody entered has no rates to differ from', async () => {
+test('A compared period without units has no rates to compare', async () => {
   const none = resultOf().steps.map(step => ({ ...step, count: 0, dropped: 0, conversion: 0 }))
   open(queryOf({ compareTo: 'previous', equalAge: true }), {
     [run]: () => json(200, resultOf({ compared: { steps: none } })),
@@ -132,7 +132,7 @@ test('Each group opens its own units, also the unknown one', async () => {
   })
 })
 
-test('Visits whose source nothing says stand under the same words as in the overview', async () => {
+test('Visits without a known source have the same label as in the overview', async () => {
   const breakdown = ['google', null].map(value => ({ value, steps: resultOf().steps }))
   open(queryOf({ breakdown: 'source' }), { [run]: () => json(200, resultOf({ breakdown })) })
   const names = cells(await table('Gli stessi passi, per sorgente')).map(([name]) => name)
