@@ -22,6 +22,7 @@ const progress = {
     found: 10,
     rate: 50,
     idleSeconds: 0.1,
+    result: null,
   },
 }
 const at = Date.parse('2026-01-01T10:01:00.000Z')

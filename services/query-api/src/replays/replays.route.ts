@@ -1,12 +1,13 @@
 import { funnelResult } from '@tba/events/funnels/views.ts'
 import { replayDetail, replayedRow, replayList } from '@tba/events/replays/views.ts'
 import type { App } from '@tba/runtime/http/app.ts'
+import { getResult } from '@tba/runtime/storage/replay-results.ts'
 import { z } from 'zod'
 import type { Deps, Reads } from '../deps.ts'
 import { keyset, olderThan, pageOf } from '../keyset.ts'
 import { assertOpenSession } from '../open-session.ts'
 import { replayView } from './replay-view.ts'
-import { findReplay, findReplays, readResultLines } from './stored-replays.ts'
+import { findReplay, findReplays } from './stored-replays.ts'
 
 const shownRows = 100
 
@@ -35,10 +36,11 @@ export function replaysRoute(app: App, { pool, objects, onRequest }: Reads & Pic
   }
   app.get('/api/admin/replays/:id', { schema: reading, onRequest }, async request => {
     await assertOpenSession(pool, request)
-    const view = replayView(await findReplay(pool, request.params.id))
+    const stored = await findReplay(pool, request.params.id)
+    const view = replayView(stored)
     const { kind } = view.mode
-    const isKept = kind !== 'stream' && view.expiresAt !== null
-    const lines = isKept ? await readResultLines({ pool, objects }, view.id) : null
+    const key = view.expiresAt && stored.progress?.result
+    const lines = key ? await getResult(objects, key) : null
     const values = lines?.slice(0, shownRows).map(line => JSON.parse(line) as unknown) ?? null
     return {
       ...view,

@@ -9,6 +9,7 @@ import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { adminContext } from '@tba/runtime/http/visit.ts'
 import { isPositionOfLog } from '@tba/runtime/log/replayed-events.ts'
+import { getResult } from '@tba/runtime/storage/replay-results.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Deps, Reads } from '../deps.ts'
@@ -17,11 +18,15 @@ import { assertOpenSession } from '../open-session.ts'
 import { filterOfReplay } from './play-replay.ts'
 import { failures, replayView } from './replay-view.ts'
 import { csvOf } from './result-csv.ts'
-import { findReplay, readResultLines } from './stored-replays.ts'
+import { findReplay } from './stored-replays.ts'
 
 type Needs = Reads & Pick<Deps, 'log' | 'store' | 'copy' | 'objects'>
 
-type ResultRequest = { request: FastifyRequest; format: keyof typeof eventFiles }
+type ResultRequest = {
+  request: FastifyRequest
+  format: keyof typeof eventFiles
+  key: string | null | undefined
+}
 const expired = 'Il risultato non c’è più: si conserva per sette giorni'
 
 /** Downloads the result of a replay. The download is recorded before the first byte is sent. */
@@ -39,9 +44,10 @@ export function replayResultRoute(app: App, { pool, store, log, copy, objects, o
   app.get('/api/admin/replays/:id/result', { schema, onRequest }, async (request, reply) => {
     const { format } = request.query
     await assertOpenSession(pool, request)
-    const replay = replayView(await findReplay(pool, request.params.id))
+    const stored = await findReplay(pool, request.params.id)
+    const replay = replayView(stored)
     assertResult(replay)
-    const file = await fileOf(replay, { request, format })
+    const file = await fileOf(replay, { request, format, key: stored.progress?.result })
     const event = { type: 'ReplayResultTaken', data: { format } } as const
     await log.append(streams.replay(replay.id), [event], { expected: 'any', context: adminContext(request) })
     const name = `replica_${replay.mode.kind}_${romeDay(new Date(replay.requestedAt))}.${format}`
@@ -52,8 +58,8 @@ export function replayResultRoute(app: App, { pool, store, log, copy, objects, o
   })
 
   /** @throws {HttpFailure} 404 */
-  async function fileOf(replay: Replay, { request, format }: ResultRequest): Promise<Readable> {
-    const { id, mode, position } = replay
+  async function fileOf(replay: Replay, { request, format, key }: ResultRequest): Promise<Readable> {
+    const { mode, position } = replay
     if (mode.kind === 'stream') {
       if (!(await isPositionOfLog(store, position))) throw new HttpFailure(404, failures.restored)
       const end = (position ?? '') as Position
@@ -61,7 +67,7 @@ export function replayResultRoute(app: App, { pool, store, log, copy, objects, o
       const options = { request, required: end }
       return (await eventLines(page => copy.query('exportPage', { ...query, ...page }, options), end)).body
     }
-    const lines = await readResultLines({ pool, objects }, id)
+    const lines = key ? await getResult(objects, key) : null
     if (!lines) throw new HttpFailure(404, expired)
     return Readable.from([format === 'csv' ? csvOf(mode, lines) : lines.map(line => `${line}\n`).join('')])
   }

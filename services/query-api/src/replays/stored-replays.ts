@@ -3,8 +3,6 @@ import { replayFailure } from '@tba/events/replays/events.ts'
 import { replay } from '@tba/events/replays/views.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { hasTable } from '@tba/runtime/postgres/pool.ts'
-import type { Objects } from '@tba/runtime/storage/objects.ts'
-import { getResult } from '@tba/runtime/storage/replay-results.ts'
 import { type DatabasePool, type FragmentSqlToken, sql } from 'slonik'
 import { z } from 'zod'
 import { timestamp } from '../column.ts'
@@ -23,6 +21,8 @@ const progress = z.object({
   rate: z.number(),
   /** Seconds since the worker's last update, by the database's clock. */
   idleSeconds: z.number(),
+  /** The key of the lines of its result. */
+  result: z.string().nullable(),
 })
 
 const stored = z.object({
@@ -46,11 +46,9 @@ export type StoredReplay = z.infer<typeof stored>
 
 const jobProgress = sql.fragment`(
   select to_jsonb(held) from (
-    select epoch > 0 and over_at is null as "isTaken", played, done, position, found, rate,
+    select epoch > 0 and over_at is null as "isTaken", played, done, position, found, rate, result,
       extract(epoch from now() - moved_at) as "idleSeconds"
     from jobs.replays where id = r.id) held)`
-
-type Storages = { pool: DatabasePool; objects: Objects }
 
 /** Newest first. @param chosen a condition on the rows of read.replays, as r */
 export async function findReplays(
@@ -69,12 +67,4 @@ export async function findReplay(pool: DatabasePool, id: string): Promise<Stored
   const [found] = await findReplays(pool, sql.fragment`r.id = ${id}`)
   if (!found) throw new HttpFailure(404, 'Replica non trovata')
   return found
-}
-
-/** The lines of a result. @returns null if there is none */
-export async function readResultLines({ pool, objects }: Storages, id: string): Promise<string[] | null> {
-  // An earlier build stored the lines in the row.
-  const key = await pool.maybeOneFirst(sql.type(z.object({ result: z.string() }))`
-    select result from jobs.replays where id = ${id} and result like 'replays/%'`)
-  return key ? getResult(objects, key) : null
 }
