@@ -1,5 +1,4 @@
-import type { EventStore } from '@tba/event-store/port.ts'
-import { type HistoryEvent, historyDetail, historyPage } from '@tba/events/history/views.ts'
+import { historyDetail, historyPage } from '@tba/events/history/views.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { z } from 'zod'
@@ -14,10 +13,7 @@ const querystring = z.strictObject({
 })
 
 /** Searches the events of the log, page by page. Shows one event with its cause and effects. Sealed fields stay sealed. */
-export function eventsRoute(
-  app: App,
-  { readSide, store, ...asks }: CopyRouteDeps & Pick<Deps, 'readSide' | 'store'>,
-) {
+export function eventsRoute(app: App, { readSide, ...asks }: CopyRouteDeps & Pick<Deps, 'readSide'>) {
   const { ask, onRequest } = copyRoute(asks)
 
   const summary = 'Gli eventi del registro, dal più recente, cercati e filtrati'
@@ -37,13 +33,6 @@ export function eventsRoute(
   app.get('/api/admin/events/:id', { schema: one, onRequest }, async request => {
     const found = await ask(request, 'event', request.params)
     if (!found) throw new HttpFailure(404, 'Evento non trovato')
-    return { ...found, session: await sessionOf(store, found.event) }
+    return found
   })
-}
-
-/** The session of an event. The copy does not hold it, because no search needs it. Nothing sealed is opened. */
-async function sessionOf(store: EventStore, event: HistoryEvent): Promise<string | null> {
-  for await (const { id, metadata } of store.read(event.stream, { from: event.revision, limit: 1 }))
-    if (id === event.id && typeof metadata.sessionId === 'string') return metadata.sessionId
-  return null
 }

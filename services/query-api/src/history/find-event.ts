@@ -6,15 +6,12 @@ import type { Snapshot } from '../analytics/snapshot.ts'
 import { hasCorrelation } from './conditions.ts'
 import { type EventRow, eventRows, historyEventIn } from './find-events.ts'
 
-/** The copy does not hold the session. */
-type Found = Omit<HistoryDetail, 'session'>
-
 const guid = z.guid()
 /** Enough for a screen, not a complete list. */
 const maxEffects = 200
 
 /** An event, its cause, and what the same request and its jobs recorded later. */
-export async function findEvent(snapshot: Snapshot, { id }: { id: string }): Promise<Found | null> {
+export async function findEvent(snapshot: Snapshot, { id }: { id: string }): Promise<HistoryDetail | null> {
   const row = await rowOf(snapshot, id)
   if (row === null) return null
   const cause = await rowOf(snapshot, row.causationId)
@@ -22,8 +19,12 @@ export async function findEvent(snapshot: Snapshot, { id }: { id: string }): Pro
     ${eventRows} where ${hasCorrelation(row.correlationId)} and correlation_text is distinct from '' and seq > ${row.seq}
     order by seq limit ${maxEffects}`)
   const event = historyEventIn(row)
+  const [acted] = await snapshot.rows<{ session: string | null }>(
+    sql`select session from events where seq = ${row.seq}`,
+  )
   return {
     event,
+    session: acted?.session ?? null,
     cause: cause && historyEventIn(cause),
     effects: effectsOf(event, later.map(historyEventIn)),
     twin: await twinIn(snapshot, row),

@@ -18,8 +18,7 @@ export type Row = ReturnType<typeof rowOf>
 export function rowOf(recorded: Recorded) {
   const event = historyEventOf(maskEvent(recorded))
   const { stream, type, data, visitId } = event
-  const kind = categoryOf(stream)
-  const ownVisit = kind === 'visit' ? idOf(stream) : null
+  const ownVisit = categoryOf(stream) === 'visit' ? idOf(stream) : null
   const otherVisit = visitId === ownVisit ? null : visitId
   const page = stringOrNull(data.page)
   const agent = type === 'VisitStarted' ? parseUserAgent(stringOrNull(data.userAgent)) : null
@@ -39,7 +38,7 @@ export function rowOf(recorded: Recorded) {
     visit: otherVisit,
     tied_visit: otherVisit,
     account: accountOf(event),
-    session: kind === 'session' ? idOf(stream) : null,
+    session: stringOrNull(recorded.metadata?.sessionId),
     user_id: Number.isSafeInteger(data.userId) ? (data.userId as number) : null,
     page: page === null ? null : pagePath(page),
     event_type: stringOrNull(data.eventType),

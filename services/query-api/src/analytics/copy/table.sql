@@ -22,6 +22,7 @@ create table if not exists events (
   tied_visit varchar,
   -- The customer of an account, setup or session stream.
   account varchar,
+  -- The session in which a customer did it.
   session varchar,
   -- The customer number that AccountRegistered assigns and AnalyticsEventTracked names.
   user_id bigint,
