@@ -19,7 +19,7 @@ export async function* parquetOf(
   const folder = await mkdtemp(path.join(tmpdir(), 'tba-replay-'))
   opened.defer(() => rm(folder, { recursive: true, force: true }))
   const database = await openDatabase(path.join(folder, 'events.duckdb'), { memoryMb })
-  opened.defer(() => database.close())
+  opened.defer(() => database.closeSync())
   const writer = await Writer.open(database)
   opened.defer(() => writer.close())
 

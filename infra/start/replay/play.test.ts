@@ -55,7 +55,7 @@ test('a Parquet file has the same events in log order, without sealed data', asy
   const file = path.join(quickFolder('tba-parquet-'), 'log.parquet')
   await writeFile(file, await bytesOf(memoryLog([...events, lead]), ['--format', 'parquet']))
   const database = await openDatabase(`${file}.duckdb`, { memoryMb: 64 })
-  onTestFinished(() => database.close())
+  onTestFinished(() => database.closeSync())
   const connection = await database.connect()
   const read = await connection.runAndReadAll(`select * from '${file}'`)
   const rows = read.getRowObjectsJson()

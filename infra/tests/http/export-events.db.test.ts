@@ -77,5 +77,5 @@ test('a link downloads a Parquet file once, with times as times', async () => {
     })),
   )
   connection.closeSync()
-  database.close()
+  database.closeSync()
 })

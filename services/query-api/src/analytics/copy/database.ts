@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import { DuckDBInstance } from '@duckdb/node-api'
 
 export type DatabaseSettings = { memoryMb: number }
 
@@ -8,10 +8,7 @@ export type DatabaseSettings = { memoryMb: number }
  * A process may open a file only once, worker threads included: two instances lose rows without an error.
  * @throws {Error} `IO Error: Could not set lock on file` if another process has it open
  */
-export async function openDatabase(
-  file: string,
-  { memoryMb }: DatabaseSettings,
-): Promise<{ connect(): Promise<DuckDBConnection>; close(): void }> {
+export async function openDatabase(file: string, { memoryMb }: DatabaseSettings): Promise<DuckDBInstance> {
   const folder = path.dirname(file)
   const instance = await DuckDBInstance.create(file, {
     threads: '2',
@@ -33,10 +30,8 @@ export async function openDatabase(
   await connection.run('set enable_external_access = false')
   await connection.run('set lock_configuration = true')
   connection.closeSync()
-  return { connect: () => instance.connect(), close: () => instance.closeSync() }
+  return instance
 }
-
-export type Database = Awaited<ReturnType<typeof openDatabase>>
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
 

@@ -51,7 +51,7 @@ async function held(folder: string) {
     select count(*)::integer from (select position, lag(position) over (order by seq) as before from events)
     where before >= position`)
   connection.closeSync()
-  database.close()
+  database.closeSync()
   return { streams: found.getRows(), outOfOrder: order.getRows()[0]?.[0] }
 }
 

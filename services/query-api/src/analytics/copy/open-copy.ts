@@ -1,10 +1,11 @@
 import { EventEmitter, once } from 'node:events'
 import { rm, stat } from 'node:fs/promises'
+import type { DuckDBInstance } from '@duckdb/node-api'
 import type { EventStore, Position, Recorded } from '@tba/event-store/port.ts'
 import { LRUCache } from 'lru-cache'
 import { QueryRefused } from '../failures.ts'
 import { Snapshot } from '../snapshot.ts'
-import { type Database, type DatabaseSettings, isDamaged, openDatabase } from './database.ts'
+import { type DatabaseSettings, isDamaged, openDatabase } from './database.ts'
 import { type Progress, progressIn, Writer } from './writer.ts'
 
 export type WaitOptions = {
@@ -29,7 +30,7 @@ export class OpenCopy {
   failure: unknown = null
   /** The copy holds the log up to here. */
   reached: Position | ''
-  readonly #database: Database
+  readonly #database: DuckDBInstance
   readonly #answers = new LRUCache<string, object>({ max: 500 })
   readonly #signals = new EventEmitter<{ committed: []; wanted: [] }>()
   readonly #closing = new AbortController()
@@ -37,7 +38,7 @@ export class OpenCopy {
   #onChange: () => void = () => {}
   readonly #answering = new Set<Promise<unknown>>()
 
-  private constructor(file: string, opened: { database: Database; writer: Writer }) {
+  private constructor(file: string, opened: { database: DuckDBInstance; writer: Writer }) {
     this.file = file
     this.#database = opened.database
     this.writer = opened.writer
@@ -50,7 +51,7 @@ export class OpenCopy {
     try {
       return new OpenCopy(file, { database, writer: await Writer.open(database) })
     } catch (error) {
-      database.close()
+      database.closeSync()
       throw error
     }
   }
@@ -91,7 +92,7 @@ export class OpenCopy {
     this.#signals.emit('wanted')
     await this.#following
     this.writer.close()
-    this.#database.close()
+    this.#database.closeSync()
   }
 
   async bytes(): Promise<number> {

@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { type DuckDBConnection, DuckDBDataChunk, JSToDuckDBValueConverter } from '@duckdb/node-api'
+import {
+  type DuckDBConnection,
+  DuckDBDataChunk,
+  type DuckDBInstance,
+  JSToDuckDBValueConverter,
+} from '@duckdb/node-api'
 import type { Position, Recorded } from '@tba/event-store/port.ts'
 import { recordedMs } from '@tba/events/moment.ts'
-import type { Database } from './database.ts'
 import { rowOf } from './row.ts'
 
 /** The progress of a copy. The table `progress` holds it as JSON. */
@@ -40,7 +44,7 @@ export class Writer {
   }
 
   /** Creates missing tables. */
-  static async open(database: Database): Promise<Writer> {
+  static async open(database: DuckDBInstance): Promise<Writer> {
     const connection = await database.connect()
     await connection.run(ddl)
     const first = [JSON.stringify(emptyProgress)]
