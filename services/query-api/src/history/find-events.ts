@@ -49,10 +49,9 @@ export async function afterCursor(
   const [same] = await snapshot.rows(
     sql`select seq from events where seq = ${seq} and position = ${position}`,
   )
-  if (same) return order === 'desc' ? sql`seq < ${seq}` : sql`seq > ${seq}`
-  const before = (sign: string) =>
-    sql`(select coalesce(max(seq), 0) from events where position ${raw(sign)} ${position})`
-  return order === 'desc' ? sql`seq <= ${before('<')}` : sql`seq > ${before('<=')}`
+  const [sign, nearest] = order === 'desc' ? [raw('<'), raw('max')] : [raw('>'), raw('min')]
+  if (same) return sql`seq ${sign} ${seq}`
+  return sql`seq ${sign}= (select ${nearest}(seq) from events where position ${sign} ${position})`
 }
 
 /** The columns that `historyEventIn` needs, with `seq`. */
