@@ -1,15 +1,10 @@
+import type { VisitRow } from '@tba/events/visits/views.ts'
 import Bowser from 'bowser'
 import { list } from 'isbot'
 import { LRUCache } from 'lru-cache'
 
-type Device = 'desktop' | 'mobile' | 'tablet'
 /** `robot.reason` is an Italian sentence for administrators. */
-type Agent = {
-  device: Device | null
-  robot: { reason: string } | null
-  browser: string | null
-  system: string | null
-}
+type Agent = Pick<VisitRow, 'device' | 'robot'> & { browser: string | null; system: string | null }
 
 /** Cached: visits use few browsers, and the list of robots is long. */
 const agents = new LRUCache<string, Agent>({
@@ -41,7 +36,7 @@ const desktop =
   /\b(?:Windows|Macintosh|Mac OS X|X11|Linux|CrOS|Firefox|Chrome|Safari|Edge?|Opera|MSIE|Trident)\b/i
 
 /** The device of a `User-Agent`; null if it names none. */
-function deviceOf(userAgent: string): Device | null {
+function deviceOf(userAgent: string): Agent['device'] {
   if (tablet.test(userAgent)) return 'tablet'
   if (mobile.test(userAgent)) return 'mobile'
   return desktop.test(userAgent) ? 'desktop' : null

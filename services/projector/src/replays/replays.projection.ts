@@ -1,19 +1,14 @@
+import type { Replay } from '@tba/events/replays/views.ts'
 import { idOf } from '@tba/events/streams.ts'
 import { table } from '../engine/change.ts'
 import type { EventOf, Projection } from '../engine/projection.ts'
 
 type Asked = Omit<EventOf<'ReplayRequested'>['data'], 'end'>
-type ReplayRow = {
-  id: string
+type ReplayRow = Pick<Replay, 'id' | 'requestedBy' | 'requestedAt' | 'endedAt' | 'cancelledBy' | 'found'> & {
   state: string
   asked: Asked
   end: string | null
-  requestedBy: string
-  requestedAt: string
-  endedAt: string | null
-  cancelledBy: string | null
   events: number
-  found: number
   failure: string | null
   position: string
 }

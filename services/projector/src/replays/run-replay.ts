@@ -94,14 +94,8 @@ async function play(deps: ReplayDeps, { claimed, replay }: ReplayRun, signal: Ab
   const connection = await connect(connectionString)
   try {
     const storeProgress = progressOf(connection, claimed, assertRoom)
-    return await playProjection({
-      ...deps,
-      connection,
-      claimed,
-      name: mode.projection,
-      storeProgress,
-      signal,
-    })
+    const playing = { connection, claimed, name: mode.projection, storeProgress, signal }
+    return await playProjection({ ...deps, ...playing })
   } finally {
     await connection.close()
   }
