@@ -92,8 +92,8 @@ async function checkRetention(
       for (const { week, count } of [{ week: null, count: size }, ...weeks]) {
         const accounts = cells.get(week === null ? monday : `${monday}.${week}`) ?? []
         expect(count, `${monday} ${week}`).toBe(accounts.length)
-        const found = await paged(async (behind: Parameters<typeof findRetentionCustomers>[1]['behind']) => {
-          const page = { week: weekFrom(monday) as number, after: week, behind, limit: 2 }
+        const found = await paged(async (after: Parameters<typeof findRetentionCustomers>[1]['after']) => {
+          const page = { week: weekFrom(monday) as number, weeksLater: week, after, limit: 2 }
           const { customers, next } = await copy.ask(reading =>
             findRetentionCustomers(reading, { ...asked, ...page }),
           )

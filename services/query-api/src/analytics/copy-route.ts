@@ -52,5 +52,6 @@ export const withBounds = <Q extends Period>({ from, to, ...query }: Q) => ({
   ...{ ...query, fromMs: from ?? Number.NEGATIVE_INFINITY, toMs: to ?? Number.POSITIVE_INFINITY },
 })
 
-/** In a cursor: the end of a page of units. */
-export const unitCursor = z.tuple([z.string().refine(isPosition), z.number(), z.number()])
+const position = z.string().refine(isPosition)
+/** In a cursor of units: the position of all pages, and the end of the last page. */
+export const unitsKey = z.tuple([position, z.tuple([position, z.number(), z.number()])])

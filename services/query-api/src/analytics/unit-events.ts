@@ -7,7 +7,7 @@ import { eventsByUnit, type UnitScope } from './units.ts'
 
 /** A hash of a unit's id, in two halves. They take less time and memory than the id. */
 export type UnitHash = readonly [number, number]
-const hashParts = (unit: Sql) =>
+export const hashParts = (unit: Sql) =>
   sql`(${unit} >> 32)::bigint::double as high, (${unit} & 4294967295)::bigint::double as low`
 
 /** A unit and its events in log order, from `first` to `end` (exclusive). The lists are reused for the next unit. */

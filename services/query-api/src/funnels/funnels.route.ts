@@ -1,20 +1,13 @@
-import { isPosition } from '@tba/event-store/position.ts'
 import { funnelDefinition, funnelInstead, funnelUnits } from '@tba/events/funnels/definition.ts'
 import { funnelFields, funnelResult, funnelUnitsPage, insteadView } from '@tba/events/funnels/views.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { z } from 'zod'
-import {
-  type CopyRouteDeps,
-  copyRoute,
-  copyRouteSchema,
-  inTurn,
-  unitCursor,
-} from '../analytics/copy-route.ts'
+import { type CopyRouteDeps, copyRoute, copyRouteSchema, inTurn, unitsKey } from '../analytics/copy-route.ts'
 import { cursorOf, keyIn } from '../keyset.ts'
 
-/** In a cursor: the position and time of the first page, so that all pages agree, and the end of the last page. */
-const unitsKey = z.tuple([z.string().refine(isPosition), z.number(), unitCursor])
+/** Also the time of the first page, so that all pages resolve the same period. */
+const funnelKey = z.tuple([...unitsKey.def.items, z.number()])
 
 /** Funnels that are not saved: their counts, their units, and the next actions of those who stopped. */
 export function funnelsRoute(app: App, asks: CopyRouteDeps) {
@@ -34,12 +27,12 @@ export function funnelsRoute(app: App, asks: CopyRouteDeps) {
     const { step, outcome, value, compared, cursor, limit, ...definition } = request.body
     if (value !== undefined && definition.breakdown === undefined)
       throw new HttpFailure(400, 'Un valore si chiede di una suddivisione')
-    const [asOf = definition.asOf, nowMs = Date.now(), after = null] = keyIn(cursor, unitsKey) ?? []
+    const [asOf = definition.asOf, after = null, nowMs = Date.now()] = keyIn(cursor, funnelKey) ?? []
     const { next, ...page } = await ask(request, 'funnelUnits', {
       ...{ definition: { ...definition, asOf }, nowMs, after, limit },
       bar: { step, outcome, value, compared },
     })
-    return { ...page, next: next && cursorOf([page.position ?? '', nowMs, next]) }
+    return { ...page, next: next && cursorOf([page.position ?? '', next, nowMs]) }
   })
 
   const insteadOf = 'Che cosa ha fatto invece chi si è fermato a un passo di un funnel'

@@ -152,7 +152,7 @@ test('a customer comes back in the weeks after their own, in the visits that are
     ['2026-11-02', 1, 0, 0, 1, 0],
     ['2026-11-09', 1, 1, 1, 0],
   ])
-  const cell = { ...asked, week: weekFrom('2026-11-09') as number, after: 1, behind: null, limit: 2 }
+  const cell = { ...asked, week: weekFrom('2026-11-09') as number, weeksLater: 1, after: null, limit: 2 }
   const { customers } = await copy.ask(reading => findRetentionCustomers(reading, cell))
   expect(customers.map(({ id }) => id)).toEqual([bruno])
 })

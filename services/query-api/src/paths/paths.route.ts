@@ -8,7 +8,7 @@ import {
   copyRoute,
   copyRouteSchema,
   inTurn,
-  unitCursor,
+  unitsKey,
   withBounds,
 } from '../analytics/copy-route.ts'
 import { cursorOf, keyIn, keyset } from '../keyset.ts'
@@ -62,9 +62,6 @@ function refuseUnknown({ event, where }: Pick<Query, 'event' | 'where'>, context
     context.addIssue({ code: 'custom', message, path: path.slice(0, 1) })
 }
 
-/** In a cursor: the position of all pages, and the end of the last page. */
-const cursorKey = z.tuple([z.string(), unitCursor])
-
 /** The steps of visits after or before an event, as a tree, and the visits of a branch. */
 export function pathsRoute(app: App, asks: CopyRouteDeps) {
   const { ask, onRequest } = copyRoute(asks)
@@ -81,7 +78,7 @@ export function pathsRoute(app: App, asks: CopyRouteDeps) {
   })
   app.get('/api/admin/paths/visits', { schema: branch, onRequest, ...inTurn }, async request => {
     const { cursor, ...query } = request.query
-    const [asOf = query.asOf, after = null] = keyIn(cursor, cursorKey) ?? []
+    const [asOf = query.asOf, after = null] = keyIn(cursor, unitsKey) ?? []
     const { next, ...page } = await ask(request, 'pathVisits', { ...withBounds({ ...query, asOf }), after })
     return { ...page, next: next && cursorOf([page.position ?? '', next]) }
   })

@@ -1,8 +1,9 @@
 import { percentOf } from '@tba/events/percent.ts'
 import type { RetentionView } from '@tba/events/retention/views.ts'
 import { mondayOf, romeWeeks, startOfWeek } from '@tba/events/rome-calendar.ts'
-import sql, { empty, type Sql } from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import type { Snapshot } from '../analytics/snapshot.ts'
+import { hashParts, type Page, pageOfUnits } from '../analytics/unit-events.ts'
 import { withSummaries } from '../analytics/unit-summaries.ts'
 import { eventsByUnit } from '../analytics/units.ts'
 
@@ -14,14 +15,11 @@ type RetentionFilter = {
   asOf?: string | undefined
 }
 type RetentionInput = RetentionFilter & { nowMs: number }
-type CustomersInput = RetentionFilter & {
+type Cell = {
   /** The week of the cohort, as a number. */
   week: number
   /** How many weeks later; null: the whole cohort. */
-  after: number | null
-  /** The end of the page before: the position of the entry, and the account; null: none. */
-  behind: readonly [position: string, account: string] | null
-  limit: number
+  weeksLater: number | null
 }
 
 export async function findRetention(snapshot: Snapshot, input: RetentionInput): Promise<RetentionView> {
@@ -51,25 +49,23 @@ export async function findRetention(snapshot: Snapshot, input: RetentionInput): 
 /** The customers of a cell, in order of entry. */
 export async function findRetentionCustomers(
   snapshot: Snapshot,
-  { week, after, behind, limit, ...input }: CustomersInput,
+  { week, weeksLater, after, limit, ...input }: RetentionFilter & Cell & Page,
 ) {
   const counted =
-    after === null
+    weeksLater === null
       ? sql`select unit, seq from entered where week = ${week}`
-      : sql`select distinct unit, entered_seq as seq from acted where week = ${week} and after = ${after}`
-  const from = behind && { seq: await snapshot.seqAsOf(behind[0]), account: behind[1] }
-  const rows = await snapshot.rows<{ id: string; position: string; at: number }>(sql`
+      : sql`select distinct unit, entered_seq as seq from acted where week = ${week} and after = ${weeksLater}`
+  const rows = await snapshot.rows<{ seq: number; high: number; low: number }>(sql`
     ${await cohortTables(snapshot, input)}
-    select c.unit as id, e.position, e.recorded_ms::double as at from (${counted}) c join events e on e.seq = c.seq
-    ${from ? sql`where c.seq > ${from.seq} or c.seq = ${from.seq} and c.unit > ${from.account}` : empty}
-    order by c.seq, c.unit limit ${limit + 1}`)
-  const shown = rows.slice(0, limit)
-  const last = rows.length > limit ? shown.at(-1) : undefined
-  const customers = shown.map(({ id, at }) => ({ id, enteredAt: new Date(at).toISOString() }))
+    select seq, ${hashParts(sql`hash(unit)`)} from (${counted})`)
+  const found = rows.map(({ seq, high, low }) => ({ seq, hash: [high, low] as const }))
+  const scope = { by: 'customer', end: await snapshot.seqAsOf(input.asOf), bots: false } as const
+  const { page, next } = await pageOfUnits({ snapshot, scope }, found, { after, limit })
+  const customers = page.map(({ id, at }) => ({ id, enteredAt: at }))
   return {
     customers: await withSummaries(snapshot, 'customer', customers),
     position: snapshot.positionAsOf(input.asOf),
-    next: last ? ([last.position, last.id] as const) : null,
+    next,
   }
 }
 

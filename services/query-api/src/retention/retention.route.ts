@@ -10,6 +10,7 @@ import {
   copyRoute,
   copyRouteSchema,
   inTurn,
+  unitsKey,
   withBounds,
 } from '../analytics/copy-route.ts'
 import { cursorOf, keyIn, keyset } from '../keyset.ts'
@@ -32,9 +33,6 @@ const customersQuery = {
   week: z.coerce.number(noWeek).int(noWeek).min(0, noWeek).max(100_000, noWeek).optional(),
 }
 
-/** In a cursor: the position of all pages, and the end of the last page. */
-const cursorKey = z.tuple([z.string(), z.tuple([z.string(), z.string()])])
-
 /** Retention: of the customers of each week, how many returned in later weeks, and who they are. */
 export function retentionRoute(app: App, asks: CopyRouteDeps) {
   const { ask, onRequest } = copyRoute(asks)
@@ -51,11 +49,11 @@ export function retentionRoute(app: App, asks: CopyRouteDeps) {
     querystring: z.strictObject(customersQuery).refine(isPeriod, emptyPeriod),
   })
   app.get('/api/admin/retention/customers', { schema: cell, onRequest, ...inTurn }, async request => {
-    const { monday, week: after = null, cursor, limit, ...query } = request.query
-    const [asOf = query.asOf, behind = null] = keyIn(cursor, cursorKey) ?? []
+    const { monday, week: weeksLater = null, cursor, ...query } = request.query
+    const [asOf = query.asOf, after = null] = keyIn(cursor, unitsKey) ?? []
     const { next, ...page } = await ask(request, 'retentionCustomers', {
       ...withBounds({ ...query, asOf }),
-      ...{ week: weekFrom(monday) ?? 0, after, behind, limit },
+      ...{ week: weekFrom(monday) ?? 0, weeksLater, after },
     })
     return { ...page, next: next && cursorOf([page.position ?? '', next]) }
   })
