@@ -70,14 +70,14 @@ function test(args, tier = {}) {
   // On a machine that others load too, a test may pass at its second try. The reporter names it.
   const retry = process.env.CI ? ['--retry=1'] : []
   const vitest = [at('node_modules/vitest/vitest.mjs'), 'run', ...reporters, ...retry, ...args]
-  // Of the libraries, which every file of tests and every started product would compile anew.
+  // The compiled code of libraries. Without it each test file and each start compiles them again.
   const environment = { NODE_COMPILE_CACHE: at('node_modules/.compiled'), ...tier }
   return wantsBrowser(args)
     ? withBrowser(browser => runProduct(vitest, { ...environment, ...browser }))
     : prepared(() => runProduct(vitest, environment))
 }
 
-/** Formats, and writes what is made of the code. */
+/** Formats, and writes the generated files. */
 async function fix() {
   const contents = ['--project', 'unit', 'infra/tests/house/contents.test.ts', '--update']
   return (

@@ -27,7 +27,7 @@ export async function measure(bench: Bench): Promise<void> {
 
 const dayMs = 86_400_000
 
-/** Each time other periods by a millisecond, since an answer that was kept takes no time. */
+/** Shifts the periods by a millisecond each time, because a cached answer takes no time. */
 function twoWeeks(shiftMs: number): string {
   const before = (days: number) => new Date(Date.now() - days * dayMs - shiftMs).toISOString()
   const periods = { from: before(14), to: before(0), compareFrom: before(28), compareTo: before(14) }

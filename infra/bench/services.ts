@@ -25,8 +25,8 @@ const settings = { shared_buffers: '512MB', min_wal_size: '1GB', max_wal_size: '
 const segments = 40
 
 /**
- * A PostgreSQL that reuses its WAL segments, like one that has run for a while. A new one first fills each segment (16 MB, every
- * second or two under these loads) with zeros, which delays every commit by 30 to 60 ms.
+ * A PostgreSQL that reuses its WAL segments, like one that has run for a while. A new one first fills each segment with
+ * zeros, which delays every commit by 30 to 60 ms. A segment has 16 MB and lasts a second or two here.
  */
 export async function newBenchDatabase(opened: AsyncDisposableStack): Promise<BenchDatabase> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tba-bench-'))

@@ -9,10 +9,10 @@ type Reported = { asked: number; answered: number; failures: number; p99Ms: numb
 const run = promisify(execFile)
 
 /**
- * Puts a server under load from a process of its own, as `load.lua` says. wrk, since on two cores the client takes time
- * from the server: it needs 15 µs per call, clients in JavaScript 40 to 75. Those would reach their limit before a bare
- * route does, which would flatter everything that is compared with one.
- * @throws {Error} where wrk is not installed, or a call was refused or got no answer
+ * Puts a server under load from another process, as in `load.lua`. On two cores the client takes time from the server:
+ * wrk needs 15 µs per call, JavaScript clients 40 to 75. They would be slower than a bare route, so every comparison
+ * with it would look too good.
+ * @throws {Error} if wrk is not installed, or a call was refused or got no answer
  */
 export async function wrk(
   { url, connections, seconds }: Load,

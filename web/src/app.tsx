@@ -121,7 +121,7 @@ function ProtectedRoute() {
   return <Navigate to="/auth" replace />
 }
 
-// Where it does not load, nobody is asked, so that nothing counts as agreed to.
+// If it does not load, the visitor is not asked, so there is no consent.
 const ConsentBanner = lazy<ComponentType>(() =>
   import('./tracking/consent.banner.tsx').catch(() => ({ default: () => null })),
 )
@@ -138,7 +138,7 @@ function ConsentOutlet() {
   )
 }
 
-/** A component of its own, so that a change here does not render `App` again, and with it the page being hydrated. */
+/** Its own component: a change here must not render `App` again, with the page that is hydrating. */
 function Effects() {
   useApplyTheme()
   useScroll()

@@ -1,4 +1,4 @@
-// The base styles first, so that those of the pages override them.
+// Base styles first, so that the pages’ styles override them.
 import './shell/look/index.css'
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'

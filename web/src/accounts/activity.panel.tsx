@@ -55,10 +55,10 @@ export function ActivityPanel() {
 
 const key = '/api/user/activity'
 
-/** What the customer did, newest first; read at every visit of the screen, since what they do elsewhere adds to it. */
+/** The customer’s activity, newest first. Read each time the screen opens, because other screens add to it. */
 const useActivity = () => useOwn<Activity>(key, { revalidateOnMount: true })
 
-/** To be called after a command has succeeded: reads the activity again. */
+/** Reads the activity again. Call it after a successful command. */
 export function useActivityChanged() {
   const { mutate } = useSWRConfig()
   return () => {

@@ -10,7 +10,7 @@ import { useLogin, useRegister } from './current-user.ts'
 /** The sign-in form, or in its place the one for a forgotten password. */
 export function SignIn() {
   const [isForgotten, setForgotten] = useState(false)
-  // What was typed before the other form stood here.
+  // The text typed in the form that was here before.
   const [email, setEmail] = useState<string>()
   const forget = (typed: string) => {
     setEmail(typed)
@@ -92,7 +92,7 @@ function LinkSent({ email }: { email: string }) {
 
 type ForgotPasswordProps = {
   title: string
-  /** What was typed before this form was opened from another: then the field has the focus. */
+  /** The text typed in the form that opened this one. With it the field has the focus. */
   email?: string | undefined
   /** The way back. */
   children: ReactNode

@@ -33,7 +33,7 @@ export function useCurrentUser() {
   }
 }
 
-/** Something of the signed-in customer's own; for a visitor nothing is read. */
+/** Data of the signed-in customer. Reads nothing for a visitor. */
 export function useOwn<Answer>(key: string, options?: SWRConfiguration<Answer, Error>) {
   const { isAuthenticated } = useCurrentUser()
   return useSWR<Answer, Error>(isAuthenticated ? key : null, options)

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 
 const namedToken = (hash: string) => new URLSearchParams(hash.slice(1)).get('token')
 
-/** The token of a link in a letter, removed from the address bar at once, so that nobody copies or shares it by mistake. */
+/** The token of a link in a letter. Removed from the address bar at once, so that nobody shares it by mistake. */
 export function useLinkToken(tokenIn = namedToken): string | null {
   const { search, hash } = useLocation()
   const navigate = useNavigate()

@@ -12,14 +12,14 @@ type Session = {
 }
 
 /**
- * Each session at this browser reads into a cache of its own, so that the next customer sees nothing of the
- * last, not even an answer that was still on its way.
+ * Each session in this browser has its own cache. So the next customer sees nothing of the last one, not even a late
+ * answer.
  */
 const sessionAtom = atom<Session>({ number: 1, endedAt: null, isLeaving: false })
 
 export const useSessionNumber = () => useAtomValue(sessionAtom).number
 
-/** @returns whether the session of this rendering is over, in whose cache nothing can be put any more */
+/** @returns whether the session of this rendering is over: nothing can be put into its cache */
 export function useIsSessionOver() {
   const store = useStore()
   const { number } = useAtomValue(sessionAtom)
@@ -35,7 +35,7 @@ export function useNewSession() {
   }
 }
 
-/** To be called before a customer signs out, so that the end of the session shows no notice. @returns how to undo it */
+/** Call it before a sign-out, so that the end of the session shows no notice. @returns how to undo it */
 export function useLeaveSession() {
   const set = useSetAtom(sessionAtom)
   const setLeaving = (isLeaving: boolean) => set(session => ({ ...session, isLeaving }))

@@ -9,7 +9,7 @@ export class HttpError extends Error {
   readonly text: string
   /** The broken rules, each with the field that it is about. */
   readonly issues: NonNullable<Failure['issues']>
-  /** Whether its words are a sentence of the API's, not a gateway's page or a status' text. */
+  /** Whether the message is from the API, and not a gateway’s page or a status text. */
   readonly isSentence: boolean
   /** Of an answer that is not ready, from 0 to 1; null: unknown. */
   readonly progress: number | null
@@ -43,14 +43,14 @@ export const newest = { position: '' }
 /** Whether a call did not reach the server, or got no answer: no network, or none in time. */
 export const isUnreachable = (error: unknown) => error instanceof TypeError || error instanceof DOMException
 
-/** From now on, reads ask for everything that was written up to this position. */
+/** From now on, answers of reads must contain everything up to this position. */
 export function readAfter(written: string) {
   // Answers may arrive out of order: only a greater position counts.
   if (written > newest.position) newest.position = written
 }
 
-// The customer whom this page shows. Another one may have signed in since, in another tab of this browser: what is
-// pressed here must not be done for them.
+// The customer whom this page shows. Another one may have signed in since, in another
+// tab: commands of this page must not run for them.
 let shown = ''
 
 /** From now on calls are for this customer only; null: for the one who is signed in. */
@@ -58,10 +58,10 @@ export function actFor(customerId: number | null) {
   shown = customerId === null ? '' : String(customerId)
 }
 
-// Where the first reading ended: what was read since then contains at least that.
+// The position of the first read. Later reads contain at least this.
 let upTo = ''
 
-/** The position up to which this page has read everything; empty where it is not known. */
+/** The position up to which this page has read everything; empty if unknown. */
 export const readUpTo = () => upTo
 
 export type Sent = {
@@ -116,12 +116,15 @@ async function fetched(sent: Sent, signal?: AbortSignal): Promise<Response> {
   return response
 }
 
-/** Throws HttpError where the answer is not 2xx, TypeError without a network, DOMException where none comes in a minute. */
+/**
+ * Throws HttpError if the answer is not 2xx, TypeError without a network, DOMException after a minute without an
+ * answer.
+ */
 export async function send<Answer>(sent: Sent): Promise<Answer> {
   return (await fetched(sent, AbortSignal.timeout(longestMs))).json()
 }
 
-/** One JSON call with cookies. Throws HttpError where the answer is not 2xx, TypeError without a network. */
+/** One JSON call with cookies. Throws HttpError if the answer is not 2xx, TypeError without a network. */
 export function request<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
   return send({ method, path, body: JSON.stringify(body) })
 }

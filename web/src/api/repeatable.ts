@@ -8,15 +8,15 @@ type Attempt = {
   timer?: ReturnType<typeof setTimeout>
 }
 
-/** A later press is meant as a new command; and what was sent stays in memory no longer. */
+/** A later press is a new command. The body is also removed from memory. */
 const rememberedForMs = 600_000
 
 /** The last attempt of each call, until it succeeds. */
 const attempts = new Map<string, Attempt>()
 
 /**
- * Sends a command under an Idempotency-Key that stays the same until it succeeds: where the answer was lost, pressing
- * again records nothing twice. While it is under way, pressing again waits for the same answer.
+ * Sends a command with the same Idempotency-Key until it succeeds: after a lost answer, a second press records nothing
+ * twice. During the call a second press waits for the same answer.
  * @param call method and path
  * @param body as it is sent; another body is another command
  */

@@ -23,7 +23,7 @@ export function stored(where: 'localStorage' | 'sessionStorage', key: string) {
         return false
       }
     },
-    /** What it says as JSON; null where it is none. */
+    /** Its value as JSON; null if it is not JSON. */
     json(): unknown {
       try {
         return JSON.parse(this.get() ?? 'null')

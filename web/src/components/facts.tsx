@@ -3,7 +3,7 @@ import { sampleFigures } from '../content/plans.ts'
 
 export type Fact = readonly [name: string, value: ReactNode]
 
-/** A value as it was recorded; a dash where there is none, or where it was erased with its person. */
+/** A value as it was recorded; a dash if there is none, or if it was erased with its person. */
 export const Value = ({ children }: { children: ReactNode }) =>
   children ? children : <span className="quiet">—</span>
 

@@ -1,6 +1,6 @@
 import { type MouseEvent, useState } from 'react'
 
-// A file of its own: the first load of a console page uses it, and neither dialogs nor forms.
+// Its own file: the first load of a console page needs it, but no dialogs or forms.
 
 /**
  * For a button below fields that are checked on blur: a press leaves the focus in the field. Else the message that the

@@ -24,7 +24,7 @@ const longDates = dates({ dateStyle: 'long' })
 // Without `Intl`: its first use loads data from disk, which would delay the prices of the landing page.
 const wholeEuro = (amount: number) => `${String(amount).replace(/\B(?=(\d{3})+$)/g, '.')}\u00a0€`
 
-/** Always grouped, without decimals where there are none. */
+/** Always with thousands separators. Decimals only if there are any. */
 export const euro = (amount: number) =>
   Number.isSafeInteger(amount) && amount >= 0 ? wholeEuro(amount) : euros().format(amount)
 /** Of a hundred, with one decimal at most. */

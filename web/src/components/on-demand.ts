@@ -48,7 +48,7 @@ export function useWanted<Props>(
   return code.here()
 }
 
-/** `isTypedInto`: it is loaded in advance, so that the first letters are not lost. */
+/** `isTypedInto`: loads it in advance, so that the first letters are not lost. */
 type How = { isTypedInto?: boolean }
 
 /**

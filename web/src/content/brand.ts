@@ -48,7 +48,7 @@ export const socialLinks = [
 /** How the name is written in the names of downloaded files. */
 export const fileName = (what: string) => `${brand.name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}-${what}`
 
-/** Who runs the service. Null until the operator writes it here: the legal pages then show what is missing. */
+/** The operator of the service. Until the operator replaces the nulls, the legal pages show what is missing. */
 export const operator: Record<'company' | 'address' | 'vatNumber' | 'privacyEmail' | 'court', string | null> =
   {
     company: null,

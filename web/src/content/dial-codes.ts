@@ -16,7 +16,7 @@ export const dialCodes: DialCode[] = [
   { code: '+30', country: 'Grecia' },
 ]
 
-/** The plan banner's eight, in an order of their own. */
+/** The eight codes of the plan banner, in its own order. */
 export const bannerDialCodes = ['+39', '+1', '+44', '+49', '+33', '+34', '+41', '+43'].flatMap(code =>
   dialCodes.filter(known => known.code === code),
 )

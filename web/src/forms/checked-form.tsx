@@ -75,7 +75,7 @@ export function useCheckedForm<Values extends FieldValues>(
     setError: form.setError,
     reset: form.reset,
     typedIn: (name: Path<Values>) => form.getValues(name) ?? '',
-    /** The props of an input, with what is wrong with its value. */
+    /** The props of an input, with the error of its value. */
     field(name: Path<Values>) {
       const message = errors[name]?.message
       return { ...form.register(name), ...(typeof message === 'string' && { error: message }) }
@@ -101,7 +101,7 @@ export function CheckedForm({ form: { isSubmitting, onSubmit }, submit, children
     </CommandButton>
   )
   return (
-    // By POST, so that nothing typed gets into a URL, even where no script runs.
+    // By POST: typed text must not get into a URL, even without scripts.
     <form
       className="form"
       method="post"

@@ -83,7 +83,7 @@ export function Pricing() {
 /** Whether the plan banner is to be seen. In memory only: a reload shows the banner again. */
 const showPlanMessageAtom = atom(false)
 
-// False until the landing page was mounted once since the load, or a press came before that.
+// True once the landing page was mounted, or after a press before that.
 const presentedAtom = atom(false)
 
 const presentAtom = atom(null, (get, set) => {

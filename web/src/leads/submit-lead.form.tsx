@@ -20,7 +20,7 @@ const inputs = [
   { name: 'phone', label: 'Telefono (facoltativo)', type: 'tel', autoComplete: 'tel' },
 ] as const
 
-/** What is left empty is not sent; the deposit goes as text. */
+/** Empty fields are not sent. The deposit is sent as text. */
 function leadOf({ name, email, phone, message }: Contact, plan: Plan) {
   return {
     name,

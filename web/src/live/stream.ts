@@ -7,7 +7,7 @@ type TabMessage = LiveMessage | { kind: 'hello'; after: string }
 type Options = {
   /** The same in all tabs of this customer, and in nobody else's. */
   name: string
-  /** The position up to which this tab has read everything; empty where it is not known. */
+  /** The position up to which this tab has read everything; empty if unknown. */
   after: string
   allViews: CustomerView[]
   onMessage: (message: LiveMessage) => void
@@ -88,7 +88,7 @@ const deadAfterMs = 40_000
 /**
  * Subscribes to the server's stream until it is stopped or the session is over. The browser itself reconnects after a
  * broken connection, but not after a refused one.
- * @param after the position up to which everything was read; empty where it is not known
+ * @param after the position up to which everything was read; empty if unknown
  * @returns how to stop it
  */
 function subscribe(after: string, onMessage: (message: LiveMessage) => void): () => void {

@@ -20,16 +20,16 @@ const allViews = [...Object.keys(callsOf), 'others'] as CustomerView[]
 const named: ReadonlySet<string> = new Set(Object.values(callsOf).flat())
 const isOther = (call: string) => call.startsWith('/api/user/') && !named.has(call)
 
-/** Reads changed views again if they are shown: one reading at a time, and once more for changes meanwhile. */
+/** Reads changed views again if they are shown. One read at a time, and another one for changes during it. */
 function useReread() {
   const { cache, mutate } = useSWRConfig()
   const endSession = useEndSession()
   const due = useRef(new Set<string>())
   const isReading = useRef(false)
-  // The cache ends with its session: nobody would see what is read after that.
+  // The cache ends with its session: later reads would be lost.
   const isOver = useIsSessionOver()
 
-  // What was only sent to an address leaves an entry too.
+  // A command leaves a cache entry for its address too.
   const isRead = (call: string) => cache.get(call)?.isValidating !== undefined
 
   async function read(call: string) {

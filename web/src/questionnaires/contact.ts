@@ -51,7 +51,7 @@ function call() {
 
 const longestAddress = 2048
 
-/** Saves the answers, then opens the chosen contact; false where they could not be saved. */
+/** Saves the answers, then opens the chosen contact; false if they could not be saved. */
 export function useSubmitQuestionnaire(method: ContactMethod) {
   const { trigger, isMutating } = useSWRMutation('/api/questionnaire', (key, { arg }: { arg: Answers }) =>
     command<{ id: string }>('POST', key, {

@@ -18,8 +18,8 @@ function leadOn(section: HTMLElement, from: StepNumber) {
 }
 
 /**
- * When a press here completes a step, its button disappears: the focus moves to the main control of the next open step,
- * or after the last one to the message that all is done. Steps completed elsewhere do not move it.
+ * When a press here completes a step, its button disappears. Then the focus moves to the main control of the next open
+ * step, or to the final message after the last one. Steps completed elsewhere do not move it.
  */
 export function useNextStep(progress: Progress) {
   const section = useRef<HTMLElement>(null)

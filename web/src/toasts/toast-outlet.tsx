@@ -13,8 +13,8 @@ export function ToastOutlet() {
   const [needed, setNeeded] = useState(false)
   if (waiting && !needed) setNeeded(true)
   return (
-    // An open dialog hides everything outside of it from screen readers, except for live regions, which toasts have to be
-    // in. `off`, since each toast announces itself.
+    // An open dialog hides everything else from screen readers except live regions, so toasts are in one. `off`,
+    // because each toast announces itself.
     <div aria-live="off">
       {needed && (
         <Suspense fallback={null}>
@@ -25,7 +25,7 @@ export function ToastOutlet() {
   )
 }
 
-/** Shows a toast where the code of the toasts did not load, until it is closed or the next one comes. */
+/** Shows a toast if the code of the toasts did not load. It stays until it is closed or the next one comes. */
 function PlainToasts() {
   const queue = useAtomValue(toastQueueAtom)
   const shown = queue.at(-1)

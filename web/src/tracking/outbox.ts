@@ -41,7 +41,7 @@ async function post(call: string, body: unknown): Promise<boolean> {
   return !isDown
 }
 
-/** Sends what waits, together. Each event has its own id, so that a repeat counts once. */
+/** Sends the waiting events together. Each has its own id, so that a repeat counts once. */
 export async function retry() {
   const events = waiting.slice(0, mostInBatch)
   if (events.length === 0 || !(await post('batch', { events }))) return

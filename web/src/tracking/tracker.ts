@@ -45,7 +45,7 @@ const longest = 200
 
 type Clicked = { id: string | null; text: string | null; category: string }
 
-/** The `aria-label`, else the visible words, without what is marked as private. */
+/** The `aria-label`, else the visible words without those marked as private. */
 function wordsOf(element: Element): string | null {
   if (element.closest('[data-private]')) return null
   const copy = element.cloneNode(true) as Element
@@ -93,7 +93,7 @@ function scrolled() {
   }
 }
 
-/** To be called once per load: tracks the view, then clicks, scrolling and the time on the page. */
+/** Call it once per load: tracks the view, then clicks, scrolling and the time on the page. */
 export function startTracking() {
   let since = performance.timeOrigin
   let pause: number | undefined

@@ -23,7 +23,7 @@ function putBytes(address: string, { body, onProgress, signal }: Sending): Promi
   return promise
 }
 
-/** Uses the host of this page, even where the server, behind a proxy, names another one. */
+/** Uses the host of this page: a server behind a proxy may name another one. */
 function asOurs(address: string): string {
   const { host, pathname, search } = new URL(address, location.href)
   return host === location.host ? pathname + search : address

@@ -54,8 +54,8 @@ const newUppy = (target: HTMLElement, setImage: SetImage) =>
     .use(AwsS3, {
       limit: 6,
       shouldUseMultipart: false,
-      // An address serves once, so none is drawn before a try: `uploadPartBytes` asks for one with each. The
-      // plugin's own retries are for parts alone, and its own sending waits for an ETag for ever.
+      // An address works once, so `uploadPartBytes` requests one for each try. The plugin itself retries only parts,
+      // and waits for ever for an ETag.
       getUploadParameters: () => ({ method: 'PUT', url: location.href }),
       uploadPartBytes: sender(setImage),
     })

@@ -59,7 +59,7 @@ function useProfileForm(profile: User) {
       const saved = await trigger(changes)
       const typed = form.getValues()
       startFrom(saved)
-      // What was typed while the call was under way is not saved yet.
+      // Text typed during the call is not saved yet.
       for (const name of changedNames(sent, typed)) form.setValue(name, typed[name], { shouldDirty: true })
       toast({
         title: 'Profilo aggiornato',

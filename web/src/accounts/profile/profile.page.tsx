@@ -100,7 +100,7 @@ function ProfileCard({ user }: { user: User }) {
 const initialsOf = ({ firstName, lastName, email }: User) =>
   [firstName, lastName].map(name => [...name.trim()][0] ?? '').join('') || [...email][0] || ''
 
-/** The picture, or the initials where there is none or it does not arrive. */
+/** The picture, or the initials if there is none or it does not load. */
 function Avatar({ user }: { user: User }) {
   const { profileImageUrl: url } = user
   const [broken, setBroken] = useState<string | null>(null)
@@ -124,7 +124,7 @@ function WidgetMissing() {
   )
 }
 
-// Uppy weighs more than the rest of the page. Where it does not arrive, the page and what was typed there stay.
+// Uppy is larger than the rest of the page. If it does not load, the page and the typed text stay.
 const Widget = lazy(() => import('./profile-image.widget.tsx').catch(() => ({ default: WidgetMissing })))
 
 function ProfileImageDialog({ close }: { close: () => void }) {

@@ -69,7 +69,7 @@ const changesOf = (fields: ProfileFields, profile: User): z.input<typeof updateP
     names.flatMap(name => (fields[name] === (profile[name] ?? '') ? [] : [[name, fields[name]]])),
   )
 
-/** Checks and returns only what changed, so that an old value which a newer rule forbids blocks nothing. */
+/** Checks and returns only changed fields: an old value that breaks a newer rule must not block a save. */
 export const onlyChanges = (profile: User) =>
   zodResolver(
     z

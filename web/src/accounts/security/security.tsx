@@ -107,8 +107,8 @@ function PersonalData() {
 }
 
 /**
- * Everything that the product knows of the customer, as a file.
- * @throws {SyntaxError} where the answer broke off
+ * All personal data of the customer, as a file.
+ * @throws {SyntaxError} if the answer is cut off
  */
 const useDownloadPersonalData = () =>
   useSWRMutation('/api/user/data', async path => {

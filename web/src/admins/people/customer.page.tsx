@@ -75,7 +75,7 @@ const credentials: Column<Part<'credentials'>>[] = [
   { name: 'Salvate', width: '20%', cell: ({ createdAt }) => <MomentOf at={createdAt} /> },
 ]
 
-/** In words where it is a browser; what an analyst gets in its place, as it is. */
+/** A browser in words. The mask of an analyst is shown unchanged. */
 const deviceOf = ({ device }: { device: string | null }) => knownDevice(device) ?? device
 
 const sessions: Column<Part<'sessions'>>[] = [

@@ -22,7 +22,7 @@ export const isNoiseOfCounts = (one: number, other: number) =>
 
 type Part = { percent: number; of: number }
 
-/** After Agresti and Caffo: with one more of each kind, two standard deviations hold for small numbers too. */
+/** After Agresti and Caffo: one success and one failure more make two standard deviations hold for small numbers. */
 const estimated = ({ percent, of }: Part) => ((percent / 100) * of + 1) / (of + 2)
 const varianceOf = (part: Part) => (estimated(part) * (1 - estimated(part))) / (part.of + 2)
 

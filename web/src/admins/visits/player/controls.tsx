@@ -141,7 +141,7 @@ function Scrubber({ film, player }: Props) {
 
 type JumpProps = ButtonProps & { film: Film; to: number; go: (to: number) => void }
 
-/** Not disabled where there is no such event: it would lose the focus. */
+/** Not disabled without such an event: it would lose the focus. */
 export const Jump = ({ film, to, go, ...button }: JumpProps) => (
   <Button variant="outline" aria-disabled={!film.frames[to]} onClick={() => go(to)} {...button} />
 )
