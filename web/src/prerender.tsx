@@ -3,7 +3,7 @@ import { StaticRouter } from 'react-router-dom'
 import { App, preloadPage } from './app.tsx'
 
 /**
- * The page's markup as the first render in a browser makes it: nobody signed in, no theme chosen.
+ * The page’s markup, equal to the first render in a browser: not signed in, no theme chosen.
  * @param whole false: only the loading state of the page
  */
 export async function prerender(path: string, whole: boolean): Promise<string> {

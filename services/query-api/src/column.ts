@@ -15,7 +15,7 @@ export function jsonList(rows: FragmentSqlToken) {
   return sql.fragment`(select coalesce(json_agg(listed), '[]') from (${rows}) listed)`
 }
 
-/** The one row of a subquery as JSON; null where there is none. */
+/** The one row of a subquery as JSON; null without a row. */
 export function jsonRow(row: FragmentSqlToken) {
   return sql.fragment`(select to_jsonb(held) from (${row}) held)`
 }

@@ -59,7 +59,7 @@ export function routes(app: App, deps: Deps) {
   })
 }
 
-/** Every route, with the projections that its answer is made of. */
+/** Every route, with the projections that it reads. */
 function reading(app: App, deps: Deps & { inTurn: FairQueue }) {
   const { pool, freshness, replica } = deps
   const shared = { pool, ...foundIn(pool) }

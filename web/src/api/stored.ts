@@ -1,4 +1,4 @@
-/** A text in this browser's storage. Where that is blocked or full, it lasts as long as the page, and is kept once it can be. */
+/** A text in this browser’s storage. If that is blocked or full, the text stays in memory until it can be stored. */
 export function stored(where: 'localStorage' | 'sessionStorage', key: string) {
   let withoutStorage: string | null = null
   return {

@@ -80,7 +80,7 @@ export function Pricing() {
   )
 }
 
-/** Whether the plan banner is to be seen. In memory only: a reload shows the banner again. */
+/** Whether the plan banner is visible. In memory only: a reload shows the banner again. */
 const showPlanMessageAtom = atom(false)
 
 // True once the landing page was mounted, or after a press before that.

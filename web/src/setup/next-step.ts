@@ -53,8 +53,9 @@ function newLicenceCode() {
 }
 
 /**
- * Once credentials are saved, the licence code completes all of step 2 in one call. The stored code wins; a new one stays
- * the same as long as the screen. If that call fails, the credentials are saved already: `retry` repeats the call alone.
+ * Once credentials are saved, the licence code completes all of step 2 in one call. A stored code is kept; a new one
+ * stays the same while the screen is open. If the call fails, the credentials are already saved, so `retry` repeats
+ * only the call.
  */
 export function useAuthentication(progress: Progress) {
   const { complete, isMutating } = useCompleteStep('2a')

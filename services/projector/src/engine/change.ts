@@ -34,7 +34,7 @@ export type Table<R extends Row = Row> = {
   put(row: R): Change
   /** Computes the row from the one before; null means no row, in input and result. */
   fold(key: Scalar | Key, to: (row: R | null) => R | null, causes?: Consequence<R>): Change
-  /** The same, but only where there is a row. */
+  /** The same, but only for an existing row. */
   change(key: Scalar | Key, to: (row: R) => R): Change
   remove(key: Scalar | Key): Change
   /** Removes all rows with this value in this column, except the one with the key `except`. */

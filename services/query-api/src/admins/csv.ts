@@ -21,9 +21,8 @@ const plain = /^[A-Za-z0-9][^,;\t\r\n\0]*$/
 const firstVisible = /[^\s\p{C}]/u
 
 /**
- * The start of a formula, also in full-width and small forms (＝＋－＠), after anything that a spreadsheet may read as the
- * end of a cell. An Italian Excel splits at semicolons even inside quotes. A negative number in a JSON list is no
- * formula.
+ * The start of a formula, also in full-width and small forms (＝＋－＠). It counts after anything that may end a cell. An
+ * Italian Excel splits at semicolons even inside quotes. A negative number in a JSON list is no formula.
  */
 const behindSeparator =
   /(?<=[,;\t\r\n\0][\s\p{C}]*)(?!-\d+(?:\.\d+)?(?:[eE][+-]?\d+)?\s*[,\]])[=+\-@⁺⁼₊₌⩵⩶﬩﹢﹣﹦﹫＝＋－＠]/gu

@@ -14,8 +14,8 @@ import { endOfExport, exporterOf, recordExport } from './exporter.ts'
 type Needs = Reads & Pick<Deps, 'log' | 'rows' | 'secrets'>
 
 /**
- * Every row as CSV, for a bearer token or, where a browser follows a link, for a ticket. The export is recorded in the log
- * before its first byte is sent.
+ * Every row as CSV, for a bearer token, or for the ticket of a link. The export is recorded in the log before the first
+ * byte is sent.
  */
 export function exportRoute(app: App, { one, log, rows, secrets, onRequest }: Needs) {
   const params = z.object({ type: z.string() })

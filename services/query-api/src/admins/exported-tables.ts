@@ -5,7 +5,7 @@ import type { z } from 'zod'
 export const tableType = exportType.exclude(['events'])
 export type ExportedTable = { projection: string; table: string; columns: readonly string[] }
 
-/** What each export is made of: the columns are the specification's, in its order. */
+/** The table and columns of each export. The columns and their order are from the specification. */
 const exportedTables: Record<z.infer<typeof tableType>, ExportedTable> = {
   questionnaires: {
     projection: 'questionnaires',

@@ -48,7 +48,7 @@ export function announcements({ connectionString, into, onAdvance, onLost }: Opt
   })
 
   return {
-    /** The connection listens to the projector; rejects where none could be opened, which is tried again. */
+    /** Resolves when a connection listens to the projector. Rejects if none could be opened; it is tried again. */
     opened: listener.opened,
     /** Reads the checkpoints again. Uses the listening connection, to check that it still answers. */
     refresh: () => listener.catchUp(),

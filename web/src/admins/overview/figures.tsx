@@ -73,7 +73,7 @@ function Change({ figure, now, before }: { figure: Figure; now: OverviewTotals; 
   )
 }
 
-/** The funnel from a visit to this event, by source, in the same period and the one before: where a change comes from. */
+/** The funnel from a visit to this event by source, with the period before: it shows the source of a change. */
 const perSource = (event: string, { picked: { moving, from, to }, filters }: OverviewAddress) =>
   funnelAddress({
     by: 'visit',

@@ -122,7 +122,7 @@ async function writeBatch(
     const tables = await foldBatch(connection, batch)
     await takeSteps(connection, tables, {
       limit: () => size.limit(),
-      // The checkpoint stays where it is; another leader would have moved it.
+      // The checkpoint does not move. Another leader would have moved it.
       first: member =>
         moveCheckpoints(connection, checkpointTable, {
           moving: [member],

@@ -77,8 +77,8 @@ export type Built = {
 /**
  * Swaps builds in, in one transaction: views and checkpoints. Readers must never see older rows, so nothing is swapped
  * while the live version is ahead; an instance of an older build may still lead that.
- * @returns the position to reach first if the live tables are ahead, or that a build must start again because an event
- * was skipped that it has processed @throws if a newer version has gone live meanwhile
+ * @returns the position to reach first if the live tables are ahead; or that a build must start again, because it has
+ * processed a skipped event @throws if a newer version has gone live meanwhile
  */
 export async function goLive(
   client: Client,
