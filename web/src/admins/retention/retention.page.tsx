@@ -8,6 +8,7 @@ import { CountingTitle, EventChoice, HowCounted } from '../parts/page/page-title
 import { AnswerState } from '../parts/page/view-state.tsx'
 import { periodWriter, readPeriod } from '../parts/time/period.ts'
 import { PeriodPicker } from '../parts/time/period-picker.tsx'
+import { dayOf } from '../parts/time/rome-time.ts'
 import { eventName } from '../parts/words/event-kind.tsx'
 import { HeatTable, weekName, weeksAfter } from './heat.table.tsx'
 import '../parts/lists/ledger.css'
@@ -37,7 +38,7 @@ export default function RetentionPage() {
   const view = answer.data?.view
   /** `<cohort>.<week>`, or `<cohort>` for all of it. */
   const cell = address.of('cell')
-  const isCell = view?.rows.some(row => row.cohort === cell.split('.')[0])
+  const isCell = /^\d{4}-\d\d-\d\d(\.\d+)?$/.test(cell) && dayOf(cell.slice(0, 10)) !== ''
   return (
     <main className="console counting retention-page">
       <CountingTitle title="Fidelizzazione" answer={answer}>
@@ -69,11 +70,11 @@ export default function RetentionPage() {
         </figure>
       )}
       <HowCounted rules={rules} />
-      {isCell && (
+      {isCell && view && (
         <CustomersDrawer
           key={cell}
           cell={cell}
-          query={{ ...query, ...(view?.position && { asOf: view.position }) }}
+          query={{ ...query, ...(view.position && { asOf: view.position }) }}
           close={() => address.set('cell', '')}
         />
       )}

@@ -2,7 +2,7 @@ import type { RetentionView } from '@tba/events/retention/views.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { openConsole } from '../../testing/administrators.ts'
-import { json, type Routes, refused } from '../../testing/api.ts'
+import { json, type Routes } from '../../testing/api.ts'
 
 const week = (week: number, count: number, share: number, running = false) => ({
   week,
@@ -56,11 +56,7 @@ test('A cell opens its customers at the same position, and is in the address', a
   expect(drawer.getByText('Che lo hanno fatto 1 settimana dopo.')).toBeDefined()
 })
 
-test('A refusal shows the server’s sentence beside the choices', async () => {
-  open(
-    { [call('from=domani')]: () => refused(400, 'Data di inizio non valida') },
-    '/admin/retention?from=domani',
-  )
-  expect(await screen.findByText(/^Data di inizio non valida: cambia le scelte/)).toBeDefined()
-  expect(screen.getByRole('button', { name: 'Torna con: Accesso' })).toBeDefined()
+test('A link to a cell outside the table opens its customers', async () => {
+  open({ [call()]: () => json(200, view) }, '/admin/retention?cell=2026-08-03.2')
+  expect(await screen.findByRole('dialog', { name: 'Clienti: 3 ago – 9 ago' })).toBeDefined()
 })

@@ -70,7 +70,9 @@ test('Steps are moved, added and removed, and the focus follows', async () => {
 
 test('All rules are in the request: windows, strict, robots, groups, the compared period', async () => {
   const { api, user } = openFunnels(queryOf())
-  await user.selectOptions(await screen.findByRole('combobox', { name: 'Si conta' }), 'Per cliente')
+  await user.click(await screen.findByText('Si conta'))
+  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Si conta' }))
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Si conta' }), 'Per cliente')
   await user.click(screen.getByRole('checkbox', { name: 'Anche i robot' }))
   await user.click(screen.getByRole('checkbox', { name: 'Passi senza altri passi in mezzo' }))
   await user.selectOptions(screen.getByRole('combobox', { name: 'Suddividi per' }), 'Piano')

@@ -18,12 +18,12 @@ const comparisons = [
 ]
 const splits = [{ value: '', label: 'niente' }, ...breakdownChoices]
 
-type RuleProps = { name: string; paths: readonly string[]; children: ReactNode }
+type RuleProps = { name: string; paths: readonly string[]; field?: string; children: ReactNode }
 
-/** A line with the problems of its fields, which have names of their own. */
-const Rule = ({ name, paths, children }: RuleProps) => (
+/** A line with the problems of its fields. `field`: the one that the name labels; others have names of their own. */
+const Rule = ({ name, paths, field, children }: RuleProps) => (
   <div className="rule">
-    <span aria-hidden>{name}</span>
+    {field ? <label htmlFor={field}>{name}</label> : <span aria-hidden>{name}</span>}
     {children}
     {paths.map(path => (
       <Problem key={path} path={path} />
@@ -40,13 +40,8 @@ export function RulesEditor({ draft, change }: Props) {
   const choices = { '': null, previous: 'previous', own: stepped({ from, to }, -1) } as const
   return (
     <section className="rules-editor" aria-label="Regole">
-      <Rule name="Si conta" paths={['by']}>
-        <Select
-          aria-label="Si conta"
-          options={units}
-          value={by}
-          choose={unit => set({ by: unit as Draft['by'] })}
-        />
+      <Rule name="Si conta" paths={['by']} field="rule-by">
+        <Select id="rule-by" options={units} value={by} choose={unit => set({ by: unit as Draft['by'] })} />
       </Rule>
       <Rule name="Finestra dal primo passo" paths={['windowSeconds']}>
         <SpanField
@@ -61,9 +56,9 @@ export function RulesEditor({ draft, change }: Props) {
           pick={({ from, to, moving }) => from && to && set({ from, to, period: moving })}
         />
       </Rule>
-      <Rule name="Confronta con" paths={['compareTo.from', 'compareTo.to']}>
+      <Rule name="Confronta con" paths={['compareTo.from', 'compareTo.to']} field="rule-compare">
         <Select
-          aria-label="Confronta con"
+          id="rule-compare"
           options={comparisons}
           value={compared}
           choose={value => set({ compareTo: choices[value as keyof typeof choices] })}
@@ -83,9 +78,9 @@ export function RulesEditor({ draft, change }: Props) {
           </Check>
         )}
       </Rule>
-      <Rule name="Suddividi per" paths={['breakdown']}>
+      <Rule name="Suddividi per" paths={['breakdown']} field="rule-breakdown">
         <Select
-          aria-label="Suddividi per"
+          id="rule-breakdown"
           options={splits}
           value={breakdown ?? ''}
           choose={value => set({ breakdown: (value || null) as Draft['breakdown'] })}
@@ -99,9 +94,9 @@ export function RulesEditor({ draft, change }: Props) {
           Anche i robot
         </Check>
       </div>
-      <Rule name="Fino al punto" paths={['asOf']}>
+      <Rule name="Fino al punto" paths={['asOf']} field="rule-as-of">
         <TypedField
-          aria-label="Fino al punto"
+          id="rule-as-of"
           className="mono"
           type="text"
           maxLength={100}
