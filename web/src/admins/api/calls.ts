@@ -31,6 +31,12 @@ export function consoleCall<Answer>(method: string, path: string): Promise<Answe
   return sendAs<Answer>({ method, path })
 }
 
+/** Reads an answer of a known shape. */
+export const readAs =
+  <Answer>(schema: z.ZodType<Answer>) =>
+  async (path: string): Promise<Answer> =>
+    schema.parse(await consoleCall('GET', path))
+
 /** Saves an answer as a file. Returns its name; null after a sign-out. Throws if the file is cut off. */
 export async function saveAnswer(path: string): Promise<string | null> {
   const token = currentToken() ?? ''

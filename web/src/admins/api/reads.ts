@@ -81,7 +81,7 @@ const isNotFound = (error: unknown) => hasStatus(error, 404)
 /** One record. A missing one is no failure. */
 export function useThing<Thing>(
   key: Arguments,
-  read: () => Promise<Thing>,
+  read: (key: string) => Promise<Thing>,
   options: SWRConfiguration<Thing, Error> = {},
 ) {
   const fail = useFailureToast()

@@ -13,7 +13,7 @@ import { FilterSelect, TextButton } from '../parts/filters/controls.tsx'
 import { useFilters } from '../parts/filters/filters.ts'
 import type { Column } from '../parts/lists/ledger.tsx'
 import { PagedList } from '../parts/lists/ledger.tsx'
-import { RefreshButton } from '../parts/page/page-title.tsx'
+import { ReadButton } from '../parts/page/read-button.tsx'
 import { type Picked, periodWriter, readPeriod } from '../parts/time/period.ts'
 import { PeriodPicker } from '../parts/time/period-picker.tsx'
 import { MomentOf } from '../parts/time/times.tsx'
@@ -132,7 +132,7 @@ export default function AuditPage() {
         <p className="quiet small">
           Che cosa hanno fatto gli amministratori. I tentativi di accesso falliti non ci sono.
         </p>
-        <RefreshButton isBusy={list.isValidating} refresh={list.mutate} />
+        <ReadButton isBusy={list.isValidating} read={list.mutate} />
       </header>
       <AuditFilters filters={filters} admins={admins} picked={picked} />
       <PagedList

@@ -5,7 +5,7 @@ import { useSWRConfig } from 'swr'
 import { Value } from '../../components/facts.tsx'
 import { count, percent, timeOfDay } from '../../components/format.ts'
 import { useView, type ViewAnswer } from '../api/reads.ts'
-import { RefreshButton } from '../parts/page/page-title.tsx'
+import { ReadButton } from '../parts/page/read-button.tsx'
 import { DailyFigure } from './daily.figure.tsx'
 import { DashboardTabs } from './dashboard.tabs.tsx'
 import './dashboard.css'
@@ -61,7 +61,7 @@ export default function DashboardPage() {
         <p className="quiet small" role="status">
           {answer.data && `Letto alle ${timeOfDay(answer.data.readAt)}`}
         </p>
-        <RefreshButton isBusy={answer.isValidating} refresh={() => mutate(() => true)} />
+        <ReadButton isBusy={answer.isValidating} read={() => mutate(() => true)} />
       </header>
       <StatCards answer={answer} />
       <DailyFigure />

@@ -9,7 +9,7 @@ import {
 } from '@tba/events/funnels/views.ts'
 import { useEffect, useRef } from 'react'
 import useSWR from 'swr'
-import { consoleAsk, consoleCall, consoleCommand } from '../api/calls.ts'
+import { consoleAsk, consoleCommand, readAs } from '../api/calls.ts'
 import { readAgain, useView, useWatched } from '../api/reads.ts'
 
 const path = '/api/admin/funnels'
@@ -41,9 +41,7 @@ export function useInstead(definition: FunnelDefinition, step: number) {
 
 /** The builder works without it. */
 export const useFunnelFields = (isAsked = true) =>
-  useSWR(isAsked ? `${path}/fields` : null, async address =>
-    funnelFields.parse(await consoleCall('GET', address)),
-  )
+  useSWR(isAsked ? `${path}/fields` : null, readAs(funnelFields))
 
 const addressOf = (id: string) => `${path}/${encodeURIComponent(id)}`
 
@@ -67,7 +65,7 @@ export async function saveFunnel(id: string | null, { name, definition }: Named)
 
 /** Keeps the definition of the server: another administrator may have changed it. */
 export async function renameFunnel(id: string, name: string): Promise<string> {
-  const { definition } = savedFunnelDetail.parse(await consoleCall('GET', addressOf(id)))
+  const { definition } = await readAs(savedFunnelDetail)(addressOf(id))
   return saveFunnel(id, { name, definition })
 }
 

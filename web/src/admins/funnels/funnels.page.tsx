@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { onDemand, useWanted } from '../../components/on-demand.ts'
 import { usePageTitle } from '../../shell/page.tsx'
 import { FilterButton, TextButton } from '../parts/filters/controls.tsx'
+import { HowCounted } from '../parts/page/page-title.tsx'
 import { ProblemsOf } from './builder/fields.tsx'
 import { useFunnelAddress, useRequestedFunnel } from './builder/requested-funnel.ts'
 import { RulesEditor } from './builder/rules.editor.tsx'
@@ -9,7 +10,7 @@ import { StepsEditor } from './builder/steps.editor.tsx'
 import type { DialogRequest } from './funnel.dialogs.tsx'
 import { useFunnelFields, useSavedFunnels } from './funnels-data.ts'
 import { barIn } from './result/bars.ts'
-import { ResultPanel, Semantics } from './result/result.panel.tsx'
+import { countingRules, ResultPanel } from './result/result.panel.tsx'
 import { FunnelTitle, SavedList } from './saved-list.tsx'
 import '../history/event/event.drawer.css'
 import './funnels.css'
@@ -76,7 +77,7 @@ export default function FunnelsPage() {
         </div>
         <section className="funnel-result" aria-label="Conteggio">
           <ResultPanel {...{ requested, isEmpty, open }} change={address.change} />
-          <Semantics draft={draft} />
+          <HowCounted rules={countingRules(draft)} isOpen />
         </section>
       </div>
       {!(isEmpty && funnels.length > 0) && savedList}

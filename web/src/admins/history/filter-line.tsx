@@ -2,26 +2,19 @@ import type { KeyboardEvent, RefObject } from 'react'
 import { FilterButton, SearchField } from '../parts/filters/controls.tsx'
 import { FilterChips } from '../parts/filters/filter-chips.tsx'
 import type { Choice } from '../parts/filters/filter-menu.popover.tsx'
+import { filterWord } from '../parts/filters/filter-words.ts'
 import { useFilters, useTypedFilter } from '../parts/filters/filters.ts'
 import { asTheyAre, asTyped, FilterMenu } from '../parts/filters/menus.tsx'
 import { ExportEvents } from '../parts/lists/export-events.tsx'
 import { periodWriter, readPeriod } from '../parts/time/period.ts'
 import { PeriodPicker } from '../parts/time/period-picker.tsx'
 import { actorName, useEmailOf } from '../parts/words/actors.tsx'
-import { eventChoices, eventName, kindChoices } from '../parts/words/event-kind.tsx'
+import { eventChoices, kindChoices } from '../parts/words/event-kind.tsx'
 import { SavedViews } from '../views/saved-views.tsx'
 import type { EventRow } from './history-data.ts'
 
-/** By the names of the API, also in the address. */
-const chips = {
-  type: ['Tipo', eventName],
-  stream: ['Flusso', String],
-  actor: ['Autore', String],
-  visit: ['Visita', String],
-  correlation: ['Richiesta', String],
-  q: ['Parole', String],
-} as const
-const filterNames = Object.keys(chips)
+/** Those of the API, also in the address. */
+const filterNames = ['type', 'stream', 'actor', 'visit', 'correlation', 'q']
 
 /** The filters in the address, and the query for the API. */
 export function useEventFilters() {
@@ -128,7 +121,8 @@ export function FilterLine({ filters, listed, leave }: Props) {
       </search>
       <FilterChips
         filters={filters}
-        names={{ ...chips, actor: ['Autore', actorWords] }}
+        names={filterNames}
+        inWords={(name, value) => (name === 'actor' ? actorWords(value) : filterWord(name, value))}
         clear={filters.clearAll}
       />
     </div>

@@ -2,7 +2,7 @@ import { type HistoryEvent, historyDetail, historyPage } from '@tba/events/histo
 import { type Twin, twinOf } from '@tba/events/paths/twins.ts'
 import { useMemo } from 'react'
 import useSWR from 'swr'
-import { consoleCall } from '../api/calls.ts'
+import { readAs } from '../api/calls.ts'
 import { usePages } from '../api/pages.ts'
 import { summaryOf } from '../parts/words/event-summary.ts'
 
@@ -32,6 +32,4 @@ export function useHistory(query: string, isAutomatic: boolean) {
 
 /** A failure is shown in place, without a toast. */
 export const useEventDetail = (id: string) =>
-  useSWR(`/api/admin/events/${encodeURIComponent(id)}`, async (path: string) =>
-    historyDetail.parse(await consoleCall('GET', path)),
-  )
+  useSWR(`/api/admin/events/${encodeURIComponent(id)}`, readAs(historyDetail))

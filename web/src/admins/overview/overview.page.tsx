@@ -6,7 +6,7 @@ import { CountingTitle } from '../parts/page/page-title.tsx'
 import { AnswerState } from '../parts/page/view-state.tsx'
 import { PeriodPicker } from '../parts/time/period-picker.tsx'
 import { daysName } from '../parts/time/rome-time.ts'
-import { deviceWord, registeredWord, sourceWord, visitFilterLabels } from '../parts/words/labels.ts'
+import { visitFilterLabels } from '../parts/words/labels.ts'
 import { SavedViews } from '../views/saved-views.tsx'
 import { DaysFigure } from './days.figure.tsx'
 import { Figures } from './figures.tsx'
@@ -16,14 +16,6 @@ import { filterNames, useOverviewAddress } from './overview-address.ts'
 import '../history/history.css'
 import '../parts/lists/ledger.css'
 import './overview.css'
-
-const chips = {
-  page: [visitFilterLabels.page],
-  source: [visitFilterLabels.source, sourceWord],
-  device: [visitFilterLabels.device, deviceWord],
-  registered: [visitFilterLabels.registered, registeredWord],
-  bots: [visitFilterLabels.bots, () => 'anche i robot'],
-} as const
 
 const registered = [
   { value: '', label: 'Con o senza registrazione' },
@@ -65,7 +57,7 @@ export default function OverviewPage() {
           </Check>
           <SavedViews screen="overview" />
         </div>
-        <FilterChips filters={filters} names={chips} clear={() => filters.clear(filterNames)} />
+        <FilterChips filters={filters} names={filterNames} clear={() => filters.clear(filterNames)} />
       </search>
       {!view ? (
         <AnswerState answer={answer} />

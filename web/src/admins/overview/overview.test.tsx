@@ -194,7 +194,7 @@ test('The dialog lists what it saves in words', async () => {
   await user.click(await screen.findByRole('button', { name: 'Viste' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Salva questa vista…' }))
   const told = [...(await screen.findByRole('dialog')).querySelectorAll('dd')].map(each => each.textContent)
-  expect(told).toEqual(['ultimi 7 giorni', 'Telefono', 'senza', 'sì'])
+  expect(told).toEqual(['ultimi 7 giorni', 'Telefono', 'senza', 'Anche i robot'])
 })
 
 test('An empty period explains itself; a refusal shows the server’s sentence', async () => {

@@ -2,7 +2,7 @@ import type { PersonKind } from '@tba/events/people/events.ts'
 import { atom, useAtomValue, useSetAtom } from 'jotai'
 import { useSWRConfig } from 'swr'
 import type { z } from 'zod'
-import { consoleCall, consoleCommand, saveAnswer } from '../api/calls.ts'
+import { consoleCommand, readAs, saveAnswer } from '../api/calls.ts'
 import { useThing } from '../api/reads.ts'
 import { wordsFor } from './words.ts'
 
@@ -16,7 +16,7 @@ const addressOf = ({ kind, id }: Person) => `/api/admin/${wordsFor[kind].path}/$
 export function usePerson<Row>(person: Person, schema: z.ZodType<Row>) {
   const erased = useAtomValue(erasedAtom).has(person.id)
   const path = addressOf(person)
-  const answer = useThing(erased ? null : path, async () => schema.parse(await consoleCall('GET', path)))
+  const answer = useThing(erased ? null : path, readAs(schema))
   return { ...answer, isMissing: erased || answer.isMissing }
 }
 

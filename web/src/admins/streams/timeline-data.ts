@@ -1,6 +1,6 @@
 import { type StreamTimeline, streamTimeline } from '@tba/events/streams/views.ts'
 import { useState } from 'react'
-import { consoleCall } from '../api/calls.ts'
+import { readAs } from '../api/calls.ts'
 import { useThing } from '../api/reads.ts'
 import { useFilters, useTypedFilter } from '../parts/filters/filters.ts'
 import { streamAddress } from '../parts/words/links.tsx'
@@ -31,9 +31,7 @@ async function readPart(stream: string, around: number | null, revision: number 
   }
 }
 
-async function read(stream: string, query: string): Promise<StreamTimeline> {
-  return streamTimeline.parse(await consoleCall('GET', `/api${streamAddress(stream)}${query}`))
-}
+const read = (stream: string, query: string) => readAs(streamTimeline)(`/api${streamAddress(stream)}${query}`)
 
 export const firstIn = ({ entries }: StreamTimeline) => entries[0]?.event.revision ?? 0
 export const lastIn = ({ entries, revision }: StreamTimeline) => entries.at(-1)?.event.revision ?? revision

@@ -3,9 +3,7 @@ import type { SaveView, ViewFilters } from '@tba/events/views/commands.ts'
 import { savedView, savedViews } from '@tba/events/views/views.ts'
 import { consoleCommand } from '../api/calls.ts'
 import { readAgain, useView } from '../api/reads.ts'
-import { periodName } from '../parts/time/period.ts'
-import { fieldName } from '../parts/words/field-words.ts'
-import { deviceWord, registeredWord, sourceWord, visitFilterLabels } from '../parts/words/labels.ts'
+import { filterLabel, filterWord } from '../parts/filters/filter-words.ts'
 
 const path = '/api/admin/views'
 
@@ -36,8 +34,6 @@ const screens = {
 export type Screen = keyof typeof screens
 
 const screenOf = ({ screen }: ViewFilters): Screen => screen ?? 'events'
-
-const labelOf = (name: Name) => (name === 'bots' ? visitFilterLabels.bots : fieldName(name))
 
 export function filtersIn(params: URLSearchParams, screen: Screen = 'events'): ViewFilters {
   const given = screens[screen].map(name => {
@@ -70,17 +66,11 @@ export function addressOf(filters: ViewFilters): string {
   return `/admin/${screen}${query && `?${query}`}`
 }
 
-const yesOrNo = (value: string) => ({ true: 'sì', false: 'no', only: 'solo' })[value] ?? value
-const inWords: Partial<Record<Name, (value: string) => string>> = {
-  ...{ period: periodName, source: sourceWord, device: deviceWord, converted: yesOrNo },
-  ...{ registered: registeredWord, bots: yesOrNo },
-}
-
 export const readable = (filters: ViewFilters): [label: string, value: string][] =>
   screens[screenOf(filters)].flatMap(name => {
     const value = [filters[name] ?? []]
       .flat()
-      .map(each => inWords[name]?.(each) ?? each)
+      .map(each => filterWord(name, each))
       .join(', ')
-    return value === '' ? [] : [[labelOf(name), value]]
+    return value === '' ? [] : [[filterLabel(name), value]]
   })

@@ -2,10 +2,11 @@ import { useId, useState } from 'react'
 import { useFunnelFields } from '../funnels/funnels-data.ts'
 import { FilterSelect, SearchField } from '../parts/filters/controls.tsx'
 import { FilterChips } from '../parts/filters/filter-chips.tsx'
+import { outcomeWords, robotWords } from '../parts/filters/filter-words.ts'
 import { useFilters, useTypedFilter } from '../parts/filters/filters.ts'
 import { periodWriter, readPeriod } from '../parts/time/period.ts'
 import { PeriodPicker } from '../parts/time/period-picker.tsx'
-import { devices, registeredWord, sourceWord, visitFilterLabels } from '../parts/words/labels.ts'
+import { devices, visitFilterLabels } from '../parts/words/labels.ts'
 import { SavedViews } from '../views/saved-views.tsx'
 import { pathOfPage, sitePaths } from './player/site-map.ts'
 
@@ -24,35 +25,17 @@ export function useVisitFilters() {
 
 type VisitFilterState = ReturnType<typeof useVisitFilters>
 
+const optionsOf = (words: Readonly<Record<string, string>>) =>
+  Object.entries(words).map(([value, label]) => ({ value, label }))
+
 const options: Readonly<Record<string, { value: string; label: string }[]>> = {
-  device: [
-    { value: '', label: 'Ogni dispositivo' },
-    ...Object.entries(devices).map(([value, label]) => ({ value, label })),
-  ],
-  converted: [
-    { value: '', label: 'Ogni esito' },
-    { value: 'true', label: 'Con un esito' },
-    { value: 'false', label: 'Senza esito' },
-  ],
-  bots: [
-    { value: 'false', label: 'Senza robot' },
-    { value: 'true', label: 'Anche i robot' },
-    { value: 'only', label: 'Solo robot' },
-  ],
+  device: [{ value: '', label: 'Ogni dispositivo' }, ...optionsOf(devices)],
+  converted: [{ value: '', label: 'Ogni esito' }, ...optionsOf(outcomeWords)],
+  bots: optionsOf(robotWords),
 }
 
-const { period: _, ...labels } = visitFilterLabels
 /** Also those of the API, and of the address. */
-const filterNames = Object.keys(labels) as (keyof typeof labels)[]
-
-function valueName(name: string, value: string): string {
-  if (name === 'source') return sourceWord(value)
-  if (name === 'registered') return registeredWord(value)
-  return options[name]?.find(option => option.value === value)?.label ?? value
-}
-const chips = Object.fromEntries(
-  filterNames.map(name => [name, [labels[name], (value: string) => valueName(name, value)] as const]),
-)
+const filterNames = Object.keys(visitFilterLabels).filter(name => name !== 'period')
 
 export function VisitFilters({ filters }: { filters: VisitFilterState }) {
   return (
@@ -60,11 +43,16 @@ export function VisitFilters({ filters }: { filters: VisitFilterState }) {
       <TextFilter name="page" filters={filters} />
       <TextFilter name="referrer" filters={filters} />
       {(['device', 'converted', 'bots'] as const).map(name => (
-        <FilterSelect key={name} {...{ filters, name }} label={labels[name]} options={options[name] ?? []} />
+        <FilterSelect
+          key={name}
+          {...{ filters, name }}
+          label={visitFilterLabels[name]}
+          options={options[name] ?? []}
+        />
       ))}
       <PeriodPicker picked={filters.picked} pick={periodWriter(filters)} none="Sempre" />
       <SavedViews screen="visits" />
-      <FilterChips filters={filters} names={chips} clear={filters.clearAll} />
+      <FilterChips filters={filters} names={filterNames} clear={filters.clearAll} />
     </search>
   )
 }

@@ -2,8 +2,9 @@ import { type VisitDetail, visitDetail } from '@tba/events/visits/views.ts'
 import { useMemo } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { Facts, Value } from '../../components/facts.tsx'
+import { count } from '../../components/format.ts'
 import { usePageTitle } from '../../shell/page.tsx'
-import { consoleCall } from '../api/calls.ts'
+import { readAs } from '../api/calls.ts'
 import { useThing } from '../api/reads.ts'
 import { ExportEvents } from '../parts/lists/export-events.tsx'
 import { DetailPage } from '../parts/page/detail-page.tsx'
@@ -17,10 +18,7 @@ import { consents, outcomes, RobotBadge } from './words.tsx'
 import './visits.css'
 
 /** A visit has at most 2,000 events of its own: nearly all fit in the first part. */
-function useVisit(id: string) {
-  const path = `/api/admin/visits/${encodeURIComponent(id)}`
-  return useThing(path, async () => visitDetail.parse(await consoleCall('GET', path)))
-}
+const useVisit = (id: string) => useThing(`/api/admin/visits/${encodeURIComponent(id)}`, readAs(visitDetail))
 
 export default function VisitPage() {
   const { id = '' } = useParams()
@@ -77,7 +75,7 @@ function VisitHead({ visit, realMs }: { visit: VisitDetail['visit']; realMs: num
         facts={[
           ['Inizio', <MomentOf key="at" at={firstAt} />],
           ['Durata', lengthOf(realMs)],
-          ['Eventi', visit.events.toLocaleString('it-IT')],
+          ['Eventi', count(visit.events)],
           [
             'Dispositivo',
             <span key="device" title={userAgent ?? undefined}>

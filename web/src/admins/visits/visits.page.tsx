@@ -1,5 +1,6 @@
 import { type VisitRow, visitList } from '@tba/events/visits/views.ts'
 import { Link } from 'react-router-dom'
+import { count } from '../../components/format.ts'
 import { useList } from '../api/pages.ts'
 import { ExportEvents } from '../parts/lists/export-events.tsx'
 import { type Column, PagedList } from '../parts/lists/ledger.tsx'
@@ -24,11 +25,7 @@ const columns: Column<VisitRow>[] = [
   },
   { name: 'Durata', width: '9%', cell: row => lengthOf(Date.parse(row.lastAt) - Date.parse(row.firstAt)) },
   { name: 'Pagine', width: '24%', cell: pagesOf },
-  {
-    name: 'Eventi',
-    width: '7%',
-    cell: ({ events }) => <span className="number">{events.toLocaleString('it-IT')}</span>,
-  },
+  { name: 'Eventi', width: '7%', cell: ({ events }) => <span className="number">{count(events)}</span> },
   {
     name: 'Dispositivo',
     width: '14%',

@@ -3,7 +3,7 @@ import { kindFilter, stepOf } from '@tba/events/tracking/tracked-kind.ts'
 import { Link } from 'react-router-dom'
 import { isGone } from '../../api/reads.ts'
 import { useFocusLeftTo } from '../../parts/page/page-focus.ts'
-import { RefreshButton } from '../../parts/page/page-title.tsx'
+import { ReadButton } from '../../parts/page/read-button.tsx'
 import { AnswerState, StaleNote, ViewState } from '../../parts/page/view-state.tsx'
 import { days, hours, spanInWords } from '../../parts/time/durations.ts'
 import { type Draft, funnelAddress } from '../builder/draft.ts'
@@ -59,10 +59,11 @@ export function ResultPanel({ requested, isEmpty, open, change }: Props) {
               Il funnel salvato non c’è più: si conta ciò che dice l’indirizzo.
             </p>
           )}
-          <RefreshButton
+          <ReadButton
+            label="Conta di nuovo"
+            pending="Conteggio…"
             isBusy={run.isValidating}
-            refresh={run.mutate}
-            words={{ label: 'Conta di nuovo', pending: 'Conteggio…' }}
+            read={run.mutate}
           />
         </>
       )}
@@ -132,7 +133,7 @@ const whose: Record<Draft['by'], string> = {
     'Si conta per cliente: valgono gli eventi dell’account, della configurazione e degli accessi, e le visite legate al cliente con il suo consenso.',
 }
 
-function rulesOf({ by, windowSeconds, strict, bots }: Draft): string[] {
+export function countingRules({ by, windowSeconds, strict, bots }: Draft): string[] {
   const one = by === 'visit' ? 'Una visita' : 'Un cliente'
   return [
     `${whose[by]} ${one} conta una volta sola.`,
@@ -148,14 +149,3 @@ function rulesOf({ by, windowSeconds, strict, bots }: Draft): string[] {
     `Ciò che viene dopo il punto indicato non esiste. ${bots ? 'Le visite dei robot sono contate.' : 'Le visite dei robot sono lasciate fuori.'}`,
   ]
 }
-
-export const Semantics = ({ draft }: { draft: Draft }) => (
-  <section className="semantics" aria-labelledby="semantics-title">
-    <h2 id="semantics-title">Come si conta</h2>
-    <ol>
-      {rulesOf(draft).map(rule => (
-        <li key={rule}>{rule}</li>
-      ))}
-    </ol>
-  </section>
-)

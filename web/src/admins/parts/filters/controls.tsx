@@ -1,7 +1,7 @@
 import { CopyIcon } from '@radix-ui/react-icons'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useCopy } from '../../../toasts/toast.ts'
-import type { TextFilters } from './filters.ts'
+import type { Filters } from './filters.ts'
 import './filters.css'
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'type'>
@@ -51,7 +51,7 @@ export const Select = ({ options, choose, ...props }: SelectProps) => (
 )
 
 type FilterSelectProps = {
-  filters: TextFilters
+  filters: Pick<Filters, 'of' | 'set'>
   name: string
   label: string
   options: SelectProps['options']

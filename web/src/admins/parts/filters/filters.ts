@@ -7,7 +7,7 @@ type Values = Readonly<Record<string, string | readonly string[]>>
 
 const noneOf = (names: readonly string[]): Values => Object.fromEntries(names.map(name => [name, '']))
 
-type Filters = Pick<ReturnType<typeof useFilters>, 'of' | 'set' | 'setAll' | 'clear'>
+export type Filters = Pick<ReturnType<typeof useFilters>, 'of' | 'set' | 'setAll' | 'clear'>
 
 /** Each change also removes these names: they belong to the last answer. */
 export function forgetting(filters: Filters, names: readonly string[]): Filters {
@@ -66,10 +66,8 @@ export function useFilters() {
   }
 }
 
-export type TextFilters = Pick<ReturnType<typeof useFilters>, 'of' | 'set'>
-
 /** The text of a field. After a pause it is in the address. */
-export function useTypedFilter(filters: TextFilters, name: string, pauseMs = 150) {
+export function useTypedFilter(filters: Pick<Filters, 'of' | 'set'>, name: string, pauseMs = 150) {
   const inAddress = filters.of(name)
   const [typed, setTyped] = useState(inAddress)
   const [known, setKnown] = useState(inAddress)
@@ -85,5 +83,3 @@ export function useTypedFilter(filters: TextFilters, name: string, pauseMs = 150
   }, [typed, pauseMs])
   return [typed, setTyped] as const
 }
-
-export type PeriodFilters = Pick<ReturnType<typeof useFilters>, 'of' | 'setAll'>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Value } from '../../../components/facts.tsx'
 import type { useList } from '../../api/pages.ts'
 import { isInvalidRequest, readFailure } from '../../api/reads.ts'
+import { ReadMore } from '../page/read-button.tsx'
 import { AnswerState, ViewState } from '../page/view-state.tsx'
 import './ledger.css'
 
@@ -94,25 +95,10 @@ export function PagedList<Row extends { id: string }>({ list, words, clear, ...t
           {error ? (
             <ViewState answer={{ ...list, mutate: async () => more() }} />
           ) : (
-            <MoreButton label={words.more} isBusy={isValidating} isWhole={isWhole} more={more} />
+            isWhole || <ReadMore label={words.more} isBusy={isValidating} read={more} />
           )}
         </>
       )}
     </div>
   )
 }
-
-type MoreProps = {
-  label: string
-  isBusy: boolean
-  isWhole: boolean
-  more: () => unknown
-}
-
-/** Not disabled while a page loads: it would lose the focus. */
-export const MoreButton = ({ label, isBusy, isWhole, more }: MoreProps) =>
-  !isWhole && (
-    <Button variant="outline" aria-disabled={isBusy} onClick={() => isBusy || more()}>
-      {isBusy ? 'Caricamento...' : label}
-    </Button>
-  )

@@ -9,11 +9,11 @@ import { useAction } from '../../api/reads.ts'
 import { useMay } from '../../api/token.ts'
 import { stateNames } from '../../people/words.ts'
 import { outcomes } from '../../visits/words.tsx'
+import { ReadMore } from '../page/read-button.tsx'
 import { ViewState } from '../page/view-state.tsx'
 import { MomentOf } from '../time/times.tsx'
 import { deviceWord } from '../words/labels.ts'
 import { customerAddress, streamAddress, visitAddress } from '../words/links.tsx'
-import { MoreButton } from './ledger.tsx'
 
 type Unit = UnitSummary & {
   id: string
@@ -106,7 +106,7 @@ export function UnitList<Page extends { next: string | null }>({ kind, ...list }
         {isWhole ? `${words.all}: ` : `${words.first} `}
         {count(units.length)}.
       </p>
-      <MoreButton label={words.more} isBusy={isValidating} isWhole={isWhole} more={more} />
+      {isWhole || <ReadMore label={words.more} isBusy={isValidating} read={more} />}
     </>
   )
 }

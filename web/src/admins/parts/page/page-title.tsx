@@ -1,20 +1,10 @@
-import { Button } from '@radix-ui/themes'
 import type { ReactNode } from 'react'
 import type { Choice } from '../filters/filter-menu.popover.tsx'
 import { FilterMenu } from '../filters/menus.tsx'
 import { MomentOf } from '../time/times.tsx'
 import { eventChoices, eventName } from '../words/event-kind.tsx'
+import { ReadButton } from './read-button.tsx'
 import './page-title.css'
-
-type RefreshProps = { isBusy: boolean; refresh: () => unknown; words?: { label: string; pending: string } }
-const refreshWords = { label: 'Aggiorna', pending: 'Aggiornamento...' }
-
-/** Not disabled while it reads: it would lose the focus. */
-export const RefreshButton = ({ isBusy, refresh, words = refreshWords }: RefreshProps) => (
-  <Button variant="outline" aria-disabled={isBusy} onClick={() => isBusy || refresh()}>
-    {isBusy ? words.pending : words.label}
-  </Button>
-)
 
 type CountedProps = {
   title: string
@@ -33,11 +23,7 @@ export const CountingTitle = ({ title, answer: { data, isValidating, mutate }, c
         </span>
       )}
     </p>
-    <RefreshButton
-      isBusy={isValidating}
-      refresh={mutate}
-      words={{ label: 'Riconta', pending: 'Conteggio...' }}
-    />
+    <ReadButton label="Riconta" pending="Conteggio..." isBusy={isValidating} read={mutate} />
   </header>
 )
 
@@ -52,15 +38,14 @@ export const WatchedTitle = ({ title, data, error }: WatchedProps) => (
   </header>
 )
 
-type RulesProps = { rules: readonly ReactNode[] }
+type RulesProps = { rules: readonly string[]; isOpen?: boolean }
 
-export const HowCounted = ({ rules }: RulesProps) => (
-  <details className="note how-counted">
+export const HowCounted = ({ rules, isOpen = false }: RulesProps) => (
+  <details className="note how-counted" open={isOpen}>
     <summary>Come si conta</summary>
     <ul>
-      {rules.map((rule, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the rules never change.
-        <li key={at}>{rule}</li>
+      {rules.map(rule => (
+        <li key={rule}>{rule}</li>
       ))}
     </ul>
   </details>

@@ -1,6 +1,6 @@
 import { periodOf, type RelativePeriod, relativePeriods } from '@tba/events/period.ts'
 import { romeDay } from '@tba/events/rome-calendar.ts'
-import type { PeriodFilters } from '../filters/filters.ts'
+import type { Filters } from '../filters/filters.ts'
 import { isStartOfDay, type Period, stepped } from './periods.ts'
 import { daysFrom, parseMoment, startOfDay } from './rome-time.ts'
 
@@ -40,12 +40,12 @@ export function periodAround(period: Period, by: -1 | 1): Period {
 }
 
 export const periodWriter =
-  (filters: Pick<PeriodFilters, 'setAll'>) =>
+  (filters: Pick<Filters, 'setAll'>) =>
   ({ moving, from, to }: Picked) =>
     filters.setAll(moving ? { period: moving, from: '', to: '' } : { period: '', from, to })
 
 /** The period in an address, and the parameters for the API. `unchosen`: the default; null: any time. */
-export function readPeriod(of: PeriodFilters['of'], unchosen: RelativePeriod | null = null) {
+export function readPeriod(of: Filters['of'], unchosen: RelativePeriod | null = null) {
   const [name, own] = [of('period'), { from: parseMoment(of('from')), to: parseMoment(of('to')) }]
   const isNone = name === '' && own.from === '' && own.to === ''
   const moving = isRelative(name) ? name : isNone ? unchosen : null

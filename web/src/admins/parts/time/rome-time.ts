@@ -9,16 +9,13 @@ export const startOfDay = (day: string) => (isDay(day) ? new Date(startOfRomeDay
 /** Other texts stay. */
 export const daysFrom = (day: string, days: number) => (isDay(day) ? daysAfter(day, days) : day)
 
-export function dayOf(at: string): string {
+export function dayOf(at: string | number): string {
   const moment = new Date(at)
   return Number.isNaN(moment.getTime()) ? '' : romeDay(moment)
 }
 
 /** `to` is excluded. */
-export function lastDayBefore(at: string): string {
-  const moment = new Date(Date.parse(at) - 1)
-  return Number.isNaN(moment.getTime()) ? '' : romeDay(moment)
-}
+export const lastDayBefore = (at: string) => dayOf(Date.parse(at) - 1)
 
 const date = { day: 'numeric', month: 'short', year: 'numeric' } as const
 const dayFormat = dates(date)

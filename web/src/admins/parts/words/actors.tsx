@@ -1,6 +1,6 @@
 import { auditPage } from '@tba/events/audit/views.ts'
 import useSWR from 'swr'
-import { consoleCall } from '../../api/calls.ts'
+import { readAs } from '../../api/calls.ts'
 import { administratorIn, useToken } from '../../api/token.ts'
 import { known } from './labels.ts'
 
@@ -23,7 +23,7 @@ const path = '/api/admin/audit?limit=1'
 
 /** The address of an administrator; null: another actor, or hidden from this user. */
 export function useEmailOf(isWanted = true): (actor: string) => string | null {
-  const { data } = useSWR(isWanted ? path : null, async () => accounts.parse(await consoleCall('GET', path)))
+  const { data } = useSWR(isWanted ? path : null, readAs(accounts))
   return actor => data?.admins.find(({ id }) => actor === `admin:${id}`)?.email ?? null
 }
 

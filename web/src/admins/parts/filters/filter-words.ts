@@ -1,0 +1,23 @@
+import { periodName } from '../time/period.ts'
+import { eventName } from '../words/event-kind.tsx'
+import { fieldName } from '../words/field-words.ts'
+import { deviceWord, known, registeredWord, sourceWord, visitFilterLabels } from '../words/labels.ts'
+
+export const outcomeWords = { true: 'Con un esito', false: 'Senza esito' }
+export const robotWords = { false: 'Senza robot', true: 'Anche i robot', only: 'Solo robot' }
+
+const words: Readonly<Record<string, (value: string) => string>> = {
+  type: eventName,
+  period: periodName,
+  source: sourceWord,
+  device: deviceWord,
+  registered: registeredWord,
+  converted: known(outcomeWords),
+  bots: known(robotWords),
+}
+
+/** The field `bots` of a customer has another name. */
+export const filterLabel = (name: string) => (name === 'bots' ? visitFilterLabels.bots : fieldName(name))
+
+/** A value in chips and saved views. */
+export const filterWord = (name: string, value: string) => words[name]?.(value) ?? value
