@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { romeDay } from '@tba/events/rome-calendar.ts'
+import { romeDay } from '@tba/events/rome-day.ts'
 import { ofFile } from '@tba/testing/of-file.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { admin, administrator } from '../support/administrator.ts'

@@ -1,4 +1,4 @@
-import { romeDay } from '@tba/events/rome-calendar.ts'
+import { romeDay } from '@tba/events/rome-day.ts'
 import { exportRows } from '@tba/query-api/admins/export-rows.ts'
 import { tableFor } from '@tba/query-api/admins/exported-tables.ts'
 import { rowReader } from '@tba/query-api/row-reader.ts'

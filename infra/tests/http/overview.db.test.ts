@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { OverviewView } from '@tba/events/overview/views.ts'
 import { overviewView } from '@tba/events/overview/views.ts'
-import { daysAfter, romeDay } from '@tba/events/rome-calendar.ts'
+import { daysAfter, romeDay } from '@tba/events/rome-day.ts'
 import type { VisitRow } from '@tba/events/visits/views.ts'
 import { ofFile } from '@tba/testing/of-file.ts'
 import { beforeAll, expect, test } from 'vitest'

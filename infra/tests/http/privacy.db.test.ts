@@ -1,4 +1,4 @@
-import { romeDay } from '@tba/events/rome-calendar.ts'
+import { romeDay } from '@tba/events/rome-day.ts'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { password } from '../support/product.ts'
 import { ranOut } from '../support/ran-out.ts'

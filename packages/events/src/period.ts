@@ -1,4 +1,4 @@
-import { daysAfter, mondayOf, romeDay, romeWeeks, startOfDay } from './rome-calendar.ts'
+import { daysAfter, mondayOf, romeDay, romeWeeks, startOfDay } from './rome-day.ts'
 
 /** Periods relative to the present day. */
 export const relativePeriods = ['today', 'yesterday', '7d', '14d', '30d', '90d', 'lastWeek', 'month'] as const

@@ -1,5 +1,5 @@
 import type { Dashboard } from '@tba/events/admins/views.ts'
-import { romeDay } from '@tba/events/rome-calendar.ts'
+import { romeDay } from '@tba/events/rome-day.ts'
 import { json, type Routes, serve } from './api.ts'
 import { openApp } from './render.tsx'
 

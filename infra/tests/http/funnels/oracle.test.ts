@@ -1,7 +1,7 @@
 import type { Position } from '@tba/event-store/port.ts'
 import type { DatedFunnel } from '@tba/events/funnels/definition.ts'
 import type { HistoryEvent } from '@tba/events/history/views.ts'
-import { weekFrom } from '@tba/events/rome-calendar.ts'
+import { weekFrom } from '@tba/events/rome-day.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { copyOf, type TestCopy } from '../../../../services/query-api/src/analytics/testing/copy-of.ts'

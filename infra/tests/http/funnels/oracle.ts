@@ -6,7 +6,7 @@ import { rulesOf } from '@tba/events/funnels/rules.ts'
 import type { StepResult } from '@tba/events/funnels/views.ts'
 import type { HistoryEvent } from '@tba/events/history/views.ts'
 import type { Period } from '@tba/events/period.ts'
-import { mondayOf, romeWeeks } from '@tba/events/rome-calendar.ts'
+import { mondayOf, romeWeeks } from '@tba/events/rome-day.ts'
 import { parseUserAgent } from '@tba/runtime/visits/user-agent.ts'
 
 /**

@@ -1,11 +1,17 @@
-import type { SavedFunnel } from '@tba/events/funnels/views.ts'
 import type { JsonObject } from '@tba/events/json.ts'
 import { idOf } from '@tba/events/streams.ts'
 import { type Change, table } from '../engine/change.ts'
 import type { EventOf, Projection } from '../engine/projection.ts'
 import { savedBy } from '../views/history-views.projection.ts'
 
-type FunnelRow = Omit<SavedFunnel, 'definition'> & { definition: JsonObject; position: string }
+type FunnelRow = {
+  id: string
+  name: string
+  definition: JsonObject
+  savedBy: string
+  savedAt: string
+  position: string
+}
 
 const rows = table<FunnelRow>('funnels', 'id')
 

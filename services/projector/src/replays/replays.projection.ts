@@ -1,14 +1,19 @@
-import type { Replay } from '@tba/events/replays/views.ts'
 import { idOf } from '@tba/events/streams.ts'
 import { table } from '../engine/change.ts'
 import type { EventOf, Projection } from '../engine/projection.ts'
 
 type Asked = Omit<EventOf<'ReplayRequested'>['data'], 'end'>
-type ReplayRow = Pick<Replay, 'id' | 'requestedBy' | 'requestedAt' | 'endedAt' | 'cancelledBy' | 'found'> & {
+type ReplayRow = {
+  id: string
   state: string
   asked: Asked
   end: string | null
+  requestedBy: string
+  requestedAt: string
+  endedAt: string | null
+  cancelledBy: string | null
   events: number
+  found: number
   failure: string | null
   position: string
 }

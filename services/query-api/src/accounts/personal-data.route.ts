@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { romeDay } from '@tba/events/rome-calendar.ts'
+import { romeDay } from '@tba/events/rome-day.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { unauthorized } from '@tba/runtime/http/failure.ts'
 import type { FairQueue } from '@tba/runtime/http/limits/fair-queue.ts'

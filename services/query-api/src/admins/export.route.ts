@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { failure } from '@tba/events/failure.ts'
-import { romeDay } from '@tba/events/rome-calendar.ts'
+import { romeDay } from '@tba/events/rome-day.ts'
 import { assertMay } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'

@@ -1,5 +1,5 @@
 import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
-import { weekFrom } from '@tba/events/rome-calendar.ts'
+import { weekFrom } from '@tba/events/rome-day.ts'
 import { streams } from '@tba/events/streams.ts'
 import { recordedFixture } from '@tba/projector/testing/fixtures.js'
 import { expect, test } from 'vitest'

@@ -6,7 +6,7 @@ import {
   type OverviewView,
 } from '@tba/events/overview/views.ts'
 import { percentOf } from '@tba/events/percent.ts'
-import { daysAfter, romeDay } from '@tba/events/rome-calendar.ts'
+import { daysAfter, romeDay } from '@tba/events/rome-day.ts'
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
 import type { Snapshot } from '../analytics/snapshot.ts'
 import { eventsByUnit } from '../analytics/units.ts'

@@ -1,5 +1,5 @@
 import { failure } from '@tba/events/failure.ts'
-import { romeDay } from '@tba/events/rome-calendar.ts'
+import { romeDay } from '@tba/events/rome-day.ts'
 import { adminOf } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { personId, personParams, unknownPerson } from '@tba/runtime/http/app.ts'

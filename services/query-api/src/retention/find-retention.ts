@@ -1,6 +1,6 @@
 import { percentOf } from '@tba/events/percent.ts'
 import type { RetentionView } from '@tba/events/retention/views.ts'
-import { mondayOf, romeWeeks, startOfWeek } from '@tba/events/rome-calendar.ts'
+import { mondayOf, romeWeeks, startOfWeek } from '@tba/events/rome-day.ts'
 import sql, { type Sql } from 'sql-template-tag'
 import type { Snapshot } from '../analytics/snapshot.ts'
 import { hashParts, type Page, pageOfUnits } from '../analytics/unit-events.ts'

@@ -2,7 +2,7 @@ import { asOf } from '@tba/events/funnels/definition.ts'
 import { eventType } from '@tba/events/funnels/fields.ts'
 import { emptyPeriod, isPeriod } from '@tba/events/period.ts'
 import { retentionCustomers, retentionView } from '@tba/events/retention/views.ts'
-import { weekFrom } from '@tba/events/rome-calendar.ts'
+import { weekFrom } from '@tba/events/rome-day.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { z } from 'zod'
 import {

@@ -1,5 +1,5 @@
 import type { OverviewView } from '@tba/events/overview/views.ts'
-import { romeDay } from '@tba/events/rome-calendar.ts'
+import { romeDay } from '@tba/events/rome-day.ts'
 import { count } from '../../components/format.ts'
 import { DaysTable } from '../parts/charts/days.table.tsx'
 import { DayChart } from '../parts/charts/lazy-chart.ts'

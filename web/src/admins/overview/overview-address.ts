@@ -1,4 +1,4 @@
-import { romeDay } from '@tba/events/rome-calendar.ts'
+import { romeDay } from '@tba/events/rome-day.ts'
 import { useState } from 'react'
 import { useFilters } from '../parts/filters/filters.ts'
 import { periodAround, periodWriter, readPeriod } from '../parts/time/period.ts'

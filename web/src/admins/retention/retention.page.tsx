@@ -1,5 +1,5 @@
 import { retentionCustomers, retentionView } from '@tba/events/retention/views.ts'
-import { romeWeeks, startOfWeek } from '@tba/events/rome-calendar.ts'
+import { romeWeeks, startOfWeek } from '@tba/events/rome-day.ts'
 import { readAgain, useView } from '../api/reads.ts'
 import { forgetting, useFilters } from '../parts/filters/filters.ts'
 import { UnitList } from '../parts/lists/unit-list.tsx'

@@ -1,4 +1,4 @@
-import { romeDay } from '@tba/events/rome-calendar.ts'
+import { romeDay } from '@tba/events/rome-day.ts'
 import { DayPicker } from 'react-day-picker'
 import { it } from 'react-day-picker/locale/it'
 import { ButtonPopover, type Opened } from '../filters/button-popover.tsx'

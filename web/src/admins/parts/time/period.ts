@@ -1,5 +1,5 @@
 import { periodOf, type RelativePeriod, relativePeriods } from '@tba/events/period.ts'
-import { romeDay } from '@tba/events/rome-calendar.ts'
+import { romeDay } from '@tba/events/rome-day.ts'
 import type { Filters } from '../filters/filters.ts'
 import { isStartOfDay, type Period, stepped } from './periods.ts'
 import { daysFrom, parseMoment, startOfDay } from './rome-time.ts'

@@ -1,4 +1,4 @@
-import { romeDay } from '@tba/events/rome-calendar.ts'
+import { romeDay } from '@tba/events/rome-day.ts'
 import { daysFrom, startOfDay } from './rome-time.ts'
 
 /** `[from, to)`, ISO 8601. */

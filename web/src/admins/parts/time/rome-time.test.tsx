@@ -1,4 +1,4 @@
-import { romeDay } from '@tba/events/rome-calendar.ts'
+import { romeDay } from '@tba/events/rome-day.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dayOf, daysFrom, lastDayBefore, momentName, startOfDay } from './rome-time.ts'

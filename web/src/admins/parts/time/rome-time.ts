@@ -1,4 +1,4 @@
-import { daysAfter, romeDay, startOfDay as startOfRomeDay } from '@tba/events/rome-calendar.ts'
+import { daysAfter, romeDay, startOfDay as startOfRomeDay } from '@tba/events/rome-day.ts'
 import { dates } from '../../../components/format.ts'
 
 const isDay = (text: string) => !Number.isNaN(Date.parse(`${text}T00:00:00Z`))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { mondayOf, romeDay, romeWeeks, startOfWeek, weekFrom } from './rome-calendar.ts'
+import { mondayOf, romeDay, romeWeeks, startOfWeek, weekFrom } from './rome-day.ts'
 
 test.each([
   ['2026-01-01T22:59:59.999Z', '2026-01-01', 'winter, a millisecond before midnight'],
