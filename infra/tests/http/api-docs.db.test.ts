@@ -55,7 +55,7 @@ const of = (call: string): Operation => {
   return operation.parse(found?.documented)
 }
 
-test('a linter of OpenAPI documents, at its strictest, finds nothing to say', async () => {
+test('a strict OpenAPI linter finds no problem', async () => {
   // The link that signs out answers 303, and nothing else.
   const rules = { 'operation-2xx-response': 'off' } as const
   const config = await createConfig({ extends: ['recommended-strict'], rules })

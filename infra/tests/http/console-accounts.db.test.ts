@@ -39,7 +39,7 @@ async function listed(email: string) {
 }
 
 describe('somebody who is invited', () => {
-  test('gets a letter whose link sets a password and opens a session once', async () => {
+  test('gets a letter with a link that sets a password and opens a session, once', async () => {
     const email = newAddress()
     const answer = await console.post('/api/admin/users', { email: email.toUpperCase(), role: 'analyst' })
     expect(answer).toMatchObject({ status: 201, body: { id: expect.any(String) } })

@@ -84,7 +84,7 @@ test('the table names every call that the product answers, and no other', () => 
 })
 
 describe('a call for customers', () => {
-  test.each(of('customer'))('%s succeeds for one, and for nobody else', async name => {
+  test.each(of('customer'))('%s succeeds only for a customer', async name => {
     for (const [who, headers] of Object.entries(refused.customer))
       expect(await ask(name, product.visitor(), headers), who).toMatchObject(stranger)
     expect((await ask(name, await customerFor(name))).status).toBe(calls[name]?.status)
@@ -107,7 +107,7 @@ describe('an expired session with a token that is still valid', () => {
 
 describe('a call of the console', () => {
   test.each([...of('console'), ...of('administrator')])(
-    '%s succeeds for whoever may, and for nobody else',
+    '%s succeeds only for roles with its permission',
     async name => {
       for (const [who, headers] of Object.entries(refused.administrator)) {
         if (calls[name]?.evenEnded && wellSigned.test(who)) continue

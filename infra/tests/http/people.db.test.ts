@@ -80,7 +80,7 @@ describe('the customers', () => {
 })
 
 describe('one customer', () => {
-  test('is shown whole, with the visits they consented to, and without a secret', async () => {
+  test('is shown completely, with visits after consent, and without secrets', async () => {
     const someone = person()
     const { visitor, accountId } = await settle(product, someone)
     const bot = { botType: 'swing', strategyName: 'Prudente', allocatedAmount: 200 }

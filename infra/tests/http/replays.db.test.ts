@@ -136,7 +136,7 @@ test('is refused in Italian for unknown names and positions', async () => {
   expect((await console.get(`${path}?altro=1`)).status).toBe(400)
 })
 
-test('through a projection answers with the rows that differ, and with nothing of people in them', async () => {
+test('through a projection returns the differing rows, without personal data', async () => {
   const through = async (projection: string) => {
     const id = await ask({ mode: { kind: 'projection', projection } })
     const replay = await over(id)

@@ -34,7 +34,7 @@ test('are shown to every administrator, with author and time', async () => {
   expect((await other.get(path)).body).toMatchObject({ views: [{ id }] })
 })
 
-test('are renamed, saved over and deleted, each of them an event', async () => {
+test('are renamed, overwritten and deleted, with an event each', async () => {
   const id = await save(leads)
   const change = (view: object) => console.call('PUT', `${path}/${id}`, view)
   expect(await change({ ...leads, name: hostile })).toMatchObject({ status: 200, body: { ok: true } })

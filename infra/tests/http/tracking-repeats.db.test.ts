@@ -39,7 +39,7 @@ describe('a batch', () => {
     ...clicked(sessionId, { clientId: randomUUID() }),
   })
 
-  test('takes both kinds and several visits, and begins each visit once', async () => {
+  test('accepts both kinds and several visits, and starts each visit once', async () => {
     const [one, other] = [newVisit(), newVisit()]
     const analytics = { kind: 'analytics', ...measured(one, { clientId: randomUUID() }) }
     expect(await tracked.batch([click(one), analytics, click(other)])).toMatchObject({

@@ -4,7 +4,7 @@ import { clicked, measured, newVisit, tracker } from '../support/tracker.ts'
 const tracked = await tracker()
 
 describe('an interaction', () => {
-  test('is taken, and kept with browser, truncated address and referrer', async () => {
+  test('is stored with browser, truncated address and referrer', async () => {
     const sessionId = newVisit()
     const headers = { 'user-agent': 'Firefox' }
     const sent = clicked(sessionId, {
