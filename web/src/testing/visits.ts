@@ -56,7 +56,7 @@ export const pressed = (atMs: number, what: string, section: string, page = '/')
     { atMs },
   ),
 ]
-export const fact = (atMs: number, type: string, data: HistoryEvent['data'] = {}) =>
+const fact = (atMs: number, type: string, data: HistoryEvent['data'] = {}) =>
   eventOf(type, data, { atMs, stream: 'lead-1', visitId })
 
 export const visitRowOf = (changed: Partial<VisitRow> = {}): VisitRow => ({

@@ -45,3 +45,12 @@ export function stepOf(filter: string): { event: string; where: Condition[] } {
   const isKind: Condition = { field: 'eventType', op: 'is', value: kind }
   return { event: trackedType, where: [isKind, ...(kind === 'button_click' ? withoutBanner : [])] }
 }
+
+type Step = { event: string; where: readonly { field: string; op: string; value: unknown }[] }
+
+/** The type or kind of a step: the inverse of `stepOf`. */
+export function filterOfStep({ event, where }: Step): string {
+  const its = where.find(({ field, op }) => field === 'eventType' && op === 'is')?.value
+  const kind = trackedKindOf(`${event}:${its}`)
+  return kind === null || kind === 'banner_click' ? event : kindFilter(kind)
+}

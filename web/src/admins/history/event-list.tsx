@@ -1,3 +1,4 @@
+import { echoesOf } from '@tba/events/paths/twins.ts'
 import { type RefObject, useEffect, useMemo, useState } from 'react'
 import { count } from '../../components/format.ts'
 import { FilterButton } from '../parts/filters/controls.tsx'
@@ -9,7 +10,6 @@ import { type EventRow, useHistory } from './history-data.ts'
 import { LiveControls } from './live/live-controls.tsx'
 import { useLive } from './live/live-feed.ts'
 import { useShortcuts } from './shortcuts.ts'
-import { echoesOf } from './twin-events.ts'
 
 type Props = {
   filters: EventFilters

@@ -1,9 +1,8 @@
 import { operators } from '@tba/events/funnels/definition.ts'
-import { stepOf } from '@tba/events/tracking/tracked-kind.ts'
+import { filterOfStep, stepOf } from '@tba/events/tracking/tracked-kind.ts'
 import type { DraftCondition } from '../funnels/builder/draft.ts'
-import { forgetting, useFilters } from '../parts/filters/filters.ts'
+import { useFilters } from '../parts/filters/filters.ts'
 import { readPeriod } from '../parts/time/period.ts'
-import { filterOfStep } from '../parts/words/event-kind.tsx'
 
 /** For the API: `page:contains:/prezzi`. An incomplete one has no value. */
 const conditionWord = ({ field, op, value }: DraftCondition): string =>
@@ -27,7 +26,7 @@ export const root = '-'
 export function usePathsAddress() {
   const filters = useFilters()
   // Open branches belong to one tree.
-  const ofAllTrees = forgetting(filters, ['toggled', 'way'])
+  const ofAllTrees = useFilters(['toggled', 'way'])
   const { picked, parameters } = readPeriod(filters.of, '30d')
   const event = filters.of('event') || 'VisitStarted'
   const direction = filters.of('direction') || 'next'

@@ -1,7 +1,7 @@
 import { retentionCustomers, retentionView } from '@tba/events/retention/views.ts'
 import { romeWeeks, startOfWeek } from '@tba/events/rome-day.ts'
 import { readAgain, useView } from '../api/reads.ts'
-import { forgetting, useFilters } from '../parts/filters/filters.ts'
+import { useFilters } from '../parts/filters/filters.ts'
 import { UnitList } from '../parts/lists/unit-list.tsx'
 import { Drawer } from '../parts/page/drawer.tsx'
 import { CountingTitle, EventChoice, HowCounted } from '../parts/page/page-title.tsx'
@@ -28,7 +28,7 @@ const rules = [
 export default function RetentionPage() {
   const address = useFilters()
   // The open cell belongs to the last count.
-  const filters = forgetting(address, ['cell'])
+  const filters = useFilters(['cell'])
   const cohort = filters.of('cohort') || 'AccountRegistered'
   const action = filters.of('action') || 'SessionOpened'
   const { picked, parameters } = readPeriod(filters.of)

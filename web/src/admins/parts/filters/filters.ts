@@ -9,17 +9,6 @@ const noneOf = (names: readonly string[]): Values => Object.fromEntries(names.ma
 
 export type Filters = Pick<ReturnType<typeof useFilters>, 'of' | 'set' | 'setAll' | 'clear'>
 
-/** Each change also removes these names: they belong to the last answer. */
-export function forgetting(filters: Filters, names: readonly string[]): Filters {
-  const none = noneOf(names)
-  return {
-    of: filters.of,
-    set: (name, value) => filters.setAll({ ...none, [name]: value }),
-    setAll: values => filters.setAll({ ...none, ...values }),
-    clear: others => filters.clear([...others, ...names]),
-  }
-}
-
 /** Null: no JSON. */
 export function jsonIn(text: string): unknown {
   try {
@@ -29,8 +18,11 @@ export function jsonIn(text: string): unknown {
   }
 }
 
-/** The state of a page is in its address. A change replaces the entry of the browser's history, except with `push`. */
-export function useFilters() {
+/**
+ * The state of a page is in its address. A change replaces the entry of the browser's history, except with `push`.
+ * @param forgotten names that each change of values also removes: they belong to the last answer
+ */
+export function useFilters(forgotten: readonly string[] = []) {
   const [params, setParams] = useSearchParams()
   const change = (edit: (next: URLSearchParams) => void, { push = false }: How = {}) => {
     const next = new URLSearchParams(params)
@@ -40,7 +32,7 @@ export function useFilters() {
   /** In one step: two changes in a row would start from the same address. */
   const setAll = (values: Values, how?: How) =>
     change(next => {
-      for (const [name, value] of Object.entries(values)) {
+      for (const [name, value] of Object.entries({ ...noneOf(forgotten), ...values })) {
         const [first = '', ...others] = [value].flat()
         if (first === '') next.delete(name)
         else next.set(name, first)

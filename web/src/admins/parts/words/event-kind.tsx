@@ -17,13 +17,6 @@ export const kindChoices: readonly Choice[] = trackedKinds.map(kind => ({
 }))
 export const stepKindChoices = kindChoices.filter(({ detail }) => detail !== 'banner_click')
 
-type Step = { event: string; where: readonly { field: string; op: string; value: unknown }[] }
-
-export function filterOfStep({ event, where }: Step): string {
-  const kind = where.find(({ field, op }) => field === 'eventType' && op === 'is')?.value
-  return stepKindChoices.find(({ value }) => value === `${event}:${kind}`)?.value ?? event
-}
-
 export const eventChoices: readonly Choice[] = Object.keys(eventWords)
   .map(type => ({ value: type, label: eventName(type), detail: type }))
   .sort((one, other) => one.label.localeCompare(other.label, 'it'))

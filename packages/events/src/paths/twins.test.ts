@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { echoesOf } from './twin-events.ts'
+import { echoesOf } from './twins.ts'
 
 const told = (id: string, key: string, isAnalyticsEvent = false, visitId = 'uno') => ({
   ...{ id, visitId, recordedAt: '2026-11-21T23:30:15.250Z', twin: { key, isAnalyticsEvent } },
