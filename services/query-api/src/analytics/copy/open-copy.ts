@@ -130,18 +130,17 @@ export class OpenCopy {
     const { signal } = this.#closing
     const { position } = this.progress
     let events: Recorded[] = []
-    let isCaughtUp = false
     for await (const batch of store.follow({ ...(position && { after: position }), signal })) {
-      if ('caughtUp' in batch) isCaughtUp = true
-      else if (events.push(...batch) < maxBatch) continue
+      const isCaughtUp = 'caughtUp' in batch
+      if (!isCaughtUp && events.push(...batch) < maxBatch) continue
       if (events.length > 0 || !this.progress.isReady) await this.writer.add(events, { isCaughtUp })
       events = []
-      const seen = 'caughtUp' in batch ? batch.caughtUp : this.progress.position
+      const seen = isCaughtUp ? batch.caughtUp : this.progress.position
       if (seen && seen > this.reached) this.reached = seen
       this.#signals.emit('committed')
       this.#onChange()
       // Collect events for one commit. A query that starts to wait ends the pause.
-      if ('caughtUp' in batch && this.#signals.listenerCount('committed') === 0)
+      if (isCaughtUp && this.#signals.listenerCount('committed') === 0)
         await once(this.#signals, 'wanted', { signal: AbortSignal.timeout(commitEveryMs) }).catch(() => {})
     }
   }
