@@ -1,5 +1,4 @@
-import type { EventStore } from '@tba/event-store/port.ts'
-import { type RequestReplay, requestReplay } from '@tba/events/replays/commands.ts'
+import { requestReplay } from '@tba/events/replays/commands.ts'
 import type { ReplayEvent } from '@tba/events/replays/events.ts'
 import type { ReplayCommand } from '@tba/events/replays/replay.decider.ts'
 import { execute } from '@tba/runtime/commands/execute.ts'
@@ -39,7 +38,11 @@ export function replayRoutes(app: App, deps: Deps) {
       if (mode.kind === 'funnel' && !(await isPositionOfLog(store, mode.definition.asOf)))
         throw new HttpFailure(400, 'Posizione non valida')
       await assertQueueNotFull(pool)
-      return recorded(request, id, { type: 'RequestReplay', replay: await pinned(store, body) })
+      const { from = null, to = null, types = [], visits = [] } = body
+      // Later events are not played, however long the replay waits.
+      const end = await store.head()
+      const replay = { from, to, types, visits, mode: mode as Requested['mode'], end }
+      return recorded(request, id, { type: 'RequestReplay', replay })
     },
   })
 
@@ -66,9 +69,3 @@ async function assertQueueNotFull(pool: DatabasePool): Promise<void> {
 }
 
 type Requested = Extract<ReplayEvent, { type: 'ReplayRequested' }>['data']
-
-/** What comes into the log later is not played, however long the replay waits. */
-async function pinned(store: EventStore, asked: RequestReplay): Promise<Requested> {
-  const { from = null, to = null, types = [], visits = [], mode } = asked
-  return { from, to, types, visits, mode: mode as Requested['mode'], end: await store.head() }
-}

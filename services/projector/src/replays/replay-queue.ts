@@ -5,19 +5,16 @@ import { type ReplayDeps, runReplay } from './run-replay.ts'
 
 const queueName = 'replays'
 
-export type ReplayQueue = {
-  /** A replay that waits, runs or retries stays as it is. */
-  add(replay: string): Promise<void>
-  close(): Promise<void>
-}
+export type ReplayQueue = Awaited<ReturnType<typeof openReplayQueue>>
 
 /** A queue of its own, because a replay can take an hour. One replay runs at a time, in all processes together. */
-export async function openReplayQueue(backend: Backend, opening: Opening): Promise<ReplayQueue> {
+export async function openReplayQueue(backend: Backend, opening: Opening) {
   const { retryMs, signal } = opening
   const queue = await readyQueue(backend, queueName, opening)
   await untilAborted(signal, queue.setGlobalConcurrency(1))
   return {
-    async add(replay) {
+    /** A replay that waits, runs or retries stays as it is. */
+    async add(replay: string): Promise<void> {
       await untilAborted(signal, queue.add('replay', {}, { ...retrying(retryMs), jobId: replay }))
     },
     close: () => queue.close(),
