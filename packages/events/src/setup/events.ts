@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { type EventsOf, event, personal } from '../event.ts'
 import { botType, plan } from './plans.ts'
-import { sealedSecret } from './sealed-secret.ts'
 
 export const setupStep = z.enum(['broker-account', 'mt4', 'copy-trading', 'security'])
 export type SetupStep = z.infer<typeof setupStep>
+
+/** A broker password. The type prevents confusion with text that may be shown. */
+const sealedSecret = z.string().brand<'SealedSecret'>()
+export type SealedSecret = z.infer<typeof sealedSecret>
 
 const chosen = z.object({ userId: z.int().positive(), plan, depositEuro: z.int().positive() })
 const step = z.object({ step: setupStep })

@@ -1,7 +1,6 @@
 import { describe, test } from 'vitest'
 import { specify } from '../testing/given.ts'
-import type { SetupEvent } from './events.ts'
-import type { SealedSecret } from './sealed-secret.ts'
+import type { SealedSecret, SetupEvent } from './events.ts'
 import { setupDecider } from './setup.decider.ts'
 
 const { given } = specify(setupDecider)

@@ -1,4 +1,4 @@
-import type { SealedSecret } from '@tba/events/setup/sealed-secret.ts'
+import type { SealedSecret } from '@tba/events/setup/events.ts'
 import { seal } from './cipher.ts'
 
 /** @param account the id of the owner: the secret does not open for another account */
