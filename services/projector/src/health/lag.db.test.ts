@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { users } from '../accounts/users.projection.ts'
 import { fixture } from '../testing/fixtures.ts'
 import { spiedStore } from '../testing/spied-store.ts'
-import { tally } from '../testing/tally.projection.ts'
+import { tally } from '../testing/tally/tally.projection.ts'
 import { caughtUp, eventually, runningProjector } from '../testing/world.ts'
 import { lagSecondsOf, slowestPosition } from './lag.ts'
 

@@ -1,8 +1,8 @@
 import { streams } from '@tba/events/streams.ts'
 import { expect, test } from 'vitest'
 import { failingProjection } from '../testing/failing-projection.ts'
-import { nextTally } from '../testing/tally.next.projection.ts'
-import { tally } from '../testing/tally.projection.ts'
+import { nextTally } from '../testing/tally/next-tally.projection.ts'
+import { tally } from '../testing/tally/tally.projection.ts'
 import { caughtUp, type World, world } from '../testing/world.ts'
 import { verify } from './verify.ts'
 

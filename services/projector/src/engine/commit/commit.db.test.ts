@@ -1,7 +1,7 @@
 import { readable } from '@tba/event-store/testing/contract/harness.ts'
 import { streams } from '@tba/events/streams.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { tally } from '../../testing/tally.projection.ts'
+import { tally } from '../../testing/tally/tally.projection.ts'
 import { caughtUp, runningProjector } from '../../testing/world.ts'
 import { type Member, member as memberOf, takeBatch } from '../follow/batch.ts'
 import { readCatalogue } from '../tables/catalogue.ts'

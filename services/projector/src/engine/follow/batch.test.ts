@@ -1,7 +1,7 @@
 import { streams } from '@tba/events/streams.ts'
 import { expect, test } from 'vitest'
 import { recordedEvent } from '../../testing/recorded-event.ts'
-import { tally } from '../../testing/tally.projection.ts'
+import { tally } from '../../testing/tally/tally.projection.ts'
 import { origin, type Projection } from '../projection.ts'
 import { member, takeBatch } from './batch.ts'
 

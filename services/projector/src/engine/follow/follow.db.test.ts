@@ -5,7 +5,7 @@ import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { users } from '../../accounts/users.projection.ts'
 import { fixture } from '../../testing/fixtures.ts'
-import { tally } from '../../testing/tally.projection.ts'
+import { tally } from '../../testing/tally/tally.projection.ts'
 import { caughtUp, eventually, runningProjector, world } from '../../testing/world.ts'
 import type { Written } from './follow.ts'
 

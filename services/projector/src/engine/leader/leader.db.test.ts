@@ -1,6 +1,6 @@
 import { streams } from '@tba/events/streams.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { tally } from '../../testing/tally.projection.ts'
+import { tally } from '../../testing/tally/tally.projection.ts'
 import { caughtUp, eventually, runningProjector, type World, world } from '../../testing/world.ts'
 import { acquireLeadership, inTransaction } from './leader.ts'
 

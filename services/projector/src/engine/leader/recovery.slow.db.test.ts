@@ -1,7 +1,7 @@
 import { streams } from '@tba/events/streams.ts'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { tally } from '../../testing/tally.projection.ts'
+import { tally } from '../../testing/tally/tally.projection.ts'
 import { caughtUp, eventually, type World, world } from '../../testing/world.ts'
 
 const chosen = { type: 'ConsentChosen', data: { choice: 'all' } } as const

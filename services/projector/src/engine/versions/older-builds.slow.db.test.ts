@@ -1,8 +1,8 @@
 import { streams } from '@tba/events/streams.ts'
 import { expect, test } from 'vitest'
 import { sessions } from '../../accounts/sessions.projection.ts'
-import { nextTally } from '../../testing/tally.next.projection.ts'
-import { tally } from '../../testing/tally.projection.ts'
+import { nextTally } from '../../testing/tally/next-tally.projection.ts'
+import { tally } from '../../testing/tally/tally.projection.ts'
 import { caughtUp, eventually, runningProjector, type World, world } from '../../testing/world.ts'
 
 /** Two builds of the product beside each other: the older one knows the first version, the newer one the next. */

@@ -3,7 +3,7 @@ import type { Position } from '@tba/event-store/port.ts'
 import { streams } from '@tba/events/streams.ts'
 import { expect, test } from 'vitest'
 import { failingProjection } from '../../testing/failing-projection.ts'
-import { tally } from '../../testing/tally.projection.ts'
+import { tally } from '../../testing/tally/tally.projection.ts'
 import { caughtUp, eventually, runningProjector, type World, world } from '../../testing/world.ts'
 import { requestRebuild } from './rebuilds.ts'
 

@@ -1,6 +1,6 @@
 import { idOf } from '@tba/events/streams.ts'
-import { table } from '../engine/change.ts'
-import type { Projection } from '../engine/projection.ts'
+import { table } from '../../engine/change.ts'
+import type { Projection } from '../../engine/projection.ts'
 
 type NextRow = { visit: string; count: number; refusals: number }
 const nextRows = table<NextRow>('tallies', 'visit')
@@ -8,7 +8,7 @@ const nextRows = table<NextRow>('tallies', 'visit')
 export const nextTally: Projection = {
   name: 'tally',
   version: 2,
-  sql: new URL('./tally.next.sql', import.meta.url),
+  sql: new URL('./next-tally.sql', import.meta.url),
   tables: [nextRows],
   on: {
     ConsentChosen: ({ stream, data }) =>

@@ -1,6 +1,6 @@
 import { idOf } from '@tba/events/streams.ts'
-import { table } from '../engine/change.ts'
-import type { EventOf, Projection } from '../engine/projection.ts'
+import { table } from '../../engine/change.ts'
+import type { EventOf, Projection } from '../../engine/projection.ts'
 
 /** A count shows if an event was folded twice or never. */
 
