@@ -4,6 +4,7 @@ import { ofFile } from '@tba/testing/of-file.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { admin, administrator } from '../support/administrator.ts'
 import { openProduct } from '../support/product.ts'
+import { lead, questionnaire } from '../support/submitted.ts'
 
 const product = await ofFile(openProduct({ admin }))
 const console = await administrator(product)
@@ -42,12 +43,6 @@ async function visit({ consenting = true } = {}) {
   await view()
   return { sessionId, view, post: (path: string, sent: object) => visitor.post(path, sent, options) }
 }
-const lead = { name: 'Anna', email: 'anna@example.com', plan: 'starter', deposit: '500' }
-const questionnaire = {
-  ...{ name: 'Anna', email: 'anna@example.com', phoneNumber: '333 1234567', countryCode: '+39', age: '65+' },
-  ...{ occupation: 'Architetta', tradingExperience: 'nessuna', investmentAmount: '10000+' },
-  ...{ investmentGoal: 'apprendimento', riskTolerance: 'alta', timeframe: 'mese', contactMethod: 'demo' },
-}
 
 describe('the dashboard', () => {
   test('begins with nothing, and no conversions', () => {
@@ -61,7 +56,7 @@ describe('the dashboard', () => {
     const before = await dashboard()
     const { sessionId, post } = await visit()
     await post('/api/leads', lead)
-    await post('/api/questionnaire', questionnaire)
+    await post('/api/questionnaire', { ...questionnaire, investmentAmount: '10000+' })
     const analytics = { sessionId, eventName: 'cta', eventCategory: 'hero', page: '/', eventValue: 5 }
     await post('/api/tracking/analytics', analytics)
     const after = await dashboard()
@@ -70,7 +65,7 @@ describe('the dashboard', () => {
       questionnaires: before.stats.questionnaires + 1,
       interactions: before.stats.interactions + 1,
     })
-    expect(after.questionnaires[0]).toMatchObject({ name: 'Anna', investmentAmount: '10000+' })
+    expect(after.questionnaires[0]).toMatchObject({ name: 'Anna Bianchi', investmentAmount: '10000+' })
     const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
     expect(after.interactions[0]).toEqual({
       ...{ id: expect.any(String), eventType: 'page_view', elementText: null, elementId: null },

@@ -9,6 +9,7 @@ import { quickFolder } from '@tba/testing/quick-folder.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { admin, administrator } from '../support/administrator.ts'
 import { openProduct } from '../support/product.ts'
+import { lead } from '../support/submitted.ts'
 
 const product = await ofFile(openProduct({ admin }))
 const console = await administrator(product)
@@ -20,9 +21,7 @@ beforeAll(async () => {
     ...{ ...click, sessionId: visit, clientId: randomUUID(), elementText },
   }))
   await visitor.post('/api/tracking/batch', { events })
-  await visitor.post('/api/leads', {
-    ...{ name: 'Anna', email: 'anna@example.com', plan: 'starter', deposit: '500' },
-  })
+  await visitor.post('/api/leads', lead)
   await console.settled('/api/admin/events')
 })
 

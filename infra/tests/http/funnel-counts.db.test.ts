@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { admin, administrator } from '../support/administrator.ts'
 import { mailbox } from '../support/mailbox.ts'
 import { openProduct } from '../support/product.ts'
+import { iphone as phone, googlebot as robot } from '../support/user-agents.ts'
 import type { Visitor } from '../support/visitor.ts'
 
 const mail = await ofFile(mailbox())
@@ -14,9 +15,6 @@ const console = await administrator(product)
 const page = 'https://example.com/'
 const chrome =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
-const phone =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Mobile/15E148 Safari/604.1'
-const robot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
 
 const began = Date.now()
 const period = () => ({

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { password } from '../support/product.ts'
+import { newcomer, password } from '../support/product.ts'
 import { sharedProduct } from '../support/shared.ts'
+import { lead } from '../support/submitted.ts'
 
 const { product } = await sharedProduct()
 
 const withKey = (key: string) => ({ headers: { 'idempotency-key': key } })
-const lead = { name: 'Anna Bianchi', email: 'anna@example.com', plan: 'starter', deposit: '500' }
 const bot = { botType: 'scalping', strategyName: 'Scalping Bot', allocatedAmount: 500 }
 
 const countOf = async (type: string) => (await product.recorded({ type })).length
@@ -72,7 +72,7 @@ describe('a request that is repeated under its key', () => {
   })
 
   test('registers once, and signs in with the password of the request', async () => {
-    const body = { email: 'ripetuta@example.com', password, firstName: 'Anna', lastName: 'Bianchi' }
+    const body = newcomer('ripetuta@example.com')
     const first = await product.visitor().post('/api/register', body, withKey('register'))
     const repeated = product.visitor()
     const again = await repeated.post('/api/register', body, withKey('register'))
@@ -85,7 +85,7 @@ describe('a request that is repeated under its key', () => {
   })
 
   test('a repeated registration does not sign in after the password has changed', async () => {
-    const body = { email: 'cambiata@example.com', password, firstName: 'Anna', lastName: 'Bianchi' }
+    const body = newcomer('cambiata@example.com')
     const customer = product.visitor()
     await customer.post('/api/register', body, withKey('old-register'))
     const change = { currentPassword: password, newPassword: 'nuova-di-prova' }

@@ -1,6 +1,7 @@
 import { ofFile } from '@tba/testing/of-file.ts'
 import { expect, test } from 'vitest'
-import { openProduct, password } from '../support/product.ts'
+import { newcomer, openProduct } from '../support/product.ts'
+import { lead } from '../support/submitted.ts'
 import type { Answer } from '../support/visitor.ts'
 
 /** A quarter of each, so that few requests are needed: 50 leads at once, and one wrong password is free. */
@@ -17,7 +18,6 @@ function expectSomePutOff(answers: readonly Answer[], tooMany: number) {
 }
 
 test('an address may send some leads at once and then waits, others do not', async () => {
-  const lead = { name: 'Anna Bianchi', email: 'anna@example.com', plan: 'starter', deposit: '500' }
   const submit = (address: string) => product.visitor().post('/api/leads', lead, { address })
   expectSomePutOff(await Promise.all(Array.from({ length: 55 }, () => submit('198.51.100.20'))), 5)
   expect((await submit('198.51.100.21')).status).toBe(201)
@@ -25,11 +25,9 @@ test('an address may send some leads at once and then waits, others do not', asy
 
 test('permanent writes of visitors are limited over all addresses and kinds', async () => {
   await using small = await openProduct({ limitScale: 0.005 })
-  const lead = { name: 'Anna Bianchi', email: 'anna@example.com', plan: 'starter', deposit: '500' }
   const sent = async (at: number, path: string, body: object) =>
     (await small.visitor().post(path, body, { address: `203.0.113.${at}` })).status
-  const names = { password, firstName: 'Anna', lastName: 'Bianchi' }
-  const registered = (at: number) => sent(at, '/api/register', { email: `nuova-${at}@example.com`, ...names })
+  const registered = (at: number) => sent(at, '/api/register', newcomer(`nuova-${at}@example.com`))
   // One of each address, and 25 of all.
   const left = []
   for (let at = 0; at < 30; at++)

@@ -3,7 +3,8 @@ import { routes as commandRoutes } from '@tba/command-api/routes.ts'
 import { routes as queryRoutes } from '@tba/query-api/routes.ts'
 import type { z } from 'zod'
 import { type Described, describedCalls, type Registering } from '../support/calls.ts'
-import { password } from '../support/product.ts'
+import { newcomer, password } from '../support/product.ts'
+import { lead, questionnaire } from '../support/submitted.ts'
 
 /**
  * Who may call: `anybody`, whatever they bring along; a customer; whoever is signed in to the console (`console`), or of
@@ -22,27 +23,6 @@ export type Call = {
 }
 
 const visit = () => ({ sessionId: `visita-${randomUUID()}`, page: '/' })
-const newcomer = () => ({
-  email: `nuovo-${randomUUID()}@example.com`,
-  password,
-  firstName: 'Anna',
-  lastName: 'Bianchi',
-})
-const lead = () => ({ name: 'Anna Bianchi', email: 'anna@example.com', plan: 'starter', deposit: '500' })
-const questionnaire = () => ({
-  name: 'Anna Bianchi',
-  email: 'anna@example.com',
-  phone: '3331234567',
-  countryCode: '+39',
-  age: '26-35',
-  occupation: 'Impiegata',
-  tradingExperience: 'Nessuna',
-  investmentAmount: '500',
-  investmentGoal: 'Crescita',
-  riskTolerance: 'Bassa',
-  timeframe: '1 anno',
-  contactMethod: 'call',
-})
 const credentials = () => ({ platform: 'MT4', server: 'Axi-Live', loginNumber: '12345', password: 'broker' })
 
 const confirmed = () => ({ confirmation: 'nessuno@example.com' })
@@ -65,14 +45,14 @@ const [anybody, customer] = [by('anybody'), by('customer')]
 const [console, administrator] = [by('console'), by('administrator')]
 
 const named: Record<string, Call> = {
-  'POST /api/register': anybody(201, newcomer),
+  'POST /api/register': anybody(201, () => newcomer(`nuovo-${randomUUID()}@example.com`)),
   'POST /api/login': anybody(401, () => ({ email: 'nessuno@example.com', password })),
   'POST /api/logout': anybody(200),
   'GET /api/logout': anybody(303),
   'POST /api/password/forgot': anybody(202, () => ({ email: 'nessuno@example.com' })),
   'POST /api/password/reset': anybody(400, () => ({ token: 'inventato', password })),
-  'POST /api/leads': anybody(201, lead),
-  'POST /api/questionnaire': anybody(201, questionnaire),
+  'POST /api/leads': anybody(201, () => lead),
+  'POST /api/questionnaire': anybody(201, () => questionnaire),
   'POST /api/consent': anybody(200, () => ({ choice: 'none' })),
   'POST /api/tracking/interaction': anybody(202, () => ({ ...visit(), eventType: 'click' })),
   'POST /api/tracking/analytics': anybody(202, () => ({ ...visit(), eventName: 'page_view' })),

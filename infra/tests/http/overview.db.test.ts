@@ -6,15 +6,12 @@ import type { VisitRow } from '@tba/events/visits/views.ts'
 import { ofFile } from '@tba/testing/of-file.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { admin, administrator } from '../support/administrator.ts'
-import { openProduct, password } from '../support/product.ts'
+import { newcomer, openProduct } from '../support/product.ts'
+import { lead } from '../support/submitted.ts'
+import { firefox, googlebot, iphone } from '../support/user-agents.ts'
 
 const product = await ofFile(openProduct({ admin }))
 const console = await administrator(product)
-
-const iphone =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Mobile/15E148 Safari/604.1'
-const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
-const googlebot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
 
 type Seen = { userAgent: string; referrer?: string; pages: string[]; click?: string; at?: string }
 
@@ -49,9 +46,7 @@ beforeAll(async () => {
   await visited('visita-robot', { userAgent: googlebot, pages: ['/'] })
   const { visitor, headers } = await visited('visita-cliente', { userAgent: firefox, pages: ['/', '/auth'] })
   await visitor.post('/api/consent', { choice: 'all' }, { headers })
-  const newcomer = { email: 'cliente@example.com', password, firstName: 'Anna', lastName: 'Bianchi' }
-  expect((await visitor.post('/api/register', newcomer, { headers })).status).toBe(201)
-  const lead = { name: 'Anna Bianchi', email: 'anna@example.com', plan: 'starter', deposit: '500' }
+  expect((await visitor.post('/api/register', newcomer('cliente@example.com'), { headers })).status).toBe(201)
   expect((await product.visitor().post('/api/leads', lead)).status).toBe(201)
   await console.settled('/api/admin/visits')
 })

@@ -5,6 +5,7 @@ import { ofFile } from '@tba/testing/of-file.ts'
 import { expect, test } from 'vitest'
 import { admin, administrator } from '../support/administrator.ts'
 import { openProduct, password } from '../support/product.ts'
+import { firefox } from '../support/user-agents.ts'
 
 const product = await ofFile(openProduct({ admin }))
 const console = await administrator(product)
@@ -27,7 +28,7 @@ test('the steps after an event are a tree whose branches open their visits, also
     event(other, { eventType: 'scroll', additionalData: { percent: 75 } }),
   ]
   // Robots are not counted.
-  const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
+  const headers = { 'user-agent': firefox }
   expect((await product.visitor().post('/api/tracking/batch', { events }, { headers })).status).toBe(202)
 
   const query = 'event=InteractionTracked&where=eventType:is:page_view&depth=2'

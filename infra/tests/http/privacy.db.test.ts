@@ -3,22 +3,18 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { password } from '../support/product.ts'
 import { ranOut } from '../support/ran-out.ts'
 import { sharedProduct } from '../support/shared.ts'
+import { lead, questionnaire } from '../support/submitted.ts'
 import type { Visitor } from '../support/visitor.ts'
 
 const { product, console } = await sharedProduct()
 
-const lead = { name: 'Anna Bianchi', plan: 'starter', deposit: '500', message: 'Richiamatemi' }
-const questionnaire = {
-  ...{ name: 'Anna Bianchi', phoneNumber: '333 1234567', countryCode: '+39', age: '65+' },
-  ...{ occupation: 'Architetta', tradingExperience: 'nessuna', investmentAmount: '10000+' },
-  ...{ investmentGoal: 'apprendimento', riskTolerance: 'alta', timeframe: 'mese', contactMethod: 'demo' },
-}
 const credentials = { platform: 'MT5', server: 'eu01', loginNumber: '8001234', password: 'broker-segreta' }
 const swing = { botType: 'scalping', strategyName: 'Scalping Bot', allocatedAmount: 500 }
 
 /** Somebody who has no account asks to be called. */
 async function submit(email: string): Promise<void> {
-  expect((await product.visitor().post('/api/leads', { ...lead, email })).status).toBe(201)
+  const sent = { ...lead, email, message: 'Richiamatemi' }
+  expect((await product.visitor().post('/api/leads', sent)).status).toBe(201)
   expect((await product.visitor().post('/api/questionnaire', { ...questionnaire, email })).status).toBe(201)
 }
 

@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import { admin, administrator } from '../support/administrator.ts'
 import { mailbox } from '../support/mailbox.ts'
 import { openProduct } from '../support/product.ts'
+import { lead } from '../support/submitted.ts'
 
 type Projections = z.infer<typeof projectionList>['projections']
 
@@ -124,7 +125,6 @@ describe('a stream that waits', () => {
 test('shows within seconds that a projection has stopped, and that it continues', async () => {
   await product.query('begin')
   await product.query(`lock table ${await liveSchema('leads')}.leads in share mode`)
-  const lead = { name: 'Anna Bianchi', email: 'anna@example.com', plan: 'starter', deposit: '500' }
   expect((await product.visitor().post('/api/leads', lead)).status).toBe(201)
   const still = { state: 'still', standstill: { since: expect.any(String) } }
   await vi.waitFor(async () => expect(await one('leads')).toMatchObject(still), {

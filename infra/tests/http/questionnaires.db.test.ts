@@ -1,23 +1,10 @@
 import { expect, test } from 'vitest'
 import { sharedProduct } from '../support/shared.ts'
+import { questionnaire as answers } from '../support/submitted.ts'
 
 const { product, console } = await sharedProduct()
 
-const { phoneNumber, ...rest } = {
-  name: 'Anna Bianchi',
-  email: 'anna@example.com',
-  phoneNumber: '333 1234567',
-  countryCode: '+39',
-  age: '26-35',
-  occupation: 'Architetta',
-  tradingExperience: 'nessuna',
-  investmentAmount: '500-1000',
-  investmentGoal: 'diversificazione',
-  riskTolerance: 'bassa',
-  timeframe: 'subito',
-  contactMethod: 'call',
-}
-const questionnaire = { ...rest, phoneNumber, source: 'https://example.com/questionnaire?phone=333' }
+const questionnaire = { ...answers, source: 'https://example.com/questionnaire?phone=333' }
 const submit = (body: object, options = {}) => product.visitor().post('/api/questionnaire', body, options)
 const newest = async () => {
   const { body } = await console.settled('/api/admin/dashboard')
@@ -42,7 +29,7 @@ test('the console shows it, with the phone number under its own name', async () 
 })
 
 test('the number is taken as `phone` too', async () => {
-  expect((await submit({ ...rest, phone: '06 123456' })).status).toBe(201)
+  expect((await submit({ ...answers, phoneNumber: undefined, phone: '06 123456' })).status).toBe(201)
   expect(await newest()).toMatchObject({ phone: '06 123456', additionalInfo: null })
 })
 

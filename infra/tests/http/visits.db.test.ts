@@ -2,15 +2,13 @@ import type { VisitDetail, VisitRow } from '@tba/events/visits/views.ts'
 import { ofFile } from '@tba/testing/of-file.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { admin, administrator } from '../support/administrator.ts'
-import { openProduct, password } from '../support/product.ts'
+import { newcomer, openProduct } from '../support/product.ts'
+import { lead } from '../support/submitted.ts'
+import { firefox, googlebot, iphone } from '../support/user-agents.ts'
 
 const product = await ofFile(openProduct({ admin }))
 const console = await administrator(product)
 
-const iphone =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Mobile/15E148 Safari/604.1'
-const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
-const googlebot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
 const site = 'https://example.com'
 
 type Seen = { userAgent: string; referrer?: string; pages?: string[]; consent?: 'all' | 'none' }
@@ -33,9 +31,6 @@ async function visited(sessionId: string, { userAgent, referrer, pages = ['/'], 
   await visitor.post('/api/tracking/analytics', pressed, { headers })
   return { visitor, headers }
 }
-
-const newcomer = (email: string) => ({ email, password, firstName: 'Anna', lastName: 'Bianchi' })
-const lead = { name: 'Anna Bianchi', email: 'anna@example.com', plan: 'starter', deposit: '500' }
 
 const [plain, phone, robot, customer] = ['visita-uno', 'visita-due', 'visita-robot', 'visita-cliente']
 

@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { pictureKey } from '@tba/runtime/storage/pictures.ts'
 import { expect } from 'vitest'
 import { password, type TestedProduct } from './product.ts'
+import { lead, questionnaire } from './submitted.ts'
 import type { Visitor } from './visitor.ts'
 
 export const pictureId = 'b1c1e1d0-0000-4000-8000-000000000001'
@@ -19,27 +20,14 @@ export function person(): Person {
   }
 }
 
-const lead = ({ email, surname, phone }: Person) => ({
-  name: `Ada ${surname}`,
-  email,
-  phone,
-  plan: 'elite',
-  deposit: '3000',
-})
+const leadOf = ({ email, surname, phone }: Person) => ({ ...lead, name: `Ada ${surname}`, email, phone })
 
-const questionnaire = ({ email, surname, phone }: Person) => ({
+const questionnaireOf = ({ email, surname, phone }: Person) => ({
+  ...questionnaire,
   name: `Ada ${surname}`,
   email: email.toUpperCase(),
   phoneNumber: phone,
-  countryCode: '+39',
-  age: '26-35',
   occupation: `Mestiere di ${surname}`,
-  tradingExperience: 'nessuna',
-  investmentAmount: '500-1000',
-  investmentGoal: 'apprendimento',
-  riskTolerance: 'bassa',
-  timeframe: 'subito',
-  contactMethod: 'call',
 })
 
 /** @returns the ids of a lead and a questionnaire */
@@ -47,8 +35,8 @@ export async function submit(product: TestedProduct, someone: Person): Promise<s
   const visitor = product.visitor()
   const options = { headers: { 'idempotency-key': someone.surname } }
   const answers = [
-    await visitor.post('/api/leads', lead(someone), options),
-    await visitor.post('/api/questionnaire', questionnaire(someone), options),
+    await visitor.post('/api/leads', leadOf(someone), options),
+    await visitor.post('/api/questionnaire', questionnaireOf(someone), options),
   ]
   expect(answers.map(({ status }) => status)).toEqual([201, 201])
   return answers.map(({ body }) => (body as { id: string }).id)

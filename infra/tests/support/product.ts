@@ -36,6 +36,9 @@ export type TestedProduct = AsyncDisposable & {
 
 export const password = 'segreta-di-prova'
 
+/** What somebody registers with. */
+export const newcomer = (email: string) => ({ email, password, firstName: 'Anna', lastName: 'Bianchi' })
+
 /** The whole product over a database of its own or a given one, asked without a network. */
 export async function openProduct(parts: Partial<Parts> = {}): Promise<TestedProduct> {
   await using opening = new AsyncDisposableStack()
@@ -77,8 +80,7 @@ export async function openProduct(parts: Partial<Parts> = {}): Promise<TestedPro
     visitor: () => visitor(app),
     async customer(email = `cliente-${randomUUID()}@example.com`) {
       const registering = visitor(app)
-      const body = { email, password, firstName: 'Anna', lastName: 'Bianchi' }
-      const { status, text } = await registering.post('/api/register', body)
+      const { status, text } = await registering.post('/api/register', newcomer(email))
       if (status !== 201) throw new Error(`registering answered ${status}: ${text}`)
       return registering
     },
