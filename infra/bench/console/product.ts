@@ -71,7 +71,7 @@ export async function openProduct(visits: number, opened: AsyncDisposableStack) 
     token = answer.headers.get('x-token') ?? token
     const text = await answer.text()
     // The first copy is being built.
-    if (answer.status === 503) return ask(path, body)
+    if (answer.status === 503 && text.includes('in costruzione')) return ask(path, body)
     if (!answer.ok) throw new Error(`${path} was answered ${answer.status}: ${text.slice(0, 200)}`)
     return JSON.parse(text)
   }
