@@ -4,6 +4,7 @@ import { daysAfter, mondayOf, romeDay, romeWeeks, startOfDay } from './rome-day.
 export const relativePeriods = ['today', 'yesterday', '7d', '14d', '30d', '90d', 'lastWeek', 'month'] as const
 export type RelativePeriod = (typeof relativePeriods)[number]
 
+/** `[from, to)`, ISO 8601. */
 export type Period = { from: string; to: string }
 
 type Bounds<T> = { from?: T | undefined; to?: T | undefined }
@@ -20,8 +21,23 @@ export function periodOf(name: RelativePeriod, nowMs: number): Period {
 export function periodBefore(name: RelativePeriod, nowMs: number): Period {
   const { from, to } = daysIn(name, nowMs)
   if (name === 'month') return moments({ from: firstOfMonth(daysAfter(from, -1)), to: from })
-  const length = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
-  return moments({ from: daysAfter(from, -length), to: from })
+  return stepped(moments({ from, to }), -1)
+}
+
+export const isStartOfDay = (at: string) => startOfDay(romeDay(at)) === Date.parse(at)
+
+export const dayNumber = (at: string) => Math.round(Date.parse(`${romeDay(at)}T00:00:00Z`) / 86_400_000)
+
+/** The same length, directly before or after. Whole days stay whole when the clock changes. Invalid dates stay. */
+export function stepped({ from, to }: Period, by: -1 | 1): Period {
+  const lengthMs = by * (Date.parse(to) - Date.parse(from))
+  if (Number.isNaN(lengthMs)) return { from, to }
+  if (isStartOfDay(from) && isStartOfDay(to)) {
+    const days = by * (dayNumber(to) - dayNumber(from))
+    return moments({ from: daysAfter(romeDay(from), days), to: daysAfter(romeDay(to), days) })
+  }
+  const moved = (at: string) => new Date(Date.parse(at) + lengthMs).toISOString()
+  return { from: moved(from), to: moved(to) }
 }
 
 function daysIn(name: RelativePeriod, nowMs: number): Period {

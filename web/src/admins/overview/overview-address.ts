@@ -1,8 +1,8 @@
+import { dayNumber, type Period } from '@tba/events/period.ts'
 import { romeDay } from '@tba/events/rome-day.ts'
 import { useState } from 'react'
 import { useFilters } from '../parts/filters/filters.ts'
 import { periodAround, periodWriter, readPeriod } from '../parts/time/period.ts'
-import { dayNumber, type Period } from '../parts/time/periods.ts'
 import { dayOf, daysFrom, startOfDay } from '../parts/time/rome-time.ts'
 
 export const filterNames = ['page', 'source', 'device', 'registered', 'bots'] as const

@@ -4,11 +4,10 @@ import {
   funnelDefinition,
   operators,
 } from '@tba/events/funnels/definition.ts'
-import { periodOf, relativePeriods } from '@tba/events/period.ts'
+import { type Period, periodOf, relativePeriods, stepped } from '@tba/events/period.ts'
 import { z } from 'zod'
 import { jsonIn } from '../../parts/filters/filters.ts'
 import { days, hours } from '../../parts/time/durations.ts'
-import { type Period, stepped } from '../../parts/time/periods.ts'
 
 export type Operator = (typeof operators)[number]
 

@@ -1,8 +1,8 @@
 import { CalendarIcon } from '@radix-ui/react-icons'
+import { isStartOfDay } from '@tba/events/period.ts'
 import { useRef, useState } from 'react'
 import { onDemand, useOnDemand } from '../../../components/on-demand.ts'
 import { IconButton } from '../filters/controls.tsx'
-import { isStartOfDay } from './periods.ts'
 import { dayOf, daysFrom, lastDayBefore, momentName, startOfDay } from './rome-time.ts'
 import './day-field.css'
 

@@ -1,7 +1,13 @@
-import { periodOf, type RelativePeriod, relativePeriods } from '@tba/events/period.ts'
+import {
+  isStartOfDay,
+  type Period,
+  periodOf,
+  type RelativePeriod,
+  relativePeriods,
+  stepped,
+} from '@tba/events/period.ts'
 import { romeDay } from '@tba/events/rome-day.ts'
 import type { Filters } from '../filters/filters.ts'
-import { isStartOfDay, type Period, stepped } from './periods.ts'
 import { daysFrom, parseMoment, startOfDay } from './rome-time.ts'
 
 export const movingNames: Readonly<Record<RelativePeriod, string>> = {

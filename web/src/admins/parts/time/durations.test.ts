@@ -1,6 +1,6 @@
+import { stepped } from '@tba/events/period.ts'
 import { expect, test } from 'vitest'
 import { spanInWords, unitOf } from './durations.ts'
-import { stepped } from './periods.ts'
 
 test('The period before has as many days, though one of them has 25 hours', () => {
   expect(stepped({ from: '2026-10-25T23:00:00.000Z', to: '2026-10-27T23:00:00.000Z' }, -1)).toEqual({
