@@ -1,5 +1,4 @@
-import { pathWithin } from './paths.ts'
-import { isFields, isList, sealerOf, shownTree, type Tree } from './sealed.ts'
+import { isFields, isList, pathWithin, sealerOf, shownTree, type Tree } from './sealed.ts'
 import type { Change } from './views.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { Button } from '@radix-ui/themes'
 import { type HistoryEvent, openedEvent } from '@tba/events/history/views.ts'
 import type { Json, JsonObject } from '@tba/events/json.ts'
-import { pathWithin } from '@tba/events/streams/paths.ts'
+import { pathWithin } from '@tba/events/streams/sealed.ts'
 import { lazy, Suspense, useState } from 'react'
 import { knownDevice } from '../../../accounts/security/device.ts'
 import { consoleCommand } from '../../api/calls.ts'
