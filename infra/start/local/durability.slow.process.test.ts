@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { expectNothingLost, startLoad } from '../../tests/support/load.ts'
 import { livingPostgres, run, temporaryFolder, until } from '../../tests/support/run.ts'
 
-const verify = path.join(import.meta.dirname, 'verify.ts')
+const verify = path.join(import.meta.dirname, '../maintenance/verify.ts')
 
 test.each(['SIGKILL', 'SIGTERM'] as const)(
   '%s in the middle of commands loses none that was answered, and doubles none',
