@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { json, serve } from '../testing/api.ts'
 import { clickedAt, startTracking } from './tracker.ts'
 
@@ -21,6 +21,8 @@ test('a page view carries the campaign, and nothing of the query that names some
 
 function clickedIn(html: string) {
   document.body.innerHTML = html
+  // Test files share a page.
+  onTestFinished(() => document.body.replaceChildren())
   return clickedAt(document.querySelector('[data-here]'))
 }
 
