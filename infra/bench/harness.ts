@@ -9,9 +9,9 @@ export function openBench({ rounds: chosenRounds, visits, opened }: Options) {
   const figures: Figure[] = []
 
   function figure(name: string, unit: string, bound: Limit = {}): Figure {
-    const made: Figure = { name, unit, bound, values: [] }
-    figures.push(made)
-    return made
+    const created: Figure = { name, unit, bound, values: [] }
+    figures.push(created)
+    return created
   }
 
   /** Runs each of them once per round, every other round in reverse. Warm-ups do not count. */

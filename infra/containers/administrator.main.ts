@@ -19,9 +19,9 @@ await using resources = await openSharedResources({
   ...{ ...servers, redisUrl: undefined, secrets, logger, name: 'administrator', maxConnections: 2 },
 })
 const needs = { log: resources.log, secrets, passwords: await passwords() }
-const made = await ensureAdmin(needs, { email: read.ADMIN_EMAIL, password: read.ADMIN_PASSWORD })
+const newPassword = await ensureAdmin(needs, { email: read.ADMIN_EMAIL, password: read.ADMIN_PASSWORD })
 console.log(
-  made
-    ? `Administrator: ${read.ADMIN_EMAIL}, password: ${made} (shown only now)`
+  newPassword
+    ? `Administrator: ${read.ADMIN_EMAIL}, password: ${newPassword} (shown only now)`
     : `The administrator ${read.ADMIN_EMAIL} is in place.`,
 )

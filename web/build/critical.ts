@@ -21,16 +21,16 @@ const emptyRule = /[^{};]+\{\}/g
 
 /** Leaves out the custom properties that nothing in `used` asks for, by way of others or directly. */
 function withoutUnused(css: string, used: string): string {
-  const asked = new Map<string, string[]>()
+  const needs = new Map<string, string[]>()
   for (const [, name = '', value = ''] of css.matchAll(declared)) {
     const names = [...value.matchAll(variable)].map(([, of = '']) => of)
-    asked.set(name, [...(asked.get(name) ?? []), ...names])
+    needs.set(name, [...(needs.get(name) ?? []), ...names])
   }
   const needed = new Set<string>()
   const need = (name: string) => {
     if (needed.has(name)) return
     needed.add(name)
-    for (const other of asked.get(name) ?? []) need(other)
+    for (const other of needs.get(name) ?? []) need(other)
   }
   const plain = css.replace(declared, '') + used
   for (const [, name = ''] of plain.matchAll(variable)) need(name)

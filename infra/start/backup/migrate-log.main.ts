@@ -15,9 +15,9 @@ const usage =
 const noTablesMessage = 'There is no log of a start here: name both, with --from and --to.'
 
 async function moveLog(opened: AsyncDisposableStack): Promise<void> {
-  const asked = addresses(process.argv.slice(2))
-  const own = asked.from && asked.to ? '' : await ownLog(opened)
-  const { from = own, to = own } = asked
+  const ends = addresses(process.argv.slice(2))
+  const own = ends.from && ends.to ? '' : await ownLog(opened)
+  const { from = own, to = own } = ends
   const { events, streams } = await migrateLog({ from, to, say: oncePerSecond(announce) })
   announce(
     `${count(events)} events in ${count(streams)} streams are in both logs, by the hash of each stream.`,
@@ -30,8 +30,8 @@ async function moveLog(opened: AsyncDisposableStack): Promise<void> {
 function addresses(args: string[]): { from?: string; to?: string } {
   const options = { from: { type: 'string' }, to: { type: 'string' } } as const
   const { values } = parsed({ args, options }, usage)
-  const given = Object.values(values)
-  if (given.length === 0 || values.from === values.to || !given.every(isLogAddress))
+  const named = Object.values(values)
+  if (named.length === 0 || values.from === values.to || !named.every(isLogAddress))
     throw new StartRefusal(usage)
   return values
 }

@@ -21,7 +21,7 @@ const usage =
 async function bringBack(opened: AsyncDisposableStack): Promise<void> {
   const environment = readEnvironment(process.env)
   const { dataDir, databaseUrl } = environment
-  const { from, erasureLists } = asked(process.argv.slice(2))
+  const { from, erasureLists } = readArguments(process.argv.slice(2))
   refuseOtherLogs(environment.eventStoreUrl)
   const objects = await openObjects(environment.objects, { warn: (_, sentence) => printError(sentence) })
   announce('Checking the backup…')
@@ -35,7 +35,7 @@ async function bringBack(opened: AsyncDisposableStack): Promise<void> {
   tell(await restore({ url, logUrl, dataDir, objects, from, manifest, erasureLists, say }))
 }
 
-function asked(args: string[]) {
+function readArguments(args: string[]) {
   const options = { erasures: { type: 'string', multiple: true } } as const
   const { positionals, values } = parsed({ args, allowPositionals: true, options }, usage)
   const [from] = positionals

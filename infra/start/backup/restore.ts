@@ -78,10 +78,10 @@ export async function restore(restoring: RestoreOptions): Promise<Restored> {
   const erased = await eraseOver({ pool, logUrl, dataDir }, [...listed, ...destroyedLate])
   await completeErasureList(pool, path.join(dataDir, 'erasures.txt'))
   const { rows } = await database.query('select person from vault.person_keys where wrapped is null')
-  const gone = new Set(rows.map(({ person }) => person))
+  const erasedPersons = new Set(rows.map(({ person }) => person))
   const key = Buffer.from(fs.readFileSync(path.join(from, 'keys', 'pictures.key'), 'utf8'), 'base64')
   const shelf = { objects: restoring.objects, file: path.join(from, 'log', 'pictures'), key }
-  const pictureCount = await readPictures(shelf, accountId => gone.has(accountId))
+  const pictureCount = await readPictures(shelf, accountId => erasedPersons.has(accountId))
 
   await finish({ database, log })
   return { events, keys, pictures: pictureCount, ...erased }

@@ -46,8 +46,8 @@ export function browse(world: World, startMs: number, browser: Browser, arrival 
   const leave = () =>
     see({ eventType: 'time_on_page', additionalData: { seconds: Math.round((atMs - loadedMs) / 1000) } })
 
-  function wait(least: number, most: number): void {
-    atMs += between(least, most) * 1000
+  function wait(min: number, max: number): void {
+    atMs += between(min, max) * 1000
   }
 
   function click(elementText: string | null, area: string, elementId: string | null = null): void {
@@ -64,7 +64,7 @@ export function browse(world: World, startMs: number, browser: Browser, arrival 
   return {
     ...{ world, click, act },
     /** A page without a reload (`/auth`), a button in an area (`header: Accedi`), or seconds that pass. */
-    go(...steps: (string | [least: number, most: number])[]): void {
+    go(...steps: (string | [min: number, max: number])[]): void {
       for (const step of steps) {
         const [area = '', text = ''] = typeof step === 'string' ? step.split(': ') : []
         if (typeof step !== 'string') wait(...step)

@@ -17,9 +17,9 @@ import { monthBefore } from './random.ts'
 /** Fills the data folder of a stopped product. An interrupted month cannot be continued. */
 
 await runCommand(async (opened, signal) => {
-  const given = readArguments(process.argv.slice(2))
-  if (!given) return announce(usage)
-  const { password = randomBytes(6).toString('base64url') } = given
+  const args = readArguments(process.argv.slice(2))
+  if (!args) return announce(usage)
+  const { password = randomBytes(6).toString('base64url') } = args
   const environment = readEnvironment(process.env)
   const { dataDir, port, eventStoreUrl, adminEmail: email = 'admin@example.com', adminPassword } = environment
   prepareDataFolder(dataDir)
@@ -39,8 +39,8 @@ await runCommand(async (opened, signal) => {
 
   const address = environment.publicUrl ?? `http://localhost:${port}`
   const site = { address, secrets, passwordHash: await hashing.hash(password, 'demo') }
-  const options = { ...given, span, adminId: adminIdOf(secrets.emailHash, email) }
-  const eventCount = await appendAll(month(site, options), resources, given.visits)
+  const options = { ...args, span, adminId: adminIdOf(secrets.emailHash, email) }
+  const eventCount = await appendAll(month(site, options), resources, args.visits)
   await fillTables({ ...resources, secrets, logger, signal })
 
   const known = adminPassword ? 'as ADMIN_PASSWORD says' : 'as the first start showed it'

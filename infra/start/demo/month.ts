@@ -38,7 +38,7 @@ function administrate(world: World, { fromMs, untilMs }: Span, adminId: string):
     const isAtWork = hour === 9 || (hour === 15 && chance(0.5))
     if (!isAtWork || weekday === 'Sat' || weekday === 'Sun') continue
     const sid = faker.string.uuid()
-    const after = (least: number, most: number) => ({ atMs: startMs + between(least, most) * 60_000 })
+    const after = (min: number, max: number) => ({ atMs: startMs + between(min, max) * 60_000 })
     const expiresAt = new Date(startMs + adminAbsoluteSeconds * 1000).toISOString()
     world.record(after(0, 9), sid, { type: 'SignInAdmin', adminId, expiresAt })
     if (chance(0.3)) {

@@ -2,7 +2,7 @@ import { listenOnce } from '@tba/embedded-postgres/free-port.ts'
 import { causeOf, StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 import type { Environment } from './environment.ts'
 
-const mostDraws = 5
+const maxDraws = 5
 
 /** Throws StartRefusal if the address is taken or forbidden, before any other work. */
 export async function checkAddress({ host, port }: Environment): Promise<void> {
@@ -24,7 +24,7 @@ export async function onPort<T>(
       return await start(port || (await listenOnce(host, 0)))
     } catch (error) {
       const wasTaken = error instanceof StartRefusal && causeOf(error.cause) === 'EADDRINUSE'
-      if (port !== 0 || !wasTaken || draw === mostDraws) throw error
+      if (port !== 0 || !wasTaken || draw === maxDraws) throw error
     }
   }
 }

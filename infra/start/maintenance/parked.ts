@@ -18,7 +18,7 @@ const usage = `npm run parked -- list | retry | skip [<stream>] [--projection <n
 retry and skip need a stream, a projection or --all. They are done by the product, running or at its next start.`
 
 const noTablesMessage = 'There is nothing parked yet: npm start makes the tables.'
-const mostWaitMs = 15_000
+const maxWaitMs = 15_000
 
 async function runParked(opened: AsyncDisposableStack): Promise<void> {
   const command = readParkedCommand(process.argv.slice(2))
@@ -59,7 +59,7 @@ function readParkedCommand(args: string[]): ParkedCommand | null {
 }
 
 async function answered(read: () => Promise<readonly Parked[]>): Promise<void> {
-  const until = performance.now() + mostWaitMs
+  const until = performance.now() + maxWaitMs
   while ((await read()).some(({ asked }) => asked !== null)) {
     if (performance.now() > until) return announce('Not done yet: the product does it when it runs.')
     await pause(200)

@@ -7,7 +7,7 @@ import { openDatabase } from '@tba/query-api/analytics/copy/database.ts'
 import { Writer } from '@tba/query-api/analytics/copy/writer.ts'
 import { parquetColumns, parquetOptions } from '@tba/query-api/history/export-parquet.ts'
 
-const mostEvents = 4_096
+const maxEvents = 4_096
 const memoryMb = 128
 
 /** Collects events in a temporary DuckDB file: the footer of a Parquet file comes last. */
@@ -31,7 +31,7 @@ export async function* parquetOf(
   }
   for await (const event of events) {
     batch.push(event)
-    if (batch.length === mostEvents) await write()
+    if (batch.length === maxEvents) await write()
   }
   await write()
 

@@ -7,7 +7,7 @@ import type { Visitor } from '../support/visitor.ts'
 const { product } = await sharedProduct()
 const someone = await product.customer()
 
-const mostBytes = 5_242_880
+const maxBytes = 5_242_880
 const drawing = () => sharp({ create: { width: 40, height: 30, channels: 3, background: '#0e6b4f' } })
 
 const pathOf = (url: unknown) => {
@@ -98,8 +98,8 @@ describe('uploads are checked by their content', () => {
     const png = await drawing().png().toBuffer()
     const padded = (bytes: number) => Buffer.concat([png, Buffer.alloc(bytes - png.length)])
     const uploadURL = await address(customer)
-    expect((await send(customer, uploadURL, padded(mostBytes + 1))).status).toBe(413)
-    expect((await send(customer, uploadURL, padded(mostBytes))).status).toBe(200)
+    expect((await send(customer, uploadURL, padded(maxBytes + 1))).status).toBe(413)
+    expect((await send(customer, uploadURL, padded(maxBytes))).status).toBe(200)
   })
 })
 

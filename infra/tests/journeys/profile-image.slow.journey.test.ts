@@ -6,7 +6,7 @@ import { sharedProduct } from './shared.ts'
 
 const product = await sharedProduct()
 
-const mostBytes = 5_242_880
+const maxBytes = 5_242_880
 const padded = (picture: Buffer, bytes: number) =>
   Buffer.concat([picture, Buffer.alloc(bytes - picture.length)])
 
@@ -74,7 +74,7 @@ test('a JPEG, a WebP and a dropped PNG go up by themselves, one taking the other
 test('what is no picture, too large, or more than one, is refused in Italian before anything is sent', async () => {
   const { page } = await openWidget()
   const issued = issues(page)
-  const large = padded(await drawing().png().toBuffer(), mostBytes + 1)
+  const large = padded(await drawing().png().toBuffer(), maxBytes + 1)
   await choose(page, { name: 'grande.png', mimeType: 'image/png', buffer: large })
   await says(page, 'grande.png supera la dimensione massima consentita di 5 MB')
   const text = { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('ciao') }

@@ -25,10 +25,10 @@ export async function startLoad(url: string, customers: number): Promise<Load> {
   const refused: number[] = []
   let isOver = false
   let lastMs = performance.now()
-  let longestMs = 0
+  let maxMs = 0
   const answered = () => {
     const nowMs = performance.now()
-    longestMs = Math.max(longestMs, nowMs - lastMs)
+    maxMs = Math.max(maxMs, nowMs - lastMs)
     lastMs = nowMs
   }
 
@@ -53,8 +53,8 @@ export async function startLoad(url: string, customers: number): Promise<Load> {
     refused: () => refused,
     longestGapMs() {
       answered()
-      const gap = longestMs
-      longestMs = 0
+      const gap = maxMs
+      maxMs = 0
       return gap
     },
     async stop() {

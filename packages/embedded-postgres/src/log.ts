@@ -17,7 +17,7 @@ export function openPostgresLog(file: string): PostgresLog {
   let sizeBytes = fs.fstatSync(handle).size
   let tail = ''
   let isWritable = true
-  const startAnew = () => {
+  const startOver = () => {
     if (fs.existsSync(file)) fs.renameSync(file, `${file}.1`)
     const next = fs.openSync(file, 'a', 0o600)
     fs.closeSync(handle)
@@ -29,7 +29,7 @@ export function openPostgresLog(file: string): PostgresLog {
     write(chunk) {
       tail = (tail + chunk.toString('utf8')).slice(-16_384)
       try {
-        if (sizeBytes + chunk.length > maxBytes) startAnew()
+        if (sizeBytes + chunk.length > maxBytes) startOver()
         sizeBytes += fs.writeSync(handle, chunk)
         isWritable = true
       } catch (error) {

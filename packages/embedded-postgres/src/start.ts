@@ -65,10 +65,10 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   // Another program may have taken the port. Three failures in a row have another cause.
   for (let attempt = 1; ; attempt++) {
     const port = await drawPort()
-    const given = Object.entries({ ...productSettings, ...settings, port }).flatMap(([name, value]) =>
+    const settingArgs = Object.entries({ ...productSettings, ...settings, port }).flatMap(([name, value]) =>
       value === undefined ? [] : ['-c', `${name}=${value}`],
     )
-    const child = spawnPostgres(options, ['-D', folder, ...given])
+    const child = spawnPostgres(options, ['-D', folder, ...settingArgs])
     // 'close' comes after 'exit', when all output has been read.
     const closed = new AbortController()
     child.once('close', () => closed.abort())

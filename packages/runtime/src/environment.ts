@@ -116,11 +116,11 @@ export function readVariables<Shape extends z.ZodRawShape>(
   env: NodeJS.ProcessEnv,
 ): z.output<z.ZodObject<Shape>> {
   const all = withFiles(Object.keys(shape), env)
-  const given = Object.fromEntries(Object.entries(all).filter(([, value]) => value?.trim()))
-  const read = z.object(shape).safeParse(given)
+  const nonEmpty = Object.fromEntries(Object.entries(all).filter(([, value]) => value?.trim()))
+  const read = z.object(shape).safeParse(nonEmpty)
   if (read.success) return read.data
   const faults = read.error.issues.map(({ path: [name = ''], message }) =>
-    String(name) in given ? `${String(name)} ${message}` : `${String(name)} is missing`,
+    String(name) in nonEmpty ? `${String(name)} ${message}` : `${String(name)} is missing`,
   )
   throw new Refusal(`${faults.join('; ')}.`)
 }

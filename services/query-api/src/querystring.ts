@@ -3,8 +3,7 @@ import { z } from 'zod'
 
 /** Fields that several calls of the console take in their query. */
 
-export const text = (message: string, most = 300) =>
-  z.string(message).trim().min(1, message).max(most, message)
+export const text = (message: string, max = 300) => z.string(message).trim().min(1, message).max(max, message)
 export const yesOrNo = z
   .enum(['true', 'false'], 'Sì o no')
   .transform(choice => choice === 'true')

@@ -98,7 +98,7 @@ export function refusal(status: number, body: string, statusText: string): HttpE
 }
 
 /** The time-out of a call: longer than any answer of the server takes. */
-const longestMs = 60_000
+const maxMs = 60_000
 
 async function fetched(sent: Sent, signal?: AbortSignal): Promise<Response> {
   const { method, path, body } = sent
@@ -121,7 +121,7 @@ async function fetched(sent: Sent, signal?: AbortSignal): Promise<Response> {
  * answer.
  */
 export async function send<Answer>(sent: Sent): Promise<Answer> {
-  return (await fetched(sent, AbortSignal.timeout(longestMs))).json()
+  return (await fetched(sent, AbortSignal.timeout(maxMs))).json()
 }
 
 /** One JSON call with cookies. Throws HttpError if the answer is not 2xx, TypeError without a network. */

@@ -81,7 +81,7 @@ export type LiveMessage =
 
 const lostAfterMs = 3000
 const firstPauseMs = 2000
-const longestPauseMs = 60_000
+const maxPauseMs = 60_000
 /** The server sends a heartbeat every 15 s. After so long without one, the connection counts as dead. */
 const deadAfterMs = 40_000
 
@@ -164,7 +164,7 @@ function subscribe(after: string, onMessage: (message: LiveMessage) => void): ()
     if (refused !== source || !source) return
     clearTimeout(dying)
     reopening = window.setTimeout(open, pauseMs * (0.5 + Math.random()))
-    pauseMs = Math.min(longestPauseMs, pauseMs * 2)
+    pauseMs = Math.min(maxPauseMs, pauseMs * 2)
   }
 
   open()

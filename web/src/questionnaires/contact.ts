@@ -49,7 +49,7 @@ function call() {
   link.click()
 }
 
-const longestAddress = 2048
+const maxAddressLength = 2048
 
 /** Saves the answers, then opens the chosen contact; false if they could not be saved. */
 export function useSubmitQuestionnaire(method: ContactMethod) {
@@ -57,7 +57,7 @@ export function useSubmitQuestionnaire(method: ContactMethod) {
     command<{ id: string }>('POST', key, {
       ...arg,
       contactMethod: method,
-      source: window.location.href.slice(0, longestAddress),
+      source: window.location.href.slice(0, maxAddressLength),
     }),
   )
 

@@ -5,8 +5,8 @@ import { stored } from '../api/stored.ts'
 export type Tracked = TrackBatch['events'][number]
 
 const kept = stored('sessionStorage', 'tracking_outbox')
-const mostKept = 200
-const mostInBatch = 50
+const maxKept = 200
+const maxInBatch = 50
 
 // What the server has not confirmed yet: kept for the rest of the visit, through reloads and outages.
 let waiting = (kept.json() ?? []) as Tracked[]
@@ -14,7 +14,7 @@ let waiting = (kept.json() ?? []) as Tracked[]
 let isDown = false
 
 function keep(events: Tracked[]) {
-  waiting = events.slice(-mostKept)
+  waiting = events.slice(-maxKept)
   kept.set(JSON.stringify(waiting))
 }
 
@@ -43,7 +43,7 @@ async function post(call: string, body: unknown): Promise<boolean> {
 
 /** Sends the waiting events together. Each has its own id, so that a repeat counts once. */
 export async function retry() {
-  const events = waiting.slice(0, mostInBatch)
+  const events = waiting.slice(0, maxInBatch)
   if (events.length === 0 || !(await post('batch', { events }))) return
   forget(events)
   await retry()
@@ -59,7 +59,7 @@ export async function send(event: Tracked) {
 /** Sends one last event, and what still waits, in a way that survives the page. */
 export function sendLast(event: Tracked) {
   keep([...waiting, event])
-  const events = waiting.slice(-mostInBatch)
+  const events = waiting.slice(-maxInBatch)
   const { kind, ...alone } = event
   const [call, body] = events.length > 1 ? ['batch', { events }] : [kind, alone]
   const json = new Blob([JSON.stringify(body)], { type: 'application/json' })

@@ -41,7 +41,7 @@ function pageView() {
 
 const clickable = 'button, a[href], [role="button"], summary'
 const area = '[role="dialog"], section[id], header, footer, aside, main'
-const longest = 200
+const maxLength = 200
 
 type Clicked = { id: string | null; text: string | null; category: string }
 
@@ -51,7 +51,7 @@ function wordsOf(element: Element): string | null {
   const copy = element.cloneNode(true) as Element
   for (const hidden of copy.querySelectorAll('[data-private], input, select, textarea')) hidden.remove()
   const words = element.getAttribute('aria-label') ?? copy.textContent ?? ''
-  return words.replace(/\s+/g, ' ').trim().slice(0, longest) || null
+  return words.replace(/\s+/g, ' ').trim().slice(0, maxLength) || null
 }
 
 /** The button or link that was clicked, never a text that somebody wrote; null for a click elsewhere. */

@@ -3,7 +3,7 @@ import { assertNoTransactionPooler } from '@tba/runtime/postgres/transaction-poo
 import { Refusal } from '@tba/runtime/refusal.ts'
 import pg from 'pg'
 
-const leastMajor = 18
+const minMajor = 18
 
 /**
  * Checks an external PostgreSQL before anything is written there, and whether it holds data of an existing key file. Throws
@@ -17,7 +17,7 @@ export async function checkExternalPostgres(url: string): Promise<{ holdsData: b
     const { rows } = await client.query(question)
     const { version, encoding, may_create: mayCreate, holds_data: holdsData } = rows[0]
     const major = Math.trunc(version / 10_000)
-    if (major < leastMajor) refuse(`is version ${major}, and ${leastMajor} or newer is needed`)
+    if (major < minMajor) refuse(`is version ${major}, and ${minMajor} or newer is needed`)
     if (encoding !== 'UTF8') refuse(`has its text in ${encoding}: make a database with encoding UTF8`)
     if (!mayCreate) refuse('does not let its user make schemas: grant create on the database')
     await assertNoTransactionPooler({ DATABASE_URL: url })

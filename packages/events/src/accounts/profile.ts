@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { personName } from './commands.ts'
 
 const phoneShape = /^\+?[\d\s()-]+$/
-const optionalText = (most: number, name: string) =>
+const optionalText = (max: number, name: string) =>
   z
     .string(`${name} è un testo`)
     .trim()
-    .max(most, `${name} può contenere al massimo ${most} caratteri`)
+    .max(max, `${name} può contenere al massimo ${max} caratteri`)
     .nullable()
 const emptyAsNull = <S extends z.ZodType>(schema: S) =>
   z.preprocess(value => (typeof value === 'string' && value.trim() === '' ? null : value), schema).optional()

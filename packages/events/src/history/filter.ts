@@ -1,12 +1,12 @@
 import type { JsonObject } from '../json.ts'
 import { recordedMs } from '../moment.ts'
 import { idOf, streams } from '../streams.ts'
-import { matchesType } from '../tracking/tracked-kind.ts'
+import { matchesType } from '../tracking/interaction-type.ts'
 import { plain, searchedText } from './words.ts'
 
 /** A filter of the history. All conditions must hold. */
 export type EventFilter = {
-  /** Any of these types, or kinds as named by `kindFilter`; empty: any. */
+  /** Any of these types, or interaction types as named by `interactionFilter`; empty: any. */
   types: readonly string[]
   stream?: string | undefined
   /** Of the stream's name. */

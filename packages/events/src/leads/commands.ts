@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { emailAddress, personName } from '../accounts/commands.ts'
 import { depositEuro, plan } from '../setup/plans.ts'
 
-const optionalText = (most: number) =>
-  z.string('Testo non valido').trim().max(most, `Al massimo ${most} caratteri`).nullish()
+const optionalText = (max: number) =>
+  z.string('Testo non valido').trim().max(max, `Al massimo ${max} caratteri`).nullish()
 
 /** POST /api/leads. */
 export const submitLead = z

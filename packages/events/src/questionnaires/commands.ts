@@ -2,8 +2,8 @@ import { z } from 'zod'
 
 export const contactMethod = z.enum(['whatsapp', 'call', 'demo'])
 
-const answer = (message: string, least = 1) =>
-  z.string(message).trim().min(least, message).max(255, 'Risposta troppo lunga')
+const answer = (message: string, min = 1) =>
+  z.string(message).trim().min(min, message).max(255, 'Risposta troppo lunga')
 
 const emailMessage = 'Email valida richiesta'
 const phoneMessage = 'Numero di telefono richiesto'

@@ -21,8 +21,8 @@ type Fold = (state: unknown, event: DomainEvent, recorded: LogTime) => unknown
 
 /** The state of a stream, event by event. Nothing is opened, so it never contains personal data. */
 export function timeline(stream: string): Timeline {
-  const kind = categoryOf(stream)
-  const { events, state: folding } = kind ? streamCategories[kind] : { events: {}, state: null }
+  const category = categoryOf(stream)
+  const { events, state: folding } = category ? streamCategories[category] : { events: {}, state: null }
   let state: unknown = folding?.initial ?? null
 
   const pass: Timeline['pass'] = event => {

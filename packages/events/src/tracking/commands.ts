@@ -5,9 +5,9 @@ export const visitId = z.string('Sessione non valida').regex(/^[A-Za-z0-9_-]{1,1
 
 export const chooseConsent = z.strictObject({ choice: z.enum(['all', 'none'], 'Scelta non valida') })
 
-const required = (most: number) =>
-  z.string('Valore richiesto').min(1, 'Valore richiesto').max(most, 'Valore troppo lungo')
-const optional = (most: number) => z.string('Valore non valido').max(most, 'Valore troppo lungo').nullish()
+const required = (max: number) =>
+  z.string('Valore richiesto').min(1, 'Valore richiesto').max(max, 'Valore troppo lungo')
+const optional = (max: number) => z.string('Valore non valido').max(max, 'Valore troppo lungo').nullish()
 
 const value = z.union(
   [z.string().max(200), z.number(), z.boolean(), z.null()],

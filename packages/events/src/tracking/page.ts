@@ -7,41 +7,41 @@ const recordedFields = new Set([
   'utm_term',
   'utm_content',
 ])
-const longest = 2048
+const maxLength = 2048
 /** Further fields are dropped: cleaning each one takes time. */
 const maxFields = 100
-const longestValue = 100
+const maxValueLength = 100
 
 /** Newsletters put the reader's e-mail address into links: an @, encoded any number of times. */
 const namesSomebody = /@|%(?:25)*40/
 
 /** A cache of addresses without changes: most requests name one of the site's few pages. */
 const clean = new Set<string>()
-const mostRemembered = 1000
+const maxRemembered = 1000
 
 /** @returns the address without its fragment and possibly personal query fields, at most 2048 characters */
 export function withoutPersonalQuery(address: string): string {
   if (clean.has(address)) return address
   const without = cleaned(address)
-  if (without === address && clean.size < mostRemembered) clean.add(address)
+  if (without === address && clean.size < maxRemembered) clean.add(address)
   return without
 }
 
 function cleaned(address: string): string {
   const [beforeFragment = ''] = address.split('#', 1)
   const at = beforeFragment.indexOf('?')
-  if (at < 0) return withoutUser(beforeFragment).slice(0, longest)
+  if (at < 0) return withoutUser(beforeFragment).slice(0, maxLength)
   const query = beforeFragment
     .slice(at + 1)
     .split('&', maxFields)
     .join('&')
   const kept = new URLSearchParams([...new URLSearchParams(query)].filter(isRecorded))
   const path = withoutUser(beforeFragment.slice(0, at))
-  return (kept.size > 0 ? `${path}?${kept}` : path).slice(0, longest)
+  return (kept.size > 0 ? `${path}?${kept}` : path).slice(0, maxLength)
 }
 
 const isRecorded = ([name, value]: [name: string, value: string]) =>
-  recordedFields.has(name) && value.length <= longestValue && !namesSomebody.test(value)
+  recordedFields.has(name) && value.length <= maxValueLength && !namesSomebody.test(value)
 
 function withoutUser(address: string): string {
   if (!address.includes('@')) return address

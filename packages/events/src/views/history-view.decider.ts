@@ -51,6 +51,6 @@ export function areEqual(one: Saved['filters'], other: Saved['filters']): boolea
 
 function canonical(filters: Saved['filters']): string {
   const { type, ...single } = filters
-  const given = Object.entries(single).filter(([, value]) => value !== undefined)
-  return JSON.stringify([[...(type ?? [])].sort(), given.sort(([a], [b]) => (a < b ? -1 : 1))])
+  const entries = Object.entries(single).filter(([, value]) => value !== undefined)
+  return JSON.stringify([[...(type ?? [])].sort(), entries.sort(([a], [b]) => (a < b ? -1 : 1))])
 }

@@ -19,14 +19,14 @@ declare module 'fastify' {
 }
 
 const maxAgeSeconds = 30
-const callersAtMost = 10_000
+const maxCallers = 10_000
 
 /**
  * Read your own writes: positions go out in a cookie and `X-Position`, and return in `X-After`. A server that also reads
  * remembers them too, for the customer's other devices and for programs that keep the sign-in's cookies alone.
  */
 export function position(app: FastifyInstance): void {
-  const writes = new LRUCache<string, Position>({ max: callersAtMost, ttl: maxAgeSeconds * 1000 })
+  const writes = new LRUCache<string, Position>({ max: maxCallers, ttl: maxAgeSeconds * 1000 })
   app.decorateRequest('writtenPosition', null)
   app.decorateRequest('after', {
     getter(this: FastifyRequest) {

@@ -19,12 +19,12 @@ const agents = new LRUCache<string, Agent>({
 /** Parses a `User-Agent`. */
 export const parseUserAgent = (userAgent: string | null): Agent => agents.memo(userAgent ?? '')
 
-const longestName = 60
+const maxNameLength = 60
 
 /** The browser and system. An unknown browser keeps its own name. */
 function namesIn(userAgent: string): Pick<Agent, 'browser' | 'system'> {
   const { browser, os } = userAgent === '' ? { browser: {}, os: {} } : Bowser.parse(userAgent)
-  const named = (name = '') => name.slice(0, longestName) || null
+  const named = (name = '') => name.slice(0, maxNameLength) || null
   return { browser: named(browser.name), system: named(os.name) }
 }
 
@@ -74,5 +74,5 @@ function robotOf(userAgent: string): Agent['robot'] {
     .map(word => (/^https?:/.test(word) ? word : word.replace(/\/.*/, '')))
   // Prefer «Googlebot» to the address of its page, which the list also matches.
   const name = words.find(word => !/[.@:]/.test(word)) ?? words[0] ?? rest
-  return { reason: `si presenta come ${name.slice(0, longestName)}` }
+  return { reason: `si presenta come ${name.slice(0, maxNameLength)}` }
 }

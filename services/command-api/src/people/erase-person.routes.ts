@@ -34,10 +34,10 @@ export function erasePersonRoutes(app: App, deps: Deps) {
       ...{ tag: 'people', summary: summaries[name], refusals: [404] },
       endsSessions: name === 'customers' ? 'sessions' : undefined,
       async run({ request, params, body: { confirmation } }) {
-        const asked = { id: personId(params), confirmation }
+        const erasure = { id: personId(params), confirmation }
         return name === 'customers'
-          ? eraseCustomer(deps, request, asked)
-          : eraseSubmission(deps, request, { ...submissions[name], ...asked })
+          ? eraseCustomer(deps, request, erasure)
+          : eraseSubmission(deps, request, { ...submissions[name], ...erasure })
       },
     })
   }

@@ -94,7 +94,7 @@ function unnamedContext(request: FastifyRequest): Context {
   return request.consent ? context : { ...context, correlationId: randomUUID() }
 }
 
-const longestReason = 200
+const maxReasonLength = 200
 
 export const isFailure = (payload: unknown): payload is Failure => failure.safeParse(payload).success
 
@@ -105,5 +105,5 @@ export const isFailure = (payload: unknown): payload is Failure => failure.safeP
 export function reasonOf({ message, issues }: Failure, status: number): string | null {
   if (status === 429) return 'Troppe richieste'
   const [fixed = ''] = issues ? message.split(':', 1) : [message]
-  return fixed.trim().slice(0, longestReason) || null
+  return fixed.trim().slice(0, maxReasonLength) || null
 }

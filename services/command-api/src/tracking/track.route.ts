@@ -100,13 +100,13 @@ function refuseOnFullDisk(disk: Disk) {
 
 /** Clicks come by the thousand, so that a session is checked once in this time; no ended one counts for longer. */
 const rememberedForMs = 2_000
-const most = 10_000
+const maxRemembered = 10_000
 
 /** The customer to record with a tracked event: one who consented and whose session is open; null for anybody else. */
 export function tiedCustomer(log: EventLog, perf: Pick<Performance, 'now'> = performance) {
   const ask = isSessionOpen(log)
   const sessions = new LRUCache<string, boolean, CustomerClaims>({
-    ...{ max: most, ttl: rememberedForMs, ttlResolution: 0, perf },
+    ...{ max: maxRemembered, ttl: rememberedForMs, ttlResolution: 0, perf },
     fetchMethod: (_sid, _stale, { context }) => ask(context),
   })
   return async ({ consent, customer }: Pick<FastifyRequest, 'consent' | 'customer'>) =>

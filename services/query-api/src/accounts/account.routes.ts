@@ -11,7 +11,7 @@ import { ownDataRoute } from '../own-data.ts'
 const row = openSessions.element
 
 /** A customer’s script may open thousands. One call closes all except the current one, listed or not. */
-const shownAtMost = 100
+const maxShown = 100
 
 /** The open sessions of the caller, newest first. Their own is always one of them; otherwise 401. */
 export function sessionsRoute(app: App, { some, onRequest }: Reads) {
@@ -29,7 +29,7 @@ export function sessionsRoute(app: App, { some, onRequest }: Reads) {
       join read.sessions held on held."accountId" = s."accountId" and held.expire > now()
       where ${isOpenToCustomer(customerOf(request))}
       order by held.sid = s.sid desc, held.sess ->> 'openedAt' desc
-      limit ${shownAtMost}`)
+      limit ${maxShown}`)
     return rows.toSorted((a, b) => b.openedAt.localeCompare(a.openedAt))
   })
 }

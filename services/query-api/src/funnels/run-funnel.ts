@@ -70,12 +70,12 @@ async function dependenciesOf(snapshot: Snapshot, { definition, end }: Funnel): 
   const key = JSON.stringify(['newest', snapshot.lastSeq, end, by, types])
   const known = snapshot.answers.get(key)
   if (known) return known
-  const ties = by === 'customer' ? sql`or account is not null or user_id is not null` : empty
+  const ownerEvents = by === 'customer' ? sql`or account is not null or user_id is not null` : empty
   const [row = {}] = await snapshot.rows<object>(sql`
     select max(seq) filter (where seq <= ${end} and type <> 'VisitsExpired') as newest,
       -- An expired visit is gone at every position.
       max(seq) filter (where type = 'VisitsExpired') as expiry
-    from events where type = 'VisitsExpired' or type in (${join(types)}) ${ties}`)
+    from events where type = 'VisitsExpired' or type in (${join(types)}) ${ownerEvents}`)
   snapshot.answers.set(key, row)
   return row
 }

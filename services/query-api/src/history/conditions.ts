@@ -1,5 +1,9 @@
 import { type EventFilter, isLikeAnId } from '@tba/events/history/filter.ts'
-import { bannerWords, type TrackedKind, trackedKindOf } from '@tba/events/tracking/tracked-kind.ts'
+import {
+  bannerWords,
+  type InteractionType,
+  interactionTypeOf,
+} from '@tba/events/tracking/interaction-type.ts'
 import sql, { join, type Sql } from 'sql-template-tag'
 import { z } from 'zod'
 import { correlationColumns } from '../analytics/copy/row.ts'
@@ -37,18 +41,18 @@ export function hasCorrelation(id: string): Sql {
 
 /** Like `isOf`. */
 function hasTypes(types: readonly string[]): Sql {
-  const plain = types.filter(type => trackedKindOf(type) === null)
-  const kinds = types.flatMap(type => trackedKindOf(type) ?? [])
-  const ways = [...(plain.length > 0 ? [isAnyOf(plain)] : []), ...kinds.map(hasTrackedKind)]
+  const plain = types.filter(type => interactionTypeOf(type) === null)
+  const interactions = types.flatMap(type => interactionTypeOf(type) ?? [])
+  const ways = [...(plain.length > 0 ? [isAnyOf(plain)] : []), ...interactions.map(hasInteractionType)]
   return sql`(${join(ways, ' or ')})`
 }
 
 const onBanner = sql`coalesce(element_text in (${join([...bannerWords])}), false)`
 
-function hasTrackedKind(kind: TrackedKind): Sql {
+function hasInteractionType(interaction: InteractionType): Sql {
   const tracked = (eventType: string) => sql`type = 'InteractionTracked' and event_type = ${eventType}`
-  if (kind === 'banner_click') return sql`(${tracked('button_click')} and ${onBanner})`
-  return sql`(${tracked(kind)} and not (event_type = 'button_click' and ${onBanner}))`
+  if (interaction === 'banner_click') return sql`(${tracked('button_click')} and ${onBanner})`
+  return sql`(${tracked(interaction)} and not (event_type = 'button_click' and ${onBanner}))`
 }
 
 /** Not `in`: with five values or more DuckDB uses a join, which is slower and loses the log order. */

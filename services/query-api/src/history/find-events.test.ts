@@ -1,7 +1,7 @@
 import { type EventFilter, matches } from '@tba/events/history/filter.ts'
 import type { HistoryEvent } from '@tba/events/history/views.ts'
 import { streams } from '@tba/events/streams.ts'
-import { kindFilter, trackedKinds } from '@tba/events/tracking/tracked-kind.ts'
+import { interactionFilter, interactionTypes } from '@tba/events/tracking/interaction-type.ts'
 import { recordedEvent } from '@tba/projector/testing/recorded-event.js'
 import { historyEventOf } from '@tba/runtime/log/history-event.ts'
 import { maskEvent } from '@tba/runtime/log/mask-event.ts'
@@ -72,7 +72,7 @@ const input = fc.record(
   {
     types: fc.subarray([
       ...['LeadSubmitted', 'InteractionTracked', 'VisitStarted'],
-      ...trackedKinds.map(kindFilter),
+      ...interactionTypes.map(interactionFilter),
     ]),
     stream: some('visit-V_7', 'lead-00000007-lead', 'visit-v_7'),
     streamPrefix: some('lead-', 'visit-session_', 'Lead'),

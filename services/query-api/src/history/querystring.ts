@@ -3,13 +3,13 @@ import { isPosition } from '@tba/event-store/position.ts'
 import type { EventFilter } from '@tba/events/history/filter.ts'
 import { wordsOf } from '@tba/events/history/words.ts'
 import { findShape } from '@tba/events/registry.ts'
-import { trackedKindOf } from '@tba/events/tracking/tracked-kind.ts'
+import { interactionTypeOf } from '@tba/events/tracking/interaction-type.ts'
 import { z } from 'zod'
 import { cursorOf, keyIn } from '../keyset.ts'
 import { period, text } from '../querystring.ts'
 import type { PageEnd } from './find-events.ts'
 
-const type = z.string().refine(name => findShape(name) !== null || trackedKindOf(name) !== null)
+const type = z.string().refine(name => findShape(name) !== null || interactionTypeOf(name) !== null)
 
 /** The filters of the history. */
 export const filters = {

@@ -13,16 +13,16 @@ import { type Message, type Subscription, subscription } from './subscription.ts
 import { allViews } from './views-changed-by.ts'
 
 /** A browser has one. More are mostly broken connections, which end by themselves. */
-const mostOfOneCustomer = 20
-const mostOfAll = 5_000
+const maxOfOneCustomer = 20
+const maxOfAll = 5_000
 /** The longest duration of a stream. Then the browser reconnects, which checks its session again. */
-const longestSeconds = 600
+const maxSeconds = 600
 
 const position = z.string().regex(/^[0-9A-Za-z._:-]{0,128}$/, 'Posizione non valida')
 const querystring = z.object({
   /** The position up to which the client has read everything; `Last-Event-ID` takes precedence. */
   after: position.optional(),
-  seconds: z.coerce.number('Durata non valida').int().min(0).max(longestSeconds).default(longestSeconds),
+  seconds: z.coerce.number('Durata non valida').int().min(0).max(maxSeconds).default(maxSeconds),
 })
 
 /**
@@ -49,7 +49,7 @@ export function liveRoute(app: App, { one, onRequest, live }: Reads & { live: Li
     onRequest: [bucket, ...onRequest],
     config: { lasting: true },
   }
-  const enter = streamSlots({ most: mostOfAll, ofOneAccount: mostOfOneCustomer })
+  const enter = streamSlots({ most: maxOfAll, ofOneAccount: maxOfOneCustomer })
 
   app.get('/api/user/live', options, async (request, reply) => {
     const customer = customerOf(request)

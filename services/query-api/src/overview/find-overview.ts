@@ -124,7 +124,7 @@ const weekdayOf = (day: string) => (new Date(day).getUTCDay() + 6) % 7
 
 /** By day and by hour of the week in Rome. The calendar is used once per hour, not per visit. */
 async function timesIn(snapshot: Snapshot, bounds: Period): Promise<Pick<OverviewView, 'perDay' | 'hours'>> {
-  const begun = await snapshot.rows<{ hour: number; visits: number; views: number }>(sql`
+  const started = await snapshot.rows<{ hour: number; visits: number; views: number }>(sql`
     select floor(first_ms / ${hourMs}::double) as hour, count(*)::double as visits, sum(views)::double as views
     from visits where ${within('first_ms', bounds)} group by hour`)
   const perDay = new Map<string, OverviewView['perDay'][number]>()
@@ -132,7 +132,7 @@ async function timesIn(snapshot: Snapshot, bounds: Period): Promise<Pick<Overvie
   for (let day = romeDay(new Date(bounds.fromMs)); day <= last; day = daysAfter(day, 1))
     perDay.set(day, { day, visits: 0, pageViews: 0 })
   const hours = Array.from({ length: 7 }, () => new Array<number>(24).fill(0))
-  for (const { hour, visits, views } of begun) {
+  for (const { hour, visits, views } of started) {
     const at = new Date(hour * hourMs)
     const day = romeDay(at)
     const [its, week] = [perDay.get(day), hours[weekdayOf(day)]]

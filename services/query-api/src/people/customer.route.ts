@@ -20,7 +20,7 @@ import { bots, credentials, progress } from '../setup/setup.reads.ts'
 import { maskFor } from './mask-for.ts'
 import { recordView } from './record-person.ts'
 
-const shownAtMost = 100
+const maxShown = 100
 
 const shownParts = { profile, sessions, progress, credentials, bots }
 
@@ -60,7 +60,7 @@ function customerFor(admin: AdminClaims, id: string) {
       ${jsonList(sql.fragment`
         select ${visitColumns(id)} from read.visits v
         where "sessionId" in (${tiedVisits(id)})
-        order by "firstAt" desc, "sessionId" limit ${shownAtMost}`)} as visits,
+        order by "firstAt" desc, "sessionId" limit ${maxShown}`)} as visits,
       array(select distinct type from read.activity where "accountId" = ${id}) as done
     from read.admin_sessions s
     where ${isOpenToAdmin(admin)}`

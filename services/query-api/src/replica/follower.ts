@@ -9,7 +9,7 @@ const checkpoint = z.object({ projection: z.string(), position })
 
 /** How long a read waits for the replica to follow. */
 const followsWithinMs = 300
-const longestPauseMs = 32
+const maxPauseMs = 32
 /** The time limit for its position, and how long that position is valid: after a restart it may be another server. */
 const answersWithinMs = 1_000
 
@@ -26,9 +26,9 @@ export function follower(pool: DatabasePool, held: Checkpoints) {
 
   async function ask(): Promise<void> {
     const startedMs = performance.now()
-    const asked = pool.any(sql.prepared('replica-checkpoints', checkpoint)`
+    const reading = pool.any(sql.prepared('replica-checkpoints', checkpoint)`
       select projection, position from projector.checkpoints`)
-    const found = await withTimeout(answersWithinMs, asked, noAnswer)
+    const found = await withTimeout(answersWithinMs, reading, noAnswer)
     known.replace(found.map(row => [row.projection, row.position]))
     lookedMs = startedMs
   }
@@ -53,7 +53,7 @@ export function follower(pool: DatabasePool, held: Checkpoints) {
         wanted.every(
           ([projection, position]) => position !== undefined && known.hasReached([projection], position),
         )
-      for (let pauseMs = 1; !isThere(); pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+      for (let pauseMs = 1; !isThere(); pauseMs = Math.min(2 * pauseMs, maxPauseMs)) {
         if (performance.now() - startedMs > followsWithinMs) throw new Unusable('it is behind the primary')
         await look()
         if (!isThere()) await new Promise(resolve => setTimeout(resolve, pauseMs))
@@ -64,8 +64,8 @@ export function follower(pool: DatabasePool, held: Checkpoints) {
     async patiently<T>(read: Promise<T>): Promise<T> {
       const answer = read.then(value => ({ value }))
       for (;;) {
-        const given = await withTimeout<{ value: T } | null>(answersWithinMs, answer, () => null)
-        if (given) return given.value
+        const answered = await withTimeout<{ value: T } | null>(answersWithinMs, answer, () => null)
+        if (answered) return answered.value
         await look()
       }
     },

@@ -29,12 +29,12 @@ export function primary(pool: DatabasePool): Primary {
   async function ask(before: Promise<unknown>, sids: Set<string>): Promise<ReadonlySet<string>> {
     await before
     next = null
-    const asked = sql.array([...sids], 'uuid')
+    const sidArray = sql.array([...sids], 'uuid')
     const answer = await pool.one(sql.prepared('signed-in', row)`
       select array(
-          select sid from read.sessions where sid = any(${asked}) and expire > now()
+          select sid from read.sessions where sid = any(${sidArray}) and expire > now()
           union all
-          select sid from read.admin_sessions where sid = any(${asked}) and expire > now()) as open,
+          select sid from read.admin_sessions where sid = any(${sidArray}) and expire > now()) as open,
         (select jsonb_object_agg(projection, position) from projector.checkpoints) as held`)
     held.replace(Object.entries(answer.held ?? {}))
     return new Set(answer.open)

@@ -10,7 +10,7 @@ import { locale } from './profile-image.locale.ts'
 import { type Sending, sendPicture } from './profile-image.upload.ts'
 import './profile-image.css'
 
-const mostBytes = 5_242_880
+const maxBytes = 5_242_880
 const types = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']
 
 const theme = () => (document.documentElement.classList.contains('dark') ? 'dark' : 'light')
@@ -38,7 +38,7 @@ const newUppy = (target: HTMLElement, setImage: SetImage) =>
   new Uppy({
     autoProceed: true,
     infoTimeout: 5000,
-    restrictions: { maxNumberOfFiles: 1, maxFileSize: mostBytes, allowedFileTypes: types },
+    restrictions: { maxNumberOfFiles: 1, maxFileSize: maxBytes, allowedFileTypes: types },
     locale,
   })
     .use(Dashboard, {

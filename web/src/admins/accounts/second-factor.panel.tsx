@@ -12,7 +12,7 @@ import { CopyButton } from '../parts/filters/controls.tsx'
 import { ViewState } from '../parts/page/view-state.tsx'
 
 const path = '/api/admin/me/totp'
-const enrol = async (sent: { password: string }) =>
+const requestTotp = async (sent: { password: string }) =>
   totpUri.parse(await consoleCommand('POST', path, sent)).uri
 const confirm = async (sent: { code: string }) =>
   recoveryCodes.parse(await consoleCommand('POST', `${path}/confirm`, sent)).recoveryCodes
@@ -90,7 +90,11 @@ export function SecondFactorPanel() {
       return (
         <>
           <p>L’accesso chiederà anche un codice, che dà un’app del telefono.</p>
-          <FactorForm schema={enrolTotp} label="Attiva" submit={async sent => setUri(await enrol(sent))} />
+          <FactorForm
+            schema={enrolTotp}
+            label="Attiva"
+            submit={async sent => setUri(await requestTotp(sent))}
+          />
         </>
       )
     return (

@@ -18,7 +18,7 @@ export function readPage(path: string, { limit, cursor, isAutomatic }: PageReque
   return isAutomatic ? consolePoll(page) : consoleCall('GET', page)
 }
 
-const mostRows = 200
+const maxRows = 200
 
 /** The pages of a list that were read so far. Another request is another list. */
 export function usePages<Answer extends Page>(
@@ -62,7 +62,7 @@ export function usePages<Answer extends Page>(
     async all() {
       const whole: Answer[] = []
       for (let cursor: string | null = null; whole.length === 0 || cursor !== null; ) {
-        const page: Answer = schema.parse(await read(request, { limit: mostRows, cursor }))
+        const page: Answer = schema.parse(await read(request, { limit: maxRows, cursor }))
         whole.push(page)
         cursor = page.next
       }

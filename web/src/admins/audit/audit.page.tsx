@@ -17,7 +17,7 @@ import { type Picked, periodWriter, readPeriod } from '../parts/time/period.ts'
 import { PeriodPicker } from '../parts/time/period-picker.tsx'
 import { MomentOf } from '../parts/time/times.tsx'
 import { Actor } from '../parts/words/actors.tsx'
-import { EventKind, eventName } from '../parts/words/event-kind.tsx'
+import { EventName, eventName } from '../parts/words/event-name.tsx'
 import { valueWord } from '../parts/words/field-words.ts'
 import { eventAddress, streamAddress } from '../parts/words/links.tsx'
 
@@ -83,7 +83,7 @@ const columns: Column<AuditEntry>[] = [
     width: '22%',
     cell: ({ id, type }) => (
       <Link to={eventAddress(id)}>
-        <EventKind type={type} />
+        <EventName type={type} />
       </Link>
     ),
   },

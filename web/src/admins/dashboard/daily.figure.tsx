@@ -3,7 +3,7 @@ import { count } from '../../components/format.ts'
 import { useView } from '../api/reads.ts'
 import { DaysTable } from '../parts/charts/days.table.tsx'
 import { DayChart } from '../parts/charts/lazy-chart.ts'
-import { ChartPlace, ViewState } from '../parts/page/view-state.tsx'
+import { ChartSpace, ViewState } from '../parts/page/view-state.tsx'
 import './daily.css'
 
 const curve = (name: string, of: 'visits' | 'leads' | 'questionnaires', dashes?: string) => ({
@@ -29,7 +29,7 @@ function Curves({ days }: { days: Daily }) {
     )
   return (
     <>
-      <ChartPlace space="daily-space">
+      <ChartSpace space="daily-space">
         <div className="daily-charts" aria-hidden>
           {charts.map(({ title, curves }) => (
             <figure key={title}>
@@ -49,7 +49,7 @@ function Curves({ days }: { days: Daily }) {
             </figure>
           ))}
         </div>
-      </ChartPlace>
+      </ChartSpace>
       <DaysTable caption="Visite, lead e questionari degli ultimi 30 giorni" columns={all} days={days} />
     </>
   )

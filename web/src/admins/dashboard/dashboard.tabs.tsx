@@ -16,7 +16,7 @@ import { ViewState } from '../parts/page/view-state.tsx'
 import { type List, lists } from './ledgers.tsx'
 
 type Answer = ViewAnswer<Dashboard>
-const mostShown = 100
+const maxShown = 100
 
 function ListTab({ list, answer }: { list: List; answer: Answer }) {
   const view = answer.data?.view
@@ -25,7 +25,7 @@ function ListTab({ list, answer }: { list: List; answer: Answer }) {
   return (
     <>
       <div className="list-head">
-        <p className="quiet small">{view?.[list].length === mostShown && `Ultimi ${mostShown}`}</p>
+        <p className="quiet small">{view?.[list].length === maxShown && `Ultimi ${maxShown}`}</p>
         {mayDownload && (
           <Button variant="outline" disabled={isRequesting} onClick={() => download()}>
             <DownloadIcon aria-hidden />

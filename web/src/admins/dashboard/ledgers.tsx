@@ -13,13 +13,13 @@ import {
 
 type Questionnaire = Dashboard['questionnaires'][number]
 
-const longestInRow = 60
+const maxInRow = 60
 
 function noteOf({ additionalInfo: text }: Questionnaire) {
-  if (!text || text.length <= longestInRow) return text
+  if (!text || text.length <= maxInRow) return text
   return (
     <details className="note">
-      <summary>{text.slice(0, longestInRow - 10).trimEnd()}…</summary>
+      <summary>{text.slice(0, maxInRow - 10).trimEnd()}…</summary>
       <p>{text}</p>
     </details>
   )

@@ -4,7 +4,7 @@ import './event-grid.css'
 import { useIsNarrow } from '../parts/page/use-media.ts'
 import { MomentOf } from '../parts/time/times.tsx'
 import { Actor } from '../parts/words/actors.tsx'
-import { eventName } from '../parts/words/event-kind.tsx'
+import { eventName } from '../parts/words/event-name.tsx'
 import type { EventRow } from './history-data.ts'
 
 const heads = ['Ora', 'Tipo', 'Flusso', 'Autore', 'Che cosa dice', 'Visita']

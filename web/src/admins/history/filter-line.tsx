@@ -9,7 +9,7 @@ import { ExportEvents } from '../parts/lists/export-events.tsx'
 import { periodWriter, readPeriod } from '../parts/time/period.ts'
 import { PeriodPicker } from '../parts/time/period-picker.tsx'
 import { actorName, useEmailOf } from '../parts/words/actors.tsx'
-import { eventChoices, kindChoices } from '../parts/words/event-kind.tsx'
+import { eventChoices, interactionChoices } from '../parts/words/event-name.tsx'
 import { SavedViews } from '../views/saved-views.tsx'
 import type { EventRow } from './history-data.ts'
 
@@ -87,7 +87,7 @@ export function FilterLine({ filters, listed, leave }: Props) {
           name="Tipo"
           hint="Cerca un tipo…"
           several
-          choices={() => [...kindChoices, ...eventChoices]}
+          choices={() => [...interactionChoices, ...eventChoices]}
           chosen={filters.allOf('type')}
           choose={type => filters.toggle('type', type)}
         />

@@ -3,7 +3,7 @@ import { romeDay } from '@tba/events/rome-day.ts'
 import { count } from '../../components/format.ts'
 import { DaysTable } from '../parts/charts/days.table.tsx'
 import { DayChart } from '../parts/charts/lazy-chart.ts'
-import { ChartPlace } from '../parts/page/view-state.tsx'
+import { ChartSpace } from '../parts/page/view-state.tsx'
 
 type Day = OverviewView['perDay'][number]
 
@@ -21,7 +21,7 @@ export function DaysFigure({ days, nowMs }: Props) {
     <section className="overview-days" aria-labelledby="days-title">
       <h2 id="days-title">Visite al giorno</h2>
       <div aria-hidden>
-        <ChartPlace space="">
+        <ChartSpace space="">
           <DayChart
             points={shown}
             dayOf={({ day }) => day}
@@ -32,7 +32,7 @@ export function DaysFigure({ days, nowMs }: Props) {
             yAxis={{ tickFormatter: count, allowDecimals: false }}
             accessibilityLayer={false}
           />
-        </ChartPlace>
+        </ChartSpace>
       </div>
       <DaysTable
         caption="Visite e pagine viste di ogni giorno"

@@ -7,7 +7,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour)
 
 /** A darker cell has more visits. On a phone the numbers are in the tooltip and for screen readers. */
 export function HoursTable({ view: { hours: week } }: { view: OverviewView }) {
-  const most = Math.max(1, ...week.flat())
+  const maxVisits = Math.max(1, ...week.flat())
   return (
     <section className="overview-hours" aria-labelledby="hours-title">
       <h2 id="hours-title">Quando arrivano</h2>
@@ -33,7 +33,7 @@ export function HoursTable({ view: { hours: week } }: { view: OverviewView }) {
                 <td
                   // biome-ignore lint/suspicious/noArrayIndexKey: the hours are their numbers.
                   key={hour}
-                  style={{ '--heat': visits / most } as CSSProperties}
+                  style={{ '--heat': visits / maxVisits } as CSSProperties}
                   title={`${weekdays[at]}, ore ${hour}: ${count(visits)}`}
                 >
                   <span>{visits === 0 ? <i className="visually-hidden">0</i> : count(visits)}</span>

@@ -2,7 +2,7 @@ import { ChevronRightIcon } from '@radix-ui/react-icons'
 import { otherBranches, type PathNode, type PathTree as Tree } from '@tba/events/paths/views.ts'
 import type { CSSProperties } from 'react'
 import { count, percent } from '../../components/format.ts'
-import { eventName } from '../parts/words/event-kind.tsx'
+import { eventName } from '../parts/words/event-name.tsx'
 import { valueWord } from '../parts/words/field-words.ts'
 import { planWord, stepWord, trackedName } from '../parts/words/labels.ts'
 

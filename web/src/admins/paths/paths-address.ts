@@ -1,5 +1,5 @@
 import { operators } from '@tba/events/funnels/definition.ts'
-import { filterOfStep, stepOf } from '@tba/events/tracking/tracked-kind.ts'
+import { filterOfStep, stepOf } from '@tba/events/tracking/interaction-type.ts'
 import type { DraftCondition } from '../funnels/builder/draft.ts'
 import { useFilters } from '../parts/filters/filters.ts'
 import { readPeriod } from '../parts/time/period.ts'

@@ -9,7 +9,7 @@ import { CountingTitle, EventChoice, HowCounted } from '../parts/page/page-title
 import { AnswerState } from '../parts/page/view-state.tsx'
 import { periodWriter } from '../parts/time/period.ts'
 import { PeriodPicker } from '../parts/time/period-picker.tsx'
-import { eventName, stepKindChoices } from '../parts/words/event-kind.tsx'
+import { eventName, stepInteractionChoices } from '../parts/words/event-name.tsx'
 import { nodeAt, PathBranch, stepName } from './path-tree.tsx'
 import { root, usePathsAddress } from './paths-address.ts'
 import '../funnels/builder/builder.css'
@@ -38,7 +38,7 @@ export default function PathsPage() {
         Che cosa si fa dopo un evento, o prima: passo per passo, visita per visita.
       </CountingTitle>
       <search className="filter-line">
-        <EventChoice name="Da" chosen={address.start} choose={address.begin} kinds={stepKindChoices} />
+        <EventChoice name="Da" chosen={address.start} choose={address.begin} kinds={stepInteractionChoices} />
         <FilterSelect filters={ofAllTrees} name="direction" label="Direzione" options={directions} />
         <FilterSelect
           {...{ filters: ofAllTrees, name: 'depth', label: 'Quanti passi' }}

@@ -8,7 +8,7 @@ import { useMay } from '../api/token.ts'
 import { type Column, Ledger } from '../parts/lists/ledger.tsx'
 import { RemoveDialog } from '../parts/page/dialogs.tsx'
 import { MomentOf } from '../parts/time/times.tsx'
-import { EventKind, eventName } from '../parts/words/event-kind.tsx'
+import { EventName, eventName } from '../parts/words/event-name.tsx'
 import { projectionName } from '../parts/words/labels.ts'
 import { eventAddress, streamAddress } from '../parts/words/links.tsx'
 import { requestParked, type Waiting } from './projections-data.ts'
@@ -52,7 +52,7 @@ const columnsFor = (doing: Doing): Column<Waiting>[] => [
     width: '16%',
     cell: ({ eventId, type, revision }) => (
       <Link to={eventAddress(eventId)}>
-        <EventKind type={type} /> (n. {revision})
+        <EventName type={type} /> (n. {revision})
       </Link>
     ),
   },

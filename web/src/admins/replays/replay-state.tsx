@@ -11,7 +11,7 @@ import { Progress, progressText, StateWord } from '../parts/page/progress.tsx'
 import { momentName } from '../parts/time/rome-time.ts'
 import { MomentOf } from '../parts/time/times.tsx'
 import { SavedBy } from '../parts/words/actors.tsx'
-import { eventName } from '../parts/words/event-kind.tsx'
+import { eventName } from '../parts/words/event-name.tsx'
 import { projectionName } from '../parts/words/labels.ts'
 import { cancelReplay } from './replays-data.ts'
 

@@ -10,7 +10,7 @@ type Week = Row['weeks'][number]
 type Props = { rows: Row[]; caption: string; open: (cell: string) => void }
 
 /** More columns do not fit: the cells wrap, as on a phone. */
-const mostColumns = 14
+const maxColumns = 14
 
 /** «16 nov – 22 nov». */
 export const weekName = (monday: string) => `${shortDay(monday)} – ${shortDay(daysFrom(monday, 6))}`
@@ -24,7 +24,7 @@ export function weeksAfter(week: number): string {
 function Cell({ cohort, of, open }: { cohort: string; of: Week; open: Props['open'] }) {
   const { week, share, running } = of
   const heat = { '--heat': share / 100 } as CSSProperties
-  const place = `${weekName(cohort)}, ${weeksAfter(week)}${running ? ', in corso' : ''}`
+  const title = `${weekName(cohort)}, ${weeksAfter(week)}${running ? ', in corso' : ''}`
   return (
     <td className="heat-cell" style={heat} data-label={`Sett. ${week}`} data-running={running}>
       {of.count === 0 ? (
@@ -35,7 +35,7 @@ function Cell({ cohort, of, open }: { cohort: string; of: Week; open: Props['ope
           <span>
             {count(of.count)}{' '}
             <span className="visually-hidden">
-              {of.count === 1 ? 'cliente' : 'clienti'}: {place}
+              {of.count === 1 ? 'cliente' : 'clienti'}: {title}
             </span>
           </span>
         </button>
@@ -48,7 +48,7 @@ function Cell({ cohort, of, open }: { cohort: string; of: Week; open: Props['ope
 export function HeatTable({ rows, caption, open }: Props) {
   const columns = Math.max(...rows.map(({ weeks }) => weeks.length))
   return (
-    <table className="heat" data-wrapped={columns > mostColumns}>
+    <table className="heat" data-wrapped={columns > maxColumns}>
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>

@@ -3,7 +3,7 @@ import type { Ref } from 'react'
 import { DataValue, Sealed } from '../history/event/event-data.tsx'
 import { MomentOf } from '../parts/time/times.tsx'
 import { Actor } from '../parts/words/actors.tsx'
-import { EventKind } from '../parts/words/event-kind.tsx'
+import { EventName } from '../parts/words/event-name.tsx'
 import { summaryOf } from '../parts/words/event-summary.ts'
 import { isForReading, pathName } from '../parts/words/field-words.ts'
 
@@ -46,7 +46,7 @@ function EntryOf({ entry, sealedBefore, asOf, choose }: EntryProps) {
           aria-current={isShown ? 'step' : undefined}
           onClick={() => choose(event.revision)}
         >
-          <span className="revision">{event.revision}</span> <EventKind type={event.type} />
+          <span className="revision">{event.revision}</span> <EventName type={event.type} />
         </button>
         <p>
           <MomentOf at={event.recordedAt} />

@@ -36,12 +36,12 @@ export type Screen = keyof typeof screens
 const screenOf = ({ screen }: ViewFilters): Screen => screen ?? 'events'
 
 export function filtersIn(params: URLSearchParams, screen: Screen = 'events'): ViewFilters {
-  const given = screens[screen].map(name => {
+  const entries = screens[screen].map(name => {
     const values = params.getAll(name).filter(value => value.trim() !== '')
     return [name, name === 'type' ? values.toSorted() : values[0]] as const
   })
   return {
-    ...Object.fromEntries(given.filter(([, value]) => value !== undefined && value.length > 0)),
+    ...Object.fromEntries(entries.filter(([, value]) => value !== undefined && value.length > 0)),
     ...(screen !== 'events' && { screen }),
   }
 }

@@ -24,23 +24,23 @@ export async function* logPages(
 ): AsyncGenerator<Page> {
   const statement = (types ? statements.readLogOfTypes : statements.readLog)[direction]
   let left = limit
-  let most = pageLimits.events
+  let maxEvents = pageLimits.events
   while (left > 0) {
-    const asked = Math.min(left, most)
+    const limit = Math.min(left, maxEvents)
     const values: unknown[] = [
       after.xid,
       after.position,
       before.xid,
       before.position,
-      asked,
+      limit,
       pageLimits.bytes,
     ]
     if (types) values.push([...new Set(types)])
-    const page = await readPage(log, statement, { asked, values })
+    const page = await readPage(log, statement, { limit, values })
     yield page
     if (!page.more || !page.last) return
     left -= page.events.length
-    if (longestPage) most = Math.min(2 * most, longestPage)
+    if (longestPage) maxEvents = Math.min(2 * maxEvents, longestPage)
     if (direction === 'forwards') after = page.last
     else before = page.last
   }

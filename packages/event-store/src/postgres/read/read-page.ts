@@ -38,14 +38,14 @@ type PageRow = Row & { bytes: string }
 export async function readPage(
   log: Log,
   statement: Statement,
-  { asked, values }: { asked: number; values: readonly unknown[] },
+  { limit, values }: { limit: number; values: readonly unknown[] },
 ): Promise<Page> {
   const rows = await log.connections.query<PageRow>(statement, values)
   const last = rows.at(-1)
   return {
     events: rows.map(row => recorded(row, log.generation)),
     last: last ? positionOfRow(last) : null,
-    more: last !== undefined && (rows.length === asked || Number(last.bytes) >= pageLimits.bytes),
+    more: last !== undefined && (rows.length === limit || Number(last.bytes) >= pageLimits.bytes),
   }
 }
 

@@ -14,9 +14,9 @@ export async function* readStream(
   let highest = isForwards ? Number.MAX_SAFE_INTEGER : (from ?? Number.MAX_SAFE_INTEGER)
   let left = limit
   while (left > 0) {
-    const asked = Math.min(left, pageLimits.events)
-    const values = [stream, lowest, highest, asked, pageLimits.bytes]
-    const { events, more } = await readPage(log, statements[direction], { asked, values })
+    const limit = Math.min(left, pageLimits.events)
+    const values = [stream, lowest, highest, limit, pageLimits.bytes]
+    const { events, more } = await readPage(log, statements[direction], { limit, values })
     yield* events
     const last = events.at(-1)
     if (!more || !last) return

@@ -51,13 +51,12 @@ export function signInThrottle({ counter, limitScale, hashKey, passwords }: Opti
 
   /** @throws {HttpFailure} 429 */
   async function assertNoWait(signIn: SignInAttempt): Promise<void> {
-    let longestMs = 0
+    let maxMs = 0
     for (const [limiter, key] of [[delays, keysOf(signIn).pair] as const, ...countersOf(signIn)]) {
       const counted = await limiter.get(key)
-      if (counted && counted.consumedPoints >= limiter.points)
-        longestMs = Math.max(longestMs, counted.msBeforeNext)
+      if (counted && counted.consumedPoints >= limiter.points) maxMs = Math.max(maxMs, counted.msBeforeNext)
     }
-    if (longestMs > 0) throw tooMany(longestMs / 1000)
+    if (maxMs > 0) throw tooMany(maxMs / 1000)
   }
 
   async function checkAndCount<Found>(

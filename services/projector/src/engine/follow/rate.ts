@@ -1,6 +1,6 @@
 export const windowMs = 5_000
 /** A very short time says little about a second. */
-const leastMs = 1_000
+const minMs = 1_000
 
 /** Adds events that are processed now. @returns events per second */
 export type Rate = (eventCount: number) => number
@@ -13,6 +13,6 @@ export function rate(now: () => number = () => performance.now()): Rate {
     const at = now()
     batches = [...batches.filter(batch => at - batch.at < windowMs), { at, eventCount }]
     const sum = batches.reduce((all, batch) => all + batch.eventCount, 0)
-    return sum / (Math.min(windowMs, Math.max(leastMs, at - beganAt)) / 1_000)
+    return sum / (Math.min(windowMs, Math.max(minMs, at - beganAt)) / 1_000)
   }
 }

@@ -14,12 +14,12 @@ export async function reconcile({ pool, policies, queue }: Omit<FollowerDeps, 's
   let overdueCount = 0
   for await (const jobs of allOpenJobs(pool)) {
     // A newer build, or a setting that returns, may have the policy for other types.
-    const its = jobs.filter(({ type }) => policyFor(policies, type))
-    const open = its.filter(job => isFresh(policies, { ...job, metadata: {} }))
+    const ofQueue = jobs.filter(({ type }) => policyFor(policies, type))
+    const open = ofQueue.filter(job => isFresh(policies, { ...job, metadata: {} }))
     await queue.enqueue(open)
     await closeJobs(
       pool,
-      its.filter(job => !open.includes(job)),
+      ofQueue.filter(job => !open.includes(job)),
     )
     openCount += open.length
     overdueCount += open.filter(job => isOverdue(policies, job)).length

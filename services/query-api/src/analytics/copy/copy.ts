@@ -84,7 +84,7 @@ export function openCopy({ head, onError, waitMs = 2_000, ...settings }: CopyOpt
     const written = [...(request?.after ?? []), ...(required ? [required] : [])].filter(
       at => !preferred || at <= preferred,
     )
-    const asked: QueryMessage = {
+    const query: QueryMessage = {
       name,
       input,
       preferred,
@@ -93,7 +93,7 @@ export function openCopy({ head, onError, waitMs = 2_000, ...settings }: CopyOpt
       to,
     }
     if (closing || worker.threadId === -1) port.close()
-    else worker.postMessage(asked, [to])
+    else worker.postMessage(query, [to])
     const hangUp = () => port.close()
     // The connection can outlast the request and serve others.
     request?.socket.once('close', hangUp)

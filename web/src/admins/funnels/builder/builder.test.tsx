@@ -1,5 +1,5 @@
 import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
-import { kindFilter, stepOf } from '@tba/events/tracking/tracked-kind.ts'
+import { interactionFilter, stepOf } from '@tba/events/tracking/interaction-type.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -23,7 +23,7 @@ test('An empty page explains itself, and an example counts at once', async () =>
   await screen.findByRole('table', { name: 'Il risultato, passo per passo' })
   expect(lastRequest(api)).toMatchObject({
     by: 'visit',
-    steps: [{ event: 'VisitStarted' }, stepOf(kindFilter('button_click')), { event: 'LeadSubmitted' }],
+    steps: [{ event: 'VisitStarted' }, stepOf(interactionFilter('button_click')), { event: 'LeadSubmitted' }],
     windowSeconds: 3_600,
   })
 })

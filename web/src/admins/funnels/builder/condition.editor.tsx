@@ -2,7 +2,7 @@ import { Cross2Icon, PlusIcon } from '@radix-ui/react-icons'
 import { operators } from '@tba/events/funnels/definition.ts'
 import { fieldsOf } from '@tba/events/funnels/fields.ts'
 import type { FunnelFields } from '@tba/events/funnels/views.ts'
-import { filterOfStep, kindFilter, withoutBanner } from '@tba/events/tracking/tracked-kind.ts'
+import { filterOfStep, interactionFilter, withoutBanner } from '@tba/events/tracking/interaction-type.ts'
 import type { ReactNode } from 'react'
 import { Check, IconButton, Select, TextButton, TypedField } from '../../parts/filters/controls.tsx'
 import type { Choice } from '../../parts/filters/filter-menu.popover.tsx'
@@ -121,7 +121,7 @@ function ConditionEditor({ fields, condition, place, path, change, remove }: Pro
   )
 }
 
-const mostConditions = 10
+const maxConditions = 10
 const newCondition: DraftCondition = { field: '', op: 'is', value: null }
 
 type ListProps = {
@@ -137,7 +137,7 @@ type ListProps = {
 
 /** All conditions must hold. The focus moves to the added condition, or to the one after a removed one. */
 export function Conditions({ event, seen, where: all, set: setAll, step, children }: ListProps) {
-  const isClick = filterOfStep({ event, where: all }) === kindFilter('button_click')
+  const isClick = filterOfStep({ event, where: all }) === interactionFilter('button_click')
   const hasBanner = !leavesOutBanner(all)
   const where = hasBanner ? all : all.filter(condition => !isOfBanner(condition))
   const setWith = (conditions: DraftCondition[], banner: boolean) =>
@@ -171,7 +171,7 @@ export function Conditions({ event, seen, where: all, set: setAll, step, childre
         </ul>
       )}
       <div className="step-foot">
-        {event !== '' && where.length < mostConditions && (
+        {event !== '' && where.length < maxConditions && (
           <TextButton
             ref={otherwise}
             {...(step !== null && { 'aria-label': `Aggiungi una condizione al passo ${step}` })}

@@ -81,7 +81,7 @@ export const definitionFrom = (value: unknown) => funnelDefinition.safeParse(val
 export const funnelAddress = (definition: DraftInput) =>
   `/admin/funnels?${new URLSearchParams({ definition: JSON.stringify(definition) })}`
 
-export const mostSteps = 8
+export const maxSteps = 8
 export const emptyStep: DraftStep = { event: '', where: [] }
 
 export const emptyDraft = () =>

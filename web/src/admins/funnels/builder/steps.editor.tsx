@@ -1,11 +1,11 @@
 import { ArrowDownIcon, ArrowUpIcon, Cross2Icon, PlusIcon } from '@radix-ui/react-icons'
 import type { FunnelFields } from '@tba/events/funnels/views.ts'
-import { filterOfStep, stepOf } from '@tba/events/tracking/tracked-kind.ts'
+import { filterOfStep, stepOf } from '@tba/events/tracking/interaction-type.ts'
 import { FilterButton, IconButton } from '../../parts/filters/controls.tsx'
 import { FilterMenu } from '../../parts/filters/menus.tsx'
-import { eventChoices, eventName, stepKindChoices } from '../../parts/words/event-kind.tsx'
+import { eventChoices, eventName, stepInteractionChoices } from '../../parts/words/event-name.tsx'
 import { Conditions } from './condition.editor.tsx'
-import { type Draft, type DraftStep, emptyStep, mostSteps, windowsOf } from './draft.ts'
+import { type Draft, type DraftStep, emptyStep, maxSteps, windowsOf } from './draft.ts'
 import { Problem, SpanField, useItemFocus } from './fields.tsx'
 
 type Props = { draft: Draft; seen: FunnelFields | undefined; change: (draft: Draft) => void }
@@ -52,7 +52,7 @@ function Tools({ draft, at, change, focusItem }: Omit<StepProps, 'seen'>) {
   )
 }
 
-const choices = () => [...stepKindChoices, ...eventChoices]
+const choices = () => [...stepInteractionChoices, ...eventChoices]
 
 function StepEditor({ seen, ...props }: StepProps) {
   const { draft, at, change } = props
@@ -111,7 +111,7 @@ export function StepsEditor({ draft, change, seen }: Props) {
       </ol>
       <Problem path="steps" />
       <Problem path="stepWindowsSeconds" />
-      {draft.steps.length < mostSteps && (
+      {draft.steps.length < maxSteps && (
         <FilterButton
           onClick={() => {
             change({ ...draft, steps: [...draft.steps, emptyStep] })

@@ -1,5 +1,5 @@
 import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
-import { kindFilter, stepOf } from '@tba/events/tracking/tracked-kind.ts'
+import { interactionFilter, stepOf } from '@tba/events/tracking/interaction-type.ts'
 import { Link } from 'react-router-dom'
 import { isGone } from '../../api/reads.ts'
 import { useFocusLeftTo } from '../../parts/page/page-focus.ts'
@@ -71,7 +71,7 @@ export function ResultPanel({ requested, isEmpty, open, change }: Props) {
   )
 }
 
-const click = stepOf(kindFilter('button_click'))
+const click = stepOf(interactionFilter('button_click'))
 
 type Example = { name: string; text: string; definition: FunnelDefinition }
 

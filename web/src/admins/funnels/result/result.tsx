@@ -3,7 +3,7 @@ import type { FunnelResult } from '@tba/events/funnels/views.ts'
 import { type ReactNode, useState } from 'react'
 import { TextButton } from '../../parts/filters/controls.tsx'
 import { useFocusLeftTo } from '../../parts/page/page-focus.ts'
-import { ChartPlace } from '../../parts/page/view-state.tsx'
+import { ChartSpace } from '../../parts/page/view-state.tsx'
 import { daysName } from '../../parts/time/rome-time.ts'
 import { MomentOf } from '../../parts/time/times.tsx'
 import { isSameDefinition } from '../builder/draft.ts'
@@ -96,14 +96,14 @@ export function Result({ definition, result, readAt, open, children, stay }: Pro
             </TextButton>
           )}
           {result.trend && result.trend.length > 1 && (
-            <ChartPlace space="trend-space">
+            <ChartSpace space="trend-space">
               <TrendChart
                 trend={result.trend}
                 unit={definition.trend ?? 'day'}
                 windowSeconds={definition.windowSeconds}
                 atMs={Date.parse(result.positionAt ?? result.to)}
               />
-            </ChartPlace>
+            </ChartSpace>
           )}
         </>
       ) : (

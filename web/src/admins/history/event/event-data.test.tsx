@@ -1,7 +1,7 @@
 import { registry } from '@tba/events/registry.ts'
 import { render } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { eventName } from '../../parts/words/event-kind.tsx'
+import { eventName } from '../../parts/words/event-name.tsx'
 import { EventData } from './event-data.tsx'
 
 const hostile = '<img src=x onerror="window.hurt=1"><a href="javascript:alert(1)">'

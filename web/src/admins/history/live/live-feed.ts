@@ -15,7 +15,7 @@ type Feed = {
 /** The server sends its head every 5 s. Without it, the connection is dead. */
 const deadAfterMs = 15_000
 const firstPauseMs = 1_000
-const longestPauseMs = 30_000
+const maxPauseMs = 30_000
 
 /** Says when the list has news. After a cut it starts again, and the list is read again. */
 async function keepFollowing(feed: Feed, stopped: AbortSignal) {
@@ -37,7 +37,7 @@ async function keepFollowing(feed: Feed, stopped: AbortSignal) {
     feed.setState('lost')
     const waitMs = pauseMs * (0.5 + Math.random())
     await new Promise(resolve => setTimeout(resolve, waitMs))
-    pauseMs = Math.min(longestPauseMs, pauseMs * 2)
+    pauseMs = Math.min(maxPauseMs, pauseMs * 2)
   }
 }
 

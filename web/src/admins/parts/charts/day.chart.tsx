@@ -30,13 +30,13 @@ export const finalAndOpen = <Value,>(value: Value, at: number, firstOpen: number
   open: firstOpen >= 0 && at >= firstOpen - 1 ? value : null,
 })
 
-const mostDots = 31
+const maxDots = 31
 
 /** Curves over days, drawn with Recharts. */
 export function DayChart<Point>({ points, dayOf, curves, firstOpen, describe, ...look }: Props<Point>) {
   const { height, yAxis, hasDots = true, ...chart } = look
   const data = points.map((point, at) => ({ point, at, day: dayOf(point) }))
-  const dot = hasDots && points.length <= mostDots
+  const dot = hasDots && points.length <= maxDots
   const line = { type: 'linear', isAnimationActive: false, stroke: 'currentColor', dot } as const
   const part =
     ({ amount }: Curve<Point>, name: 'final' | 'open') =>

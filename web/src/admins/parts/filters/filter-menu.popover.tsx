@@ -23,7 +23,7 @@ export type FilterMenuProps = {
   several?: boolean
 }
 
-const mostShown = 50
+const maxShown = 50
 
 type Props = Opened & FilterMenuProps
 
@@ -32,7 +32,7 @@ export default function FilterMenuPopover({ name, ...props }: Props) {
   const [text, setText] = useState('')
   const found = (opened.isOpen ? choices() : [])
     .filter(({ label, detail = '' }) => matches(`${label} ${detail}`, text))
-    .slice(0, mostShown)
+    .slice(0, maxShown)
   const offered = [...found, ...(text.trim() === '' ? [] : (typed?.(text.trim()) ?? []))]
 
   function take(value: string) {

@@ -1,5 +1,5 @@
 import { periodName } from '../time/period.ts'
-import { eventName } from '../words/event-kind.tsx'
+import { eventName } from '../words/event-name.tsx'
 import { fieldName } from '../words/field-words.ts'
 import { deviceWord, known, registeredWord, sourceWord, visitFilterLabels } from '../words/labels.ts'
 

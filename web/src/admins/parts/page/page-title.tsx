@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Choice } from '../filters/filter-menu.popover.tsx'
 import { FilterMenu } from '../filters/menus.tsx'
 import { MomentOf } from '../time/times.tsx'
-import { eventChoices, eventName } from '../words/event-kind.tsx'
+import { eventChoices, eventName } from '../words/event-name.tsx'
 import { ReadButton } from './read-button.tsx'
 import './page-title.css'
 

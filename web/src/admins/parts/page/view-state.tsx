@@ -81,7 +81,7 @@ export function AnswerState({ answer }: { answer: Answer }) {
 }
 
 /** If the code of the chart does not load, the table has the numbers. */
-export const ChartPlace = ({ space, children }: { space: string; children: ReactNode }) => (
+export const ChartSpace = ({ space, children }: { space: string; children: ReactNode }) => (
   <ErrorBoundary
     otherwise={<p className="quiet">Il grafico non si è caricato: i numeri sono nella tabella.</p>}
   >

@@ -29,8 +29,8 @@ export const movingPeriod = (moving: RelativePeriod, nowMs = Date.now()): Picked
 /** As a relative period, if one has these dates today. */
 export function named({ from, to }: Period): Picked {
   const moving = relativePeriods.find(name => {
-    const its = periodOf(name, Date.now())
-    return its.from === from && its.to === to
+    const current = periodOf(name, Date.now())
+    return current.from === from && current.to === to
   })
   return { from, to, moving: moving ?? null }
 }
@@ -57,6 +57,6 @@ export function readPeriod(of: Filters['of'], unchosen: RelativePeriod | null = 
   const moving = isRelative(name) ? name : isNone ? unchosen : null
   const picked: Picked = moving ? movingPeriod(moving) : { ...own, moving }
   // The server explains an unknown name.
-  const given = { period: moving ? '' : name, from: picked.from, to: picked.to }
-  return { picked, parameters: Object.entries(given).filter(([, value]) => value !== '') }
+  const entries = { period: moving ? '' : name, from: picked.from, to: picked.to }
+  return { picked, parameters: Object.entries(entries).filter(([, value]) => value !== '') }
 }

@@ -52,12 +52,12 @@ function inWords(name: string, value: Json | undefined): string {
   return typeof value === 'string' || typeof value === 'number' ? valueWord(name, String(value)) : ''
 }
 
-const mostFields = 4
+const maxFields = 4
 
 const inGeneral = (data: JsonObject) =>
   Object.entries(data)
     .filter(([name, value]) => isForReading(name) && inWords(name, value) !== '')
-    .slice(0, mostFields)
+    .slice(0, maxFields)
     .map(([name, value]) => `${fieldName(name)}: ${inWords(name, value)}`)
 
 function partsOf(type: string, data: JsonObject): string[] {
@@ -68,12 +68,12 @@ function partsOf(type: string, data: JsonObject): string[] {
   })
 }
 
-const longest = 160
+const maxLength = 160
 
 /** One line of the readable data; may be empty. */
 export function summaryOf({ type, data }: { type: string; data: JsonObject }): string {
   // An element without a text has its id.
   const shown = data.elementText ? { ...data, elementId: '' } : data
   const line = partsOf(type, shown).filter(Boolean).join(' · ')
-  return line.length > longest ? `${line.slice(0, longest)}…` : line
+  return line.length > maxLength ? `${line.slice(0, maxLength)}…` : line
 }

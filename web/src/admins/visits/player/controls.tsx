@@ -5,7 +5,7 @@ import { FilterSelect } from '../../parts/filters/controls.tsx'
 import { useFilters, useTypedFilter } from '../../parts/filters/filters.ts'
 import { useReducedMotion } from '../../parts/page/use-media.ts'
 import { clockOf, lengthOf } from '../../parts/time/durations.ts'
-import { eventName } from '../../parts/words/event-kind.tsx'
+import { eventName } from '../../parts/words/event-name.tsx'
 import { type Film, frameAt, realAt } from './film.ts'
 
 const speeds = [1, 2, 5, 10, 20, 50, 100]

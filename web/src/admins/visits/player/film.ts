@@ -31,10 +31,10 @@ export type Frame = {
 export type Film = { frames: readonly Frame[]; endMs: number; realMs: number }
 
 /** Longer pauses are shortened. */
-const longestMs = 20_000
+const maxMs = 20_000
 const shortenedMs = 4_000
 /** Events of the same moment are shown one by one. */
-const leastMs = 40
+const minMs = 40
 
 /** In log order. If the clock stepped back, time stands still. */
 export function filmOf(events: readonly HistoryEvent[]): Film {
@@ -49,13 +49,13 @@ export function filmOf(events: readonly HistoryEvent[]): Film {
     const sinceStart = (times[at] ?? 0) - (times[0] ?? 0)
     const realMs = Math.max(before?.realMs ?? 0, Number.isNaN(sinceStart) ? 0 : sinceStart)
     const gapMs = realMs - (before?.realMs ?? 0)
-    const isLong = gapMs > longestMs
+    const isLong = gapMs > maxMs
     const twin = twins[at] ?? null
     frames.push({
       ...{ event, realMs, twin },
       kind: kindOf(event),
       isConversion: conversions.includes(event.type),
-      filmMs: before ? before.filmMs + Math.max(leastMs, isLong ? shortenedMs : gapMs) : 0,
+      filmMs: before ? before.filmMs + Math.max(minMs, isLong ? shortenedMs : gapMs) : 0,
       pauseMs: isLong ? gapMs : null,
       isRepeat: twin !== null && event.type === 'AnalyticsEventTracked',
     })

@@ -1,7 +1,7 @@
 import { type ComponentType, type KeyboardEvent, lazy, memo, Suspense, useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { clockOf, lengthOf } from '../../parts/time/durations.ts'
-import { eventName } from '../../parts/words/event-kind.tsx'
+import { eventName } from '../../parts/words/event-name.tsx'
 import { summaryOf } from '../../parts/words/event-summary.ts'
 import { Controls, usePlayer } from './controls.tsx'
 import type { Film, Frame } from './film.ts'

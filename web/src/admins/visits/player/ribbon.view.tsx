@@ -1,18 +1,18 @@
 import { memo, useEffect, useMemo, useRef } from 'react'
 import { lengthOf } from '../../parts/time/durations.ts'
-import { eventName } from '../../parts/words/event-kind.tsx'
+import { eventName } from '../../parts/words/event-name.tsx'
 import { summaryOf } from '../../parts/words/event-summary.ts'
 import type { Film, Frame } from './film.ts'
 import { pathOfPage } from './site-map.ts'
 import './ribbon.css'
 
 const pxOfSecond = 14
-const [least, most] = [7, 220]
+const [minPx, maxPx] = [7, 220]
 
 /** The distance to the next event. A pause stands before its event. */
 function widthTo(next: Frame | undefined, { filmMs }: Frame): number {
-  if (!next || next.pauseMs !== null) return least
-  return Math.min(most, Math.max(least, ((next.filmMs - filmMs) / 1_000) * pxOfSecond))
+  if (!next || next.pauseMs !== null) return minPx
+  return Math.min(maxPx, Math.max(minPx, ((next.filmMs - filmMs) / 1_000) * pxOfSecond))
 }
 
 /** The page that each event opens; null: it opens none. */

@@ -3,7 +3,7 @@ import type { Film } from './film.ts'
 import { sketchAt } from './sketch.ts'
 import './sketch.css'
 
-const mostPresses = 12
+const maxPresses = 12
 
 export const SketchView = memo(function SketchView({ film, at }: { film: Film; at: number }) {
   const { title, address, sections, pressed, scrolled } = sketchAt(film, at)
@@ -23,7 +23,7 @@ export const SketchView = memo(function SketchView({ film, at }: { film: Film; a
                 <span>{name}</span>
                 {presses.length > 0 && (
                   <ol className="sketch-presses" aria-label="Premuti qui">
-                    {presses.slice(-mostPresses).map(({ what, at, isNow }) => (
+                    {presses.slice(-maxPresses).map(({ what, at, isNow }) => (
                       <li key={at} data-now={isNow}>
                         {what}
                       </li>

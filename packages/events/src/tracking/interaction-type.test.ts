@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { satisfies } from '../funnels/matches.ts'
-import { kindFilter, matchesType, stepOf } from './tracked-kind.ts'
+import { interactionFilter, matchesType, stepOf } from './interaction-type.ts'
 
 const click = (elementText: string | null) => ({
   ...{ type: 'InteractionTracked', data: { eventType: 'button_click', elementText, elementId: null } },
 })
-const [clicks, banner] = [kindFilter('button_click'), kindFilter('banner_click')]
+const [clicks, banner] = [interactionFilter('button_click'), interactionFilter('banner_click')]
 
 test('a click on the consent banner is its own kind of event', () => {
   expect([matchesType(clicks, click('Inizia')), matchesType(banner, click('Inizia'))]).toEqual([true, false])
