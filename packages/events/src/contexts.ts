@@ -39,7 +39,7 @@ import { historyViewDecider } from './views/history-view.decider.ts'
  * event registry and the commands are derived from this list.
  */
 export const streamCategories = {
-  account: decided({
+  account: withDecider({
     stream: ownedBy('customer', (accountId: string) => `account-${accountId}`),
     events: accountEvents,
     decider: accountDecider,
@@ -55,7 +55,7 @@ export const streamCategories = {
     ],
   }),
   /** An address outlives the account that claims it. */
-  email: decided({
+  email: withDecider({
     stream: ownedBy('nobody', (keyedHash: string) => `email-${keyedHash}`),
     events: emailEvents,
     decider: emailDecider,
@@ -68,44 +68,44 @@ export const streamCategories = {
       'RequestErasure',
     ],
   }),
-  session: decided({
+  session: withDecider({
     stream: ownedBy('customer', (sessionId: string) => `session-${sessionId}`, { personIn: 'accountId' }),
     events: sessionEvents,
     decider: sessionDecider,
     commands: ['OpenSession', 'CloseSession', 'ExpireSession'],
   }),
-  setup: decided({
+  setup: withDecider({
     stream: ownedBy('customer', (accountId: string) => `setup-${accountId}`),
     events: setupEvents,
     decider: setupDecider,
     commands: ['ActivatePlan', 'UpdateProgress', 'SaveCredentials', 'ActivateBot'],
   }),
   /** Its sender has no account, and its address proves none. */
-  lead: decided({
+  lead: withDecider({
     stream: ownedBy('nobody', (leadId: string) => `lead-${leadId}`),
     events: leadEvents,
     decider: leadDecider,
     commands: ['SubmitLead', 'EraseLead'],
   }),
-  questionnaire: decided({
+  questionnaire: withDecider({
     stream: ownedBy('nobody', (questionnaireId: string) => `questionnaire-${questionnaireId}`),
     events: questionnaireEvents,
     decider: questionnaireDecider,
     commands: ['SubmitQuestionnaire', 'EraseQuestionnaire'],
   }),
-  visit: recorded({
+  visit: withState({
     stream: ownedBy('visit', (visitId: string) => `visit-${visitId}`),
     events: visitEvents,
     state: visitState,
   }),
   /** Events about visits as a whole. */
-  tracking: recorded({
+  tracking: withState({
     stream: ownedBy('nobody', () => 'tracking'),
     events: trackingEvents,
     state: trackingState,
   }),
   /** All console accounts. */
-  administrators: decided({
+  administrators: withDecider({
     stream: ownedBy('administrator', () => 'administrators', { personIn: 'adminId' }),
     events: administratorsEvents,
     decider: administratorsDecider,
@@ -118,52 +118,52 @@ export const streamCategories = {
       'EndAdmin',
     ],
   }),
-  admin: decided({
+  admin: withDecider({
     stream: ownedBy('administrator', (adminId: string) => `admin-${adminId}`),
     events: adminEvents,
     decider: adminDecider,
     commands: ['EnrolTotp', 'ConfirmTotp', 'UseCode', 'RemoveTotp'],
   }),
-  adminSession: decided({
+  adminSession: withDecider({
     stream: ownedBy('administrator', (sessionId: string) => `adminSession-${sessionId}`),
     events: adminSessionEvents,
     decider: adminSessionDecider,
     commands: ['SignInAdmin', 'SignOutAdmin', 'ExpireAdminSession'],
   }),
-  settings: decided({
+  settings: withDecider({
     stream: ownedBy('administrator', (name: 'analytics') => `settings-${name}`),
     events: settingsEvents,
     decider: settingsDecider,
     commands: ['SetMeasurementId'],
   }),
   /** An export by a download link, which works once. */
-  exportTicket: recorded({
+  exportTicket: withState({
     stream: ownedBy('administrator', (ticketId: string) => `exportTicket-${ticketId}`),
     events: exportTicketEvents,
     state: exportTicketState,
   }),
-  historyView: decided({
+  historyView: withDecider({
     stream: ownedBy('administrator', (viewId: string) => `historyView-${viewId}`),
     events: historyViewEvents,
     decider: historyViewDecider,
     commands: ['SaveHistoryView', 'ChangeHistoryView', 'DeleteHistoryView'],
   }),
   /** A saved funnel. */
-  funnel: decided({
+  funnel: withDecider({
     stream: ownedBy('administrator', (funnelId: string) => `funnel-${funnelId}`),
     events: funnelEvents,
     decider: funnelDecider,
     commands: ['SaveFunnel', 'ChangeFunnel', 'DeleteFunnel'],
   }),
   /** Requests of administrators for a projection. */
-  projection: decided({
+  projection: withDecider({
     stream: ownedBy('administrator', (name: string) => `projection-${name}`),
     events: projectionEvents,
     decider: projectionDecider,
     commands: ['RequestRebuild', 'RequestAnalyticsRebuild', 'RetryParked', 'SkipParked'],
   }),
   /** A replay of a part of the log. */
-  replay: decided({
+  replay: withDecider({
     stream: ownedBy('administrator', (replayId: string) => `replay-${replayId}`),
     events: replayEvents,
     decider: replayDecider,
@@ -173,8 +173,8 @@ export const streamCategories = {
 
 /** The owner of a category's streams. */
 export type Owner = 'customer' | 'visit' | 'administrator' | 'nobody'
-type Naming = (id: never) => string
-type Stream = Naming & { owner: Owner; personIn: 'accountId' | 'adminId' | null }
+type StreamName = (id: never) => string
+type Stream = StreamName & { owner: Owner; personIn: 'accountId' | 'adminId' | null }
 type Events = Readonly<Record<string, EventShape>>
 
 /**
@@ -182,7 +182,7 @@ type Events = Readonly<Record<string, EventShape>>
  * erases customers' data uses this owner. The person of a stream is the id in its name or, with `personIn`, the value of that
  * field in each of its events.
  */
-function ownedBy<const O extends Owner, N extends Naming>(
+function ownedBy<const O extends Owner, N extends StreamName>(
   owner: O,
   name: N,
   { personIn }: { personIn?: 'accountId' | 'adminId' } = {},
@@ -190,27 +190,27 @@ function ownedBy<const O extends Owner, N extends Naming>(
   return Object.assign(name, { owner, personIn: personIn ?? null })
 }
 
-type Missing<C extends { type: string }, Named> = Exclude<C['type'], Named>
+type Missing<C extends { type: string }, Listed> = Exclude<C['type'], Listed>
 
 /** Does not compile if a command of the decider is missing. The decider also defines the state. */
-function decided<
+function withDecider<
   S extends Stream,
   E extends Events,
   State,
   C extends { type: string },
   R extends string,
-  const Named extends readonly C['type'][],
+  const Listed extends readonly C['type'][],
 >(category: {
   stream: S
   events: E
   decider: Decider<State, C, EventsOf<E>, R>
-  commands: [Missing<C, Named[number]>] extends [never] ? Named : Missing<C, Named[number]>[]
+  commands: [Missing<C, Listed[number]>] extends [never] ? Listed : Missing<C, Listed[number]>[]
 }) {
   return { ...category, state: category.decider }
 }
 
 /** A category without commands. Its state is only shown. */
-function recorded<S extends Stream, E extends Events, State>(category: {
+function withState<S extends Stream, E extends Events, State>(category: {
   stream: S
   events: E
   state: Evolver<State, EventsOf<E>>

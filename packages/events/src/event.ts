@@ -16,9 +16,9 @@ export function personal<S extends z.ZodType>(schema: S): z.ZodNullable<S> {
 }
 
 /** An earlier version. Its own marks say which fields of its events are sealed. */
-type Shipped = { schema: z.ZodObject; upcast: (old: JsonObject) => JsonObject }
+type EarlierVersion = { schema: z.ZodObject; upcast: (old: JsonObject) => JsonObject }
 
-export type EarlierShape = Shipped & { personal: readonly string[] }
+export type EarlierShape = EarlierVersion & { personal: readonly string[] }
 
 export type EventShape<S extends z.ZodObject = z.ZodObject> = {
   version: number
@@ -33,7 +33,7 @@ export type EventShape<S extends z.ZodObject = z.ZodObject> = {
 
 type Options = {
   erases?: true
-  earlier?: readonly Shipped[]
+  earlier?: readonly EarlierVersion[]
 }
 
 /**
@@ -41,9 +41,9 @@ type Options = {
  * with a wrapper other than `optional()`, would not seal
  */
 export function event<S extends z.ZodObject>(schema: S, options: Options = {}): EventShape<S> {
-  const earlier = (options.earlier ?? []).map(shipped => ({
-    ...shipped,
-    personal: personalIn(shipped.schema),
+  const earlier = (options.earlier ?? []).map(version => ({
+    ...version,
+    personal: personalIn(version.schema),
   }))
   return {
     version: earlier.length + 1,
@@ -67,9 +67,9 @@ export function upcast(shape: EventShape, version: number, data: JsonObject): Js
 function personalIn({ shape }: z.ZodObject): string[] {
   const fields = Object.entries(shape)
   const marked = fields.filter(([, field]) => isPersonal(field)).map(([name]) => name)
-  const stray = fields.find(([name, field]) => !marked.includes(name) && holdsMark(field))
-  if (stray)
-    throw new Error(`the mark within ${stray[0]} would leave it unsealed: personal(…) marks whole fields`)
+  const misplaced = fields.find(([name, field]) => !marked.includes(name) && containsMark(field))
+  if (misplaced)
+    throw new Error(`the mark within ${misplaced[0]} would leave it unsealed: personal(…) marks whole fields`)
   return marked
 }
 
@@ -84,13 +84,13 @@ function isMarked(schema: unknown): schema is z.ZodType {
   return schema instanceof z.ZodType && marks.get(schema) !== undefined
 }
 
-function holdsMark(part: unknown, seen: Set<unknown> = new Set()): boolean {
+function containsMark(part: unknown, seen: Set<unknown> = new Set()): boolean {
   if (typeof part !== 'object' || part === null || seen.has(part)) return false
   seen.add(part)
   if (isMarked(part)) return true
   const parts =
     part instanceof z.ZodType ? { ...part.def, lazy: part instanceof z.ZodLazy && part.unwrap() } : part
-  return Object.values(parts).some(inner => holdsMark(inner, seen))
+  return Object.values(parts).some(inner => containsMark(inner, seen))
 }
 
 /** `{ PlanActivated: event(…) }` → `{ type: 'PlanActivated', data: … } | …` */

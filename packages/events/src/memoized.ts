@@ -1,13 +1,13 @@
 /** Caches the results of a function. */
-export function memoized<Key, Answer extends NonNullable<unknown>>(
-  work: (key: Key) => Answer,
-): (key: Key) => Answer {
-  const known = new Map<Key, Answer>()
+export function memoized<Key, Result extends NonNullable<unknown>>(
+  compute: (key: Key) => Result,
+): (key: Key) => Result {
+  const cache = new Map<Key, Result>()
   return key => {
-    const held = known.get(key)
-    if (held !== undefined) return held
-    const answer = work(key)
-    known.set(key, answer)
-    return answer
+    const cached = cache.get(key)
+    if (cached !== undefined) return cached
+    const result = compute(key)
+    cache.set(key, result)
+    return result
   }
 }

@@ -14,14 +14,14 @@ export const emptyPeriod = { message: 'Il periodo finisce prima di cominciare', 
 
 /** Whole days in Europe/Rome, up to and with the day of `nowMs` if the name does not say otherwise. @returns `[from, to)` */
 export function periodOf(name: RelativePeriod, nowMs: number): Period {
-  return moments(daysIn(name, nowMs))
+  return toTimes(daysIn(name, nowMs))
 }
 
 /** The period of the same kind right before. */
 export function periodBefore(name: RelativePeriod, nowMs: number): Period {
   const { from, to } = daysIn(name, nowMs)
-  if (name === 'month') return moments({ from: firstOfMonth(daysAfter(from, -1)), to: from })
-  return stepped(moments({ from, to }), -1)
+  if (name === 'month') return toTimes({ from: firstOfMonth(daysAfter(from, -1)), to: from })
+  return shiftPeriod(toTimes({ from, to }), -1)
 }
 
 export const isStartOfDay = (at: string) => startOfDay(romeDay(at)) === Date.parse(at)
@@ -29,15 +29,15 @@ export const isStartOfDay = (at: string) => startOfDay(romeDay(at)) === Date.par
 export const dayNumber = (at: string) => Math.round(Date.parse(`${romeDay(at)}T00:00:00Z`) / 86_400_000)
 
 /** The same length, directly before or after. Whole days stay whole when the clock changes. Invalid dates stay. */
-export function stepped({ from, to }: Period, by: -1 | 1): Period {
+export function shiftPeriod({ from, to }: Period, by: -1 | 1): Period {
   const lengthMs = by * (Date.parse(to) - Date.parse(from))
   if (Number.isNaN(lengthMs)) return { from, to }
   if (isStartOfDay(from) && isStartOfDay(to)) {
     const days = by * (dayNumber(to) - dayNumber(from))
-    return moments({ from: daysAfter(romeDay(from), days), to: daysAfter(romeDay(to), days) })
+    return toTimes({ from: daysAfter(romeDay(from), days), to: daysAfter(romeDay(to), days) })
   }
-  const moved = (at: string) => new Date(Date.parse(at) + lengthMs).toISOString()
-  return { from: moved(from), to: moved(to) }
+  const shift = (at: string) => new Date(Date.parse(at) + lengthMs).toISOString()
+  return { from: shift(from), to: shift(to) }
 }
 
 function daysIn(name: RelativePeriod, nowMs: number): Period {
@@ -53,7 +53,7 @@ function daysIn(name: RelativePeriod, nowMs: number): Period {
 
 const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01`
 
-const moments = ({ from, to }: Period): Period => ({
+const toTimes = ({ from, to }: Period): Period => ({
   from: new Date(startOfDay(from)).toISOString(),
   to: new Date(startOfDay(to)).toISOString(),
 })

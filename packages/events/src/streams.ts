@@ -1,11 +1,11 @@
 import { type Owner, streamCategories } from './contexts.ts'
 
-type Kinds = typeof streamCategories
-export type StreamCategory = keyof Kinds
+type Categories = typeof streamCategories
+export type StreamCategory = keyof Categories
 
 const named = Object.entries(streamCategories).map(([category, { stream }]) => [category, stream])
 /** The names and owners of the streams of each category. */
-export const streams: { [K in StreamCategory]: Kinds[K]['stream'] } = Object.fromEntries(named)
+export const streams: { [K in StreamCategory]: Categories[K]['stream'] } = Object.fromEntries(named)
 
 /** The stream categories with this owner. */
 export type CategoriesOf<O extends Owner> = {

@@ -12,7 +12,7 @@ export type AccountCommand =
       type: 'ChangePassword'
       passwordHash: string
       /** The hash of the password that the customer has entered correctly; null for a reset link. */
-      insteadOf: string | null
+      currentHash: string | null
       by: 'customer' | 'reset-link'
       keepSession: string | null
     }
@@ -103,7 +103,7 @@ function decideForCustomer(
 ): readonly AccountEvent[] | Refusal<'other-password'> {
   switch (command.type) {
     case 'UpdateProfile': {
-      const changes = changed(account.profile, command.changes)
+      const changes = changedFields(account.profile, command.changes)
       return Object.keys(changes).length > 0 ? [{ type: 'ProfileUpdated', data: { changes } }] : []
     }
     case 'ChangeProfileImage': {
@@ -111,8 +111,8 @@ function decideForCustomer(
       return imageUrl === account.imageUrl ? [] : [{ type: 'ProfileImageChanged', data: { imageUrl } }]
     }
     case 'ChangePassword': {
-      const { passwordHash, insteadOf, by, keepSession: except } = command
-      if (insteadOf !== null && insteadOf !== account.passwordHash) return refuse('other-password')
+      const { passwordHash, currentHash, by, keepSession: except } = command
+      if (currentHash !== null && currentHash !== account.passwordHash) return refuse('other-password')
       return [
         { type: 'PasswordChanged', data: { passwordHash, by } },
         { type: 'SessionsRevoked', data: { except } },
@@ -125,7 +125,7 @@ function decideForCustomer(
   }
 }
 
-function changed(profile: Profile, wanted: Partial<Profile>): Partial<Profile> {
+function changedFields(profile: Profile, wanted: Partial<Profile>): Partial<Profile> {
   const differs = ([name, value]: [string, unknown]) =>
     value !== undefined && value !== profile[name as keyof Profile]
   return Object.fromEntries(Object.entries(wanted).filter(differs))
@@ -161,11 +161,11 @@ function evolveCustomer(account: Account, event: CustomerEvent, { recordedAt, po
     case 'PasswordChanged':
       return { ...account, passwordHash: event.data.passwordHash, passwordSince: position }
     case 'SessionsRevoked':
-      return { ...account, revoked: revokedOnceMore(account.revoked, event.data.except, position) }
+      return { ...account, revoked: nextRevocation(account.revoked, event.data.except, position) }
   }
 }
 
-function revokedOnceMore(
+function nextRevocation(
   before: Account['revoked'],
   except: string | null,
   position: string,

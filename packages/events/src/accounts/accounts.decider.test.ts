@@ -65,13 +65,13 @@ describe('a forgotten password', () => {
   })
   test('a new password ends earlier links', () => {
     // The log's clock may step back. Its order does not.
-    const asked = (position: string, recordedAt: string) =>
+    const requestedAt = (position: string, recordedAt: string) =>
       fold(emailDecider, [claimed(theirs), { ...requested, recordedAt, position }])
     const usedAfter = { ...use, passwordSince: '2' }
-    expect(emailDecider.decide(asked('1', '2026-11-21T10:01:00.000Z'), usedAfter)).toEqual({
+    expect(emailDecider.decide(requestedAt('1', '2026-11-21T10:01:00.000Z'), usedAfter)).toEqual({
       refused: 'invalid-link',
     })
-    expect(emailDecider.decide(asked('3', '2026-11-21T09:00:00.000Z'), usedAfter)).toEqual([used])
+    expect(emailDecider.decide(requestedAt('3', '2026-11-21T09:00:00.000Z'), usedAfter)).toEqual([used])
   })
   test('the address passes to another account without its links', () => {
     given([claimed(theirs), requested, released(theirs), claimed(mine)])

@@ -63,13 +63,13 @@ export const adminDecider: Decider<AdminState, AdminCommand, AdminEvent, 'enroll
       }
       case 'AdminTotpConfirmed': {
         const { step: lastStep, recoveryHashes } = event.data
-        return become({ isConfirmed: true, lastStep, recoveryHashes: recoveryHashes ?? [] })
+        return withFactor({ isConfirmed: true, lastStep, recoveryHashes: recoveryHashes ?? [] })
       }
       case 'AdminCodeUsed':
-        return become({ lastStep: event.data.step })
+        return withFactor({ lastStep: event.data.step })
       case 'AdminRecoveryCodeUsed': {
         const used = secondFactor?.usedRecoveryCodes ?? []
-        return become({ usedRecoveryCodes: [...used, event.data.recoveryCode] })
+        return withFactor({ usedRecoveryCodes: [...used, event.data.recoveryCode] })
       }
       case 'AdminTotpRemoved':
         return { secondFactor: null }
@@ -79,7 +79,7 @@ export const adminDecider: Decider<AdminState, AdminCommand, AdminEvent, 'enroll
         return state
     }
 
-    function become(changed: Partial<SecondFactor>): AdminState {
+    function withFactor(changed: Partial<SecondFactor>): AdminState {
       return { secondFactor: secondFactor && { ...secondFactor, ...changed } }
     }
   },

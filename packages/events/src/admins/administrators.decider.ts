@@ -78,19 +78,19 @@ export const administratorsDecider: Decider<
   evolve(state, event, { position: since } = noLogTime) {
     const { adminId } = event.data
     const known = state[adminId]
-    const become = (account: Omit<ConsoleAccount, 'since'>) => ({
+    const upsert = (account: Omit<ConsoleAccount, 'since'>) => ({
       ...state,
       [adminId]: { ...account, since },
     })
-    const change = (changed: Partial<ConsoleAccount>) => (known ? become({ ...known, ...changed }) : state)
+    const change = (changed: Partial<ConsoleAccount>) => (known ? upsert({ ...known, ...changed }) : state)
     switch (event.type) {
       case 'AdminCreated': {
         const { email, passwordHash, role } = event.data
-        return become({ email, passwordHash, role, state: 'active', invitation: null })
+        return upsert({ email, passwordHash, role, state: 'active', invitation: null })
       }
       case 'AdminInvited': {
         const { email, role, ...invitation } = event.data
-        return become({ email, passwordHash: null, role, state: 'invited', invitation })
+        return upsert({ email, passwordHash: null, role, state: 'invited', invitation })
       }
       case 'AdminInvitationAccepted':
         return change({ passwordHash: event.data.passwordHash, state: 'active', invitation: null })

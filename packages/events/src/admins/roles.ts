@@ -4,7 +4,7 @@ export const role = z.enum(['administrator', 'analyst'])
 export type Role = z.infer<typeof role>
 
 /** Permissions of administrators only, with the sentence that refuses them to an analyst. */
-const ofAdministrators = {
+const administratorPermissions = {
   'see-persons': 'cercare le persone e leggerne i dati',
   'open-sealed': 'aprire i campi sigillati',
   'handle-persons': 'esportare o cancellare i dati di una persona',
@@ -14,17 +14,17 @@ const ofAdministrators = {
   accounts: 'gestire gli account della console',
 }
 /** Reading unsealed data, and analysing it: funnels, views, replays, exports of events. */
-const ofAnalysts = ['read', 'analyse'] as const
+const analystPermissions = ['read', 'analyse'] as const
 
-type Reserved = keyof typeof ofAdministrators
-export type Permission = (typeof ofAnalysts)[number] | Reserved
-const reserved = Object.keys(ofAdministrators) as Reserved[]
+type Reserved = keyof typeof administratorPermissions
+export type Permission = (typeof analystPermissions)[number] | Reserved
+const reserved = Object.keys(administratorPermissions) as Reserved[]
 
-export const permissionsOf = (held: Role): Permission[] =>
-  held === 'administrator' ? [...ofAnalysts, ...reserved] : [...ofAnalysts]
+export const permissionsOf = (role: Role): Permission[] =>
+  role === 'administrator' ? [...analystPermissions, ...reserved] : [...analystPermissions]
 
 /** Null: the role has the permission. */
-export function refusalOf(held: Role, permission: Permission): string | null {
-  if (permissionsOf(held).includes(permission)) return null
-  return `Solo un amministratore può ${ofAdministrators[permission as Reserved]}`
+export function refusalOf(role: Role, permission: Permission): string | null {
+  if (permissionsOf(role).includes(permission)) return null
+  return `Solo un amministratore può ${administratorPermissions[permission as Reserved]}`
 }

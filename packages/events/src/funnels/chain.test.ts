@@ -6,10 +6,10 @@ import { type Rules, unbounded } from './rules.ts'
  * An event as `A@10`: it matches step A, at second 10. `AB` matches two steps. Without a time it comes a second after the one
  * before.
  */
-function trailOf(said: string) {
+function eventsOf(text: string) {
   const at: number[] = []
   const steps: number[] = []
-  for (const word of said.split(' ').filter(Boolean)) {
+  for (const word of text.split(' ').filter(Boolean)) {
     const [letters = '', time] = word.split('@')
     steps.push([...letters].reduce((bits, letter) => bits | (1 << 'ABCDEFGH'.indexOf(letter)), 0))
     at.push(time === undefined ? (at.at(-1) ?? 0) + 1_000 : Number(time) * 1_000)
@@ -27,14 +27,14 @@ const four = { steps: 4, stepWindowsMs: [unbounded, 10_000, 10_000] }
 const nearBoth = { stepWindowsMs: [10_000, 10_000] }
 
 /** The number of steps, and for each after the first the seconds since the one before. */
-function reachOf(said: string, rules: Partial<Rules>): number[] {
-  const trail = trailOf(said)
-  const reach = chainFinder({ ...plain, ...rules })(trail)
-  const took = (step: number) =>
-    (trail.at[reach.completed[step] as number] ?? 0) - (trail.at[reach.previous[step] as number] ?? 0)
+function stepsAndSeconds(text: string, rules: Partial<Rules>): number[] {
+  const unit = eventsOf(text)
+  const reached = chainFinder({ ...plain, ...rules })(unit)
+  const durationMs = (step: number) =>
+    (unit.at[reached.completed[step] as number] ?? 0) - (unit.at[reached.previous[step] as number] ?? 0)
   return [
-    reach.steps,
-    ...Array.from({ length: Math.max(0, reach.steps - 1) }, (_, step) => took(step + 1) / 1_000),
+    reached.steps,
+    ...Array.from({ length: Math.max(0, reached.steps - 1) }, (_, step) => durationMs(step + 1) / 1_000),
   ]
 }
 
@@ -74,9 +74,9 @@ test.each<[string, string, Partial<Rules>, number[]]>([
   ['a repeated step between neighbours', 'A B B C', strict, [2, 1]],
   ['a repeated first step before neighbours', 'A A B C', strict, [3, 1, 1]],
   ['neighbours, the last one after the window', 'A@0 B@1 C@61', strict, [2, 1]],
-])('A funnel counts %s', (_, said, rules, expected) => {
+])('A funnel counts %s', (_, text, rules, expected) => {
   const sized = rules.steps === 2 ? { stepWindowsMs: [unbounded] } : {}
-  expect(reachOf(said, { ...sized, ...rules })).toEqual(expected)
+  expect(stepsAndSeconds(text, { ...sized, ...rules })).toEqual(expected)
 })
 
 function inPeriod(from: number, to: number) {
@@ -84,7 +84,7 @@ function inPeriod(from: number, to: number) {
 }
 
 test('units are counted one after the other and do not influence each other', () => {
-  const { at, steps } = trailOf('A B C A B A')
+  const { at, steps } = eventsOf('A B C A B A')
   const find = chainFinder(plain)
   const counts = [
     [0, 3],

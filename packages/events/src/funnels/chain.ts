@@ -66,9 +66,9 @@ export function chainFinder(rules: Rules): (unit: UnitEvents) => Reached {
       if (step === reached.steps) {
         const isNear = (other: number) => now - (unit.at[other] as number) <= stepWindowMs
         // The earliest event of the step before in a chain with this start.
-        const isSought = (its: number, other: number) => its === step - 1 && isNear(other)
-        const previous = isNear(first) ? first : follows(unit, rules, { start, isSought })
-        note(reached, { start, previous, completed: event })
+        const isTarget = (target: number, other: number) => target === step - 1 && isNear(other)
+        const previous = isNear(first) ? first : follows(unit, rules, { start, isTarget })
+        push(reached, { start, previous, completed: event })
       }
       add(step, { start, startedAt, first: event }, now)
     }
@@ -77,8 +77,8 @@ export function chainFinder(rules: Rules): (unit: UnitEvents) => Reached {
   return unit => {
     candidates.fill([])
     reached.steps = 0
-    const most = reachableSteps(unit)
-    for (let event = unit.first; event < unit.end && reached.steps < most; event++) {
+    const maxSteps = reachableSteps(unit)
+    for (let event = unit.first; event < unit.end && reached.steps < maxSteps; event++) {
       const matched = unit.steps[event] as number
       if (matched === 0) continue
       // The last step first, so that no event follows a chain that it has just extended.
@@ -88,7 +88,7 @@ export function chainFinder(rules: Rules): (unit: UnitEvents) => Reached {
         if (((matched >> step) & 1) === 0) continue
         if (step > 0) follow(unit, step, event)
         else if (isStart(unit, rules, event)) {
-          if (reached.steps === 0) note(reached, { start: event, previous: event, completed: event })
+          if (reached.steps === 0) push(reached, { start: event, previous: event, completed: event })
           const now = unit.at[event] as number
           add(0, { start: event, startedAt: now, first: event }, now)
         }
@@ -110,7 +110,7 @@ function isStart({ at, steps }: UnitEvents, { fromMs, toMs }: Rules, event: numb
   return (steps[event] as number) % 2 === 1 && now >= fromMs && now < toMs
 }
 
-function note(reached: Reached, chain: { start: number; previous: number; completed: number }): void {
+function push(reached: Reached, chain: { start: number; previous: number; completed: number }): void {
   const step = reached.steps++
   reached.start[step] = chain.start
   reached.previous[step] = chain.previous
@@ -127,7 +127,7 @@ function withChain(others: readonly Candidate[], chain: Candidate): readonly Can
   if (others.some(other => replaces(other, chain))) return others
   const first = others.find(({ start }) => start === chain.start)?.first ?? chain.first
   const kept = [...others.filter(other => !replaces(chain, other)), { ...chain, first }]
-  return kept.sort((its, other) => its.start - other.start)
+  return kept.sort((a, b) => a.start - b.start)
 }
 
 const replaces = (one: Candidate, other: Candidate) =>
@@ -143,19 +143,19 @@ export function earliestStart(unit: UnitEvents, rules: Rules, { steps, start: st
   for (let start = unit.first; start < last && tried < maxStarts; start++) {
     if (!isStart(unit, rules, start)) continue
     tried++
-    const isSought = (step: number) => step === steps - 1
-    if (steps === 1 || follows(unit, rules, { start, isSought }) >= 0) return start
+    const isTarget = (step: number) => step === steps - 1
+    if (steps === 1 || follows(unit, rules, { start, isTarget }) >= 0) return start
   }
   return last
 }
 
-type Sought = { start: number; isSought: (step: number, event: number) => boolean }
+type Search = { start: number; isTarget: (step: number, event: number) => boolean }
 
 /** The first event with which a chain from this start reaches a wanted step; -1: none. */
 export function follows(
   { at, steps, end }: UnitEvents,
-  { steps: most, windowMs, stepWindowsMs, strict }: Rules,
-  { start, isSought }: Sought,
+  { steps: stepCount, windowMs, stepWindowsMs, strict }: Rules,
+  { start, isTarget }: Search,
 ): number {
   const startedAt = at[start] as number
   // The latest time at which each step was reached.
@@ -168,10 +168,10 @@ export function follows(
     const now = at[event] as number
     if (now - startedAt > windowMs) continue
     // The last step first: an event is one step of a chain.
-    for (let step = Math.min(most - 1, latest.length); step > 0; step--) {
+    for (let step = Math.min(stepCount - 1, latest.length); step > 0; step--) {
       if ((((steps[event] as number) >> step) & 1) === 0 || (strict && step !== matching)) continue
       if (now - (latest[step - 1] as number) > (stepWindowsMs[step - 1] as number)) continue
-      if (isSought(step, event)) return event
+      if (isTarget(step, event)) return event
       latest[step] = Math.max(latest[step] ?? now, now)
     }
   }

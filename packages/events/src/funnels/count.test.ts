@@ -16,9 +16,9 @@ const start = Date.parse('2026-03-02T00:00:00.000Z')
 function count(units: number[][]) {
   const find = chainFinder(rulesOf(definition))
   const counts = new StepCounts(3)
-  for (const took of units) {
+  for (const gapsMs of units) {
     let now = start
-    const at = took.map(milliseconds => (now += milliseconds))
+    const at = gapsMs.map(milliseconds => (now += milliseconds))
     const unit = { at, steps: at.map((_, step) => 1 << step), first: 0, end: at.length }
     counts.add(unit, find(unit))
   }

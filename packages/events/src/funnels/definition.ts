@@ -113,8 +113,8 @@ export type DatedFunnel = Omit<FunnelDefinition, 'from' | 'to' | 'period' | 'com
   Period & { compareTo?: Period | undefined }
 
 /** Resolves relative periods at the time `nowMs`. */
-export function resolvePeriods(asked: FunnelDefinition, nowMs: number): DatedFunnel {
-  const { from = '', to = '', period, compareTo, ...same } = asked
+export function resolvePeriods(definition: FunnelDefinition, nowMs: number): DatedFunnel {
+  const { from = '', to = '', period, compareTo, ...same } = definition
   const before = compareTo === 'previous' ? period && periodBefore(period, nowMs) : compareTo
   return {
     ...same,

@@ -16,7 +16,7 @@ export function fieldOf(type: string, path: string): Field | 'no-type' | 'no-fie
   if (!shape) return 'no-type'
   const [first = '', ...rest] = path.split('.')
   if (personalAt(shape, shape.version).includes(first)) return 'sealed'
-  const schema = rest.reduce<z.ZodType | null>(within, within(shape.schema, first))
+  const schema = rest.reduce<z.ZodType | null>(childSchema, childSchema(shape.schema, first))
   return schema === null ? 'no-field' : { path, ...kindOf(schema) }
 }
 
@@ -46,16 +46,16 @@ export function valueAt(data: { readonly [name: string]: Json | undefined }, pat
   return value
 }
 
-function within(schema: z.ZodType | null, name: string): z.ZodType | null {
-  const plain = schema && bare(schema)
-  if (plain instanceof z.ZodObject && Object.hasOwn(plain.shape, name)) return plain.shape[name] as z.ZodType
-  return plain instanceof z.ZodRecord && name !== '' ? (plain.valueType as z.ZodType) : null
+function childSchema(schema: z.ZodType | null, name: string): z.ZodType | null {
+  const inner = schema && unwrapped(schema)
+  if (inner instanceof z.ZodObject && Object.hasOwn(inner.shape, name)) return inner.shape[name] as z.ZodType
+  return inner instanceof z.ZodRecord && name !== '' ? (inner.valueType as z.ZodType) : null
 }
 
 /** Unwraps optional and nullable. */
-function bare(schema: z.ZodType): z.ZodType {
+function unwrapped(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
-    return bare(schema.unwrap() as z.ZodType)
+    return unwrapped(schema.unwrap() as z.ZodType)
   return schema
 }
 
@@ -66,7 +66,7 @@ const kinds: Readonly<Record<string, FieldKind>> = {
 }
 
 function kindOf(schema: z.ZodType): Omit<Field, 'path'> {
-  const plain = bare(schema)
-  const choices = plain instanceof z.ZodEnum ? plain.options.map(String) : []
-  return { kind: kinds[plain.def.type] ?? 'other', choices }
+  const inner = unwrapped(schema)
+  const choices = inner instanceof z.ZodEnum ? inner.options.map(String) : []
+  return { kind: kinds[inner.def.type] ?? 'other', choices }
 }

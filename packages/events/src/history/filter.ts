@@ -2,7 +2,7 @@ import type { JsonObject } from '../json.ts'
 import { recordedMs } from '../moment.ts'
 import { idOf, streams } from '../streams.ts'
 import { matchesType } from '../tracking/interaction-type.ts'
-import { plain, searchedText } from './words.ts'
+import { normalized, searchedText } from './words.ts'
 
 /** A filter of the history. All conditions must hold. */
 export type EventFilter = {
@@ -21,7 +21,7 @@ export type EventFilter = {
   to?: number | undefined
 }
 
-type Filtered = {
+type FilteredEvent = {
   id: string
   stream: string
   type: string
@@ -30,7 +30,7 @@ type Filtered = {
   metadata: { readonly [name: string]: unknown } | null
 }
 
-export function matches(event: Filtered, filter: EventFilter): boolean {
+export function matches(event: FilteredEvent, filter: EventFilter): boolean {
   const { types, stream, streamPrefix, visit, actor, correlation, words, from, to } = filter
   const { metadata } = event
   const at = recordedMs(event)
@@ -54,12 +54,12 @@ export const isLikeAnId = (word: string): boolean => word.length >= 6 && /\d/.te
  * Each word is in what a visitor saw and clicked, starts the stream name, or is the id in that name or of the visit. A word
  * that looks like an id may also start the id in that name, or be the id of the event or its request.
  */
-function hasWords({ id, stream, data, metadata }: Filtered, words: readonly string[]): boolean {
+function hasWords({ id, stream, data, metadata }: FilteredEvent, words: readonly string[]): boolean {
   const text = searchedText(stream, data)
-  const name = plain(stream)
-  const plainly = (ids: readonly unknown[]) => ids.map(held => (typeof held === 'string' ? plain(held) : ''))
-  const short = [idOf(name), ...plainly([metadata?.visitId])]
-  const long = plainly([id, metadata?.correlationId])
+  const name = normalized(stream)
+  const asIds = (ids: readonly unknown[]) => ids.map(id => (typeof id === 'string' ? normalized(id) : ''))
+  const short = [idOf(name), ...asIds([metadata?.visitId])]
+  const long = asIds([id, metadata?.correlationId])
   const isAnId = (word: string) =>
     short.includes(word) || (isLikeAnId(word) && (idOf(name).startsWith(word) || long.includes(word)))
   return words.every(word => text.includes(word) || name.startsWith(word) || isAnId(word))

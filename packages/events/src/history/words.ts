@@ -1,10 +1,10 @@
 import type { Json } from '../json.ts'
 
 /** Without letter case and accents. */
-export const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+export const normalized = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** The words of a search, each of which has to be found. */
-export const wordsOf = (text: string): string[] => [...new Set(plain(text).split(/\s+/).filter(Boolean))]
+export const wordsOf = (text: string): string[] => [...new Set(normalized(text).split(/\s+/).filter(Boolean))]
 
 /** What visitors saw and pressed, and what it is called. Nothing in these is personal. */
 const searchedFields = [
@@ -23,6 +23,6 @@ export function searchedText(stream: string, data: { readonly [name: string]: Js
   return searchedFields
     .map(name => data[name])
     .filter(value => typeof value === 'string')
-    .map(plain)
+    .map(normalized)
     .join('\n')
 }

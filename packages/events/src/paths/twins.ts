@@ -51,14 +51,14 @@ export function findTwins(
 type TrackedEvent = { id: string; visitId: string | null; recordedAt: string; twin: Twin | null }
 
 /** The analytics event of the same act, by the id of the interaction. Events of several visits are in log order. */
-export function echoesOf<Event extends TrackedEvent>(events: readonly Event[]): ReadonlyMap<string, Event> {
-  const echoes = new Map<string, Event>()
+export function twinsById<Event extends TrackedEvent>(events: readonly Event[]): ReadonlyMap<string, Event> {
+  const twins = new Map<string, Event>()
   for (const ofVisit of Map.groupBy(events, ({ visitId }) => visitId).values()) {
     const times = ofVisit.map(({ recordedAt }) => Date.parse(recordedAt))
     for (const [at, twin] of findTwins(ofVisit, times).entries()) {
-      const [event, echo] = [ofVisit[at], ofVisit[twin ?? -1]]
-      if (event && echo?.twin?.isAnalyticsEvent) echoes.set(event.id, echo)
+      const [event, analyticsTwin] = [ofVisit[at], ofVisit[twin ?? -1]]
+      if (event && analyticsTwin?.twin?.isAnalyticsEvent) twins.set(event.id, analyticsTwin)
     }
   }
-  return echoes
+  return twins
 }

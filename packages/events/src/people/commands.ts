@@ -10,10 +10,10 @@ export const erasePerson = z.strictObject({
 })
 
 /** Letter case and the number of spaces do not matter. */
-const plain = (text: string) => text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase()
+const normalized = (text: string) => text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase()
 
 /** Whether the typed text equals one of these values, an address or a name. */
 export function confirms(typed: string, values: readonly (string | null)[]): boolean {
-  const confirmation = plain(typed)
-  return confirmation !== '' && values.some(value => value !== null && plain(value) === confirmation)
+  const confirmation = normalized(typed)
+  return confirmation !== '' && values.some(value => value !== null && normalized(value) === confirmation)
 }

@@ -37,7 +37,7 @@ export type CustomerRow = z.infer<typeof customerRow>
 export const customerList = z.object({ customers: z.array(customerRow), next })
 
 /** A visit that is tied to a customer: they acted in it while signed in, with consent. */
-export const tiedVisit = z.object({
+export const customerVisit = z.object({
   id: z.string(),
   firstAt: at,
   lastAt: at,
@@ -46,7 +46,7 @@ export const tiedVisit = z.object({
   device: text,
   referrer: text,
 })
-export type TiedVisit = z.infer<typeof tiedVisit>
+export type CustomerVisit = z.infer<typeof customerVisit>
 
 const setup = z.object({
   deposit: z.int(),
@@ -72,7 +72,7 @@ export const customerDetail = z.object({
   /** The open sessions, newest first, at most 100. */
   sessions: z.array(openSessions.element.omit({ current: true })),
   /** Newest first, at most 100. Visits expire after 90 days. */
-  visits: z.array(tiedVisit),
+  visits: z.array(customerVisit),
   /** The streams with everything recorded about the customer, except visits. */
   streams: z.array(z.string()),
 })

@@ -4,7 +4,7 @@ import { requestReplay } from './commands.ts'
 import { replayDecider } from './replay.decider.ts'
 
 const replay = { from: null, to: null, types: [], visits: [], mode: { kind: 'stream' as const }, end: 'e' }
-const asked = { type: 'ReplayRequested', data: replay } as const
+const requested = { type: 'ReplayRequested', data: replay } as const
 const cancelled = { type: 'ReplayCancelled', data: {} } as const
 const finished = { type: 'ReplayFinished', data: { events: 9, found: 3 } } as const
 const failed = { type: 'ReplayFailed', data: { reason: 'broken' } } as const
@@ -12,12 +12,12 @@ const finish = { type: 'FinishReplay', events: 9, found: 3 } as const
 const replays = specify(replayDecider)
 
 test('a replay ends once: cancelled, done or failed', () => {
-  replays.given([asked]).when({ type: 'CancelReplay' }).records(cancelled)
-  replays.given([asked]).when(finish).records(finished)
-  replays.given([asked]).when({ type: 'FailReplay', reason: 'broken' }).records(failed)
+  replays.given([requested]).when({ type: 'CancelReplay' }).records(cancelled)
+  replays.given([requested]).when(finish).records(finished)
+  replays.given([requested]).when({ type: 'FailReplay', reason: 'broken' }).records(failed)
   for (const end of [cancelled, finished, failed]) {
-    replays.given([asked, end]).when(finish).refuses('over')
-    replays.given([asked, end]).when({ type: 'FailReplay', reason: 'broken' }).refuses('over')
+    replays.given([requested, end]).when(finish).refuses('over')
+    replays.given([requested, end]).when({ type: 'FailReplay', reason: 'broken' }).refuses('over')
   }
 })
 

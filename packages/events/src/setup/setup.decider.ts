@@ -115,10 +115,10 @@ function decideProgress(
     if (changes[columnOf['copy-trading']]) return refuse('mt4-first')
     steps.delete('copy-trading')
   }
-  return [...noted(state, changes), ...licence(state, changes), ...moved(state, steps)]
+  return [...noteEvents(state, changes), ...licenceEvents(state, changes), ...stepEvents(state, steps)]
 }
 
-function noted(state: SetupState, changes: UpdateProgress): SetupEvent[] {
+function noteEvents(state: SetupState, changes: UpdateProgress): SetupEvent[] {
   const { step1_broker_link: brokerLink, step3_screenshots: screenshots } = changes
   const linkChanged = brokerLink !== undefined && brokerLink !== state.brokerLink
   const filesChanged =
@@ -133,11 +133,11 @@ function noted(state: SetupState, changes: UpdateProgress): SetupEvent[] {
 }
 
 /** The first licence key stays: the customer may have copied it. */
-function licence(state: SetupState, { step2_license_key: licenceKey }: UpdateProgress): SetupEvent[] {
+function licenceEvents(state: SetupState, { step2_license_key: licenceKey }: UpdateProgress): SetupEvent[] {
   return licenceKey && !state.licenceKey ? [{ type: 'LicenceIssued', data: { licenceKey } }] : []
 }
 
-function moved(state: SetupState, steps: ReadonlySet<SetupStep>): SetupEvent[] {
+function stepEvents(state: SetupState, steps: ReadonlySet<SetupStep>): SetupEvent[] {
   const events: SetupEvent[] = []
   for (const step of setupStep.options) {
     if (steps.has(step) && !state.steps.has(step)) events.push({ type: 'SetupStepCompleted', data: { step } })

@@ -52,14 +52,14 @@ export type StartedBot = Omit<ActiveBot, 'strategyName'> & { strategyName: strin
 /** A bot as it starts: without trades, since the broker reports none to us yet. */
 export function startedBot(data: DataOf<'BotActivated'>, at: string): StartedBot {
   const { botId: id, botType, strategyName, allocatedEuro: allocatedAmount } = data
-  const untraded = { profitToday: 0, totalProfit: 0, tradesCount: 0, successRate: 0 }
+  const noTrades = { profitToday: 0, totalProfit: 0, tradesCount: 0, successRate: 0 }
   return {
     id,
     botType,
     strategyName,
     status: 'active',
     allocatedAmount,
-    ...untraded,
+    ...noTrades,
     createdAt: at,
     updatedAt: at,
   }

@@ -5,10 +5,10 @@ import type { Evolver } from '../decider.ts'
 import { findShape } from '../registry.ts'
 import { categoryOf, type StreamCategory } from '../streams.ts'
 import { markOf } from './sealed.ts'
-import { type Masked, timeline } from './timeline.ts'
+import { type MaskedEvent, timeline } from './timeline.ts'
 
 let recorded = 0
-function masked(type: string, data: Masked['data'] = {}, sealed: string[] = []): Masked {
+function masked(type: string, data: MaskedEvent['data'] = {}, sealed: string[] = []): MaskedEvent {
   const hidden = Object.fromEntries(sealed.map(name => [name, null]))
   const recordedAt = new Date(Date.UTC(2026, 10, 22) + ++recorded * 1000).toISOString()
   return {
@@ -20,9 +20,9 @@ function masked(type: string, data: Masked['data'] = {}, sealed: string[] = []):
     position: `${recorded}`,
   }
 }
-const entriesOf = (stream: string, events: Masked[]) => {
-  const { take } = timeline(stream)
-  return events.map(take)
+const entriesOf = (stream: string, events: MaskedEvent[]) => {
+  const { foldToEntry } = timeline(stream)
+  return events.map(foldToEntry)
 }
 
 test('created items are listed in order, with the names of sealed fields', () => {

@@ -8,13 +8,13 @@ import { markOf, sealedPaths, shownTree, treeOf } from './sealed.ts'
 import type { TimelineEntry } from './views.ts'
 
 /** A masked event. `sealed` lists the null fields, or is `*` if this build cannot read the event. */
-export type Masked = LogTime & { id: string; type: string; data: JsonObject; sealed: readonly string[] }
+export type MaskedEvent = LogTime & { id: string; type: string; data: JsonObject; sealed: readonly string[] }
 
 export type Timeline = {
   /** Folds the next event of the stream without a result: for events before the shown part. */
-  pass(event: Masked): void
+  fold(event: MaskedEvent): void
   /** Folds the next event, and returns the resulting state and its changes. */
-  take(event: Masked): Omit<TimelineEntry, 'event'>
+  foldToEntry(event: MaskedEvent): Omit<TimelineEntry, 'event'>
 }
 
 type Fold = (state: unknown, event: DomainEvent, recorded: LogTime) => unknown
@@ -22,18 +22,18 @@ type Fold = (state: unknown, event: DomainEvent, recorded: LogTime) => unknown
 /** The state of a stream, event by event. Nothing is opened, so it never contains personal data. */
 export function timeline(stream: string): Timeline {
   const category = categoryOf(stream)
-  const { events, state: folding } = category ? streamCategories[category] : { events: {}, state: null }
-  let state: unknown = folding?.initial ?? null
+  const { events, state: evolver } = category ? streamCategories[category] : { events: {}, state: null }
+  let state: unknown = evolver?.initial ?? null
 
-  const pass: Timeline['pass'] = event => {
-    if (folding && Object.hasOwn(events, event.type)) state = evolved(folding.evolve as Fold, state, event)
+  const fold: Timeline['fold'] = event => {
+    if (evolver && Object.hasOwn(events, event.type)) state = evolved(evolver.evolve as Fold, state, event)
   }
   return {
-    pass,
-    take(event) {
+    fold,
+    foldToEntry(event) {
       // Cached by the state object: an unchanged state is not converted again.
       const before = treeOf(state)
-      pass(event)
+      fold(event)
       const tree = treeOf(state)
       return { state: shownTree(tree), sealed: sealedPaths(tree), changes: changesBetween(before, tree) }
     },
@@ -44,7 +44,7 @@ export function timeline(stream: string): Timeline {
  * Sealed fields are marks, which the state passes on. An `evolve` that reads one gets null, as after an erasure. An unreadable
  * or damaged event keeps the state.
  */
-function evolved(evolve: Fold, state: unknown, event: Masked): unknown {
+function evolved(evolve: Fold, state: unknown, event: MaskedEvent): unknown {
   const { id, type, data, sealed, recordedAt, position } = event
   if (sealed.includes('*')) return state
   const marks = Object.fromEntries(sealed.map(name => [name, markOf(id)]))

@@ -13,17 +13,17 @@ const maxFields = 100
 const maxValueLength = 100
 
 /** Newsletters put the reader's e-mail address into links: an @, encoded any number of times. */
-const namesSomebody = /@|%(?:25)*40/
+const containsEmail = /@|%(?:25)*40/
 
 /** A cache of addresses without changes: most requests name one of the site's few pages. */
-const clean = new Set<string>()
-const maxRemembered = 1000
+const unchanged = new Set<string>()
+const maxCached = 1000
 
 /** @returns the address without its fragment and possibly personal query fields, at most 2048 characters */
 export function withoutPersonalQuery(address: string): string {
-  if (clean.has(address)) return address
+  if (unchanged.has(address)) return address
   const without = cleaned(address)
-  if (without === address && clean.size < maxRemembered) clean.add(address)
+  if (without === address && unchanged.size < maxCached) unchanged.add(address)
   return without
 }
 
@@ -41,7 +41,7 @@ function cleaned(address: string): string {
 }
 
 const isRecorded = ([name, value]: [name: string, value: string]) =>
-  recordedFields.has(name) && value.length <= maxValueLength && !namesSomebody.test(value)
+  recordedFields.has(name) && value.length <= maxValueLength && !containsEmail.test(value)
 
 function withoutUser(address: string): string {
   if (!address.includes('@')) return address

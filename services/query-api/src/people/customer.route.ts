@@ -1,5 +1,5 @@
 import { failure } from '@tba/events/failure.ts'
-import { type CustomerDetail, customerDetail, setupState, tiedVisit } from '@tba/events/people/views.ts'
+import { type CustomerDetail, customerDetail, customerVisit, setupState } from '@tba/events/people/views.ts'
 import { eventsByCategory } from '@tba/events/registry.ts'
 import { setupStep } from '@tba/events/setup/events.ts'
 import { columnOf } from '@tba/events/setup/steps.ts'
@@ -27,7 +27,7 @@ const shownParts = { profile, sessions, progress, credentials, bots }
 const foundCustomer = rowOf(shownParts).extend({
   profile: profile.view.nullable(),
   state: setupState.nullable(),
-  visits: z.array(tiedVisit),
+  visits: z.array(customerVisit),
   /** The types of their events. */
   done: z.array(z.string()),
 })

@@ -30,7 +30,7 @@ export async function readTimeline(
   const newest = await first(store.read(stream, { direction: 'backwards', limit: 1 }))
   if (!newest) return null
   const answer = { stream, revision: newest.revision, entries: [] as TimelineEntry[] }
-  const { take, pass } = timeline(stream)
+  const { foldToEntry, fold } = timeline(stream)
   let left = maxBytes
   for await (const recorded of store.read(stream)) {
     assertAwaited()
@@ -39,9 +39,9 @@ export async function readTimeline(
     if (last && (answer.entries.length === maxEntries || left < 0))
       return { ...answer, next: last.event.revision }
     const event = maskEvent(recorded)
-    if (event.revision <= after) pass(event)
+    if (event.revision <= after) fold(event)
     else {
-      const entry = { event: historyEventOf(event), ...take(event) }
+      const entry = { event: historyEventOf(event), ...foldToEntry(event) }
       left -= Buffer.byteLength(JSON.stringify(entry))
       answer.entries.push(entry)
     }

@@ -1,4 +1,4 @@
-import { echoesOf } from '@tba/events/paths/twins.ts'
+import { twinsById } from '@tba/events/paths/twins.ts'
 import { type RefObject, useEffect, useMemo, useState } from 'react'
 import { count } from '../../components/format.ts'
 import { FilterButton } from '../parts/filters/controls.tsx'
@@ -123,7 +123,7 @@ export function EventList({ filters, open, pick, listed, grid }: Props) {
 
 /** An interaction and its analytics event are one row. */
 function linesOf(all: readonly EventRow[], isNewestFirst: boolean) {
-  const echoes = echoesOf(isNewestFirst ? all.toReversed() : all)
+  const echoes = twinsById(isNewestFirst ? all.toReversed() : all)
   const hidden = new Set(echoes.values())
   return { rows: all.filter(row => !hidden.has(row)), echoes }
 }

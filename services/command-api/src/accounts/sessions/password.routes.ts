@@ -27,7 +27,7 @@ export function changePasswordRoute(app: App, deps: Deps) {
       return accountCommand(deps, request, {
         type: 'ChangePassword',
         passwordHash: await deps.passwords.hash(body.newPassword, request.ip),
-        insteadOf: account.passwordHash,
+        currentHash: account.passwordHash,
         by: 'customer',
         keepSession: customerOf(request).sid,
       })
@@ -70,7 +70,7 @@ export function resetPasswordRoute(app: App, deps: Deps) {
       const accountId = await useLink(deps, reset, contextOf(request, 'visitor'))
       const executing = { log: deps.log, context: contextOf(request, `customer:${accountId}`) }
       const changed = await execute(executing, accountId, {
-        ...{ type: 'ChangePassword', passwordHash, insteadOf: null },
+        ...{ type: 'ChangePassword', passwordHash, currentHash: null },
         ...{ by: 'reset-link', keepSession: null },
       })
       if ('refused' in changed) throw unusable()

@@ -4,7 +4,7 @@ import {
   funnelDefinition,
   operators,
 } from '@tba/events/funnels/definition.ts'
-import { type Period, periodOf, relativePeriods, stepped } from '@tba/events/period.ts'
+import { type Period, periodOf, relativePeriods, shiftPeriod } from '@tba/events/period.ts'
 import { z } from 'zod'
 import { jsonIn } from '../../parts/filters/filters.ts'
 import { days, hours } from '../../parts/time/durations.ts'
@@ -58,7 +58,7 @@ export type Draft = z.output<typeof draft>
 function withDefaults(read: Draft): Draft {
   const { compareTo, equalAge } = read
   const period = read.period ? periodOf(read.period, Date.now()) : { from: read.from, to: read.to }
-  const { from, to } = stepped(period, -1)
+  const { from, to } = shiftPeriod(period, -1)
   const isPrevious = typeof compareTo === 'object' && compareTo?.from === from && compareTo.to === to
   return {
     ...{ ...read, ...period },
@@ -99,7 +99,7 @@ export const windowsOf = ({ steps, stepWindowsSeconds }: Draft) =>
 function requestOf(draft: Draft) {
   const { by, windowSeconds, from, to, period, strict, asOf, bots, breakdown, equalAge } = draft
   const isPrevious = draft.compareTo === 'previous'
-  const compareTo = isPrevious && !period ? stepped({ from, to }, -1) : draft.compareTo
+  const compareTo = isPrevious && !period ? shiftPeriod({ from, to }, -1) : draft.compareTo
   const windows = windowsOf(draft)
   return {
     by,

@@ -1,4 +1,4 @@
-import { stepped } from '@tba/events/period.ts'
+import { shiftPeriod } from '@tba/events/period.ts'
 import type { ReactNode } from 'react'
 import { Check, Select, TypedField } from '../../parts/filters/controls.tsx'
 import { DayRange } from '../../parts/time/day-field.tsx'
@@ -37,7 +37,7 @@ export function RulesEditor({ draft, change }: Props) {
   const { by, windowSeconds, period, from, to, compareTo, equalAge, breakdown, strict, bots, asOf } = draft
   const set = (part: Partial<Draft>) => change({ ...draft, ...part })
   const compared = typeof compareTo === 'string' ? compareTo : compareTo === null ? '' : 'own'
-  const choices = { '': null, previous: 'previous', own: stepped({ from, to }, -1) } as const
+  const choices = { '': null, previous: 'previous', own: shiftPeriod({ from, to }, -1) } as const
   return (
     <section className="rules-editor" aria-label="Regole">
       <Rule name="Si conta" paths={['by']} field="rule-by">

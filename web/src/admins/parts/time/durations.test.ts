@@ -1,9 +1,9 @@
-import { stepped } from '@tba/events/period.ts'
+import { shiftPeriod } from '@tba/events/period.ts'
 import { expect, test } from 'vitest'
 import { spanInWords, unitOf } from './durations.ts'
 
 test('The period before has as many days, though one of them has 25 hours', () => {
-  expect(stepped({ from: '2026-10-25T23:00:00.000Z', to: '2026-10-27T23:00:00.000Z' }, -1)).toEqual({
+  expect(shiftPeriod({ from: '2026-10-25T23:00:00.000Z', to: '2026-10-27T23:00:00.000Z' }, -1)).toEqual({
     from: '2026-10-23T22:00:00.000Z',
     to: '2026-10-25T23:00:00.000Z',
   })

@@ -4,7 +4,7 @@ import {
   periodOf,
   type RelativePeriod,
   relativePeriods,
-  stepped,
+  shiftPeriod,
 } from '@tba/events/period.ts'
 import { romeDay } from '@tba/events/rome-day.ts'
 import type { Filters } from '../filters/filters.ts'
@@ -41,7 +41,7 @@ const monthAround = (day: string, by: -1 | 1) => `${daysFrom(day, by < 0 ? -1 : 
 export function periodAround(period: Period, by: -1 | 1): Period {
   const [first, behind] = [romeDay(period.from), romeDay(period.to)]
   const isMonth = first.endsWith('-01') && monthAround(first, 1) === behind
-  if (!isMonth || !isStartOfDay(period.from) || !isStartOfDay(period.to)) return stepped(period, by)
+  if (!isMonth || !isStartOfDay(period.from) || !isStartOfDay(period.to)) return shiftPeriod(period, by)
   return { from: startOfDay(monthAround(first, by)), to: startOfDay(monthAround(behind, by)) }
 }
 

@@ -7,24 +7,24 @@ type Event = { at: number; steps: number }
 
 /** All chains that reach a step, as lists of indexes. Tries everything. */
 function everyChain(events: Event[], rules: Rules, step: number): number[][] {
-  const places = events.map((_, place) => place)
-  let found = places.filter(place => {
-    const { at, steps } = events[place] as Event
+  const indexes = events.map((_, index) => index)
+  let found = indexes.filter(index => {
+    const { at, steps } = events[index] as Event
     return (steps & 1) === 1 && at >= rules.fromMs && at < rules.toMs
   })
-  let chains = found.map(place => [place])
+  let chains = found.map(index => [index])
   for (let next = 1; next <= step; next++) {
-    found = places.filter(place => ((events[place] as Event).steps & (2 ** next)) !== 0)
-    chains = chains.flatMap(chain => found.map(place => [...chain, place]).filter(isAllowed))
+    found = indexes.filter(index => ((events[index] as Event).steps & (2 ** next)) !== 0)
+    chains = chains.flatMap(chain => found.map(index => [...chain, index]).filter(isAllowed))
   }
   return chains
 
   function isAllowed(chain: number[]): boolean {
-    const [place = 0, last = 0] = [chain.at(-1), chain.at(-2)]
+    const [index = 0, last = 0] = [chain.at(-1), chain.at(-2)]
     const time = (at: number) => (events[at] as Event).at
-    if (place <= last || (rules.strict && place !== last + 1)) return false
-    if (time(place) - time(chain[0] as number) > rules.windowMs) return false
-    return time(place) - time(last) <= (rules.stepWindowsMs[chain.length - 2] as number)
+    if (index <= last || (rules.strict && index !== last + 1)) return false
+    if (time(index) - time(chain[0] as number) > rules.windowMs) return false
+    return time(index) - time(last) <= (rules.stepWindowsMs[chain.length - 2] as number)
   }
 }
 
@@ -38,7 +38,7 @@ function chosen(chains: number[][]): number[] {
   return best
 }
 
-function byForce(events: Event[], rules: Rules) {
+function byBruteForce(events: Event[], rules: Rules) {
   const reached = []
   for (let step = 0; step < rules.steps; step++) {
     const chains = everyChain(events, rules, step)
@@ -63,8 +63,8 @@ function byFold(events: Event[], rules: Rules) {
   }))
 }
 
-const oftenOf = <T>(often: T, seldom: T) =>
-  fc.oneof({ arbitrary: fc.constant(often), weight: 5 }, { arbitrary: fc.constant(seldom), weight: 1 })
+const mostly = <T>(common: T, rare: T) =>
+  fc.oneof({ arbitrary: fc.constant(common), weight: 5 }, { arbitrary: fc.constant(rare), weight: 1 })
 const stepWindow = fc.oneof(fc.constant(unbounded), fc.integer({ min: 0, max: 6 }))
 const rules: fc.Arbitrary<Rules> = fc.integer({ min: 2, max: 4 }).chain(steps =>
   fc.record({
@@ -74,7 +74,7 @@ const rules: fc.Arbitrary<Rules> = fc.integer({ min: 2, max: 4 }).chain(steps =>
       fc.constant(Array.from({ length: steps - 1 }, () => unbounded)),
       fc.array(stepWindow, { minLength: steps - 1, maxLength: steps - 1 }),
     ),
-    strict: oftenOf(false, true),
+    strict: mostly(false, true),
     fromMs: fc.integer({ min: -5, max: 3 }),
     toMs: fc.integer({ min: 4, max: 30 }),
   }),
@@ -87,7 +87,7 @@ const steps = fc.oneof(
 )
 
 /** Events and their times, by a clock with such ticks. */
-const trail = (ticks: fc.Arbitrary<number>) =>
+const eventList = (ticks: fc.Arbitrary<number>) =>
   fc.array(fc.record({ tick: ticks, steps }), { maxLength: 14, size: 'max' }).map(events => {
     let now = 0
     return events.map(({ tick, steps }) => {
@@ -102,10 +102,10 @@ test.each([
   ['that goes where it likes', fc.integer({ min: -12, max: 12 })],
 ])('equals a search through all chains, with a clock %s', (_, ticks) => {
   fc.assert(
-    fc.property(rules, trail(ticks), (asked, events) => {
-      const few = events.map(({ at, steps }) => ({ at, steps: steps & (2 ** asked.steps - 1) }))
-      const matching = few.filter(event => event.steps > 0)
-      expect(byFold(matching, asked)).toEqual(byForce(matching, asked))
+    fc.property(rules, eventList(ticks), (funnelRules, events) => {
+      const known = events.map(({ at, steps }) => ({ at, steps: steps & (2 ** funnelRules.steps - 1) }))
+      const matching = known.filter(event => event.steps > 0)
+      expect(byFold(matching, funnelRules)).toEqual(byBruteForce(matching, funnelRules))
     }),
     { numRuns: 5_000 },
   )
