@@ -65,11 +65,13 @@ const guid = z.guid()
 function hasWord(word: string): Sql {
   const name = sql`lower(stream)`
   const id = sql`substr(${name}, instr(stream, '-') + 1)`
+  const isOfId = isLikeAnId(word) ? sql`starts_with(${id}, ${word})` : sql`${id} = ${word}`
   const ways = [
     sql`contains(words, ${word})`,
-    sql`starts_with(${name}, ${word})`,
+    // `contains` for speed: few rows pass it.
+    sql`contains(${name}, ${word}) and (starts_with(${name}, ${word}) or ${isOfId})`,
     sql`lower(visit) = ${word}`,
-    ...(isLikeAnId(word) ? [sql`starts_with(${id}, ${word})`, hasCorrelation(word)] : [sql`${id} = ${word}`]),
+    ...(isLikeAnId(word) ? [hasCorrelation(word)] : []),
     ...(guid.safeParse(word).success ? [sql`event_id = ${word}::uuid`] : []),
   ]
   return sql`(${join(ways, ' or ')})`
