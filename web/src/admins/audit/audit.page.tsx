@@ -44,9 +44,9 @@ type Props = { filters: ReturnType<typeof useFilters>; admins: AuditAnswer['admi
 
 function AuditFilters({ filters, admins, picked }: Props) {
   const choice = (name: 'admin' | 'what', label: string, options: typeof actions) => (
-    <span className="filter-choice">
+    <label className="filter-choice" htmlFor={name}>
       {label} <FilterSelect {...{ filters, name, label, options }} />
-    </span>
+    </label>
   )
   const emails = admins.map(({ id, email }) => ({ value: id, label: email ?? id }))
   const names = ['admin', 'what', 'period', 'from', 'to']

@@ -69,6 +69,7 @@ export function FilterSelect({
 }: FilterSelectProps) {
   return (
     <Select
+      id={name}
       aria-label={label}
       options={options}
       value={filters.of(name) || (unchosen ?? '')}
