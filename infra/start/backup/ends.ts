@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
-import { appendsEndWithinMs, type OpenedStore, type Recorded } from '@tba/event-store/port.ts'
+import { appendsEndWithinMs, type OpenedStore, type StoredEvent } from '@tba/event-store/port.ts'
 import { writeCompressed } from './copy.ts'
 import type { End, LogEvent } from './copy-log.ts'
 
@@ -28,7 +28,7 @@ export function logEnd(store: OpenedStore): End {
 }
 
 /** Normalises the order of names and the form of times, for any store. */
-function withoutPosition({ stream, id, type, recordedAt, data, metadata }: Recorded): LogEvent {
+function withoutPosition({ stream, id, type, recordedAt, data, metadata }: StoredEvent): LogEvent {
   return { stream, id, type, recordedAt: timeOf(recordedAt), data, metadata }
 }
 

@@ -55,7 +55,7 @@ async function openTarget(url: string, opened: AsyncDisposableStack): Promise<Ta
   await refuseRunning(client)
   if (await isRestoring(client))
     throw new StartRefusal('A restore into the database to copy into was begun and not ended.')
-  const store = await openPostgresStore({ connectionString: url, applicationName, isOfRestore: true })
+  const store = await openPostgresStore({ connectionString: url, applicationName, isForRestore: true })
   opened.defer(() => store.close())
   const end = logEnd(store)
   return {

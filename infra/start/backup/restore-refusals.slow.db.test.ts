@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { openEventStore } from '@tba/event-store/open.ts'
-import { ofFile } from '@tba/testing/of-file.ts'
+import { perFile } from '@tba/testing/per-file.ts'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import {
@@ -22,7 +22,7 @@ import { leftOut, schemas, tables } from './tables.ts'
 
 const script = path.join(import.meta.dirname, 'restore.main.ts')
 
-const it = await ofFile(backedUp())
+const it = await perFile(backedUp())
 
 test('a killed restore leaves a marked database, and can be started again', async () => {
   const destination = await target()

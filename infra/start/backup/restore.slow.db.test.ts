@@ -11,13 +11,13 @@ import { pictureKey } from '@tba/runtime/storage/pictures.ts'
 import { readErasureList } from '@tba/runtime/vault/erasure-list.ts'
 import { keksOf } from '@tba/runtime/vault/keks.ts'
 import { personKeys } from '@tba/runtime/vault/person-keys.ts'
-import { ofFile } from '@tba/testing/of-file.ts'
+import { perFile } from '@tba/testing/per-file.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { backedUp, clientOf, ownFolder, resumed, until } from '../../tests/support/backed-up.ts'
 import { person, pictureId, register, submit } from '../../tests/support/person.ts'
 import { password } from '../../tests/support/product.ts'
 
-const it = await ofFile(backedUp())
+const it = await perFile(backedUp())
 
 test('after a restore customers can sign in and act, and the tables equal the log', async () => {
   const { destination, done } = await it.restored()

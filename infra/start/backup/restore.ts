@@ -56,7 +56,7 @@ export async function restore(restoring: RestoreOptions): Promise<Restored> {
   const [database, log] = [await connected(url, opened), await connected(logUrl, opened)]
   await begin({ database, log })
 
-  const store = await openPostgresStore({ connectionString: logUrl, isOfRestore: true })
+  const store = await openPostgresStore({ connectionString: logUrl, isForRestore: true })
   opened.defer(() => store.close())
   const { events } = await copyLog({
     from: fileEnd(path.join(from, 'log', 'events.gz')),
@@ -93,7 +93,7 @@ type Over = Pick<RestoreOptions, 'logUrl' | 'dataDir'> & {
 
 async function eraseOver({ pool, logUrl, dataDir }: Over, listed: readonly string[]) {
   const secrets = openKeys(dataDir, { dataExists: true })
-  const store = await openPostgresStore({ connectionString: logUrl, isOfRestore: true })
+  const store = await openPostgresStore({ connectionString: logUrl, isForRestore: true })
   try {
     const keyring = personKeys(pool, keksOf(secrets))
     return await repeatErasures({ pool, log: eventLog(store, keyring), keyring, secrets }, listed)

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { complaintOf, openPostgresLog } from '@tba/embedded-postgres/log.ts'
+import { errorIn, openPostgresLog } from '@tba/embedded-postgres/log.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { temporaryFolder } from '../../tests/support/run.ts'
 
@@ -27,7 +27,7 @@ test.runIf(fs.existsSync('/dev/full'))('a disk that is full is reported once, an
   log.write(Buffer.from('FATAL:  no room\n'))
   log.write(Buffer.from('LOG:  shutting down\n'))
   expect(printed.mock.calls).toEqual([[`What PostgreSQL says cannot be kept in ${file}: the disk is full.`]])
-  expect(log.lastComplaint()).toBe('no room')
+  expect(log.lastError()).toBe('no room')
   log.close()
 })
 
@@ -36,7 +36,7 @@ test('the sentence of a failed start has PostgreSQL’s reason, not its last lin
   log.write(Buffer.from('2026-01-01 10:00:00.000 UTC [1] LOG:  starting\n'))
   log.write(Buffer.from('2026-01-01 10:00:00.000 UTC [1] FATAL:  could not open file "global/pg_control"\n'))
   log.write(Buffer.from('2026-01-01 10:00:00.000 UTC [1] LOG:  database system is shut down\n'))
-  expect(log.lastComplaint()).toBe('could not open file "global/pg_control"')
+  expect(log.lastError()).toBe('could not open file "global/pg_control"')
   log.close()
 })
 
@@ -47,5 +47,5 @@ test('the sentence of a failed initdb has the reason, not what came after it', (
     'child process exited with exit code 1',
     'initdb: removing data directory "/data/postgres.initdb-1/data"',
   ]
-  expect(complaintOf(lines.join('\n'))).toBe(reason)
+  expect(errorIn(lines.join('\n'))).toBe(reason)
 })

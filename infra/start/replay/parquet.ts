@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Recorded } from '@tba/event-store/port.ts'
+import type { StoredEvent } from '@tba/event-store/port.ts'
 import { openDatabase } from '@tba/query-api/analytics/copy/database.ts'
 import { Writer } from '@tba/query-api/analytics/copy/writer.ts'
 import { parquetColumns, parquetOptions } from '@tba/query-api/history/export-parquet.ts'
@@ -12,7 +12,7 @@ const memoryMb = 128
 
 /** Collects events in a temporary DuckDB file: the footer of a Parquet file comes last. */
 export async function* parquetOf(
-  events: AsyncIterable<Recorded>,
+  events: AsyncIterable<StoredEvent>,
   onRead: (count: number) => void,
 ): AsyncGenerator<Uint8Array> {
   await using opened = new AsyncDisposableStack()
@@ -23,7 +23,7 @@ export async function* parquetOf(
   const writer = await Writer.open(database)
   opened.defer(() => writer.close())
 
-  let batch: Recorded[] = []
+  let batch: StoredEvent[] = []
   async function write(): Promise<void> {
     await writer.add(batch, { isCaughtUp: false })
     onRead(batch.length)

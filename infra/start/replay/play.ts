@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { EventStore, Recorded } from '@tba/event-store/port.ts'
+import type { EventStore, StoredEvent } from '@tba/event-store/port.ts'
 import { eventFiles } from '@tba/query-api/history/export-lines.ts'
 import { historyEventOf } from '@tba/runtime/log/history-event.ts'
 import { maskEvent } from '@tba/runtime/log/mask-event.ts'
@@ -42,7 +42,7 @@ export async function* play(
   onRead(count)
 }
 
-async function* playedEvents(store: EventStore, options: ReplayOptions): AsyncGenerator<Recorded> {
+async function* playedEvents(store: EventStore, options: ReplayOptions): AsyncGenerator<StoredEvent> {
   const end = await store.head()
   if (end === null) return
   const turn = options.speed === null ? null : pacer(options.speed)

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { romeDay } from '@tba/events/rome-day.ts'
-import { ofFile } from '@tba/testing/of-file.ts'
+import { perFile } from '@tba/testing/per-file.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { admin, administrator } from '../support/administrator.ts'
 import { openProduct } from '../support/product.ts'
 import { lead, questionnaire } from '../support/submitted.ts'
 
-const product = await ofFile(openProduct({ admin }))
+const product = await perFile(openProduct({ admin }))
 const console = await administrator(product)
 let nothing: Dashboard
 beforeAll(async () => {

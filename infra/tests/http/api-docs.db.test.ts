@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import path from 'node:path'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
-import { ofFile } from '@tba/testing/of-file.ts'
+import { perFile } from '@tba/testing/per-file.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { openProduct } from '../support/product.ts'
@@ -33,7 +33,7 @@ const document = z.object({
   components: z.object({ schemas: z.record(z.string(), z.unknown()), securitySchemes: z.looseObject({}) }),
 })
 
-const product = await ofFile(openProduct({ publicUrl: 'https://listino.test' }))
+const product = await perFile(openProduct({ publicUrl: 'https://listino.test' }))
 let source: string
 let paths: z.infer<typeof document>['paths']
 let calls: { call: string; documented: unknown }[]

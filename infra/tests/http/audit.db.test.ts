@@ -1,10 +1,10 @@
 import type { AuditEntry, AuditPage } from '@tba/events/audit/views.ts'
-import { ofFile } from '@tba/testing/of-file.ts'
+import { perFile } from '@tba/testing/per-file.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { admin, administrator } from '../support/administrator.ts'
 import { openProduct } from '../support/product.ts'
 
-const product = await ofFile(openProduct({ admin }))
+const product = await perFile(openProduct({ admin }))
 const console = await administrator(product)
 beforeAll(async () => {
   for (let number = 1; number <= 5; number += 1)

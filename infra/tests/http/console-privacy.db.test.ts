@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { idOf, streams } from '@tba/events/streams.ts'
 import { projections } from '@tba/projector/projections.ts'
 import { lists, own } from '@tba/query-api/routes.ts'
-import { ofFile } from '@tba/testing/of-file.ts'
+import { perFile } from '@tba/testing/per-file.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Administrator, admin, administrator, invited } from '../support/administrator.ts'
 import { mailbox, tokenIn } from '../support/mailbox.ts'
@@ -20,8 +20,8 @@ const phone = `+39 ${randomInt(1e11, 1e12)}`
 const licence = `TBA-${randomInt(1e9)}`
 const brokerPassword = `broker-segreta-${randomInt(1e9)}`
 
-const mail = await ofFile(mailbox())
-const product = await ofFile(openProduct({ admin, jobs: mail.jobs }))
+const mail = await perFile(mailbox())
+const product = await perFile(openProduct({ admin, jobs: mail.jobs }))
 const console = await administrator(product)
 let analyst: Administrator
 /** What nobody is ever shown, by its name. */

@@ -1,10 +1,10 @@
-import { ofFile } from '@tba/testing/of-file.ts'
+import { perFile } from '@tba/testing/per-file.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { admin, administrator } from '../support/administrator.ts'
 import { openProduct, password } from '../support/product.ts'
 import type { Answer, Visitor } from '../support/visitor.ts'
 
-const product = await ofFile(openProduct({ admin }))
+const product = await perFile(openProduct({ admin }))
 
 /** Keeps the projector from taking the end of a session in, while reads go on. */
 async function held(projection: string, table: string) {

@@ -4,14 +4,14 @@ import path from 'node:path'
 import type { HistoryEvent, HistoryPage } from '@tba/events/history/views.ts'
 import { romeDay } from '@tba/events/rome-day.ts'
 import { openDatabase } from '@tba/query-api/analytics/copy/database.ts'
-import { ofFile } from '@tba/testing/of-file.ts'
+import { perFile } from '@tba/testing/per-file.ts'
 import { quickFolder } from '@tba/testing/quick-folder.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { admin, administrator } from '../support/administrator.ts'
 import { openProduct } from '../support/product.ts'
 import { lead } from '../support/submitted.ts'
 
-const product = await ofFile(openProduct({ admin }))
+const product = await perFile(openProduct({ admin }))
 const console = await administrator(product)
 const visit = `session_1760000000000_${randomUUID()}`
 beforeAll(async () => {

@@ -3,12 +3,12 @@ import { exportRows } from '@tba/query-api/admins/export-rows.ts'
 import { tableFor } from '@tba/query-api/admins/exported-tables.ts'
 import { rowReader } from '@tba/query-api/row-reader.ts'
 import { signExportTicket } from '@tba/runtime/tickets.ts'
-import { ofFile } from '@tba/testing/of-file.ts'
+import { perFile } from '@tba/testing/per-file.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { admin, administrator } from '../support/administrator.ts'
 import { openProduct } from '../support/product.ts'
 
-const product = await ofFile(openProduct({ admin }))
+const product = await perFile(openProduct({ admin }))
 const console = await administrator(product)
 
 const exporting = (type: string) => console.settled(`/api/admin/export/${type}`)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FunnelResult, FunnelUnit } from '@tba/events/funnels/views.ts'
-import { ofFile } from '@tba/testing/of-file.ts'
+import { perFile } from '@tba/testing/per-file.ts'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { admin, administrator } from '../support/administrator.ts'
 import { mailbox } from '../support/mailbox.ts'
@@ -8,8 +8,8 @@ import { openProduct } from '../support/product.ts'
 import { iphone as phone, googlebot as robot } from '../support/user-agents.ts'
 import type { Visitor } from '../support/visitor.ts'
 
-const mail = await ofFile(mailbox())
-const product = await ofFile(openProduct({ admin, limitScale: 1_000, jobs: mail.jobs }))
+const mail = await perFile(mailbox())
+const product = await perFile(openProduct({ admin, limitScale: 1_000, jobs: mail.jobs }))
 const console = await administrator(product)
 
 const page = 'https://example.com/'

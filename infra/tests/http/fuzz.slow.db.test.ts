@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import type { Recorded } from '@tba/event-store/port.ts'
+import type { StoredEvent } from '@tba/event-store/port.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { admin, administrator } from '../support/administrator.ts'
@@ -55,9 +55,9 @@ const heapBytes = (() => {
 /** What the log got, by the request that it came with; but what tells of a refusal. */
 async function writers(): Promise<string[]> {
   const events = await product.recorded()
-  const requestOf = ({ metadata }: Recorded) => String(metadata.correlationId)
+  const requestOf = ({ metadata }: StoredEvent) => String(metadata.correlationId)
   const refused = new Set(events.filter(({ type }) => type === 'ActionRefused').map(requestOf))
-  const isToldOf = (event: Recorded) => event.stream.startsWith('visit-') && refused.has(requestOf(event))
+  const isToldOf = (event: StoredEvent) => event.stream.startsWith('visit-') && refused.has(requestOf(event))
   return [...new Set(events.filter(event => !isToldOf(event)).map(requestOf))]
 }
 

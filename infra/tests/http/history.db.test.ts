@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { HistoryEvent, HistoryPage } from '@tba/events/history/views.ts'
-import { ofFile } from '@tba/testing/of-file.ts'
+import { perFile } from '@tba/testing/per-file.ts'
 import { expect, test, vi } from 'vitest'
 import { admin, administrator } from '../support/administrator.ts'
 import { mailbox } from '../support/mailbox.ts'
@@ -9,8 +9,8 @@ import { openProduct, type TestedProduct } from '../support/product.ts'
 const elsewhere = JSON.stringify(['7fffffff-0000000000000002-0000000000000001'])
 const ofAnotherLog = Buffer.from(elsewhere).toString('base64url')
 
-const mail = await ofFile(mailbox())
-const product = await ofFile(openProduct({ admin, jobs: mail.jobs }))
+const mail = await perFile(mailbox())
+const product = await perFile(openProduct({ admin, jobs: mail.jobs }))
 const console = await administrator(product)
 const visit = `session_1760000000000_${randomUUID()}`
 await live(product, visit)

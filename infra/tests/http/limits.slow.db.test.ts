@@ -1,4 +1,4 @@
-import { ofFile } from '@tba/testing/of-file.ts'
+import { perFile } from '@tba/testing/per-file.ts'
 import { expect, test } from 'vitest'
 import { newcomer, openProduct } from '../support/product.ts'
 import { lead } from '../support/submitted.ts'
@@ -7,7 +7,7 @@ import type { Answer } from '../support/visitor.ts'
 /** A quarter of each, so that few requests are needed: 50 leads at once, and one wrong password is free. */
 const limitScale = 0.25
 
-const product = await ofFile(openProduct({ limitScale }))
+const product = await perFile(openProduct({ limitScale }))
 
 /** Some were put off, hardly more than there was no room for, and each was told for how long. */
 function expectSomePutOff(answers: readonly Answer[], tooMany: number) {

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { HistoryEvent, ReadSide } from '@tba/events/history/views.ts'
-import { ofFile } from '@tba/testing/of-file.ts'
+import { perFile } from '@tba/testing/per-file.ts'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { admin, administrator } from '../support/administrator.ts'
 import { openProduct } from '../support/product.ts'
 
-const product = await ofFile(openProduct({ admin, limitScale: 1000 }))
+const product = await perFile(openProduct({ admin, limitScale: 1000 }))
 const console = await administrator(product)
 let port: number
 beforeAll(async () => {

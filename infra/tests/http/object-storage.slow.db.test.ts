@@ -49,7 +49,7 @@ test('while S3 does not answer, uploads and pictures get 503, and the same addre
   expect((await customer.get(shown)).status).toBe(200)
 
   const second = await uploadURL(customer)
-  server.answerBy(() => {})
+  server.setHandler(() => {})
   const message = 'Servizio momentaneamente non disponibile. Riprova tra poco.'
   const startedMs = performance.now()
   expect(await send(customer, second)).toMatchObject({ status: 503, body: { message } })
@@ -59,7 +59,7 @@ test('while S3 does not answer, uploads and pictures get 503, and the same addre
   expect((await customer.put('/api/user/profile-image', { imageUrl: second })).status).toBe(400)
   expect((await customer.get('/api/auth/user')).status).toBe(200)
 
-  server.answerBy()
+  server.setHandler()
   expect((await send(customer, second)).status).toBe(200)
   expect((await send(customer, second)).status).toBe(403)
 })
@@ -69,11 +69,11 @@ test('a person erased while S3 does not answer has no picture there after it ans
   const url = await uploadURL(customer)
   await send(customer, url)
   await choose(customer, url)
-  server.answerBy((_, response) => response.writeHead(503).end())
+  server.setHandler((_, response) => response.writeHead(503).end())
   expect((await customer.post('/api/user/erasure', { password })).status).toBe(200)
   const open = `select from vault.person_keys where wrapped is not null`
   expect(await product.query(open)).not.toEqual([])
-  server.answerBy()
+  server.setHandler()
   await until(async () => expect(await kept()).toEqual([]))
   await until(async () => expect(await product.query(open)).toEqual([]))
 })

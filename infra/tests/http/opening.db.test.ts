@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import type { Recorded } from '@tba/event-store/port.ts'
+import type { StoredEvent } from '@tba/event-store/port.ts'
 import { idOf } from '@tba/events/streams.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
 import { newSecrets, secretsFrom } from '@tba/runtime/secrets.ts'
 import { kekOf, keksOf } from '@tba/runtime/vault/keks.ts'
 import { rewrap } from '@tba/runtime/vault/rewrap.ts'
-import { ofFile } from '@tba/testing/of-file.ts'
+import { perFile } from '@tba/testing/per-file.ts'
 import { afterAll, expect, test } from 'vitest'
 import { admin, administrator } from '../support/administrator.ts'
 import { person, settle, submit } from '../support/person.ts'
@@ -13,7 +13,7 @@ import { openProduct, password } from '../support/product.ts'
 
 /** What the key file holds. */
 let file = secretsFrom(newSecrets())
-const product = await ofFile(openProduct({ admin, secrets: file, rereadSecrets: () => file }))
+const product = await perFile(openProduct({ admin, secrets: file, rereadSecrets: () => file }))
 const console = await administrator(product)
 const pool = await createPool(product.connectionString, { max: 2 })
 afterAll(() => pool.end())
@@ -52,7 +52,7 @@ test('events of a person just erased no longer open, although the key still exis
   for (const [type, data] of Object.entries(opened)) expect(await openNewest(type)).toMatchObject(nulls(data))
   expect((await openNewest('SessionOpened')) as object).toMatchObject({ accountId })
   expect(await openNewest('LeadSubmitted')).toMatchObject({ email: someone.email })
-  const [lead] = (await product.recorded({ type: 'LeadSubmitted' })) as [Recorded]
+  const [lead] = (await product.recorded({ type: 'LeadSubmitted' })) as [StoredEvent]
   const erasure = await console.post(`/api/admin/leads/${idOf(lead.stream)}/erase`, {
     confirmation: someone.email,
   })

@@ -3,14 +3,14 @@ import type { OverviewView } from '@tba/events/overview/views.ts'
 import { overviewView } from '@tba/events/overview/views.ts'
 import { daysAfter, romeDay } from '@tba/events/rome-day.ts'
 import type { VisitRow } from '@tba/events/visits/views.ts'
-import { ofFile } from '@tba/testing/of-file.ts'
+import { perFile } from '@tba/testing/per-file.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { admin, administrator } from '../support/administrator.ts'
 import { newcomer, openProduct } from '../support/product.ts'
 import { lead } from '../support/submitted.ts'
 import { firefox, googlebot, iphone } from '../support/user-agents.ts'
 
-const product = await ofFile(openProduct({ admin }))
+const product = await perFile(openProduct({ admin }))
 const console = await administrator(product)
 
 type Seen = { userAgent: string; referrer?: string; pages: string[]; click?: string; at?: string }

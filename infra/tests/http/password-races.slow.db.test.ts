@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { ofFile } from '@tba/testing/of-file.ts'
+import { perFile } from '@tba/testing/per-file.ts'
 import { afterAll, expect, test, vi } from 'vitest'
 import { admin, changeAdminPassword } from '../support/administrator.ts'
 import { mailbox, tokenIn } from '../support/mailbox.ts'
@@ -20,8 +20,8 @@ vi.mock(import('node:os'), async importOriginal => ({
 }))
 const real = await vi.importActual<typeof import('@node-rs/argon2')>('@node-rs/argon2')
 
-const mail = await ofFile(mailbox())
-const product = await ofFile(openProduct({ jobs: mail.jobs, admin }))
+const mail = await perFile(mailbox())
+const product = await perFile(openProduct({ jobs: mail.jobs, admin }))
 
 /** Lets the next of these calls do its work, but keeps back what came of it. */
 function heldBack(work: typeof verify | typeof hash) {

@@ -1,10 +1,10 @@
-import { ofFile } from '@tba/testing/of-file.ts'
+import { perFile } from '@tba/testing/per-file.ts'
 import { describe, expect, test, vi } from 'vitest'
 import { mailbox, tokenIn } from '../support/mailbox.ts'
 import { openProduct, password } from '../support/product.ts'
 
-const mail = await ofFile(mailbox())
-const product = await ofFile(openProduct({ jobs: mail.jobs, publicUrl: 'https://listino.example.com' }))
+const mail = await perFile(mailbox())
+const product = await perFile(openProduct({ jobs: mail.jobs, publicUrl: 'https://listino.example.com' }))
 
 const newPassword = 'nuova-di-prova'
 

@@ -1,5 +1,5 @@
 import * as argon2 from '@node-rs/argon2'
-import { ofFile } from '@tba/testing/of-file.ts'
+import { perFile } from '@tba/testing/per-file.ts'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { admin } from '../support/administrator.ts'
 import { openProduct } from '../support/product.ts'
@@ -15,7 +15,7 @@ vi.mock(import('@node-rs/argon2'), async importOriginal => {
   return { ...real, hash: vi.fn(real.hash), verify: vi.fn(real.verify) }
 })
 
-const product = await ofFile(openProduct({ admin, limitScale: 1000 }))
+const product = await perFile(openProduct({ admin, limitScale: 1000 }))
 await product.customer('anna@example.com')
 beforeEach(() => {
   vi.clearAllMocks()

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { PathTree, PathVisits } from '@tba/events/paths/views.ts'
 import type { RetentionCustomers, RetentionView } from '@tba/events/retention/views.ts'
-import { ofFile } from '@tba/testing/of-file.ts'
+import { perFile } from '@tba/testing/per-file.ts'
 import { expect, test } from 'vitest'
 import { admin, administrator } from '../support/administrator.ts'
 import { openProduct, password } from '../support/product.ts'
 import { firefox } from '../support/user-agents.ts'
 
-const product = await ofFile(openProduct({ admin }))
+const product = await perFile(openProduct({ admin }))
 const console = await administrator(product)
 
 async function get<T>(path: string): Promise<T> {

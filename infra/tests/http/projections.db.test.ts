@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { projectionList } from '@tba/events/projections/views.ts'
-import { ofFile } from '@tba/testing/of-file.ts'
+import { perFile } from '@tba/testing/per-file.ts'
 import { describe, expect, test, vi } from 'vitest'
 import type { z } from 'zod'
 import { admin, administrator } from '../support/administrator.ts'
@@ -10,8 +10,8 @@ import { lead } from '../support/submitted.ts'
 
 type Projections = z.infer<typeof projectionList>['projections']
 
-const mail = await ofFile(mailbox())
-const product = await ofFile(openProduct({ jobs: mail.jobs, admin }))
+const mail = await perFile(mailbox())
+const product = await perFile(openProduct({ jobs: mail.jobs, admin }))
 const console = await administrator(product)
 
 const path = '/api/admin/projections'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type DiskSpace, watchDisk } from '@tba/runtime/disk.ts'
-import { ofFile } from '@tba/testing/of-file.ts'
+import { perFile } from '@tba/testing/per-file.ts'
 import { expect, test } from 'vitest'
 import { openProduct } from '../support/product.ts'
 import { lead } from '../support/submitted.ts'
@@ -8,7 +8,7 @@ import { clicked, measured, newVisit } from '../support/tracker.ts'
 
 const space: DiskSpace = { freeBytes: 50e9, totalBytes: 100e9 }
 const disk = await watchDisk({ read: async () => [space], logger: { warn() {} }, checkEveryMs: 0 })
-const product = await ofFile(openProduct({ disk }))
+const product = await perFile(openProduct({ disk }))
 
 const eventsOf = (visit: string) => product.recorded({ stream: `visit-${visit}` })
 const refusalsOf = async (visit: string) =>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { HistoryEvent } from '@tba/events/history/views.ts'
 import type { ReplayDetail } from '@tba/events/replays/views.ts'
-import { ofFile } from '@tba/testing/of-file.ts'
+import { perFile } from '@tba/testing/per-file.ts'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { admin, administrator } from '../support/administrator.ts'
 import { mailbox } from '../support/mailbox.ts'
@@ -11,8 +11,8 @@ import { writeContact, writeVisit } from '../support/written.ts'
 const path = '/api/admin/replays'
 const stream = { kind: 'stream' }
 
-const mail = await ofFile(mailbox())
-const product = await ofFile(openProduct({ admin, jobs: mail.jobs }))
+const mail = await perFile(mailbox())
+const product = await perFile(openProduct({ admin, jobs: mail.jobs }))
 const console = await administrator(product)
 const visit = `session_${randomUUID()}`
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { NewEvent } from '@tba/event-store/port.ts'
 import type { SavedFunnel, SavedFunnelDetail } from '@tba/events/funnels/views.ts'
-import { ofFile } from '@tba/testing/of-file.ts'
+import { perFile } from '@tba/testing/per-file.ts'
 import { expect, test, vi } from 'vitest'
 import { admin, administrator } from '../support/administrator.ts'
 import { openProduct } from '../support/product.ts'
@@ -21,7 +21,7 @@ const definition = {
 }
 const funnel = { name: 'Dalla home ai prezzi', ...definition }
 
-const product = await ofFile(openProduct({ admin, limitScale: 1_000 }))
+const product = await perFile(openProduct({ admin, limitScale: 1_000 }))
 const console = await administrator(product)
 
 async function save(body: object = funnel): Promise<string> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { SavedView } from '@tba/events/views/views.ts'
-import { ofFile } from '@tba/testing/of-file.ts'
+import { perFile } from '@tba/testing/per-file.ts'
 import { expect, test } from 'vitest'
 import { admin, administrator } from '../support/administrator.ts'
 import { openProduct } from '../support/product.ts'
@@ -9,7 +9,7 @@ const path = '/api/admin/views'
 const leads = { name: 'Contatti', filters: { type: ['LeadErased', 'LeadSubmitted'], stream: 'lead-*' } }
 const hostile = '<img src=x onerror="alert(1)">'
 
-const product = await ofFile(openProduct({ admin }))
+const product = await perFile(openProduct({ admin }))
 const console = await administrator(product)
 
 /** What a call of one's own wrote is in the next answer. */

@@ -5,12 +5,12 @@ import type { FunnelResult, SavedFunnelDetail } from '@tba/events/funnels/views.
 import type { CustomerDetail } from '@tba/events/people/views.ts'
 import { eventsByCategory, shapeOf } from '@tba/events/registry.ts'
 import { categoriesOf, streams } from '@tba/events/streams.ts'
-import { ofFile } from '@tba/testing/of-file.ts'
+import { perFile } from '@tba/testing/per-file.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { admin, administrator } from '../support/administrator.ts'
 import { openProduct } from '../support/product.ts'
 
-const product = await ofFile(openProduct({ admin, limitScale: 1_000 }))
+const product = await perFile(openProduct({ admin, limitScale: 1_000 }))
 const console = await administrator(product)
 let accountId: string
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { JsonObject, NewEvent, Position } from '@tba/event-store/port.ts'
 import type { StreamTimeline } from '@tba/events/streams/views.ts'
-import { ofFile } from '@tba/testing/of-file.ts'
+import { perFile } from '@tba/testing/per-file.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { admin, administrator } from '../support/administrator.ts'
 import { openProduct } from '../support/product.ts'
 
 // Not the shared one: what a build cannot read holds its projections up for seconds.
-const product = await ofFile(openProduct({ admin }))
+const product = await perFile(openProduct({ admin }))
 const console = await administrator(product)
 
 const pathOf = (stream: string) => `/api/admin/streams/${encodeURIComponent(stream)}`

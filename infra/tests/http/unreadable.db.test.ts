@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { JsonObject } from '@tba/event-store/port.ts'
-import { ofFile } from '@tba/testing/of-file.ts'
+import { perFile } from '@tba/testing/per-file.ts'
 import { expect, test, vi } from 'vitest'
 import { openProduct } from '../support/product.ts'
 
-const product = await ofFile(openProduct())
+const product = await perFile(openProduct())
 
 /** What another build may have written. */
 async function record(stream: string, type: string, { schemaVersion = 1, data = {} as JsonObject } = {}) {

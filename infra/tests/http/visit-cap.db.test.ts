@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { ofFile } from '@tba/testing/of-file.ts'
+import { perFile } from '@tba/testing/per-file.ts'
 import { describe, expect, test } from 'vitest'
 import { openProduct } from '../support/product.ts'
 import { clicked, newVisit } from '../support/tracker.ts'
@@ -8,7 +8,7 @@ import { clicked, newVisit } from '../support/tracker.ts'
 const limitScale = 0.05
 const most = 100
 
-const product = await ofFile(openProduct({ limitScale }))
+const product = await perFile(openProduct({ limitScale }))
 
 let addresses = 0
 const newAddress = () => `198.51.100.${++addresses}`

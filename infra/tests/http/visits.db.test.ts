@@ -1,12 +1,12 @@
 import type { VisitDetail, VisitRow } from '@tba/events/visits/views.ts'
-import { ofFile } from '@tba/testing/of-file.ts'
+import { perFile } from '@tba/testing/per-file.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { admin, administrator } from '../support/administrator.ts'
 import { newcomer, openProduct } from '../support/product.ts'
 import { lead } from '../support/submitted.ts'
 import { firefox, googlebot, iphone } from '../support/user-agents.ts'
 
-const product = await ofFile(openProduct({ admin }))
+const product = await perFile(openProduct({ admin }))
 const console = await administrator(product)
 
 const site = 'https://example.com'

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { ofFile } from '@tba/testing/of-file.ts'
+import { perFile } from '@tba/testing/per-file.ts'
 import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
 import { letterTo, tokenIn } from '../support/mailbox.ts'
@@ -9,7 +9,7 @@ import { atTheConsole, newPage } from './device.ts'
 import { startProduct } from './product.ts'
 import { expectOpenToAll } from './violations.ts'
 
-const product = await ofFile(startProduct())
+const product = await perFile(startProduct())
 
 const [email, password] = ['analista@example.com', 'segreta-di-analista']
 

@@ -1,11 +1,11 @@
-import { ofFile } from '@tba/testing/of-file.ts'
+import { perFile } from '@tba/testing/per-file.ts'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { collectMany, collectSome } from './collected.ts'
 import { atTheConsole } from './device.ts'
 import { startProduct } from './product.ts'
 
-const product = await ofFile(startProduct())
+const product = await perFile(startProduct())
 await collectMany(product.url, 100)
 await collectSome(product.url)
 

@@ -1,4 +1,4 @@
-import { ofFile } from '@tba/testing/of-file.ts'
+import { perFile } from '@tba/testing/per-file.ts'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { type Words, writeAccount, writeContact, writeVisit } from '../support/written.ts'
@@ -7,7 +7,7 @@ import { type Address, enter, everyPage } from './console-pages.ts'
 import { atTheConsole } from './device.ts'
 import { administrator, startProduct } from './product.ts'
 
-const product = await ofFile(startProduct({ visits: 60 }))
+const product = await perFile(startProduct({ visits: 60 }))
 /** Every page, at addresses that show what was written in a hostile way. */
 let addresses: Address[]
 /** How many events the log had before that. */

@@ -1,4 +1,4 @@
-import { ofFile } from '@tba/testing/of-file.ts'
+import { perFile } from '@tba/testing/per-file.ts'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { toast } from './console.ts'
@@ -6,7 +6,7 @@ import { newPage } from './device.ts'
 import { tabTo } from './keyboard.ts'
 import { administrator, startProduct } from './product.ts'
 
-const product = await ofFile(startProduct())
+const product = await perFile(startProduct())
 
 const soon = { timeout: 60_000, interval: 100 }
 const figures = (page: Page) => page.locator('.stat-cards dd').allTextContents()

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Recorded } from '@tba/event-store/port.ts'
+import type { StoredEvent } from '@tba/event-store/port.ts'
 import { recordedIn, type Sought } from '../support/recorded.ts'
 import { script, start } from '../support/run.ts'
 import { serversOf } from './servers.ts'
@@ -18,7 +18,7 @@ export type RunningProduct = AsyncDisposable & {
   /** Looks into the database as nobody in the product may. */
   rows(sql: string): Promise<Record<string, unknown>[]>
   /** The log's events as they are stored. */
-  recorded(sought: Sought): Promise<readonly Recorded[]>
+  recorded(sought: Sought): Promise<readonly StoredEvent[]>
 }
 
 /** As `npm run demo` does it, before the product starts. */

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { openEventStore } from '@tba/event-store/open.ts'
-import type { EventStore, Recorded } from '@tba/event-store/port.ts'
+import type { EventStore, StoredEvent } from '@tba/event-store/port.ts'
 import { createLogger } from '@tba/runtime/http/operations/logger.ts'
 import { newSecrets, type Secrets, secretsFrom } from '@tba/runtime/secrets.ts'
 import type { Objects } from '@tba/runtime/storage/objects.ts'
@@ -23,7 +23,7 @@ export type TestedProduct = AsyncDisposable & {
   /** The event store below the log, to which no caller of the product has access. */
   store: EventStore
   /** The log's events as they are stored. */
-  recorded(sought?: Sought): Promise<readonly Recorded[]>
+  recorded(sought?: Sought): Promise<readonly StoredEvent[]>
   /** The id of who registered last. */
   newestAccount(): Promise<string>
   objects: Objects

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { EventStore, Recorded } from '@tba/event-store/port.ts'
+import type { EventStore, StoredEvent } from '@tba/event-store/port.ts'
 
 export type Sought = { type?: string; stream?: string }
 
@@ -7,8 +7,8 @@ export type Sought = { type?: string; stream?: string }
 export async function recordedIn(
   store: EventStore,
   { type, stream }: Sought = {},
-): Promise<readonly Recorded[]> {
-  const of = (events: readonly Recorded[]) => events.filter(event => event.type === (type ?? event.type))
+): Promise<readonly StoredEvent[]> {
+  const of = (events: readonly StoredEvent[]) => events.filter(event => event.type === (type ?? event.type))
   if (stream) return of(await Array.fromAsync(store.read(stream)))
   const head = await store.head()
   for (;;) {

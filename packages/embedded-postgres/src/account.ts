@@ -50,8 +50,8 @@ export function chooseAccount(dataDir: string): Account {
   // initdb needs the name of its user. An arbitrary uid in a container has none.
   if (self.uid !== 0 && hasName()) return { prefix: [], owner: self }
   const other = unprivilegedUser()
-  const candidates = other ? [inNamespace(self, other), ...(self.uid === 0 ? [demoted(other)] : [])] : []
-  const account = candidates.find(candidate => reaches(candidate, dataDir))
+  const candidates = other ? [inNamespace(self, other), ...(self.uid === 0 ? [asUser(other)] : [])] : []
+  const account = candidates.find(candidate => canEnter(candidate, dataDir))
   if (account) return account
   throw new StartRefusal(
     self.uid === 0
@@ -72,7 +72,7 @@ function inNamespace(self: Owner, other: Owner): Account {
   return { prefix: ['unshare', '--user', `--map-user=${other.uid}`, `--map-group=${other.gid}`], owner: self }
 }
 
-function demoted(other: Owner): Account {
+function asUser(other: Owner): Account {
   const user = [`--reuid=${other.uid}`, `--regid=${other.gid}`, '--clear-groups']
   const privilege = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override']
   // Without it access(2), which PostgreSQL uses to find its programs, would ignore the privilege.
@@ -80,7 +80,7 @@ function demoted(other: Owner): Account {
   return { prefix: ['setpriv', ...user, ...privilege, securebits], owner: other }
 }
 
-function reaches({ prefix: [command = '', ...rest] }: Account, dataDir: string): boolean {
+function canEnter({ prefix: [command = '', ...rest] }: Account, dataDir: string): boolean {
   const script = ['sh', '-c', 'cd "$1" && exec "$2" --version', 'sh', dataDir, programOf('postgres')]
   return spawnSync(command, [...rest, ...script], { stdio: 'ignore', timeout: 10_000 }).status === 0
 }

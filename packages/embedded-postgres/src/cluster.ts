@@ -4,7 +4,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { type Account, commandOf, environment } from './account.ts'
 import { chownTree, syncFolder } from './files.ts'
-import { complaintOf } from './log.ts'
+import { errorIn } from './log.ts'
 import { causeOf, reasonOf, StartRefusal } from './refusal.ts'
 
 const run = promisify(execFile)
@@ -52,15 +52,15 @@ export async function createCluster(dataDir: string, account: Account, password:
   for (const name of fs.readdirSync(dataDir).filter(each => each.startsWith(unfinishedPrefix)))
     fs.rmSync(path.join(dataDir, name), { recursive: true, force: true })
   // A new name each time: the initdb of a killed start may still write under its own.
-  const workshop = fs.mkdtempSync(path.join(dataDir, unfinishedPrefix))
-  const passwordFile = path.join(workshop, 'password')
-  const unfinished = path.join(workshop, 'data')
+  const tempFolder = fs.mkdtempSync(path.join(dataDir, unfinishedPrefix))
+  const passwordFile = path.join(tempFolder, 'password')
+  const unfinished = path.join(tempFolder, 'data')
   fs.writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 })
-  chownTree(workshop, account.owner)
+  chownTree(tempFolder, account.owner)
   await initdb(account, [`--pgdata=${unfinished}`, `--pwfile=${passwordFile}`])
   fs.renameSync(unfinished, clusterFolder(dataDir))
   syncFolder(dataDir)
-  fs.rmSync(workshop, { recursive: true })
+  fs.rmSync(tempFolder, { recursive: true })
 }
 
 async function initdb(account: Account, paths: string[]): Promise<void> {
@@ -73,7 +73,7 @@ async function initdb(account: Account, paths: string[]): Promise<void> {
   } catch (error) {
     const output = error instanceof Error && 'stderr' in error ? String(error.stderr) : ''
     throw new StartRefusal(
-      `PostgreSQL cannot create the database: it says “${complaintOf(output) || reasonOf(error)}”.`,
+      `PostgreSQL cannot create the database: it says “${errorIn(output) || reasonOf(error)}”.`,
     )
   }
 }

@@ -8,7 +8,7 @@ export interface PostgresLog {
   file: string
   write(chunk: Buffer): void
   /** The last FATAL or PANIC since the log was opened, without its prefix; without any, the last line. */
-  lastComplaint(): string
+  lastError(): string
   close(): void
 }
 
@@ -17,7 +17,7 @@ export function openPostgresLog(file: string): PostgresLog {
   let sizeBytes = fs.fstatSync(handle).size
   let tail = ''
   let isWritable = true
-  const startOver = () => {
+  const rotate = () => {
     if (fs.existsSync(file)) fs.renameSync(file, `${file}.1`)
     const next = fs.openSync(file, 'a', 0o600)
     fs.closeSync(handle)
@@ -29,7 +29,7 @@ export function openPostgresLog(file: string): PostgresLog {
     write(chunk) {
       tail = (tail + chunk.toString('utf8')).slice(-16_384)
       try {
-        if (sizeBytes + chunk.length > maxBytes) startOver()
+        if (sizeBytes + chunk.length > maxBytes) rotate()
         sizeBytes += fs.writeSync(handle, chunk)
         isWritable = true
       } catch (error) {
@@ -38,7 +38,7 @@ export function openPostgresLog(file: string): PostgresLog {
         isWritable = false
       }
     },
-    lastComplaint: () => complaintOf(tail),
+    lastError: () => errorIn(tail),
     close() {
       fs.closeSync(handle)
     },
@@ -46,12 +46,12 @@ export function openPostgresLog(file: string): PostgresLog {
 }
 
 /** The reason in the output of a PostgreSQL program: the server's FATAL, else initdb's error, else the last line. */
-export function complaintOf(output: string): string {
+export function errorIn(output: string): string {
   const lines = output.split('\n').filter(line => line.trim() !== '')
-  const complaint =
+  const message =
     lines.findLast(line => /\b(FATAL|PANIC):/.test(line)) ??
     lines.find(line => /\berror:/.test(line)) ??
     lines.at(-1) ??
     ''
-  return complaint.replace(/^.*?\b(FATAL|PANIC|ERROR|LOG|error):\s*/, '').trim()
+  return message.replace(/^.*?\b(FATAL|PANIC|ERROR|LOG|error):\s*/, '').trim()
 }

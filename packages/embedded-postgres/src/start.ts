@@ -26,7 +26,7 @@ interface PostgresOptions {
   signal: AbortSignal
   /** Called once if PostgreSQL ends by itself. */
   onLost: (reason: StartRefusal) => void
-  drawPort?: () => Promise<number>
+  choosePort?: () => Promise<number>
   /** Overrides the product's settings; undefined: as in postgresql.conf. */
   settings?: Record<string, string | undefined>
 }
@@ -60,11 +60,11 @@ const productSettings = {
 /** Runs PostgreSQL on an existing cluster until `stop`. Resolves when its database answers. Throws StartRefusal. */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const folder = clusterFolder(options.dataDir)
-  const { account, log, drawPort = freePort, settings } = options
+  const { account, log, choosePort = freePort, settings } = options
   if (fs.statSync(folder).uid !== account.owner.uid) chownTree(folder, account.owner)
   // Another program may have taken the port. Three failures in a row have another cause.
   for (let attempt = 1; ; attempt++) {
-    const port = await drawPort()
+    const port = await choosePort()
     const settingArgs = Object.entries({ ...productSettings, ...settings, port }).flatMap(([name, value]) =>
       value === undefined ? [] : ['-c', `${name}=${value}`],
     )
@@ -77,7 +77,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
       const url = await openDatabase(port, options.password)
       return { url, stop: watch(child, options) }
     } catch (error) {
-      const reason = hasEnded(child) ? log.lastComplaint() : (error as Error).message
+      const reason = hasEnded(child) ? log.lastError() : (error as Error).message
       await stop(child)
       if (reason.includes('TCP/IP sockets') && attempt < 3) continue
       throw new StartRefusal(
@@ -95,22 +95,22 @@ function spawnPostgres({ account, log }: PostgresOptions, args: string[]): Child
   child.stderr?.on('data', log.write)
   child.once('error', error => log.write(Buffer.from(`${error.message}\n`)))
   // Stops PostgreSQL however this process exits, also after a second signal or failure.
-  const endToo = () => child.kill('SIGQUIT')
-  process.once('exit', endToo)
-  child.once('exit', () => process.off('exit', endToo))
+  const killWithParent = () => child.kill('SIGQUIT')
+  process.once('exit', killWithParent)
+  child.once('exit', () => process.off('exit', killWithParent))
   return child
 }
 
 /** Calls `onLost` if PostgreSQL ends by itself. @returns how to stop it */
 function watch(child: ChildProcess, { log, onLost }: PostgresOptions): () => Promise<void> {
-  const lost = () => {
+  const reportLoss = () => {
     const how = child.signalCode ? `signal ${child.signalCode}` : `exit code ${child.exitCode}`
     onLost(new StartRefusal(`PostgreSQL ended by itself (${how}): the details are in ${log.file}.`))
   }
-  child.once('exit', lost)
-  if (hasEnded(child)) lost()
+  child.once('exit', reportLoss)
+  if (hasEnded(child)) reportLoss()
   return () => {
-    child.off('exit', lost)
+    child.off('exit', reportLoss)
     return stop(child)
   }
 }

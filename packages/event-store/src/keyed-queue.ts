@@ -8,15 +8,15 @@ export function keyedQueue() {
 
   /** How many run or wait under this name. */
   function waiting(name: string): number {
-    const line = limits.get(name)
-    return line ? line.activeCount + line.pendingCount : 0
+    const limit = limits.get(name)
+    return limit ? limit.activeCount + limit.pendingCount : 0
   }
 
   async function run<T>(name: string, work: () => Promise<T>): Promise<T> {
-    const line = limits.get(name) ?? pLimit(1)
-    limits.set(name, line)
+    const limit = limits.get(name) ?? pLimit(1)
+    limits.set(name, limit)
     try {
-      return await line(work)
+      return await limit(work)
     } finally {
       if (waiting(name) === 0) limits.delete(name)
     }

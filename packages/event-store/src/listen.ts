@@ -10,8 +10,8 @@ type Options = {
   /** The name of the connection in pg_stat_activity. */
   applicationName: string
   onNotification(payload: string): void
-  /** From now on every notification arrives; `ask` can query what was missed. If this fails, the connection counts as lost. */
-  onListening(ask: ListenerQuery): void | Promise<void>
+  /** From now on every notification arrives; `query` reads what was missed. If this fails, the connection counts as lost. */
+  onListening(query: ListenerQuery): void | Promise<void>
   /** No notification arrives until the next `onListening`. */
   onLost(error: unknown): void
 }
@@ -56,14 +56,14 @@ export function listen(options: Options): Listener {
       await client.connect()
       await client.query(`listen ${pg.escapeIdentifier(channel)}`)
       if (client !== current) return
-      await onListening(queryOver(client))
+      await onListening(queryOn(client))
       if (client !== current) return
       listening = client
       pauseMs = minPauseMs
     })
   }
 
-  function queryOver(client: pg.Client): ListenerQuery {
+  function queryOn(client: pg.Client): ListenerQuery {
     return async sql => {
       const { rows } = await client.query(sql)
       if (client !== current) throw new Error('the connection was lost')
@@ -103,7 +103,7 @@ export function listen(options: Options): Listener {
     },
     async catchUp() {
       const client = listening
-      if (client) await unlessLost(client, async () => onListening(queryOver(client))).catch(() => {})
+      if (client) await unlessLost(client, async () => onListening(queryOn(client))).catch(() => {})
     },
     async close() {
       clearTimeout(timer)

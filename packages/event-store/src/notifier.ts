@@ -1,7 +1,7 @@
-export type Notifier = ReturnType<typeof notifier>
+export type Notifier = ReturnType<typeof createNotifier>
 
 /** Wakes waiters when the log may have grown. A signal between reading `count` and calling `wait` is not lost. */
-export function notifier() {
+export function createNotifier() {
   const waiting = new Set<() => void>()
   let count = 0
   return {

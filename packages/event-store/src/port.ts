@@ -28,13 +28,13 @@ export type NewEvent = {
   recordedAt?: string
 }
 
-export type Recorded = Required<NewEvent> & {
+export type StoredEvent = Required<NewEvent> & {
   stream: string
   revision: Revision
   position: Position
 }
 
-export type Appended = {
+export type AppendResult = {
   /** Of the last event of the call. */
   revision: Revision
   position: Position
@@ -73,23 +73,23 @@ export interface EventStore {
    * @throws {InvalidAppend} an empty or too large call, a bad id, type or stream name; nothing was sent
    * @throws {StoreUnavailable} the store did not answer; the outcome is unknown, and a retry with the same ids is safe
    */
-  append(stream: string, events: readonly NewEvent[], expected: Expected): Promise<Appended>
+  append(stream: string, events: readonly NewEvent[], expected: Expected): Promise<AppendResult>
   /** A missing stream reads as empty. `from` is inclusive in both directions. Backwards starts at the end. */
-  read(stream: string, options?: ReadOptions): AsyncIterable<Recorded>
+  read(stream: string, options?: ReadOptions): AsyncIterable<StoredEvent>
   /** In log order. Forwards ends at the last event that is safe to read by then. @throws {InvalidPosition} */
-  readAll(options?: ReadAllOptions): AsyncIterable<Recorded>
+  readAll(options?: ReadAllOptions): AsyncIterable<StoredEvent>
   /**
    * The events at these positions, in the given order; missing ones are left out. All are in memory at once: for a page, not
    * for a log. In EventStoreDB a position without an event costs a third of a second.
    * @throws {InvalidPosition} {StoreUnavailable}
    */
-  readAt(positions: readonly Position[]): Promise<readonly Recorded[]>
+  readAt(positions: readonly Position[]): Promise<readonly StoredEvent[]>
   /**
    * Catches up, then follows, in batches, at the reader's speed. Ends when the signal aborts or the store closes, not at an
    * outage.
    * @throws {InvalidPosition}
    */
-  follow(options: FollowOptions): AsyncIterable<readonly Recorded[] | CaughtUp>
+  follow(options: FollowOptions): AsyncIterable<readonly StoredEvent[] | CaughtUp>
   /**
    * Deletes the events of these streams before a position, for ever. Later events keep their revisions. An emptied stream
    * reads as missing. A new append starts it at revision 0, or after its old revisions.

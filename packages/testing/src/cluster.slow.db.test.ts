@@ -16,7 +16,7 @@ test('replaces a port that another program took first', async () => {
   const taken = (other.address() as AddressInfo).port
   const drawn: number[] = []
   const cluster = await startCluster({
-    drawPort: async () => {
+    choosePort: async () => {
       drawn.push(drawn.length === 0 ? taken : await freePort())
       return drawn.at(-1) ?? 0
     },

@@ -25,13 +25,13 @@ type ClusterOptions = {
   /** An empty folder for its data; by default a temporary one. */
   folder?: string
   /** Chooses a free port. Called again if another program has taken it. */
-  drawPort?: () => Promise<number>
+  choosePort?: () => Promise<number>
   /** Overrides the product's settings; undefined: as `alter system` says. */
   settings?: Record<string, string | undefined>
 }
 
 export async function startCluster(options: ClusterOptions = {}): Promise<Cluster> {
-  const { drawPort = freePort, settings } = options
+  const { choosePort = freePort, settings } = options
   const dataDir = options.folder ?? mkdtempSync(join(tmpdir(), 'tba-postgres-'))
   const account = chooseAccount(dataDir)
   const password = randomBytes(12).toString('hex')
@@ -44,14 +44,14 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
     // A test ends it on purpose.
     onLost: () => undefined,
   }
-  let postgres = await startPostgres({ ...common, drawPort })
+  let postgres = await startPostgres({ ...common, choosePort })
   const url = new URL(postgres.url)
   url.pathname = '/postgres'
   return {
     connectionString: url.href,
     stop: () => postgres.stop(),
     async start() {
-      postgres = await startPostgres({ ...common, drawPort: async () => Number(url.port) })
+      postgres = await startPostgres({ ...common, choosePort: async () => Number(url.port) })
     },
     async destroy() {
       await postgres.stop()

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /** A third of it is enough for a run (databases, write-ahead log). */
-const plentyBytes = 4 * 2 ** 30
+const minFreeBytes = 4 * 2 ** 30
 
 const memory = '/dev/shm'
 
@@ -13,7 +13,7 @@ const memory = '/dev/shm'
  * enough; a container has 64 MB there by default. Else in the temp folder.
  */
 export function quickFolder(prefix: string): string {
-  if (freeIn(memory) < plentyBytes) return mkdtempSync(join(tmpdir(), prefix))
+  if (freeIn(memory) < minFreeBytes) return mkdtempSync(join(tmpdir(), prefix))
   const folder = mkdtempSync(join(memory, prefix))
   removeAfterProcess(folder)
   return folder

@@ -19,8 +19,8 @@ export type RedisServer = {
   /** Empty. */
   start(...options: string[]): Promise<void>
   /** It keeps and accepts connections, and does not answer. */
-  hang(): void
-  goOn(): void
+  pause(): void
+  resume(): void
 }
 
 /** A Redis for one test. It keeps nothing over a restart. */
@@ -59,8 +59,8 @@ export async function startRedis(): Promise<RedisServer & { destroy(): Promise<v
     client,
     start,
     stop,
-    hang: () => void child?.kill('SIGSTOP'),
-    goOn: () => void child?.kill('SIGCONT'),
+    pause: () => void child?.kill('SIGSTOP'),
+    resume: () => void child?.kill('SIGCONT'),
     async destroy() {
       client.disconnect()
       await stop()

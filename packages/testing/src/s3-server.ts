@@ -10,7 +10,7 @@ export type S3Server = {
   /** The settings for `openObjects`. */
   settings: { bucket: string; accessKeyId: string; secretAccessKey: string; endpoint: string }
   /** From now on answers by this listener like a broken server; without one, as S3 again. */
-  answerBy(listener?: RequestListener): void
+  setHandler(listener?: RequestListener): void
 }
 
 /** An S3 with an empty bucket, for one test. It checks signatures, except those of lists. */
@@ -37,7 +37,7 @@ export async function s3Server(): Promise<S3Server> {
   return {
     // The only keys that it knows.
     settings: { bucket, accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER', endpoint },
-    answerBy(listener) {
+    setHandler(listener) {
       broken = listener
     },
   }

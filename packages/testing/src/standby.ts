@@ -16,8 +16,8 @@ export type Standby = {
   stop(): Promise<void>
   start(): Promise<void>
   /** It keeps and accepts connections, and does not answer. */
-  hang(): void
-  goOn(): void
+  pause(): void
+  resume(): void
   destroy(): Promise<void>
 }
 
@@ -86,8 +86,8 @@ export async function startStandby({ primary, of, folder }: StandbyOptions): Pro
     connectionString: url.href,
     start,
     stop: () => stop(),
-    hang: () => signal('SIGSTOP'),
-    goOn: () => signal('SIGCONT'),
+    pause: () => signal('SIGSTOP'),
+    resume: () => signal('SIGCONT'),
     async destroy() {
       signal('SIGCONT')
       await stop()

@@ -8,9 +8,9 @@ export type TransactionPooler = { connectionString: string; close(): Promise<voi
  */
 export async function transactionPooler(connectionString: string): Promise<TransactionPooler> {
   const server = new URL(connectionString)
-  const idle: Lent[] = []
+  const idle: ServerConnection[] = []
   const open = new Set<Socket>()
-  const kept = (socket: Socket) => {
+  const tracked = (socket: Socket) => {
     open.add(socket)
     socket.on('error', () => {})
     socket.on('close', () => open.delete(socket))
@@ -18,25 +18,25 @@ export async function transactionPooler(connectionString: string): Promise<Trans
   }
 
   const proxy = createServer(client => {
-    kept(client)
-    let held: Lent | null = null
+    tracked(client)
+    let held: ServerConnection | null = null
     let isSignedIn = false
-    const hold = (lent: Lent) => {
-      held = lent
-      lent.hear = (answer, isOver) => {
+    const hold = (connection: ServerConnection) => {
+      held = connection
+      connection.onMessage = (answer, isOver) => {
         client.write(answer)
         if (!isOver) return
         isSignedIn = true
-        lent.hear = () => {}
+        connection.onMessage = () => {}
         held = null
-        idle.push(lent)
+        idle.push(connection)
       }
     }
     client.on('data', sent => {
       if (isSignedIn && sent[0] === goodbye) return client.end()
-      const lent = held ?? (isSignedIn ? idle.pop() : undefined)
-      if (lent && lent !== held) hold(lent)
-      if (!held) hold(serverConnection(kept(connect(Number(server.port), server.hostname))))
+      const connection = held ?? (isSignedIn ? idle.pop() : undefined)
+      if (connection && connection !== held) hold(connection)
+      if (!held) hold(serverConnection(tracked(connect(Number(server.port), server.hostname))))
       return held?.socket.write(sent)
     })
   })
@@ -57,19 +57,19 @@ const goodbye = 'X'.charCodeAt(0)
 const readyForQuery = 'Z'.charCodeAt(0)
 const inNoTransaction = 'I'.charCodeAt(0)
 
-type Lent = { socket: Socket; hear(answer: Buffer, isOver: boolean): void }
+type ServerConnection = { socket: Socket; onMessage(answer: Buffer, isOver: boolean): void }
 
 /** Splits the server's output into messages. One of them reports the end of the transaction. */
-function serverConnection(socket: Socket): Lent {
-  const lent: Lent = { socket, hear: () => {} }
+function serverConnection(socket: Socket): ServerConnection {
+  const connection: ServerConnection = { socket, onMessage: () => {} }
   let rest = Buffer.alloc(0)
   socket.on('data', data => {
     rest = Buffer.concat([rest, data])
     while (rest.length >= 5 && rest.length >= rest.readUInt32BE(1) + 1) {
       const message = rest.subarray(0, rest.readUInt32BE(1) + 1)
       rest = rest.subarray(message.length)
-      lent.hear(message, message[0] === readyForQuery && message[5] === inNoTransaction)
+      connection.onMessage(message, message[0] === readyForQuery && message[5] === inNoTransaction)
     }
   })
-  return lent
+  return connection
 }

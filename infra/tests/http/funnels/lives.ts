@@ -1,4 +1,4 @@
-import type { Recorded } from '@tba/event-store/port.ts'
+import type { StoredEvent } from '@tba/event-store/port.ts'
 import type { HistoryEvent } from '@tba/events/history/views.ts'
 import { streams } from '@tba/events/streams.ts'
 import { recordedEvent } from '@tba/projector/testing/recorded-event.js'
@@ -38,7 +38,7 @@ const agents = ['Mozilla/5.0 (Windows NT 10.0) Firefox/140.0', 'Googlebot/2.1', 
 const hosts = ['https://WWW.google.com/search', 'https://t.co/a', 'android-app://com.google']
 
 /** Visits that expire and come back, and customers who share some of them and are erased. */
-export function logOf(acts: readonly Act[]): Recorded[] {
+export function logOf(acts: readonly Act[]): StoredEvent[] {
   let atMs = Date.parse('2026-03-01T09:00:00.000Z')
   const begun = new Set<number>()
   return acts.flatMap(({ ticks, visit, account, does, isTied }) => {
@@ -116,12 +116,12 @@ export function logOf(acts: readonly Act[]): Recorded[] {
         ),
     }
     if (does === 'expire') begun.delete(visit)
-    return [...started, events[does]?.()] as Recorded[]
+    return [...started, events[does]?.()] as StoredEvent[]
   })
 }
 
 /** As the pages of the history show it: what expired is gone, and its ties with it, as of any position. */
-export function shown(log: readonly Recorded[]): HistoryEvent[] {
+export function shown(log: readonly StoredEvent[]): HistoryEvent[] {
   return log.flatMap((recorded, at) => {
     const event = historyEventOf(maskEvent(recorded))
     const isExpired = (visit: string) =>

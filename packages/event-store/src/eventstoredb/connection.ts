@@ -4,12 +4,12 @@ import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_
 import type { CallOptions, Metadata } from '@grpc/grpc-js'
 import { clientAddress } from '../addresses.ts'
 import { StoreUnavailable } from '../port.ts'
-import { answered, asUnavailable, status } from './failures.ts'
+import { asUnavailable, status, withAnswerLimit } from './failures.ts'
 import { messagesOf } from './read/messages.ts'
 import { StreamsClient } from './stubs.ts'
 
 /** Internal members of the client. Its version is pinned, and every test uses them. */
-type Inside = {
+type ClientInternals = {
   getGRPCClient(client: typeof StreamsClient, name: string): Promise<Streams>
   /** The arguments that every call ends with: credentials, and that the leader has to answer. */
   callArguments(base: { requiresLeader: boolean }, options: { deadline: number }): [Metadata, CallOptions]
@@ -18,13 +18,13 @@ type Inside = {
 }
 
 /** `limitMs`: on the wait for each message; null: none. */
-export type Reading = { signal?: AbortSignal | undefined; limitMs?: number | null }
+export type ReadLimits = { signal?: AbortSignal | undefined; limitMs?: number | null }
 
 export type Connection = {
   /** How long an answer may take. */
   answerMs: number
   /** The messages as they come, with the time limit on each. @throws {StoreUnavailable} and what `messagesOf` throws */
-  read(request: ReadReq, reading?: Reading): AsyncGenerator<ReadResp>
+  read(request: ReadReq, reading?: ReadLimits): AsyncGenerator<ReadResp>
   /** @throws {StoreUnavailable} */
   streams(): Promise<Streams>
   call(): [Metadata, CallOptions]
@@ -35,15 +35,15 @@ export type Connection = {
 
 /** Makes no call yet. @throws {Error} an address that the client does not understand */
 export function connect(url: string, answerMs: number): Connection {
-  const inside = clientOf(clientAddress(url)) as unknown as Inside
+  const internals = clientOf(clientAddress(url)) as unknown as ClientInternals
 
   const streams = () =>
-    answered(inside.getGRPCClient(StreamsClient, 'streams'), answerMs).catch(error => {
+    withAnswerLimit(internals.getGRPCClient(StreamsClient, 'streams'), answerMs).catch(error => {
       throw asUnavailable(error)
     })
-  const call = () => inside.callArguments({ requiresLeader: true }, { deadline: Number.POSITIVE_INFINITY })
+  const call = () => internals.callArguments({ requiresLeader: true }, { deadline: Number.POSITIVE_INFINITY })
   const failed = async (stub: Streams, error: unknown) => {
-    if (error instanceof Error) await inside.handleError(stub, asLostConnection(error)).catch(() => {})
+    if (error instanceof Error) await internals.handleError(stub, asLostConnection(error)).catch(() => {})
   }
 
   return {

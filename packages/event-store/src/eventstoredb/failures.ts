@@ -48,11 +48,11 @@ export function asUnavailable(error: unknown): StoreUnavailable {
   )
 }
 
-export const silent = (ms: number): StoreUnavailable =>
+export const noAnswer = (ms: number): StoreUnavailable =>
   new StoreUnavailable(`EventStoreDB is unavailable: no answer within ${ms / 1000} s`)
 
 /** @throws {StoreUnavailable} no answer within this time */
-export const answered = <T>(work: Promise<T>, ms: number): Promise<T> =>
+export const withAnswerLimit = <T>(work: Promise<T>, ms: number): Promise<T> =>
   withTimeout<T>(ms, work, () => {
-    throw silent(ms)
+    throw noAnswer(ms)
   })

@@ -50,4 +50,4 @@ export const searchWindow = 500
  * A repeat of an append that expects no revision is recognised among this many of the newest events of its stream: more than
  * a visit holds. No other ids come from outside.
  */
-export const repeatedWithin = 2_500
+export const maxRepeatSearch = 2_500

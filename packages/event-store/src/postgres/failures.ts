@@ -5,7 +5,7 @@ import { StoreUnavailable } from '../port.ts'
  * Temporary SQL states: 08 connection, 25006 a standby after a failover, 25P03 idle in transaction, 53 out of resources,
  * 57014 statement time-out, 57P shutting down or starting up, 58 disk.
  */
-const passing = /^(08|25006|25P03|53|57014|57P|58)/
+const transient = /^(08|25006|25P03|53|57014|57P|58)/
 
 /** Another writer was first (unique), or both waited for each other. A new transaction sees what it wrote. */
 const lostRace = new Set(['23505', '40001', '40P01'])
@@ -19,7 +19,7 @@ export const isDown = (error: unknown): error is StoreUnavailable =>
 
 /** `pg` reports a lost connection as a plain Error, Node as one with a system code. */
 function isOutage(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError) return passing.test(error.code ?? '')
+  if (error instanceof pg.DatabaseError) return transient.test(error.code ?? '')
   return error instanceof Error && !(error instanceof TypeError || error instanceof RangeError)
 }
 

@@ -45,7 +45,7 @@ export const waits = {
   /** A slow poll, because a NOTIFY can get lost. */
   pollMs: 1_000,
   /** Minimum between two NOTIFYs: under load there are hundreds of commits a second. */
-  betweenNewsMs: 5,
+  betweenNotifiesMs: 5,
   /** The pause after a read of `manyEvents` or more; shorter after fewer. One large read costs less than many small ones. */
   restMs: 20,
   manyEvents: 100,

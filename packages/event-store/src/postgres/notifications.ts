@@ -14,29 +14,29 @@ const channel = 'log_appended'
  */
 export async function openNotifications(
   { connectionString, applicationName }: { connectionString: string; applicationName: string },
-  onNews: () => void,
+  wakeFollowers: () => void,
 ) {
   const closing = new AbortController()
-  let ask: ListenerQuery | null = null
+  let query: ListenerQuery | null = null
   let sending: Promise<void> | null = null
-  let again = false
+  let isPending = false
   const listener = listen({
-    ...{ connectionString, applicationName, channel, onNotification: onNews },
-    onListening(over) {
-      ask = over
+    ...{ connectionString, applicationName, channel, onNotification: wakeFollowers },
+    onListening(listenerQuery) {
+      query = listenerQuery
       // Notifications before this were missed.
-      onNews()
+      wakeFollowers()
     },
     onLost() {
-      ask = null
+      query = null
     },
   })
 
   async function sendAll(): Promise<void> {
-    while (again) {
-      again = false
-      await ask?.(`notify ${channel}`).catch(() => {})
-      await pause(waits.betweenNewsMs, undefined, { signal: closing.signal }).catch(() => {})
+    while (isPending) {
+      isPending = false
+      await query?.(`notify ${channel}`).catch(() => {})
+      await pause(waits.betweenNotifiesMs, undefined, { signal: closing.signal }).catch(() => {})
     }
     sending = null
   }
@@ -54,7 +54,7 @@ export async function openNotifications(
   return {
     /** Notifies every process that the log has grown: at once, and again after a short while if more was appended. */
     send() {
-      again = true
+      isPending = true
       sending ??= sendAll()
     },
     close,

@@ -1,6 +1,6 @@
 import { arrayLiteral } from '../array-literal.ts'
 import { checkAppend } from '../check-append.ts'
-import { notifier } from '../notifier.ts'
+import { createNotifier } from '../notifier.ts'
 import type { OpenedStore, Position, StoreOptions, StreamAppend } from '../port.ts'
 import { batcher } from './append/batcher.ts'
 import { committer } from './append/commit.ts'
@@ -22,7 +22,7 @@ const readConnections = 4
 export type PostgresStoreOptions = StoreOptions & {
   connectionString: string
   /** For a restore or a copy into this log. All others have to wait for its end. */
-  isOfRestore?: boolean
+  isForRestore?: boolean
 }
 
 /**
@@ -35,14 +35,14 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   const config = clientConfig(connectionString, applicationName)
   const writer = openConnections(config, 1)
   const reader = openConnections(config, readConnections)
-  const news = notifier()
+  const notifier = createNotifier()
   const closing = new AbortController()
 
   async function open() {
-    const generation = await openLog(writer, options.isOfRestore)
+    const generation = await openLog(writer, options.isForRestore)
     return {
       generation,
-      notifications: await openNotifications({ connectionString, applicationName }, news.notify),
+      notifications: await openNotifications({ connectionString, applicationName }, notifier.notify),
     }
   }
   const disconnect = () => Promise.all([writer.close(), reader.close()])
@@ -91,7 +91,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     readAll: range => readAll(log, range),
     readAt: positions => readAt(log, positions),
     follow: ({ signal, ...from }) =>
-      follow(log, { notifier: news, pollMs }, { ...from, signal: AbortSignal.any([signal, closing.signal]) }),
+      follow(log, { notifier, pollMs }, { ...from, signal: AbortSignal.any([signal, closing.signal]) }),
     deleteStreams: (streams, { before }) => deleteFrom(streams, before),
     head: () => readHead(log),
     settled: withinMs => settled(log, withinMs),

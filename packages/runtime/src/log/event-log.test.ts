@@ -1,4 +1,4 @@
-import type { CaughtUp, EventStore, Position, Recorded } from '@tba/event-store/port.ts'
+import type { CaughtUp, EventStore, Position, StoredEvent } from '@tba/event-store/port.ts'
 import { expect, test } from 'vitest'
 import type { Keyring } from '../sealing/keyring.ts'
 import { eventLog } from './event-log.ts'
@@ -10,16 +10,16 @@ const keyring: Keyring = {
   destroy: async () => {},
 }
 const metadata = { actor: 'test', correlationId: 'c', causationId: 'c', schemaVersion: 1 }
-const event = (type: string, revision: number): Recorded => ({
+const event = (type: string, revision: number): StoredEvent => ({
   ...{ id: `e${revision}`, type, data: {}, metadata, stream: 'setup-x', revision },
   ...{ position: `${revision}` as Position, recordedAt: '2026-07-14T15:20:00.000Z' },
 })
 const history = [event('SetupCompleted', 0), event('BotPaused', 1), event('SetupCompleted', 2)]
 
-async function* each(): AsyncGenerator<Recorded> {
+async function* each(): AsyncGenerator<StoredEvent> {
   yield* history
 }
-async function* batches(): AsyncGenerator<readonly Recorded[] | CaughtUp> {
+async function* batches(): AsyncGenerator<readonly StoredEvent[] | CaughtUp> {
   yield history
   yield { caughtUp: '2' as Position }
 }

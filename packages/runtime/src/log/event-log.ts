@@ -1,6 +1,6 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import type {
-  Appended,
+  AppendResult,
   CaughtUp,
   EventStore,
   Expected,
@@ -9,7 +9,7 @@ import type {
   NewEvent,
   ReadAllOptions,
   ReadOptions,
-  Recorded,
+  StoredEvent,
 } from '@tba/event-store/port.ts'
 import type { Metadata } from '@tba/events/event.ts'
 import { memoized } from '@tba/events/memoized.ts'
@@ -19,7 +19,7 @@ import type { Keyring, OpeningKeys } from '../sealing/keyring.ts'
 import { EventUnreadable, isUnreadable, openEvent, type UnreadableEvent } from './open-event.ts'
 import { isUnknownPerson } from './person-history.ts'
 
-export type Envelope = Omit<Recorded, 'type' | 'data' | 'metadata'> & { metadata: Metadata }
+export type Envelope = Omit<StoredEvent, 'type' | 'data' | 'metadata'> & { metadata: Metadata }
 /** An event in its current shape. Its personal fields are open, or null after an erasure. */
 export type RecordedEvent<E extends DomainEvent = DomainEvent> = E & Envelope
 
@@ -39,7 +39,7 @@ export type EventToRecord = DomainEvent & { id?: string; recordedAt?: string }
 
 /** The log as the services use it: domain events in and out, sealed in the store. */
 export interface EventLog {
-  append(stream: string, events: readonly EventToRecord[], options: AppendOptions): Promise<Appended>
+  append(stream: string, events: readonly EventToRecord[], options: AppendOptions): Promise<AppendResult>
   /** @throws {EventUnreadable} at the first event that this build cannot read */
   read(stream: string, options?: ReadOptions): AsyncIterable<RecordedEvent>
   /** @throws {EventUnreadable} */
@@ -59,7 +59,7 @@ const openBatchSize = 256
 export function eventLog(store: EventStore, keyring: Keyring): EventLog {
   const keyOf = (person: string) => keyring.sealing(person, () => isUnknownPerson(store, person))
 
-  async function keysFor(batch: readonly Recorded[]): Promise<OpeningKeys> {
+  async function keysFor(batch: readonly StoredEvent[]): Promise<OpeningKeys> {
     const persons = new Set<string>()
     for (const { data } of batch) {
       const person = personSealedFor(data)
@@ -68,13 +68,13 @@ export function eventLog(store: EventStore, keyring: Keyring): EventLog {
     return persons.size > 0 ? keyring.opening([...persons]) : new Map()
   }
 
-  async function openBatch(batch: readonly Recorded[]): Promise<LoggedEvent[]> {
+  async function openBatch(batch: readonly StoredEvent[]): Promise<LoggedEvent[]> {
     const keys = await keysFor(batch)
     return batch.map(event => openEvent(event, keys) as LoggedEvent)
   }
 
-  async function* openedInChunks(events: AsyncIterable<Recorded>): AsyncGenerator<LoggedEvent> {
-    let chunk: Recorded[] = []
+  async function* openedInChunks(events: AsyncIterable<StoredEvent>): AsyncGenerator<LoggedEvent> {
+    let chunk: StoredEvent[] = []
     for await (const event of events) {
       if (chunk.push(event) < openBatchSize) continue
       yield* await openBatch(chunk)

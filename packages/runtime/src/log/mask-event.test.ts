@@ -1,8 +1,8 @@
-import type { JsonObject, Position, Recorded } from '@tba/event-store/port.ts'
+import type { JsonObject, Position, StoredEvent } from '@tba/event-store/port.ts'
 import { expect, test } from 'vitest'
 import { maskEvent } from './mask-event.ts'
 
-function stored(type: string, data: JsonObject, schemaVersion = 1): Recorded {
+function stored(type: string, data: JsonObject, schemaVersion = 1): StoredEvent {
   const metadata = { actor: 'test', correlationId: 'c', causationId: 'c', schemaVersion }
   const recordedAt = '2026-07-14T15:20:00.000Z'
   return { id: 'e', type, data, metadata, recordedAt, stream: 's-1', revision: 3, position: '7' as Position }
@@ -32,7 +32,7 @@ test('shows an event without personal fields completely', () => {
   expect(shown(maskEvent(stored('MeasurementIdChanged', data)))).toEqual({ data, sealed: [] })
 })
 
-test.each<[string, Recorded]>([
+test.each<[string, StoredEvent]>([
   ['of a type of a newer build', stored('NoteWritten', { note: 'Per Anna' })],
   ['of a newer version', stored('BotActivated', { name: 'Per Anna' }, 9)],
   ['without data', stored('BotActivated', null as unknown as JsonObject)],

@@ -1,16 +1,16 @@
-import type { JsonObject, Recorded } from '@tba/event-store/port.ts'
+import type { JsonObject, StoredEvent } from '@tba/event-store/port.ts'
 import { type EventShape, personalAt, upcast } from '@tba/events/event.ts'
 import { findShape } from '@tba/events/registry.ts'
 
 /** An event with its sealed fields as null. `sealed` lists their names. */
-export type MaskedEvent = Recorded & { sealed: readonly string[] }
+export type MaskedEvent = StoredEvent & { sealed: readonly string[] }
 
 /**
  * Masks an event for readers who may not see personal fields. Needs no key. The data have the current shape.
  * An event that this build cannot read shows only its envelope.
  */
 export function maskEvent(
-  event: Recorded,
+  event: StoredEvent,
   find: (type: string) => EventShape | null = findShape,
 ): MaskedEvent {
   const shape = find(event.type)

@@ -1,5 +1,5 @@
 import { createSecretKey, randomBytes } from 'node:crypto'
-import type { JsonObject, Position, Recorded } from '@tba/event-store/port.ts'
+import type { JsonObject, Position, StoredEvent } from '@tba/event-store/port.ts'
 import { type EventShape, event, personal } from '@tba/events/event.ts'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
@@ -14,13 +14,13 @@ const keys: OpeningKeys = new Map([[accountId, key]])
 const stream = `account-${accountId}`
 const id = '0198a000-0000-7000-8000-0000000000e1'
 
-function stored(type: string, data: JsonObject, schemaVersion: number | string = 1): Recorded {
+function stored(type: string, data: JsonObject, schemaVersion: number | string = 1): StoredEvent {
   const metadata = { actor: 'test', correlationId: 'c', causationId: 'c', schemaVersion }
   const recordedAt = '2026-07-14T15:20:00.000Z'
   return { id, type, data, metadata, recordedAt, stream, revision: 3, position: '7' as Position }
 }
 
-function tiedTo(visitId: JsonObject): Recorded {
+function tiedTo(visitId: JsonObject): StoredEvent {
   const event = stored('AccountErased', {})
   return { ...event, metadata: { ...event.metadata, visitId } }
 }
@@ -37,7 +37,7 @@ test('returns a readable event unchanged', async () => {
   })
 })
 
-test.each<[string, Recorded, string, RegExp]>([
+test.each<[string, StoredEvent, string, RegExp]>([
   ['a type of a newer build', stored('BotPaused', {}), 'unknown-type', /BotPaused .*account-.*@3/],
   ['a newer version', stored('AccountErased', {}, 2), 'newer-version', /is 2, .* knows 1/],
   ['no version', stored('AccountErased', {}, 'one'), 'damaged', /version/],

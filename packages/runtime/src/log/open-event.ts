@@ -1,4 +1,4 @@
-import type { JsonObject, Recorded } from '@tba/event-store/port.ts'
+import type { JsonObject, StoredEvent } from '@tba/event-store/port.ts'
 import { type EventShape, personalAt, upcast } from '@tba/events/event.ts'
 import { findShape } from '@tba/events/registry.ts'
 import { openData } from '../sealing/codec.ts'
@@ -8,7 +8,7 @@ import { KeyMissing, type OpeningKeys } from '../sealing/keyring.ts'
 export type UnreadableReason = 'unknown-type' | 'newer-version' | 'missing-key' | 'damaged'
 
 /** Only the envelope of the event is known. The message names the event and person ids, never data. */
-export type UnreadableEvent = Omit<Recorded, 'data'> & {
+export type UnreadableEvent = Omit<StoredEvent, 'data'> & {
   unreadable: { reason: UnreadableReason; message: string }
 }
 
@@ -30,10 +30,10 @@ const isoLength = '2026-01-01T00:00:00.000Z'.length
 
 /** Opens an event in its current shape, or says why this build cannot read it. Never throws: other events stay readable. */
 export function openEvent(
-  event: Recorded,
+  event: StoredEvent,
   keys: OpeningKeys,
   find: (type: string) => EventShape | null = findShape,
-): Recorded | UnreadableEvent {
+): StoredEvent | UnreadableEvent {
   const shape = find(event.type)
   if (!shape) return unreadable(event, 'unknown-type', 'this build knows no such event')
   // JSON data can be null.
@@ -57,13 +57,13 @@ export function openEvent(
 
 type EventVersion = { shape: EventShape; version: number }
 
-function currentData(event: Recorded, { shape, version }: EventVersion, keys: OpeningKeys): JsonObject {
+function currentData(event: StoredEvent, { shape, version }: EventVersion, keys: OpeningKeys): JsonObject {
   const personal = personalAt(shape, version)
   const opened = openData(event, { data: event.data, personal }, keys)
   return shape.schema.parse(upcast(shape, version, opened)) as JsonObject
 }
 
-function unreadable(event: Recorded, reason: UnreadableReason, why: string): UnreadableEvent {
+function unreadable(event: StoredEvent, reason: UnreadableReason, why: string): UnreadableEvent {
   const { data: _, ...envelope } = event
   const message = `${event.type} (${event.stream}@${event.revision}) cannot be read: ${why}`
   return { ...envelope, unreadable: { reason, message } }

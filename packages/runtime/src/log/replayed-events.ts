@@ -1,4 +1,4 @@
-import type { EventStore, Position, Recorded } from '@tba/event-store/port.ts'
+import type { EventStore, Position, StoredEvent } from '@tba/event-store/port.ts'
 import { isOfLog } from '@tba/event-store/position.ts'
 import { idOf, streams } from '@tba/events/streams.ts'
 import { maskEvent } from './mask-event.ts'
@@ -22,7 +22,7 @@ type ReplayRange = { filter: ReplayFilter; end: Position }
 export async function* replayedEvents(
   store: Pick<EventStore, 'read' | 'readAll'>,
   { filter: bounds, end }: ReplayRange,
-): AsyncGenerator<{ event: Recorded; isPlayed: boolean }> {
+): AsyncGenerator<{ event: StoredEvent; isPlayed: boolean }> {
   const { types } = bounds
   const matches = matcher(bounds)
   const expired = await expiredVisits(store)
@@ -54,7 +54,7 @@ async function expiredVisits(store: Pick<EventStore, 'read'>): Promise<ReadonlyM
   return expired
 }
 
-function matcher({ from, to, types, visits }: ReplayFilter): (event: Recorded) => boolean {
+function matcher({ from, to, types, visits }: ReplayFilter): (event: StoredEvent) => boolean {
   const [ofTypes, ofVisits] = [new Set(types), new Set(visits)]
   return ({ stream, type, recordedAt, metadata }) => {
     if (from && recordedAt < from) return false

@@ -87,7 +87,7 @@ describe.runIf(hasRedis)('while Redis is away, each process limits by itself, an
     end: (redis: RedisServer) => unknown,
   ][] = [
     ['is killed', redis => redis.stop(), redis => redis.start()],
-    ['hangs', redis => redis.hang(), redis => redis.goOn()],
+    ['hangs', redis => redis.pause(), redis => redis.resume()],
     [
       'is full',
       redis => redis.client.config('SET', 'maxmemory', '1'),

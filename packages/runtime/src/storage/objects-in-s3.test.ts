@@ -39,13 +39,13 @@ test.each<[string, RequestListener, typeof reads]>([
   const objects = await openObjectsInS3({ ...server.settings, timeoutMs: 500 }, silent)
   const other = `pictures/${randomUUID()}.webp`
   await objects.put(other, Buffer.from('picture'))
-  server.answerBy(failure)
+  server.setHandler(failure)
   const startedMs = performance.now()
   const outcomes = await Promise.allSettled(Object.values(calls).map(call => call(objects)))
   expect(performance.now() - startedMs).toBeLessThan(5_000)
   for (const outcome of outcomes)
     expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(StorageUnavailable) })
-  server.answerBy()
+  server.setHandler()
   expect(await objects.get(other)).toEqual(Buffer.from('picture'))
 })
 
@@ -55,7 +55,7 @@ test('a list continues on the next page', async () => {
   const objects = await openObjects(server.settings, silent)
   const pages: Record<string, string> = { '': 'first', 'on+from=here/': 'second' }
   const keys = { first: key, second: key.replaceAll('0', '1') }
-  server.answerBy(({ url }, response) => {
+  server.setHandler(({ url }, response) => {
     const token = new URL(String(url), 'http://s3').searchParams.get('continuation-token') ?? ''
     const page = pages[token] as keyof typeof keys
     const next = page === 'first' ? '<NextContinuationToken>on+from=here/</NextContinuationToken>' : ''
@@ -68,10 +68,10 @@ test('a list continues on the next page', async () => {
 test('a missing server does not stop the start, and is logged', async () => {
   const server = await s3Server()
   const warn = vi.fn()
-  server.answerBy(request => request.socket.destroy())
+  server.setHandler(request => request.socket.destroy())
   const objects = await openObjects(server.settings, { warn })
   expect(warn).toHaveBeenCalledOnce()
-  server.answerBy()
+  server.setHandler()
   expect(await objects.get(key)).toBeNull()
 })
 

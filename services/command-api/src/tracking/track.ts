@@ -1,6 +1,6 @@
 import { hash, randomUUID } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import { type Appended, RevisionConflict } from '@tba/event-store/port.ts'
+import { type AppendResult, RevisionConflict } from '@tba/event-store/port.ts'
 import { streams } from '@tba/events/streams.ts'
 import type { VisitEvent } from '@tba/events/tracking/events.ts'
 import { uuidFromHash } from '@tba/runtime/email-hash.ts'
@@ -93,7 +93,7 @@ function withoutOrigin<E extends EventToRecord>(event: E, origin: Origin | null)
   return { ...event, data: { ...data, ...differing } }
 }
 
-async function appendOrConflict(work: () => Promise<Appended>): Promise<Appended | RevisionConflict> {
+async function appendOrConflict(work: () => Promise<AppendResult>): Promise<AppendResult | RevisionConflict> {
   try {
     return await work()
   } catch (error) {

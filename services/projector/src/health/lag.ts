@@ -1,4 +1,4 @@
-import type { EventStore, Position, Recorded } from '@tba/event-store/port.ts'
+import type { EventStore, Position, StoredEvent } from '@tba/event-store/port.ts'
 import { memoized } from '@tba/events/memoized.ts'
 import type { DatabasePool } from 'slonik'
 import { readCheckpoints } from '../engine/commit/checkpoints.ts'
@@ -31,7 +31,7 @@ export async function lagSecondsOf(
 }
 
 /** From the start, if the position is from before a restore. */
-async function nextEvents(store: EventStore, position: Position): Promise<Recorded[]> {
+async function nextEvents(store: EventStore, position: Position): Promise<StoredEvent[]> {
   const isOfThisLog = position !== origin && (await isReadable(store, position))
   return Array.fromAsync(store.readAll({ limit: lookedAt, ...(isOfThisLog && { after: position }) }))
 }

@@ -1,9 +1,9 @@
-import type { EventStore, Recorded } from '@tba/event-store/port.ts'
+import type { EventStore, StoredEvent } from '@tba/event-store/port.ts'
 
 /** A log of these events, with the calls that replays use. */
 export function memoryLog(events: readonly { stream: string }[]): EventStore {
-  const recorded = events as readonly Recorded[]
-  async function* matching(isMatching: (event: Recorded) => boolean) {
+  const recorded = events as readonly StoredEvent[]
+  async function* matching(isMatching: (event: StoredEvent) => boolean) {
     yield* recorded.filter(isMatching)
   }
   const log: Pick<EventStore, 'read' | 'readAll' | 'head'> = {

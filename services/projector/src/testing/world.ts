@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { openEventStore } from '@tba/event-store/open.ts'
-import type { Appended, EventStore } from '@tba/event-store/port.ts'
+import type { AppendResult, EventStore } from '@tba/event-store/port.ts'
 import { type EventLog, type EventToRecord, eventLog } from '@tba/runtime/log/event-log.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
 import type { Keyring } from '@tba/runtime/sealing/keyring.ts'
@@ -25,7 +25,7 @@ export type World = {
   keyring: Keyring
   /** Logged errors. */
   errors: unknown[]
-  append(stream: string, ...events: EventToRecord[]): Promise<Appended>
+  append(stream: string, ...events: EventToRecord[]): Promise<AppendResult>
   /** A projector over this database. It stops with the test. */
   start(options?: Partial<Deps> & { projections?: readonly Projection[] }): Promise<TestProjector>
   rows(query: string): Promise<readonly Record<string, unknown>[]>

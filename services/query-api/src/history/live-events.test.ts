@@ -1,11 +1,11 @@
 import { EventEmitter, on } from 'node:events'
-import type { Position, ReadAllOptions, Recorded } from '@tba/event-store/port.ts'
+import type { Position, ReadAllOptions, StoredEvent } from '@tba/event-store/port.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { LiveEvents } from './live-events.ts'
 import { filterOf } from './querystring.ts'
 
 const at = (number: number) => String(number).padStart(8, '0') as Position
-const recorded = (number: number): Recorded => ({
+const recorded = (number: number): StoredEvent => ({
   ...{ id: `e${number}`, stream: 'visit-x', revision: number, type: 'ConsentChosen', position: at(number) },
   ...{ recordedAt: '2026-01-01T00:00:00.000Z', data: { choice: 'all' }, metadata: { schemaVersion: 1 } },
 })
@@ -25,7 +25,7 @@ function watched({ end = 0, checkEveryMs = 60_000, gatherMs: batchMs = 0, pageMs
     },
     async *follow({ after, signal }: { after?: Position; signal: AbortSignal }) {
       yield { caughtUp: after ?? at(0) }
-      for await (const [batch] of on(growing, 'batch', { signal })) yield batch as Recorded[]
+      for await (const [batch] of on(growing, 'batch', { signal })) yield batch as StoredEvent[]
     },
   }
   const open = new Set(['s'])

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { EventStore, Position, Recorded } from '@tba/event-store/port.ts'
+import type { EventStore, Position, StoredEvent } from '@tba/event-store/port.ts'
 import { type EventFilter, matches } from '@tba/events/history/filter.ts'
 import type { ReadSide } from '@tba/events/history/views.ts'
 import type { AdminClaims } from '@tba/runtime/http/admin-session.ts'
@@ -179,7 +179,7 @@ export class LiveEvents {
 
 type Segment = { entries: readonly ReturnType<typeof entryOf>[]; end: Position }
 
-function entryOf(recorded: Recorded) {
+function entryOf(recorded: StoredEvent) {
   const event = maskEvent(recorded)
   const data = JSON.stringify(historyEventOf(event))
   return { event, message: `id: ${event.position}\nevent: event\ndata: ${data}\n\n` }

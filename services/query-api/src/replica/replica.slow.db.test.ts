@@ -69,7 +69,7 @@ async function untilRead(customer: Customer) {
 
 test.each([
   ['is stopped', () => standby.stop(), () => standby.start()],
-  ['hangs', async () => standby.hang(), async () => standby.goOn()],
+  ['hangs', async () => standby.pause(), async () => standby.resume()],
 ])(
   'while a replica %s, nobody reads anything older than their own writes',
   async (_, end, begin) => {

@@ -1,9 +1,9 @@
-import type { EventStore, Position, Recorded } from '@tba/event-store/port.ts'
+import type { EventStore, Position, StoredEvent } from '@tba/event-store/port.ts'
 import { expect, test } from 'vitest'
 import { readTimeline } from './read-timeline.ts'
 
 const stream = 'visit-a'
-const click = (revision: number): Recorded => ({
+const click = (revision: number): StoredEvent => ({
   ...{ id: `event-${revision}`, stream, revision, position: String(revision) as Position },
   ...{ type: 'InteractionTracked', recordedAt: '2026-06-01T00:00:00.000Z' },
   data: {

@@ -1,4 +1,4 @@
-import type { EventStore, Recorded } from '@tba/event-store/port.ts'
+import type { EventStore, StoredEvent } from '@tba/event-store/port.ts'
 import { timeline } from '@tba/events/streams/timeline.ts'
 import type { StreamTimeline, TimelineEntry } from '@tba/events/streams/views.ts'
 import { historyEventOf } from '@tba/runtime/log/history-event.ts'
@@ -49,7 +49,7 @@ export async function readTimeline(
   return { ...answer, next: null }
 }
 
-async function first(events: AsyncIterable<Recorded>): Promise<Recorded | null> {
+async function first(events: AsyncIterable<StoredEvent>): Promise<StoredEvent | null> {
   for await (const event of events) return event
   return null
 }

@@ -1,5 +1,5 @@
 import type { CheckedAppend } from '../../check-append.ts'
-import type { Appended, Revision } from '../../port.ts'
+import type { AppendResult, Revision } from '../../port.ts'
 import { inOrderWindow } from '../limits.ts'
 
 /**
@@ -9,19 +9,19 @@ import { inOrderWindow } from '../limits.ts'
  */
 export async function appendInOrder(
   appends: readonly CheckedAppend[],
-  append: (checked: CheckedAppend) => Promise<Appended>,
+  append: (checked: CheckedAppend) => Promise<AppendResult>,
 ): Promise<void> {
-  const ends = new Map<string, Revision>()
+  const revisions = new Map<string, Revision>()
   let inFlight: Promise<unknown>[] = []
   for (const checked of appends) {
     const { stream, events } = checked
-    const expected = ends.get(stream) ?? checked.expected
+    const expected = revisions.get(stream) ?? checked.expected
     const isExact = expected === 'no_stream' || typeof expected === 'number'
     if (!isExact || inFlight.length === inOrderWindow) inFlight = await allOf(inFlight)
     const appending = append({ ...checked, expected })
     inFlight.push(appending)
     // The end of its stream has to be read first.
-    ends.set(
+    revisions.set(
       stream,
       isExact ? (expected === 'no_stream' ? -1 : expected) + events.length : (await appending).revision,
     )

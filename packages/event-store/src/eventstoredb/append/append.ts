@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { CheckedAppend } from '../../check-append.ts'
-import { type Appended, RevisionConflict, StoreUnavailable } from '../../port.ts'
+import { type AppendResult, RevisionConflict, StoreUnavailable } from '../../port.ts'
 import type { Connection } from '../connection.ts'
 import { pauseAfterMs, waits } from '../limits.ts'
 import { formatPosition } from '../log-position.ts'
@@ -8,7 +8,7 @@ import { found, positionAt, readEnd } from '../read/read-stream.ts'
 import type { Write, Written } from './append-message.ts'
 
 /** `write` is one attempt. */
-export type Appending = { connection: Connection; write(write: Write): Promise<Written> }
+export type Appender = { connection: Connection; write(write: Write): Promise<Written> }
 
 /**
  * An append is sent at an exact revision or as the start of a stream, never as "any" or "stream exists": of those the
@@ -18,15 +18,15 @@ export type Appending = { connection: Connection; write(write: Write): Promise<W
  * @throws what `EventStore.append` throws
  */
 export async function append(
-  appending: Appending,
+  appender: Appender,
   checked: CheckedAppend,
   deadline: number,
-): Promise<Appended> {
+): Promise<AppendResult> {
   const { stream, events, expected } = checked
   if (expected !== 'any' && expected !== 'stream_exists')
-    return appendAt(appending, { stream, events, expected }, deadline)
+    return appendAt(appender, { stream, events, expected }, deadline)
   for (;;) {
-    const end = await withRetries(deadline, () => readEnd(appending.connection, stream))
+    const end = await withRetries(deadline, () => readEnd(appender.connection, stream))
     const repeated = found(end, events)
     if (repeated) return { revision: repeated.revision, position: formatPosition(repeated.logPosition) }
     const [newest] = end.values()
@@ -35,7 +35,7 @@ export async function append(
     if (isMixed || (last === null && expected === 'stream_exists'))
       throw new RevisionConflict(stream, expected, last)
     try {
-      return await appendAt(appending, { stream, events, expected: last ?? 'no_stream' }, deadline)
+      return await appendAt(appender, { stream, events, expected: last ?? 'no_stream' }, deadline)
     } catch (error) {
       // Another process was first.
       if (!(error instanceof RevisionConflict)) throw error
@@ -43,9 +43,9 @@ export async function append(
   }
 }
 
-async function appendAt(appending: Appending, write: Write, deadline: number): Promise<Appended> {
-  const { connection } = appending
-  const { revision, logPosition } = await writeOnce(appending, write, deadline)
+async function appendAt(appender: Appender, write: Write, deadline: number): Promise<AppendResult> {
+  const { connection } = appender
+  const { revision, logPosition } = await writeOnce(appender, write, deadline)
   if (write.expected === 'no_stream') await untilReadable(connection, write, revision)
   const position = logPosition ?? (await positionAt(connection, write.stream, revision))
   if (!position) throw new StoreUnavailable(`what was appended to ${write.stream} has been deleted since`)
@@ -56,7 +56,7 @@ async function appendAt(appending: Appending, write: Write, deadline: number): P
  * Sends the append until there is an answer. The server recognises a repeat by the same ids at the same revision, but not in
  * a stream that was deleted: there a conflict after an attempt of unknown outcome is looked into.
  */
-export function writeOnce({ connection, write }: Appending, sent: Write, deadline: number): Promise<Written> {
+export function writeOnce({ connection, write }: Appender, sent: Write, deadline: number): Promise<Written> {
   return withRetries(deadline, async attempt => {
     try {
       return await write(sent)

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { type JsonObject, type Revision, RevisionConflict, StoreUnavailable } from '../../port.ts'
 import type { Connection } from '../connection.ts'
-import { answered, asUnavailable, isConflict } from '../failures.ts'
+import { asUnavailable, isConflict, withAnswerLimit } from '../failures.ts'
 import { retries } from '../limits.ts'
 import { isAfter, type LogPosition } from '../log-position.ts'
 import { streamIdentifier } from '../read/read-request.ts'
 import { wireEvents } from '../read/read-stream.ts'
 import { positionOf, typeOf } from '../read/recorded.ts'
 import { streams } from '../stubs.ts'
-import type { Appending } from './append.ts'
+import type { Appender } from './append.ts'
 
 /** The type of the empty event that ends a stream before its deletion. Readers leave it out like all types with `$`. */
 const markerType = '$ended'
@@ -19,16 +19,16 @@ const markerType = '$ended'
  * of such a stream for ever, so an empty one is appended first.
  * @throws {StoreUnavailable} the outcome is unknown; a retry is safe
  */
-export async function deleteBefore(appending: Appending, stream: string, before: LogPosition): Promise<void> {
+export async function deleteBefore(appender: Appender, stream: string, before: LogPosition): Promise<void> {
   for (let lostRaces = 0; lostRaces < retries.lostRaces; lostRaces++) {
     try {
-      const { last, kept, isMarked } = await cut(appending.connection, stream, before)
+      const { last, kept, isMarked } = await planDeletion(appender.connection, stream, before)
       if (last === null) return
-      if (kept !== null) return await truncate(appending, stream, kept)
+      if (kept !== null) return await truncate(appender, stream, kept)
       return await deleteSoftly(
-        appending.connection,
+        appender.connection,
         stream,
-        isMarked ? last : await mark(appending, stream, last),
+        isMarked ? last : await mark(appender, stream, last),
       )
     } catch (error) {
       // The stream has got another event.
@@ -38,7 +38,7 @@ export async function deleteBefore(appending: Appending, stream: string, before:
   throw new StoreUnavailable(`the stream ${stream} is written to all the time`)
 }
 
-type Cut = {
+type Plan = {
   /** Of the newest event to delete, or of the marker after it; null: there is none. */
   last: Revision | null
   isMarked: boolean
@@ -47,7 +47,7 @@ type Cut = {
 }
 
 /** Read from its end, because streams are deleted when nothing has come for long. */
-async function cut(connection: Connection, stream: string, before: LogPosition): Promise<Cut> {
+async function planDeletion(connection: Connection, stream: string, before: LogPosition): Promise<Plan> {
   let kept: Revision | null = null
   let marker: Revision | null = null
   for await (const event of wireEvents(connection, stream, { from: 'end', direction: 'backwards' })) {
@@ -62,7 +62,7 @@ async function cut(connection: Connection, stream: string, before: LogPosition):
 }
 
 /** @returns its revision @throws {RevisionConflict} */
-async function mark({ write }: Appending, stream: string, last: Revision): Promise<Revision> {
+async function mark({ write }: Appender, stream: string, last: Revision): Promise<Revision> {
   const marker = { id: randomUUID(), type: markerType, data: '{}', metadata: '{}', recordedAt: null }
   return (await write({ stream, events: [marker], expected: last })).revision
 }
@@ -79,7 +79,7 @@ async function deleteSoftly(connection: Connection, stream: string, last: Revisi
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const call = stub.delete(request, metadata, callOptions, error => (error ? reject(error) : resolve()))
   try {
-    await answered(promise, connection.answerMs)
+    await withAnswerLimit(promise, connection.answerMs)
   } catch (error) {
     if (isConflict(error)) throw new RevisionConflict(stream, last, null)
     await connection.failed(stub, error)
@@ -90,7 +90,7 @@ async function deleteSoftly(connection: Connection, stream: string, last: Revisi
 }
 
 /** By the stream's metadata. Its other settings have to be written again. @throws {RevisionConflict} */
-async function truncate({ connection, write }: Appending, stream: string, kept: Revision): Promise<void> {
+async function truncate({ connection, write }: Appender, stream: string, kept: Revision): Promise<void> {
   const settings = `$$${stream}`
   let current: JsonObject = {}
   let expected: Revision | 'no_stream' = 'no_stream'

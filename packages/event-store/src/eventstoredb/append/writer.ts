@@ -4,7 +4,7 @@ import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/gene
 import type { ClientDuplexStream } from '@grpc/grpc-js'
 import { withTimeout } from '../../with-timeout.ts'
 import type { Connection } from '../connection.ts'
-import { asUnavailable, silent } from '../failures.ts'
+import { asUnavailable, noAnswer } from '../failures.ts'
 import { batchRequest, parseResponse, type Write, type Written } from './append-message.ts'
 
 type Call = ClientDuplexStream<BatchAppendReq, BatchAppendResp>
@@ -67,7 +67,7 @@ export function openWriter(connection: Connection) {
       opened.waiting.set(id, answer)
       opened.call.write(batchRequest(id, write))
       const response = await withTimeout(connection.answerMs, answer.promise, () => {
-        const error = silent(connection.answerMs)
+        const error = noAnswer(connection.answerMs)
         abandon(opened, error)
         throw error
       })

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type CaughtUp, type FollowOptions, type Recorded, StoreUnavailable } from '../../port.ts'
+import { type CaughtUp, type FollowOptions, type StoredEvent, StoreUnavailable } from '../../port.ts'
 import type { Connection } from '../connection.ts'
 import { pauseAfterMs } from '../limits.ts'
 import {
@@ -24,7 +24,7 @@ export async function* follow(
   connection: Connection,
   pollMs: number,
   { after, types, signal }: FollowOptions,
-): AsyncGenerator<readonly Recorded[] | CaughtUp> {
+): AsyncGenerator<readonly StoredEvent[] | CaughtUp> {
   const wanted = types && new Set(types)
   let cursor = after === undefined ? logStart : parsePosition(after)
   let caughtUp = false

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type CaughtUp, InvalidPosition, type Position, type Recorded } from '../../port.ts'
+import { type CaughtUp, InvalidPosition, type Position, type StoredEvent } from '../../port.ts'
 import {
   endOf,
   followUntil,
@@ -22,7 +22,7 @@ describe('subscriptions', () => {
     const slow = Promise.withResolvers<void>()
     const stop = new AbortController()
     const lagging = (async () => {
-      const seen: Recorded[] = []
+      const seen: StoredEvent[] = []
       for await (const batch of store.follow({ ...start, signal: stop.signal })) {
         if ('caughtUp' in batch) continue
         seen.push(...batch)
@@ -76,7 +76,7 @@ describe('subscriptions', () => {
     const start = await endOf(store)
     const events = someEvents(900)
     await store.append(someStream(), events, 'no_stream')
-    emulator.faults.isImpatient = true
+    emulator.faults.dropsSlowReader = true
     emulator.faults.dropAfter = 300
     let isLive = false
     const { seen } = await followUntil(store, { ...start, types: ['PlanActivated'] }, (all, caughtUp) => {
@@ -86,7 +86,7 @@ describe('subscriptions', () => {
       return all.length >= 901
     })
     expect(idsOf(seen).slice(0, 900)).toEqual(idsOf(events))
-    expect(emulator.faults).toMatchObject({ isImpatient: false, dropAfter: null })
+    expect(emulator.faults).toMatchObject({ dropsSlowReader: false, dropAfter: null })
   })
 
   test('a log that was restored while a follower was disconnected refuses its position', async () => {
@@ -96,7 +96,7 @@ describe('subscriptions', () => {
     const count = emulator.log.all.length
     const start = await endOf(store)
     await store.append(someStream(), someEvents(1), 'no_stream')
-    const batches: (readonly Recorded[] | CaughtUp)[] = []
+    const batches: (readonly StoredEvent[] | CaughtUp)[] = []
     const following = (async () => {
       for await (const batch of store.follow({ ...start, signal: new AbortController().signal })) {
         batches.push(batch)

@@ -1,6 +1,6 @@
 import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
 import type { ClientReadableStream } from '@grpc/grpc-js'
-import { silent } from '../failures.ts'
+import { noAnswer } from '../failures.ts'
 
 /**
  * The messages of a call, pulled: nothing is taken from the connection until it is asked for, so a slow reader slows the
@@ -18,7 +18,7 @@ export async function* messagesOf(
   const messages = call[Symbol.asyncIterator]()
   let isWaiting = false
   const timer =
-    limitMs === null ? undefined : setTimeout(() => isWaiting && call.destroy(silent(limitMs)), limitMs)
+    limitMs === null ? undefined : setTimeout(() => isWaiting && call.destroy(noAnswer(limitMs)), limitMs)
   try {
     while (!signal?.aborted) {
       isWaiting = true

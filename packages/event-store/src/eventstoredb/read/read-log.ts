@@ -4,10 +4,10 @@ import {
   InvalidPosition,
   type Position,
   type ReadAllOptions,
-  type Recorded,
+  type StoredEvent,
   StoreUnavailable,
 } from '../../port.ts'
-import type { Connection, Reading } from '../connection.ts'
+import type { Connection, ReadLimits } from '../connection.ts'
 import { asUnavailable, isNoPosition } from '../failures.ts'
 import { maxScan, pauseAfterMs, readAtWindow, timeouts, waits } from '../limits.ts'
 import {
@@ -25,7 +25,7 @@ import { search } from './search.ts'
 export async function* readAll(
   connection: Connection,
   options: ReadAllOptions = {},
-): AsyncGenerator<Recorded> {
+): AsyncGenerator<StoredEvent> {
   const { types, direction = 'forwards', limit = Number.POSITIVE_INFINITY } = options
   const after = options.after === undefined ? logStart : await verifyPosition(connection, options.after)
   const before = options.before === undefined ? null : await verifyPosition(connection, options.before)
@@ -71,7 +71,7 @@ async function* backwards(
 }
 
 /** One read, with the events of the system. */
-async function* page(connection: Connection, range: LogRange, reading: Reading) {
+async function* page(connection: Connection, range: LogRange, reading: ReadLimits) {
   try {
     for await (const message of connection.read(logRequest(range), reading)) {
       const event = message.getEvent()?.getEvent()
@@ -92,7 +92,7 @@ const more = (count: number) => Math.max(count, Math.min(count * 2, maxScan))
 async function* scanForwards(
   connection: Connection,
   { after, count: wanted }: { after: LogPosition; count: number },
-  reading: Reading,
+  reading: ReadLimits,
 ): AsyncGenerator<WireEvent> {
   let reached = after
   let end: LogPosition | null = null
@@ -122,7 +122,7 @@ async function* scanForwards(
 async function* scanBackwards(
   connection: Connection,
   { from, count: wanted, types }: Omit<LogRange, 'direction'>,
-  reading: Reading = {},
+  reading: ReadLimits = {},
 ): AsyncGenerator<WireEvent> {
   let next = from
   for (let count = wanted; ; count = more(count)) {
@@ -145,9 +145,9 @@ export async function readHead(connection: Connection): Promise<LogPosition | nu
 }
 
 /** The server has no call for several positions: each is one read, several at a time. Missing events are left out. */
-export async function readAt(connection: Connection, positions: readonly Position[]): Promise<Recorded[]> {
+export async function readAt(connection: Connection, positions: readonly Position[]): Promise<StoredEvent[]> {
   const found = await pLimit(readAtWindow).map(positions.map(parsePosition), async logPosition => {
-    const event = await eventAt(connection, logPosition, { patienceMs: waits.deletedMs })
+    const event = await eventAt(connection, logPosition, { retryForMs: waits.deletedMs })
     return event && !isSystemEvent(event) ? recorded(event) : null
   })
   return found.filter(event => event !== null)
@@ -165,7 +165,7 @@ export async function verifyPosition(
 ): Promise<LogPosition> {
   const logPosition = parsePosition(position)
   if (isSame(logPosition, logStart)) return logPosition
-  if (await eventAt(connection, logPosition, { patienceMs: connection.answerMs, signal })) return logPosition
+  if (await eventAt(connection, logPosition, { retryForMs: connection.answerMs, signal })) return logPosition
   throw new InvalidPosition(`this log has no event at ${position}: it was restored or scavenged`)
 }
 
@@ -173,10 +173,10 @@ export async function verifyPosition(
 async function eventAt(
   connection: Connection,
   from: LogPosition,
-  { patienceMs, signal }: { patienceMs: number; signal?: AbortSignal | undefined },
+  { retryForMs, signal }: { retryForMs: number; signal?: AbortSignal | undefined },
 ): Promise<WireEvent | null> {
   const request = logRequest({ from, direction: 'forwards', count: 1, types: null })
-  const deadline = performance.now() + patienceMs
+  const deadline = performance.now() + retryForMs
   for (let failures = 1; ; failures++) {
     try {
       for await (const message of connection.read(request)) {

@@ -1,7 +1,7 @@
-import type { ReadOptions, Recorded, Revision } from '../../port.ts'
+import type { ReadOptions, Revision, StoredEvent } from '../../port.ts'
 import type { Connection } from '../connection.ts'
 import { asUnavailable, isMissing } from '../failures.ts'
-import { repeatedWithin } from '../limits.ts'
+import { maxRepeatSearch } from '../limits.ts'
 import type { LogPosition } from '../log-position.ts'
 import { type StreamRange, streamRequest } from './read-request.ts'
 import { idOf, isSystemEvent, positionOf, recorded, type WireEvent } from './recorded.ts'
@@ -11,7 +11,7 @@ export async function* readStream(
   connection: Connection,
   stream: string,
   { direction = 'forwards', from, limit = Number.POSITIVE_INFINITY }: ReadOptions = {},
-): AsyncGenerator<Recorded> {
+): AsyncGenerator<StoredEvent> {
   if (limit <= 0) return
   const start = from ?? (direction === 'forwards' ? 'start' : 'end')
   for await (const event of wireEvents(connection, stream, { from: start, direction, count: limit }))
@@ -42,7 +42,7 @@ export type StreamEnd = ReadonlyMap<string, { revision: Revision; logPosition: L
 /** @throws {StoreUnavailable} */
 export async function readEnd(connection: Connection, stream: string): Promise<StreamEnd> {
   const end = new Map<string, { revision: Revision; logPosition: LogPosition }>()
-  const newest = { from: 'end', direction: 'backwards', count: repeatedWithin } as const
+  const newest = { from: 'end', direction: 'backwards', count: maxRepeatSearch } as const
   for await (const event of wireEvents(connection, stream, newest))
     end.set(idOf(event), { revision: Number(event.getStreamRevision()), logPosition: positionOf(event) })
   return end

@@ -168,9 +168,9 @@ describe('a log that was restored to an older state', () => {
     const { position: after } = await store.append(someStream(), someEvents(1), 'no_stream')
     const events = someEvents(2)
     await store.append(someStream(), events, 'no_stream')
-    emulator.faults.mishaps = 3
+    emulator.faults.positionFailures = 3
     expect(idsOf(await Array.fromAsync(store.readAll({ after })))).toEqual(idsOf(events))
-    emulator.faults.mishaps = 3
+    emulator.faults.positionFailures = 3
     const { seen } = await followUntil(store, { after }, all => all.length >= 2)
     expect(idsOf(seen)).toEqual(idsOf(events))
   })
@@ -181,7 +181,7 @@ describe('a log that was restored to an older state', () => {
     await store.append(someStream(), someEvents(3), 'no_stream')
     const events = await Array.fromAsync(store.readAll(start))
     const positions = events.map(({ position }) => position)
-    emulator.faults.mishaps = 2
+    emulator.faults.positionFailures = 2
     expect(await store.readAt(positions)).toEqual(events)
     emulator.log.restore(emulator.log.all.length - 1)
     expect(await store.readAt(positions)).toEqual(events.slice(0, 2))

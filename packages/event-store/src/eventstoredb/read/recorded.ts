@@ -1,7 +1,7 @@
 import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
 import { recordedAtKey } from '../../check-append.ts'
 import { objectIn } from '../../check-json.ts'
-import type { Recorded } from '../../port.ts'
+import type { StoredEvent } from '../../port.ts'
 import { formatPosition, idDigits, type LogPosition } from '../log-position.ts'
 
 export type WireEvent = ReadResp.ReadEvent.RecordedEvent
@@ -32,8 +32,8 @@ export const positionOf = (event: WireEvent): LogPosition => ({
 export const sizeOf = (event: WireEvent): number =>
   event.getData_asU8().length + event.getCustomMetadata_asU8().length
 
-export function recorded(event: WireEvent): Recorded {
-  const { [recordedAtKey]: handedIn, ...metadata } = objectIn(text(event.getCustomMetadata_asU8()))
+export function recorded(event: WireEvent): StoredEvent {
+  const { [recordedAtKey]: givenTime, ...metadata } = objectIn(text(event.getCustomMetadata_asU8()))
   const attributes = event.getMetadataMap()
   return {
     id: idOf(event),
@@ -42,7 +42,7 @@ export function recorded(event: WireEvent): Recorded {
     type: typeOf(event),
     data: objectIn(text(event.getData_asU8())),
     metadata,
-    recordedAt: typeof handedIn === 'string' ? handedIn : timeOf(attributes.get('created')),
+    recordedAt: typeof givenTime === 'string' ? givenTime : timeOf(attributes.get('created')),
     position: formatPosition({
       commit: event.getCommitPosition(),
       prepare: event.getPreparePosition(),

@@ -1,5 +1,5 @@
 import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
-import type { Connection, Reading } from '../connection.ts'
+import type { Connection, ReadLimits } from '../connection.ts'
 import { asUnavailable } from '../failures.ts'
 import { isSame, type LogPosition, logStart } from '../log-position.ts'
 import { ordinaryTypes, patternOf, subscription } from './read-request.ts'
@@ -28,7 +28,7 @@ type Subscription = { after: LogPosition; pattern: string; isOver(message: ReadR
 async function* subscribed(
   connection: Connection,
   { after, pattern, isOver }: Subscription,
-  reading: Reading,
+  reading: ReadLimits,
 ): AsyncGenerator<WireEvent> {
   const request = subscription({ from: isSame(after, logStart) ? 'start' : after, types: pattern })
   try {

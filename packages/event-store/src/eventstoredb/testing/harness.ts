@@ -34,10 +34,10 @@ export async function eventStoreDbHarness(address: string): Promise<EventStoreDb
     another,
     breakConnections: async () => proxy.cut(),
     delayedCommit: {
-      cannot: 'EventStoreDB has no transactions: what is written later is later in the log',
+      reason: 'EventStoreDB has no transactions: what is written later is later in the log',
     },
-    idsAnywhere: { cannot: 'the server compares ids from the expected revision on, and no earlier ones' },
-    forgets: { cannot: 'the log shows deleted events until a scavenge' },
+    comparesAllIds: { reason: 'the server compares ids from the expected revision on, and no earlier ones' },
+    removesDeleted: { reason: 'the log shows deleted events until a scavenge' },
     async close() {
       await Promise.all(stores.map(store => store.close()))
       await proxy.close()

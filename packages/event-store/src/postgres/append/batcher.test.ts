@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
 import { type CheckedAppend, checkAppend } from '../../check-append.ts'
-import { type Appended, type Position, StoreUnavailable } from '../../port.ts'
+import { type AppendResult, type Position, StoreUnavailable } from '../../port.ts'
 import { someEvent } from '../../testing/contract/harness.ts'
 import { batchLimits } from '../limits.ts'
 import { batcher } from './batcher.ts'
 
-const appended: Appended = { revision: 0, position: 'p' as Position }
+const appended: AppendResult = { revision: 0, position: 'p' as Position }
 const to = (stream: string) => checkAppend(stream, [someEvent()], 'any')
 
 /** Commits that the test answers. */
 function commits() {
   const batches: string[][] = []
-  let answer: ((results: (Appended | Error)[]) => void) | null = null
+  let answer: ((results: (AppendResult | Error)[]) => void) | null = null
   const reached = new Set<() => void>()
   return {
     batches,
-    commit(batch: readonly CheckedAppend[]): Promise<(Appended | Error)[]> {
+    commit(batch: readonly CheckedAppend[]): Promise<(AppendResult | Error)[]> {
       batches.push(batch.map(({ stream }) => stream))
       for (const wake of reached) wake()
       return new Promise(resolve => {
@@ -26,7 +26,7 @@ function commits() {
       while (batches.length < number) await new Promise<void>(resolve => reached.add(resolve))
     },
     succeed: () => answer?.((batches.at(-1) ?? []).map(() => appended)),
-    answer: (results: (Appended | Error)[]) => answer?.(results),
+    answer: (results: (AppendResult | Error)[]) => answer?.(results),
   }
 }
 

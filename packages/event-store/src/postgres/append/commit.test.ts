@@ -1,12 +1,12 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { checkAppend } from '../../check-append.ts'
-import { type Appended, type Position, StoreUnavailable } from '../../port.ts'
+import { type AppendResult, type Position, StoreUnavailable } from '../../port.ts'
 import { someEvent } from '../../testing/contract/harness.ts'
 import { committer } from './commit.ts'
 
 const bounds = { lostRacesTogether: 2, lostRacesAlone: 5, outages: 3, firstPauseMs: 1, giveUpAfterMs: 60_000 }
-const appended: Appended = { revision: 0, position: 'p' as Position }
+const appended: AppendResult = { revision: 0, position: 'p' as Position }
 const batchOf = (...streams: string[]) => streams.map(stream => checkAppend(stream, [someEvent()], 'any'))
 
 function databaseError(code: string): Error {
@@ -53,11 +53,11 @@ test('a refused append fails alone, with its reason', async () => {
 })
 
 test('sends the same events again after an outage, a limited number of times', async () => {
-  const passing = committing((_, attempt) => (attempt <= bounds.outages ? outage : null))
-  expect(await passing.commit(batchOf('a'))).toEqual([appended])
-  const lasting = committing(() => outage)
-  expect(await lasting.commit(batchOf('a', 'b'))).toEqual([outage, outage])
-  expect(lasting.attempts).toHaveLength(1 + bounds.outages)
+  const transient = committing((_, attempt) => (attempt <= bounds.outages ? outage : null))
+  expect(await transient.commit(batchOf('a'))).toEqual([appended])
+  const permanent = committing(() => outage)
+  expect(await permanent.commit(batchOf('a', 'b'))).toEqual([outage, outage])
+  expect(permanent.attempts).toHaveLength(1 + bounds.outages)
 })
 
 test('starts no attempt after its time limit', async () => {

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { CheckedAppend } from '../../check-append.ts'
-import { type Appended, StoreUnavailable } from '../../port.ts'
+import { type AppendResult, StoreUnavailable } from '../../port.ts'
 import { isDown, isLostRace } from '../failures.ts'
 import type { Retries } from '../limits.ts'
 import type { CommitBatch } from './batcher.ts'
 
 type Batch = readonly CheckedAppend[]
-type Results = (Appended | Error)[]
+type Results = (AppendResult | Error)[]
 /** One transaction. Rejects if nothing was written, or with StoreUnavailable if the outcome is unknown. */
 export type Write = (batch: Batch) => Promise<Results>
 
@@ -17,9 +17,9 @@ export type Write = (batch: Batch) => Promise<Results>
 export function committer(write: Write, bounds: Retries): CommitBatch {
   async function commit(batch: Batch): Promise<Results> {
     try {
-      return await persistently(batch)
+      return await withRetries(batch)
     } catch (error) {
-      if (batch.length === 1 || error instanceof StoreUnavailable) return batch.map(() => finalWord(error))
+      if (batch.length === 1 || error instanceof StoreUnavailable) return batch.map(() => finalError(error))
     }
     // One append keeps failing. Halving finds it, so that the others succeed.
     const middle = Math.ceil(batch.length / 2)
@@ -29,7 +29,7 @@ export function committer(write: Write, bounds: Retries): CommitBatch {
     return [...first, ...(outage ? rest.map(() => outage) : await commit(rest))]
   }
 
-  async function persistently(batch: Batch): Promise<Results> {
+  async function withRetries(batch: Batch): Promise<Results> {
     const deadline = performance.now() + bounds.giveUpAfterMs
     const lostRacesAllowed = batch.length > 1 ? bounds.lostRacesTogether : bounds.lostRacesAlone
     let lostRaces = 0
@@ -49,7 +49,7 @@ export function committer(write: Write, bounds: Retries): CommitBatch {
   return commit
 }
 
-function finalWord(error: unknown): Error {
+function finalError(error: unknown): Error {
   if (isLostRace(error))
     return new StoreUnavailable('the stream is contended: every attempt lost', { cause: error })
   return error instanceof Error ? error : new Error(String(error))

@@ -1,10 +1,10 @@
 import type { CheckedAppend } from '../../check-append.ts'
 import type { BatchLimits } from '../limits.ts'
 
-type Waiting = Pick<CheckedAppend, 'stream' | 'bytes'> & { events: readonly unknown[] }
+type SizedAppend = Pick<CheckedAppend, 'stream' | 'bytes'> & { events: readonly unknown[] }
 
 /** Appends that wait for a batch: first in, first out. A batch holds one append per stream. */
-export function pendingAppends<A extends Waiting>(limits: BatchLimits) {
+export function pendingAppends<A extends SizedAppend>(limits: BatchLimits) {
   let waiting: A[] = []
 
   return {

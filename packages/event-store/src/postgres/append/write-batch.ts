@@ -1,6 +1,6 @@
 import { arrayLiteral } from '../../array-literal.ts'
 import type { CheckedAppend } from '../../check-append.ts'
-import { type Appended, type Expected, RevisionConflict } from '../../port.ts'
+import { type AppendResult, type Expected, RevisionConflict } from '../../port.ts'
 import type { Connections } from '../connections.ts'
 import type { BatchLimits } from '../limits.ts'
 import { formatPosition } from '../read/log-position.ts'
@@ -40,7 +40,7 @@ export function batchWriter(connections: Connections, generation: number): Write
   }
 }
 
-function appended({ revision, xid, positions }: Row, at: number, generation: number): Appended {
+function appended({ revision, xid, positions }: Row, at: number, generation: number): AppendResult {
   const logPosition = positionOfRow({ xid, position: positions[at] as string })
   return { revision: revision + at, position: formatPosition(generation, logPosition) }
 }

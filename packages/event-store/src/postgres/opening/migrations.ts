@@ -14,7 +14,7 @@ export const schemaVersion = migrations.length
  * files of an old table. If a start gave up there, it would fail although the work is done.
  */
 const timeoutMs = 24 * 3_600_000
-const patiently = (client: pg.ClientBase, text: string) =>
+const queryPatiently = (client: pg.ClientBase, text: string) =>
   client.query({ text, query_timeout: timeoutMs } as pg.QueryConfig)
 
 /**
@@ -26,11 +26,11 @@ export async function migrate(client: pg.ClientBase, steps: readonly string[] = 
   await client.query('begin')
   try {
     await client.query(`set local statement_timeout = ${timeoutMs}`)
-    await patiently(client, `select pg_advisory_xact_lock(hashtextextended('log.schema', 0))`)
+    await queryPatiently(client, `select pg_advisory_xact_lock(hashtextextended('log.schema', 0))`)
     const version = await versionOf(client)
-    for (const step of steps.slice(version)) await patiently(client, step)
+    for (const step of steps.slice(version)) await queryPatiently(client, step)
     if (version < steps.length) await client.query(`update log.meta set schema_version = ${steps.length}`)
-    await patiently(client, 'commit')
+    await queryPatiently(client, 'commit')
     return Math.max(version, steps.length)
   } catch (error) {
     await client.query('rollback').catch(() => {})

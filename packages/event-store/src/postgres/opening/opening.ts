@@ -11,7 +11,7 @@ export class UnusableLog extends Error {
  * Migrates the schema. Refuses a server or log on which events could get lost. @returns the log's generation
  * @throws {UnusableLog}
  */
-export async function openLog(connections: Connections, isOfRestore = false): Promise<number> {
+export async function openLog(connections: Connections, isForRestore = false): Promise<number> {
   const settings = await connections.query<{ name: string; setting: string }>({
     name: 'log.durability',
     text: `select name, setting from pg_settings
@@ -24,12 +24,12 @@ export async function openLog(connections: Connections, isOfRestore = false): Pr
       `PostgreSQL runs with ${off.name} = ${off.setting}: the event log needs it on, or a crash loses acknowledged events.`,
     )
   }
-  if (!isOfRestore && (await connections.use(isRestoring))) {
+  if (!isForRestore && (await connections.use(isRestoring))) {
     throw new UnusableLog(
       'A restore into this database was started and did not finish: run it again with the same backup.',
     )
   }
-  if (!isOfRestore && (await connections.use(isCopying))) {
+  if (!isForRestore && (await connections.use(isCopying))) {
     throw new UnusableLog(
       'A copy into this log was started and did not finish: run the same `npm run migrate:log` again.',
     )

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Notifier } from '../../notifier.ts'
-import { type CaughtUp, type FollowOptions, type Recorded, StoreUnavailable } from '../../port.ts'
+import { type CaughtUp, type FollowOptions, type StoredEvent, StoreUnavailable } from '../../port.ts'
 import { waits } from '../limits.ts'
 import { formatPosition, isAfter, logStart, parsePosition } from './log-position.ts'
 import { logPages, readAhead, readWatermark } from './read-log.ts'
@@ -17,7 +17,7 @@ export async function* follow(
   log: Log,
   { notifier, pollMs }: { notifier: Notifier; pollMs: number },
   { after, types, signal }: FollowOptions,
-): AsyncGenerator<readonly Recorded[] | CaughtUp> {
+): AsyncGenerator<readonly StoredEvent[] | CaughtUp> {
   let cursor = after === undefined ? logStart : parsePosition(log.generation, after)
   const isByIndex = types !== undefined && types.length <= maxTypesByIndex
   const wanted = types && new Set(types)
@@ -29,8 +29,8 @@ export async function* follow(
     let eventCount = 0
     try {
       const { safe, heldBack } = await readWatermark(log)
-      const news = safe !== null && isAfter(safe, cursor)
-      if (news) {
+      const hasNewEvents = safe !== null && isAfter(safe, cursor)
+      if (hasNewEvents) {
         const before = { xid: safe.xid, position: safe.position + 1n }
         const pages = logPages(log, { after: cursor, before, types: isByIndex ? types : undefined })
         for await (const page of readAhead(pages)) {
@@ -42,10 +42,10 @@ export async function* follow(
         }
         cursor = safe
       }
-      if (news || !caughtUp) yield { caughtUp: formatPosition(log.generation, cursor) }
+      if (hasNewEvents || !caughtUp) yield { caughtUp: formatPosition(log.generation, cursor) }
       caughtUp = true
       // Another program may hold events back. It does not notify when it ends.
-      recheckMs = heldBack && !news ? Math.min(recheckMs * 2, waits.heldBackMaxMs) : waits.heldBackMs
+      recheckMs = heldBack && !hasNewEvents ? Math.min(recheckMs * 2, waits.heldBackMaxMs) : waits.heldBackMs
       waitMs = heldBack ? recheckMs : pollMs
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error

@@ -21,13 +21,13 @@ export function formatPosition(
 
 /** @throws {InvalidPosition} */
 export function parsePosition(generation: number, position: Position): LogPosition {
-  const [, itsGeneration, xid, number] = positionPattern.exec(position) ?? []
-  if (!itsGeneration || BigInt(`0x${number}`) > logEnd.position) {
+  const [, ownGeneration, xid, number] = positionPattern.exec(position) ?? []
+  if (!ownGeneration || BigInt(`0x${number}`) > logEnd.position) {
     throw new InvalidPosition(`${JSON.stringify(position)} is no position of a log`)
   }
-  if (itsGeneration !== hex(generation, 8)) {
+  if (ownGeneration !== hex(generation, 8)) {
     throw new InvalidPosition(
-      `${position} is of generation ${Number.parseInt(itsGeneration, 16)}, the log of ${generation}`,
+      `${position} is of generation ${Number.parseInt(ownGeneration, 16)}, the log of ${generation}`,
     )
   }
   return { xid: BigInt(`0x${xid}`), position: BigInt(`0x${number}`) }

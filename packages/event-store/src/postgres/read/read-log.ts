@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { arrayLiteral } from '../../array-literal.ts'
-import type { Position, ReadAllOptions, Recorded } from '../../port.ts'
+import type { Position, ReadAllOptions, StoredEvent } from '../../port.ts'
 import { maxPageEvents, pageLimits, waits } from '../limits.ts'
 import * as statements from '../statements.ts'
 import { formatPosition, type LogPosition, logEnd, logStart, parsePosition } from './log-position.ts'
 import { type Log, type Page, positionOfRow, type Row, readPage, recorded } from './read-page.ts'
 
-type Stretch = {
+type LogRange = {
   /** Both exclusive. */
   after: LogPosition
   before: LogPosition
@@ -14,13 +14,13 @@ type Stretch = {
   types?: readonly string[] | undefined
   limit?: number | undefined
   /** In events. The pages grow from `pageLimits.events` to this. */
-  longestPage?: number
+  maxPageSize?: number
 }
 
 /** A range of the log, page by page. Reads a page when the reader asks for it. */
 export async function* logPages(
   log: Log,
-  { after, before, direction = 'forwards', types, limit = Number.POSITIVE_INFINITY, longestPage }: Stretch,
+  { after, before, direction = 'forwards', types, limit = Number.POSITIVE_INFINITY, maxPageSize }: LogRange,
 ): AsyncGenerator<Page> {
   const statement = (types ? statements.readLogOfTypes : statements.readLog)[direction]
   let left = limit
@@ -40,18 +40,18 @@ export async function* logPages(
     yield page
     if (!page.more || !page.last) return
     left -= page.events.length
-    if (longestPage) maxEvents = Math.min(2 * maxEvents, longestPage)
+    if (maxPageSize) maxEvents = Math.min(2 * maxEvents, maxPageSize)
     if (direction === 'forwards') after = page.last
     else before = page.last
   }
 }
 
-export async function* readAll(log: Log, options: ReadAllOptions = {}): AsyncGenerator<Recorded> {
+export async function* readAll(log: Log, options: ReadAllOptions = {}): AsyncGenerator<StoredEvent> {
   const parsed = (position: Position | undefined, otherwise: LogPosition) =>
     position === undefined ? otherwise : parsePosition(log.generation, position)
   const { direction, types, limit } = options
-  const stretch = { after: parsed(options.after, logStart), before: parsed(options.before, logEnd) }
-  const pages = logPages(log, { ...stretch, direction, types, limit, longestPage: maxPageEvents })
+  const range = { after: parsed(options.after, logStart), before: parsed(options.before, logEnd) }
+  const pages = logPages(log, { ...range, direction, types, limit, maxPageSize: maxPageEvents })
   // Not `yield*`: it would await each element of the list.
   for await (const { events } of readAhead(pages)) for (const event of events) yield event
 }
@@ -94,7 +94,7 @@ export async function readHeldBackMs({ connections }: Log): Promise<number> {
 }
 
 /** The events at these positions, in one statement. Missing ones are left out. @throws {InvalidPosition} */
-export async function readAt(log: Log, positions: readonly Position[]): Promise<Recorded[]> {
+export async function readAt(log: Log, positions: readonly Position[]): Promise<StoredEvent[]> {
   const logPositions = positions.map(position => parsePosition(log.generation, position))
   if (logPositions.length === 0) return []
   const rows = await log.connections.query<Row>(statements.readAt, [
@@ -107,9 +107,9 @@ export async function readAt(log: Log, positions: readonly Position[]): Promise<
 /** Waits for all running transactions of the server: each may have drawn a position. */
 export async function settled({ connections }: Log, withinMs: number): Promise<boolean> {
   const deadline = performance.now() + withinMs
-  const [drawn] = await connections.query<{ xid: string }>(statements.startTransaction)
+  const [current] = await connections.query<{ xid: string }>(statements.startTransaction)
   for (let waitMs = waits.heldBackMs / 2; ; waitMs = Math.min(waitMs * 2, waits.heldBackMaxMs)) {
-    const [found] = await connections.query<{ is_over: boolean }>(statements.isOver, [drawn?.xid])
+    const [found] = await connections.query<{ is_over: boolean }>(statements.isOver, [current?.xid])
     if (found?.is_over) return true
     const leftMs = deadline - performance.now()
     if (leftMs <= 0) return false

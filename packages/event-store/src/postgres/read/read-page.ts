@@ -1,5 +1,5 @@
 import { objectIn } from '../../check-json.ts'
-import type { Recorded } from '../../port.ts'
+import type { StoredEvent } from '../../port.ts'
 import type { Connections } from '../connections.ts'
 import { pageLimits } from '../limits.ts'
 import type { Statement } from '../statements.ts'
@@ -9,7 +9,7 @@ import { formatPosition, type LogPosition } from './log-position.ts'
 export type Log = { connections: Connections; generation: number }
 
 export type Page = {
-  events: Recorded[]
+  events: StoredEvent[]
   /** Of the page's last event; null for an empty page. */
   last: LogPosition | null
   /** Whether another page can follow. */
@@ -55,7 +55,7 @@ export const positionOfRow = ({ xid, position }: { xid: string; position: string
 })
 
 /** Returns what can be read of a damaged row: it must not stop the reading of all others. */
-export function recorded(row: Row, generation: number): Recorded {
+export function recorded(row: Row, generation: number): StoredEvent {
   return {
     id: row.event_id,
     stream: row.stream,

@@ -1,4 +1,4 @@
-import type { ReadOptions, Recorded } from '../../port.ts'
+import type { ReadOptions, StoredEvent } from '../../port.ts'
 import { pageLimits } from '../limits.ts'
 import { readStream as statements } from '../statements.ts'
 import { type Log, readPage } from './read-page.ts'
@@ -8,7 +8,7 @@ export async function* readStream(
   log: Log,
   stream: string,
   { direction = 'forwards', from, limit = Number.POSITIVE_INFINITY }: ReadOptions = {},
-): AsyncGenerator<Recorded> {
+): AsyncGenerator<StoredEvent> {
   const isForwards = direction === 'forwards'
   let lowest = isForwards ? (from ?? 0) : 0
   let highest = isForwards ? Number.MAX_SAFE_INTEGER : (from ?? Number.MAX_SAFE_INTEGER)

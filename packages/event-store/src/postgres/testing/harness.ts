@@ -28,8 +28,8 @@ export async function postgresHarness(): Promise<PostgresHarness> {
     another,
     breakConnections: () => terminateStores(admin),
     delayedCommit: (stream, event) => delayedCommit(connectionString, stream, event),
-    idsAnywhere: true,
-    forgets: true,
+    comparesAllIds: true,
+    removesDeleted: true,
     async close() {
       await Promise.all(stores.map(store => store.close()))
       await admin.end()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { EventStore } from '../../port.ts'
-import { endOf, type Harness, idsOf, needed, readable, someEvent, someEvents, someStream } from './harness.ts'
+import { endOf, type Harness, idsOf, orSkip, readable, someEvent, someEvents, someStream } from './harness.ts'
 
 export function concurrencyCases(harness: () => Harness): void {
   /** This many stores, alternately of two processes. */
@@ -74,7 +74,7 @@ export function concurrencyCases(harness: () => Harness): void {
       const { store, delayedCommit } = harness()
       const start = await endOf(store)
       const event = someEvent()
-      const underWay = await needed(delayedCommit, context)(someStream(), event)
+      const underWay = await orSkip(delayedCommit, context)(someStream(), event)
       await store.append(someStream(), [someEvent()], 'no_stream')
       expect(await store.settled(50)).toBe(false)
       const waiting = store.settled(20_000)

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { type EventStore, InvalidPosition, type Position, type Recorded } from '../../port.ts'
+import { type EventStore, InvalidPosition, type Position, type StoredEvent } from '../../port.ts'
 import {
   endOf,
   followUntil,
   type Harness,
   idsOf,
-  isCannotRun,
+  isUnsupported,
   readable,
   someEvent,
   someEvents,
@@ -141,7 +141,7 @@ export function followCases(harness: () => Harness): void {
       const sent: string[] = []
       for (let round = 0; round < rounds; round++) {
         const late = someEvent()
-        const transaction = isCannotRun(delayedCommit) ? null : await delayedCommit(someStream(), late)
+        const transaction = isUnsupported(delayedCommit) ? null : await delayedCommit(someStream(), late)
         if (!transaction) await append(late)
         const events = someEvents(perRound - 1)
         const writer = (index: number) => stores[index % 2] as EventStore
@@ -156,7 +156,7 @@ export function followCases(harness: () => Harness): void {
   })
 }
 
-function expectWhole(seen: readonly Recorded[], sent: readonly string[]): void {
+function expectWhole(seen: readonly StoredEvent[], sent: readonly string[]): void {
   expect(idsOf(seen).toSorted()).toEqual(sent.toSorted())
   const positions = seen.map(event => event.position)
   expect(positions).toEqual(positions.toSorted())

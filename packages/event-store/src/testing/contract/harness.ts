@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { TestContext } from 'vitest'
-import type { CaughtUp, EventStore, FollowOptions, NewEvent, Position, Recorded } from '../../port.ts'
+import type { CaughtUp, EventStore, FollowOptions, NewEvent, Position, StoredEvent } from '../../port.ts'
 
 /** An adapter under test. */
 export type Harness = {
@@ -8,28 +8,28 @@ export type Harness = {
   /** A second store on the same log, like that of another process. The harness closes it. */
   another(): Promise<EventStore>
   /** Cuts every connection to the server, from the server's side. */
-  breakConnections: (() => Promise<void>) | CannotRun
+  breakConnections: (() => Promise<void>) | Unsupported
   /** Writes an event in a transaction that starts now, before others, and commits on demand, after them. */
-  delayedCommit: ((stream: string, event: NewEvent) => Promise<{ commit(): Promise<void> }>) | CannotRun
+  delayedCommit: ((stream: string, event: NewEvent) => Promise<{ commit(): Promise<void> }>) | Unsupported
   /** A known id is found anywhere in the stream, also if an append names a later revision. */
-  idsAnywhere: true | CannotRun
+  comparesAllIds: true | Unsupported
   /** Deleted events leave the log at once, and the stream starts at revision 0 again. */
-  forgets: true | CannotRun
+  removesDeleted: true | Unsupported
   close(): Promise<void>
 }
 
 /** Why a case does not apply to an adapter. */
-export type CannotRun = { cannot: string }
+export type Unsupported = { reason: string }
 
 /** The capability, or a test that is skipped with the adapter's reason. */
-export function needed<Capability>(capability: Capability | CannotRun, context: TestContext): Capability {
-  if (!isCannotRun(capability)) return capability
-  console.warn(`NOT RUN: ${context.task.name}: ${capability.cannot}`)
-  return context.skip(capability.cannot)
+export function orSkip<Capability>(capability: Capability | Unsupported, context: TestContext): Capability {
+  if (!isUnsupported(capability)) return capability
+  console.warn(`NOT RUN: ${context.task.name}: ${capability.reason}`)
+  return context.skip(capability.reason)
 }
 
-export const isCannotRun = (capability: unknown): capability is CannotRun =>
-  typeof capability === 'object' && capability !== null && 'cannot' in capability
+export const isUnsupported = (capability: unknown): capability is Unsupported =>
+  typeof capability === 'object' && capability !== null && 'reason' in capability
 
 export const someStream = (): string => `contract-${randomUUID()}`
 
@@ -62,9 +62,9 @@ export async function readable(store: EventStore, position: Position): Promise<v
 export async function followUntil(
   store: EventStore,
   options: Omit<FollowOptions, 'signal'>,
-  enough: (seen: readonly Recorded[], caughtUp: CaughtUp | null) => boolean,
-): Promise<{ seen: Recorded[]; caughtUp: CaughtUp | null }> {
-  const seen: Recorded[] = []
+  enough: (seen: readonly StoredEvent[], caughtUp: CaughtUp | null) => boolean,
+): Promise<{ seen: StoredEvent[]; caughtUp: CaughtUp | null }> {
+  const seen: StoredEvent[] = []
   let caughtUp: CaughtUp | null = null
   const stop = new AbortController()
   for await (const batch of store.follow({ ...options, signal: stop.signal })) {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { type EventStore, type NewEvent, StoreUnavailable } from '../../port.ts'
-import { endOf, followUntil, type Harness, idsOf, needed, someEvents, someStream } from './harness.ts'
+import { endOf, followUntil, type Harness, idsOf, orSkip, someEvents, someStream } from './harness.ts'
 
 export function outageCases(harness: () => Harness): void {
   describe('a dropped connection', () => {
     test('a follower reconnects and continues where it was', async context => {
-      const breakConnections = needed(harness().breakConnections, context)
+      const breakConnections = orSkip(harness().breakConnections, context)
       const { store } = harness()
       const start = await endOf(store)
       const events = someEvents(6)
@@ -20,7 +20,7 @@ export function outageCases(harness: () => Harness): void {
     })
 
     test('acknowledged events are there once after cuts during appends', async context => {
-      const breakConnections = needed(harness().breakConnections, context)
+      const breakConnections = orSkip(harness().breakConnections, context)
       const stores = [harness().store, await harness().another()]
       const stream = someStream()
       const events = someEvents(120)

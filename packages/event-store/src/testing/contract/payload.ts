@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import type { JsonObject, Recorded } from '../../port.ts'
+import type { JsonObject, StoredEvent } from '../../port.ts'
 import { type Harness, someEvent, someStream } from './harness.ts'
 
 const mebibyte = 1024 * 1024
@@ -12,11 +12,11 @@ export function payloadCases(harness: () => Harness): void {
     data?: JsonObject
     metadata?: JsonObject
     recordedAt?: string
-  }): Promise<Recorded> {
+  }): Promise<StoredEvent> {
     const stream = someStream()
     await harness().store.append(stream, [someEvent(change)], 'no_stream')
     const [recorded] = await Array.fromAsync(harness().store.read(stream))
-    return recorded as Recorded
+    return recorded as StoredEvent
   }
 
   describe('stored data are returned unchanged', () => {

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { InvalidPosition, type Position, type Recorded } from '../../port.ts'
-import { endOf, type Harness, idsOf, needed, readable, someEvent, someEvents, someStream } from './harness.ts'
+import { InvalidPosition, type Position, type StoredEvent } from '../../port.ts'
+import { endOf, type Harness, idsOf, orSkip, readable, someEvent, someEvents, someStream } from './harness.ts'
 
 export function readAtCases(harness: () => Harness): void {
   describe('reading events by their positions', () => {
-    let log: Recorded[]
+    let log: StoredEvent[]
     beforeAll(async () => {
       const { store } = harness()
       const start = await endOf(store)
@@ -25,7 +25,7 @@ export function readAtCases(harness: () => Harness): void {
 
     test('no position returns no event, and a repeated one returns it twice', async () => {
       expect(await at([])).toEqual([])
-      const [event] = log as [Recorded]
+      const [event] = log as [StoredEvent]
       expect(await at([event, event])).toEqual([event, event])
     })
 
@@ -36,13 +36,13 @@ export function readAtCases(harness: () => Harness): void {
     })
 
     test('a position without an event returns none', async () => {
-      const [event, other] = log as [Recorded, Recorded]
+      const [event, other] = log as [StoredEvent, StoredEvent]
       const nowhere = `${other.position.slice(0, -8)}${'f'.repeat(8)}`
       expect(await at([event, { position: nowhere }, other])).toEqual([event, other])
     })
 
     test('leaves out events of a deleted stream', async context => {
-      needed(harness().forgets, context)
+      orSkip(harness().removesDeleted, context)
       const { store } = harness()
       const start = await endOf(store)
       const deleted = someStream()
@@ -55,7 +55,7 @@ export function readAtCases(harness: () => Harness): void {
     })
 
     test('refuses a text that is no position of this log, also among others', async () => {
-      const [{ position }] = log as [Recorded]
+      const [{ position }] = log as [StoredEvent]
       for (const token of ['', 'x', `${position}0`, position.toUpperCase().replace(/^./, 'G')])
         await expect(at([{ position }, { position: token }]), token).rejects.toThrow(InvalidPosition)
     })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { InvalidPosition, type Position, type ReadOptions, type Recorded } from '../../port.ts'
+import { InvalidPosition, type Position, type ReadOptions, type StoredEvent } from '../../port.ts'
 import { endOf, type Harness, idsOf, readable, someEvent, someEvents, someStream } from './harness.ts'
 
 export function readCases(harness: () => Harness): void {
@@ -49,7 +49,7 @@ export function readCases(harness: () => Harness): void {
   describe('reading the log', () => {
     const type = `Type${randomUUID()}`
     let start: { after?: Position }
-    let log: Recorded[]
+    let log: StoredEvent[]
     beforeAll(async () => {
       const { store } = harness()
       start = await endOf(store)
@@ -83,7 +83,7 @@ export function readCases(harness: () => Harness): void {
     })
 
     test('can be limited on both sides and in number, both ways', async () => {
-      const [second, sixth] = [log[1] as Recorded, log[5] as Recorded]
+      const [second, sixth] = [log[1] as StoredEvent, log[5] as StoredEvent]
       const between = { after: second.position, before: sixth.position }
       expect(await all(between)).toEqual(log.slice(2, 5))
       expect(await all({ ...between, limit: 2 })).toEqual(log.slice(2, 4))

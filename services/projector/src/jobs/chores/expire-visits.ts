@@ -1,5 +1,5 @@
 import {
-  type Appended,
+  type AppendResult,
   type EventStore,
   type Expected,
   type Position,
@@ -86,7 +86,7 @@ async function recordExpired(deps: Retention): Promise<void> {
   for await (const visits of expiring(pool, before)) {
     if (visits.length === 0) continue
     const event = { type: 'VisitsExpired' as const, data: { before, visits } }
-    const appended: Appended | null = await log
+    const appended: AppendResult | null = await log
       .append(streams.tracking(), [event], { expected, context: systemContext() })
       .catch(error => {
         if (error instanceof RevisionConflict) return null

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Appended, JsonObject } from '@tba/event-store/port.ts'
+import type { AppendResult, JsonObject } from '@tba/event-store/port.ts'
 import { delayedCommit } from '@tba/event-store/postgres/testing/harness.ts'
 import { eventsByCategory } from '@tba/events/registry.ts'
 import { categoriesNamedByAccount, categoriesOf, streams } from '@tba/events/streams.ts'
@@ -29,7 +29,7 @@ async function goesOn(
   return hasNewerEvents({ store, pool }, accountId, position)
 }
 
-type Append = (stream: string, type: string, data?: JsonObject) => Promise<Appended>
+type Append = (stream: string, type: string, data?: JsonObject) => Promise<AppendResult>
 
 test('any event in a stream of the account, or that names it, counts as activity', async () => {
   const it = await world()

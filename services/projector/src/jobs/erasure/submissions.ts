@@ -1,4 +1,4 @@
-import type { EventStore, JsonObject, Position, Recorded } from '@tba/event-store/port.ts'
+import type { EventStore, JsonObject, Position, StoredEvent } from '@tba/event-store/port.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 import { origin } from '../../engine/projection.ts'
@@ -15,7 +15,7 @@ const kinds = new Map<string, Submission['kind']>([
 export const submissionTypes: readonly string[] = [...kinds.keys()]
 
 /** Stores submissions by the keyed hash of their address, which is not sealed. */
-export async function indexSubmissions(pool: DatabasePool, events: readonly Recorded[]): Promise<void> {
+export async function indexSubmissions(pool: DatabasePool, events: readonly StoredEvent[]): Promise<void> {
   const found = events.flatMap(({ stream, type, data }) => {
     const hash = kinds.has(type) ? hashIn(data) : undefined
     return typeof hash === 'string' ? [[stream, hash]] : []
@@ -49,7 +49,7 @@ export async function* submissionsOf(
   }
 }
 
-function* submissionIn({ stream, type, data, position }: Recorded, { emailHash, before }: Submitter) {
+function* submissionIn({ stream, type, data, position }: StoredEvent, { emailHash, before }: Submitter) {
   const kind = kinds.get(type)
   if (kind && position < before && hashIn(data) === emailHash) yield { stream, kind }
 }

@@ -1,4 +1,4 @@
-import type { EventStore, Position, Recorded } from '@tba/event-store/port.ts'
+import type { EventStore, Position, StoredEvent } from '@tba/event-store/port.ts'
 import type { DatabasePool } from 'slonik'
 import { indexSubmissions, submissionTypes } from '../erasure/submissions.ts'
 import { isFresh, type Policies } from '../policy.ts'
@@ -42,14 +42,14 @@ export async function followLog(deps: FollowerDeps, signal: AbortSignal): Promis
   }
 }
 
-/** Up to `opened` every job is open or done, so earlier events are only indexed. */
-async function take({ pool, policies, queue }: FollowerDeps, events: readonly Recorded[], opened: Position) {
+/** Up to `from` every job is open or done, so earlier events are only indexed. */
+async function take({ pool, policies, queue }: FollowerDeps, events: readonly StoredEvent[], from: Position) {
   const last = events.at(-1)
   if (!last) return
   // Before the jobs: an erasure among them reads the index.
   await indexSubmissions(pool, events)
   await advance(pool, ['indexed'], last.position)
-  const fresh = events.filter(event => event.position > opened && isFresh(policies, event))
+  const fresh = events.filter(event => event.position > from && isFresh(policies, event))
   // Before the queue, which can lose them.
   await openJobsFor(pool, fresh)
   await queue.enqueue(fresh)

@@ -1,11 +1,11 @@
-import type { EventStore, Position, Recorded } from '@tba/event-store/port.ts'
+import type { EventStore, Position, StoredEvent } from '@tba/event-store/port.ts'
 import { type DatabasePool, sql } from 'slonik'
 import { z } from 'zod'
 import { isReadable } from '../../engine/leader/lost-events.ts'
 import { origin } from '../../engine/projection.ts'
 
 /** The event of a job, and when it was recorded. */
-export type OpenJob = Pick<Recorded, 'id' | 'stream' | 'type' | 'recordedAt'>
+export type OpenJob = Pick<StoredEvent, 'id' | 'stream' | 'type' | 'recordedAt'>
 
 const row = sql.type(
   z.object({ id: z.uuid(), stream: z.string(), type: z.string(), recordedAt: z.iso.datetime() }),

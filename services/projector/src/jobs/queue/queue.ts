@@ -1,4 +1,4 @@
-import type { Recorded } from '@tba/event-store/port.ts'
+import type { StoredEvent } from '@tba/event-store/port.ts'
 import { type Backend, type QueueSettings, queueBackend } from '@tba/runtime/jobs/backend.ts'
 import { Queue } from 'bullmq'
 import { z } from 'zod'
@@ -38,7 +38,7 @@ export async function openQueue(backend: Backend, opening: Opening) {
   const queue = await readyQueue(backend, queueName, opening)
   return {
     /** Adds a job for each event without one. */
-    async enqueue(events: readonly Pick<Recorded, 'id' | 'stream' | 'type'>[]) {
+    async enqueue(events: readonly Pick<StoredEvent, 'id' | 'stream' | 'type'>[]) {
       const add = ({ id, stream, type }: (typeof events)[number]) =>
         queue.add(type, { stream, eventId: id } satisfies z.infer<typeof jobData>, {
           ...retrying(retryMs),

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 import { rm, stat } from 'node:fs/promises'
 import type { DuckDBInstance } from '@duckdb/node-api'
-import type { EventStore, Position, Recorded } from '@tba/event-store/port.ts'
+import type { EventStore, Position, StoredEvent } from '@tba/event-store/port.ts'
 import { LRUCache } from 'lru-cache'
 import { QueryRefused } from '../failures.ts'
 import { Snapshot } from '../snapshot.ts'
@@ -129,7 +129,7 @@ export class OpenCopy {
   async #follow(store: Pick<EventStore, 'follow'>): Promise<void> {
     const { signal } = this.#closing
     const { position } = this.progress
-    let events: Recorded[] = []
+    let events: StoredEvent[] = []
     for await (const batch of store.follow({ ...(position && { after: position }), signal })) {
       const isCaughtUp = 'caughtUp' in batch
       if (!isCaughtUp && events.push(...batch) < maxBatch) continue

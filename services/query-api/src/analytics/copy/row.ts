@@ -1,4 +1,4 @@
-import type { Recorded } from '@tba/event-store/port.ts'
+import type { StoredEvent } from '@tba/event-store/port.ts'
 import { attributesOf } from '@tba/events/history/indexed-fields.ts'
 import { searchedText } from '@tba/events/history/words.ts'
 import { recordedMs } from '@tba/events/moment.ts'
@@ -15,7 +15,7 @@ import { parseUserAgent } from '@tba/runtime/visits/user-agent.ts'
 export type Row = ReturnType<typeof rowOf>
 
 /** The unsealed content of an event. If this build cannot read it, only its envelope. */
-export function rowOf(recorded: Recorded) {
+export function rowOf(recorded: StoredEvent) {
   const event = historyEventOf(maskEvent(recorded))
   const { stream, type, data, visitId } = event
   const ownVisit = categoryOf(stream) === 'visit' ? idOf(stream) : null

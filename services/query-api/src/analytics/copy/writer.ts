@@ -5,7 +5,7 @@ import {
   type DuckDBInstance,
   JSToDuckDBValueConverter,
 } from '@duckdb/node-api'
-import type { Position, Recorded } from '@tba/event-store/port.ts'
+import type { Position, StoredEvent } from '@tba/event-store/port.ts'
 import { recordedMs } from '@tba/events/moment.ts'
 import { rowOf } from './row.ts'
 
@@ -53,7 +53,7 @@ export class Writer {
   }
 
   /** Appends all of these events, or none. Do not use the writer after an error. */
-  async add(events: readonly Recorded[], { isCaughtUp }: { isCaughtUp: boolean }): Promise<void> {
+  async add(events: readonly StoredEvent[], { isCaughtUp }: { isCaughtUp: boolean }): Promise<void> {
     const before = this.progress
     await this.#connection.run('begin')
     for (let at = 0; at < events.length; at += chunkSize)
@@ -79,7 +79,7 @@ export class Writer {
   }
 
   /** Appends at most one chunk of rows. */
-  async #append(events: readonly Recorded[], firstSeq: number): Promise<void> {
+  async #append(events: readonly StoredEvent[], firstSeq: number): Promise<void> {
     const rows: Record<string, Cell>[] = events.map((event, at) => ({ seq: firstSeq + at, ...rowOf(event) }))
     const shape = await this.#connection.run('from events limit 0')
     const columns = shape.columnNames().map(name => rows.map(row => row[name] ?? null))
@@ -94,7 +94,7 @@ export class Writer {
    * Deletes the own events of expired visits. Other events that name one keep its id for searches, but no longer count for it.
    * @returns the number of deleted events
    */
-  async #expire(events: readonly Recorded[]): Promise<number> {
+  async #expire(events: readonly StoredEvent[]): Promise<number> {
     if (!events.some(({ type }) => type === 'VisitsExpired')) return 0
     const gone = `(select visit, max(seq) as seq from (
       select unnest(data ->> '$.visits[*]') as visit, seq from events

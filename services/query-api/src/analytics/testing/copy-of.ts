@@ -1,19 +1,19 @@
-import type { Recorded } from '@tba/event-store/port.ts'
+import type { StoredEvent } from '@tba/event-store/port.ts'
 import { OpenCopy } from '../copy/open-copy.ts'
 import type { Snapshot } from '../snapshot.ts'
 
 /** A copy in memory, for tests of queries. */
 export type TestCopy = {
   /** Appends events in one commit. */
-  add(...events: readonly Recorded[]): Promise<void>
+  add(...events: readonly StoredEvent[]): Promise<void>
   ask<T>(work: (snapshot: Snapshot) => Promise<T>): Promise<T>
   [Symbol.dispose](): void
 }
 
-export async function copyOf(events: readonly Recorded[] = []): Promise<TestCopy> {
+export async function copyOf(events: readonly StoredEvent[] = []): Promise<TestCopy> {
   const { signal } = new AbortController()
   const copy = await OpenCopy.open(':memory:', { memoryMb: 256 })
-  const add = (...added: readonly Recorded[]) => copy.writer.add(added, { isCaughtUp: true })
+  const add = (...added: readonly StoredEvent[]) => copy.writer.add(added, { isCaughtUp: true })
   await add(...events)
   return {
     add,

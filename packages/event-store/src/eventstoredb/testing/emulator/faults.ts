@@ -12,22 +12,22 @@ export type Faults = {
   /** As while it stops: reads fail, appends are answered so. */
   notReady: NotReadyCode | null
   /** As 23.10 does with a live reader of the log that is slow for a moment. */
-  isImpatient: boolean
+  dropsSlowReader: boolean
   /** One read ends without an error after this many messages, as on a server that stops. */
   endAfter: number | null
   /** One read fails after this many messages. */
   dropAfter: number | null
   /** This many reads from a position fail with an error that could also mean that no event is there. */
-  mishaps: number
+  positionFailures: number
 }
 
 export const noFaults = (): Faults => ({
   leader: null,
   notReady: null,
-  isImpatient: false,
+  dropsSlowReader: false,
   endAfter: null,
   dropAfter: null,
-  mishaps: 0,
+  positionFailures: 0,
 })
 
 export const failure = (code: status, details: string, words: Record<string, string> = {}) => {
@@ -44,7 +44,7 @@ export const notLeader = ({ host, port }: Endpoint) =>
   })
 
 export const notReady = (code: NotReadyCode) => failure(code, 'Server Is Not Ready')
-export const mishap = () => failure(status.UNKNOWN, 'Exception was thrown by handler.')
+export const thrown = () => failure(status.UNKNOWN, 'Exception was thrown by handler.')
 export const tooSlow = () =>
   failure(status.ABORTED, 'Operation timed out: Consumer too slow to handle event while live.')
 export const noSuchPosition = () => failure(status.UNKNOWN, 'Unexpected ReadAllResult: InvalidPosition')

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
 import { streams } from '../../stubs.ts'
-import { dropped, type Faults, mishap, noSuchPosition, notLeader, notReady, tombstoned } from './faults.ts'
+import { dropped, type Faults, noSuchPosition, notLeader, notReady, thrown, tombstoned } from './faults.ts'
 import { type EmulatedLog, type Entry, sizeOf } from './log.ts'
 import { eventOf, matcher, notFound, type Options, type ReadCall, type Send } from './messages.ts'
 import { subscribe } from './subscribing.ts'
@@ -13,9 +13,9 @@ export function read(log: EmulatedLog, faults: Faults) {
     if (faults.leader) return call.emit('error', notLeader(faults.leader))
     if (faults.notReady) return call.emit('error', notReady(faults.notReady))
     const options = call.request.getOptions() as Options
-    if (options.getAll()?.hasPosition() && faults.mishaps > 0) {
-      faults.mishaps--
-      return call.emit('error', mishap())
+    if (options.getAll()?.hasPosition() && faults.positionFailures > 0) {
+      faults.positionFailures--
+      return call.emit('error', thrown())
     }
     const send = sender(call, faults)
     try {

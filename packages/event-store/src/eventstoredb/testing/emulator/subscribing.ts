@@ -11,14 +11,14 @@ import {
   type Send,
 } from './messages.ts'
 
-type Subscribing = { log: EmulatedLog; faults: Faults; call: ReadCall; send: Send }
+type Subscriber = { log: EmulatedLog; faults: Faults; call: ReadCall; send: Send }
 
 /**
  * Confirmation, then events and checkpoints from the position (exclusive), `caughtUp` at the end and again after each
  * catch-up. A checkpoint comes every `window` times `multiplier` events; one of the catch-up has `prepare: 0`, where the
  * next record starts.
  */
-export async function subscribe({ log, faults, call, send }: Subscribing, options: Options): Promise<void> {
+export async function subscribe({ log, faults, call, send }: Subscriber, options: Options): Promise<void> {
   const position = options.getAll()?.getPosition()
   const matches = matcher(options)
   const filter = options.getFilter()
@@ -41,8 +41,8 @@ export async function subscribe({ log, faults, call, send }: Subscribing, option
     while (!call.cancelled) {
       const entries: Entry[] = behind()
       for (const entry of entries) {
-        if (isLive && faults.isImpatient) {
-          faults.isImpatient = false
+        if (isLive && faults.dropsSlowReader) {
+          faults.dropsSlowReader = false
           throw tooSlow()
         }
         cursor = entry.position
