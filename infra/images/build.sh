@@ -1,12 +1,11 @@
 #!/usr/bin/env bash
-# Builds the images that docker-compose.yml and the container tests stand on, where none can be pulled: from Debian's
-# packages, and from the programs that npm brings into node_modules. Each answers to the variables and paths that the
-# official image documents. Mirrors, proxies and trusted certificates are this machine's own: the images carry them, and
-# belong on no other machine.
+# Builds the images of docker-compose.yml and of the container tests on a machine that cannot pull them. It uses Debian's
+# packages and the programs in node_modules. Each image uses the variables and paths that the official one documents. The
+# images contain this machine's mirrors, proxies and trusted certificates. Do not use them on other machines.
 #
 #   infra/images/build.sh                  # local/base, local/node, local/postgres, local/redis, local/caddy
-#   infra/images/build.sh redis            # these alone, and what they stand on
-#   BASE=anew infra/images/build.sh        # Debian's base too, which is kept otherwise
+#   infra/images/build.sh redis            # only these, and the base
+#   BASE=new infra/images/build.sh         # also a new base of Debian; without it, the existing one is kept
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
@@ -17,15 +16,15 @@ started=$SECONDS
 say() { echo "images: $*"; }
 refuse() { say "$*" >&2; exit 1; }
 
-# Of addresses that an image is to carry: whoever has the image would have the password.
+# Everybody with the image could read the password.
 without_password() {
-  if grep -qE '://[^/[:space:]"]*@' <<<"$2"; then refuse "$1 has a password in its address: no image may carry it."; fi
+  if grep -qE '://[^/[:space:]"]*@' <<<"$2"; then refuse "$1 has a password in its address, which must not be in an image."; fi
 }
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# The first mirror that this machine's own lists give for the suite, in either of their formats.
+# The first mirror for the suite in this machine's lists, in both of their formats.
 mirror() {
   local lists=(/etc/apt/sources.list /etc/apt/sources.list.d/*.list /etc/apt/sources.list.d/*.sources)
   local found
@@ -33,14 +32,14 @@ mirror() {
     /^URIs:/ { uri = $2 }
     /^Suites:/ { for (i = 2; i <= NF; i++) if ($i == suite && uri != "") { print uri; exit } }
     /^deb / { for (i = 2; i < NF; i++) if ($i ~ /:\/\// && $(i + 1) == suite) { print $i; exit } }')
-  # As debootstrap itself would choose.
+  # The default of debootstrap.
   echo "${found:-http://deb.debian.org/debian}"
 }
 
 base() {
-  if [ "${BASE:-}" != anew ] && docker image inspect "local/base:$suite" >/dev/null 2>&1; then return; fi
+  if [ "${BASE:-}" != new ] && docker image inspect "local/base:$suite" >/dev/null 2>&1; then return; fi
   command -v debootstrap >/dev/null || refuse 'debootstrap is missing: apt-get install debootstrap.'
-  [ "$(id -u)" = 0 ] || refuse 'Debian’s base is made by debootstrap, which has to run as root.'
+  [ "$(id -u)" = 0 ] || refuse 'debootstrap must run as root to create Debian’s base.'
   local rootfs=$work/rootfs from acquire
   from=$(mirror)
   acquire=$(apt-config dump Acquire)
@@ -49,11 +48,11 @@ base() {
   say 'fetching Debian’s base; this takes about half a minute…'
   debootstrap --variant=minbase "$suite" "$rootfs" "$from" >"$work/debootstrap.log" ||
     { tail -n 5 "$work/debootstrap.log"; refuse 'debootstrap failed.'; }
-  # How this machine reaches packages, and whom it trusts.
+  # The proxies and the trusted certificates of this machine.
   printf '%s\n' "$acquire" >"$rootfs/etc/apt/apt.conf.d/80-as-the-host"
   mkdir -p "$rootfs/etc/ssl/certs"
   cp -L /etc/ssl/certs/ca-certificates.crt "$rootfs/etc/ssl/certs/" 2>/dev/null || true
-  # No service is started by its installation; nothing is kept that only a person at a terminal would read.
+  # Installations start no service. Manuals and translations are left out.
   printf '#!/bin/sh\nexit 101\n' >"$rootfs/usr/sbin/policy-rc.d"
   chmod +x "$rootfs/usr/sbin/policy-rc.d"
   printf 'path-exclude=/usr/share/%s/*\n' doc man locale info >"$rootfs/etc/dpkg/dpkg.cfg.d/lean"
@@ -61,7 +60,7 @@ base() {
   tar --create --numeric-owner --directory "$rootfs" . | docker import - "local/base:$suite" >/dev/null
 }
 
-# What goes into an image beside its Dockerfile.
+# Creates the build context of an image: its folder here, and the programs that go into it.
 context_of() {
   local to=$work/$1
   cp -R "$here/$1" "$to"
@@ -69,7 +68,7 @@ context_of() {
     node)
       cp -L "$root/node_modules/node/bin/node" "$to/node"
       npm install --global --prefix "$to/npm" --no-audit --no-fund --loglevel=error "npm@$npm_version" >/dev/null
-      # Where packages come from.
+      # The registry of packages.
       local registry
       registry=$(cd / && npm config get registry)
       without_password 'The registry of npm' "$registry"

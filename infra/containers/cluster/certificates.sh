@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Makes, where they are absent, an authority of the cluster's own and a certificate for each node of KurrentDB. The
-# authority's key stays root's. Nodes know each other by the name in their certificates, clients by the host's name.
-# certificates.sh AUTHORITY NODES HOST...: the first folder is for everybody, the second for the nodes.
+# Creates the cluster's certificate authority and a certificate for each node of KurrentDB, if they are missing. Only root
+# reads the authority's key. Nodes trust each other by the name in their certificates, clients by the host name.
+# certificates.sh AUTHORITY NODES HOST...: the first folder is for all, the second for the nodes.
 set -euo pipefail
 authority=$1 nodes=$2
 shift 2
@@ -23,7 +23,7 @@ for host in "$@"; do
   openssl x509 -req -in "$made/node.csr" -days "$days" -CA "$authority/ca.crt" -CAkey "$nodes/ca.key" -set_serial "0x$(openssl rand -hex 16)" \
     -extfile "$made/extensions" -out "$made/node.crt" 2>/dev/null
   mkdir -p "$nodes/$host"
-  # The certificate last: it says that the key is there.
+  # The certificate is written last, as a sign that the key exists.
   cp "$made/node.key" "$nodes/$host/" && cp "$made/node.crt" "$nodes/$host/"
   # The user of KurrentDB's image.
   if [ "$(id -u)" = 0 ]; then chown -R 1000:1000 "$nodes/$host"; fi

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Makes the cluster where there is none, as the official image documents it, then becomes the command.
+# Creates the cluster if there is none, as the official image documents it. Then it runs the command.
 set -euo pipefail
 
-# NAME, or what is in the file that NAME_FILE names.
+# The value of NAME, or the content of the file in NAME_FILE.
 given() {
   local file=$1_FILE
   if [ -n "${!file:-}" ]; then cat "${!file}"; else printf '%s' "${!1:-}"; fi
@@ -33,7 +33,7 @@ make_cluster() {
   # shellcheck disable=SC2086 # a list of arguments, as the official image takes it
   initdb --username="$user" --pwfile=<(printf '%s\n' "$password") ${POSTGRES_INITDB_ARGS:-}
   printf '\nhost all all all %s\n' "$method" >>"$PGDATA/pg_hba.conf"
-  # Over its socket alone: nobody outside takes it for ready before it is.
+  # Only on the socket, so that no client connects before the cluster is complete.
   export PGPASSWORD=$password
   pg_ctl --wait --options="-c listen_addresses=''" start
   [ "$database" = postgres ] || on_socket --dbname postgres --command "create database \"$database\""

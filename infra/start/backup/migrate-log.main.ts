@@ -20,10 +20,10 @@ async function moveLog(opened: AsyncDisposableStack): Promise<void> {
   const { from = own, to = own } = ends
   const { events, streams } = await migrateLog({ from, to, say: oncePerSecond(announce) })
   announce(
-    `${count(events)} events in ${count(streams)} streams are in both logs, by the hash of each stream.`,
+    `${count(events)} events in ${count(streams)} streams are in both logs. The hash of each stream is equal.`,
   )
   announce(
-    'Now start every service with EVENTSTORE_URL as the address of --to, or without it where the log is in the database of DATABASE_URL or DATA_DIR. Leave these as they are: the keys, the pictures and what jobs have done stay there. The first start makes all read tables anew.',
+    'Now start every service with EVENTSTORE_URL set to the address of --to. If the log is in the database of DATABASE_URL or DATA_DIR, leave EVENTSTORE_URL out. Do not change these two: the keys, the pictures and the state of jobs stay there. The first start folds all read tables again.',
   )
 }
 

@@ -45,21 +45,21 @@ export const tables = [
 /** The schemas that the product creates. */
 export const schemas = ['log', 'vault', 'jobs', 'projector', 'read', 'command', 'bullmq']
 
-/** What is left out, and why it is not needed. */
+/** Tables without a backup, each with the reason. */
 export const leftOut: Readonly<Record<string, string>> = {
-  'jobs.progress': 'marks of the generation before: the log is looked through once more, past what is done',
-  'jobs.clock': 'begins anew with the clock of the database',
-  'jobs.open': 'the same: each is opened again',
-  'jobs.notices': 'numbers the letters of one hour',
-  'jobs.submissions': 'the same: each is indexed again',
-  'jobs.replays': 'what still waited is asked for again; what is over is of the log as it was',
-  'projector.checkpoints': 'the tables are folded anew',
-  'projector.builds': 'the tables are folded anew',
-  'projector.rebuilds': 'the tables are folded anew',
-  'projector.newest_seen': 'is of the log as it was',
-  'projector.parked': 'is parked again where it still cannot be taken in',
-  'projector.parked_builds': 'the tables are folded anew',
-  'command.user_ids_checkpoint': 'the highest number is looked for in the log once more',
-  'command.upload_tickets': 'a link that was not used yet is asked for again',
+  'jobs.progress': 'only valid for the earlier generation: jobs read the log again and skip what is done',
+  'jobs.clock': 'starts again from the clock of the database',
+  'jobs.open': 'filled again from the log',
+  'jobs.notices': 'counts the letters of one hour',
+  'jobs.submissions': 'filled again from the log',
+  'jobs.replays': 'waiting replays are requested again; finished ones belong to the earlier log',
+  'projector.checkpoints': 'the tables are folded again',
+  'projector.builds': 'the tables are folded again',
+  'projector.rebuilds': 'the tables are folded again',
+  'projector.newest_seen': 'belongs to the earlier log',
+  'projector.parked': 'a stream that still fails is parked again',
+  'projector.parked_builds': 'the tables are folded again',
+  'command.user_ids_checkpoint': 'the highest number is read from the log again',
+  'command.upload_tickets': 'the client requests an unused link again',
   'command.idempotency': 'requests are not repeated across a restore',
 }

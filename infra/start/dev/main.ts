@@ -37,7 +37,7 @@ runUntilStopped(async frame => {
   opened.defer(() => vite.stop())
 
   const watching = watchSources(sources, file => {
-    announce(`${path.relative(checkout, file)} changed: starting the services anew…`)
+    announce(`${path.relative(checkout, file)} changed: restarting the services…`)
     services.restart()
   })
   opened.defer(() => watching.close())

@@ -19,10 +19,10 @@ async function rotate(opened: AsyncDisposableStack): Promise<void> {
   opened.defer(() => pool.end())
   const report = oncePerSecond(announce)
   const onProgress = (count: number) =>
-    report(`Wrapping the keys of persons anew: ${count.toLocaleString('en-US')}…`)
+    report(`Encrypting the keys of persons with a new key: ${count.toLocaleString('en-US')}…`)
   const count = await changeKey({ dataDir, pool, onProgress })
   announce(
-    `${count.toLocaleString('en-US')} keys are wrapped by a new key, in ${dataDir}/keys.json. Copy that file to wherever else it lies, and keep the one before with the backups from before.`,
+    `${count.toLocaleString('en-US')} keys are now encrypted with a new key, in ${dataDir}/keys.json. Replace all other copies of this file. Keep the old file with the older backups.`,
   )
 }
 

@@ -22,7 +22,7 @@ async function verifyTables(opened: AsyncDisposableStack): Promise<void> {
 
 function sentenceOf(error: unknown): string | null {
   if (error instanceof FoldFailed || error instanceof WriteRefused)
-    return `The log cannot be folded anew: ${error.message}: ${summaryOf(error)}.`
+    return `The log cannot be folded again: ${error.message}: ${summaryOf(error)}.`
   if (error instanceof NotLive) return `${error.message}. npm start folds the tables of this version.`
   return null
 }

@@ -1,20 +1,20 @@
 create schema if not exists command;
 
--- The integers that customers are known by outside. Gaps are allowed.
+-- The public number of each customer. Gaps are allowed.
 create sequence if not exists command.user_ids as integer;
--- Up to where in the log every id is known to be below that sequence. Beside it, so that both are lost or put back together.
+-- Up to this log position, every id is below the sequence. In the same schema, so that both are lost or restored together.
 create table if not exists command.user_ids_checkpoint (
   only_row boolean primary key default true check (only_row),
   position text collate "C" not null
 );
 
--- One upload each: signed addresses are handed out, used once, and then name a picture of this account.
+-- One row per upload: a signed address is issued, used once, and then names a picture of this account.
 create table if not exists command.upload_tickets (
   id uuid primary key,
   account_id uuid not null,
   expires_at timestamptz not null,
   used_at timestamptz,
-  -- Who is sending its picture, and until when that keeps others away.
+  -- The running upload, and how long it blocks others.
   attempt uuid,
   tries smallint not null default 0,
   reserved_until timestamptz
@@ -22,19 +22,19 @@ create table if not exists command.upload_tickets (
 create index if not exists upload_tickets_account on command.upload_tickets (account_id);
 create index if not exists upload_tickets_expiry on command.upload_tickets (expires_at);
 
--- What a repeated request is answered from: no bodies, no answers, no names. The hashes are keyed.
+-- Data for repeated requests: no bodies, no answers, no names. The hashes are keyed.
 create table if not exists command.idempotency (
   key_hash text primary key,
   caller text not null,
   body_hash text not null,
-  -- The id of what the request makes, drawn before it is made.
+  -- The id of the result, chosen before the request runs.
   seed uuid not null,
   status smallint,
   revision integer,
   created_at timestamptz not null default now(),
-  -- Where the log stood after it: a repeat tells its client too what its next read has to hold.
+  -- The log position after the request. A repeat returns it too, for the client's next read.
   position text,
-  -- Which run of it is under way: one that took too long neither completes nor deletes what has taken its place.
+  -- The current run. A slow older run neither completes nor deletes the row of a newer one.
   attempt uuid
 );
 create index if not exists idempotency_caller on command.idempotency (caller);

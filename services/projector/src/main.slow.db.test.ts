@@ -73,5 +73,5 @@ test('the process ends with one sentence if a projection changed without a new v
   await it.rows(`comment on schema leads_v${leads.version} is 'folded with another one'`)
   const refused = spawnProjector({ ...env, LOG_LEVEL: 'silent' })
   expect(await refused.ended).toBe(1)
-  expect(refused.errors()).toMatch(/^The projection leads is another than .*\n$/)
+  expect(refused.errors()).toMatch(/^The projection leads has changed .*\n$/)
 })

@@ -104,7 +104,7 @@ test('a new projection catches up from the beginning of the log and then goes al
 const changed = { ...nextTally, version: tally.version }
 
 describe('a projection that changed in the version that is live', () => {
-  const sentence = /tally is another .* both are version 1: give it its next version \(npm run fix\)/
+  const sentence = /tally has changed .* its version is still 1\. Run npm run fix to set the next version/
 
   test('is refused at a start, and what is live stays as it was', async () => {
     const it = await firstVersionLive()

@@ -68,7 +68,7 @@ export class ChangedWithoutVersion extends Refusal {
   override readonly name = 'ChangedWithoutVersion'
   constructor({ name, version }: Projection) {
     super(
-      `The projection ${name} is another than the one that this database’s tables were folded with, and both are version ${version}: give it its next version (npm run fix), and its tables are folded anew.`,
+      `The projection ${name} has changed since this database’s tables were folded, but its version is still ${version}. Run npm run fix to set the next version. Its tables are then folded again.`,
     )
   }
 }
