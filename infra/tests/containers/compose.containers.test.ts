@@ -33,7 +33,7 @@ const containerOf = async (name: string) =>
 const running = async () =>
   (await deployment.containers()).filter(({ service }) => !['prepare', 'administrator'].includes(service))
 
-test('no container runs as root or may write into its image, and no service is larger than 400 MB', async () => {
+test('no container runs as root or can write to its image, and no service image is larger than 400 MB', async () => {
   for (const { id, service } of await running()) {
     expect(await docker('exec', id, 'id', '-u'), service).not.toBe('0')
     expect(await docker('inspect', '--format', '{{.HostConfig.ReadonlyRootfs}}', id), service).toBe('true')
@@ -58,7 +58,7 @@ test('a customer registers, activates a plan and completes the setup through the
   }
 })
 
-test('the gateway is believed about who calls, and nobody else is', async () => {
+test('services take the client’s address only from the gateway', async () => {
   const headers = { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.7' }
   const body = JSON.stringify(anna)
   const signedIn = await fetch(`${deployment.url}/api/login`, { method: 'POST', headers, body })
@@ -68,7 +68,7 @@ test('the gateway is believed about who calls, and nobody else is', async () => 
     headers: { cookie: cookie.join('; ') },
   })
   const text = await sessions.text()
-  // Docker's own end of the outer network, by which this machine comes in.
+  // Docker's own address in the outer network: this machine's requests come from it.
   const networks = JSON.parse(await docker('inspect', '--format', format, await containerOf('gateway')))
   const outer = Object.keys(networks).find(name => name.endsWith('_outer')) ?? ''
   const part = networks[outer].Gateway.split('.').slice(0, 3).join('.')
@@ -77,7 +77,7 @@ test('the gateway is believed about who calls, and nobody else is', async () => 
   expect(text).not.toContain('203.0.113')
 })
 
-test('the services that browsers reach have no way out', async () => {
+test('the services behind the gateway cannot reach the internet', async () => {
   for (const service of ['command-api', 'query-api']) {
     const networks = await docker('inspect', '--format', format, await containerOf(service))
     for (const name of Object.keys(JSON.parse(networks)))
@@ -92,7 +92,7 @@ test('the administrator of .env signs in', async () => {
   expect(answer.status).toBe(200)
 })
 
-test('down and up again, with two of each service: everything is still there', async () => {
+test('after down and up, with two of each service, all data are still there', async () => {
   await deployment.down()
   expect(await deployment.containers()).toEqual([])
   await deployment.up(2)
@@ -107,7 +107,7 @@ test('down and up again, with two of each service: everything is still there', a
   }
 })
 
-test('kill -9 of each container in turn, under load, loses nothing that was answered and doubles nothing', async () => {
+test('kill -9 of each container in turn, under load, loses and doubles no acknowledged write', async () => {
   const load = await startLoad(deployment.url, 12)
   const gapsMs: Record<string, number> = {}
   for (const { id, service } of await running()) {
@@ -125,7 +125,7 @@ test('kill -9 of each container in turn, under load, loses nothing that was answ
   for (const service of scaled)
     expect(gapsMs[service], `${service} killed, its twin running`).toBeLessThan(15_000)
   await expectNothingLost(deployment.url, customers)
-  // Fails where a table differs.
+  // Fails if a table differs.
   expect(await deployment.verify()).toMatch(/same\s+credentials/)
 })
 

@@ -19,13 +19,13 @@ const configuration = async (env: NodeJS.ProcessEnv) =>
   parseYaml(await compose(env, 'config')) as Configuration
 
 test.skipIf(!hasCompose).each(['', 'kurrentdb', 'tools', 'cluster', 'observe', 'cluster,observe,tools'])(
-  'Compose takes docker-compose.yml with the profiles “%s”',
+  'Compose accepts docker-compose.yml with the profiles “%s”',
   async profiles => {
     expect((await configuration({ COMPOSE_PROFILES: profiles })).services).toHaveProperty('gateway')
   },
 )
 
-test.skipIf(!hasCompose)('the cluster has two of each service, which read the replica', async () => {
+test.skipIf(!hasCompose)('the cluster has two of each service, and they read from the replica', async () => {
   const file = readFileSync(path.join(root, 'infra/containers/cluster/cluster.env'), 'utf8')
   const env = Object.fromEntries(
     [...file.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
@@ -41,7 +41,7 @@ test.skipIf(!hasCompose)('the cluster has two of each service, which read the re
     expect(services[node]?.environment).toHaveProperty('KURRENTDB_DEFAULT_ADMIN_PASSWORD', 'changeit')
 })
 
-test.skipIf(!hasOpenSsl)('each node of the cluster gets a certificate that others can check, once', () => {
+test.skipIf(!hasOpenSsl)('each node of the cluster gets a verifiable certificate, once', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'tba-certificates-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const [authority, nodes] = [path.join(folder, 'authority'), path.join(folder, 'nodes')]
@@ -67,7 +67,7 @@ test.skipIf(!hasOpenSsl)('each node of the cluster gets a certificate that other
     }
 })
 
-test.skipIf(!hasPromtool)('alerts fire for what they are about, and for nothing else', () => {
+test.skipIf(!hasPromtool)('each alert fires for its cause only', () => {
   const cwd = path.join(root, 'infra/containers/observe')
   execFileSync('promtool', ['check', 'config', '--syntax-only', 'prometheus.yml'], { cwd })
   execFileSync('promtool', ['check', 'rules', 'rules.yml'], { cwd })
@@ -76,7 +76,7 @@ test.skipIf(!hasPromtool)('alerts fire for what they are about, and for nothing 
   )
 })
 
-test('the page that an alert names exists', () => {
+test('the page in each alert exists', () => {
   const rules = readFileSync(path.join(root, 'infra/containers/observe/rules.yml'), 'utf8')
   const pages = [...rules.matchAll(/see: ([^#\s]+)/g)].map(([, page = '']) => page)
   expect(pages.length).toBeGreaterThan(0)

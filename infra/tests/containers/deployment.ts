@@ -6,13 +6,13 @@ import { edgeOf } from './edge.ts'
 import { imageOf } from './images.ts'
 import { projectOf, removeLeftovers } from './leftovers.ts'
 
-/** Those that end when their work is done. */
+/** Services that end when their work is done. */
 const oneShots = ['prepare', 'administrator']
 export const scaled = ['command-api', 'query-api', 'projector']
 
 export const administrator = { email: 'admin@example.com', password: 'segreta-di-amministrazione' }
 
-/** docker-compose.yml under a name and a port of its own, on the images at hand. */
+/** docker-compose.yml with its own project name and port, on the available images. */
 export type Deployment = Awaited<ReturnType<typeof deploy>>
 
 export async function deploy() {
@@ -61,12 +61,12 @@ export async function deploy() {
     down: (...options: string[]) => compose(env, 'down', '--timeout', '30', ...options),
     containers: () => containersOf(project),
     logs: () => compose(env, 'logs', '--no-color', '--tail', '60'),
-    /** Folds the log anew and compares every table with it; fails where one differs. */
+    /** Folds the log again and compares every table. Fails if one differs. */
     verify: () => compose(env, 'run', '--rm', 'tools', 'infra/start/maintenance/verify.ts'),
   }
 }
 
-/** Every health check is green, and what ends has ended well. */
+/** Every health check passes, and every one-shot service ended with success. */
 async function everybodyIsWell(project: string): Promise<void> {
   await vi.waitFor(
     async () => expect((await containersOf(project)).filter(container => !isWell(container))).toEqual([]),

@@ -9,14 +9,14 @@ const [composeProgram = '', ...composeArguments] =
 
 export const hasCompose = spawnSync(composeProgram, [...composeArguments, 'version']).status === 0
 
-/** What docker prints; where it fails, the error has what it says. */
+/** The output of docker. If it fails, the error contains its output. */
 export async function docker(...args: string[]): Promise<string> {
   return (await execute('docker', args, longest)).stdout.trim()
 }
 
 const nothing = new URL('nothing.env', import.meta.url).pathname
 
-/** Compose of this checkout, by whichever program there is, and with no other .env. */
+/** Compose for this checkout, with the program that is installed and without another .env. */
 export async function compose(env: NodeJS.ProcessEnv, ...args: string[]): Promise<string> {
   const options = {
     ...longest,
@@ -31,7 +31,7 @@ export async function compose(env: NodeJS.ProcessEnv, ...args: string[]): Promis
 export type Container = {
   id: string
   service: string
-  /** `healthy`, or why not; where it has no health check, whether it runs. */
+  /** `healthy`, or the reason why not. Without a health check: whether it runs. */
   state: string
   exitCode: number
   pid: number
@@ -45,7 +45,7 @@ const format = [
   '{{.State.Pid}}',
 ].join(' ')
 
-/** All containers of a compose project, those that have ended too. */
+/** All containers of a compose project, also ended ones. */
 export async function containersOf(project: string): Promise<Container[]> {
   const ids = await docker(
     'ps',
@@ -62,5 +62,5 @@ export async function containersOf(project: string): Promise<Container[]> {
   })
 }
 
-/** All processes of a container at once, without a warning; its init ends then, and Docker starts it again. */
+/** Kills all processes of a container without a warning. Its init ends too, and Docker starts it again. */
 export const killAllIn = (id: string): Promise<string> => docker('exec', id, 'sh', '-c', 'kill -9 -1')

@@ -1,5 +1,5 @@
 /**
- * Addresses of the network between gateway and services: other ones for each of the processes that may run at once.
+ * Addresses of the network between gateway and services. Processes that run at the same time get different ones.
  */
 export function edgeOf(pid: number) {
   const second = 192 + (Math.floor(pid / 64) % 64)

@@ -4,13 +4,13 @@ import { type ContainerRuntimeClient, ImageName } from 'testcontainers'
 
 const compose = path.resolve(import.meta.dirname, '../../../docker-compose.yml')
 
-/** Whether an image lies on this machine. */
+/** Whether this machine has the image. */
 export const isAtHand = (client: ContainerRuntimeClient, image: string): Promise<boolean> =>
   client.image.exists(ImageName.fromString(image))
 
 /**
- * The image that a variable of docker-compose.yml stands for: what is in it, else the one that infra/images builds where
- * that is at hand, else compose's own.
+ * The image for a variable of docker-compose.yml: its value, else the one that infra/images builds if this machine has it,
+ * else compose's default.
  */
 export async function imageOf(
   client: ContainerRuntimeClient,

@@ -2,7 +2,7 @@ import { docker } from './docker.ts'
 
 const prefix = 'listino-test-'
 
-/** Of the process that tries docker-compose.yml, and so of one run at a time. */
+/** With the pid of the test process, so that runs do not share a project. */
 export const projectOf = (pid: number): string => `${prefix}${pid}`
 
 const kinds = [
@@ -11,7 +11,7 @@ const kinds = [
   { list: ['volume', 'ls'], remove: ['volume', 'rm', '--force'] },
 ]
 
-/** Removes what runs have left that were killed: their containers would be started again with every start of Docker. */
+/** Removes the containers of killed runs. Docker would start them again each time it starts. */
 export async function removeLeftovers(): Promise<void> {
   const projects = await Promise.all(kinds.map(({ list }) => projectsAmong(list)))
   for (const project of new Set(projects.flat().filter(isLeftOver)))
@@ -35,7 +35,7 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    // Somebody else's process lives as well.
+    // A process of another user is alive too.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }

@@ -13,7 +13,7 @@ import { startServers } from './servers.ts'
  * PostgreSQL, Redis and KurrentDB in containers.
  */
 
-/** No Docker engine: sysexits' code for a service that is unavailable. */
+/** No Docker engine: the code of sysexits for an unavailable service. */
 const noEngine = 69
 const reaper = 'testcontainers/ryuk:0.14.0'
 const bootstrap = path.resolve(import.meta.dirname, '../../start.mjs')
@@ -36,17 +36,17 @@ async function passedOnEngine(): Promise<number> {
   return chosen === 'all' && code === 0 ? suitesPassed(client, args) : code
 }
 
-/** The files of this folder that are named so. */
+/** Runs the test files of this folder that begin with this name. */
 function passed(name: string): Promise<number> {
   return tested(['--config', 'infra/tests/containers/vitest.config.ts', `/${name}`], {})
 }
 
 async function suitesPassed(engine: ContainerRuntimeClient, args: string[]): Promise<number> {
-  // It removes what a killed run leaves behind; where it cannot be had, this run removes its own as it ends.
+  // The reaper removes the containers of a killed run. Without its image, this run removes its own at the end.
   if (!(await isAtHand(engine, reaper))) process.env.TESTCONTAINERS_RYUK_DISABLED ??= 'true'
   await using opened = new AsyncDisposableStack()
   const servers = await startServers(engine, opened)
-  // Journeys share one Redis, in turns.
+  // Journeys share one Redis, so they run one after the other.
   const suites =
     args.length > 0
       ? [args]

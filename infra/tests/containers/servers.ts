@@ -9,7 +9,7 @@ import { imageOf, isAtHand } from './images.ts'
 const startupMs = 120_000
 const say = (line: string) => console.log(`containers: ${line}`)
 
-/** Starts what tests take from the environment, and gives it; `opened` stops it. */
+/** Starts the servers and returns their environment variables. `opened` stops them. */
 export async function startServers(client: ContainerRuntimeClient, opened: AsyncDisposableStack) {
   const started = async (name: string, container: GenericContainer) => {
     const startedMs = performance.now()
@@ -37,7 +37,7 @@ async function postgresIn(client: ContainerRuntimeClient): Promise<GenericContai
     .withEnvironment({
       POSTGRES_USER: 'tba',
       POSTGRES_PASSWORD: 'tba',
-      // As in docker-compose.yml.
+      // The same as in docker-compose.yml.
       POSTGRES_INITDB_ARGS: '--encoding=UTF8 --no-locale --locale-provider=builtin --builtin-locale=C.UTF-8',
     })
     .withCommand(['postgres', '-c', 'max_connections=200'])
@@ -57,7 +57,7 @@ async function redisIn(client: ContainerRuntimeClient): Promise<GenericContainer
     .withWaitStrategy(Wait.forLogMessage(/Ready to accept connections/))
 }
 
-/** Only where its image is at hand: it is large, and where it cannot be pulled an emulator takes its part. */
+/** Only if this machine has the image, which is large. Otherwise the tests use an emulator. */
 async function kurrentDbIn(client: ContainerRuntimeClient): Promise<GenericContainer | null> {
   const image = await imageOf(client, 'KURRENTDB_IMAGE', 'local/kurrentdb:26')
   if (!(await isAtHand(client, image))) {

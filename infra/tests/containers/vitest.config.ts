@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-/** No project of vitest.config.ts: these ask for a Docker engine, which `npm test` never looks for. */
+/** Not in vitest.config.ts: these tests need a Docker engine, and `npm test` never looks for one. */
 export default defineConfig({
   test: {
     root: path.resolve(import.meta.dirname, '../../..'),

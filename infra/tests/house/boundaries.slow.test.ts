@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 const root = path.resolve(import.meta.dirname, '../../..')
 const biome = path.join(root, 'node_modules/.bin/biome')
 
-/** With our rules and nothing else. */
+/** A checkout with only our rules. */
 function emptyCheckout(): string {
   const checkout = mkdtempSync(path.join(tmpdir(), 'tba-boundaries-'))
   onTestFinished(() => rmSync(checkout, { recursive: true }))
@@ -24,7 +24,7 @@ function linted(checkout: string, folder: string): string {
   return stdout + stderr
 }
 
-/** The files of a checkout, each with its one import, of which the linter says that it may not be. */
+/** The forbidden imports that the linter finds. Each file of the checkout has one import. */
 function refused(imports: readonly (readonly [file: string, imported: string])[]): string[] {
   const checkout = emptyCheckout()
   const planted = imports.map(([file, imported], at) => {
@@ -34,7 +34,7 @@ function refused(imports: readonly (readonly [file: string, imported: string])[]
     return { name, is: `${file} imports ${imported}` }
   })
   const output = linted(checkout, '.')
-  // The rules themselves are a file too.
+  // The file with the rules counts too.
   expect(output).toContain(`Checked ${imports.length + 1} files`)
   return planted.flatMap(({ name, is }) =>
     new RegExp(`${RegExp.escape(name)}:\\S+ lint/style/noRestrictedImports`).test(output) ? [is] : [],
@@ -81,16 +81,16 @@ const allowed = [
   ['infra/start/local/planted.ts', '@tba/command-api/app.ts'],
 ] as const
 
-test('the packages know each other only as ARCHITECTURE.md draws it', () => {
+test('packages import each other only as ARCHITECTURE.md allows', () => {
   expect(refused(forbidden)).toEqual(forbidden.map(([file, imported]) => `${file} imports ${imported}`))
   expect(refused(allowed)).toEqual([])
 })
 
-test('no file outside of its adapter knows the tables of the log', () => {
+test('only the adapter knows the tables of the log', () => {
   const files = globSync('{packages,services,infra,web/src}/**/*.{ts,tsx,mjs,sql,lua}', { cwd: root })
   const knowing = files
     .filter(file => !/node_modules|^packages\/event-store\//.test(file))
-    // What measures a log's tables knows them, and what tries how their damage and their loss are noticed.
+    // Benchmarks, and tests of damage or loss, need the tables of the log.
     .filter(
       file =>
         !/^infra\/(bench|start\/sql)\/|\/(damaged-rows|lost-events|migrate-log|seeded-log)(\.db\.test)?\.ts$/.test(

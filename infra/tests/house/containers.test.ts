@@ -21,13 +21,13 @@ const services = Object.entries(reading).map(([name, shape]) => ({
 }))
 const isOptional = (schema: unknown) => (schema as z.ZodType).safeParse(undefined).success
 
-test.each(services)('what docker-compose.yml gives to $name is read there', ({ shape, given }) => {
+test.each(services)('$name reads every variable that docker-compose.yml sets', ({ shape, given }) => {
   const known = Object.keys(shape).flatMap(name => [name, `${name}_FILE`])
   expect(given).not.toEqual([])
   expect(given.filter(name => !known.includes(name))).toEqual([])
 })
 
-test.each(services)('docker-compose.yml gives to $name all that it cannot do without', ({ shape, given }) => {
+test.each(services)('docker-compose.yml sets every variable that $name requires', ({ shape, given }) => {
   const missing = Object.keys(shape).filter(
     name => !isOptional(shape[name]) && !given.includes(name) && !given.includes(`${name}_FILE`),
   )
@@ -35,13 +35,13 @@ test.each(services)('docker-compose.yml gives to $name all that it cannot do wit
 })
 
 test.each(services.filter(({ name }) => !['administrator', 'tools'].includes(name)))(
-  'docker-compose.yml names its Redis to $name, where that has a use for one',
+  'docker-compose.yml sets the Redis of $name if $name uses one',
   ({ shape, given }) => {
     expect(given.includes('REDIS_URL')).toBe('REDIS_URL' in shape)
   },
 )
 
-test('every variable of docker-compose.yml stands in .env.example with its default', () => {
+test('.env.example lists every variable of docker-compose.yml with its default', () => {
   const shown = named('.env.example')
   const wrong = [...asked()].filter(
     ([name, standard]) => !shown.has(name) || (standard && shown.get(name) !== standard),
@@ -49,13 +49,13 @@ test('every variable of docker-compose.yml stands in .env.example with its defau
   expect(wrong).toEqual([])
 })
 
-test('.env.example has nothing that docker-compose.yml would not take', () => {
+test('docker-compose.yml uses every variable of .env.example', () => {
   const own = ['COMPOSE_PROFILES']
   const unknown = [...named('.env.example').keys()].filter(name => !asked().has(name) && !own.includes(name))
   expect(unknown).toEqual([])
 })
 
-test('the images that are built without a registry are images that docker-compose.yml takes', () => {
+test('docker-compose.yml uses the images that are built without a registry', () => {
   const images = [...named('infra/images/local.env').keys()]
   expect(images.filter(name => !asked().has(name))).toEqual([])
   for (const image of named('infra/images/local.env').values()) expect(image).toMatch(/^local\//)
@@ -63,26 +63,26 @@ test('the images that are built without a registry are images that docker-compos
 
 const dockerfile = textOf('Dockerfile')
 
-test('images run on the Node.js of package.json, and start from the same ones by themselves as in compose', () => {
+test('images run the Node.js of package.json, and have the same base images in compose and alone', () => {
   const version = JSON.parse(textOf('package.json')).devDependencies.node
   expect(asked().get('NODE_IMAGE')).toContain(`:${version}-`)
   for (const name of ['NODE_IMAGE', 'CADDY_IMAGE'])
     expect(dockerfile).toContain(`ARG ${name}=${asked().get(name)}\n`)
 })
 
-test('a service in an image has the V8 flags of a start', () => {
+test('a service in an image has the same V8 flags as npm start', () => {
   const flags: string[] = JSON.parse(textOf('infra/start/bootstrap/v8-flags.json'))
   expect(dockerfile).toContain(`ENTRYPOINT ${JSON.stringify(['node', ...flags]).replaceAll(',', ', ')}`)
 })
 
-test('every workspace is known where an image installs its dependencies', () => {
+test('images install the dependencies of every workspace', () => {
   const lock = JSON.parse(textOf('package-lock.json')).packages
   const workspaces = Object.keys(lock).filter(name => name && !name.includes('node_modules/'))
   const missing = workspaces.filter(name => !dockerfile.includes(`COPY ${name}/package.json ${name}/`))
   expect(missing).toEqual([])
 })
 
-test('every file that the Dockerfile copies is there', () => {
+test('every file that the Dockerfile copies exists', () => {
   const copies = textOf('Dockerfile').match(/^COPY (?!--from).+$/gm) ?? []
   const sources = copies.flatMap(line => line.split(/\s+/).slice(1, -1))
   expect(sources.length).toBeGreaterThan(10)

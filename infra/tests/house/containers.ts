@@ -8,16 +8,16 @@ export const textOf = (file: string): string => readFileSync(path.join(root, fil
 
 type Service = { environment?: Record<string, string>; image: string }
 
-/** docker-compose.yml as compose itself would read it, but for the variables in it. */
+/** docker-compose.yml as compose reads it, but with its variables not replaced. */
 export const compose = parseYaml(textOf('docker-compose.yml')) as { services: Record<string, Service> }
 
-/** The variables that compose takes from .env, with the default of each. */
+/** The variables that compose reads from .env, with their defaults. */
 export function asked(): Map<string, string> {
   const found = textOf('docker-compose.yml').matchAll(/\$\{([A-Z0-9_]+):-([^}]*)\}/g)
   return new Map([...found].map(([, name = '', standard = '']) => [name, standard]))
 }
 
-/** Every `NAME=value` of a file of variables, those that are commented out too; the first of each counts. */
+/** Every `NAME=value` of a file, also in comments. The first of each name counts. */
 export function named(file: string): Map<string, string> {
   const lines = [...textOf(file).matchAll(/^#?([A-Z0-9_]+)=(.*)$/gm)].reverse()
   return new Map(lines.map(([, name = '', value = '']) => [name, value]))

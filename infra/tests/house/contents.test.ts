@@ -11,7 +11,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 
-/** In which file each object is exported that these files export. */
+/** The file of each exported object. */
 async function homes(pattern: string): Promise<Map<unknown, string>> {
   const files = globSync(pattern, { cwd: root }).sort()
   const exported = await Promise.all(
@@ -27,13 +27,13 @@ const sources = globSync('{services,packages}/*/src/**/*.ts', { cwd: root })
   .sort()
   .map(file => ({ file, text: readFileSync(path.join(root, file), 'utf8') }))
 
-/** The files of the services that send a command. */
+/** The files of services that send a command. */
 const sendersOf = (command: string) =>
   sources.filter(({ file, text }) => file.startsWith('services/') && text.includes(`'${command}'`))
 
 type Call = { call: string; waitsFor: string[] }
 
-/** The calls of the read side, each with the projections that it waits for: asked of the hooks that do the waiting. */
+/** The calls of the read side with their projections. Their hooks know which projections they wait for. */
 async function readers(): Promise<Call[]> {
   const app = await httpServer({
     secrets: secretsFrom(newSecrets()),
@@ -53,9 +53,9 @@ async function readers(): Promise<Call[]> {
     },
     async reachHead() {},
   }
-  // Registering asks nothing else of what the routes stand on.
+  // Registering uses nothing else of the dependencies.
   routes(app, { freshness } as unknown as Parameters<typeof routes>[1])
-  // They stand in a scope of their own, which is opened only now.
+  // The routes are in a scope that opens only now.
   await app.ready()
 
   const calls: Call[] = []
@@ -69,7 +69,7 @@ async function readers(): Promise<Call[]> {
 
 type Hook = (request: FastifyRequest, reply: FastifyReply, done: () => void) => Promise<void>
 
-/** Of hooks that refuse a stranger nothing is wanted here. */
+/** Hooks that refuse a request do not matter here. */
 async function attempt(hook: unknown): Promise<void> {
   const request = { after: ['somewhere'], headers: {}, query: {} } as unknown as FastifyRequest
   try {
@@ -85,7 +85,7 @@ const code = (text: string) => `\`${text}\``
 const linked = (file: string | undefined) => `[${path.basename(file ?? '?')}](../../${file})`
 const list = (texts: readonly string[]) => texts.map(code).join('<br>')
 
-test('the table of contents is what the code says', async () => {
+test('the table of contents matches the code', async () => {
   const deciding = await homes('packages/events/src/*/*.decider.ts')
   const written = Object.entries(commands).map(([name, kind]) => {
     const streamOf = streamCategories[kind].stream as (id: string) => string
@@ -129,7 +129,7 @@ test('the table of contents is what the code says', async () => {
   expect(contents.join('\n')).not.toContain('[?]')
 })
 
-test('what a customer takes along waits for every table that it is read from', async () => {
+test('the download of a customer’s data waits for every table that it reads', async () => {
   const files = /query-api\/src\/\w+\/(find-personal-data|.*\.reads)\.ts$/
   const asked = new Set(
     sources
@@ -142,11 +142,11 @@ test('what a customer takes along waits for every table that it is read from', a
   expect(made.map(({ name }) => name).filter(name => !call?.waitsFor.includes(name))).toEqual([])
 })
 
-test('every command in it is sent from somewhere', () => {
+test('every command is sent from somewhere', () => {
   expect(Object.keys(commands).filter(name => sendersOf(name).length === 0)).toEqual([])
 })
 
-test('besides commands, only tracking and what administrators look at or take along write to the log', () => {
+test('only commands, tracking, and the views and exports of administrators write to the log', () => {
   const writers = sources.filter(({ text }) => /\blog\.append\(/.test(text)).map(({ file }) => file)
   expect(writers).toEqual([
     'packages/runtime/src/commands/execute.ts',

@@ -12,14 +12,14 @@ import { textOf } from './containers.ts'
 const caddyfile = textOf('infra/containers/Caddyfile')
 const isRead = (call: string) => /^(GET|HEAD) /.test(call)
 
-/** The words after a name within the block that the gateway calls by another. */
+/** The words after a name in a block of the Caddyfile. */
 function valuesOf(block: string, name: string): string[] {
   const [, body = ''] = new RegExp(`\\t@${block} \\{\\n([\\s\\S]*?)\\n\\t\\}`).exec(caddyfile) ?? []
   const [, words = ''] = new RegExp(`^\\t\\t${name} (.*)$`, 'm').exec(body) ?? []
   return words.split(' ').filter(Boolean)
 }
 
-test('the gateway takes to the query-api what it answers, and nothing else is read there', async () => {
+test('the gateway sends all calls of the query-api to it, and no others', async () => {
   expect(valuesOf('reads', 'method')).toEqual(['GET', 'HEAD'])
   const opened = valuesOf('opens', 'path').map(path => `POST ${path.replace('*', ':id')}`)
   expect(valuesOf('opens', 'method')).toEqual(['POST'])
@@ -32,13 +32,13 @@ test('the gateway takes to the query-api what it answers, and nothing else is re
     expect(caddyfile.indexOf(`handle @${block}`)).toBeLessThan(caddyfile.indexOf('handle @acts'))
 })
 
-test('what the command-api answers by GET is excepted from that', async () => {
+test('the gateway sends the GET calls of the command-api to it', async () => {
   const read = (await callsOf(commandRoutes as Registering)).filter(isRead)
   const paths = new Set(read.map(call => call.split(' ')[1]))
   expect([...paths].sort()).toEqual(valuesOf('reads', 'not path').sort())
 })
 
-test('every call of either service is one that the gateway passes on', async () => {
+test('the gateway passes on every call of both services', async () => {
   const calls = [
     ...(await callsOf(commandRoutes as Registering)),
     ...(await callsOf(queryRoutes as Registering)),
@@ -50,7 +50,7 @@ test('every call of either service is one that the gateway passes on', async () 
 
 const root = path.resolve(import.meta.dirname, '../../..')
 
-/** The headers that the gateway of such an address gives to pages, and to all else. */
+/** The headers of the gateway at this address, for pages and for other files. */
 function headersAt(publicUrl: string) {
   const dist = mkdtempSync(path.join(tmpdir(), 'tba-pages-'))
   onTestFinished(() => rmSync(dist, { recursive: true }))
@@ -71,7 +71,7 @@ function headersAt(publicUrl: string) {
 }
 
 test.each(['https://bot.example', 'http://localhost:8080'])(
-  'at %s the gateway protects pages and files as a start does, behind another proxy too',
+  'at %s the gateway protects pages and files like npm start, also behind another proxy',
   publicUrl => {
     const { 'cache-control': _, ...protection } = securityHeaders({
       isSecured: publicUrl.startsWith('https:'),

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 
-/** A copy of the product with its tests, under the checkout so that it finds its libraries. */
+/** A copy of the product with its tests, inside the checkout so that it finds its libraries. */
 function copyOfTheProduct(): string {
   mkdirSync(path.join(root, '.data'), { recursive: true })
   const copy = mkdtempSync(path.join(root, '.data', 'generated-'))
@@ -18,10 +18,10 @@ function copyOfTheProduct(): string {
     .split('\n')
     .filter(file => file && existsSync(path.join(root, file)) && !/\.(webp|png)$/.test(file))
   for (const file of present) cpSync(path.join(root, file), path.join(copy, file))
-  // Each leads to a folder beside it: to the one of the copy.
+  // These are relative links. In the copy they lead to its own folders.
   const own = 'node_modules/@tba'
   cpSync(path.join(root, own), path.join(copy, own), { recursive: true, verbatimSymlinks: true })
-  // Libraries that a workspace has in another version than the others.
+  // Libraries of which a workspace has its own version.
   for (const file of present.filter(name => name.endsWith('/package.json'))) {
     const libraries = path.join(path.dirname(file), 'node_modules')
     if (existsSync(path.join(root, libraries)))
@@ -30,13 +30,13 @@ function copyOfTheProduct(): string {
   return copy
 }
 
-/** What a program says in the copy: all of it, whatever came of it. */
+/** All output of a program in the copy, also if it fails. */
 async function outputOf(copy: string, program: string, ...args: string[]): Promise<string> {
-  // They ask the path for a Node.js: by npm they would find this one, by a terminal the machine's, which may be older.
+  // Programs look for Node.js in PATH. Without npm that would be the machine's Node.js, which may be older.
   const PATH = [path.dirname(process.execPath), path.join(root, 'node_modules/.bin'), process.env.PATH]
   const child = spawn(program, args, {
     cwd: copy,
-    // Its tests are those that `npm test` runs.
+    // TESTS is empty, so that the copy runs the tests of `npm test`.
     env: { ...process.env, PATH: PATH.join(path.delimiter), TESTS: '', NO_COLOR: '1', FORCE_COLOR: '0' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -84,7 +84,7 @@ beforeAll(async () => {
     ...(await written('action', 'trial-notes', 'pin-trial-note')),
     ...(await written('action', 'setup', 'send-trial-text', 'TrialTextSent', '--text')),
   ]
-  // As npm run fix.
+  // The same as npm run fix.
   const formatted = await outputOf(copy, 'biome', 'check', '--write', ...new Set(Object.values(files).flat()))
   expect(formatted).not.toMatch(/Found \d+ (error|warning)/)
   await outputOf(copy, 'node', 'services/projector/src/engine/versions/versions.main.ts')
@@ -98,19 +98,19 @@ async function pass(...tests: string[]) {
   expect(tested, tested).not.toMatch(/\d failed/)
 }
 
-test('npm run new writes an action by its rule for names, and a context with its page of the console in at most 20 files', () => {
+test('npm run new writes an action with names by its rule, and a context with a console page in at most 20 files', () => {
   expect(files.ofActions).toContain('packages/events/fixtures/TrialNotePinned.v1.json')
   expect(files.ofActions).toContain('packages/events/fixtures/TrialTextSent.v1.json')
   expect(files.ofContext.length).toBeGreaterThan(10)
-  // And the table of contents.
+  // One more for the table of contents.
   expect(files.ofContext.length + 1).toBeLessThanOrEqual(20)
 })
 
-test('what npm run new writes compiles, has no dead code, and passes the tests of all lists', async () => {
+test('the output of npm run new compiles, has no dead code, and passes the tests of all lists', async () => {
   expect(await outputOf(copy, 'tsc', '-p', '.')).toBe('')
   expect(await outputOf(copy, 'knip')).toBe('')
   await pass(...onNothing)
 })
 
-test('what npm run new writes answers as every call does, and leaves nothing of a person who is erased', () =>
+test('calls of npm run new answer like all others, and erase all data of an erased person', () =>
   pass(...onTheProduct, '-t', 'trial-notes|send-trial-text|table|documented'))

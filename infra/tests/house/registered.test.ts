@@ -9,7 +9,7 @@ import { callsOf, type Registering } from '../support/calls.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 
-/** What the files of a name export, each with where it stands. */
+/** All exports of the matching files, each with its file. */
 async function exported(pattern: string) {
   const files = globSync(pattern, { cwd: root }).sort()
   expect(files, pattern).not.toEqual([])
@@ -23,31 +23,31 @@ async function exported(pattern: string) {
 
 const isObject = ({ value }: { value: unknown }) => typeof value === 'object'
 
-/** The files of those that are not in a list, with where their line goes. */
+/** The files that a list lacks, each with the place of the missing line. */
 const forgotten = (found: { file: string; value: unknown }[], list: readonly unknown[], home: string) =>
   found.filter(({ value }) => !list.includes(value)).map(({ file }) => `${file} has no line in ${home}`)
 
-test('every decider decides, and every event is one that a stream may hold', async () => {
+test('every decider and every event belongs to a stream category', async () => {
   const found = await exported('packages/events/src/*/{*.decider,events}.ts')
   const ofContexts = found.filter(({ name }) => /(Decider|Events)$/.test(name))
   const listed = Object.values(streamCategories).flatMap(({ state, events }) => [state, events])
   expect(forgotten(ofContexts, listed, 'packages/events/src/contexts.ts')).toEqual([])
 })
 
-test('what each context reads of a customer, and lists in the console, is answered', async () => {
+test('every read of a context is registered', async () => {
   const found = await exported('services/query-api/src/*/*.reads.ts')
   const listed: unknown[] = [...Object.values(own), ...Object.values(lists)]
   expect(forgotten(found, listed, 'services/query-api/src/routes.ts')).toEqual([])
 })
 
-test('every projection is projected', async () => {
+test('every projection is registered', async () => {
   const found = (await exported('services/projector/src/*/*.projection.ts')).filter(
     ({ file, value }) => isObject({ value }) && !file.includes('/testing/'),
   )
   expect(forgotten(found, projections, 'services/projector/src/projections.ts')).toEqual([])
 })
 
-test('every projection that an answer waits for is projected', () => {
+test('every projection that a read waits for is registered', () => {
   const names = projections.map(({ name }) => name)
   expect(waitedFor.filter(name => !names.includes(name))).toEqual([])
 })
@@ -55,7 +55,7 @@ test('every projection that an answer waits for is projected', () => {
 test.each([
   ['command-api', commandRoutes],
   ['query-api', queryRoutes],
-])('every call that a route of the %s makes is answered by it', async (service, routes) => {
+])('every call of a route of the %s is registered', async (service, routes) => {
   const answered = await callsOf(routes as Registering)
   const found = (await exported(`services/${service}/src/*/*.{route,routes}.ts`)).filter(({ name }) =>
     /Routes?$/.test(name),

@@ -10,7 +10,7 @@ const { product } = await sharedProduct()
 const anna = { email: 'Anna.Conti@Example.com', password, firstName: 'Anna', lastName: 'Bianchi' }
 
 describe('registering', () => {
-  test('answers the user that every later read will answer', async () => {
+  test('answers with the same user as later reads', async () => {
     const visitor = product.visitor()
     const { status, body } = await visitor.post('/api/register', anna)
     expect(status).toBe(201)
@@ -23,7 +23,7 @@ describe('registering', () => {
     expect((await visitor.get('/api/auth/user')).body).toEqual(body)
   })
 
-  test('an address is taken in any letter case', async () => {
+  test('an address is accepted in any letter case', async () => {
     const taken = { ...anna, email: 'ANNA.CONTI@example.COM' }
     expect(await product.visitor().post('/api/register', taken)).toMatchObject({
       status: 409,
@@ -41,9 +41,9 @@ describe('registering', () => {
     expect(signedIn).toMatchObject({ status: 200, body: answers.find(({ status }) => status === 201)?.body })
   })
 
-  test('a registration that died between the claim and the account does not keep the address', async () => {
+  test('a registration that died between claim and account does not block the address', async () => {
     const email = 'interrotta@example.com'
-    // As a process leaves it that was killed before its second append.
+    // The state after a process was killed before its second append.
     const accountId = randomUUID()
     const address = streams.email(emailHash(product.secrets.emailHash, email))
     const claim = {
@@ -75,7 +75,7 @@ describe('registering', () => {
 })
 
 describe('signing in', () => {
-  test('a short password reads as a missing one', async () => {
+  test('a short password has the same answer as a missing one', async () => {
     const body = { email: 'nota@example.com', password: '12345' }
     expect(await product.visitor().post('/api/login', body)).toMatchObject({
       status: 400,
@@ -84,7 +84,7 @@ describe('signing in', () => {
   })
 })
 
-test('signing in again ends the session that the browser held, and no other device’s', async () => {
+test('signing in again ends the browser’s earlier session, and no session of another device', async () => {
   const email = 'di-nuovo@example.com'
   const browser = await product.customer(email)
   const elsewhere = product.visitor()
@@ -94,7 +94,7 @@ test('signing in again ends the session that the browser held, and no other devi
   expect((await browser.post('/api/login', { email, password })).status).toBe(200)
   expect((await before.put('/api/user/profile', { bio: 'Ancora qui' })).status).toBe(401)
   expect((await browser.get('/api/user/sessions')).body).toHaveLength(2)
-  // Whoever registers in the same browser takes it over as well.
+  // A registration in the same browser ends it too.
   const body = { email: 'al-suo-posto@example.com', password, firstName: 'Ada', lastName: 'Neri' }
   expect((await browser.post('/api/register', body)).status).toBe(201)
   const after = { headers: { 'x-after': browser.cookies.get('position') ?? '' } }
@@ -102,7 +102,7 @@ test('signing in again ends the session that the browser held, and no other devi
 })
 
 describe('signing out', () => {
-  test('a tab that shows another customer does nothing here but sign out', async () => {
+  test('a tab that shows another customer can only sign out', async () => {
     const customer = await product.customer()
     const stolen = product.visitor()
     for (const [name, value] of customer.cookies) stolen.cookies.set(name, value)
@@ -114,7 +114,7 @@ describe('signing out', () => {
     expect((await stolen.post('/api/user/progress', plan)).status).toBe(401)
   })
 
-  test('the link leads home, and a second time as well', async () => {
+  test('the link leads to the home page, also the second time', async () => {
     const customer = await product.customer()
     for (const _ of ['first', 'second']) {
       const { status, headers } = await customer.get('/api/logout')
@@ -122,7 +122,7 @@ describe('signing out', () => {
     }
   })
 
-  test('a link to it on another site leads home and ends no session', async () => {
+  test('a sign-out link on another site leads to the home page and ends no session', async () => {
     const customer = await product.customer()
     const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }
     expect((await customer.get('/api/logout', { headers })).status).toBe(303)

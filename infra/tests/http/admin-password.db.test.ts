@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { admin, administrator, changeAdminPassword } from '../support/administrator.ts'
 import { openProduct } from '../support/product.ts'
 
-test('a new password of the administrator’s ends the sessions from before it, on both sides', async () => {
+test('a new password of the administrator ends all earlier sessions, on both sides', async () => {
   const product = await openProduct({ admin })
   onTestFinished(() => product[Symbol.asyncDispose]())
   const before = await administrator(product)

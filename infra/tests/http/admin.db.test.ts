@@ -32,7 +32,7 @@ type Dashboard = { stats: Stats; questionnaires: object[]; interactions: object[
 const dashboard = async () => (await console.settled('/api/admin/dashboard')).body as Dashboard
 
 let visits = 0
-/** A visit with a page view; `consenting` ties what it does to it. */
+/** A visit with a page view. `consenting` names the visit in later events. */
 async function visit({ consenting = true } = {}) {
   const sessionId = `session_${++visits}_admin`
   const visitor = product.visitor()
@@ -45,7 +45,7 @@ async function visit({ consenting = true } = {}) {
 }
 
 describe('the dashboard', () => {
-  test('begins with nothing, and no conversions', () => {
+  test('is empty at first, without conversions', () => {
     expect(nothing).toEqual({
       stats: { questionnaires: 0, leads: 0, interactions: 0, conversions: 0 },
       ...{ questionnaires: [], interactions: [], analytics: [] },
@@ -94,7 +94,7 @@ describe('the dashboard', () => {
   })
 })
 
-test('thirty days are listed, ending with today in Rome', async () => {
+test('lists thirty days, the last one today in Rome', async () => {
   type Day = { day: string; visits: number; leads: number; questionnaires: number }
   const days = async () => (await console.settled('/api/admin/daily')).body as Day[]
   const before = (await days()).at(-1)
@@ -117,7 +117,7 @@ describe('the measurement id', () => {
   const set = (measurementId: unknown) => console.post('/api/admin/settings/ga', { measurementId })
   const shown = async () => (await console.get('/api/admin/settings')).body
 
-  test('is the last saved value, and empty after it was cleared', async () => {
+  test('is the last saved value, or empty after it is cleared', async () => {
     expect(await set('G-ABCD1234')).toMatchObject({ status: 200, body: { measurementId: 'G-ABCD1234' } })
     expect(await shown()).toEqual({ measurementId: 'G-ABCD1234' })
     expect(await set('')).toMatchObject({ status: 200, body: { measurementId: '' } })

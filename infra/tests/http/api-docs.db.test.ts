@@ -56,7 +56,7 @@ const of = (call: string): Operation => {
 }
 
 test('a strict OpenAPI linter finds no problem', async () => {
-  // The link that signs out answers 303, and nothing else.
+  // The sign-out link only answers 303.
   const rules = { 'operation-2xx-response': 'off' } as const
   const config = await createConfig({ extends: ['recommended-strict'], rules })
   const problems = await lintFromString({ source, absoluteRef: 'openapi.json', config })
@@ -72,7 +72,7 @@ test('every call is documented with a summary, its context and every kind of ans
   expect(gaps).toEqual([])
 })
 
-test('no call is documented that does not exist', () => {
+test('only existing calls are documented', () => {
   const documented = Object.values(paths).flatMap(path => Object.keys(path))
   expect(documented.length).toBe(calls.length)
 })
@@ -100,7 +100,7 @@ describe('refusals of the hooks and the server are documented automatically', ()
   })
 })
 
-test('the page runs its own files and no inline scripts', async () => {
+test('the page runs only its own files and no inline scripts', async () => {
   const page = await product.visitor().get('/api/docs')
   expect(page.status).toBe(200)
   const policy = String(page.headers['content-security-policy'])

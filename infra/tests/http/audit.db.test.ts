@@ -39,7 +39,7 @@ test('an administrator sees all actions at once, newest first, with their actors
     stream: 'projection-settings',
   })
   expect(exported).toMatchObject({ admin: by, type: 'DataExported', target: 'analytics' })
-  // Made by the first start.
+  // The first start created it.
   expect(entries.at(-1)).toMatchObject({ admin: null, type: 'AdminCreated' })
   expect(next).toBeNull()
 })
@@ -57,7 +57,7 @@ test('each entry is on exactly one page', async () => {
   expect(new Set(seen.map(({ id }) => id)).size).toBe(done.length)
 })
 
-test('it is filtered by action, actor and time', async () => {
+test('is filtered by action, actor and time', async () => {
   expect(whats((await page('?what=exported')).entries)).toEqual(['exported'])
   const byAddress = await page(`?admin=${encodeURIComponent(admin.email.toUpperCase())}`)
   expect(whats(byAddress.entries)).toEqual(done.slice(0, -1))
@@ -83,7 +83,7 @@ test.each([
   expect(answer.text).toContain(message)
 })
 
-test('an opening names its event and reason, and each look at a list of persons is one entry', async () => {
+test('the opening of an event has its event and reason, and each view of a list of persons has one entry', async () => {
   const { entries } = await page()
   const { id: eventId = '' } = entries.at(-1) ?? {}
   const reason = 'Un controllo'

@@ -4,7 +4,7 @@ import { measured, newVisit, tracker } from '../support/tracker.ts'
 const tracked = await tracker()
 
 describe('consent', () => {
-  test('is kept in a cookie that pages can read, and in the visit', async () => {
+  test('is stored in a cookie that pages can read, and in the visit', async () => {
     const sessionId = newVisit()
     const answer = await tracked.choose('all', sessionId)
     expect(answer).toMatchObject({ status: 200, body: { choice: 'all' } })
@@ -16,7 +16,7 @@ describe('consent', () => {
     expect(await tracked.rows('visits', sessionId)).toMatchObject([{ consent: 'none' }])
   })
 
-  test('without a visit only the cookie is set, and another choice is refused', async () => {
+  test('without a visit only the cookie is set, and an unknown choice is refused', async () => {
     const visitor = tracked.product.visitor()
     expect((await visitor.post('/api/consent', { choice: 'none' })).status).toBe(200)
     expect(visitor.cookies.get('consent')).toBe('none')
@@ -41,7 +41,7 @@ test('an analytics event names the customer and the visit only with consent', as
   expect(shown?.metadata).toMatchObject({ actor: expect.stringMatching(/^customer:/), visitId: open })
 })
 
-test('a token of an ended session ties no events to its customer', async () => {
+test('the token of an ended session assigns no events to its customer', async () => {
   const customer = await tracked.product.customer()
   customer.cookies.set('consent', 'all')
   const token = customer.cookies.get('session') ?? ''

@@ -38,7 +38,7 @@ async function listed(email: string) {
   return null
 }
 
-describe('somebody who is invited', () => {
+describe('an invited person', () => {
   test('gets a letter with a link that sets a password and opens a session, once', async () => {
     const email = newAddress()
     const answer = await console.post('/api/admin/users', { email: email.toUpperCase(), role: 'analyst' })
@@ -70,7 +70,7 @@ describe('somebody who is invited', () => {
   })
 })
 
-test('a new role and an end of the account end its sessions at once, on both sides', async () => {
+test('a new role, or the end of the account, ends its sessions at once, on both sides', async () => {
   const bruno = await invited(product, { by: console, role: 'administrator' })
   expect((await bruno.post('/api/admin/settings/ga', { measurementId: '' })).status).toBe(200)
   expect((await patch(console, bruno.id, 'analyst')).status).toBe(200)
@@ -172,7 +172,7 @@ describe('a second factor', () => {
     expect(uri).toContain('otpauth://totp/')
     const totp = URI.parse(uri) as TOTP
     expect(totp).toMatchObject({ algorithm: 'SHA1', digits: 6, period: 30 })
-    /** Of so many steps from now. */
+    /** The code of this many steps from now. */
     const code = (steps = 0) => totp.generate({ timestamp: Date.now() + steps * stepMs })
     const wrongCode = new TOTP({ secret: new Secret() }).generate()
     expect((await signIn(someone.email)).status).toBe(200)
@@ -183,7 +183,7 @@ describe('a second factor', () => {
     return { ...someone, code, wrongCode, recoveryCodes, secret: totp.secret.base32 }
   }
 
-  test('is asked for after the right password, and accepts each code and recovery code once', async () => {
+  test('needs a code after the right password, and accepts each code and recovery code once', async () => {
     const { email, code, wrongCode, recoveryCodes, secret, get } = await enrolled()
     expect(new Set(recoveryCodes).size).toBe(10)
     expect(await signIn(email)).toMatchObject({
@@ -227,7 +227,7 @@ describe('a second factor', () => {
     expect((await remove({ password, code: code() })).status).toBe(409)
   })
 
-  test('counts a wrong code as a failed sign-in, and a missing one as neither failure nor success', async () => {
+  test('counts a wrong code as a failed sign-in, and a missing code as neither failed nor successful', async () => {
     const own = await openProduct({ admin })
     onTestFinished(() => own[Symbol.asyncDispose]())
     const { post } = await administrator(own)

@@ -11,7 +11,7 @@ import { listening } from '../support/shared.ts'
 import { type Words, writeAccount, writeContact, writeVisit } from '../support/written.ts'
 import { calls, urlOf } from './matrix.ts'
 
-/** In every field about a person. Letters and digits alone, so that no escape and no word breaker hides it. */
+/** In every field about a person. Only letters and digits, so that no escaping and no word splitting hides it. */
 const mark = `zq${Date.now().toString(36)}${randomInt(1e6).toString(36)}zq`
 const about: Words = (field, most = 200) => `${field}${mark}`.slice(-most)
 const email = `cliente${mark}@example.com`
@@ -24,14 +24,14 @@ const mail = await perFile(mailbox())
 const product = await perFile(openProduct({ admin, jobs: mail.jobs }))
 const console = await administrator(product)
 let analyst: Administrator
-/** What nobody is ever shown, by its name. */
+/** Nobody ever sees these values. */
 let secrets: Record<string, string>
-/** What is about somebody. */
+/** Values about people. */
 const personal = [mark, phone, licence, admin.email]
 
 beforeAll(async () => {
   const customer = product.visitor()
-  // What a browser says of itself in a visit is about nobody: it is not marked.
+  // The browser's data in a visit are not personal, so they have no mark.
   const visit = await writeVisit(customer, field => field)
   await writeContact(product.visitor(), about, contact, visit)
   await writeAccount(customer, about, { email, phone, licence, password, brokerPassword }, visit)
@@ -58,16 +58,16 @@ beforeAll(async () => {
   await console.settled('/api/admin/dashboard')
 })
 
-/** Calls that are there to show people, and only to that. */
+/** The calls that are meant to show people. */
 const listsOfPeople = Object.values(lists).filter(list => !('isOfNobody' in list))
 const ofPeople = new RegExp(
   `^GET (/api/admin/(dashboard|export|audit)|${listsOfPeople.map(({ url }) => url).join('|')})\\b`,
 )
-/** Which administrator did what is what the audit is for, and who may is what accounts are. */
+/** The audit shows which administrator did what; the accounts show the administrators. */
 const ofAccounts = /\/api\/admin\/(audit|me|users)$/
 const reads = Object.keys(calls).filter(name => name.startsWith('GET /api/admin/'))
 
-/** Everything that may stand for the part of an address that says of what. */
+/** All addresses of a call: one for each value of its parameter. */
 async function addressesOf(name: string): Promise<string[]> {
   const route = name.slice('GET '.length)
   const log = await product.recorded()
@@ -93,7 +93,7 @@ async function addressesOf(name: string): Promise<string[]> {
   return [urlOf(name)]
 }
 
-/** The live tail from the log's beginning on, up to its end: it never ends by itself. */
+/** The live stream from the beginning of the log to its end. It does not end by itself. */
 async function everythingLive({ token }: Administrator): Promise<string> {
   const positions = (await product.recorded()).map(({ position }) => position)
   const [first = '', last = ''] = [positions[0], positions.at(-1)]
@@ -113,7 +113,7 @@ async function everythingLive({ token }: Administrator): Promise<string> {
   return text
 }
 
-/** All that a call answers: every page of a list, and each thing that it may be asked for. */
+/** All answers of a call: every page of a list, and every value of its parameter. */
 async function everythingOf(name: string, who: Administrator): Promise<string> {
   if (name === 'GET /api/admin/events/live') return everythingLive(who)
   const texts: string[] = []
@@ -132,14 +132,14 @@ async function everythingOf(name: string, who: Administrator): Promise<string> {
 
 describe('a console call', () => {
   test.each(reads)(
-    '%s answers nothing secret, and about people only where it is there for that',
+    '%s answers without secrets, and with people only if it is meant to',
     async name => {
       const text = await everythingOf(name, console)
       for (const [what, secret] of Object.entries(secrets)) {
         expect(secret, what).not.toBe('')
         expect(text.includes(secret), what).toBe(false)
       }
-      // A call about one person is not the place to read about another one.
+      // A call about one person must not show another one.
       if (name.includes('/customers/:id')) expect(text).not.toContain(contact)
       if (/\/(leads|questionnaires)\/:id/.test(name)) expect(text).not.toContain(email)
       if (name.endsWith('/:id') && ofPeople.test(name)) expect(text).toContain(mark)
@@ -151,7 +151,7 @@ describe('a console call', () => {
     },
   )
 
-  test.each(reads)('%s tells an analyst nothing about anybody', async name => {
+  test.each(reads)('%s shows an analyst nobody’s data', async name => {
     const text = (await everythingOf(name, analyst)).toLowerCase()
     for (const word of personal) expect(text).not.toContain(word.toLowerCase())
     if (listsOfPeople.some(({ url }) => name.replace(/\/:id$/, '') === `GET ${url}`))
@@ -159,7 +159,7 @@ describe('a console call', () => {
   })
 })
 
-/** Read tables that hold what people wrote about themselves: no other may. */
+/** Only these read tables may hold what people wrote about themselves. */
 const shownOf = new Set<string>([...Object.values(own), ...listsOfPeople].map(({ projection }) => projection))
 const tablesOfPeople = new Set([
   ...['sessions', 'admin_users', 'audit'],
@@ -187,7 +187,7 @@ test('no table holds secrets, and only tables about people hold personal data', 
   }
   expect(await holding(Object.values(secrets))).toEqual([])
   const about = await holding(personal)
-  // That the mark is looked for where it is.
+  // The mark must be found in these tables, otherwise the search finds nothing anywhere.
   expect(about).toEqual(expect.arrayContaining(['users', 'leads', 'questionnaire_responses', 'admin_users']))
   expect(about.filter(table => !tablesOfPeople.has(table))).toEqual([])
 })

@@ -4,7 +4,7 @@ import { sharedProduct } from '../support/shared.ts'
 
 const { product } = await sharedProduct()
 const customer = await product.customer()
-/** Where the log ends, but for what the product itself writes into it. */
+/** The last event that the product did not write by itself. */
 const end = async () => (await product.recorded()).findLast(({ metadata }) => metadata.actor !== 'system')?.id
 
 test.each([
@@ -40,7 +40,7 @@ test.each([
 })
 
 test.each<Record<string, string>>([{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }])(
-  'another site’s page cannot make a browser write with %j',
+  'a page of another site cannot make a browser write with %j',
   async headers => {
     const before = await end()
     for (const path of ['/api/user/progress', '/api/logout', '/api/user/erasure'])

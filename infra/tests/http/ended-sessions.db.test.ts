@@ -6,21 +6,21 @@ import type { Answer, Visitor } from '../support/visitor.ts'
 
 const product = await perFile(openProduct({ admin }))
 
-/** Keeps the projector from taking the end of a session in, while reads go on. */
+/** Stops the projector before the end of a session. Reads continue. */
 async function held(projection: string, table: string) {
   const [live] = await product.query('select schema from projector.checkpoints where projection = $1', [
     projection,
   ])
   await product.query('begin')
   await product.query(`lock table ${live?.schema}.${table} in exclusive mode`)
-  // Also where the test fails before: the next one needs the table. A second rollback does nothing.
+  // The next test needs the table, also after a failure. A second rollback does nothing.
   onTestFinished(async () => void (await product.query('rollback')))
   return { release: () => product.query('rollback') }
 }
 
 /**
- * Whether an answer has come once the event is in the log and a read that is let through has been answered. One that has waited
- * for two seconds may come: a busy machine takes so long for the rest.
+ * Whether the answer came after the event was in the log and an allowed read was answered. An answer that waited two
+ * seconds is fine: a busy machine can take that long for the rest.
  */
 async function answeredMeanwhile(answering: Promise<Answer>, type: string, read: () => Promise<Answer>) {
   const startedMs = performance.now()
@@ -41,7 +41,7 @@ async function twoDevices(email: string) {
   const phone = product.visitor()
   expect((await phone.post('/api/login', { email, password })).status).toBe(200)
   expect((await phone.get('/api/user/profile')).status).toBe(200)
-  // What it wrote itself is known: from here on it does not ask to wait.
+  // The session's own write has been read, so later reads do not wait for it.
   phone.cookies.delete('position')
   return { laptop, phone, read: () => phone.get('/api/user/profile') }
 }
@@ -56,7 +56,7 @@ test.each<[string, string, (laptop: Visitor, phone: Visitor) => Promise<Answer>]
   ['signing out', 'SessionClosed', (_laptop, phone) => phone.post('/api/logout')],
 ])('%s is answered when the device’s cookie no longer reads either', async (_how, type, end) => {
   const { laptop, phone, read } = await twoDevices(`${type.toLowerCase()}@example.com`)
-  // Not their own: that waits for what they have just written.
+  // Not for their own session: it waits for its last write.
   const somebody = await product.customer()
   expect((await somebody.get('/api/user/profile')).status).toBe(200)
   const cookies = [...phone.cookies]
@@ -66,12 +66,12 @@ test.each<[string, string, (laptop: Visitor, phone: Visitor) => Promise<Answer>]
   await release()
   expect(isAnswered).toBe(false)
   expect((await answering).status).toBe(200)
-  // As somebody would who has copied the cookie.
+  // As with a copied cookie.
   for (const [name, value] of cookies) phone.cookies.set(name, value)
   expect((await read()).status).toBe(401)
 })
 
-test('an administrator’s token exports nothing more once the sign-out is answered', async () => {
+test('the token of an administrator exports nothing after the sign-out is answered', async () => {
   const signedIn = await administrator(product)
   const read = () => signedIn.get('/api/admin/export/analytics')
   expect((await signedIn.settled('/api/admin/settings')).status).toBe(200)
@@ -84,7 +84,7 @@ test('an administrator’s token exports nothing more once the sign-out is answe
   expect((await read()).status).toBe(401)
 })
 
-test('an ended session opens and exports nothing, even if the read side still shows it open', async () => {
+test('an ended session opens and exports nothing, even if the read side still shows it as open', async () => {
   const signedIn = await administrator(product)
   await product.customer()
   const accountId = await product.newestAccount()
@@ -92,7 +92,7 @@ test('an ended session opens and exports nothing, even if the read side still sh
   const submitted = (await product.visitor().post('/api/leads', lead)).body as { id: string }
   const [event] = await product.recorded({ type: 'AccountRegistered', stream: `account-${accountId}` })
   for (const list of ['customers', 'leads', 'events']) await signedIn.settled(`/api/admin/${list}?limit=1`)
-  // As somebody would who has copied the token.
+  // As with a copied token.
   const headers = { authorization: `Bearer ${signedIn.token}` }
   const takes = () => [
     product.visitor().post(`/api/admin/events/${event?.id}/open`, { reason: 'Controllo' }, { headers }),
@@ -101,7 +101,7 @@ test('an ended session opens and exports nothing, even if the read side still sh
   ]
   const statuses = async () => (await Promise.all(takes())).map(({ status }) => status)
   expect(await statuses()).toEqual([200, 200, 200])
-  // Of what these recorded the table knows: a read that misses writes of one's own is asked to come again, with 503.
+  // These calls recorded events. A read that misses its own writes gets 503 and is repeated.
   await signedIn.settled('/api/admin/customers?limit=1')
   const { release } = await held('admin-sessions', 'admin_sessions')
   expect((await signedIn.post('/api/admin/logout')).status).toBe(200)
@@ -109,7 +109,7 @@ test('an ended session opens and exports nothing, even if the read side still sh
   await release()
 })
 
-test('if the read side stands still, the end of a session is still answered after two seconds', async () => {
+test('if the read side has stopped, the end of a session is still answered after two seconds', async () => {
   const { laptop } = await twoDevices('ferma@example.com')
   const { release } = await held('sessions', 'sessions')
   expect((await laptop.delete('/api/user/sessions')).status).toBe(200)

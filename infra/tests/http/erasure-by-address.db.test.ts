@@ -13,8 +13,8 @@ const keysAreGone = (keys: readonly string[]) =>
   })
 const traces = (someone: Person) => tracesOf(product, someone, mail)
 
-describe('an administrator who is asked to erase somebody', () => {
-  test('erases submissions of an address that was never a customer', async () => {
+describe('an administrator who erases a person', () => {
+  test('erases submissions of an address that was never a customer’s', async () => {
     const someone = person()
     const keys = await submit(product, someone)
     const console = await administrator(product)

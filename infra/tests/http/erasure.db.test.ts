@@ -27,13 +27,13 @@ async function readTables() {
     await store.close()
     await pool.end()
   })
-  // Keys of its own: nothing that a running service still remembers.
+  // A new instance of the keys, without the cache of the running service.
   const log = eventLog(store, personKeys(pool, keksOf(secrets)))
   return { log, findings: () => verify({ log, pool, connectionString }) }
 }
 
 describe('a customer who erases their account', () => {
-  test('has to know its password', async () => {
+  test('must give the password', async () => {
     const { visitor, keys } = await settle(product, person())
     expect(await erase(visitor, 'sbagliata')).toMatchObject({
       status: 400,
@@ -44,7 +44,7 @@ describe('a customer who erases their account', () => {
     expect((await visitor.get('/api/auth/user')).status).toBe(200)
   })
 
-  test('is erased from every table, the log and the letters, and other people are not', async () => {
+  test('is erased from every table, the log and the letters; other people are not', async () => {
     const erased = person()
     const stays = person()
     const other = await settle(product, stays)
@@ -84,7 +84,7 @@ describe('a customer who erases their account', () => {
     expect(history[1]?.data).toEqual({ changes: null })
   })
 
-  test('does not erase submissions under the same address, which may be another person’s', async () => {
+  test('does not erase submissions with the same address, which may be another person’s', async () => {
     const someone = person()
     const submissions = await submit(product, someone)
     const sent = ['letters', 'read.leads', 'read.questionnaire_responses']
@@ -107,14 +107,14 @@ describe('a customer who erases their account', () => {
     expect(differing).toEqual([])
   })
 
-  test('frees the address at once, and later data from it stay', async () => {
+  test('frees the address at once, and later data of the address stay', async () => {
     const someone = person()
     const { visitor, keys, accountId } = await settle(product, someone)
     await erase(visitor)
     const again = await settle(product, someone)
     expect(again.accountId).not.toBe(accountId)
     await keysAreGone(keys)
-    // Everything is asked for once more, as after a restore.
+    // All jobs are opened again, like after a restore.
     await product.query('delete from jobs.completions')
     for (const { id, stream, type, recordedAt } of await product.recorded({ type: 'AccountErased' })) {
       const open = [id, stream, type, recordedAt]

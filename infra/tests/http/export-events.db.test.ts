@@ -29,7 +29,7 @@ const shown = async (query = '') =>
   ((await console.get(`/api/admin/events?order=asc&limit=200&${query}`)).body as HistoryPage).events
 const exported = (query: string) => console.get(`/api/admin/export/events?${query}`)
 
-test('an export holds every event in log order, without sealed fields, and is recorded', async () => {
+test('an export contains every event in log order, without sealed fields, and is recorded', async () => {
   const before = await shown()
   const { status, headers, text } = await exported('format=ndjson')
   expect(status).toBe(200)
@@ -45,7 +45,7 @@ test('an export holds every event in log order, without sealed fields, and is re
   expect(recorded?.data).toEqual({ exported: 'events', position: before.at(-1)?.position })
 })
 
-test('a CSV file has a column per field, names sealed fields and holds the filtered events', async () => {
+test('a CSV file has a column per field, names sealed fields and contains the filtered events', async () => {
   const { text } = await exported(`format=csv&visit=${visit}&type=InteractionTracked`)
   const [header, ...lines] = text.trimEnd().split('\r\n')
   expect(header).toBe(
@@ -56,7 +56,7 @@ test('a CSV file has a column per field, names sealed fields and holds the filte
   expect(named).toContain('name email phone message')
 })
 
-test('a link downloads a Parquet file once, with times as times', async () => {
+test('a link downloads a Parquet file once, with times of type timestamp', async () => {
   const { url } = (await console.post('/api/admin/export/events/link')).body as { url: string }
   const download = () => product.app.inject({ url: `${url}&format=parquet&type=InteractionTracked` })
   const { statusCode, rawPayload } = await download()

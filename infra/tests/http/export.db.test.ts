@@ -41,7 +41,7 @@ describe('an export', () => {
     expect(text.endsWith('\r\n')).toBe(true)
   })
 
-  test('ends where its table stood when it began, whatever comes in meanwhile', async () => {
+  test('ends where its table ended when it began, even if new rows arrive', async () => {
     const reader = rowReader(product.connectionString)
     onTestFinished(() => reader.close())
     const track = (eventName: string) =>
@@ -61,14 +61,14 @@ describe('an export', () => {
     expect((await exporting('analytics')).text).toContain(',after,')
   })
 
-  test('of another kind is not there', async () => {
+  test('of an unknown kind does not exist', async () => {
     for (const type of ['leads', 'users', 'constructor', '__proto__', 'interactions%00']) {
       expect((await console.get(`/api/admin/export/${type}`)).status).toBe(type.includes('%') ? 400 : 404)
     }
     expect((await console.post('/api/admin/export/leads/link')).status).toBe(404)
   })
 
-  test('is in the log with who took it and up to where', async () => {
+  test('is in the log with its administrator and its last row', async () => {
     const before = (await recorded()).length
     await exporting('analytics')
     expect((await recorded()).slice(before)).toMatchObject([
@@ -80,7 +80,7 @@ describe('an export', () => {
     ])
   })
 
-  test('is not asked for by halves: a HEAD takes nothing and records nothing', async () => {
+  test('is never partial: a HEAD takes nothing and records nothing', async () => {
     const before = await recorded()
     const headers = { authorization: `Bearer ${console.token}` }
     const head = await product.app.inject({ method: 'HEAD', url: '/api/admin/export/analytics', headers })
@@ -96,7 +96,7 @@ describe('a download address', () => {
   const follow = (url: string) => product.visitor().get(url)
   const refused = { status: 403, body: { message: 'Link non valido, scaduto o già usato' } }
 
-  test('needs no token, and lasts a minute', async () => {
+  test('needs no token, and is valid for a minute', async () => {
     const type = 'questionnaires'
     const asked = Date.now()
     const answer = await console.post(`/api/admin/export/${type}/link`)
@@ -108,7 +108,7 @@ describe('a download address', () => {
     expect([status, text]).toEqual([200, (await exporting(type)).text])
   })
 
-  test('works once, also for two that follow it at the same moment', async () => {
+  test('works once, also for two requests at the same moment', async () => {
     const { url } = await link()
     const answers = await Promise.all([follow(url), follow(url), follow(url)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 403, 403])
@@ -120,7 +120,7 @@ describe('a download address', () => {
     })
   })
 
-  test('forged, altered, expired or of another export is refused', async () => {
+  test('that is forged, altered, expired or of another export is refused', async () => {
     const { url } = await link()
     const ticket = new URL(url, 'http://localhost').searchParams.get('ticket') ?? ''
     const payload = JSON.parse(Buffer.from(ticket.split('.')[0] ?? '', 'base64url').toString())
@@ -136,7 +136,7 @@ describe('a download address', () => {
     expect((await follow(url)).status).toBe(200)
   })
 
-  test('ends with the session that it was asked for in', async () => {
+  test('ends with the session that requested it', async () => {
     const leaving = await administrator(product)
     const { url } = (await leaving.post('/api/admin/export/interactions/link')).body as Link
     await leaving.settled('/api/admin/settings')

@@ -36,7 +36,7 @@ const funnel = (more: object = {}) => ({
 
 type Seen = { userAgent?: string; referrer?: string; at?: string }
 
-/** Somebody who looks at a page, and then does so many of: pressing the button, leaving a lead. */
+/** A visit with a page view and the first `done` of: pressing the button, leaving a lead. */
 async function visit(done: number, { userAgent = chrome, referrer = '', at = page }: Seen = {}) {
   const visitor = product.visitor()
   const visitId = `session_${randomUUID()}`
@@ -144,7 +144,7 @@ describe('by visit', () => {
   })
 })
 
-test('the builder is offered the types that the log holds, with fields and frequent values', async () => {
+test('the builder offers the event types of the log, with fields and frequent values', async () => {
   const { body } = await console.settled('/api/admin/funnels/fields')
   const { types } = body as { types: { type: string; fields: { path: string; values: string[] }[] }[] }
   const fields = types.find(({ type }) => type === 'InteractionTracked')?.fields
@@ -156,7 +156,7 @@ test('the builder is offered the types that the log holds, with fields and frequ
   expect(types.map(({ type }) => type)).not.toContain('BotActivated')
 })
 
-test('shows the next actions and the refusals of those who were lost at a step', async () => {
+test('shows the next actions and the refusals of visitors who left at a step', async () => {
   const { visitor, headers } = await visit(1)
   const refused = await visitor.post('/api/leads', { name: 'Anna' }, { headers })
   expect(refused.status).toBe(400)

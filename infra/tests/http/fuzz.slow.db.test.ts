@@ -11,7 +11,7 @@ const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31)
 const requestCount = 3_000
 const warmCount = 500
 const concurrency = 16
-/** A stream that has begun goes on for as long as somebody listens. */
+/** A live stream stays open until its client leaves. */
 const listenMs = 250
 const mostGrowthBytes = 64 * 1024 * 1024
 
@@ -19,7 +19,7 @@ let product: TestedProduct
 let credentials: Record<string, Record<string, string>>
 beforeAll(async () => {
   console.log(`FUZZ_SEED=${seed}`)
-  // Limits would answer most of it before anything else looks at it.
+  // Otherwise the limits would refuse most requests first.
   product = await openProduct({ admin, limitScale: 100_000 })
   const customer = await product.customer()
   credentials = {
@@ -34,7 +34,7 @@ function leftListening(error: Error): null {
   throw error
 }
 
-/** Some at a time, until all are done. */
+/** Works on a few items at a time, until all are done. */
 async function each<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const left = items.values()
   const one = async () => {
@@ -52,7 +52,7 @@ const heapBytes = (() => {
   }
 })()
 
-/** What the log got, by the request that it came with; but what tells of a refusal. */
+/** The requests that wrote to the log, without records of refusals. */
 async function writers(): Promise<string[]> {
   const events = await product.recorded()
   const requestOf = ({ metadata }: StoredEvent) => String(metadata.correlationId)
@@ -95,7 +95,7 @@ test('random requests break and leak nothing, and only accepted ones are in the 
   expect(broken.slice(0, 5)).toEqual([])
   const wrote = (await writers()).filter(id => !before.has(id))
   expect(wrote.filter(id => !accepted.has(id))).toEqual([])
-  // It was no run of refusals only: some were let through, and the rest was refused in several ways.
+  // The run must not be only refusals: some requests are accepted, the rest gets several statuses.
   expect(wrote.length).toBeGreaterThan(requestCount / 200)
   expect([...statuses.keys()]).toEqual(expect.arrayContaining([200, 400, 403, 404]))
   expect(grownBytes).toBeLessThan(mostGrowthBytes)

@@ -10,7 +10,7 @@ const signedInAs = {
   administrator: 'administrator',
 }
 
-/** Every call, with a body that it takes. Whether all is ready tells of the machine, which is busy, and not of what it was asked. */
+/** Every call with a valid body. Readiness depends on the load of the machine, not on the request, so it is left out. */
 const operations: Operation[] = Object.entries(calls)
   .filter(([name]) => name !== 'GET /readyz')
   .map(([name, { access, url, body }]) => {
@@ -26,7 +26,7 @@ export type FuzzedRequest = {
   signedIn: string | null
 }
 
-/** Any 16 bits after the other: NUL, controls, halves of surrogate pairs. */
+/** Any 16-bit units in a row: NUL, control characters, halves of surrogate pairs. */
 const codeUnits = fc
   .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 40 })
   .map(units => String.fromCharCode(...units))
@@ -51,7 +51,7 @@ const junk = fc.oneof(
   },
 )
 
-/** A body that the call takes, but for what is done to it now. */
+/** A valid body of the call, before it is changed. */
 function nearly({ body }: Operation): fc.Arbitrary<unknown> {
   if (!body) return junk
   const good = body()
@@ -81,7 +81,7 @@ const payload = (operation: Operation): fc.Arbitrary<string | Buffer | null> =>
     { weight: 1, arbitrary: fc.nat(60_000).map(levels => '['.repeat(levels)) },
   )
 
-/** What stands in for a `:parameter`, and behind the question mark. */
+/** Values for a `:parameter` and for the query. */
 const segment = fc.oneof(
   fc.uuid(),
   codeUnits.filter(text => text.isWellFormed()).map(encodeURIComponent),
@@ -128,7 +128,7 @@ const headers = (operation: Operation) =>
       ...(operation.method === 'GET' ? {} : { 'content-type': type }),
     }))
 
-/** Signing out would leave the rest of the run to strangers. */
+/** Signing out would make all later requests anonymous. */
 const isSigningOut = ({ path }: Operation) => path.endsWith('/logout')
 
 const methods = fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE')

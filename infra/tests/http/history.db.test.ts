@@ -21,7 +21,7 @@ async function page(query: string): Promise<HistoryPage> {
   return body as HistoryPage
 }
 
-/** All pages, and that none but the last is without a cursor. */
+/** All pages. Only the last one has no cursor. */
 async function pages(query: string, limit: number): Promise<HistoryEvent[]> {
   const events: HistoryEvent[] = []
   let next: string | null = ''
@@ -62,7 +62,7 @@ test('has every event of the log, newest first, complete except sealed fields', 
   })
 })
 
-test('finds words in pages, texts, names and ids, whatever their case and accents', async () => {
+test('finds words in pages, texts, names and ids, in any case and with or without accents', async () => {
   const typesOf = async (q: string) =>
     (await page(`q=${encodeURIComponent(q)}`)).events.map(({ type }) => type)
   expect(await typesOf('PERCHÉ prezzi')).toEqual(['InteractionTracked'])
@@ -121,7 +121,7 @@ test('a sealed event is opened for a reason, which is recorded before the answer
   expect(await product.recorded({ type: 'SealedFieldsOpened' })).toHaveLength(3)
 })
 
-/** A little of everything: visits, a lead that is erased, a customer. */
+/** All kinds of streams: visits, a lead that is erased, a customer. */
 async function live(product: TestedProduct, visit: string) {
   const visitor = product.visitor()
   const clicks = (sessionId: string, count: number, more = {}) =>

@@ -17,7 +17,7 @@ const client = new pg.Client({ connectionString })
 await client.connect()
 afterAll(() => client.end())
 let app: App
-/** What the next calls do, in their order, with the seed that they are given. */
+/** The work of the next calls, in order. Each gets the seed. */
 const runs: ((seed: string) => Promise<void>)[] = []
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ async function send(key: string) {
   return { status: answer.statusCode, body: answer.json() }
 }
 
-/** A run that is under way until it is told how it ends. */
+/** A run that continues until the test ends it. */
 function slowRun() {
   const started = Promise.withResolvers<string>()
   const end = Promise.withResolvers<void>()
@@ -60,7 +60,7 @@ function slowRun() {
 const aMinutePasses = () =>
   client.query(`update command.idempotency set created_at = now() - interval '61 seconds'`)
 
-test('a run slower than a minute does not delete the next run’s result under its key', async () => {
+test('a run slower than a minute does not delete the next run’s result for its key', async () => {
   const first = slowRun()
   const answered = send('slow')
   const seed = await first.started
@@ -71,7 +71,7 @@ test('a run slower than a minute does not delete the next run’s result under i
   expect(await send('slow')).toEqual({ status: 200, body: { seed } })
 })
 
-test('a run slower than a minute does not mark the next run, still working, as done', async () => {
+test('a run slower than a minute does not complete the next run, which still works', async () => {
   const [first, second] = [slowRun(), slowRun()]
   const [answered, seed] = [send('slower'), await first.started]
   await aMinutePasses()
@@ -86,7 +86,7 @@ test('a run slower than a minute does not mark the next run, still working, as d
 
 test.each([
   ['the log', 'outage'],
-  ['also the database that keeps the keys', 'whole-outage'],
+  ['also the database with the idempotency keys', 'whole-outage'],
 ])('after an outage of %s a repeat takes the work up at once, under the same id', async (_, key) => {
   let seed = ''
   runs.push(async given => {

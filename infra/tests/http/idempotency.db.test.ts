@@ -10,8 +10,8 @@ const bot = { botType: 'scalping', strategyName: 'Scalping Bot', allocatedAmount
 
 const countOf = async (type: string) => (await product.recorded({ type })).length
 
-describe('a request that is repeated under its key', () => {
-  test('is answered as the first time, and done once', async () => {
+describe('a request that is repeated with its key', () => {
+  test('gets the same answer, and is done once', async () => {
     const visitor = product.visitor()
     const before = await countOf('LeadSubmitted')
     const first = await visitor.post('/api/leads', lead, withKey('lead-1'))
@@ -20,7 +20,7 @@ describe('a request that is repeated under its key', () => {
     expect(await countOf('LeadSubmitted')).toBe(before + 1)
   })
 
-  test('with another body is 422', async () => {
+  test('with another body gets 422', async () => {
     const visitor = product.visitor()
     await visitor.post('/api/leads', lead, withKey('lead-2'))
     const other = await visitor.post(
@@ -38,7 +38,7 @@ describe('a request that is repeated under its key', () => {
     await customer.post('/api/user/progress', { plan: 'elite', deposit: 3000 })
     const again = await customer.post('/api/user/progress', plan, withKey('plan'))
     expect([again.status, again.body]).toEqual([201, first.body])
-    // Also to a client that never heard the first answer.
+    // Also for a client that never received the first answer.
     expect(first.headers['x-position']).toMatch(/./)
     expect(again.headers['x-position']).toBe(first.headers['x-position'])
     expect((await customer.get('/api/user/progress')).body).toMatchObject({ plan: 'elite' })
@@ -53,7 +53,7 @@ describe('a request that is repeated under its key', () => {
     }
   })
 
-  test('makes one bot and one set of credentials, even of eight repeats at once', async () => {
+  test('creates one bot and one set of credentials, also with eight repeats at once', async () => {
     const customer = await product.customer()
     await customer.post('/api/user/progress', { plan: 'starter', deposit: 500 })
     const credentials = { platform: 'MT4', server: 'us05', loginNumber: '1', password: 'broker' }
@@ -95,18 +95,18 @@ describe('a request that is repeated under its key', () => {
     expect(repeated.cookies.has('session')).toBe(false)
   })
 
-  test('a refusal is not stored: the next try may succeed', async () => {
+  test('a refusal is not stored: the next attempt may succeed', async () => {
     const customer = await product.customer()
     expect((await customer.post('/api/user/bots', bot, withKey('early'))).status).toBe(409)
     await customer.post('/api/user/progress', { plan: 'starter', deposit: 500 })
     expect((await customer.post('/api/user/bots', bot, withKey('early'))).status).toBe(201)
   })
 
-  test('a run that died halfway is finished with the same ids', async () => {
+  test('a run that died halfway is completed with the same ids', async () => {
     const customer = await product.customer()
     await customer.post('/api/user/progress', { plan: 'starter', deposit: 500 })
     const first = await customer.post('/api/user/bots', bot, withKey('halfway'))
-    // As if the process had been killed after the append, a while ago.
+    // As if the process was killed after the append, a while ago.
     await product.query(
       `update command.idempotency set status = null, revision = null, created_at = now() - interval '2 minutes'`,
     )
@@ -115,7 +115,7 @@ describe('a request that is repeated under its key', () => {
     expect((await customer.get('/api/user/bots')).body).toHaveLength(1)
   })
 
-  test('is a new one after 24 hours', async () => {
+  test('counts as a new request after 24 hours', async () => {
     const visitor = product.visitor()
     const first = await visitor.post('/api/leads', lead, withKey('yesterday'))
     await product.query(`update command.idempotency set created_at = now() - interval '25 hours'`)
@@ -123,7 +123,7 @@ describe('a request that is repeated under its key', () => {
     expect(next.body).not.toEqual(first.body)
   })
 
-  test('nothing personal is kept for it', async () => {
+  test('stores nothing personal', async () => {
     const rows = JSON.stringify(await product.query('select * from command.idempotency'))
     for (const personal of ['anna@example.com', 'Bianchi', password]) expect(rows).not.toContain(personal)
   })

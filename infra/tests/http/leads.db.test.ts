@@ -11,7 +11,7 @@ const kept = async (id: unknown) => {
 }
 const idIn = ({ body }: { body: unknown }) => (body as { id: string }).id
 
-test('a lead is answered with its id, and kept with the deposit as text', async () => {
+test('a lead is answered with its id, and stored with the deposit as text', async () => {
   const submitted = await submit({ ...lead, phone: '+39 333 1', message: 'Richiamatemi' })
   expect(submitted).toMatchObject({ status: 201, body: { id: expect.stringMatching(/^[0-9a-f-]{36}$/) } })
   expect(await kept(idIn(submitted))).toMatchObject({
@@ -36,7 +36,7 @@ test.each([
   expect(await submit({ ...lead, ...wrong })).toMatchObject({ status: 400, body: { message } })
 })
 
-test('a lead is tied to its visit with consent, and to nothing without', async () => {
+test('a lead names its visit with consent, and no visit without', async () => {
   const headers = { 'x-visit-id': 'session_lead' }
   const tied = await submit(lead, { headers: { ...headers, cookie: 'consent=all' } })
   expect(await kept(idIn(tied))).toMatchObject({ visitId: 'session_lead' })

@@ -4,12 +4,12 @@ import { newcomer, openProduct } from '../support/product.ts'
 import { lead } from '../support/submitted.ts'
 import type { Answer } from '../support/visitor.ts'
 
-/** A quarter of each, so that few requests are needed: 50 leads at once, and one wrong password is free. */
+/** A quarter of each limit, so that few requests are enough: 50 leads at once, one wrong password. */
 const limitScale = 0.25
 
 const product = await perFile(openProduct({ limitScale }))
 
-/** Some were put off, hardly more than there was no room for, and each was told for how long. */
+/** Some were refused, at most as many as exceeded the limit, and each with Retry-After. */
 function expectSomePutOff(answers: readonly Answer[], tooMany: number) {
   const refused = answers.filter(({ status }) => status === 429)
   expect(refused.length).toBeGreaterThan(0)
@@ -17,7 +17,7 @@ function expectSomePutOff(answers: readonly Answer[], tooMany: number) {
   for (const { headers } of refused) expect(Number(headers['retry-after'])).toBeGreaterThan(0)
 }
 
-test('an address may send some leads at once and then waits, others do not', async () => {
+test('an address may send some leads at once and then waits; others do not wait', async () => {
   const submit = (address: string) => product.visitor().post('/api/leads', lead, { address })
   expectSomePutOff(await Promise.all(Array.from({ length: 55 }, () => submit('198.51.100.20'))), 5)
   expect((await submit('198.51.100.21')).status).toBe(201)
@@ -28,7 +28,7 @@ test('permanent writes of visitors are limited over all addresses and kinds', as
   const sent = async (at: number, path: string, body: object) =>
     (await small.visitor().post(path, body, { address: `203.0.113.${at}` })).status
   const registered = (at: number) => sent(at, '/api/register', newcomer(`nuova-${at}@example.com`))
-  // One of each address, and 25 of all.
+  // Each address sends one. All together may send 25.
   const left = []
   for (let at = 0; at < 30; at++)
     left.push(await (at % 2 ? sent(at, '/api/leads', lead) : sent(at, '/api/password/forgot', lead)))

@@ -68,7 +68,7 @@ test('gets every event once, in the order of the log, as in the history', async 
     await until(() => watcher.events().length >= recorded.length)
     expect(watcher.ids()).toEqual(recorded.map(({ position }) => position))
   }
-  // It is sent as soon as it is in the log; the history may take it in a moment later.
+  // It is sent as soon as it is in the log. The history may receive it a moment later.
   await vi.waitFor(async () => {
     const { body } = await console.get(`/api/admin/events/${recorded.at(-1)?.id}`)
     expect(body).toMatchObject({ event: watchers[0]?.events().at(-1) })
@@ -109,12 +109,12 @@ test('gets nothing a moment after the session has ended', async () => {
   expect(again.status()).toBe(401)
 })
 
-test.each(['after=x', 'sopra=1'])('is refused %s in a sentence', async query => {
+test.each(['after=x', 'sopra=1'])('with %s is refused with a message', async query => {
   const { status, body } = await console.get(`/api/admin/events/live?${query}`)
   expect([status, body]).toMatchObject([400, { message: expect.any(String) }])
 })
 
-test('is refused without a token, and as one of too many', async () => {
+test('is refused without a token, and above the maximum number', async () => {
   const stranger = watch('', { token: 'nessuno' })
   await until(() => stranger.status() > 0)
   expect(stranger.status()).toBe(401)

@@ -11,7 +11,7 @@ type Headers = Record<string, string>
 
 const { product, console } = await sharedProduct()
 
-/** What everybody but the one that may brings along, by who they are. */
+/** The credentials of refused callers, by the kind of call. */
 const refused: Record<'customer' | 'administrator', Record<string, Headers>> = {
   customer: {},
   administrator: {},
@@ -46,7 +46,7 @@ beforeAll(async () => {
   }
 })
 
-/** Afterwards one is signed out or not there any more, or has a plan, without which others are refused. */
+/** After these calls the caller is signed out or erased, or has a plan, and others would be refused. */
 const changesThem = /logout|erasure$|POST .*progress$/
 let analyst: Administrator
 beforeAll(async () => {
@@ -55,7 +55,7 @@ beforeAll(async () => {
 const analystFor = async (name: string): Promise<Administrator> =>
   changesThem.test(name) ? invited(product, { by: console, role: 'analyst' }) : analyst
 
-/** Of most calls the caller is the same: a hash of a password takes longer than they do. */
+/** Most calls share a caller: hashing a password takes longer than the call. */
 const oneCustomer = await product.customer()
 const customerFor = async (name: string) => (changesThem.test(name) ? product.customer() : oneCustomer)
 const administratorFor = async (name: string): Promise<Administrator> =>
@@ -67,7 +67,7 @@ const refusal = (status: number, message: string) => ({ status, body: { message 
 const stranger = refusal(401, 'Accesso richiesto')
 const document = (await product.visitor().get('/api/docs/json')).body as Document
 
-/** Calls it as it would succeed for whoever may. */
+/** Calls it as an allowed caller would. */
 function ask(name: string, who: Pick<Visitor, 'call'>, headers: Headers = {}): Promise<Answer> {
   const [method = ''] = name.split(' ')
   return who.call(method as 'GET', urlOf(name), calls[name]?.body?.(), { headers })
@@ -75,7 +75,7 @@ function ask(name: string, who: Pick<Visitor, 'call'>, headers: Headers = {}): P
 
 const of = (access: Access) => Object.keys(calls).filter(name => calls[name]?.access === access)
 
-/** Those whose token is as it should be, but not what it stands for. */
+/** Callers whose token is valid, but whose session or account is not. */
 const wellSigned = /ended|never was|another account/
 
 test('the table names every call that the product answers, and no other', () => {
@@ -126,7 +126,7 @@ describe('a call of the console', () => {
 describe('a call for anybody', () => {
   test.each(of('anybody'))('%s needs no sign-in and ignores a bad token', async name => {
     const everybody = { ...refused.customer, ...refused.administrator }
-    // Some of them count failed sign-ins: a few kinds of callers tell as much as all.
+    // Some of them count failed sign-ins. A few kinds of callers are enough.
     const some = ['nobody', 'a token expired', 'a session that was ended', 'a token that is no token']
     for (const who of some)
       expect((await ask(name, product.visitor(), everybody[who])).status, who).toBe(calls[name]?.status)
@@ -145,7 +145,7 @@ test('a customer cannot end another customer’s session', async () => {
 
 describe('an Idempotency-Key', () => {
   test.each(Object.keys(calls).filter(name => !name.startsWith('GET')))(
-    '%s looks at it where the API’s page says so, and nowhere else',
+    '%s uses it if the API’s page says so, and ignores it otherwise',
     async name => {
       const [method = '', route = ''] = name.split(' ')
       const documented = document.paths[route.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]

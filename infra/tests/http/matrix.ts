@@ -7,12 +7,12 @@ import { newcomer, password } from '../support/product.ts'
 import { lead, questionnaire } from '../support/submitted.ts'
 
 /**
- * Who may call: `anybody`, whatever they bring along; a customer; whoever is signed in to the console (`console`), or of
- * those administrators alone.
+ * Who may call: `anybody`, with any credentials; a customer; every account of the console (`console`), or only
+ * administrators.
  */
 export type Access = 'anybody' | 'customer' | 'console' | 'administrator'
 
-/** One call, with what makes it succeed for whoever may, and the status of that. */
+/** One call, with the body of a successful request and its status. */
 export type Call = {
   access: Access
   status: number
@@ -27,7 +27,7 @@ const credentials = () => ({ platform: 'MT4', server: 'Axi-Live', loginNumber: '
 
 const confirmed = () => ({ confirmation: 'nessuno@example.com' })
 
-/** An id of nobody's. */
+/** An id that nobody has. */
 const nowhere = '7f1f6a52-3c3d-4b7b-8a41-0c9f9a3b0b02'
 const countedFunnel = {
   by: 'visit',
@@ -59,7 +59,7 @@ const named: Record<string, Call> = {
   'POST /api/tracking/batch': anybody(202, () => ({
     events: [{ ...visit(), kind: 'interaction', eventType: 'click', clientId: randomUUID() }],
   })),
-  // Signed for one upload: what counts is the address, not who is signed in.
+  // The address is signed for one upload. The caller's session does not matter.
   'PUT /api/objects/uploads/:ticketId': anybody(403),
 
   'GET /api/auth/user': customer(200),
@@ -109,7 +109,7 @@ const named: Record<string, Call> = {
   'POST /api/admin/settings/ga': administrator(200, () => ({ measurementId: 'G-ABC123' })),
   'GET /api/admin/events': console(200),
   'GET /api/admin/events/:id': console(404),
-  // Whoever may watch does so until they leave.
+  // A live stream stays open until its client leaves.
   'GET /api/admin/events/live': { ...console(400), url: '/api/admin/events/live?after=nessuna' },
   'POST /api/admin/events/:id/open': administrator(404, () => ({ reason: 'Una prova' })),
   'GET /api/admin/streams/:stream': { ...console(404), url: '/api/admin/streams/visit-nessuna' },
@@ -201,8 +201,8 @@ const named: Record<string, Call> = {
 }
 
 /**
- * Who may make a call that is not named above, by its address: below `/api/user` a customer, and whoever is signed in to the
- * console may read what is below `/api/admin`. It is made as the API's page shows it, by the example that its schema has.
+ * The access of a call that is not named above, by its address: below `/api/user` for customers, below `/api/admin` for every
+ * account of the console that only reads. The body is the example of its schema.
  */
 function byAddress({ call, schema }: Described): [string, Call][] {
   const access = call.startsWith('GET /api/admin/') ? 'console' : 'customer'
@@ -217,12 +217,12 @@ const described = await Promise.all(
   [commandRoutes, queryRoutes].map(add => describedCalls(add as Registering)),
 )
 
-/** Everything that the product answers. Any other call fails the test. */
+/** Every call of the product. Any other call fails the test. */
 export const calls: Record<string, Call> = {
   ...Object.fromEntries(described.flat().flatMap(byAddress)),
   ...named,
 }
 
-/** Where a call goes: what its address names is nobody's, unless the table says whose. */
+/** The address of a call. Its ids belong to nobody, unless the table names another address. */
 export const urlOf = (name: string): string =>
   calls[name]?.url ?? name.slice(name.indexOf(' ') + 1).replace(/:\w+/g, nowhere)

@@ -4,7 +4,7 @@ import { processMeters } from '@tba/runtime/meters.ts'
 import { expect, test } from 'vitest'
 import { openProduct } from '../support/product.ts'
 
-test('/metrics has the requests, the log and the projections', async () => {
+test('/metrics contains the requests, the log and the projections', async () => {
   await using product = await openProduct()
   const customer = await product.customer()
   await customer.get('/api/auth/user')
@@ -13,7 +13,7 @@ test('/metrics has the requests, the log and the projections', async () => {
   expect(text).toMatch(
     /^http_request_duration_seconds_count\{method="POST",route="\/api\/register",status="201"\} 1$/m,
   )
-  // The address, the account, the session: each in a stream of its own, and each in a commit.
+  // The address, the account and the session each have their own stream and commit.
   expect(text).toMatch(/^log_append_duration_seconds_count\{outcome="appended"\} [3-9]$/m)
   expect(text).toMatch(/^log_commit_appends_sum [3-9]$/m)
   expect(text).toMatch(/^log_held_back_seconds 0$/m)
@@ -22,7 +22,7 @@ test('/metrics has the requests, the log and the projections', async () => {
   expect(text).not.toContain('example.com')
 })
 
-test('alerts and dashboards ask for nothing that is not measured', async () => {
+test('alerts and dashboards use only existing metrics', async () => {
   await using product = await openProduct({ meters: processMeters() })
   const { text } = await product.visitor().get('/metrics')
   const measured = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name = '']) => name))

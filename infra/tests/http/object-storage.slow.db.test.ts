@@ -12,7 +12,7 @@ const drawn = await sharp({ create: { width: 40, height: 30, channels: 3, backgr
   .png()
   .toBuffer()
 
-/** A product whose pictures lie in S3, and a customer of it. */
+/** A product with its pictures in S3, and a customer. */
 async function withS3() {
   const server = await s3Server()
   const objects = await openObjectsInS3({ ...server.settings, timeoutMs: 1_000 }, { warn() {} })
@@ -41,7 +41,7 @@ const choose = async (customer: Visitor, imageUrl: string) => {
   return (body as { profileImageUrl: string }).profileImageUrl
 }
 
-test('while S3 does not answer, uploads and pictures get 503, and the same address takes the upload later', async () => {
+test('while S3 does not answer, uploads and pictures get 503; later the same address accepts the upload', async () => {
   const { server, customer } = await withS3()
   const first = await uploadURL(customer)
   expect((await send(customer, first)).status).toBe(200)
@@ -55,7 +55,7 @@ test('while S3 does not answer, uploads and pictures get 503, and the same addre
   expect(await send(customer, second)).toMatchObject({ status: 503, body: { message } })
   expect(await customer.get(shown)).toMatchObject({ status: 503, body: { message } })
   expect(performance.now() - startedMs).toBeLessThan(10_000)
-  // What was not kept cannot be chosen.
+  // A picture that was not stored cannot be chosen.
   expect((await customer.put('/api/user/profile-image', { imageUrl: second })).status).toBe(400)
   expect((await customer.get('/api/auth/user')).status).toBe(200)
 
@@ -64,7 +64,7 @@ test('while S3 does not answer, uploads and pictures get 503, and the same addre
   expect((await send(customer, second)).status).toBe(403)
 })
 
-test('a person erased while S3 does not answer has no picture there after it answers again', async () => {
+test('a person erased while S3 does not answer has no picture there after S3 answers again', async () => {
   const { server, product, customer, kept } = await withS3()
   const url = await uploadURL(customer)
   await send(customer, url)

@@ -11,14 +11,14 @@ import { admin, administrator } from '../support/administrator.ts'
 import { person, settle, submit } from '../support/person.ts'
 import { openProduct, password } from '../support/product.ts'
 
-/** What the key file holds. */
+/** The content of the key file. */
 let file = secretsFrom(newSecrets())
 const product = await perFile(openProduct({ admin, secrets: file, rereadSecrets: () => file }))
 const console = await administrator(product)
 const pool = await createPool(product.connectionString, { max: 2 })
 afterAll(() => pool.end())
 
-/** @returns the account, and the event of its registration once the history has it */
+/** @returns the account, and the event of its registration after the history shows it */
 async function registered() {
   await product.customer()
   const accountId = await product.newestAccount()
@@ -28,7 +28,7 @@ async function registered() {
   return { accountId, open }
 }
 
-/** Opens the newest event of a type, once the history has it. */
+/** Opens the newest event of a type after the history shows it. */
 async function openNewest(type: string): Promise<unknown> {
   const newest = (await product.recorded({ type })).at(-1)
   await console.settled(`/api/admin/events/${newest?.id}`)
@@ -60,7 +60,7 @@ test('events of a person just erased no longer open, although the key still exis
   expect(await openNewest('LeadSubmitted')).toMatchObject({ email: null })
 })
 
-test('after a change of key the running product still opens sealed data and seals reasons', async () => {
+test('after a change of the key the running product still opens sealed data and seals reasons', async () => {
   const { open } = await registered()
   const former = file.kek
   file = { ...file, kek: randomBytes(32), formerKek: former }

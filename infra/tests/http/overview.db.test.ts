@@ -15,7 +15,7 @@ const console = await administrator(product)
 
 type Seen = { userAgent: string; referrer?: string; pages: string[]; click?: string; at?: string }
 
-/** As the site's own tracker tells of it. */
+/** Events as the site's own tracker sends them. */
 async function visited(sessionId: string, { userAgent, referrer, pages, click, at }: Seen) {
   const of = (page: string) => ({
     ...{ sessionId, clientId: randomUUID(), page: `https://example.com${page}` },
@@ -152,7 +152,7 @@ test.each([
   expect([status, body]).toMatchObject([400, { message }])
 })
 
-test('a visit counts whole in the period of its first event, at the day and hour of Rome', async () => {
+test('a visit counts as a whole in the period of its first event, at the day and hour of Rome', async () => {
   const metadata = { actor: 'visitor', correlationId: 'c', causationId: 'c', schemaVersion: 1 }
   const data = { eventType: 'page_view', page: '/notte', elementId: null, elementText: null }
   const viewed = (visit: string, ...times: string[]) =>

@@ -5,7 +5,7 @@ import { admin, changeAdminPassword } from '../support/administrator.ts'
 import { mailbox, tokenIn } from '../support/mailbox.ts'
 import { openProduct, password } from '../support/product.ts'
 
-// Other files of this worker have loaded without these mocks what is loaded here, and others come after it.
+// Other files of this worker load the same modules without these mocks, before and after.
 vi.hoisted(() => vi.resetModules())
 afterAll(() => void vi.resetModules())
 
@@ -13,7 +13,7 @@ vi.mock(import('@node-rs/argon2'), async importOriginal => {
   const real = await importOriginal()
   return { ...real, hash: vi.fn(real.hash), verify: vi.fn(real.verify) }
 })
-// What is held back keeps its place among the hashes: another one has to go on beside it, also on two processors.
+// A blocked hash keeps its slot. Another hash must run beside it, also on two processors.
 vi.mock(import('node:os'), async importOriginal => ({
   ...(await importOriginal()),
   availableParallelism: () => 4,
@@ -23,7 +23,7 @@ const real = await vi.importActual<typeof import('@node-rs/argon2')>('@node-rs/a
 const mail = await perFile(mailbox())
 const product = await perFile(openProduct({ jobs: mail.jobs, admin }))
 
-/** Lets the next of these calls do its work, but keeps back what came of it. */
+/** The next of these calls does its work, but its result waits. */
 function heldBack(work: typeof verify | typeof hash) {
   const [done, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const wait = async <T>(result: Promise<T>) => {
@@ -77,7 +77,7 @@ test('of two simultaneous changes with the same old password the second is refus
   expect((await signIn(email, 'della-cliente')).status).toBe(200)
 })
 
-test('a reset link still works after its password could not be hashed for lack of room', async () => {
+test('a reset link still works after its password could not be hashed because all slots were in use', async () => {
   const email = 'rimandata@example.com'
   await product.customer(email)
   await product.visitor().post('/api/password/forgot', { email })
@@ -92,7 +92,7 @@ test('a reset link still works after its password could not be hashed for lack o
   })
   expect((await Promise.race(crowd)).status).toBe(503)
   expect((await reset()).status).toBe(503)
-  // None of them becomes a customer: that would take long.
+  // None of them becomes a customer, because that takes long.
   release.reject(new Error('no hash'))
   await Promise.all(crowd)
   vi.mocked(hash).mockImplementation(real.hash)

@@ -27,8 +27,8 @@ async function completed(): Promise<boolean> {
 const allCompleted = () =>
   vi.waitFor(async () => expect(await completed()).toBe(true), { timeout: 15_000, interval: 20 })
 
-describe('asking for a new password', () => {
-  test('brings a letter to a customer, and none to anybody else', async () => {
+describe('a request for a new password', () => {
+  test('sends a letter to a customer, and none to others', async () => {
     await product.customer('carla@example.com')
     await forgot('nessuno@example.com')
     await forgot('carla@example.com')
@@ -40,14 +40,14 @@ describe('asking for a new password', () => {
     expect((await mail.letters()).join()).not.toContain('nessuno@example.com')
   })
 
-  test('twice within a minute brings one letter', async () => {
+  test('that is repeated within a minute sends one letter', async () => {
     await product.customer('impaziente@example.com')
     for (const _ of ['first', 'second']) expect((await forgot('impaziente@example.com')).status).toBe(202)
     await allCompleted()
     await mail.letterTo('impaziente@example.com')
   })
 
-  test('leaves no token where others could find it', async () => {
+  test('stores no token that others could find', async () => {
     await product.customer('discreta@example.com')
     await forgot('discreta@example.com')
     const token = tokenIn(await mail.letterTo('discreta@example.com'))
@@ -64,7 +64,7 @@ describe('asking for a new password', () => {
 })
 
 describe('a link to a new password', () => {
-  test('sets it, once, and ends every session that there was', async () => {
+  test('sets it, once, and ends all sessions', async () => {
     const email = 'smemorata@example.com'
     const customer = await product.customer(email)
     await forgot(email)
@@ -84,7 +84,7 @@ describe('a link to a new password', () => {
     expect(await signIn(email, newPassword)).toBe(200)
   })
 
-  test('lifts the limit of failed sign-ins', async () => {
+  test('removes the limit of failed sign-ins', async () => {
     const email = 'ostinata@example.com'
     await product.customer(email)
     for (let failure = 0; failure < 5; failure++) await signIn(email, 'sbagliata')
@@ -94,7 +94,7 @@ describe('a link to a new password', () => {
     expect(await signIn(email, newPassword)).toBe(200)
   })
 
-  test('cannot be made up', async () => {
+  test('cannot be forged', async () => {
     const email = 'vittima@example.com'
     await product.customer(email)
     await forgot(email)

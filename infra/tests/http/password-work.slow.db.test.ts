@@ -5,11 +5,11 @@ import { admin } from '../support/administrator.ts'
 import { openProduct } from '../support/product.ts'
 import type { Answer } from '../support/visitor.ts'
 
-// Other files of this worker have loaded without these mocks what is loaded here, and others come after it.
+// Other files of this worker load the same modules without these mocks, before and after.
 vi.hoisted(() => vi.resetModules())
 afterAll(() => void vi.resetModules())
 
-// The real work, counted. Measuring time instead would tell of the machine.
+// Counts the real work. Times would depend on the load of the machine.
 vi.mock(import('@node-rs/argon2'), async importOriginal => {
   const real = await importOriginal()
   return { ...real, hash: vi.fn(real.hash), verify: vi.fn(real.verify) }
@@ -21,7 +21,7 @@ beforeEach(() => {
   vi.clearAllMocks()
 })
 
-/** What it answers, and the work that it takes: checks and makings of a password's hash, and reads of the log. */
+/** The answer of a call, and its work: the password hashes that it checks and makes. */
 async function asked(path: string, body: object) {
   const { status, body: answer }: Answer = await product.visitor().post(path, body)
   const work = {
@@ -36,7 +36,7 @@ test.each([
   ['a customer', '/api/login', 'anna@example.com'],
   ['an administrator', '/api/admin/login', admin.email],
 ])(
-  'signing in as %s with a wrong password takes the same work and answer as for an unknown address',
+  'signing in as %s with a wrong password has the same work and answer as with an unknown address',
   async (_who, path, email) => {
     const known = await asked(path, { email, password: 'sbagliata' })
     const unknown = await asked(path, { email: 'nessuno@example.com', password: 'sbagliata' })

@@ -16,7 +16,7 @@ async function get<T>(path: string): Promise<T> {
   return body as T
 }
 
-test('the steps after an event are a tree whose branches open their visits, also by a field only in the log', async () => {
+test('the steps after an event are a tree whose branches open their visits, also by a field that only the log has', async () => {
   const visits = [`session_${randomUUID()}`, `session_${randomUUID()}`]
   const event = (sessionId: string, more: object) => ({
     ...{ kind: 'interaction', clientId: randomUUID(), sessionId, page: '/prezzi', ...more },
@@ -62,7 +62,7 @@ test('customers who return after their registration are counted by week, and a c
   const known = { id, outcome: 'registered', device: null }
   const { customers } = await get<RetentionCustomers>(cell)
   expect(customers).toMatchObject([{ ...known, number: expect.any(Number) }])
-  // Who is erased is counted on, and not told by number.
+  // An erased customer still counts, but without their number.
   expect((await customer.post('/api/user/erasure', { password })).status).toBe(200)
   expect((await get<RetentionCustomers>(cell)).customers).toMatchObject([{ ...known, number: null }])
 })

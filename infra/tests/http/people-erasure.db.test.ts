@@ -17,7 +17,7 @@ describe('the erasure of a customer', () => {
   const erase = (id: string, confirmation: string, headers = {}) =>
     console.post(`/api/admin/customers/${id}/erase`, { confirmation }, { headers })
 
-  test('asks for today’s address or name, and nothing goes before', async () => {
+  test('requires the current address or name, and erases nothing without it', async () => {
     const someone = person()
     const visitor = await register(product, someone)
     const id = await product.newestAccount()
@@ -34,7 +34,7 @@ describe('the erasure of a customer', () => {
     expect((await visitor.get('/api/auth/user')).status).toBe(401)
   })
 
-  test('takes them off every list at once, ends their sessions and frees the address', async () => {
+  test('removes them from every list at once, ends their sessions and frees the address', async () => {
     const someone = person()
     const { visitor, accountId } = await settle(product, someone)
     const key = { 'idempotency-key': randomUUID() }
@@ -45,7 +45,7 @@ describe('the erasure of a customer', () => {
     expect(await console.settled(`/api/admin/customers/${accountId}`)).toMatchObject(unknown)
     expect((await visitor.get('/api/user/profile')).status).toBe(401)
     await register(product, someone)
-    // Pressed twice, and pressed once more.
+    // A double press, and one more.
     expect(await erase(accountId, someone.email, key)).toMatchObject({ status: 200 })
     expect(await erase(accountId, someone.email)).toMatchObject({ status: 200 })
     expect(await emails(`q=${someone.surname}`)).toEqual([someone.email])
@@ -55,7 +55,7 @@ describe('the erasure of a customer', () => {
     expect(events.map(({ metadata }) => metadata.actor)).toEqual([expect.stringMatching(/^admin:/)])
   })
 
-  test('is not confused with another person’s erasure with the same key and words', async () => {
+  test('is separate from another person’s erasure with the same key and words', async () => {
     const someone = person()
     const [first] = await submit(product, someone)
     const [second] = await submit(product, { ...someone, surname: `${someone.surname}b` })

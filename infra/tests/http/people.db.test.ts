@@ -16,7 +16,7 @@ const only = async (query: string) => (await list(query)).customers[0] as Row
 const unknown = { status: 404, body: { message: 'Risorsa non trovata' } }
 const nowhere = '7f1f6a52-3c3d-4b7b-8a41-0c9f9a3b0b02'
 
-/** What was recorded of an administrator about this person. */
+/** The views of this person that were recorded of an administrator. */
 async function looks(type: 'PersonalDataViewed' | 'PersonExported', id: string) {
   const events = await product.recorded({ type })
   return events
@@ -25,7 +25,7 @@ async function looks(type: 'PersonalDataViewed' | 'PersonExported', id: string) 
 }
 
 describe('the customers', () => {
-  test('are found by words of name and address, by their beginnings and by number, newest first', async () => {
+  test('are found by the beginnings of words of name and address, and by number, newest first', async () => {
     const tag = `z${Date.now().toString(36)}`
     const named = async (firstName: string, email: string) => {
       const body = { email, password, firstName, lastName: `Cognome ${tag}` }
@@ -42,18 +42,18 @@ describe('the customers', () => {
     expect(await emails(`q=${tag}%20nessuno`)).toEqual([])
     const { userId } = await only(`q=${ada}`)
     expect(await emails(`q=%23${userId}%20${tag}`)).toContain(ada)
-    // Blanks ask for nothing, what holds no letter and no digit finds nobody.
+    // A blank search finds all. A search without letters and digits finds nobody.
     expect(await emails('q=%20')).toContain(ada)
     for (const q of ['@', '%', '€'])
       expect(await list(`q=${encodeURIComponent(q)}`), q).toEqual({ customers: [], next: null })
     await submit(product, person())
     expect((await console.settled('/api/admin/leads?q=@')).body).toEqual({ leads: [], next: null })
-    // What SQL reads means nothing here.
+    // Characters with a meaning in SQL have none here.
     for (const q of ['', '%', "'", ':*', '&', '!', '\\', "a':*|'b"])
       expect((await console.get(`/api/admin/customers?q=${encodeURIComponent(q)}`)).status).toBe(200)
   })
 
-  test('are filtered by plan and by how far the setup is', async () => {
+  test('are filtered by plan and by progress of the setup', async () => {
     const someone = person()
     const visitor = await register(product, someone)
     const isFound = async (query: string) => (await emails(`q=${someone.surname}&${query}`)).length === 1
@@ -92,7 +92,7 @@ describe('one customer', () => {
     const seen = { sessionId: visit, page: '/dashboard', eventType: 'page_view' }
     expect((await visitor.post('/api/tracking/interaction', seen)).status).toBe(202)
     await visitor.put('/api/user/profile', { country: 'Italia' }, { headers: { 'x-visit-id': visit } })
-    // A visit in which they only looked, signed in: the tracked event carries their number.
+    // A visit with only page views while signed in. The tracked event names their number.
     const looked = { sessionId: `guarda-${visit}`, page: '/', eventName: 'page_view' }
     expect((await visitor.post('/api/tracking/analytics', looked)).status).toBe(202)
 
@@ -120,7 +120,7 @@ describe('one customer', () => {
       expect(answer.text).not.toContain(secret)
   })
 
-  test('shows nothing of the device of a visit that another account claims too', async () => {
+  test('shows no device of a visit that another account claims too', async () => {
     const [owner, stranger] = [await settle(product, person()), await settle(product, person())]
     const visit = `session_${randomUUID()}`
     const headers = { 'x-visit-id': visit }
@@ -137,7 +137,7 @@ describe('one customer', () => {
       expect(await visitsOf(accountId)).toMatchObject([{ id: visit, device: null, referrer: null }])
   })
 
-  test('has its looks recorded once an hour and session, however often the page is read', async () => {
+  test('has each view recorded once per hour and session, even if the page is read often', async () => {
     const someone = person()
     await register(product, someone)
     const { id } = await only(`q=${someone.surname}`)
@@ -185,7 +185,7 @@ describe.each([
     return (body as Record<string, Submitted[]>)[name] ?? []
   }
 
-  test('are found by who submitted them, and shown whole', async () => {
+  test('are found by their sender, and shown completely', async () => {
     const someone = person()
     const id = (await submit(product, someone))[at] as string
     for (const q of [someone.surname, someone.email, `ADA ${someone.phone.slice(4)}`]) {

@@ -53,13 +53,13 @@ describe('a picture', () => {
     expect(await sharp(shown.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 40, height: 30 })
   })
 
-  test('a new one takes the old one’s place in the storage as well', async () => {
+  test('a new one also replaces the old one in the storage', async () => {
     const customer = await product.customer()
     const accountId = await product.newestAccount()
     for (let round = 0; round < 2; round++) {
       const uploadURL = await address(customer)
       await send(customer, uploadURL, await drawing().png().toBuffer())
-      // It may come back without its query.
+      // The client may send it without its query.
       const imageUrl = round ? uploadURL.split('?')[0] : uploadURL
       expect((await customer.put('/api/user/profile-image', { imageUrl })).status).toBe(200)
     }
@@ -85,7 +85,7 @@ describe('uploads are checked by their content', () => {
   const gifWithScript = Buffer.concat([Buffer.from('GIF89a/*'), Buffer.from('*/=1;alert(1)')])
 
   test.each([
-    ['an SVG that says PNG', svg, 'image/png'],
+    ['an SVG with the type PNG', svg, 'image/png'],
     ['a script that begins like a GIF', gifWithScript, 'image/gif'],
     ['JSON', Buffer.from('{}'), 'application/json'],
   ])('%s is 415', async (_, bytes, type) => {
@@ -93,7 +93,7 @@ describe('uploads are checked by their content', () => {
     expect(status).toBe(415)
   })
 
-  test('5242880 bytes pass, one more does not', async () => {
+  test('5242880 bytes are accepted, one more is not', async () => {
     const customer = await product.customer()
     const png = await drawing().png().toBuffer()
     const padded = (bytes: number) => Buffer.concat([png, Buffer.alloc(bytes - png.length)])
@@ -104,7 +104,7 @@ describe('uploads are checked by their content', () => {
 })
 
 describe('an upload address', () => {
-  test('forged, of another upload or expired is 403', async () => {
+  test('that is forged, of another upload or expired gets 403', async () => {
     const customer = await product.customer()
     const [first, second] = [await address(customer), await address(customer)]
     const png = await drawing().png().toBuffer()

@@ -11,14 +11,14 @@ const { product, console } = await sharedProduct()
 const credentials = { platform: 'MT5', server: 'eu01', loginNumber: '8001234', password: 'broker-segreta' }
 const swing = { botType: 'scalping', strategyName: 'Scalping Bot', allocatedAmount: 500 }
 
-/** Somebody who has no account asks to be called. */
+/** A request of a person without an account. */
 async function submit(email: string): Promise<void> {
   const sent = { ...lead, email, message: 'Richiamatemi' }
   expect((await product.visitor().post('/api/leads', sent)).status).toBe(201)
   expect((await product.visitor().post('/api/questionnaire', { ...questionnaire, email })).status).toBe(201)
 }
 
-/** Leaves a trace in every table that knows of customers. */
+/** Leaves rows in every table about customers. */
 async function live(customer: Visitor, email: string): Promise<void> {
   await customer.put('/api/user/profile', { bio: 'Trader' })
   await customer.post('/api/user/progress', { plan: 'starter', deposit: 500 })
@@ -31,11 +31,11 @@ async function live(customer: Visitor, email: string): Promise<void> {
 }
 
 describe('a customer’s data', () => {
-  test('are a file with everything that is known to be theirs', async () => {
+  test('are a file with all data that are known to be theirs', async () => {
     const email = 'portabile@example.com'
     const customer = await product.customer(email)
     await live(customer, email)
-    // What is tracked is projected by itself, and no answer waits for it.
+    // Tracked events have their own projections, and no answer waits for them.
     const { status, headers, body, text } = await vi.waitFor(async () => {
       const answer = await customer.get('/api/user/data')
       expect(answer.text).toContain('cta')
@@ -69,7 +69,7 @@ describe('a customer’s data', () => {
       expect(text).not.toContain(secret)
   })
 
-  test('name no expired session', async () => {
+  test('contain no expired session', async () => {
     const email = 'scaduta@example.com'
     const customer = await product.customer(email)
     const headers = { 'user-agent': 'Un altro telefono' }

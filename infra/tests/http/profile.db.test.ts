@@ -4,7 +4,7 @@ import { sharedProduct } from '../support/shared.ts'
 import type { Visitor } from '../support/visitor.ts'
 
 const { product } = await sharedProduct()
-/** For whom all is refused. */
+/** A signed-out visitor. */
 const someone = await product.customer()
 
 const filled = {
@@ -22,7 +22,7 @@ const filled = {
 }
 
 describe('a profile', () => {
-  test('holds the saved values at the very next call', async () => {
+  test('shows the saved values in the very next call', async () => {
     const customer = await product.customer()
     const empty = { firstName: 'Anna', lastName: 'Bianchi', phone: null, bio: null }
     expect(await customer.get('/api/user/profile')).toMatchObject({ status: 200, body: empty })
@@ -60,7 +60,7 @@ describe('a profile', () => {
 describe('the activity', () => {
   type Activity = { type: string; at: string }[]
 
-  test('is the caller’s activity, newest first, and no other’s', async () => {
+  test('is the caller’s own activity, newest first', async () => {
     const [anna, bruno] = [await product.customer(), await product.customer()]
     await anna.put('/api/user/profile', { bio: 'Ciao' })
     await bruno.post('/api/user/progress', { plan: 'elite', deposit: 3000 })
@@ -76,7 +76,7 @@ describe('the activity', () => {
     expect((body as Activity)[0]).toEqual({ type: 'PlanActivated', at: expect.stringMatching(/^\d{4}-.*Z$/) })
   })
 
-  test('ends after fifty', async () => {
+  test('shows at most fifty entries', async () => {
     const customer = await product.customer()
     for (let count = 0; count < 55; count++) await customer.put('/api/user/profile', { bio: String(count) })
     const { body } = await customer.get('/api/user/activity')

@@ -11,7 +11,7 @@ const newest = async () => {
   return (body as { questionnaires: unknown[] }).questionnaires[0]
 }
 
-test('the console shows it, with the phone number under its own name', async () => {
+test('the console shows a questionnaire, with the phone number in its own field', async () => {
   const submitted = await submit({ ...questionnaire, additionalInfo: 'Dopo le 18' })
   expect(submitted).toMatchObject({ status: 201, body: { id: expect.any(String) } })
   expect(await newest()).toEqual({
@@ -28,7 +28,7 @@ test('the console shows it, with the phone number under its own name', async () 
   })
 })
 
-test('the number is taken as `phone` too', async () => {
+test('the phone number is also accepted as `phone`', async () => {
   expect((await submit({ ...answers, phoneNumber: undefined, phone: '06 123456' })).status).toBe(201)
   expect(await newest()).toMatchObject({ phone: '06 123456', additionalInfo: null })
 })

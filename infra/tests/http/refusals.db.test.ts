@@ -79,7 +79,7 @@ test('no refusal is recorded for accepted calls, reads, calls without a visit, t
   ).toEqual([])
 })
 
-test('a visit holds a hundred refusals, and all rate limits have one reason', async () => {
+test('a visit has at most a hundred refusals, and all rate limits have one reason', async () => {
   const [visit, visitor] = [newVisit(), product.visitor()]
   for (let count = 0; count < 130; count++) await visitor.post('/api/leads', {}, within(visit))
   await expect.poll(() => dataOf(visit)).toHaveLength(100)

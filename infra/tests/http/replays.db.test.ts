@@ -66,7 +66,7 @@ test('plays the log like the history, in log order, up to its end at the request
   expect(JSON.stringify(played)).not.toContain('segreto-')
 })
 
-test('plays some types, a visit or a period, and nothing else', async () => {
+test('plays only the chosen types, visit or period', async () => {
   const [lead] = await history('type=LeadSubmitted')
   const types = ['LeadSubmitted', 'InteractionTracked']
   const ofTypes = await ask({ mode: stream, types })
@@ -82,7 +82,7 @@ test('plays some types, a visit or a period, and nothing else', async () => {
   expect(await lines(never)).toEqual([])
 })
 
-test('is cancelled once, and has no result then', async () => {
+test('is cancelled once, and then has no result', async () => {
   const id = await ask({ mode: stream })
   const cancelled = await console.post(`${path}/${id}/cancel`)
   if (cancelled.status === 200) {
@@ -104,7 +104,7 @@ test('fails if the log was restored after the request', async () => {
   const end = '7fffffff-0000000000000002-0000000000000001'
   const data = { from: null, to: null, types: [], visits: [], mode: stream, end }
   const metadata = { actor: 'admin:a', correlationId: id, causationId: id, schemaVersion: 1 }
-  // As a backup brings it back, in which nothing of the jobs is.
+  // The state after a restore: the tables of the jobs are empty.
   const event = { id: randomUUID(), type: 'ReplayRequested', data, metadata }
   await product.store.append(`replay-${id}`, [event], 'no_stream')
   await console.settled(path)
@@ -143,7 +143,7 @@ test('through a projection returns the differing rows, without personal data', a
     expect(replay).toMatchObject({ state: 'done', error: null })
     return { id, replay }
   }
-  // Of how many events is known for a projection too.
+  // The number of events is also known for a projection.
   for (const projection of ['tracking', 'leads'])
     expect((await through(projection)).replay).toMatchObject({
       ...{ found: 0, rows: [], total: expect.any(Number) },

@@ -58,7 +58,7 @@ test('a saved funnel is counted at once, follows the log, and equals a run at it
   expect(run.body).toEqual(now.result)
 })
 
-test('it is listed, renamed and changed for every administrator, and counts the new definition', async () => {
+test('a saved funnel is listed, renamed and changed for every administrator, and counts the new definition', async () => {
   const id = await save({ ...funnel, name: 'Prima' })
   const { steps, ...rest } = definition
   const change = (body: object) => console.call('PUT', `${path}/${id}`, body)
@@ -72,7 +72,7 @@ test('it is listed, renamed and changed for every administrator, and counts the 
   expect(recorded.map(({ type }) => type)).toEqual(['FunnelSaved', 'FunnelChanged', 'FunnelChanged'])
 })
 
-test('once deleted it is gone', async () => {
+test('a saved funnel is gone after it is deleted', async () => {
   const id = await save()
   expect((await console.call('DELETE', `${path}/${id}`)).status).toBe(200)
   const deleted = { status: 404, body: { message: 'Il funnel è già stato eliminato' } }
@@ -83,11 +83,11 @@ test('once deleted it is gone', async () => {
   })
 })
 
-test('one with a position of an older log is shown without a count', async () => {
+test('a saved funnel with a position of an older log is shown without a count', async () => {
   const [{ position: here } = { position: '' }] = (await product.recorded()).slice(-1)
   const asOf = here.replace(/^./, first => (first === '0' ? '1' : '0'))
   const saved = await save()
-  // As if the log had been put back since.
+  // As if the log was restored since then.
   const change: NewEvent = {
     ...{
       id: randomUUID(),
@@ -111,6 +111,6 @@ test('one with a position of an older log is shown without a count', async () =>
     0,
     0,
   ])
-  // It is changed to another place, or to none.
+  // The change moves it to another position, or removes the position.
   expect((await console.call('PUT', `${path}/${saved}`, funnel)).status).toBe(200)
 })

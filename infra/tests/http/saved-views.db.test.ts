@@ -12,7 +12,7 @@ const hostile = '<img src=x onerror="alert(1)">'
 const product = await perFile(openProduct({ admin }))
 const console = await administrator(product)
 
-/** What a call of one's own wrote is in the next answer. */
+/** The next answer contains the caller's own write. */
 async function views() {
   const answer = await console.settled(path)
   expect(answer.status).toBe(200)
@@ -24,7 +24,7 @@ async function save(view: object): Promise<string> {
   return (body as { id: string }).id
 }
 
-test('are shown to every administrator, with author and time', async () => {
+test('are visible to every administrator, with author and time', async () => {
   const id = await save(leads)
   const other = await administrator(product)
   const [newest] = (await views()).views

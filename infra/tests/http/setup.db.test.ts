@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { sharedProduct } from '../support/shared.ts'
 
 const { product } = await sharedProduct()
-/** For whom all is refused. */
+/** A signed-out visitor. */
 const someone = await product.customer()
 
 const starter = { plan: 'starter', deposit: 500 }
@@ -27,7 +27,7 @@ describe('a plan', () => {
 })
 
 describe('the checklist', () => {
-  test('goes to its end, and a step sent false reopens it', async () => {
+  test('reaches its end, and a step sent as false is open again', async () => {
     const customer = await product.customer()
     await customer.post('/api/user/progress', starter)
     const steps = [
@@ -92,14 +92,14 @@ describe('MT4/MT5 credentials', () => {
 describe('bots', () => {
   const swing = { botType: 'swing', strategyName: 'Swing Trading Bot', allocatedAmount: 1000 }
 
-  test('twenty at once are twenty, listed oldest first', async () => {
+  test('of twenty created at once, all exist, listed oldest first', async () => {
     const customer = await product.customer()
     await customer.post('/api/user/progress', professional)
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => customer.post('/api/user/bots', { ...swing, allocatedAmount: 100 })),
     )
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
-    // The answers come in any order: as a browser does, this asks for what the newest of them wrote.
+    // The answers come in any order. Like a browser, this read waits for the newest write.
     const positions = answers.map(({ headers }) => String(headers['x-position']))
     const newest = { headers: { 'x-after': positions.sort().at(-1) ?? '' } }
     const bots = (await customer.get('/api/user/bots', newest)).body as { createdAt: string }[]
@@ -107,7 +107,7 @@ describe('bots', () => {
     const times = bots.map(({ createdAt }) => createdAt)
     expect(times).toEqual(times.toSorted())
   })
-  test('with too small a plan there is none', async () => {
+  test('cannot be created with too small a plan', async () => {
     const customer = await product.customer()
     await customer.post('/api/user/progress', starter)
     expect(await customer.post('/api/user/bots', swing)).toMatchObject({

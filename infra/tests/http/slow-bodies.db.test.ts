@@ -12,7 +12,7 @@ const port = await listening(product)
 
 type Call = { method: 'POST' | 'PUT'; path: string; headers: Record<string, string>; body: object }
 
-/** A call whose head has come in, and of whose body all but the last byte. `end` sends that. */
+/** A call that has sent its head and all of its body but the last byte. `end` sends that byte. */
 async function startCall({ method, path, headers, body }: Call) {
   const bytes = Buffer.from(JSON.stringify(body))
   const length = { 'content-type': 'application/json', 'content-length': bytes.length }
@@ -44,7 +44,7 @@ test('a change whose body arrives after the sign-out is not made', async () => {
   expect((await customer.get('/api/user/profile')).body).toMatchObject({ bio: null })
 })
 
-test('a plan whose body arrives after the customer’s erasure stores nothing of them', async () => {
+test('a plan whose body arrives after the customer’s erasure stores nothing about them', async () => {
   const customer = await product.customer()
   const key = await product.newestAccount()
   const body = { plan: 'elite', deposit: 3000 }

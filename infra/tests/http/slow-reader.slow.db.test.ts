@@ -35,7 +35,7 @@ test('a client that reads nothing is disconnected, and resumes after its last ev
       ...{ kind: 'interaction', sessionId: `visita-${randomUUID()}`, clientId: randomUUID() },
       ...{ eventType: 'click', page: '/', additionalData: large },
     }))
-  // More than the kernel holds for a connection.
+  // More than the kernel buffers for a connection.
   for (let at = 0; at < 15; at++)
     await Promise.all(
       Array.from({ length: 20 }, () => product.visitor().post('/api/tracking/batch', { events: clicks() })),

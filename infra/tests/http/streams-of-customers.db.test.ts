@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const fixtures = new URL('../../../packages/events/fixtures/', import.meta.url)
 
-/** Written below the product, so that no command has to be known for it. */
+/** Appended directly, so that the test needs no command of the event. */
 async function happen(stream: string, type: string): Promise<void> {
   const { version, schema } = shapeOf(type)
   const data = JSON.parse(readFileSync(new URL(`${type}.v${version}.json`, fixtures), 'utf8'))
@@ -37,7 +37,7 @@ const funnelTo = (type: string) => ({
 })
 const countsIn = ({ steps }: Pick<FunnelResult, 'steps'>) => steps.map(({ count }) => count)
 
-/** As it is counted for the answer, and as it is saved. */
+/** The counts of a direct run, and of a saved funnel. */
 async function counted(type: string) {
   const asked = await console.post('/api/admin/funnels/run', funnelTo(type))
   const saved = await console.post('/api/admin/funnels', { name: `Fino a ${type}`, ...funnelTo(type) })
@@ -47,7 +47,7 @@ async function counted(type: string) {
 }
 
 test.each(categoriesOf('customer'))(
-  'what stands in a customer’s stream of the kind %s is counted as theirs, and shown as their doing',
+  'events in a customer’s stream of the kind %s count as theirs, and are shown as their activity',
   async kind => {
     const isNamed = streams[kind].personIn === null
     const stream = streams[kind](isNamed ? accountId : randomUUID())

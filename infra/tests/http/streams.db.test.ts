@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { admin, administrator } from '../support/administrator.ts'
 import { openProduct } from '../support/product.ts'
 
-// Not the shared one: what a build cannot read holds its projections up for seconds.
+// Not the shared product: an unreadable event delays its projections for seconds.
 const product = await perFile(openProduct({ admin }))
 const console = await administrator(product)
 
@@ -27,7 +27,7 @@ const click = (at: number) =>
     additionalData: null,
   })
 
-/** A visit of so many events, as tracking records them. */
+/** A visit of this many events, as tracking records them. */
 async function visitOf(count: number): Promise<string> {
   const stream = `visit-${randomUUID()}`
   for (let from = 0; from < count; from += 1_000) {
@@ -101,7 +101,7 @@ test('a partly expired stream is shown from its first remaining event', async ()
 })
 
 test.each(['visit-nessuna', 'constructor', '$all', 'è-%'])(
-  'where nothing was recorded, as in %j, there is no timeline',
+  'a stream without events, such as %j, has no timeline',
   async name => {
     expect(await console.get(pathOf(name))).toMatchObject({
       status: 404,

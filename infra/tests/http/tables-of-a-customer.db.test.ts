@@ -11,10 +11,10 @@ const { product } = await sharedProduct()
 
 type Customer = { visitor: Visitor; accountId: string; userId: number; data: object }
 
-/** What a customer leaves by it is nothing, or ends what they could leave more by. */
+/** These calls leave no rows, or end what other calls need. */
 const leavesNothing = (call: string) => /^(GET|DELETE)|\/erasure$/.test(call)
 
-/** Somebody who did whatever a customer may do. */
+/** A customer after every call that leaves data. */
 async function everythingDone(): Promise<Customer> {
   const visitor = await product.customer()
   visitor.cookies.set('consent', 'all')
@@ -27,7 +27,7 @@ async function everythingDone(): Promise<Customer> {
   const tracked = { sessionId: 'session_di_tutto', eventName: 'cta', page: '/' }
   expect((await visitor.post('/api/tracking/analytics', tracked)).status).toBe(202)
   const { id } = (await visitor.get('/api/auth/user')).body as { id: number }
-  // What is tracked is projected by itself, and no answer waits for it.
+  // Tracked events have their own projections, and no answer waits for them.
   const data = await vi.waitUntil(
     async () => {
       const { body, text } = await visitor.get('/api/user/data')
@@ -38,7 +38,7 @@ async function everythingDone(): Promise<Customer> {
   return { visitor, accountId: await product.newestAccount(), userId: id, data }
 }
 
-/** The tables that say whose their rows are, by the database itself, each with how many are this customer's. */
+/** The tables with an owner column, by the database's catalog, with the number of this customer's rows. */
 async function rowsOf({ accountId, userId }: Customer): Promise<Map<string, number>> {
   const columns = await product.query(`
     select quote_ident(table_schema) || '.' || quote_ident(table_name) as table,
@@ -76,13 +76,13 @@ describe('every table with an owner column', () => {
     expect(tablesWhere(await rowsOf(customer), count => count > 0)).toEqual([])
   })
 
-  /** What the file that a customer takes along leaves out, and why. */
+  /** Tables that the customer's download leaves out. */
   const leftOut = [
-    // Addresses to upload a picture to: they end after minutes, and say nothing.
+    // Addresses of uploads: they are valid for minutes and hold no personal data.
     'command.upload_tickets',
-    // Which number is whose: it is in every other part of the file.
+    // The customer's number is in every other part of the file.
     'read.account_numbers',
-    // Names, address, plan and counts, to search customers by: the same as in the other parts of the file.
+    // Copies of name, address, plan and counts, for the search of customers.
     'read.customers',
   ]
 
@@ -100,12 +100,12 @@ describe('every table with an owner column', () => {
   })
 })
 
-/** What a customer may read, but for the live line and for what has to be named in the address. */
+/** All reads of a customer, without the live stream and calls with an id in the address. */
 const reads = Object.entries(calls).flatMap(([call, { access, url, status }]) =>
   call.startsWith('GET ') && access === 'customer' && status === 200 && !url ? [call.slice(4)] : [],
 )
 
-/** How much there is in an answer and of which kinds, without the values themselves. */
+/** The number and types of the values in an answer, without the values. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shapeOf)
   if (typeof value !== 'object' || value === null) return value === null ? null : typeof value
@@ -125,6 +125,6 @@ test('the answers to a new customer do not depend on other customers', async () 
   }
   const before = await answersToNewcomer()
   await everythingDone()
-  // A write of the newcomer's own stands behind those in the log, and the answer waits for it.
+  // The newcomer's own write comes after the other events in the log, and the answer waits for it.
   expect(await answersToNewcomer()).toEqual(before)
 })

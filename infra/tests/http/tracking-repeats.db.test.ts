@@ -21,7 +21,7 @@ describe('a repeat', () => {
     expect(await tracked.rows('site_interactions', sessionId)).toHaveLength(2)
   })
 
-  test('of fifty at once is one', async () => {
+  test('of fifty at the same time counts once', async () => {
     const sessionId = newVisit()
     const body = clicked(sessionId, { clientId: randomUUID() })
     const answers = await Promise.all(Array.from({ length: 50 }, () => tracked.interact(body)))
@@ -51,7 +51,7 @@ describe('a batch', () => {
     expect(await types(other)).toEqual(['VisitStarted', 'InteractionTracked'])
   })
 
-  test('takes at most fifty events', async () => {
+  test('accepts at most fifty events', async () => {
     const sessionId = newVisit()
     const events = Array.from({ length: 51 }, () => click(sessionId))
     expect((await tracked.batch(events.slice(1))).status).toBe(202)
@@ -61,7 +61,7 @@ describe('a batch', () => {
     })
   })
 
-  test('is whole or not at all', async () => {
+  test('is stored completely or not at all', async () => {
     const sessionId = newVisit()
     expect((await tracked.batch([click(sessionId), { ...click(sessionId), page: '' }])).status).toBe(400)
     expect(await tracked.logged(sessionId)).toEqual([])

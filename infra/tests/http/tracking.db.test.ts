@@ -49,7 +49,7 @@ describe('an interaction', () => {
 })
 
 describe('an analytics event', () => {
-  test('is taken and kept', async () => {
+  test('is accepted and stored', async () => {
     const sessionId = newVisit()
     expect(await tracked.analyse(measured(sessionId))).toMatchObject({ status: 202, body: { ok: true } })
     expect(await tracked.rows('analytics_events', sessionId)).toMatchObject([

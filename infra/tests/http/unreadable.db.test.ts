@@ -6,7 +6,7 @@ import { openProduct } from '../support/product.ts'
 
 const product = await perFile(openProduct())
 
-/** What another build may have written. */
+/** An event of another build. */
 async function record(stream: string, type: string, { schemaVersion = 1, data = {} as JsonObject } = {}) {
   const metadata = { actor: 'system', correlationId: 'c', causationId: 'c', schemaVersion }
   await product.store.append(stream, [{ id: randomUUID(), type, data, metadata }], 'any')
@@ -17,7 +17,7 @@ async function customer() {
   return { visitor, accountId: await product.newestAccount() }
 }
 
-test('a customer with events of a newer build is asked to wait, and others are not affected', async () => {
+test('a customer with events of a newer build gets 503, and others are not affected', async () => {
   const { visitor, accountId } = await customer()
   await record(`setup-${accountId}`, 'BotPaused')
   const answer = await visitor.post('/api/user/progress', { plan: 'elite', deposit: 3000 })

@@ -21,7 +21,7 @@ async function uploadAddress(customer: Visitor): Promise<string> {
   return pathname + search
 }
 
-test('an upload that is still under way when the account is erased leaves nothing behind', async () => {
+test('an upload that still runs when the account is erased leaves nothing behind', async () => {
   const customer = await product.customer()
   const accountId = await product.newestAccount()
   const [url, raw] = [await uploadAddress(customer), await picture()]
@@ -33,7 +33,7 @@ test('an upload that is still under way when the account is erased leaves nothin
   expect(await Array.fromAsync(product.objects.list(accountPicturesFolder(accountId)))).toEqual([])
 })
 
-/** An upload whose head has come in, and of whose bytes all but the last. */
+/** An upload that has sent its head and all bytes but the last. */
 async function startUpload(url: string, bytes: Buffer) {
   const call = request({ port, method: 'PUT', path: url, headers: { 'content-length': bytes.length } })
   call.on('error', () => {})
@@ -58,7 +58,7 @@ test('an upload address that receives a body refuses a second one', async () => 
   const customer = await product.customer()
   const [url, raw] = [await uploadAddress(customer), await picture()]
   const first = await startUpload(url, raw)
-  // Refused at the head: of this one no byte follows.
+  // Refused by its head: it sends no byte of its body.
   const second = request({ port, method: 'PUT', path: url, headers: { 'content-length': raw.length } })
   second.on('error', () => {})
   second.flushHeaders()
@@ -69,17 +69,17 @@ test('an upload address that receives a body refuses a second one', async () => 
   expect(await sent(url, raw)).toBe(403)
 })
 
-test('an interrupted upload, or one that is no picture, can be repeated at the same address', async () => {
+test('an upload that was interrupted or is not a picture can be repeated at the same address', async () => {
   const customer = await product.customer()
   const [url, raw] = [await uploadAddress(customer), await picture()]
   const broken = await startUpload(url, raw)
   broken.hangUp()
-  // Until the server has heard that nobody sends any more, the address is taken.
+  // The address stays in use until the server notices the lost connection.
   await vi.waitFor(async () => expect(await sent(url, Buffer.from('no picture'))).toBe(415), 20_000)
   expect(await sent(url, raw)).toBe(200)
 })
 
-test('an upload address takes at most five tries', async () => {
+test('an upload address accepts at most five attempts', async () => {
   const url = await uploadAddress(await product.customer())
   const statuses = []
   for (let n = 0; n < 6; n++) statuses.push(await sent(url, Buffer.from('no picture')))

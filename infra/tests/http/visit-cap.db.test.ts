@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { openProduct } from '../support/product.ts'
 import { clicked, newVisit } from '../support/tracker.ts'
 
-/** A twentieth: 100 events in a visit. */
+/** A twentieth of the limit: 100 events in a visit. */
 const limitScale = 0.05
 const most = 100
 
@@ -50,7 +50,7 @@ describe('a visit with its maximum of events', () => {
     expect(await single(full, newAddress())).toMatchObject({ status: 400, body: { message: sentence } })
   })
 
-  test('does not block other visits: a batch answers how many were taken, and a repeat the same', async () => {
+  test('does not block other visits: a batch answers how many were accepted, and a repeat the same', async () => {
     const [address, other] = [newAddress(), newVisit()]
     const events = clicks(10, at => (at < 4 ? full : other))
     for (const _ of ['first', 'again']) {
@@ -59,7 +59,7 @@ describe('a visit with its maximum of events', () => {
     expect(await product.recorded({ stream: `visit-${other}` })).toHaveLength(7)
   })
 
-  test('still records its visitor’s consent choice', async () => {
+  test('still records its visitor’s choice of consent', async () => {
     const headers = { 'x-visit-id': full }
     const { status } = await product.visitor().post('/api/consent', { choice: 'none' }, { headers })
     expect(status).toBe(200)

@@ -13,7 +13,7 @@ const site = 'https://example.com'
 
 type Seen = { userAgent: string; referrer?: string; pages?: string[]; consent?: 'all' | 'none' }
 
-/** Somebody who looks at some pages, and presses a button on the last one. */
+/** A visit with some page views, and a press of a button on the last page. */
 async function visited(sessionId: string, { userAgent, referrer, pages = ['/'], consent }: Seen) {
   const visitor = product.visitor()
   const headers = { 'x-visit-id': sessionId, 'user-agent': userAgent }
@@ -97,7 +97,7 @@ describe('the list of visits', () => {
     ['converted=true&device=mobile&page=%2Fstrategies&from=2000-01-01&to=2100-01-01', [phone]],
   ])('filtered by %s has %j', async (query, found) => expect(await ids(query)).toEqual(found))
 
-  test('comes in pages that hold each visit once, also where a filter leaves most of them out', async () => {
+  test('comes in pages that contain each visit once, also if a filter leaves out most of them', async () => {
     const paged: string[] = []
     let cursor = ''
     do {

@@ -10,10 +10,10 @@ import { monthProduct } from './shared.ts'
 import { expectOpenToAll } from './violations.ts'
 
 const product = await monthProduct()
-// A month of few visits may have neither leads nor questionnaires.
+// A month with few visits may have no leads and no questionnaires.
 beforeAll(() => collectSome(product.url))
 
-/** Projections of which one is built, one waits and could not be rebuilt, and the copy is built as well. */
+/** One projection is built, one waits after a failed rebuild, and the analysts' copy is built again. */
 const troubled = (page: Page) =>
   page.route('**/api/admin/projections', async route => {
     const answer = await route.fetch()
@@ -33,7 +33,7 @@ const troubled = (page: Page) =>
   })
 
 const as = 'administrator'
-/** States of which there is no picture in the documents. */
+/** States without a picture in the documents. */
 const others: Picture[] = [
   { name: 'event-types', as, at: '/admin/events', steps: ['press Tipo'], until: '[role=option]' },
   {
@@ -46,7 +46,7 @@ const others: Picture[] = [
 ]
 
 test.each([...pictures, ...others].map((picture, at) => [picture.name, picture, lookOf(at)] as const))(
-  'in the state %s the page keeps nobody out',
+  'in the state %s the page is accessible',
   async (name, picture, { width, theme }) => {
     const opened = name === 'consent' ? newDevice : device
     const page = await (await opened(product.url)).newPage()
@@ -57,12 +57,12 @@ test.each([...pictures, ...others].map((picture, at) => [picture.name, picture, 
     await page.setViewportSize({ width, height: 900 })
     await wear(page, theme)
     await expectOpenToAll(page, `${theme}, ${width} px`)
-    // A page that goes on asking would find its context closed.
+    // Open requests of the page would fail when its context closes.
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   },
 )
 
-test('a name of one long word stays within a phone', async () => {
+test('a name of one long word fits on a phone', async () => {
   const context = await device(product.url)
   await register(context, 'parola-lunga@example.com', 'W'.repeat(80))
   await choosePlan(context)

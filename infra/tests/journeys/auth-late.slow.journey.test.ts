@@ -25,7 +25,7 @@ test.each([
   ['the button', (page: Page) => submit(page, 'Accedi').click()],
   ['Enter', (page: Page) => password(page).press('Enter')],
 ])(
-  'what is typed and sent by %s before the page’s code has come signs in once it has, once',
+  'a form sent by %s before the page’s code has loaded signs in later, once',
   async (_how, send) => {
     const page = await visit()
     const arrive = await hold(page, code)
@@ -41,14 +41,14 @@ test.each([
   },
 )
 
-test('a page whose code does not arrive says so', async () => {
+test('a page whose code does not arrive shows a message', async () => {
   const page = await visit()
   await page.route(code, route => route.abort())
   await page.goto('/auth')
   await page.getByText('La pagina non si è caricata del tutto').waitFor()
 })
 
-test('what the browser keeps over a way back, or an extension fills in without a word, is sent', async () => {
+test('values that the browser restores after Back, or that an extension fills in without events, are sent', async () => {
   const page = await visit()
   const logins = sent(page, '/api/login')
   await page.goto('/auth')
@@ -66,7 +66,7 @@ test('what the browser keeps over a way back, or an extension fills in without a
   expect(logins).toEqual([credentials])
 })
 
-test('answers from before the questionnaire’s code stay, beside what its address says', async () => {
+test('answers from before the questionnaire’s code has loaded stay, beside the values of its address', async () => {
   const page = await visit()
   const arrive = await hold(page, code)
   await page.goto('/questionnaire?method=call&phone=3331234567&country=%2B41', { waitUntil: 'commit' })

@@ -4,14 +4,14 @@ import { register } from './customer.ts'
 import { device } from './device.ts'
 import { sharedBrowser } from './shared.ts'
 
-/** Somebody at a browser of their own, who has answered the cookie question before. */
+/** A browser whose user has already answered the cookie question. */
 export async function visitor(url: string, width = 390): Promise<Page> {
   const page = await (await device(url)).newPage()
   await page.setViewportSize({ width, height: 844 })
   return page
 }
 
-/** A customer whose browser is elsewhere. */
+/** A customer in another browser. */
 export async function customer(url: string, email: string): Promise<void> {
   const { context } = await openContext(await sharedBrowser(), url)
   await register(context, email)

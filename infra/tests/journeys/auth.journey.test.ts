@@ -30,7 +30,7 @@ test('sign-in leads to the dashboard, and Back does not return to the form', asy
   await page.getByText('Benvenuto!').waitFor()
 })
 
-test('by the keyboard alone a visitor registers and corrects what was wrong', async () => {
+test('a visitor registers and corrects errors with only the keyboard', async () => {
   const page = await visit()
   const { keyboard } = page
   await page.goto('/auth')

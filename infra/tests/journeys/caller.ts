@@ -1,6 +1,6 @@
 import type { Visitor } from '../support/visitor.ts'
 
-/** Somebody who calls a running product as a browser does, and keeps its cookies. */
+/** Calls a running product like a browser, and keeps its cookies. */
 export function callerOf(url: string): Pick<Visitor, 'call'> {
   const cookies = new Map<string, string>()
   return {

@@ -21,7 +21,7 @@ const people = [
   },
 ]
 
-/** Two questionnaires, a lead, and a visit that looked around. */
+/** Two questionnaires, a lead, and a visit with several pages. */
 export async function collectSome(url: string): Promise<void> {
   const send = sender(url)
   for (const [at, person] of people.entries()) {

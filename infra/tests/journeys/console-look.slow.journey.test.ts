@@ -11,10 +11,10 @@ await collectSome(product.url)
 
 const reads = /\/api\/admin\/(dashboard|daily|settings)$/
 const soon = { timeout: 60_000, interval: 100 }
-/** Of each line the whole days, and today's part, which is dashed. */
+/** Each line has a path for whole days and a dashed path for today. */
 const drawn = (page: Page) => expect.poll(() => page.locator('.recharts-line-curve').count(), soon).toBe(6)
 
-test('on a phone a table is a list whose entries are named', async () => {
+test('on a phone a table is a list with labelled entries', async () => {
   const page = await atTheConsole(product.url, 390)
   const cell = page.getByRole('tabpanel').locator('tbody td').nth(3)
   await cell.waitFor()
@@ -29,7 +29,7 @@ test('on a phone a table is a list whose entries are named', async () => {
   expect(await left(1)).toBe(await left(0))
 })
 
-test('on a phone the pages take one line, and numbers come before what makes them', async () => {
+test('on a phone the navigation takes one line, and results stand above their settings', async () => {
   const page = await atTheConsole(product.url, 390)
   const pages = page.getByRole('navigation', { name: 'Pagine della console' })
   const topOf = async (part: string) => (await page.locator(part).boundingBox())?.y ?? Number.NaN
@@ -45,7 +45,7 @@ test('on a phone the pages take one line, and numbers come before what makes the
   expect(await topOf('.path-tree')).toBeLessThan(await topOf('.paths > search'))
 })
 
-test('what comes within 150 ms shows no skeleton, and nothing moves when it comes later', async () => {
+test('an answer within 150 ms shows no skeleton, and nothing moves when a later answer comes', async () => {
   const page = await atTheConsole(product.url, 390)
   let release = () => {}
   const held = new Promise<void>(resolve => {
@@ -70,7 +70,7 @@ test('what comes within 150 ms shows no skeleton, and nothing moves when it come
   expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(2)
 })
 
-test('a chart whose code does not arrive leaves the numbers', async () => {
+test('without the chart’s code the numbers still show', async () => {
   const page = await atTheConsole(product.url)
   await page.route('**/assets/day.chart*', route => route.abort())
   await page.reload()
@@ -89,14 +89,14 @@ test('the events of a stream have no marks of another list', async () => {
   expect(await event.evaluate(item => getComputedStyle(item, '::before').content)).toBe('none')
 })
 
-test('no search engine is offered the console', async () => {
+test('search engines may not index the console', async () => {
   const text = async (path: string) => (await fetch(`${product.url}${path}`)).text()
   for (const path of ['/admin/login', '/admin/dashboard'])
     expect(await text(path)).toContain('<meta name="robots" content="noindex">')
   expect(await text('/sitemap.xml')).not.toContain('/admin')
 })
 
-test('hundreds of events are scrolled through, and only those in sight are in the page', async () => {
+test('hundreds of events scroll, and the page contains only the visible ones', async () => {
   const page = await atTheConsole(product.url)
   await page.goto('/admin/events?type=InteractionTracked&type=AnalyticsEventTracked')
   const lines = page.locator('.event-line')
@@ -109,7 +109,7 @@ test('hundreds of events are scrolled through, and only those in sight are in th
     }, soon)
     .toBe(1)
   const last = await lines.last().getAttribute('aria-rowindex')
-  // 200 of the many and 9 of the others, of which two in a line tell of one act; and the head.
+  // 200 of the frequent types and 9 others. Two events of one act share a line. Plus the head.
   expect(Number(last)).toBeGreaterThanOrEqual(108)
   expect(await lines.count()).toBeLessThan(80)
 })

@@ -8,12 +8,12 @@ import { atTheConsole } from './device.ts'
 import { administrator, startProduct } from './product.ts'
 
 const product = await perFile(startProduct({ visits: 60 }))
-/** Every page, at addresses that show what was written in a hostile way. */
+/** Every page, at addresses that show the hostile texts. */
 let addresses: Address[]
-/** How many events the log had before that. */
+/** The number of events before the hostile ones. */
 let calm: number
 
-/** Tried as markup, as a script, as the end of an attribute and as the address of a link. */
+/** A text as markup, as a script, as the end of an attribute, and as the address of a link. */
 const hostile: Words = (field, most = 200) =>
   most < 100
     ? '<svg onload=window.hurt=1>'
@@ -27,7 +27,7 @@ beforeAll(async () => {
   calm = (await product.recorded({})).length
   const caller = callerOf(product.url)
   const headers = await writeVisit(caller, (field, most) =>
-    // An address of a script is no link either.
+    // The address of a script must not become a link either.
     field === 'referrer' || field === 'pagina' ? 'javascript:window.hurt=1' : hostile(field, most),
   )
   const visit = { 'x-visit-id': headers['x-visit-id'] }
@@ -50,7 +50,7 @@ async function newPage(): Promise<Page> {
   return page
 }
 
-/** What would have run, or could be pressed and then run. */
+/** Scripts that ran, or that a click would run. */
 const ranIn = (page: Page) =>
   page.evaluate(() => [
     ...('hurt' in window ? ['a script ran'] : []),
@@ -60,7 +60,7 @@ const ranIn = (page: Page) =>
     ),
   ])
 
-test('what visitors and customers wrote is text in every page, and makes none wider than the window', async () => {
+test('texts of visitors and customers are plain text on every page, and make no page wider than the window', async () => {
   const page = await newPage()
   const showing = new Set<string>()
   const events = new Map((await product.recorded({})).slice(calm).map(event => [event.type, event]))
@@ -79,7 +79,7 @@ test('what visitors and customers wrote is text in every page, and makes none wi
       expect(over, `${address.url} at ${width}`).toBeLessThanOrEqual(0)
     }
   }
-  // That it was there to be seen: in every page but those that say nothing of visitors and customers.
+  // Every page must show the texts, except pages without texts of visitors and customers.
   const silent = ['projections', 'replays', 'retention', 'users']
   const speaking = addresses.map(({ page }) => page).filter(page => !silent.includes(page))
   expect([...showing].sort()).toEqual([...new Set(speaking)].sort())

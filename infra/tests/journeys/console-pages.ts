@@ -3,12 +3,12 @@ import { type ConsolePage, consolePages, pathOf } from '@tba/web/admins/console-
 import type { Page } from 'playwright-core'
 import type { RunningProduct } from './product.ts'
 
-/** A page of the console, at an address where it shows something. */
+/** A page of the console, at an address where it has content. */
 export type Address = { page: string; url: string }
 
 /**
- * Every page of the console: one that is of something, at as many addresses as there are kinds of that.
- * @throws {Error} for a page of something that this does not know: it says what a test would open it with
+ * Every page of the console. A page about one thing has an address for each kind of thing.
+ * @throws {Error} for an unknown page: it asks for an address
  */
 export async function everyPage(product: RunningProduct, from = 0): Promise<Address[]> {
   const log = (await product.recorded({})).slice(from)
@@ -21,7 +21,7 @@ export async function everyPage(product: RunningProduct, from = 0): Promise<Addr
     questionnaires: 'questionnaire',
   }
 
-  /** Where a page shows more of what was written than it does at first. */
+  /** Addresses where a page shows more texts than at first. */
   const shown: Record<string, string> = { paths: '/admin/paths?event=LeadSubmitted&direction=previous' }
 
   function urlsOf(page: ConsolePage): string[] {
@@ -32,7 +32,7 @@ export async function everyPage(product: RunningProduct, from = 0): Promise<Addr
     const person = people[list]
     if (person) return [`/admin/${list}/${idOf(newest(person))}`]
     if (list === 'visits') return [`/admin/visits/${idOf(newest('visit'))}`]
-    // Only where somebody played something again.
+    // Only if there is a replay.
     if (list === 'replays')
       return kinds.includes('replay') ? [`/admin/replays/${idOf(newest('replay'))}`] : []
     if (list === 'streams') return kinds.map(kind => `/admin/streams/${encodeURIComponent(newest(kind))}`)
@@ -41,7 +41,7 @@ export async function everyPage(product: RunningProduct, from = 0): Promise<Addr
   return consolePages.flatMap(page => urlsOf(page).map(url => ({ page: page.name, url })))
 }
 
-/** Opens a page, and waits until it has what it shows. */
+/** Opens a page and waits for its content. */
 export async function enter(page: Page, { url }: Address): Promise<void> {
   await page.goto(url)
   await page.locator('main h1').first().waitFor()

@@ -11,7 +11,7 @@ const product = await perFile(startProduct())
 const soon = { timeout: 60_000, interval: 100 }
 const figures = (page: Page) => page.locator('.stat-cards dd').allTextContents()
 
-test('a new product’s console says what will stand there, and is used by the keyboard alone', async () => {
+test('the console of a new product explains its empty pages, and works with only the keyboard', async () => {
   const page = await newPage(product.url)
   const { keyboard } = page
   await page.goto('/admin/dashboard')

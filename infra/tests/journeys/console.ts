@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { administrator } from './product.ts'
 
-/** By the form, as an administrator does. */
+/** Signs in with the form, like an administrator. */
 export async function signInToConsole(page: Page): Promise<void> {
   await page.goto('/admin/login')
   await page.getByLabel('Email').fill(administrator.email)
@@ -10,5 +10,5 @@ export async function signInToConsole(page: Page): Promise<void> {
   await page.waitForURL('**/admin/dashboard')
 }
 
-/** What is shown at the foot of the window, by its title or text. */
+/** A toast, by its title or text. */
 export const toast = (page: Page, text: string) => page.locator('.toast').filter({ hasText: text })

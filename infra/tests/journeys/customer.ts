@@ -4,7 +4,7 @@ export const customerPassword = 'segreta-di-prova'
 
 const json = (body: object) => ({ data: body })
 
-/** Signs somebody up over the calls of the product; the browser's pages are theirs from then on. */
+/** Registers a customer by the API. The browser's pages are then signed in. */
 export async function register(
   { request }: BrowserContext,
   email: string,
@@ -30,7 +30,7 @@ const linkSteps = {
 }
 const securityStep = { step3_security_verified: true }
 
-/** Everything that a customer can do before the bot starts, and one more bot. */
+/** All steps of a customer before the bot starts, and one more bot. */
 export async function completeSetup(context: BrowserContext): Promise<void> {
   const { request } = context
   await completeSteps(context, brokerStep)

@@ -4,7 +4,7 @@ import { openContext } from './browser.ts'
 import { signInToConsole } from './console.ts'
 import { sharedBrowser } from './shared.ts'
 
-/** A browser of its own. What its pages throw or forbid fails the test. */
+/** A separate browser. An error or a violation on its pages fails the test. */
 export async function newDevice(url: string): Promise<BrowserContext> {
   const { context, faults } = await openContext(await sharedBrowser(), url)
   onTestFinished(async () => {
@@ -14,18 +14,18 @@ export async function newDevice(url: string): Promise<BrowserContext> {
   return context
 }
 
-/** The same, which has answered the cookie question. */
+/** The same, with the cookie question answered. */
 export async function device(url: string): Promise<BrowserContext> {
   const context = await newDevice(url)
   await context.addInitScript(() => {
-    // A new tab's first page has no storage.
+    // The first page of a new tab has no storage.
     if (location.protocol === 'about:') return
     localStorage.setItem('consent', JSON.stringify({ choice: 'none', at: Date.now(), isSent: true }))
   })
   return context
 }
 
-/** A page of a new device. A dialog of the browser's own fails the test too: only a script would open it. */
+/** A page of a new device. A dialog of the browser also fails the test: only an injected script would open one. */
 export async function newPage(url: string, width = 1440): Promise<Page> {
   const page = await (await newDevice(url)).newPage()
   const messages: string[] = []

@@ -8,7 +8,7 @@ const product = await sharedProduct()
 
 const visit = (width: number) => visitLanding(product.url, width)
 
-test('the chosen theme is on the page before anything paints', async () => {
+test('the chosen theme is set before the first paint', async () => {
   const { context, faults } = await openContext(browser, product.url)
   onTestFinished(() => context.close())
   const page = await context.newPage()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { visitor } from './auth-visit.ts'
 
-/** Somebody who has answered the cookie question before. */
+/** A visitor who has already answered the cookie question. */
 export async function visitLanding(url: string, width: number): Promise<Page> {
   const page = await visitor(url, width)
   await page.goto('/')
@@ -9,7 +9,7 @@ export async function visitLanding(url: string, width: number): Promise<Page> {
   return page
 }
 
-/** Waits until a section's head stands below the masthead. */
+/** Waits until the head of a section is below the masthead. */
 export const arrivedAt = (page: Page, id: string) =>
   page.waitForFunction(section => {
     const top = document.getElementById(section)?.getBoundingClientRect().top ?? -1

@@ -25,7 +25,7 @@ test('the header leads to every section, and the small menu closes on a choice a
   await page.locator('#landing-nav').waitFor({ state: 'hidden' })
 })
 
-test('the plan’s modal locks the page and closes by cross, Annulla and outside', async () => {
+test('the plan’s modal locks the page, and closes by the cross, Annulla and a click outside', async () => {
   const page = await visit()
   const dialog = page.getByRole('dialog')
   const ways = [
@@ -46,7 +46,7 @@ test('the plan’s modal locks the page and closes by cross, Annulla and outside
   }
 })
 
-test('sections are reached from the footer, from other pages and from an address', async () => {
+test('the footer, other pages and an address lead to the sections', async () => {
   const page = await visit()
   const footer = page.getByRole('contentinfo')
   await footer.getByRole('link', { name: 'Performance' }).click()
@@ -59,7 +59,7 @@ test('sections are reached from the footer, from other pages and from an address
   await arrivedAt(page, 'pricing')
 })
 
-test('a page looks the same to who comes from the landing page and to who opens its address', async () => {
+test('a page looks the same after a click on the landing page and at its own address', async () => {
   const page = await visit()
   const looks = async () => {
     await page.getByLabel('Nome e cognome').waitFor()

@@ -21,7 +21,7 @@ async function customer(context: BrowserContext): Promise<string> {
   return email
 }
 
-/** A tab on the dashboard, and how many live streams it has asked for. */
+/** A tab on the dashboard, and the number of live streams that it opened. */
 async function dashboard(context: BrowserContext): Promise<{ page: Page; streams(): number }> {
   const page = await context.newPage()
   let streams = 0
@@ -36,7 +36,7 @@ async function dashboard(context: BrowserContext): Promise<{ page: Page; streams
 const percent = (page: Page, value: number) => page.getByText(`${value}% completato`).waitFor()
 const brokerStep = (page: Page) => page.getByRole('listitem').filter({ hasText: 'Passo 1:' })
 
-test('two tabs of a browser share one stream, and what one does shows in the other', async () => {
+test('two tabs of a browser share one stream, and show each other’s changes', async () => {
   const context = await browserAt()
   await customer(context)
   const one = await dashboard(context)
@@ -48,14 +48,14 @@ test('two tabs of a browser share one stream, and what one does shows in the oth
   await percent(one.page, 50)
   expect([one.streams(), other.streams()]).toEqual([1, 0])
 
-  // The tab that held the stream is closed: the other takes over, and hears of another device.
+  // The tab with the stream is closed. The other tab takes over, and receives changes of another device.
   await one.page.close()
   await expect.poll(other.streams, { timeout: 30_000 }).toBe(1)
   await context.request.put('/api/user/progress', { data: { step3_security_verified: false } })
   await percent(other.page, 25)
 })
 
-test('a session that is ended elsewhere says so on every open tab, without a press', async () => {
+test('if a session is ended on another device, every open tab says so without a click', async () => {
   const [here, there] = [await browserAt(), await browserAt()]
   const email = await customer(here)
   const [one, other] = [await dashboard(here), await dashboard(here)]

@@ -9,10 +9,10 @@ const looks = [
   { width: 1440, theme: 'light' },
 ] as const
 
-/** How the nth of several scenes is looked at: they take turns, so that what they share is seen on a phone and at a desk in each theme. */
+/** The look of the nth scene. Scenes alternate, so that shared parts are tested on a phone and a desktop in each theme. */
 export const lookOf = (at: number): Look => looks[at % looks.length] as Look
 
-/** Returns once nothing is between the colours of two themes any more. */
+/** Waits until no colour is in transition between two themes. */
 export async function wear(page: Page, colorScheme: Look['theme']): Promise<void> {
   await page.emulateMedia({ colorScheme })
   await page.waitForFunction(theme => document.documentElement.classList.contains(theme), colorScheme)

@@ -19,7 +19,7 @@ export const jpeg = async (): Promise<Chosen> => ({
   buffer: await drawing().jpeg().toBuffer(),
 })
 
-/** Waits until the page says so and shows the picture. */
+/** Waits until the page confirms and shows the picture. */
 export async function arrived(page: Page): Promise<void> {
   await expectToast(page, 'Immagine profilo aggiornata')
   await page.getByRole('dialog').waitFor({ state: 'detached' })

@@ -6,30 +6,30 @@ import { recordedIn, type Sought } from '../support/recorded.ts'
 import { script, start } from '../support/run.ts'
 import { serversOf } from './servers.ts'
 
-/** Whoever may open the console of such a product. */
+/** The administrator of these products. */
 export const administrator = { email: 'admin@example.com', password: 'segreta-di-amministrazione' }
 
 export type RunningProduct = AsyncDisposable & {
   url: string
-  /** Where its files lie: letters in `mail`. */
+  /** The folder of its files: letters are in `mail`. */
   dataDir: string
-  /** What it was started with. */
+  /** The environment of its start. */
   env: NodeJS.ProcessEnv
-  /** Looks into the database as nobody in the product may. */
+  /** Reads the database directly, which no user can do. */
   rows(sql: string): Promise<Record<string, unknown>[]>
   /** The log's events as they are stored. */
   recorded(sought: Sought): Promise<readonly StoredEvent[]>
 }
 
-/** As `npm run demo` does it, before the product starts. */
+/** The same as `npm run demo`, before the product starts. */
 async function fillMonth(env: NodeJS.ProcessEnv, visits: number) {
   const { ended, errors } = start({ env, command: script('demo/main.ts', `--visits=${visits}`) })
   if ((await ended) !== 0) throw new Error(`the month was not filled: ${errors()}`)
 }
 
 /**
- * One product for all journeys of a file, on a data folder and a port of its own.
- * @param visits so many in a made-up month, with customers at every stage; none where it is left out
+ * One product for all journeys of a file, with its own data folder and port.
+ * @param visits the size of a made-up month with customers at every stage; none if absent
  */
 export async function startProduct({ visits }: { visits?: number } = {}): Promise<RunningProduct> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tba-journey-'))

@@ -5,7 +5,7 @@ import { sharedProduct } from './shared.ts'
 
 const product = await sharedProduct()
 
-test('all of the profile is reached and used with the keyboard alone', async () => {
+test('the whole profile can be used with only the keyboard', async () => {
   const { page } = await visitProfile(product.url)
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const field = (name: string) => page.getByLabel(name, { exact: true })
@@ -32,7 +32,7 @@ test('all of the profile is reached and used with the keyboard alone', async () 
   await page.keyboard.press('Enter')
   await page.getByRole('dialog').waitFor()
   await tabTo(page, field('Scrivi ELIMINA per confermare'))
-  // While a toast stands, Escape is its.
+  // While a toast is open, Escape closes the toast.
   await expect.poll(() => page.locator('.toast').count(), { timeout: 30_000 }).toBe(0)
   await page.keyboard.press('Escape')
   await focusArrives(button('Elimina account'))

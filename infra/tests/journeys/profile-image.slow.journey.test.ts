@@ -19,10 +19,10 @@ async function openWidget() {
   return visited
 }
 
-/** What the widget tells, once. */
+/** The message of the widget, once. */
 const says = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text }).waitFor()
 
-/** As a hand does that lets files go over the widget. */
+/** The events of a drop of files on the widget. */
 async function drop(page: Page, files: Chosen[]): Promise<void> {
   const carried = files.map(({ name, mimeType, buffer }) => ({
     name,
@@ -45,7 +45,7 @@ async function changes(page: Page): Promise<number> {
   return activity.filter(({ type }) => type === 'ProfileImageChanged').length
 }
 
-test('a JPEG, a WebP and a dropped PNG go up by themselves, one taking the other’s place', async () => {
+test('a JPEG, a WebP and a dropped PNG are uploaded at once, and each replaces the last', async () => {
   const { page } = await openWidget()
   await choose(page, await jpeg())
   await arrived(page)
@@ -71,7 +71,7 @@ test('a JPEG, a WebP and a dropped PNG go up by themselves, one taking the other
   expect(await changes(page)).toBe(3)
 })
 
-test('what is no picture, too large, or more than one, is refused in Italian before anything is sent', async () => {
+test('files that are not pictures, too large, or more than one, are refused in Italian before anything is sent', async () => {
   const { page } = await openWidget()
   const issued = issues(page)
   const large = padded(await drawing().png().toBuffer(), maxBytes + 1)
@@ -85,7 +85,7 @@ test('what is no picture, too large, or more than one, is refused in Italian bef
   expect(issued()).toBe(0)
 })
 
-test('where the widget’s code does not arrive, the page and what was typed stay', async () => {
+test('without the widget’s code the page works and keeps typed values', async () => {
   const { page } = await visitProfile(product.url)
   await page.getByLabel('Paese').fill('Italia')
   await page.route(/profile-image\.widget/, route => route.abort())

@@ -25,7 +25,7 @@ export const press = (page: Page, name: string) => page.getByRole('button', { na
 export const expectToast = (page: Page, text: string) =>
   page.locator('.toast').filter({ hasText: text }).waitFor()
 
-/** Calls of one kind that the page has sent since. */
+/** Counts the matching calls that the page sends from now on. */
 export function countCalls(page: Page, method: string, path: RegExp): () => number {
   let count = 0
   page.on('request', request => {
@@ -34,5 +34,5 @@ export function countCalls(page: Page, method: string, path: RegExp): () => numb
   return () => count
 }
 
-/** What comes true sooner or later; on two busy cores, later. */
+/** Waits long enough for two busy cores. */
 export const soon = <Value>(read: () => Value | Promise<Value>) => expect.poll(read, { timeout: 30_000 })

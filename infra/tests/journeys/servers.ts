@@ -8,9 +8,9 @@ import { openKeys } from '../../start/local/data/keys.ts'
 import { composedDatabase } from '../support/composed.ts'
 import { withDatabase, withLog } from '../support/run.ts'
 
-/** The servers that a product of the journeys runs on. */
+/** The servers of a product in the journeys. */
 export type Servers = {
-  /** What a start has to know of them. */
+  /** The variables of the start. */
   env: NodeJS.ProcessEnv
   withDatabase<T>(work: (client: pg.Client) => Promise<T>): Promise<T>
   withLog<T>(work: (store: EventStore) => Promise<T>): Promise<T>
@@ -18,15 +18,15 @@ export type Servers = {
 }
 
 /**
- * Of the run's PostgreSQL a database of its own, and the Redis that TEST_REDIS_URL names, emptied, so that one product may
- * use it at a time. Outside of a run of tests the product's own PostgreSQL in its data folder.
+ * In a test run: a new database in the run's PostgreSQL, and the Redis of TEST_REDIS_URL, emptied, so only one product may
+ * use it at a time. Otherwise the product's own PostgreSQL in its data folder.
  */
 export async function serversOf(dataDir: string): Promise<Servers> {
   const { TEST_REDIS_URL, VITEST } = process.env
   if (TEST_REDIS_URL) await emptyRedis(TEST_REDIS_URL)
   const redis = TEST_REDIS_URL ? { REDIS_URL: TEST_REDIS_URL } : {}
   if (VITEST) {
-    // Beside data a start makes none.
+    // If data exist, a start creates no key file.
     openKeys(dataDir, { dataExists: false })
     return onServer(await composedDatabase(), redis)
   }

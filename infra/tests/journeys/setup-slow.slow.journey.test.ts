@@ -14,7 +14,7 @@ async function customer(email: string, { complete = false } = {}): Promise<Page>
   return context.newPage()
 }
 
-/** Holds the answers of these calls back until they are let go. */
+/** Holds the answers of these calls until the test releases them. */
 async function hold(page: Page, path: string | RegExp, method = 'GET'): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(path, async route => {
@@ -27,7 +27,7 @@ async function hold(page: Page, path: string | RegExp, method = 'GET'): Promise<
 const panels = /\/api\/user\/(bots|mt4-credentials|activity)$/
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
-test('what comes late moves nothing on a desk’s screen', async () => {
+test('late answers move nothing on a desktop screen', async () => {
   const page = await customer('ferma@example.com', { complete: true })
   const letGo = await hold(page, panels)
   await page.goto('/dashboard')
@@ -46,7 +46,7 @@ test('what comes late moves nothing on a desk’s screen', async () => {
   expect(await boxes()).toEqual(before)
 })
 
-test('a dialog whose code does not arrive says so, and one whose code is on its way is awaited in sight', async () => {
+test('a dialog without its code shows an error, and a dialog that loads shows that it is loading', async () => {
   const page = await customer('codice@example.com')
   await page.goto('/dashboard')
   await page.getByText('0% completato').waitFor()

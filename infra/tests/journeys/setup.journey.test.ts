@@ -7,7 +7,7 @@ const browser = await sharedBrowser()
 const product = await sharedProduct()
 const anna = { email: 'anna-da-capo@example.com', password: 'segreta-di-anna' }
 
-test('a customer registers, sets everything up, comes back elsewhere and finds it done', async () => {
+test('a customer registers, completes the setup, and finds it complete on another device', async () => {
   const { url } = product
   const { context, faults } = await openContext(browser, url)
   const page = await context.newPage()

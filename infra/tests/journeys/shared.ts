@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { openBrowser } from './browser.ts'
 import { type RunningProduct, startProduct } from './product.ts'
 
-// Of all files of a worker, which ends them: each test has its own context, people and visits.
+// Shared by all files of a worker, which closes them. Each test has its own context, people and visits.
 
 let browser: Promise<Browser> | undefined
 let product: Promise<RunningProduct> | undefined
@@ -13,7 +13,7 @@ export function sharedBrowser(): Promise<Browser> {
   return browser
 }
 
-/** Its log holds what other files wrote: a test asks for its own people, visits and events. */
+/** Its log contains events of other files. A test looks only for its own people, visits and events. */
 export function sharedProduct(): Promise<RunningProduct> {
   product ??= startProduct()
   return product

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** What every customer does, by hand: the way from a registration to a dashboard on which everything is done. */
+/** A customer's whole way with the mouse: from the registration to a dashboard with every step done. */
 
 export type Person = { email: string; password: string }
 
@@ -51,7 +51,7 @@ export async function expectPercent(page: Page, percent: number): Promise<void> 
   await page.getByText(`${percent}% completato`).waitFor()
 }
 
-/** On the page of sign-ins, or sent to it. */
+/** The sign-in page, also after a redirect. */
 export async function signIn(page: Page, { email, password }: Person): Promise<void> {
   if (!page.url().includes('/auth')) await page.goto('/auth')
   await page.getByLabel('Email').fill(email)

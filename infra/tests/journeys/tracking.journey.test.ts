@@ -35,7 +35,7 @@ async function consents(visit: string) {
 
 const soon = { timeout: 60_000, interval: 100 }
 
-test('a load counts one view in both calls, under its address without what is personal', async () => {
+test('a page load counts one view in both calls, with an address without personal data', async () => {
   const { page, visit } = await open('/?utm_source=giornale&phone=3331234567#faq')
   await expect.poll(() => interactions(visit, 'page_view'), soon).toHaveLength(1)
   await expect.poll(() => analytics(visit), soon).toHaveLength(1)
@@ -48,7 +48,7 @@ test('a load counts one view in both calls, under its address without what is pe
   expect((await analytics(visit)).map(({ eventName }) => eventName)).toEqual(['page_view', 'button_click'])
 })
 
-test('a jump to the foot of the page passes the half and the whole, each once', async () => {
+test('a jump to the end of the page reports the half and the whole, once each', async () => {
   const { page, visit } = await open('/')
   const toFoot = () => page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
   await toFoot()
@@ -61,7 +61,7 @@ test('a jump to the foot of the page passes the half and the whole, each once', 
   expect(percents).toEqual([{ percent: 50 }, { percent: 100 }])
 })
 
-test('the time on a page arrives though the page is gone', async () => {
+test('the time on a page arrives although the page is closed', async () => {
   const { page, visit } = await open('/')
   await expect.poll(() => interactions(visit, 'page_view'), soon).toHaveLength(1)
   await page.close()
@@ -72,7 +72,7 @@ test('the time on a page arrives though the page is gone', async () => {
   expect(additionalData.seconds).toBe(Math.round(additionalData.seconds))
 })
 
-test('both answers weigh the same, and the chosen one is not asked for again', async () => {
+test('both answers have equal weight, and the question does not come back', async () => {
   const { page, context, visit } = await open('/')
   const [refuse, accept] = await Promise.all(
     ['Rifiuta', 'Accetta'].map(async name => {
@@ -96,7 +96,7 @@ test('both answers weigh the same, and the chosen one is not asked for again', a
   expect(await page.getByRole('button', { name: 'Accetta' }).count()).toBe(0)
 })
 
-test('a page’s own analytics function hears of events with consent only', async () => {
+test('an analytics function of the page gets events only with consent', async () => {
   const { page, context } = await open('/')
   await context.addInitScript(() => {
     const heard: unknown[] = []

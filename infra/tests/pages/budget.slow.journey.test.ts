@@ -35,7 +35,7 @@ test.each(['strategies.html', 'press-kit.html', 'privacy.html', '404.html'])(
   },
 )
 
-// A word that only this library's code has, and that no minifier may change.
+// A word that only this library contains, and that a minifier keeps.
 const heavy = {
   recharts: 'recharts',
   zod: 'invalid_union',
@@ -45,11 +45,11 @@ const heavy = {
   'Radix Toast': 'ToastViewport',
 }
 
-// Sign-in is a form: it brings react-hook-form and zod.
+// Sign-in is a form, so it loads react-hook-form and zod.
 const light = ['index.html', 'questionnaire.html']
 
 test.each(light.flatMap(page => Object.entries(heavy).map(([name, word]) => [name, page, word] as const)))(
-  '%s is no part of the first load of %s',
+  '%s is not in the first load of %s',
   async (_name, page, word) => {
     const scripts = scriptsOf((await built(page)).toString())
     const code = await Promise.all(scripts.map(built))
@@ -58,17 +58,17 @@ test.each(light.flatMap(page => Object.entries(heavy).map(([name, word]) => [nam
   },
 )
 
-test('Uppy is no part of any page’s first load', async () => {
+test('Uppy is not in the first load of any page', async () => {
   const files: Record<string, string> = JSON.parse((await built('pages.json')).toString())
   for (const page of Object.values(files)) {
     const code = (await firstCode(page)).join('')
     expect(code.length, page).toBeGreaterThan(0)
-    // The styles of the widget, or its code.
+    // The styles or the code of the widget.
     expect(code, page).not.toMatch(/uppy-Dashboard|AwsS3Multipart/)
   }
 })
 
-test('the charts’ code comes with the chart that asks for it, and with the first load of no page', async () => {
+test('the charts’ code loads with a chart, and is not in the first load of any page', async () => {
   const pages = Object.values<string>(JSON.parse((await built('pages.json')).toString()))
   expect(pages).toContain('admin-dashboard.html')
   for (const page of pages) expect((await firstCode(page)).join(''), page).not.toContain(heavy.recharts)
@@ -76,7 +76,7 @@ test('the charts’ code comes with the chart that asks for it, and with the fir
   expect((await codeOf([`assets/${chart}`])).join('')).toContain(heavy.recharts)
 })
 
-test('every page is there in full before any script, and the private ones wait', async () => {
+test('every page is complete before any script; the private ones show that they wait', async () => {
   const files: Record<string, string> = JSON.parse((await built('pages.json')).toString())
   const texts = new Map(
     await Promise.all(

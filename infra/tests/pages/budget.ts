@@ -15,10 +15,10 @@ export type Weights = {
   tracker: number
 }
 
-/** In KB of 1000 bytes, as `Weights`. */
+/** In KB of 1000 bytes, like `Weights`. */
 export const budget: Weights = { html: 14, js: 105, css: 36, fonts: 60, tracker: 2.3 }
 
-/** What one page's code may weigh instead: sign-in with its forms, the console without its charts and menus. */
+/** Other budgets for the code of a page: sign-in with its forms, the console without its charts and menus. */
 const codeBudgets: Record<string, number> = { 'auth.html': 150, 'dashboard.html': 170 }
 const consoleCode = 195
 
@@ -38,10 +38,10 @@ const linked = (html: string, pattern: RegExp) => [
   ...new Set([...html.matchAll(pattern)].map(([, file = '']) => file)),
 ]
 
-/** The scripts that a page asks for by itself; what comes on demand is not among them. */
+/** The scripts that a page loads by itself, without those that load on demand. */
 export const scriptsOf = (html: string) => linked(html, /(?:src|href)="\/(assets\/[^"]+\.js)"/g)
 
-/** Everything that a script imports, itself included. */
+/** A script with everything that it imports. */
 async function withImports(file: string, seen = new Set<string>()): Promise<Set<string>> {
   if (seen.has(file)) return seen
   seen.add(file)
@@ -52,7 +52,7 @@ async function withImports(file: string, seen = new Set<string>()): Promise<Set<
   return seen
 }
 
-/** The texts of scripts and of all that they import, each once. */
+/** The texts of scripts and of all their imports, each once. */
 export async function codeOf(scripts: readonly string[]): Promise<string[]> {
   const files = await Promise.all(scripts.map(file => withImports(file)))
   return Promise.all(
@@ -60,10 +60,10 @@ export async function codeOf(scripts: readonly string[]): Promise<string[]> {
   )
 }
 
-/** All code that a page asks for by itself. */
+/** All code that a page loads by itself. */
 export const firstCode = async (page: string) => codeOf(scriptsOf((await built(page)).toString()))
 
-/** What the first load of a page weighs; the tracker counts what it brings beyond that. */
+/** The weight of the first load of a page. The tracker counts only what it adds. */
 export async function weigh(page: string): Promise<Weights> {
   const html = (await built(page)).toString()
   const scripts = scriptsOf(html)

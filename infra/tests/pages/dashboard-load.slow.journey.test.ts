@@ -4,7 +4,7 @@ import { choosePlan, completeSetup, register } from '../journeys/customer.ts'
 import { sharedBrowser, sharedProduct } from '../journeys/shared.ts'
 import { budgetOf, built, bytesOf } from './budget.ts'
 
-test('a customer’s dashboard loads by itself no more code than its budget, and neither charts nor forms', async () => {
+test('the dashboard of a customer loads no more code than its budget, and neither charts nor forms', async () => {
   const product = await sharedProduct()
   const { context } = await openContext(await sharedBrowser(), product.url)
   onTestFinished(() => context.close())
@@ -19,7 +19,7 @@ test('a customer’s dashboard loads by itself no more code than its budget, and
   })
   await page.goto('/dashboard')
   await page.getByText('Hai attivato un bot').waitFor()
-  // Whatever the page put off until it has nothing else to do.
+  // Code that the page loads when it is idle.
   await page.evaluate(async () => {
     for (let times = 0; times < 3; times++) await new Promise(resolve => requestIdleCallback(resolve))
   })

@@ -4,7 +4,7 @@ import { sharedProduct } from '../journeys/shared.ts'
 
 const product = await sharedProduct()
 
-/** The landing page, painted, whose code and later styles are on their way until `arrive` lets them through. */
+/** The landing page after its first paint. Its code and later styles wait until `arrive`. */
 async function painted() {
   const page = await newPage(product.url)
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -17,7 +17,7 @@ async function painted() {
   return { page, arrive: resolve }
 }
 
-test('the landing page paints before its code asks for the network', async () => {
+test('the landing page paints before its code uses the network', async () => {
   const { page, arrive } = await painted()
   arrive()
   await page.getByRole('button', { name: 'Accetta' }).waitFor()
@@ -33,7 +33,7 @@ test('the landing page paints before its code asks for the network', async () =>
   expect(code).toBeGreaterThanOrEqual(paint ?? Number.POSITIVE_INFINITY)
 })
 
-test('a button that was pressed before the page’s code had come is pressed once the code is there', async () => {
+test('a button pressed before the page’s code has loaded works after it has loaded', async () => {
   const { page, arrive } = await painted()
   const question = page.getByRole('button', { name: 'Come funziona il bot?' })
   await question.click()
@@ -45,7 +45,7 @@ test('a button that was pressed before the page’s code had come is pressed onc
   expect(await question.getAttribute('aria-expanded')).toBe('false')
 })
 
-test('once loaded, the page comes to rest: no request stays open', async () => {
+test('once loaded, the page keeps no request open', async () => {
   const { page, arrive } = await painted()
   const tracked = page.waitForRequest('**/api/tracking/interaction')
   arrive()

@@ -10,7 +10,7 @@ const product = await sharedProduct()
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
 test.each([lookOf(0), lookOf(1)])(
-  'nothing on the landing page keeps anybody out at $width px, $theme',
+  'the landing page is accessible at $width px, $theme',
   async look => {
     const page = await newPage(product.url, look.width)
     await page.emulateMedia({ colorScheme: look.theme, reducedMotion: 'reduce' })
@@ -34,10 +34,10 @@ test.each([lookOf(0), lookOf(1)])(
 
 const everyPage = ['/', '/strategies', '/press-kit', '/privacy', '/questionnaire', '/auth', '/404']
 
-test.each(everyPage)('nothing on %s is wider than the window, from a small phone to a wall', async path => {
+test.each(everyPage)('nothing on %s is wider than the window, from a small phone to a very wide screen', async path => {
   const page = await newPage(product.url, 320)
   await page.goto(path)
-  // Asked only once the prerendered page was taken up.
+  // Only after the prerendered page is hydrated.
   await page.getByRole('button', { name: 'Accetta' }).waitFor()
   await page.waitForFunction(() => !document.querySelector('.waiting'))
   for (const width of [320, 390, 768, 1024, 1440, 2560, 3840]) {
@@ -47,7 +47,7 @@ test.each(everyPage)('nothing on %s is wider than the window, from a small phone
   }
 })
 
-/** Adds up what moves by itself, from the page's first moment on. */
+/** Adds up the layout shifts, from the first moment of the page. */
 async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const sum = { shift: 0 }
@@ -65,7 +65,7 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
     })
 }
 
-/** Without Arial, or what is as wide, there is nothing for the first text to be set in that would keep its place. */
+/** The first text keeps its place only if Arial, or a font of equal width, is installed. */
 async function hasFallbackFonts(page: Page): Promise<boolean> {
   return page.evaluate(() =>
     Promise.any(
@@ -99,7 +99,7 @@ test.for([390, 1440])('nothing moves while late fonts and styles arrive at %i px
   expect(await shift()).toBeLessThanOrEqual(0.01)
 })
 
-test('printed, the page is light in either theme and leaves out what only a screen can do', async () => {
+test('a printed page is light in both themes, and leaves out parts that only work on a screen', async () => {
   const page = await newPage(product.url)
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/')
@@ -126,10 +126,10 @@ test('printed, the page is light in either theme and leaves out what only a scre
   expect(await page.locator('.faq-answer:visible').count()).toBeGreaterThan(1)
 })
 
-/** As a browser asks for what it has; by itself, this client would add that it wants the whole. */
+/** With the headers of a browser. This client alone would also ask for an uncached answer. */
 const asked = { 'cache-control': 'max-age=0' }
 
-test('pages are served compressed and fresh, and files for a year', async () => {
+test('pages are compressed and checked each time, and files are cached for a year', async () => {
   const get = (path: string, headers: Record<string, string> = {}) =>
     fetch(`${product.url}${path}`, { headers: { 'accept-encoding': 'br', ...headers } })
   const page = await get('/')
@@ -151,7 +151,7 @@ test('pages are served compressed and fresh, and files for a year', async () => 
   expect(await (await get('/robots.txt')).text()).toContain(`Sitemap: ${product.url}/sitemap.xml`)
 })
 
-test('an unknown address that is asked for again is answered with the whole 404 page', async () => {
+test('an unknown address that is requested again gets the whole 404 page', async () => {
   const first = await fetch(`${product.url}/non-esiste`)
   const again = await fetch(`${product.url}/non-esiste`, {
     headers: { ...asked, 'if-modified-since': new Date().toUTCString() },
@@ -160,7 +160,7 @@ test('an unknown address that is asked for again is answered with the whole 404 
   expect(await again.text()).toBe(await first.text())
 })
 
-test('an unknown address is answered with the 404 page and its status, and pages.json is nobody’s business', async () => {
+test('an unknown address gets the 404 page with its status, and pages.json is not public', async () => {
   const page = await newPage(product.url)
   for (const path of ['/non-esiste', '/pages.json', '/index.html']) {
     const answer = await page.goto(path)

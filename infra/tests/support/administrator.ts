@@ -16,13 +16,13 @@ export const admin = { email: 'admin@example.com', password }
 
 export type Administrator = Pick<Visitor, 'get' | 'post' | 'call'> & {
   token: string
-  /** An answer that holds everything that was written before it was asked for. */
+  /** An answer that contains everything written before the request. */
   settled(path: string): Promise<Answer>
 }
 
 let measurement = 0
 
-/** Somebody at the console of a product that was opened with `admin`: sends the bearer token along. */
+/** An administrator of a product that was opened with `admin`. Calls send the bearer token. */
 export async function administrator(product: TestedProduct): Promise<Administrator> {
   const { status, body, text } = await product.visitor().post('/api/admin/login', admin)
   if (status !== 200) throw new Error(`signing in answered ${status}: ${text}`)
@@ -30,7 +30,7 @@ export async function administrator(product: TestedProduct): Promise<Administrat
   return atConsole(product, token)
 }
 
-/** Somebody who was invited by an administrator, and has accepted it. */
+/** A person whom an administrator invited, and who accepted. */
 export async function invited(
   product: TestedProduct,
   { by, role, email = `console-${randomUUID()}@example.com` }: Inviting,
@@ -58,7 +58,7 @@ async function atConsole(product: TestedProduct, token: string): Promise<Adminis
     })
   const get: Visitor['get'] = (path, options) => call('GET', path, undefined, options)
   const post: Visitor['post'] = (path, sent, options) => call('POST', path, sent, options)
-  // A new product builds its copy for the analysts first, which takes seconds on a busy machine.
+  // A new product first builds its analysts' copy, which takes seconds on a busy machine.
   await vi.waitFor(
     async () => {
       if ((await get('/api/admin/events?limit=1')).status === 503) throw new Error('the copy is being built')
@@ -71,7 +71,7 @@ async function atConsole(product: TestedProduct, token: string): Promise<Adminis
     get,
     post,
     async settled(path) {
-      // A write of one's own stands behind all others in the log, and a read waits for that.
+      // The caller's own write comes last in the log, and a read waits for it.
       await post('/api/admin/settings/ga', { measurementId: `G-${String(++measurement).padStart(6, '0')}` })
       return vi.waitFor(
         async () => {
@@ -85,7 +85,7 @@ async function atConsole(product: TestedProduct, token: string): Promise<Adminis
   }
 }
 
-/** As a start does with another ADMIN_PASSWORD in its environment. */
+/** The same as a start with another ADMIN_PASSWORD. */
 export async function changeAdminPassword({ connectionString, secrets }: TestedProduct, password: string) {
   const pool = await createPool(connectionString)
   const store = await openEventStore({ url: connectionString })

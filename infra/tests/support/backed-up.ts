@@ -20,24 +20,24 @@ const say = () => {}
 export const until = (assertion: () => Promise<void>) =>
   vi.waitFor(assertion, { timeout: 20_000, interval: 20 })
 
-/** Where a backup is to be brought in. */
+/** The target of a restore. */
 export type Target = { url: string; logUrl: string; dataDir: string }
 
 type Bringing = { erasureLists?: string[]; logUrl?: string; from?: string }
 
-/** A product of which a backup was taken while people used it. */
+/** A product with a backup that was taken while people used it. */
 type BackedUp = AsyncDisposable & {
   product: TestedProduct
   dataDir: string
   /** The backup. */
   from: string
   stays: Person
-  /** Was erased before the backup. */
+  /** Erased before the backup. */
   before: Person
-  /** Is erased after it. */
+  /** Erased after the backup. */
   after: Person
   accountOf(someone: Person): string
-  /** Brings a backup, this one where no other is named, into a database of its own. */
+  /** Restores a backup, by default this one, into a new database. */
   restored(options?: Bringing): Promise<{ destination: Target; done: Restored }>
 }
 
@@ -95,7 +95,7 @@ export async function backedUp(): Promise<BackedUp> {
 
 const folder = () => fs.mkdtempSync(path.join(os.tmpdir(), 'tba-backup-'))
 
-/** A folder of the test's own. */
+/** A folder for one test. */
 export function ownFolder(): string {
   const made = folder()
   onTestFinished(() => fs.rmSync(made, { recursive: true }))
@@ -142,7 +142,7 @@ export async function clientOf(url: string): Promise<pg.Client> {
   return client
 }
 
-/** The product over what was restored. */
+/** The product on the restored data. */
 export async function resumed({ url, logUrl, dataDir }: Target, parts: Partial<Parts> = {}) {
   const letters = await mailbox()
   onTestFinished(() => letters[Symbol.asyncDispose]())

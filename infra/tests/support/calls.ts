@@ -8,7 +8,7 @@ import type { FastifySchema } from 'fastify'
 export type Registering = (app: App, ...deps: unknown[]) => void
 export type Described = { call: string; schema: FastifySchema }
 
-/** All that registering asks of what routes stand on: nothing is answered here. */
+/** The dependencies that registering uses. No call is answered here. */
 const deps = {
   onRequest: [],
   requireOpenSession: async () => {},
@@ -17,10 +17,10 @@ const deps = {
   own,
 }
 
-/** The calls that this adds to a server. */
+/** The calls that this function adds to a server. */
 export const callsOf = async (add: Registering) => (await describedCalls(add)).map(({ call }) => call)
 
-/** The same, each with the shapes of what it takes and answers. */
+/** The same, each with its schemas. */
 export async function describedCalls(add: Registering): Promise<Described[]> {
   const app = await httpServer({
     secrets: secretsFrom(newSecrets()),
@@ -32,10 +32,10 @@ export async function describedCalls(add: Registering): Promise<Described[]> {
     scope.addHook('onRoute', ({ method, url, schema = {} }) => {
       calls.push({ call: `${method} ${url}`, schema })
     })
-    // Some are of one kind of what visitors submit.
+    // Some routes are for one kind of submission.
     add(scope as App, deps, { ...deps, ...leads }, deps)
   })
-  // Scopes are opened only now.
+  // Scopes open only now.
   await app.ready()
   await app.close()
   return calls

@@ -5,10 +5,10 @@ import { objectsOnDisk } from '@tba/runtime/storage/objects-on-disk.ts'
 import { databaseFromTemplate, type FreshDatabase } from '@tba/testing/database.ts'
 import { quickFolder } from '@tba/testing/quick-folder.ts'
 
-/** A database of the test's own that a product was composed over once, and in which nothing has happened since. */
+/** A new database on which a product was composed once, and nothing has happened since. */
 export function composedDatabase(): Promise<FreshDatabase> {
   return databaseFromTemplate('composed', async databaseUrl => {
-    // Who finds it made does without all that this imports.
+    // If the template exists already, these imports are not needed.
     const { compose } = await import('../../start/local/compose.ts')
     const composition = await compose({
       databaseUrl,

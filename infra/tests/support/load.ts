@@ -6,15 +6,15 @@ const answersWithinMs = 20_000
 
 export type Customer = { email: string; cookie: string; acknowledged: string[] }
 
-/** Customers who save credentials one after the other, and what they were answered. */
+/** Customers who save credentials one after the other, and the acknowledged ones. */
 export type Load = {
   customers: readonly Customer[]
   acknowledged(): number
-  /** The statuses of answers that say that nothing is saved. */
+  /** The statuses of answers that saved nothing. */
   refused(): readonly number[]
-  /** The longest time without an answer that something is saved since this was asked last, in ms. */
+  /** The longest time without a successful answer since the last call, in ms. */
   longestGapMs(): number
-  /** Resolves with the customers once the last command has ended. */
+  /** Resolves with the customers after the last command has ended. */
   stop(): Promise<readonly Customer[]>
 }
 
@@ -41,7 +41,7 @@ export async function startLoad(url: string, customers: number): Promise<Load> {
         customer.acknowledged.push(server)
         answered()
       } else if (answer) refused.push(answer.status)
-      // As people do, who are fewer than a program would be.
+      // A pause, because people are slower than a program.
       await after(200)
     }
   }
@@ -65,7 +65,7 @@ export async function startLoad(url: string, customers: number): Promise<Load> {
   }
 }
 
-/** Each customer finds everything saved that was acknowledged, and nothing twice. */
+/** Each customer finds every acknowledged write, and nothing twice. */
 export async function expectNothingLost(url: string, customers: readonly Customer[]): Promise<void> {
   for (const customer of customers) {
     const saved = await savedBy(url, customer)
@@ -74,7 +74,7 @@ export async function expectNothingLost(url: string, customers: readonly Custome
   }
 }
 
-/** What a customer finds saved, once the answer holds all of it. */
+/** A customer's saved credentials, after the answer contains all writes. */
 export async function savedBy(url: string, { cookie }: Customer): Promise<string[]> {
   for (;;) {
     const answer = await fetch(`${url}/api/user/mt4-credentials`, { headers: { cookie } })

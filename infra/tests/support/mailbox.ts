@@ -5,21 +5,21 @@ import { vi } from 'vitest'
 import type { JobsParts } from '../../start/local/compose.ts'
 
 export type Mailbox = AsyncDisposable & {
-  /** For a product whose letters land here. */
+  /** Settings of a product that sends its letters here. */
   jobs: JobsParts
-  /** All letters, decoded, in no order. */
+  /** All letters, decoded, in any order. */
   letters(): Promise<string[]>
-  /** The only letter to this address: waits for it. */
+  /** Waits for the only letter to this address. */
   letterTo(address: string): Promise<string>
 }
 
-/** The letters that became files in this folder, decoded, in no order. */
+/** The letters in this folder, decoded, in any order. */
 async function lettersIn(folder: string): Promise<string[]> {
   const names = (await readdir(folder)).filter(name => name.endsWith('.eml'))
   return Promise.all(names.map(async name => decoded(await readFile(path.join(folder, name), 'utf8'))))
 }
 
-/** The only letter in this folder to this address: waits for it. */
+/** Waits for the only letter in this folder to this address. */
 export const letterTo = (folder: string, address: string): Promise<string> =>
   vi.waitFor(
     async () => {
@@ -39,7 +39,7 @@ export async function mailbox(): Promise<Mailbox> {
     jobs: {
       mail: { from: 'no-reply@example.com', folder },
       notifyEmail: 'commerciale@example.com',
-      // The files of a worker share a product, and send in more than that in an hour.
+      // The files of a worker share a product, and send more letters in an hour than the default limit.
       noticesAnHour: Number.POSITIVE_INFINITY,
       visitsKeptDays: 90,
       lateAppendsMs: 0,
@@ -52,7 +52,7 @@ export async function mailbox(): Promise<Mailbox> {
   }
 }
 
-/** Quoted-printable, as it is written: long lines are broken, and bytes beyond ASCII are `=XX`. */
+/** Decodes quoted-printable: long lines are broken, and bytes beyond ASCII are `=XX`. */
 function decoded(eml: string): string {
   const whole = eml
     .replace(/=\r\n/g, '')
@@ -60,7 +60,7 @@ function decoded(eml: string): string {
   return Buffer.from(whole, 'latin1').toString()
 }
 
-/** The token of the link to a new password, or of an invitation to the console, as a letter has it. */
+/** The token of the link in a letter, for a new password or an invitation to the console. */
 export function tokenIn(letter: string): string {
   const [, token] =
     /^https?:\/\/\S+\/(?:reset-password#token=|admin\/invitation#)(\S+)\r$/m.exec(letter) ?? []

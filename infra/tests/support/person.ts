@@ -9,7 +9,7 @@ export const pictureId = 'b1c1e1d0-0000-4000-8000-000000000001'
 let persons = 0
 export type Person = { email: string; surname: string; phone: string }
 
-/** Somebody whose every word can be told from anybody else's, in a whole database too. */
+/** A person whose words occur nowhere else, not even in a whole database. */
 export function person(): Person {
   persons += 1
   const tag = `${Date.now().toString(36)}x${persons}`
@@ -50,7 +50,7 @@ export async function register(product: TestedProduct, { email, surname }: Perso
   return visitor
 }
 
-/** A customer who has left something of themselves everywhere. */
+/** A customer with data in every place. */
 export async function settle(product: TestedProduct, someone: Person) {
   const visitor = await register(product, someone)
   const { phone, surname } = someone

@@ -20,26 +20,26 @@ export type TestedProduct = AsyncDisposable & {
   app: Awaited<ReturnType<typeof compose>>['app']
   secrets: Secrets
   connectionString: string
-  /** The event store below the log, to which no caller of the product has access. */
+  /** The event store below the log, without the checks of the product. */
   store: EventStore
   /** The log's events as they are stored. */
   recorded(sought?: Sought): Promise<readonly StoredEvent[]>
-  /** The id of who registered last. */
+  /** The id of the newest account. */
   newestAccount(): Promise<string>
   objects: Objects
   visitor(): Visitor
   /** A registered customer, signed in. */
   customer(email?: string): Promise<Visitor>
-  /** Looks into the database as nobody in the product may. */
+  /** Reads the database directly, which no user can do. */
   query(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>
 }
 
 export const password = 'segreta-di-prova'
 
-/** What somebody registers with. */
+/** The data of a registration. */
 export const newcomer = (email: string) => ({ email, password, firstName: 'Anna', lastName: 'Bianchi' })
 
-/** The whole product over a database of its own or a given one, asked without a network. */
+/** The whole product on a new or a given database, called without a network. */
 export async function openProduct(parts: Partial<Parts> = {}): Promise<TestedProduct> {
   await using opening = new AsyncDisposableStack()
   const { connectionString, drop } = await databaseFor(parts)
@@ -48,8 +48,7 @@ export async function openProduct(parts: Partial<Parts> = {}): Promise<TestedPro
   const folder = await mkdtemp(path.join(tmpdir(), 'tba-product-'))
   opening.defer(() => rm(folder, { recursive: true, force: true }))
   const { objects = objectsOnDisk(folder) } = parts
-  // Before the product: its jobs load libraries when it runs. On a busy machine that blocks the process for longer than a connection
-  // may take.
+  // Before the product: its jobs load libraries, which can block the process longer than a connection may take.
   const store = await openEventStore({ url: parts.eventStoreUrl ?? connectionString })
   opening.defer(() => store.close())
   const client = new pg.Client({ connectionString })
@@ -89,7 +88,7 @@ export async function openProduct(parts: Partial<Parts> = {}): Promise<TestedPro
   }
 }
 
-/** In a database that was composed the log is of PostgreSQL too. */
+/** A composed database also holds the log in PostgreSQL. */
 async function databaseFor({ databaseUrl, eventStoreUrl }: Partial<Parts>): Promise<FreshDatabase> {
   if (databaseUrl) return { connectionString: databaseUrl, drop: async () => {} }
   return eventStoreUrl ? freshDatabase() : composedDatabase()

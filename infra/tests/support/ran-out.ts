@@ -1,8 +1,8 @@
 import type { TestedProduct } from './product.ts'
 
 /**
- * Ends a session in the read table only. The log does not say so: other files compare the table with the log, so the
- * caller puts the row back with the function that this returns.
+ * Ends a session in the read table only. The log does not say so, and other files compare the table with the log. So the
+ * caller puts the row back with the returned function.
  */
 export async function ranOut({ query }: TestedProduct, sid: string): Promise<() => Promise<void>> {
   const [row] = await query('select expire::text from read.sessions where sid = $1', [sid])

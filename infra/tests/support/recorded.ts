@@ -3,7 +3,7 @@ import type { EventStore, StoredEvent } from '@tba/event-store/port.ts'
 
 export type Sought = { type?: string; stream?: string }
 
-/** The events of a log as they are stored, in its order: all that were written before this was asked. */
+/** The events of a log as they are stored, in order: all that were written before the call. */
 export async function recordedIn(
   store: EventStore,
   { type, stream }: Sought = {},
@@ -12,7 +12,7 @@ export async function recordedIn(
   if (stream) return of(await Array.fromAsync(store.read(stream)))
   const head = await store.head()
   for (;;) {
-    // A transaction of another test on the same server may hold back what has just been written.
+    // A transaction of another test on the same server may hold back the newest events.
     const [last] = await Array.fromAsync(store.readAll({ direction: 'backwards', limit: 1 }))
     if (head === null || (last && last.position >= head)) break
     await setTimeout(5)
@@ -20,7 +20,7 @@ export async function recordedIn(
   return Array.fromAsync(store.readAll(type ? { types: [type] } : {}))
 }
 
-/** Whose address was claimed last: the account of the newest customer. */
+/** The account of the newest customer: the last claimed address. */
 export async function newestAccountIn(store: EventStore): Promise<string> {
   const claim = (await recordedIn(store, { type: 'EmailClaimed' })).at(-1)
   if (!claim) throw new Error('nobody has registered')

@@ -2,8 +2,8 @@ import fs from 'node:fs'
 import type { Reporter, TestCase, TestModule } from 'vitest/node'
 
 /**
- * Ends a run with one line for people and machines, the last that it prints: `N passed, N failed[, N skipped]`.
- * Before it stands a line for each test that failed (`FAILED …`) or passed at its second try (`FLAKY …`).
+ * Ends a run with one line for people and machines, the last of the output: `N passed, N failed[, N skipped]`.
+ * Before it, a line for each test that failed (`FAILED …`) or passed at its second try (`FLAKY …`).
  */
 export default class ClosingLine implements Reporter {
   private passed = 0
@@ -12,7 +12,7 @@ export default class ClosingLine implements Reporter {
   private readonly notes: string[] = []
 
   onInit(): void {
-    // The runner's own summaries, and what a shutdown may still print, come first.
+    // The runner's own summaries, and the output of a shutdown, come first.
     process.once('exit', code => this.close(code))
   }
 
@@ -23,7 +23,7 @@ export default class ClosingLine implements Reporter {
 
   private count(module: TestModule): void {
     for (const test of module.children.allTests()) this.countTest(test)
-    // A file that cannot be loaded, or a hook that throws, fails without a test of its own.
+    // A file that cannot load, or a hook that throws, fails without a test.
     for (const suite of [module, ...module.children.allSuites()])
       for (const error of suite.errors()) this.fail(module.moduleId, error)
   }
@@ -48,7 +48,7 @@ export default class ClosingLine implements Reporter {
   }
 
   private close(code: number): void {
-    // The exit code is 0 exactly where the line says no failures.
+    // The exit code is 0 only if the line says no failures.
     if (code !== 0 && this.failed === 0) this.failed = 1
     if (code === 0 && this.failed > 0) process.exitCode = 1
     const skipped = this.skipped > 0 ? `, ${this.skipped} skipped` : ''

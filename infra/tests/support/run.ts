@@ -27,18 +27,18 @@ interface RunOptions {
 
 const inStart = (file: string) => path.join(import.meta.dirname, '../../start', file)
 
-/** The command of a script below `infra/start`. A test run that is interrupted leaves no process behind. */
+/** The command of a script below `infra/start`. An interrupted test run leaves no process behind. */
 export const script = (file: string, ...args: string[]): string[] => [
   ...[process.execPath, '--import', pathToFileURL(inStart('bootstrap/stop-with-parent.mjs')).href],
   ...[inStart(file), ...args],
 ]
 
-/** Runs the product in a process of its own; the test's end kills what is left of it, Postgres included. */
+/** Runs the product in its own process. The end of the test kills the rest of it, also Postgres. */
 export function run(options: RunOptions): Run {
   return withPort(observeInTest(spawnProduct(options)))
 }
 
-/** The same for a whole file of tests, or none: whoever starts it stops it. */
+/** The same for a whole file, or without a test: the caller stops it. */
 export function start(options: RunOptions): Run {
   return withPort(observe(spawnProduct(options)))
 }
@@ -59,8 +59,8 @@ function withPort(seen: ObservedProcess): Run {
 }
 
 /**
- * A folder of the test's own, removed with whatever Postgres still runs in it.
- * @param options `isOnDisk`: for tests of what a disk keeps
+ * A folder for one test. Its end stops the Postgres in it, and removes it.
+ * @param options `isOnDisk`: for tests that need a real disk
  */
 export function temporaryFolder({ isOnDisk = false } = {}): string {
   const prefix = 'tba local '
@@ -78,7 +78,7 @@ export function livingPostgres(dataDir: string): { pid: number }[] {
   return fs.existsSync(folder) ? postgresOn(folder) : []
 }
 
-/** The postmaster's pid, as Postgres itself wrote it. */
+/** The pid of the postmaster, from its own file. */
 export function postmasterOf(dataDir: string): number {
   return Number.parseInt(fs.readFileSync(path.join(clusterFolder(dataDir), 'postmaster.pid'), 'utf8'), 10)
 }
@@ -88,7 +88,7 @@ export async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise(resolve => setTimeout(resolve, 20))
 }
 
-/** Works on the running product's database as the product does. */
+/** Uses the database of the running product, with its own settings. */
 export async function withDatabase<T>(dataDir: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: joinDatabase(dataDir).url })
   await client.connect()
@@ -99,7 +99,7 @@ export async function withDatabase<T>(dataDir: string, work: (client: pg.Client)
   }
 }
 
-/** Looks into the running product's log. */
+/** Reads the log of the running product. */
 export async function withLog<T>(dataDir: string, work: (store: EventStore) => Promise<T>): Promise<T> {
   const store = await openEventStore({ url: joinDatabase(dataDir).url })
   try {

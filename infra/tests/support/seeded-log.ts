@@ -6,8 +6,8 @@ import { clientOf } from './backed-up.ts'
 import { recordedIn } from './recorded.ts'
 
 /**
- * Adds so many events to a log in PostgreSQL, five to a stream and mixed in time. Of every hundredth stream the first two
- * have expired. The streams are new ones, since a server may keep those of an earlier run.
+ * Adds so many events to a log in PostgreSQL, five per stream, mixed in time. In every hundredth stream the first two are
+ * expired. The streams are new, because a server may have those of an earlier run.
  */
 export async function seed(url: string, events: number, visits = `visit-${randomUUID()}-`): Promise<void> {
   await (await openPostgresStore({ connectionString: url })).close()
@@ -23,7 +23,7 @@ export async function seed(url: string, events: number, visits = `visit-${random
   )
 }
 
-/** All that a copy keeps: everything but revisions and positions. */
+/** The parts that a copy keeps: all but revisions and positions. */
 export async function essenceOf(url: string) {
   const store = await openEventStore({ url })
   onTestFinished(() => store.close())

@@ -5,12 +5,12 @@ import { openProduct, type TestedProduct } from './product.ts'
 
 export type Shared = { product: TestedProduct; console: Administrator; mail: Mailbox }
 
-/** Not of this module: a file that mocks others has it loaded anew. */
+/** Global, because a file with mocks loads this module again. */
 const worker = globalThis as { sharedProduct?: Promise<Shared> }
 
 /**
- * The product of all files of this worker that need none of their own; it ends with the worker. It has an administrator,
- * jobs and hardly any limits. Its log holds what other files wrote: a test asks for its own people, visits and events.
+ * The product of all files of this worker that need no other. It ends with the worker. It has an administrator, jobs and
+ * hardly any limits. Its log contains events of other files. A test looks only for its own people, visits and events.
  */
 export function sharedProduct(): Promise<Shared> {
   worker.sharedProduct ??= open().catch(error => {
@@ -27,7 +27,7 @@ async function open(): Promise<Shared> {
   return { product, mail, console: await administrator(product) }
 }
 
-/** The port of a product that answers over the network too, from the first call on. */
+/** The port of a product that also answers over the network, from the first call on. */
 export async function listening({ app }: TestedProduct): Promise<number> {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
   return (app.server.address() as AddressInfo).port

@@ -1,4 +1,4 @@
-/** What somebody without an account sends in. */
+/** Submissions of a person without an account. */
 
 export const lead = { name: 'Anna Bianchi', email: 'anna@example.com', plan: 'starter', deposit: '500' }
 

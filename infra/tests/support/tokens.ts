@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** A JWT as anybody could write one. `alg: 'none'` leaves it unsigned. */
+/** A JWT that anybody could write. `alg: 'none'` leaves it unsigned. */
 function written(key: Buffer, claims: object, alg: 'HS256' | 'HS512' | 'none' = 'HS256'): string {
   const text = `${part({ alg, typ: 'JWT' })}.${part(claims)}`
   if (alg === 'none') return `${text}.`
@@ -14,7 +14,7 @@ export function claimsOf(token: string): Record<string, unknown> {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 }
 
-/** What a forger, a thief of old tokens or another service's user may send, made from a token that is good. */
+/** Tokens of a forger, a thief of old tokens or a user of another service, made from a valid token. */
 export function badTokens(good: string, key: Buffer): Record<string, string> {
   const claims = claimsOf(good)
   const now = Math.floor(Date.now() / 1000)

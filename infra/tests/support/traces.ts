@@ -3,7 +3,7 @@ import type { Mailbox } from './mailbox.ts'
 import type { Person } from './person.ts'
 import type { TestedProduct } from './product.ts'
 
-/** What is kept of a customer beside the log and the read tables. */
+/** Data of a customer outside the log and the read tables. */
 export async function leftovers(product: TestedProduct, accountId: string) {
   const pictures = await Array.fromAsync(product.objects.list(accountPicturesFolder(accountId)))
   const tickets = await product.query('select 1 from command.upload_tickets where account_id = $1', [
@@ -13,14 +13,14 @@ export async function leftovers(product: TestedProduct, accountId: string) {
   return { pictures: pictures.length, tickets: tickets.length, answers: answers.length }
 }
 
-/** The requests that these sent, or that made them, of those that are answered again. */
+/** The idempotency rows of callers with these ids, or of requests that created these ids. */
 export function keptAnswers(product: TestedProduct, ids: readonly string[]) {
   return product.query('select 1 from command.idempotency where caller = any($1) or seed::text = any($1)', [
     ids,
   ])
 }
 
-/** The persons among these whose keys are still there. */
+/** The persons among these whose keys still exist. */
 export function livingKeys(product: TestedProduct, keys: readonly string[]) {
   return product.query(
     'select person from vault.person_keys where person = any($1) and wrapped is not null',
@@ -28,7 +28,7 @@ export function livingKeys(product: TestedProduct, keys: readonly string[]) {
   )
 }
 
-/** The tables, and the letters in the folder, that contain somebody's words unencrypted. */
+/** The tables, and the letters in the folder, that contain words of a person unencrypted. */
 export async function tracesOf(product: TestedProduct, someone: Person, mail: Mailbox): Promise<string[]> {
   const { email, surname, phone } = someone
   const words = [email, surname, phone]

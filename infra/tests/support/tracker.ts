@@ -6,14 +6,14 @@ import type { Answer } from './visitor.ts'
 type Options = Parameters<ReturnType<TestedProduct['visitor']>['post']>[2]
 type Row = Record<string, unknown>
 
-/** The shared product, what its tracker sends, and what comes of it. */
+/** The shared product, calls of its tracker, and their results. */
 export type Tracker = {
   product: TestedProduct
   interact(body: object, options?: Options): Promise<Answer>
   analyse(body: object, options?: Options): Promise<Answer>
   batch(events: object[]): Promise<Answer>
   choose(choice: string, sessionId: string, options?: Options): Promise<Answer>
-  /** A visit's rows of a read table, once they hold all that was written before. */
+  /** A visit's rows of a read table, after they contain all earlier writes. */
   rows(table: string, sessionId: string): Promise<Row[]>
   /** A visit's events, as they are stored. */
   logged(sessionId: string): Promise<Row[]>

@@ -1,4 +1,4 @@
-/** As browsers and robots call themselves. */
+/** User agents of browsers and robots. */
 
 export const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Mobile/15E148 Safari/604.1'

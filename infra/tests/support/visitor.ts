@@ -4,7 +4,7 @@ export type Answer = { status: number; body: unknown; headers: Record<string, un
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 type Options = { headers?: Record<string, string>; address?: string; raw?: string | Buffer }
 
-/** Somebody at a browser: keeps cookies, and sends them back. */
+/** A browser: keeps cookies and sends them back. */
 export type Visitor = {
   cookies: Map<string, string>
   call(method: Method, path: string, body?: unknown, options?: Options): Promise<Answer>
@@ -55,8 +55,8 @@ export function visitor(app: App): Visitor {
 }
 
 /**
- * An answer with the writes of who asks. Another test may hold the readers of the server's log back for longer than an answer
- * waits: then it is asked for again, as a page does.
+ * An answer with the caller's own writes. Another test may hold back the readers of the log for longer than an answer waits.
+ * Then it asks again, like a page.
  */
 async function fresh(ask: () => Promise<Answer>): Promise<Answer> {
   const untilMs = performance.now() + 20_000

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { describedCalls, type Registering } from './calls.ts'
 import type { Visitor } from './visitor.ts'
 
-/** What somebody writes into a field of this name, in at most so many characters. */
+/** The text for a field of this name, with at most this many characters. */
 export type Words = (field: string, most?: number) => string
 
 type Caller = Pick<Visitor, 'call'>
@@ -14,7 +14,7 @@ async function send(who: Caller, [method, path]: ['POST' | 'PUT', string], body:
   if (status >= 300) throw new Error(`${method} ${path} answered ${status}: ${text}`)
 }
 
-/** A visit, in every field that a browser fills in. */
+/** A visit with every field that a browser sends. */
 export async function writeVisit(who: Caller, words: Words, visitId = `session_${randomUUID()}`) {
   const headers = { 'x-visit-id': visitId, 'user-agent': words('browser', 200) }
   const common = () => ({ sessionId: visitId, clientId: randomUUID() })
@@ -41,7 +41,7 @@ export async function writeVisit(who: Caller, words: Words, visitId = `session_$
   return headers
 }
 
-/** A lead and a questionnaire, in every field that takes text. */
+/** A lead and a questionnaire with every text field. */
 export async function writeContact(who: Caller, words: Words, email: string, headers = {}) {
   const [name, message] = [words('name'), words('message')]
   const lead = { name, email, phone: words('phone', 50), plan: 'elite', deposit: '3000', message }
@@ -58,7 +58,7 @@ export async function writeContact(who: Caller, words: Words, email: string, hea
 
 type Account = { email: string; phone: string; licence: string; password: string; brokerPassword: string }
 
-/** A customer who fills in everything that they are asked for. */
+/** A customer who fills in everything. */
 export async function writeAccount(who: Caller, words: Words, account: Account, headers = {}) {
   const { email, phone, licence, password, brokerPassword } = account
   const names = { firstName: words('firstName'), lastName: words('lastName') }
@@ -89,7 +89,7 @@ export async function writeAccount(who: Caller, words: Words, account: Account, 
   await send(who, ['POST', '/api/login'], { email, password }, { ...headers, 'user-agent': words('device') })
 }
 
-/** What a customer sends to a new context: the example at the schema of each call, with these words in every field that takes them. */
+/** The calls of a customer in a new context: the example of each schema, with these words in every text field. */
 async function writeExamples(who: Caller, words: Words, headers: object) {
   for (const { call, schema } of await describedCalls(routes as Registering)) {
     const [, path] = /^POST (\/api\/user\/[^:]+)$/.exec(call) ?? []

@@ -51,13 +51,13 @@ const chosen: fc.Arbitrary<Step> = fc.oneof(
   fc.array(page, { minLength: 1, maxLength: 2 }).map(conditions => interaction(...conditions)),
 )
 
-/** A step that an event of the log meets. */
+/** A step that matches this event of the log. */
 const recorded = ({ type, data }: HistoryEvent): Step =>
   type === 'InteractionTracked'
     ? interaction({ field: 'eventType', op: 'is', value: String(data.eventType) })
     : { event: type }
 
-/** Of the order of the times between what is done; and longer than all of it. */
+/** Windows of about the time between two acts, and windows longer than the whole log. */
 const hour = 3_600
 const seconds = fc.oneof(
   fc.integer({ min: 1, max: 400 }).map(ms => ms / 1_000),
@@ -75,7 +75,7 @@ const seconds = fc.oneof(
 const seldom = <T>(value: fc.Arbitrary<T>) =>
   fc.oneof({ arbitrary: fc.constant(undefined), weight: 3 }, { arbitrary: value, weight: 1 })
 
-/** Definitions whose bounds lie among these events, and most of whose steps some of them meet. */
+/** Definitions over these events: their periods begin and end there, and most of their steps match some. */
 export function definitionsOver(log: readonly HistoryEvent[]): fc.Arbitrary<DatedFunnel> {
   const event = fc.constantFrom(...log)
   const step = fc.oneof(chosen, { arbitrary: event.map(recorded), weight: 2 })
@@ -105,11 +105,11 @@ export function definitionsOver(log: readonly HistoryEvent[]): fc.Arbitrary<Date
     })
     .map(({ period, stepWindows, steps, by, breakdown, trend, ...rest }) => ({
       ...rest,
-      // Not of a hundred years.
+      // A trend over a hundred years would be too long.
       trend: period.from.startsWith('2020') ? undefined : trend,
       ...period,
       ...{ by, steps },
-      // On what a customer's devices are differs by visit: that is settled elsewhere.
+      // A customer's device differs by visit. Other tests cover this.
       breakdown: by === 'customer' && breakdown === 'device' ? undefined : breakdown,
       stepWindowsSeconds: stepWindows?.slice(0, steps.length - 1),
     }))

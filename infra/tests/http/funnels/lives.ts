@@ -7,7 +7,7 @@ import { maskEvent } from '@tba/runtime/log/mask-event.ts'
 import fc from 'fast-check'
 import { pages } from './definitions.ts'
 
-/** What is recorded in one place of the log: when, by a clock that may step back, in which visit and by whom. */
+/** One act: its time (the clock may step back), its visit and its customer. */
 const act = fc.record({
   // In quarters of an hour.
   ticks: fc.oneof({ arbitrary: fc.integer({ min: -6, max: 16 }), weight: 9 }, fc.constant(900)),
@@ -37,7 +37,7 @@ export type Act = { ticks: number; visit: number; account: number; does: string;
 const agents = ['Mozilla/5.0 (Windows NT 10.0) Firefox/140.0', 'Googlebot/2.1', null]
 const hosts = ['https://WWW.google.com/search', 'https://t.co/a', 'android-app://com.google']
 
-/** Visits that expire and come back, and customers who share some of them and are erased. */
+/** Visits that expire and come back. Customers share some of them, and are erased. */
 export function logOf(acts: readonly Act[]): StoredEvent[] {
   let atMs = Date.parse('2026-03-01T09:00:00.000Z')
   const begun = new Set<number>()
@@ -48,7 +48,7 @@ export function logOf(acts: readonly Act[]): StoredEvent[] {
     const at = (stream: string) => ({ stream, recordedAt, ...(isTied && { visitId }) })
     const own = { stream: streams.visit(visitId), recordedAt }
     const page = pages[(visit + (account >> 1)) % pages.length] as string
-    // Of the site itself, or of another one.
+    // A referrer of the site itself, of another site, or none.
     const referrer = ['https://example.com/', 'https://www.example.org/a', undefined][Math.abs(ticks) % 3]
     const interaction = (eventType: string, elementText = 'Inizia') =>
       recordedEvent(
@@ -120,7 +120,7 @@ export function logOf(acts: readonly Act[]): StoredEvent[] {
   })
 }
 
-/** As the pages of the history show it: what expired is gone, and its ties with it, as of any position. */
+/** As the history shows it: without expired visits, and without their ids in other events, at any position. */
 export function shown(log: readonly StoredEvent[]): HistoryEvent[] {
   return log.flatMap((recorded, at) => {
     const event = historyEventOf(maskEvent(recorded))

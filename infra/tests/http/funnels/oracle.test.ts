@@ -19,7 +19,7 @@ const nowMs = Date.parse('2026-06-01T00:00:00.000Z')
 
 const sorted = (values: Iterable<string>) => [...values].sort()
 
-/** Every page of a question, two rows at a time. */
+/** Every page of an answer, two rows at a time. */
 async function paged<Row, At>(page: (after: At | null) => Promise<{ rows: Row[]; next: At | null }>) {
   const rows: Row[] = []
   let after: At | null = null
@@ -58,7 +58,7 @@ async function checkFunnel(copy: TestCopy, log: readonly HistoryEvent[], definit
       const units = await paged(async (after: Parameters<typeof findUnits>[1]['after']) => {
         const asked = { definition, nowMs, bar: { step, outcome }, after, limit: 2 }
         const { units, next } = await copy.ask(reading => findUnits(reading, asked))
-        // Who they are is told as of now, and settled elsewhere.
+        // Names are the current ones. Other tests cover them.
         return { rows: units.map(({ number: _, outcome: __, device: ___, ...way }) => way), next }
       })
       const inOrder = (some: readonly object[]) =>

@@ -10,8 +10,8 @@ import { mondayOf, romeWeeks } from '@tba/events/rome-day.ts'
 import { parseUserAgent } from '@tba/runtime/visits/user-agent.ts'
 
 /**
- * What funnels and retention count, by a look at each unit by itself, over the events that the pages of the history show.
- * How chains are found, and which conditions hold, is tested beside them.
+ * The expected counts of funnels and retention: each unit is counted alone, over the events that the history shows.
+ * Their own tests cover chains and conditions.
  */
 export type Counted = {
   ways: { id: string; reached: number; open: boolean; startedAt: string; reachedAt: string }[]
@@ -25,8 +25,8 @@ type Unit = { id: string; events: HistoryEvent[]; value: string | null }
 type Lived = Unit & { trail: ReturnType<typeof trailOf>; reach: ReturnType<ReturnType<typeof chainFinder>> }
 
 /**
- * @param log in its order, up to the position as of which is counted
- * @param upToMs only events count that were recorded up to then
+ * @param log in order, up to the position of the count
+ * @param upToMs later events do not count
  */
 export function countedBy(
   log: readonly HistoryEvent[],
@@ -62,7 +62,7 @@ export function countedBy(
   }
 }
 
-/** The period that it is compared with, at equal age as it stood when it was as old as the other one at the end of the log. */
+/** The compared period. With equal age: as it was when it was as old as the main period is at the end of the log. */
 export function comparedBy(
   log: readonly HistoryEvent[],
   definition: DatedFunnel & { compareTo: Period },
@@ -89,13 +89,13 @@ function trailOf(events: readonly HistoryEvent[], { steps }: DatedFunnel) {
   return { at, steps: matched, first: 0, end: events.length }
 }
 
-/** When a unit did the first step in the period, in ms. */
+/** The times of a unit's first step in the period, in ms. */
 function startsOf({ trail: { at, steps } }: Lived, { from, to }: DatedFunnel): number[] {
   const isStart = (ms: number, bits = 0) => bits % 2 === 1 && ms >= Date.parse(from) && ms < Date.parse(to)
   return at.filter((ms, place) => isStart(ms, steps[place]))
 }
 
-/** Whether the window of any first step had not ended when the newest event was recorded. */
+/** Whether the window of a first step was still open when the newest event was recorded. */
 function isOpen(unit: Lived, definition: DatedFunnel, newest?: HistoryEvent): boolean {
   const { windowMs } = rulesOf(definition)
   return startsOf(unit, definition).some(ms => ms + windowMs >= Date.parse(newest?.recordedAt ?? ''))
@@ -103,7 +103,7 @@ function isOpen(unit: Lived, definition: DatedFunnel, newest?: HistoryEvent): bo
 
 const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Rome', dateStyle: 'short' })
 
-/** Every day of the period, by the earliest first step of the chains that lead furthest. */
+/** Every day of the period, by the earliest first step of the longest chains. */
 function trendOf(found: readonly Lived[], definition: DatedFunnel): Counted['trend'] {
   const { from, to, steps } = definition
   const days = new Map<string, { entered: number; converted: number }>()
@@ -189,7 +189,7 @@ function deviceOf(events: readonly HistoryEvent[]): string | null {
 
 const weekOf = romeWeeks()
 
-/** The customers of each cell: of `2026-01-05` all of that week's cohort, of `2026-01-05.2` those who acted two weeks later. */
+/** The customers of each cell. `2026-01-05`: the cohort of that week. `2026-01-05.2`: those of them who acted two weeks later. */
 export function cellsBy(
   log: readonly HistoryEvent[],
   enters: (event: HistoryEvent) => boolean,
