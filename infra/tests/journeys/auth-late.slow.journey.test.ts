@@ -24,22 +24,19 @@ const credentials = { email: anna, password: customerPassword }
 test.each([
   ['the button', (page: Page) => submit(page, 'Accedi').click()],
   ['Enter', (page: Page) => password(page).press('Enter')],
-])(
-  'a form sent by %s before the page’s code has loaded signs in later, once',
-  async (_how, send) => {
-    const page = await visit()
-    const arrive = await hold(page, code)
-    const logins = sent(page, '/api/login')
-    await page.goto('/auth', { waitUntil: 'commit' })
-    await write(page)
-    await send(page)
-    await send(page)
-    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/auth')
-    arrive()
-    await page.waitForURL('**/dashboard')
-    expect(logins).toEqual([credentials])
-  },
-)
+])('a form sent by %s before the page’s code has loaded signs in later, once', async (_how, send) => {
+  const page = await visit()
+  const arrive = await hold(page, code)
+  const logins = sent(page, '/api/login')
+  await page.goto('/auth', { waitUntil: 'commit' })
+  await write(page)
+  await send(page)
+  await send(page)
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/auth')
+  arrive()
+  await page.waitForURL('**/dashboard')
+  expect(logins).toEqual([credentials])
+})
 
 test('a page whose code does not arrive shows a message', async () => {
   const page = await visit()

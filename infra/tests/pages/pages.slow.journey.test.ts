@@ -9,43 +9,43 @@ const product = await sharedProduct()
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-test.each([lookOf(0), lookOf(1)])(
-  'the landing page is accessible at $width px, $theme',
-  async look => {
-    const page = await newPage(product.url, look.width)
-    await page.emulateMedia({ colorScheme: look.theme, reducedMotion: 'reduce' })
-    await page.goto('/')
-    await page.getByRole('button', { name: 'Accetta' }).waitFor()
-    await press(page, 'Parla con un Esperto')
-    await press(page, 'Contattaci')
-    await press(page, 'Posso perdere il mio denaro?')
+test.each([lookOf(0), lookOf(1)])('the landing page is accessible at $width px, $theme', async look => {
+  const page = await newPage(product.url, look.width)
+  await page.emulateMedia({ colorScheme: look.theme, reducedMotion: 'reduce' })
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Accetta' }).waitFor()
+  await press(page, 'Parla con un Esperto')
+  await press(page, 'Contattaci')
+  await press(page, 'Posso perdere il mio denaro?')
+  expect(await violations(page)).toEqual([])
+  await press(page, 'Rifiuta')
+  if (look.width < 960) {
+    await press(page, 'Apri menu')
     expect(await violations(page)).toEqual([])
-    await press(page, 'Rifiuta')
-    if (look.width < 960) {
-      await press(page, 'Apri menu')
-      expect(await violations(page)).toEqual([])
-      await press(page, 'Chiudi menu')
-    }
-    await press(page, 'Scegli Starter')
-    await page.getByRole('dialog').getByText('Avviso di rischio.').waitFor()
-    expect(await violations(page)).toEqual([])
-  },
-)
+    await press(page, 'Chiudi menu')
+  }
+  await press(page, 'Scegli Starter')
+  await page.getByRole('dialog').getByText('Avviso di rischio.').waitFor()
+  expect(await violations(page)).toEqual([])
+})
 
 const everyPage = ['/', '/strategies', '/press-kit', '/privacy', '/questionnaire', '/auth', '/404']
 
-test.each(everyPage)('nothing on %s is wider than the window, from a small phone to a very wide screen', async path => {
-  const page = await newPage(product.url, 320)
-  await page.goto(path)
-  // Only after the prerendered page is hydrated.
-  await page.getByRole('button', { name: 'Accetta' }).waitFor()
-  await page.waitForFunction(() => !document.querySelector('.waiting'))
-  for (const width of [320, 390, 768, 1024, 1440, 2560, 3840]) {
-    await page.setViewportSize({ width, height: 844 })
-    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect(over, `${width} px`).toBeLessThanOrEqual(0)
-  }
-})
+test.each(everyPage)(
+  'nothing on %s is wider than the window, from a small phone to a very wide screen',
+  async path => {
+    const page = await newPage(product.url, 320)
+    await page.goto(path)
+    // Only after the prerendered page is hydrated.
+    await page.getByRole('button', { name: 'Accetta' }).waitFor()
+    await page.waitForFunction(() => !document.querySelector('.waiting'))
+    for (const width of [320, 390, 768, 1024, 1440, 2560, 3840]) {
+      await page.setViewportSize({ width, height: 844 })
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(over, `${width} px`).toBeLessThanOrEqual(0)
+    }
+  },
+)
 
 /** Adds up the layout shifts, from the first moment of the page. */
 async function watchShifts(page: Page): Promise<() => Promise<number>> {
