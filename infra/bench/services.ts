@@ -13,7 +13,7 @@ import { startCluster } from '@tba/testing/cluster.ts'
 import pg from 'pg'
 import { stopChild } from '../start/dev/services.ts'
 import { type Keys, openKeys } from '../start/local/data/keys.ts'
-import { answering, forkService, type ServiceName } from '../start/services/processes.ts'
+import { forkService, type ServiceName, waitUntilReady } from '../start/services/processes.ts'
 
 /** A database, its data folder and its keys. */
 export type BenchDatabase = { url: string; folder: string; keys: Keys }
@@ -83,7 +83,7 @@ export async function startService(
   const child = forkService(name, env)
   opened.defer(() => stopChild(child))
   const address = `http://127.0.0.1:${port}`
-  await answering(child, { name, url: `${address}/readyz` })
+  await waitUntilReady(child, { name, url: `${address}/readyz` })
   return {
     url: address,
     pid: child.pid ?? 0,

@@ -7,7 +7,7 @@ import { prepare } from './prepare.ts'
 let dataDir = ''
 let passwordFile = ''
 let metricsTokenFile = ''
-const made = () => prepare({ dataDir, passwordFile, metricsTokenFile })
+const prepared = () => prepare({ dataDir, passwordFile, metricsTokenFile })
 beforeEach(() => {
   const volumes = mkdtempSync(path.join(tmpdir(), 'tba-prepare-'))
   onTestFinished(() => rmSync(volumes, { recursive: true }))
@@ -23,35 +23,35 @@ const all = () => [
 ]
 
 test('the services and PostgreSQL get the same password, and a second start keeps it', () => {
-  made()
+  prepared()
   const [address, password] = all()
   expect(address).toBe(`postgres://tba:${password}@postgres:5432/tba\n`)
   expect(readFileSync(path.join(dataDir, 'read-database-url'), 'utf8')).toBe(
     `postgres://tba:${password}@postgres-replica:5432/tba\n`,
   )
   expect(statSync(passwordFile).mode & 0o777).toBe(0o444)
-  made()
+  prepared()
   expect(all()).toEqual([address, password])
 })
 
 test('if the volume of the keys is lost, the password in the other one prevents a new key', () => {
-  made()
+  prepared()
   const password = readFileSync(passwordFile, 'utf8')
   rmSync(dataDir, { recursive: true })
   mkdirSync(dataDir)
-  expect(made).toThrow(/^The key file .* is missing /)
+  expect(prepared).toThrow(/^The key file .* is missing /)
   expect(readdirSync(dataDir)).toEqual([])
   expect(readFileSync(passwordFile, 'utf8')).toBe(password)
 })
 
 test('Prometheus gets the token of the services: a new one, or the operator’s', () => {
   const ofServices = path.join(dataDir, 'metrics-token')
-  made()
+  prepared()
   const token = readFileSync(metricsTokenFile, 'utf8')
   expect(token.length).toBeGreaterThanOrEqual(16)
   expect(readFileSync(ofServices, 'utf8')).toBe(token)
   expect(statSync(metricsTokenFile).mode & 0o777).toBe(0o444)
   writeFileSync(ofServices, 'chosen-by-the-operator\n')
-  made()
+  prepared()
   expect(readFileSync(metricsTokenFile, 'utf8')).toBe('chosen-by-the-operator')
 })

@@ -4,14 +4,14 @@ import path from 'node:path'
 import { writePrivateFile } from '@tba/embedded-postgres/files.ts'
 import { openKeys } from '../start/local/data/keys.ts'
 
-type Places = { dataDir: string; passwordFile: string; metricsTokenFile: string }
+type FilePaths = { dataDir: string; passwordFile: string; metricsTokenFile: string }
 
 /**
  * Creates the missing ones of: the key file, PostgreSQL's password, the addresses with it, and the metrics token. Never replaces an
  * existing one. Keys and password have separate volumes: if one is lost, the other shows that there are data.
  * @throws {StartRefusal} before anything is written
  */
-export function prepare({ dataDir, passwordFile, metricsTokenFile }: Places): void {
+export function prepare({ dataDir, passwordFile, metricsTokenFile }: FilePaths): void {
   const addressFile = path.join(dataDir, 'database-url')
   const dataExists = existsSync(addressFile) || existsSync(passwordFile)
   const password = openKeys(dataDir, { dataExists }).database.toString('hex')

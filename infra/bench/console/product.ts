@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { namedCustomers } from '../../start/demo/named-customers.ts'
 import { lockFolder } from '../../start/local/data/data-folder.ts'
-import { frameOf, openDatabase } from '../../start/local/data/database.ts'
+import { openDatabase, scopeOf } from '../../start/local/data/database.ts'
 import {
   type BenchDatabase,
   type BenchResources,
@@ -33,7 +33,7 @@ export async function openDataset(visits: number, opened: AsyncDisposableStack):
     writeFileSync(whole, '')
   }
   lockFolder(folder, opened)
-  return { ...(await openDatabase(folder, frameOf(opened))), folder }
+  return { ...(await openDatabase(folder, scopeOf(opened))), folder }
 }
 
 /** The product on a dataset, each service in its own process. */

@@ -3,7 +3,7 @@ import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 import { openObjects } from '@tba/runtime/storage/open-objects.ts'
 import { KeyChangeRunning } from '@tba/runtime/vault/rewrap.ts'
 import { parsed, runCommand } from '../local/command.ts'
-import { reachDatabase } from '../local/data/reach.ts'
+import { findDatabase } from '../local/data/find-database.ts'
 import { readEnvironment } from '../local/environment.ts'
 import { announce, oncePerSecond, printError } from '../local/progress.ts'
 import { backUp } from './backup.ts'
@@ -17,7 +17,7 @@ const noTablesMessage = 'There is nothing to back up yet: npm start makes it.'
 async function takeBackup(opened: AsyncDisposableStack): Promise<void> {
   const environment = readEnvironment(process.env)
   const to = folderIn(process.argv.slice(2))
-  const { url } = await reachDatabase(environment, { opened, noTablesMessage })
+  const { url } = await findDatabase(environment, { opened, noTablesMessage })
   const { dataDir, eventStoreUrl: logUrl = url } = environment
   const objects = await openObjects(environment.objects, { warn: (_, sentence) => printError(sentence) })
   const { log, files } = await backUp({ url, logUrl, dataDir, objects, to, say: oncePerSecond(announce) })
@@ -37,4 +37,4 @@ function folderIn(args: string[]): string {
   return path.resolve(folder)
 }
 
-await runCommand(takeBackup, { sentenceOf: error => (error instanceof KeyChangeRunning ? busy : null) })
+await runCommand(takeBackup, { messageOf: error => (error instanceof KeyChangeRunning ? busy : null) })

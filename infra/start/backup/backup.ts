@@ -13,11 +13,11 @@ import { withKeyChangeLock } from '@tba/runtime/vault/rewrap.ts'
 import type pg from 'pg'
 import { type CopiedFile, copyOut, describeFile } from './copy.ts'
 import { copyLog } from './copy-log.ts'
-import { fileEnd, logEnd } from './ends.ts'
+import { logFile, logOf } from './endpoints.ts'
 import { format, type Manifest, writeManifest } from './manifest.ts'
 import { writePictures } from './pictures.ts'
 import { tables, vault } from './tables.ts'
-import { connected } from './target.ts'
+import { connect } from './target.ts'
 
 export type BackupOptions = {
   /** The addresses of tables and vault, and of the log. */
@@ -44,8 +44,8 @@ export async function backUp({ url, logUrl, dataDir, objects, to, say }: BackupO
   await using opened = new AsyncDisposableStack()
   const pool = await createPool(url, { applicationName: 'backup', max: 1 })
   opened.defer(() => pool.end())
-  const database = await connected(url, opened)
-  await refuseOther(database, isInPostgres(logUrl) ? await connected(logUrl, opened) : null)
+  const database = await connect(url, opened)
+  await refuseOther(database, isInPostgres(logUrl) ? await connect(logUrl, opened) : null)
   const store = await openEventStore({ url: logUrl, applicationName: 'backup' })
   opened.defer(() => store.close())
   const folder = { log: path.join(to, 'log'), keys: path.join(to, 'keys') }
@@ -62,7 +62,7 @@ export async function backUp({ url, logUrl, dataDir, objects, to, say }: BackupO
 
     const generation = generationIn(await store.head())
     const file = path.join(folder.log, 'events.gz')
-    const { events, newest } = await copyLog({ from: logEnd(store), to: fileEnd(file), say })
+    const { events, newest } = await copyLog({ from: logOf(store), to: logFile(file), say })
     const files: Record<string, CopiedFile> = { 'events.gz': await describeFile(file, events) }
 
     keys['late.gz'] = await copyOut(
@@ -76,8 +76,8 @@ export async function backUp({ url, logUrl, dataDir, objects, to, say }: BackupO
         files[file] = await copyOut(database, out, path.join(folder.log, file))
     }
     const key = randomBytes(32)
-    const shelf = { objects, file: path.join(folder.log, 'pictures'), key }
-    files.pictures = await writePictures(shelf)
+    const archive = { objects, file: path.join(folder.log, 'pictures'), key }
+    files.pictures = await writePictures(archive)
     keys['keys.json'] = await writeText(path.join(folder.keys, 'keys.json'), keysFile)
     keys['pictures.key'] = await writeText(path.join(folder.keys, 'pictures.key'), key.toString('base64'))
 

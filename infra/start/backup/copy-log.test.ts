@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { copyLog, type End, type LogEvent } from './copy-log.ts'
+import { copyLog, type LogEndpoint, type LogEvent } from './copy-log.ts'
 
 const event = (number: number, stream: string): LogEvent => ({
   ...{ id: `event-${number}`, type: 'PlanActivated', stream },
@@ -7,7 +7,7 @@ const event = (number: number, stream: string): LogEvent => ({
 })
 
 /** @param fault changes the events of a batch */
-function memory(held: LogEvent[], fault = (events: LogEvent[]) => events): End {
+function memory(held: LogEvent[], fault = (events: LogEvent[]) => events): LogEndpoint {
   return {
     async *events() {
       yield* held
@@ -19,7 +19,7 @@ function memory(held: LogEvent[], fault = (events: LogEvent[]) => events): End {
 }
 
 const log = [event(1, 'setup-a'), event(2, 'setup-b'), event(3, 'setup-a'), event(4, 'setup-c')]
-const copyInto = (to: End) => copyLog({ from: memory(log), to, say: () => {} })
+const copyInto = (to: LogEndpoint) => copyLog({ from: memory(log), to, say: () => {} })
 
 test('a copy continues after the existing events', async () => {
   const held = log.slice(0, 3)

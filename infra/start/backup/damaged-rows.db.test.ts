@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { clientOf, emptyDatabase, ownFolder } from '../../tests/support/backed-up.ts'
 import { recordedIn } from '../../tests/support/recorded.ts'
 import { copyLog } from './copy-log.ts'
-import { fileEnd, logEnd } from './ends.ts'
+import { logFile, logOf } from './endpoints.ts'
 
 const correlationId = randomUUID()
 const plan = (): NewEvent => ({
@@ -38,12 +38,12 @@ test('a damaged row is backed up and restored as unreadable, and no other event 
   for (const [at, damage] of damages.entries())
     await damaged.query(`update log.events set ${damage} where event_id = $1`, [events[at]?.id])
 
-  const file = fileEnd(path.join(ownFolder(), 'events.gz'))
+  const file = logFile(path.join(ownFolder(), 'events.gz'))
   const again = await openPostgresStore({ connectionString: to })
   onTestFinished(again.close)
   const say = () => {}
-  expect(await copyLog({ from: logEnd(store), to: file, say })).toMatchObject({ events: events.length + 1 })
-  await copyLog({ from: file, to: logEnd(again), say })
+  expect(await copyLog({ from: logOf(store), to: file, say })).toMatchObject({ events: events.length + 1 })
+  await copyLog({ from: file, to: logOf(again), say })
   const after = await recordedIn(again)
   expect(after.at(-1)).toMatchObject({ ...whole, revision: events.length })
   expect(after.map(({ id, revision }) => [id, revision])).toEqual(

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { writePrivateFile } from '@tba/embedded-postgres/files.ts'
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 
-type KeyFile = {
+type KeyFileOptions = {
   dataDir: string
   from: string
   /** The embedded database exists, created with the password in the existing key file. */
@@ -11,7 +11,7 @@ type KeyFile = {
 }
 
 /** Copies the backup's key file. Another existing one may open other data, and stays. @throws {StartRefusal} */
-export function bringKeyFile({ dataDir, from, hasDatabase }: KeyFile): void {
+export function restoreKeyFile({ dataDir, from, hasDatabase }: KeyFileOptions): void {
   const file = path.join(dataDir, 'keys.json')
   const text = fs.readFileSync(path.join(from, 'keys', 'keys.json'), 'utf8')
   if (!fs.existsSync(file)) {

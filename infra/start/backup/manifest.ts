@@ -23,8 +23,8 @@ const manifest = z.object({
 export type Manifest = z.infer<typeof manifest>
 
 /** Writes the last file of a backup. A backup without it is incomplete. */
-export function writeManifest(folder: string, written: Manifest): void {
-  writePrivateFile(path.join(folder, 'manifest.json'), `${JSON.stringify(written, null, 2)}\n`)
+export function writeManifest(folder: string, content: Manifest): void {
+  writePrivateFile(path.join(folder, 'manifest.json'), `${JSON.stringify(content, null, 2)}\n`)
   syncFolder(folder)
 }
 

@@ -1,12 +1,12 @@
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 import { isLogAddress } from '@tba/event-store/addresses.ts'
 import { parsed, runCommand } from '../local/command.ts'
-import { reachDatabase } from '../local/data/reach.ts'
+import { findDatabase } from '../local/data/find-database.ts'
 import { readEnvironment } from '../local/environment.ts'
 import { announce, oncePerSecond } from '../local/progress.ts'
 import { count } from './copy-log.ts'
 import { migrateLog } from './migrate-log.ts'
-import { connected, refuseRunning } from './target.ts'
+import { connect, refuseRunning } from './target.ts'
 
 /** Copies the log into another store: `npm run migrate:log -- --from URL --to URL`, with the product stopped. */
 
@@ -15,9 +15,9 @@ const usage =
 const noTablesMessage = 'There is no log of a start here: name both, with --from and --to.'
 
 async function moveLog(opened: AsyncDisposableStack): Promise<void> {
-  const ends = addresses(process.argv.slice(2))
-  const own = ends.from && ends.to ? '' : await ownLog(opened)
-  const { from = own, to = own } = ends
+  const urls = readArguments(process.argv.slice(2))
+  const own = urls.from && urls.to ? '' : await ownLog(opened)
+  const { from = own, to = own } = urls
   const { events, streams } = await migrateLog({ from, to, say: oncePerSecond(announce) })
   announce(
     `${count(events)} events in ${count(streams)} streams are in both logs. The hash of each stream is equal.`,
@@ -27,7 +27,7 @@ async function moveLog(opened: AsyncDisposableStack): Promise<void> {
   )
 }
 
-function addresses(args: string[]): { from?: string; to?: string } {
+function readArguments(args: string[]): { from?: string; to?: string } {
   const options = { from: { type: 'string' }, to: { type: 'string' } } as const
   const { values } = parsed({ args, options }, usage)
   const named = Object.values(values)
@@ -39,8 +39,8 @@ function addresses(args: string[]): { from?: string; to?: string } {
 /** @throws {StartRefusal} also while the product runs */
 async function ownLog(opened: AsyncDisposableStack): Promise<string> {
   const environment = readEnvironment(process.env)
-  const { url } = await reachDatabase(environment, { opened, noTablesMessage })
-  await refuseRunning(await connected(url, opened))
+  const { url } = await findDatabase(environment, { opened, noTablesMessage })
+  await refuseRunning(await connect(url, opened))
   return environment.eventStoreUrl ?? url
 }
 

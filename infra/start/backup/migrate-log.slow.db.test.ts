@@ -11,7 +11,7 @@ import { type Person, person, register, submit } from '../../tests/support/perso
 import { openProduct, password } from '../../tests/support/product.ts'
 import { run } from '../../tests/support/run.ts'
 import { essenceOf, seed } from '../../tests/support/seeded-log.ts'
-import type { Parts } from '../local/compose.ts'
+import type { ComposeOptions } from '../local/compose.ts'
 import { migrateLog } from './migrate-log.ts'
 
 const script = path.join(import.meta.dirname, 'migrate-log.main.ts')
@@ -85,7 +85,7 @@ test('a product with a moved log continues with its people, and sends no letter 
 })
 
 /** A person registers and gets two letters. @returns the secrets that open their data */
-async function livedWith(parts: Partial<Parts>, mail: Mailbox, someone: Person): Promise<Secrets> {
+async function livedWith(parts: Partial<ComposeOptions>, mail: Mailbox, someone: Person): Promise<Secrets> {
   await using product = await openProduct(parts)
   const visitor = await register(product, someone)
   const plan = { plan: 'starter', deposit: 500 }

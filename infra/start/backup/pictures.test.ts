@@ -19,20 +19,20 @@ test('a customer erased during a backup, or a foreign file, does not stop it', a
   fs.writeFileSync(path.join(base, 'pictures/.DS_Store'), '')
   // Like a picture that is deleted before it is read.
   fs.symlinkSync(path.join(base, 'gone'), path.join(base, 'pictures/gone'))
-  const shelf = { objects, file: path.join(base, 'shelf'), key: randomBytes(32) }
-  expect(await writePictures(shelf)).toMatchObject({ rows: 1 })
+  const archive = { objects, file: path.join(base, 'shelf'), key: randomBytes(32) }
+  expect(await writePictures(archive)).toMatchObject({ rows: 1 })
   const back = objectsOnDisk(path.join(base, 'back'))
-  expect(await readPictures({ ...shelf, objects: back }, () => false)).toBe(1)
+  expect(await readPictures({ ...archive, objects: back }, () => false)).toBe(1)
 })
 
 test('pictures in S3 are backed up like those on disk', async () => {
   const base = temporaryFolder()
   const objects = await openObjects((await s3Server()).settings, { warn() {} })
   await objects.put(pictureKey({ accountId, pictureId }), Buffer.from('la foto'))
-  const shelf = { file: path.join(base, 'shelf'), key: randomBytes(32) }
-  expect(await writePictures({ ...shelf, objects })).toMatchObject({ rows: 1 })
-  expect(fs.readFileSync(shelf.file, 'utf8')).not.toContain('la foto')
+  const archive = { file: path.join(base, 'shelf'), key: randomBytes(32) }
+  expect(await writePictures({ ...archive, objects })).toMatchObject({ rows: 1 })
+  expect(fs.readFileSync(archive.file, 'utf8')).not.toContain('la foto')
   const back = objectsOnDisk(base)
-  expect(await readPictures({ ...shelf, objects: back }, () => false)).toBe(1)
+  expect(await readPictures({ ...archive, objects: back }, () => false)).toBe(1)
   expect(String(await back.get(pictureKey({ accountId, pictureId })))).toBe('la foto')
 })

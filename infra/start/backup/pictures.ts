@@ -10,12 +10,12 @@ import { type CopiedFile, describeFile } from './copy.ts'
 
 const line = z.object({ accountId: z.string(), pictureId: z.string(), box: z.string() })
 
-type Shelf = { objects: Objects; file: string; key: Buffer }
+type PictureArchive = { objects: Objects; file: string; key: Buffer }
 
 const context = (accountId: string, pictureId: string) => `picture\n${accountId}\n${pictureId}`
 
 /** The customers' pictures, sealed with the backup's own key: their storage has them in clear. */
-export async function writePictures({ objects, file, key }: Shelf): Promise<CopiedFile> {
+export async function writePictures({ objects, file, key }: PictureArchive): Promise<CopiedFile> {
   const sealing = createSecretKey(key)
   let rows = 0
   async function* lines() {
@@ -35,7 +35,7 @@ export async function writePictures({ objects, file, key }: Shelf): Promise<Copi
 
 /** @param isErased customers whose pictures are not restored */
 export async function readPictures(
-  { objects, file, key }: Shelf,
+  { objects, file, key }: PictureArchive,
   isErased: (accountId: string) => boolean,
 ): Promise<number> {
   const opening = createSecretKey(key)

@@ -5,12 +5,12 @@ import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 import { openObjects } from '@tba/runtime/storage/open-objects.ts'
 import { parsed, runCommand } from '../local/command.ts'
 import { lockFolder, prepareDataFolder } from '../local/data/data-folder.ts'
-import { frameOf, openDatabase } from '../local/data/database.ts'
+import { openDatabase, scopeOf } from '../local/data/database.ts'
 import { readEnvironment } from '../local/environment.ts'
 import { announce, oncePerSecond, printError } from '../local/progress.ts'
-import { bringKeyFile } from './key-file.ts'
+import { restoreKeyFile } from './key-file.ts'
 import { readManifest } from './manifest.ts'
-import { type Restored, restore } from './restore.ts'
+import { type RestoreResult, restore } from './restore.ts'
 import { refuseOtherLogs } from './target.ts'
 
 /** Restores a backup into an empty database, with its key file: `npm run restore -- FOLDER`. */
@@ -18,21 +18,21 @@ import { refuseOtherLogs } from './target.ts'
 const usage =
   'Name the folder of the backup: npm run restore -- /backups/monday [--erasures /elsewhere/erasures.txt]'
 
-async function bringBack(opened: AsyncDisposableStack): Promise<void> {
+async function restoreBackup(opened: AsyncDisposableStack): Promise<void> {
   const environment = readEnvironment(process.env)
   const { dataDir, databaseUrl } = environment
   const { from, erasureLists } = readArguments(process.argv.slice(2))
   refuseOtherLogs(environment.eventStoreUrl)
   const objects = await openObjects(environment.objects, { warn: (_, sentence) => printError(sentence) })
   announce('Checking the backup…')
-  const manifest = await checked(from)
+  const manifest = await checkBackup(from)
   prepareDataFolder(dataDir)
   lockFolder(dataDir, opened)
-  bringKeyFile({ dataDir, from, hasDatabase: !databaseUrl && findCluster(dataDir) === 'present' })
-  const { url } = await openDatabase(dataDir, frameOf(opened), databaseUrl)
+  restoreKeyFile({ dataDir, from, hasDatabase: !databaseUrl && findCluster(dataDir) === 'present' })
+  const { url } = await openDatabase(dataDir, scopeOf(opened), databaseUrl)
   const logUrl = environment.eventStoreUrl ?? url
   const say = oncePerSecond(announce)
-  tell(await restore({ url, logUrl, dataDir, objects, from, manifest, erasureLists, say }))
+  announceResult(await restore({ url, logUrl, dataDir, objects, from, manifest, erasureLists, say }))
 }
 
 function readArguments(args: string[]) {
@@ -47,7 +47,7 @@ function readArguments(args: string[]) {
 }
 
 /** Checks both halves, and that they belong together, before anything is touched. */
-async function checked(from: string) {
+async function checkBackup(from: string) {
   const keys = await readManifest(path.join(from, 'keys'))
   const log = await readManifest(path.join(from, 'log'))
   if (keys.id !== log.id)
@@ -55,7 +55,7 @@ async function checked(from: string) {
   return log
 }
 
-function tell({ events, keys, pictures, erased, unreadable }: Restored): void {
+function announceResult({ events, keys, pictures, erased, unreadable }: RestoreResult): void {
   const [eventCount, keyCount] = [events, keys].map(count => count.toLocaleString('en-US'))
   announce(`${eventCount} events, ${keyCount} keys of persons and ${pictures} pictures are back.`)
   if (erased > 0) announce(`${erased} who had been erased since are so again.`)
@@ -67,4 +67,4 @@ function tell({ events, keys, pictures, erased, unreadable }: Restored): void {
   announce('npm start folds the read tables from the log.')
 }
 
-await runCommand(bringBack)
+await runCommand(restoreBackup)

@@ -14,11 +14,11 @@ import type pg from 'pg'
 import { openKeys } from '../local/data/keys.ts'
 import { copyIn } from './copy.ts'
 import { copyLog } from './copy-log.ts'
-import { fileEnd, logEnd } from './ends.ts'
+import { logFile, logOf } from './endpoints.ts'
 import type { Manifest } from './manifest.ts'
 import { readPictures } from './pictures.ts'
 import { tables, vault } from './tables.ts'
-import { begin, connected, finish } from './target.ts'
+import { begin, connect, finish } from './target.ts'
 
 export type RestoreOptions = {
   url: string
@@ -34,7 +34,7 @@ export type RestoreOptions = {
   say: (line: string) => void
 }
 
-export type Restored = {
+export type RestoreResult = {
   events: number
   keys: number
   pictures: number
@@ -50,17 +50,17 @@ const projectorTables = new URL(import.meta.resolve('@tba/projector/engine/proje
  * interrupted restore is started again.
  * @throws {StartRefusal}
  */
-export async function restore(restoring: RestoreOptions): Promise<Restored> {
-  const { url, logUrl, dataDir, from, manifest, say } = restoring
+export async function restore(options: RestoreOptions): Promise<RestoreResult> {
+  const { url, logUrl, dataDir, from, manifest, say } = options
   await using opened = new AsyncDisposableStack()
-  const [database, log] = [await connected(url, opened), await connected(logUrl, opened)]
+  const [database, log] = [await connect(url, opened), await connect(logUrl, opened)]
   await begin({ database, log })
 
   const store = await openPostgresStore({ connectionString: logUrl, isForRestore: true })
   opened.defer(() => store.close())
   const { events } = await copyLog({
-    from: fileEnd(path.join(from, 'log', 'events.gz')),
-    to: logEnd(store),
+    from: logFile(path.join(from, 'log', 'events.gz')),
+    to: logOf(store),
     say,
   })
   await beginGeneration(log, manifest.log.generation)
@@ -70,28 +70,28 @@ export async function restore(restoring: RestoreOptions): Promise<Restored> {
   await migrateVault(pool)
   await migrate(pool, 'jobs', jobsTables)
   await migrate(pool, 'projector', projectorTables)
-  const { keys, destroyedLate } = await bringTables(database, { from, manifest })
+  const { keys, destroyedSince } = await restoreTables(database, { from, manifest })
 
   say('Putting back pictures, and erasing again who was erased since…')
-  const lists = [path.join(dataDir, 'erasures.txt'), ...restoring.erasureLists]
+  const lists = [path.join(dataDir, 'erasures.txt'), ...options.erasureLists]
   const listed = (await Promise.all(lists.map(readErasureList))).flat()
-  const erased = await eraseOver({ pool, logUrl, dataDir }, [...listed, ...destroyedLate])
+  const erased = await repeatErasuresOf({ pool, logUrl, dataDir }, [...listed, ...destroyedSince])
   await completeErasureList(pool, path.join(dataDir, 'erasures.txt'))
   const { rows } = await database.query('select person from vault.person_keys where wrapped is null')
   const erasedPersons = new Set(rows.map(({ person }) => person))
   const key = Buffer.from(fs.readFileSync(path.join(from, 'keys', 'pictures.key'), 'utf8'), 'base64')
-  const shelf = { objects: restoring.objects, file: path.join(from, 'log', 'pictures'), key }
-  const pictureCount = await readPictures(shelf, accountId => erasedPersons.has(accountId))
+  const archive = { objects: options.objects, file: path.join(from, 'log', 'pictures'), key }
+  const pictureCount = await readPictures(archive, accountId => erasedPersons.has(accountId))
 
   await finish({ database, log })
   return { events, keys, pictures: pictureCount, ...erased }
 }
 
-type Over = Pick<RestoreOptions, 'logUrl' | 'dataDir'> & {
+type ErasureOptions = Pick<RestoreOptions, 'logUrl' | 'dataDir'> & {
   pool: Awaited<ReturnType<typeof createPool>>
 }
 
-async function eraseOver({ pool, logUrl, dataDir }: Over, listed: readonly string[]) {
+async function repeatErasuresOf({ pool, logUrl, dataDir }: ErasureOptions, listed: readonly string[]) {
   const secrets = openKeys(dataDir, { dataExists: true })
   const store = await openPostgresStore({ connectionString: logUrl, isForRestore: true })
   try {
@@ -102,10 +102,10 @@ async function eraseOver({ pool, logUrl, dataDir }: Over, listed: readonly strin
   }
 }
 
-async function bringTables(
+async function restoreTables(
   client: pg.ClientBase,
   { from, manifest }: Pick<RestoreOptions, 'from' | 'manifest'>,
-): Promise<{ keys: number; destroyedLate: string[] }> {
+): Promise<{ keys: number; destroyedSince: string[] }> {
   const inKeys = (name: string) => path.join(from, 'keys', name)
   await client.query('begin')
   await copyIn(client, vault.keks.in, inKeys('keks.gz'))
@@ -119,5 +119,5 @@ async function bringTables(
     await copyIn(client, table.in, path.join(from, 'log', table.file))
   }
   await client.query('commit')
-  return { keys: count + (rowCount ?? 0), destroyedLate: destroyed.map(({ person }) => person) }
+  return { keys: count + (rowCount ?? 0), destroyedSince: destroyed.map(({ person }) => person) }
 }

@@ -46,7 +46,7 @@ export const tables = [
 export const schemas = ['log', 'vault', 'jobs', 'projector', 'read', 'command', 'bullmq']
 
 /** Tables without a backup, each with the reason. */
-export const leftOut: Readonly<Record<string, string>> = {
+export const notBackedUp: Readonly<Record<string, string>> = {
   'jobs.progress': 'only valid for the earlier generation: jobs read the log again and skip what is done',
   'jobs.clock': 'starts again from the clock of the database',
   'jobs.open': 'filled again from the log',

@@ -9,7 +9,7 @@ type Target = { database: pg.ClientBase; log: pg.ClientBase }
 
 /** Checks both before it touches either. The log is marked first and last, because a start only checks its mark. */
 export async function begin({ database, log }: Target): Promise<void> {
-  for (const client of [log, database]) await refuseUsed(client)
+  for (const client of [log, database]) await refuseNotEmpty(client)
   await refuseRunning(database)
   for (const client of [log, database]) {
     if (await isRestoring(client)) await client.query(`drop schema if exists ${schemas.join(', ')} cascade`)
@@ -24,7 +24,7 @@ export async function finish({ database, log }: Target): Promise<void> {
 }
 
 /** It has to be empty, or hold an interrupted restore. @throws {StartRefusal} */
-async function refuseUsed(client: pg.ClientBase): Promise<void> {
+async function refuseNotEmpty(client: pg.ClientBase): Promise<void> {
   if (await isRestoring(client)) return
   const { rows } = await client.query('select nspname as name from pg_namespace where nspname = any($1)', [
     schemas,
@@ -53,7 +53,7 @@ export function refuseOtherLogs(eventStoreUrl: string | undefined): void {
 }
 
 /** A connection without time limits. */
-export async function connected(url: string, opened: AsyncDisposableStack): Promise<pg.Client> {
+export async function connect(url: string, opened: AsyncDisposableStack): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, application_name: 'backup', keepAlive: true })
   // The next query reports a broken connection.
   client.on('error', () => undefined)

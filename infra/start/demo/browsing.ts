@@ -14,7 +14,7 @@ import { type Account, type Browser, direct } from './people.ts'
 import { between, chance } from './random.ts'
 import type { World } from './world.ts'
 
-type Seen = Pick<TrackInteraction, 'eventType' | 'elementId' | 'elementText' | 'additionalData'>
+type Action = Pick<TrackInteraction, 'eventType' | 'elementId' | 'elementText' | 'additionalData'>
 
 export type Browsing = ReturnType<typeof browse>
 
@@ -33,18 +33,18 @@ export function browse(world: World, startMs: number, browser: Browser, arrival 
     world.append(origin(), streams.visit(visitId), [...opening.splice(0), ...events])
 
   /** Like the client's tracker: an interaction, and for a view or click an analytics event too. */
-  function see(seen: Seen, eventCategory?: string, eventLabel = seen.elementText ?? seen.elementId): void {
+  function track(action: Action, category?: string, label = action.elementText ?? action.elementId): void {
     const common = () => ({ clientId: `${++sentCount}`, sessionId: visitId, page })
-    const events = [interactionTracked({ ...common(), ...seen })]
-    if (eventCategory) {
-      const analytics = { ...common(), eventName: seen.eventType, eventCategory, eventLabel }
+    const events = [interactionTracked({ ...common(), ...action })]
+    if (category) {
+      const names = { eventName: action.eventType, eventCategory: category, eventLabel: label }
       const userId = browser.consent === 'all' ? browser.session?.userId : null
-      events.push(analyticsEventTracked(analytics, userId ?? null))
+      events.push(analyticsEventTracked({ ...common(), ...names }, userId ?? null))
     }
     send(...events)
   }
   const leave = () =>
-    see({ eventType: 'time_on_page', additionalData: { seconds: Math.round((atMs - loadedMs) / 1000) } })
+    track({ eventType: 'time_on_page', additionalData: { seconds: Math.round((atMs - loadedMs) / 1000) } })
 
   function wait(min: number, max: number): void {
     atMs += between(min, max) * 1000
@@ -52,7 +52,7 @@ export function browse(world: World, startMs: number, browser: Browser, arrival 
 
   function click(elementText: string | null, area: string, elementId: string | null = null): void {
     wait(1.4, 8)
-    see({ eventType: 'button_click', elementId, elementText }, area)
+    track({ eventType: 'button_click', elementId, elementText }, area)
   }
 
   function act<const C extends Command>(id: IdOf<CategoryOfCommand<C>>, command: C): void {
@@ -78,12 +78,12 @@ export function browse(world: World, startMs: number, browser: Browser, arrival 
       page = `${world.site.address}${path}${page ? '' : faker.helpers.fake(arrival.query)}`
       wait(0.2, 1.2)
       loadedMs = atMs
-      see({ eventType: 'page_view' }, 'navigation', path)
+      track({ eventType: 'page_view' }, 'navigation', path)
     },
     /** Down to the half, or the end. */
     scroll(percent: 50 | 100): void {
       wait(2, 14)
-      see({ eventType: 'scroll', additionalData: { percent } })
+      track({ eventType: 'scroll', additionalData: { percent } })
     },
     /** Asks for consent if none was chosen. Not everybody answers. @param trust the probability of acceptance */
     answerBanner(trust: number): void {

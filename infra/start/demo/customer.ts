@@ -10,28 +10,28 @@ import { between, chance, hourMs, pick, weighted } from './random.ts'
 import type { Visitor } from './world.ts'
 
 /** Steps of the setup in order, then others. */
-export type Doing = 'plan' | 'broker' | 'login' | 'login and link' | 'security' | Errand | 'leave'
-type Errand = 'plan' | 'profile' | 'bot' | 'monitoring'
+export type Action = 'plan' | 'broker' | 'login' | 'login and link' | 'security' | Extra | 'leave'
+type Extra = 'plan' | 'profile' | 'bot' | 'monitoring'
 type Customer = Person & Account & { active: Plan | null }
 
 /** How far they come in the month. */
-function randomCareer(): Doing[] {
-  const setup: Doing[] = ['plan', 'broker', 'login and link', 'security']
+function randomActions(): Action[] {
+  const setup: Action[] = ['plan', 'broker', 'login and link', 'security']
   const steps = Number(weighted({ 0: 24, 1: 17, 2: 17, 3: 18, 4: 24 }))
-  const errand = () => weighted<Errand>({ profile: 27, bot: 23, monitoring: 42, plan: 15 })
-  const errands = Array.from({ length: between(0, steps === 0 ? 2 : 5) }, errand)
-  return [...setup.slice(0, steps), ...errands, ...(chance(0.008) ? (['leave'] as const) : [])]
+  const extra = () => weighted<Extra>({ profile: 27, bot: 23, monitoring: 42, plan: 15 })
+  const extras = Array.from({ length: between(0, steps === 0 ? 2 : 5) }, extra)
+  return [...setup.slice(0, steps), ...extras, ...(chance(0.008) ? (['leave'] as const) : [])]
 }
 
 /** A visitor registers, and returns until nothing is left to do. */
-export function* customer(first: Browsing, person: Person, career = randomCareer()): Visitor {
+export function* customer(first: Browsing, person: Person, actions = randomActions()): Visitor {
   const account = { accountId: faker.string.uuid(), userId: ++first.world.customerCount }
   const one: Customer = { ...person, ...account, active: null }
-  const todo = [...career]
+  const todo = [...actions]
   let browsing = first
   signUp(browsing, one)
   for (;;) {
-    for (const next of todo.splice(0, chance(0.3) ? 2 : 1)) doings[next](browsing, one)
+    for (const next of todo.splice(0, chance(0.3) ? 2 : 1)) actionHandlers[next](browsing, one)
     // An erased account cannot sign out, and nobody returns to it.
     const returns = todo.length > 0
     if (returns && chance(0.5)) browsing.signOut()
@@ -87,7 +87,7 @@ function logIn(browsing: Browsing, one: Customer, linked: UpdateProgress): void 
 }
 
 /** If the plan does not allow an action, they only view the page. */
-const doings: Record<Doing, (browsing: Browsing, one: Customer) => void> = {
+const actionHandlers: Record<Action, (browsing: Browsing, one: Customer) => void> = {
   /** The first plan, or another. */
   plan(browsing, one) {
     const { accountId, userId } = one

@@ -49,15 +49,15 @@ export async function appendAll(
   return eventCount
 }
 
-type Needs = SharedResources & { secrets: Secrets } & Pick<Parameters<typeof run>[0], 'logger' | 'signal'>
+type Deps = SharedResources & { secrets: Secrets } & Pick<Parameters<typeof run>[0], 'logger' | 'signal'>
 
 /** Folds the log into the read tables. */
-export async function fillTables(needs: Needs): Promise<void> {
-  const projector = await run({ ...needs, onProgress: buildingAnnouncer() })
+export async function fillTables(deps: Deps): Promise<void> {
+  const projector = await run({ ...deps, onProgress: buildingAnnouncer() })
   await projector.ready
   await projector.stop()
   // Nobody in this month got letters or has a picture.
   const mailer = { forget: async () => {} }
   const objects = { removeAll: async () => {} }
-  await finishErasures({ ...needs, objects, mailer })
+  await finishErasures({ ...deps, objects, mailer })
 }

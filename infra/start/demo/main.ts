@@ -5,7 +5,7 @@ import { createLogger } from '@tba/runtime/http/operations/logger.ts'
 import { openSharedResources } from '@tba/runtime/shared-resources.ts'
 import { runCommand } from '../local/command.ts'
 import { lockFolder, prepareDataFolder } from '../local/data/data-folder.ts'
-import { frameOf, openDatabase } from '../local/data/database.ts'
+import { openDatabase, scopeOf } from '../local/data/database.ts'
 import { readEnvironment } from '../local/environment.ts'
 import { announce } from '../local/progress.ts'
 import { readArguments, usage } from './arguments.ts'
@@ -24,7 +24,7 @@ await runCommand(async (opened, signal) => {
   const { dataDir, port, eventStoreUrl, adminEmail: email = 'admin@example.com', adminPassword } = environment
   prepareDataFolder(dataDir)
   lockFolder(dataDir, opened)
-  const { url, keys: secrets } = await openDatabase(dataDir, frameOf(opened), environment.databaseUrl)
+  const { url, keys: secrets } = await openDatabase(dataDir, scopeOf(opened), environment.databaseUrl)
   const logger = createLogger({ service: 'demo', level: 'warn' })
   const servers = { connectionString: url, eventStoreUrl }
   const resources = opened.use(await openSharedResources({ ...servers, secrets, name: 'demo', logger }))

@@ -1,9 +1,9 @@
-import type { Doing } from './customer.ts'
+import type { Action } from './customer.ts'
 import { addressOf } from './people.ts'
 
-const linked: Doing[] = ['plan', 'broker', 'login and link']
-const complete: Doing[] = [...linked, 'security']
-const named: [firstName: string, lastName: string, stage: string, ...career: Doing[]][] = [
+const linked: Action[] = ['plan', 'broker', 'login and link']
+const complete: Action[] = [...linked, 'security']
+const named: [firstName: string, lastName: string, stage: string, ...actions: Action[]][] = [
   ['Giulia', 'Ferri', 'registered, no plan yet'],
   ['Marco', 'Bianchi', 'plan chosen, no step done', 'plan'],
   ['Elena', 'Conti', 'step 1 done', 'plan', 'broker'],
@@ -23,9 +23,9 @@ const named: [firstName: string, lastName: string, stage: string, ...career: Doi
 ]
 
 /** The customers that every month has: one at each stage of the setup. Those with the most steps come last. */
-export const allNamed = named.map(([firstName, lastName, stage, ...career]) => {
+export const allNamed = named.map(([firstName, lastName, stage, ...actions]) => {
   const name = { firstName, lastName, email: addressOf(firstName, lastName) }
-  return { ...name, plan: 'professional' as const, stage, career }
+  return { ...name, plan: 'professional' as const, stage, actions }
 })
 
 /** Those who can sign in. */

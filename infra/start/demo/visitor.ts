@@ -33,7 +33,7 @@ export function* newVisitor(world: World, firstMs: number): Visitor {
     const interest = named ? 3 : Number(weighted(visits === 1 ? firstInterests : laterInterests))
     const browsing = browse(world, startMs, person.browser, arrival)
     lookAround(browsing, interest)
-    if (named || (interest === 3 && chance(0.2))) return yield* customer(browsing, person, named?.career)
+    if (named || (interest === 3 && chance(0.2))) return yield* customer(browsing, person, named?.actions)
     // They do not submit the same data twice.
     if (interest === 3 && !hasWritten && chance(0.55)) {
       hasWritten = true

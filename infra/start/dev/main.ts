@@ -11,13 +11,13 @@ import { startVite } from './vite.ts'
 
 /** `npm run dev`: the database stays up, each change restarts the services, and Vite updates pages. */
 const checkout = path.resolve(import.meta.dirname, '../../..')
-const quietMs = 150
+const debounceMs = 150
 const sources = ['packages', 'services', 'infra/start'].map(name => path.join(checkout, name))
 
-runUntilStopped(async frame => {
-  const { opened, stopping, onLost } = frame
+runUntilStopped(async scope => {
+  const { opened, stopping, onLost } = scope
   const environment = readEnvironment(process.env)
-  const { url } = await startDatabase(environment, frame)
+  const { url } = await startDatabase(environment, scope)
   const [port, servicesPort] = [environment.port || (await freePort()), await freePort()]
   const { publicUrl = `http://localhost:${port}`, host } = environment
   stopping.signal.throwIfAborted()
@@ -53,7 +53,7 @@ function watchSources(folders: string[], onChange: (file: string) => void): { cl
     fs.watch(folder, { recursive: true }, (_, name) => {
       if (!name || !isSource(name)) return
       clearTimeout(timer)
-      timer = setTimeout(() => onChange(path.join(folder, name)), quietMs)
+      timer = setTimeout(() => onChange(path.join(folder, name)), debounceMs)
     }),
   )
   return {

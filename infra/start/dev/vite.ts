@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
-import { answering } from '../services/processes.ts'
+import { waitUntilReady } from '../services/processes.ts'
 import { stopChild } from './services.ts'
 
 const checkout = path.resolve(import.meta.dirname, '../../..')
@@ -26,12 +26,12 @@ export function startVite({ host, port, api, onLost }: ViteOptions) {
     env: { ...process.env, API_URL: api, CI: 'true' },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
-  const lost = () => onLost(new StartRefusal('Vite ended by itself: its reason stands above.'))
-  child.once('exit', lost)
+  const reportLoss = () => onLost(new StartRefusal('Vite ended by itself: its reason stands above.'))
+  child.once('exit', reportLoss)
   return {
-    ready: answering(child, { name: 'server of the pages', url: `http://localhost:${port}/` }),
+    ready: waitUntilReady(child, { name: 'server of the pages', url: `http://localhost:${port}/` }),
     async stop() {
-      child.off('exit', lost)
+      child.off('exit', reportLoss)
       await stopChild(child)
     },
   }

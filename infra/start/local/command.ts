@@ -7,11 +7,11 @@ import { Refusal } from '@tba/runtime/refusal.ts'
 import { StorageUnavailable } from '@tba/runtime/storage/objects.ts'
 import { printError } from './progress.ts'
 
-type Sentences = {
+type CommandMessages = {
   /** The sentence if the product's tables do not exist yet. */
   noTablesMessage?: string
   /** The sentence for an expected error of this command; null for others. */
-  sentenceOf?: (error: unknown) => string | null
+  messageOf?: (error: unknown) => string | null
 }
 
 const exitCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 }
@@ -21,7 +21,7 @@ const exitCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 }
  */
 export async function runCommand(
   work: (opened: AsyncDisposableStack, interrupted: AbortSignal) => Promise<void>,
-  { noTablesMessage, sentenceOf }: Sentences = {},
+  { noTablesMessage, messageOf }: CommandMessages = {},
 ): Promise<void> {
   await using opened = new AsyncDisposableStack()
   const interrupting = new AbortController()
@@ -38,9 +38,9 @@ export async function runCommand(
     // What was closed meanwhile fails.
     if (interrupting.signal.aborted) return
     const ofTables = noTablesMessage && isUndefinedTable(error) ? noTablesMessage : null
-    const sentence = sentenceOf?.(error) ?? ofTables ?? refusalOf(error)
-    if (!sentence) throw error
-    printError(sentence)
+    const message = messageOf?.(error) ?? ofTables ?? refusalOf(error)
+    if (!message) throw error
+    printError(message)
     process.exitCode = 1
   }
 }

@@ -14,7 +14,7 @@ import type { Secrets } from '@tba/runtime/secrets.ts'
 import { openSharedResources } from '@tba/runtime/shared-resources.ts'
 import type { Objects } from '@tba/runtime/storage/objects.ts'
 
-export interface Parts extends Omit<HttpServerOptions, 'secrets' | 'logger'> {
+export interface ComposeOptions extends Omit<HttpServerOptions, 'secrets' | 'logger'> {
   databaseUrl: string
   /** The log; in the same database by default. */
   eventStoreUrl?: string | undefined
@@ -34,7 +34,7 @@ export interface Parts extends Omit<HttpServerOptions, 'secrets' | 'logger'> {
   /** The list of erased persons: see `erasure-list.ts`. */
   erasuresFile?: string
   /** The settings of the jobs (letters, notices, erasures). Without them open jobs wait in the log. */
-  jobs?: JobsParts
+  jobs?: JobsOptions
   logger: ReturnType<typeof createLogger>
   admin?: { email: string; password?: string | undefined }
   onAdminCreated?: (password: string) => void
@@ -43,7 +43,7 @@ export interface Parts extends Omit<HttpServerOptions, 'secrets' | 'logger'> {
   onBuilding?: (progress: { projections: string[]; eventCount: number }) => void
 }
 
-export type JobsParts = Pick<
+export type JobsOptions = Pick<
   JobsDeps,
   | 'mail'
   | 'visitsKeptDays'
@@ -57,7 +57,7 @@ export type JobsParts = Pick<
 >
 
 /** All services in this process, with one log and one pool. Resolves when every projection has caught up. */
-export async function compose(parts: Parts): Promise<AsyncDisposable & { app: App }> {
+export async function compose(parts: ComposeOptions): Promise<AsyncDisposable & { app: App }> {
   const { databaseUrl: connectionString, redisUrl, secrets, logger, jobs, onBuilding, ...options } = parts
   const { eventStoreUrl = connectionString } = options
   await using opening = new AsyncDisposableStack()

@@ -1,6 +1,6 @@
 import net, { type AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { addressRefusal, onPort } from './ports.ts'
+import { addressRefusal, withPort } from './ports.ts'
 
 async function listening(port: number): Promise<void> {
   const server = net.createServer()
@@ -13,7 +13,7 @@ async function listening(port: number): Promise<void> {
 
 test('replaces a chosen port that another program took meanwhile', async () => {
   const drawn: number[] = []
-  await onPort({ host: '127.0.0.1', port: 0 }, async port => {
+  await withPort({ host: '127.0.0.1', port: 0 }, async port => {
     drawn.push(port)
     if (drawn.length === 1) await listening(port)
     await listening(port)
@@ -27,7 +27,7 @@ test('refuses a requested port that is taken, and does not retry', async () => {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   let starts = 0
-  const starting = onPort({ host: '127.0.0.1', port }, async port => {
+  const starting = withPort({ host: '127.0.0.1', port }, async port => {
     starts++
     await listening(port)
   })

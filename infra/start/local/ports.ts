@@ -2,7 +2,7 @@ import { listenOnce } from '@tba/embedded-postgres/free-port.ts'
 import { causeOf, StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 import type { Environment } from './environment.ts'
 
-const maxDraws = 5
+const maxAttempts = 5
 
 /** Throws StartRefusal if the address is taken or forbidden, before any other work. */
 export async function checkAddress({ host, port }: Environment): Promise<void> {
@@ -15,16 +15,16 @@ export async function checkAddress({ host, port }: Environment): Promise<void> {
  * Starts something that must know its port, because its letters contain it. For port 0 a free one is chosen, and another if a
  * program took it meanwhile.
  */
-export async function onPort<T>(
+export async function withPort<T>(
   { host, port }: Pick<Environment, 'host' | 'port'>,
   start: (port: number) => Promise<T>,
 ): Promise<T> {
-  for (let draw = 1; ; draw++) {
+  for (let attempt = 1; ; attempt++) {
     try {
       return await start(port || (await listenOnce(host, 0)))
     } catch (error) {
       const wasTaken = error instanceof StartRefusal && causeOf(error.cause) === 'EADDRINUSE'
-      if (port !== 0 || !wasTaken || draw === maxDraws) throw error
+      if (port !== 0 || !wasTaken || attempt === maxAttempts) throw error
     }
   }
 }

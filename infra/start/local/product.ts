@@ -2,15 +2,15 @@ import path from 'node:path'
 import { createLogger } from '@tba/runtime/http/operations/logger.ts'
 import { processMeters } from '@tba/runtime/meters.ts'
 import { openObjects } from '@tba/runtime/storage/open-objects.ts'
-import { compose, type JobsParts } from './compose.ts'
+import { compose, type JobsOptions } from './compose.ts'
 import { type Keys, openKeys } from './data/keys.ts'
 import type { Environment } from './environment.ts'
-import { addressRefusal, onPort } from './ports.ts'
+import { addressRefusal, withPort } from './ports.ts'
 import { announce, buildingAnnouncer } from './progress.ts'
 import type { WebClient } from './web-client.ts'
 
 /** What the services need. */
-export interface ProductParts {
+export interface ProductOptions {
   environment: Environment
   databaseUrl: string
   keys: Keys
@@ -28,19 +28,19 @@ export interface Product {
 }
 
 /** The services and the pages on one port. Resolves when they answer. Throws StartRefusal for a taken port. */
-export function startProduct(parts: ProductParts): Promise<Product> {
-  return onPort(parts.environment, port => startOn(port, parts))
+export function startProduct(parts: ProductOptions): Promise<Product> {
+  return withPort(parts.environment, port => startOnPort(port, parts))
 }
 
-async function startOn(
+async function startOnPort(
   port: number,
-  { environment, databaseUrl, keys, webClient, foldsChanged }: ProductParts,
+  { environment, databaseUrl, keys, webClient, foldsChanged }: ProductOptions,
 ): Promise<Product> {
   const { host, dataDir, publicUrl = `http://localhost:${port}`, trustProxy, ...settings } = environment
   const { adminEmail = 'admin@example.com', adminPassword } = environment
   const logger = createLogger({ service: 'local', level: environment.logLevel })
-  await using composing = new AsyncDisposableStack()
-  const { app } = composing.use(
+  await using opening = new AsyncDisposableStack()
+  const { app } = opening.use(
     await compose({
       ...{ ...settings, databaseUrl, publicUrl, foldsChanged, logger, secrets: keys },
       rereadSecrets: () => openKeys(dataDir, { dataExists: true }),
@@ -61,11 +61,11 @@ async function startOn(
   await app.listen({ host, port }).catch(error => {
     throw addressRefusal(error, { host, port })
   })
-  const composed = composing.move()
-  return { port, close: () => composed.disposeAsync() }
+  const opened = opening.move()
+  return { port, close: () => opened.disposeAsync() }
 }
 
-function jobsOf({ dataDir, smtpUrl, mailFrom, ...others }: Environment): JobsParts {
+function jobsOf({ dataDir, smtpUrl, mailFrom, ...others }: Environment): JobsOptions {
   const { notifyEmail, visitsKeptDays } = others
   const mail = { smtpUrl, from: mailFrom, folder: path.join(dataDir, 'mail') }
   return { mail, notifyEmail, visitsKeptDays }

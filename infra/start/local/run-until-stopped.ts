@@ -1,10 +1,10 @@
 import closeWithGrace from 'close-with-grace'
 import { refusalOf } from './command.ts'
-import type { Frame } from './data/database.ts'
+import type { Scope } from './data/database.ts'
 import { announce, ignoreOutputErrors, printError } from './progress.ts'
 
 /** Runs this process: starts, continues until a signal or failure, then closes everything and exits. */
-export function runUntilStopped(start: (frame: Frame) => Promise<() => void>): void {
+export function runUntilStopped(start: (scope: Scope) => Promise<() => void>): void {
   ignoreOutputErrors()
   const opened = new AsyncDisposableStack()
   const stopping = new AbortController()

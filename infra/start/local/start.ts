@@ -2,7 +2,7 @@ import { withTimeout } from '@tba/event-store/with-timeout.ts'
 import { assertNoTransactionPooler } from '@tba/runtime/postgres/transaction-pooler.ts'
 import { waitForServer } from '@tba/runtime/servers.ts'
 import { lockFolder, prepareDataFolder } from './data/data-folder.ts'
-import { type Database, type Frame, openDatabase } from './data/database.ts'
+import { type Database, openDatabase, type Scope } from './data/database.ts'
 import type { Environment } from './environment.ts'
 import { checkAddress } from './ports.ts'
 import { startProduct } from './product.ts'
@@ -10,8 +10,8 @@ import { announce } from './progress.ts'
 import { webClient } from './web-client.ts'
 
 /** Starts the product. Resolves with its port when it answers. Throws StartRefusal. */
-export async function start(environment: Environment, frame: Frame): Promise<number> {
-  const { opened, stopping } = frame
+export async function start(environment: Environment, scope: Scope): Promise<number> {
+  const { opened, stopping } = scope
   if (environment.limitScale !== 1) {
     announce(`Note: LIMIT_SCALE multiplies every limit by ${environment.limitScale}.`)
   }
@@ -20,7 +20,7 @@ export async function start(environment: Environment, frame: Frame): Promise<num
       'Note: PUBLIC_URL is https, but without TRUST_PROXY all who come through the proxy share one address’s limits.',
     )
   }
-  const { url, keys } = await startDatabase(environment, frame)
+  const { url, keys } = await startDatabase(environment, scope)
   announce('Starting the services…')
   const product = await startProduct({ environment, databaseUrl: url, keys, webClient: webClient() })
   // After this time nothing is lost either: unfinished requests were not confirmed.
@@ -30,14 +30,14 @@ export async function start(environment: Environment, frame: Frame): Promise<num
 }
 
 /** Everything before the services: the locked data folder and the database. Throws StartRefusal. */
-export async function startDatabase(environment: Environment, frame: Frame): Promise<Database> {
+export async function startDatabase(environment: Environment, scope: Scope): Promise<Database> {
   prepareDataFolder(environment.dataDir)
-  lockFolder(environment.dataDir, frame.opened)
+  lockFolder(environment.dataDir, scope.opened)
   await checkAddress(environment)
   if (environment.eventStoreUrl) {
     const warn = (_: object, sentence: string) => announce(`${sentence}…`)
     await waitForServer('EVENTSTORE_URL', environment.eventStoreUrl, { warn })
     await assertNoTransactionPooler({ EVENTSTORE_URL: environment.eventStoreUrl })
   }
-  return openDatabase(environment.dataDir, frame, environment.databaseUrl)
+  return openDatabase(environment.dataDir, scope, environment.databaseUrl)
 }

@@ -4,7 +4,7 @@ import { execute } from '@tba/runtime/commands/execute.ts'
 import { consoleAccount } from '@tba/runtime/http/admin-session.ts'
 import { systemContext } from '@tba/runtime/log/event-log.ts'
 import { runCommand } from '../local/command.ts'
-import { reachLog } from '../local/data/reach.ts'
+import { findLog } from '../local/data/find-database.ts'
 import { readEnvironment } from '../local/environment.ts'
 import { announce } from '../local/progress.ts'
 
@@ -20,7 +20,7 @@ async function resetTotp(opened: AsyncDisposableStack): Promise<void> {
   const [action, email, ...more] = process.argv.slice(2)
   if (action !== 'reset-totp' || !email || more.length > 0) throw new StartRefusal(usage)
   const environment = readEnvironment(process.env)
-  const { log, keys } = await reachLog(environment, 'admin', { opened, noTablesMessage })
+  const { log, keys } = await findLog(environment, 'admin', { opened, noTablesMessage })
   const adminId = adminIdOf(keys.emailHash, email)
   if (!(await consoleAccount(log, adminId)))
     throw new StartRefusal(`No account of the console has the address ${email}.`)

@@ -1,9 +1,9 @@
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 import { isInPostgres } from '@tba/event-store/addresses.ts'
 import { beginGeneration } from '@tba/event-store/postgres/opening/restoring.ts'
-import { connected, refuseRunning } from '../backup/target.ts'
+import { connect, refuseRunning } from '../backup/target.ts'
 import { runCommand } from '../local/command.ts'
-import { reachDatabase } from '../local/data/reach.ts'
+import { findDatabase } from '../local/data/find-database.ts'
 import { readEnvironment } from '../local/environment.ts'
 import { announce } from '../local/progress.ts'
 
@@ -17,9 +17,9 @@ async function beginNewGeneration(opened: AsyncDisposableStack): Promise<void> {
     throw new StartRefusal(
       'A log in EventStoreDB has no generations: the next start makes its tables by itself.',
     )
-  const { url } = await reachDatabase(environment, { opened, noTablesMessage })
-  await refuseRunning(await connected(url, opened))
-  const generation = await beginGeneration(await connected(environment.eventStoreUrl ?? url, opened))
+  const { url } = await findDatabase(environment, { opened, noTablesMessage })
+  await refuseRunning(await connect(url, opened))
+  const generation = await beginGeneration(await connect(environment.eventStoreUrl ?? url, opened))
   announce(`The log is generation ${generation} now. The next start makes all tables from it.`)
 }
 

@@ -3,7 +3,7 @@ import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 import { type Parked, readParked, request } from '@tba/projector/engine/parked/parked.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
 import { parsed, runCommand } from '../local/command.ts'
-import { reachDatabase } from '../local/data/reach.ts'
+import { findDatabase } from '../local/data/find-database.ts'
 import { readEnvironment } from '../local/environment.ts'
 import { announce } from '../local/progress.ts'
 
@@ -23,7 +23,7 @@ const maxWaitMs = 15_000
 async function runParked(opened: AsyncDisposableStack): Promise<void> {
   const command = readParkedCommand(process.argv.slice(2))
   if (command === null) return announce(usage)
-  const { url } = await reachDatabase(readEnvironment(process.env), { opened, noTablesMessage })
+  const { url } = await findDatabase(readEnvironment(process.env), { opened, noTablesMessage })
   const pool = await createPool(url, { applicationName: 'parked', max: 2 })
   opened.defer(() => pool.end())
   const { action, ...which } = command

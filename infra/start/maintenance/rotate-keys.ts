@@ -2,7 +2,7 @@ import { createPool } from '@tba/runtime/postgres/pool.ts'
 import { KekUnknown } from '@tba/runtime/vault/keks.ts'
 import { KeyChangeRunning, KeysDamaged } from '@tba/runtime/vault/rewrap.ts'
 import { runCommand } from '../local/command.ts'
-import { reachDatabase } from '../local/data/reach.ts'
+import { findDatabase } from '../local/data/find-database.ts'
 import { readEnvironment } from '../local/environment.ts'
 import { announce, oncePerSecond } from '../local/progress.ts'
 import { changeKey } from './change-key.ts'
@@ -14,7 +14,7 @@ const noTablesMessage = 'There is no key to change yet: npm start makes them.'
 async function rotate(opened: AsyncDisposableStack): Promise<void> {
   const environment = readEnvironment(process.env)
   const { dataDir } = environment
-  const { url } = await reachDatabase(environment, { opened, noTablesMessage })
+  const { url } = await findDatabase(environment, { opened, noTablesMessage })
   const pool = await createPool(url, { applicationName: 'rotate-keys', max: 4 })
   opened.defer(() => pool.end())
   const report = oncePerSecond(announce)
@@ -26,7 +26,7 @@ async function rotate(opened: AsyncDisposableStack): Promise<void> {
   )
 }
 
-function sentenceOf(error: unknown): string | null {
+function messageOf(error: unknown): string | null {
   if (error instanceof KeyChangeRunning)
     return 'Another change of the key, or a backup, is under way: try again when that is done.'
   if (error instanceof KekUnknown) return `Nothing was changed. ${error.message}`
@@ -36,4 +36,4 @@ function sentenceOf(error: unknown): string | null {
   return null
 }
 
-await runCommand(rotate, { sentenceOf })
+await runCommand(rotate, { messageOf })

@@ -2,7 +2,7 @@ import { FoldFailed, summaryOf, WriteRefused } from '@tba/projector/engine/commi
 import { NotLive } from '@tba/projector/verify/comparison.ts'
 import { lineOf, progressLineOf, type VerifyStep, verify } from '@tba/projector/verify/verify.ts'
 import { runCommand } from '../local/command.ts'
-import { reachLog } from '../local/data/reach.ts'
+import { findLog } from '../local/data/find-database.ts'
 import { readEnvironment } from '../local/environment.ts'
 import { announce, oncePerSecond } from '../local/progress.ts'
 
@@ -12,7 +12,7 @@ const noTablesMessage = 'There is nothing to verify yet: npm start makes the tab
 
 async function verifyTables(opened: AsyncDisposableStack): Promise<void> {
   const environment = readEnvironment(process.env)
-  const { url, pool, log } = await reachLog(environment, 'verify', { opened, noTablesMessage })
+  const { url, pool, log } = await findLog(environment, 'verify', { opened, noTablesMessage })
   const report = oncePerSecond(announce)
   const onProgress = (step: VerifyStep) => report(progressLineOf(step))
   const findings = await verify({ log, pool, connectionString: url, onProgress })
@@ -20,11 +20,11 @@ async function verifyTables(opened: AsyncDisposableStack): Promise<void> {
   if (!findings.every(({ isSame }) => isSame)) process.exitCode = 1
 }
 
-function sentenceOf(error: unknown): string | null {
+function messageOf(error: unknown): string | null {
   if (error instanceof FoldFailed || error instanceof WriteRefused)
     return `The log cannot be folded again: ${error.message}: ${summaryOf(error)}.`
   if (error instanceof NotLive) return `${error.message}. npm start folds the tables of this version.`
   return null
 }
 
-await runCommand(verifyTables, { noTablesMessage, sentenceOf })
+await runCommand(verifyTables, { noTablesMessage, messageOf })

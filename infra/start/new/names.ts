@@ -18,8 +18,8 @@ function checked(name: string): string {
 const singular = (plural: string) => plural.replace(/ies$/, 'y').replace(/(?<=ss|x|ch|sh)es$|(?<!s)s$/, '')
 
 /** What is sent, as a list of names with commas. @throws {StartRefusal} */
-export function namesOfFields(given: string): Names[] {
-  const fields = given.split(',').map(checked)
+export function namesOfFields(text: string): Names[] {
+  const fields = text.split(',').map(checked)
   return fields.map(name => ({
     ...{ field: camel(name), Label: name === 'text' ? 'Testo' : pascal(name) },
     width: String(Math.floor(60 / fields.length)),
@@ -27,8 +27,8 @@ export function namesOfFields(given: string): Names[] {
 }
 
 /** @throws {StartRefusal} */
-export function namesOfContext(given: string, action: string | undefined, event: string | undefined): Names {
-  const folder = checked(given)
+export function namesOfContext(text: string, action: string | undefined, event: string | undefined): Names {
+  const folder = checked(text)
   const single = singular(folder)
   if (single === folder)
     throw new StartRefusal(`A context has a name in the plural, as notes, and not ${folder}.`)
@@ -46,14 +46,14 @@ export function namesOfContext(given: string, action: string | undefined, event:
 }
 
 /** Regular verbs only. For an irregular verb the event's name must be given. */
-function past(verb: string): string {
+function pastTense(verb: string): string {
   if (verb.endsWith('e')) return `${verb}d`
   if (/[^aeiou]y$/.test(verb)) return verb.replace(/y$/, 'ied')
   return verb.replace(/^([^aeiou]*[aeiou])([^aeiouwxy])$/, '$1$2$2').concat('ed')
 }
 
 /** @throws {StartRefusal} */
-export function namesOfAction(root: string, file: string, given: string, event?: string): Names {
+export function namesOfAction(root: string, file: string, text: string, event?: string): Names {
   const kind = camel(checked(file))
   const customers: readonly string[] = categoriesNamedByAccount
   if (!customers.includes(kind))
@@ -62,8 +62,8 @@ export function namesOfAction(root: string, file: string, given: string, event?:
   const folder = path.basename(path.dirname(decider))
   const single = singular(file)
   return {
-    ...{ kind, Kind: pascal(file), file, action: given, folder, name: camel(single) },
-    ...namesOfEvent(given, file, event),
+    ...{ kind, Kind: pascal(file), file, action: text, folder, name: camel(single) },
+    ...namesOfEvent(text, file, event),
   }
 }
 
@@ -74,7 +74,7 @@ function namesOfEvent(action: string, otherwise: string, event: string | undefin
   const command = `${verb}-${about}`
   return {
     ...{ Command: pascal(command), command: camel(command) },
-    Event: event ?? pascal(`${about}-${past(verb)}`),
+    Event: event ?? pascal(`${about}-${pastTense(verb)}`),
   }
 }
 

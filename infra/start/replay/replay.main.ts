@@ -1,6 +1,6 @@
 import { openEventStore } from '@tba/event-store/open.ts'
 import { runCommand } from '../local/command.ts'
-import { reachDatabase } from '../local/data/reach.ts'
+import { findDatabase } from '../local/data/find-database.ts'
 import { readEnvironment } from '../local/environment.ts'
 import { announce, announceOnStandardError, oncePerSecond } from '../local/progress.ts'
 import { readReplayOptions, usage } from './arguments.ts'
@@ -15,7 +15,7 @@ async function replay(opened: AsyncDisposableStack): Promise<void> {
   const options = readReplayOptions(process.argv.slice(2))
   if (options === null) return announce(usage)
   const environment = readEnvironment(process.env)
-  const url = environment.eventStoreUrl ?? (await reachDatabase(environment, { opened, noTablesMessage })).url
+  const url = environment.eventStoreUrl ?? (await findDatabase(environment, { opened, noTablesMessage })).url
   const store = await openEventStore({ url, applicationName: 'replay' })
   opened.defer(() => store.close())
   const startMs = performance.now()

@@ -5,8 +5,8 @@ import { freePort } from '@tba/embedded-postgres/free-port.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { hasCaddy } from '../../tests/support/has-caddy.ts'
 import { temporaryFolder } from '../../tests/support/run.ts'
-import { gatewayOn } from './gateway.ts'
-import { answering } from './processes.ts'
+import { prepareGateway } from './gateway.ts'
+import { waitUntilReady } from './processes.ts'
 
 async function instance() {
   const server = createServer((_request, response) => response.end())
@@ -23,9 +23,9 @@ async function instance() {
 async function gatewayTo(instances: Record<string, string[]>): Promise<string> {
   const [port, healthPort] = [await freePort(), await freePort()]
   const options = { folder: temporaryFolder(), host: '127.0.0.1', port, healthPort }
-  const child = gatewayOn({ ...options, publicUrl: 'http://localhost', trusts: [], instances })()
+  const child = prepareGateway({ ...options, publicUrl: 'http://localhost', trustedProxies: [], instances })()
   onTestFinished(() => void child.kill())
-  await answering(child, { name: 'gateway', url: `http://127.0.0.1:${healthPort}/healthz` })
+  await waitUntilReady(child, { name: 'gateway', url: `http://127.0.0.1:${healthPort}/healthz` })
   return `http://127.0.0.1:${port}`
 }
 

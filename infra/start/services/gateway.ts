@@ -10,7 +10,7 @@ type Gateway = {
   healthPort: number
   publicUrl: string
   /** Trusted proxies before it. */
-  trusts: readonly string[]
+  trustedProxies: readonly string[]
   /** The addresses of the instances of each service. */
   instances: Record<string, readonly string[]>
 }
@@ -19,7 +19,7 @@ const containers = path.resolve(import.meta.dirname, '../../containers')
 const pages = path.resolve(import.meta.dirname, '../../../web/dist')
 
 /** Docker's name server knows which instances run. Here the gateway checks their health. */
-const whileTheyAnswer = '\thealth_uri /healthz\n\thealth_interval 500ms\n\thealth_timeout 5s\n'
+const healthChecks = '\thealth_uri /healthz\n\thealth_interval 500ms\n\thealth_timeout 5s\n'
 
 /** Throws StartRefusal if this machine has no Caddy. */
 export function refuseNoCaddy(): void {
@@ -30,7 +30,7 @@ export function refuseNoCaddy(): void {
 }
 
 /** Writes the environment of the containers' Caddyfile for this machine. @returns how to start it */
-export function gatewayOn({ folder, instances, publicUrl, ...options }: Gateway): () => ChildProcess {
+export function prepareGateway({ folder, instances, publicUrl, ...options }: Gateway): () => ChildProcess {
   mkdirSync(folder, { recursive: true })
   copyFileSync(path.join(containers, 'Caddyfile'), path.join(folder, 'Caddyfile'))
   const ofPages = execFileSync(process.execPath, [path.join(containers, 'pages-config.mjs'), pages], {
@@ -38,14 +38,14 @@ export function gatewayOn({ folder, instances, publicUrl, ...options }: Gateway)
   })
   writeFileSync(path.join(folder, 'pages.caddy'), ofPages)
   const snippets = Object.entries(instances).map(
-    ([name, at]) => `(${name}) {\n\tto ${at.join(' ')}\n${whileTheyAnswer}}\n`,
+    ([name, at]) => `(${name}) {\n\tto ${at.join(' ')}\n${healthChecks}}\n`,
   )
   writeFileSync(path.join(folder, 'instances.caddy'), snippets.join('\n'))
 
   const env = {
     ...{ PATH: process.env.PATH, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
     ...{ SITE_ADDRESS: `:${options.port}`, GATEWAY_HOST: options.host, GATEWAY_PAGES: pages },
-    ...{ GATEWAY_TRUSTS: options.trusts.join(' '), GATEWAY_LOG_LEVEL: 'ERROR' },
+    ...{ GATEWAY_TRUSTS: options.trustedProxies.join(' '), GATEWAY_LOG_LEVEL: 'ERROR' },
     GATEWAY_HEALTH_PORT: `${options.healthPort}`,
   }
   // Linux ends it with this process, also after a kill.

@@ -6,7 +6,7 @@ import { startServices } from './start.ts'
 // Files in the data folder are only for their owner.
 process.umask(0o077)
 
-runUntilStopped(async frame => {
-  const port = await startServices(readEnvironment(process.env), frame)
+runUntilStopped(async scope => {
+  const port = await startServices(readEnvironment(process.env), scope)
   return () => announceReady(port)
 })

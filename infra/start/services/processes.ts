@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 import { hasEnded } from '@tba/embedded-postgres/start.ts'
 import { stopChild } from '../dev/services.ts'
-import type { Frame } from '../local/data/database.ts'
+import type { Scope } from '../local/data/database.ts'
 import { announce, printError } from '../local/progress.ts'
 
 export type ServiceName = 'command-api' | 'projector' | 'query-api'
@@ -15,7 +15,7 @@ export function forkService(name: ServiceName, env: NodeJS.ProcessEnv): ChildPro
 }
 
 /** Resolves when the address answers well. Throws StartRefusal if the process ends before; it has printed why. */
-export async function answering(
+export async function waitUntilReady(
   child: ChildProcess,
   { name, url, signal }: { name: string; url: string; signal?: AbortSignal },
 ): Promise<void> {
@@ -32,7 +32,7 @@ type Program = { name: string; start(): ChildProcess; readyAt: string; address: 
 const restartsAfterMs = 1_000
 
 /** Starts a program, and restarts it when it ends. Resolves when it is ready. Throws StartRefusal. */
-export async function keepRunning(program: Program, { opened, stopping }: Frame): Promise<void> {
+export async function keepRunning(program: Program, { opened, stopping }: Scope): Promise<void> {
   const { name, start, readyAt: url, address } = program
   let child = start()
   let isStopping = false
@@ -40,10 +40,10 @@ export async function keepRunning(program: Program, { opened, stopping }: Frame)
     isStopping = true
     await stopChild(child)
   })
-  await answering(child, { name, url, signal: stopping.signal })
-  follow()
+  await waitUntilReady(child, { name, url, signal: stopping.signal })
+  restartOnExit()
 
-  function follow(): void {
+  function restartOnExit(): void {
     announce(`${name}: process ${child.pid}, ${address}`)
     child.once('exit', (code, signal) => void restart(signal ?? `exit code ${code}`))
   }
@@ -54,6 +54,6 @@ export async function keepRunning(program: Program, { opened, stopping }: Frame)
     await pause(restartsAfterMs)
     if (isStopping) return
     child = start()
-    follow()
+    restartOnExit()
   }
 }

@@ -17,10 +17,10 @@ export async function* answer(
   client.on('error', () => undefined)
   await client.connect()
   try {
-    const kept: Cells[] = []
+    const allRows: Cells[] = []
     let columns: readonly Column[] | null = null
     for await (const { fields, rows } of pagesOf(client, statement)) {
-      if (format !== 'csv') kept.push(...rows)
+      if (format !== 'csv') allRows.push(...rows)
       else {
         // Page by page: a whole log does not fit in memory.
         const head = columns ? '' : csvLines([fields.map(({ name }) => name)])
@@ -29,7 +29,7 @@ export async function* answer(
       columns = fields
       onRead(rows.length)
     }
-    if (format !== 'csv') yield (format === 'json' ? asJson : asTable)(columns ?? [], kept)
+    if (format !== 'csv') yield (format === 'json' ? asJson : asTable)(columns ?? [], allRows)
   } finally {
     await client.end()
   }

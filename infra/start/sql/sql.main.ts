@@ -3,7 +3,7 @@ import { isServing } from '@tba/embedded-postgres/ready.ts'
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 import pg from 'pg'
 import { runCommand } from '../local/command.ts'
-import { reachDatabase } from '../local/data/reach.ts'
+import { findDatabase } from '../local/data/find-database.ts'
 import { type Environment, readEnvironment } from '../local/environment.ts'
 import { announceOnStandardError, printError } from '../local/progress.ts'
 import { writeOut } from '../replay/output.ts'
@@ -23,7 +23,7 @@ async function askDatabase(opened: AsyncDisposableStack): Promise<void> {
   if (question === null) return printError(usage)
   if (environment.eventStoreUrl) printError(logIsElsewhere)
   if (question === 'url') refuseStopped(environment)
-  const { url, keys } = await reachDatabase(environment, { opened, noTablesMessage })
+  const { url, keys } = await findDatabase(environment, { opened, noTablesMessage })
   const address = await readerAddress(url, keys.database)
   if (question === 'url') return console.log(address)
   let count = 0
@@ -40,7 +40,7 @@ function refuseStopped({ databaseUrl, dataDir }: Environment): void {
     throw new StartRefusal('No product runs on this folder, and so no address leads there: npm start first.')
 }
 
-function sentenceOf(error: unknown): string | null {
+function messageOf(error: unknown): string | null {
   if (!(error instanceof pg.DatabaseError)) return null
   // The read tables do not exist yet.
   if (error.code === '3F000') return noTablesMessage
@@ -48,4 +48,4 @@ function sentenceOf(error: unknown): string | null {
 }
 
 announceOnStandardError()
-await runCommand(askDatabase, { sentenceOf })
+await runCommand(askDatabase, { messageOf })

@@ -7,10 +7,10 @@ import { freshDatabase } from '@tba/testing/database.ts'
 import pg from 'pg'
 import { expect, onTestFinished, vi } from 'vitest'
 import { backUp } from '../../start/backup/backup.ts'
-import { bringKeyFile } from '../../start/backup/key-file.ts'
+import { restoreKeyFile } from '../../start/backup/key-file.ts'
 import { readManifest } from '../../start/backup/manifest.ts'
-import { type Restored, restore } from '../../start/backup/restore.ts'
-import type { Parts } from '../../start/local/compose.ts'
+import { type RestoreResult, restore } from '../../start/backup/restore.ts'
+import type { ComposeOptions } from '../../start/local/compose.ts'
 import { openKeys } from '../../start/local/data/keys.ts'
 import { mailbox } from './mailbox.ts'
 import { type Person, person, pictureId, register, submit } from './person.ts'
@@ -38,7 +38,7 @@ type BackedUp = AsyncDisposable & {
   after: Person
   accountOf(someone: Person): string
   /** Restores a backup, by default this one, into a new database. */
-  restored(options?: Bringing): Promise<{ destination: Target; done: Restored }>
+  restored(options?: Bringing): Promise<{ destination: Target; done: RestoreResult }>
 }
 
 export async function backedUp(): Promise<BackedUp> {
@@ -75,7 +75,7 @@ export async function backedUp(): Promise<BackedUp> {
     async restored({ erasureLists = [erasuresFile], logUrl, from = backup } = {}) {
       const own = await target()
       const destination = { ...own, logUrl: logUrl ?? own.url }
-      bringKeyFile({ dataDir: destination.dataDir, from, hasDatabase: false })
+      restoreKeyFile({ dataDir: destination.dataDir, from, hasDatabase: false })
       const manifest = await readManifest(path.join(from, 'log'))
       return {
         destination,
@@ -143,7 +143,7 @@ export async function clientOf(url: string): Promise<pg.Client> {
 }
 
 /** The product on the restored data. */
-export async function resumed({ url, logUrl, dataDir }: Target, parts: Partial<Parts> = {}) {
+export async function resumed({ url, logUrl, dataDir }: Target, parts: Partial<ComposeOptions> = {}) {
   const letters = await mailbox()
   onTestFinished(() => letters[Symbol.asyncDispose]())
   const secrets = openKeys(dataDir, { dataExists: true })

@@ -2,11 +2,11 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { vi } from 'vitest'
-import type { JobsParts } from '../../start/local/compose.ts'
+import type { JobsOptions } from '../../start/local/compose.ts'
 
 export type Mailbox = AsyncDisposable & {
   /** Settings of a product that sends its letters here. */
-  jobs: JobsParts
+  jobs: JobsOptions
   /** All letters, decoded, in any order. */
   letters(): Promise<string[]>
   /** Waits for the only letter to this address. */

@@ -10,7 +10,7 @@ import type { Objects } from '@tba/runtime/storage/objects.ts'
 import { objectsOnDisk } from '@tba/runtime/storage/objects-on-disk.ts'
 import { type FreshDatabase, freshDatabase } from '@tba/testing/database.ts'
 import pg from 'pg'
-import { compose, type Parts } from '../../start/local/compose.ts'
+import { type ComposeOptions, compose } from '../../start/local/compose.ts'
 import { composedDatabase } from './composed.ts'
 import './routes.ts'
 import { newestAccountIn, recordedIn, type Sought } from './recorded.ts'
@@ -40,7 +40,7 @@ export const password = 'segreta-di-prova'
 export const newcomer = (email: string) => ({ email, password, firstName: 'Anna', lastName: 'Bianchi' })
 
 /** The whole product on a new or a given database, called without a network. */
-export async function openProduct(parts: Partial<Parts> = {}): Promise<TestedProduct> {
+export async function openProduct(parts: Partial<ComposeOptions> = {}): Promise<TestedProduct> {
   await using opening = new AsyncDisposableStack()
   const { connectionString, drop } = await databaseFor(parts)
   opening.defer(drop)
@@ -89,7 +89,7 @@ export async function openProduct(parts: Partial<Parts> = {}): Promise<TestedPro
 }
 
 /** A composed database also holds the log in PostgreSQL. */
-async function databaseFor({ databaseUrl, eventStoreUrl }: Partial<Parts>): Promise<FreshDatabase> {
+async function databaseFor({ databaseUrl, eventStoreUrl }: Partial<ComposeOptions>): Promise<FreshDatabase> {
   if (databaseUrl) return { connectionString: databaseUrl, drop: async () => {} }
   return eventStoreUrl ? freshDatabase() : composedDatabase()
 }

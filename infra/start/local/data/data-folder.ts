@@ -36,13 +36,13 @@ export class FolderInUse extends StartRefusal {}
 /**
  * Locks a data folder for this process. SQLite, which Node.js includes, locks a file through the operating system. The lock ends
  * with the process, also after kill -9, so it is never stale.
- * Throws FolderInUse if another process has the folder; with `isLeaving` it first waits for its end.
+ * Throws FolderInUse if another process has the folder; with `shouldWait` it first waits for its end.
  * @param opened releases it
  */
-export function lockFolder(folder: string, opened: AsyncDisposableStack, { isLeaving = true } = {}): void {
+export function lockFolder(folder: string, opened: AsyncDisposableStack, { shouldWait = true } = {}): void {
   try {
     const lockFile = path.join(folder, 'lock')
-    const file = new DatabaseSync(lockFile, { timeout: isLeaving ? waitMs : 0 })
+    const file = new DatabaseSync(lockFile, { timeout: shouldWait ? waitMs : 0 })
     // Earlier versions left it readable for everybody.
     fs.chmodSync(lockFile, 0o600)
     file.exec('BEGIN EXCLUSIVE')

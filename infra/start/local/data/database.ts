@@ -9,7 +9,7 @@ import { announce, printError } from '../progress.ts'
 import { checkExternalPostgres } from './external-postgres.ts'
 import { type Keys, openKeys } from './keys.ts'
 
-export interface Frame {
+export interface Scope {
   /** Closes in reverse order what was opened, whether the start succeeds or not. */
   opened: AsyncDisposableStack
   /** Aborts a start between two of its steps. */
@@ -18,7 +18,7 @@ export interface Frame {
 }
 
 /** For a command that ends by itself. */
-export function frameOf(opened: AsyncDisposableStack): Frame {
+export function scopeOf(opened: AsyncDisposableStack): Scope {
   return { opened, stopping: new AbortController(), onLost: reason => printError(String(reason)) }
 }
 
@@ -31,14 +31,14 @@ export interface Database {
  * Opens the keys of a locked data folder, and its PostgreSQL: the embedded one, or the operator's at `externalUrl`. Throws
  * StartRefusal.
  */
-export async function openDatabase(dataDir: string, frame: Frame, externalUrl?: string): Promise<Database> {
+export async function openDatabase(dataDir: string, scope: Scope, externalUrl?: string): Promise<Database> {
   if (externalUrl) {
     const { holdsData } = await checkExternalPostgres(externalUrl)
     return { url: externalUrl, keys: openKeys(dataDir, { dataExists: holdsData }) }
   }
   const { keys, account } = await prepareCluster(dataDir)
-  frame.stopping.signal.throwIfAborted()
-  const { url } = await openPostgres(dataDir, { keys, account }, frame)
+  scope.stopping.signal.throwIfAborted()
+  const { url } = await openPostgres(dataDir, { keys, account }, scope)
   return { url, keys }
 }
 
@@ -48,12 +48,12 @@ export function joinDatabase(dataDir: string): Database {
   return { url: runningDatabase(clusterFolder(dataDir), passwordOf(keys)), keys }
 }
 
-interface Prepared {
+interface PreparedCluster {
   keys: Keys
   account: Account
 }
 
-async function prepareCluster(dataDir: string): Promise<Prepared> {
+async function prepareCluster(dataDir: string): Promise<PreparedCluster> {
   const dataExists = findCluster(dataDir) === 'present'
   const keys = openKeys(dataDir, { dataExists })
   if (await stopLeftover(clusterFolder(dataDir))) {
@@ -69,8 +69,8 @@ async function prepareCluster(dataDir: string): Promise<Prepared> {
 
 async function openPostgres(
   dataDir: string,
-  { keys, account }: Prepared,
-  { opened, stopping, onLost }: Frame,
+  { keys, account }: PreparedCluster,
+  { opened, stopping, onLost }: Scope,
 ): Promise<Postgres> {
   announce('Starting PostgreSQL…')
   const log = openPostgresLog(path.join(dataDir, 'postgres.log'))

@@ -22,9 +22,9 @@ export function openKeys(dataDir: string, { dataExists }: { dataExists: boolean 
       `The key file ${file} is missing beside data that exist: they cannot be read without it, put it back from a backup.`,
     )
   }
-  const kept = text ?? createKeyFile(file)
+  const keysText = text ?? createKeyFile(file)
   try {
-    return parseKeys(kept)
+    return parseKeys(keysText)
   } catch {
     throw new StartRefusal(`The key file ${file} is damaged or incomplete: put it back from a backup.`)
   }

@@ -4,11 +4,11 @@ import { DatabaseSync } from 'node:sqlite'
 /**
  * Counts and hashes of the streams of two logs, in order. Kept in a temporary file: a log can have millions of streams.
  */
-export function openLedger() {
+export function openStreamHashes() {
   const database = new DatabaseSync('')
   database.exec('pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -65536')
   database.function('chained', (before, text) => hash('sha256', `${before}${text}`))
-  const [source, copy] = [sideOf(database, 'source'), sideOf(database, 'copy')]
+  const [source, copy] = [openTable(database, 'source'), openTable(database, 'copy')]
   const differing = database.prepare(`
     select stream from source full join copy using (stream)
     where source.events is not copy.events or source.hash is not copy.hash limit 3`)
@@ -21,7 +21,7 @@ export function openLedger() {
   }
 }
 
-function sideOf(database: DatabaseSync, name: 'source' | 'copy') {
+function openTable(database: DatabaseSync, name: 'source' | 'copy') {
   database.exec(`create table ${name} (stream text primary key, events int, hash text) without rowid`)
   const add = database.prepare(`
     insert into ${name} values (?1, 1, chained('', ?2))

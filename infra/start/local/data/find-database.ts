@@ -8,11 +8,11 @@ import { keksOf } from '@tba/runtime/vault/keks.ts'
 import { personKeys } from '@tba/runtime/vault/person-keys.ts'
 import type { Environment } from '../environment.ts'
 import { FolderInUse, lockFolder } from './data-folder.ts'
-import { type Database, frameOf, joinDatabase, openDatabase } from './database.ts'
+import { type Database, joinDatabase, openDatabase, scopeOf } from './database.ts'
 import { checkExternalPostgres } from './external-postgres.ts'
 import { openKeys } from './keys.ts'
 
-type Reaching = {
+type FindOptions = {
   opened: AsyncDisposableStack
   /** The sentence if no start has been here yet. */
   noTablesMessage: string
@@ -22,9 +22,9 @@ type Reaching = {
  * The database of the running product on this folder, or one that is started for this command.
  * @throws {StartRefusal}
  */
-export async function reachDatabase(
+export async function findDatabase(
   { dataDir, databaseUrl }: Environment,
-  { opened, noTablesMessage }: Reaching,
+  { opened, noTablesMessage }: FindOptions,
 ): Promise<Database> {
   if (databaseUrl) {
     const { holdsData } = await checkExternalPostgres(databaseUrl)
@@ -33,18 +33,18 @@ export async function reachDatabase(
   }
   if (findCluster(dataDir) === 'absent') throw new StartRefusal(noTablesMessage)
   try {
-    lockFolder(dataDir, opened, { isLeaving: !isServing(clusterFolder(dataDir)) })
+    lockFolder(dataDir, opened, { shouldWait: !isServing(clusterFolder(dataDir)) })
   } catch (error) {
     if (error instanceof FolderInUse) return joinDatabase(dataDir)
     throw error
   }
-  return openDatabase(dataDir, frameOf(opened))
+  return openDatabase(dataDir, scopeOf(opened))
 }
 
 /** The same with its log and a pool, for the command of this name. @throws {StartRefusal} */
-export async function reachLog(environment: Environment, applicationName: string, reaching: Reaching) {
-  const { opened } = reaching
-  const { url, keys } = await reachDatabase(environment, reaching)
+export async function findLog(environment: Environment, applicationName: string, options: FindOptions) {
+  const { opened } = options
+  const { url, keys } = await findDatabase(environment, options)
   const pool = await createPool(url, { applicationName, max: 4 })
   opened.defer(() => pool.end())
   const store = await openEventStore({ url: environment.eventStoreUrl ?? url, applicationName })

@@ -4,10 +4,10 @@ import { createGunzip } from 'node:zlib'
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 import { appendsEndWithinMs, type OpenedStore, type StoredEvent } from '@tba/event-store/port.ts'
 import { writeCompressed } from './copy.ts'
-import type { End, LogEvent } from './copy-log.ts'
+import type { LogEndpoint, LogEvent } from './copy-log.ts'
 
 /** A log in any store. A target has no other writers. */
-export function logEnd(store: OpenedStore): End {
+export function logOf(store: OpenedStore): LogEndpoint {
   return {
     async *events() {
       if (!(await store.settled(appendsEndWithinMs)))
@@ -36,7 +36,7 @@ function withoutPosition({ stream, id, type, recordedAt, data, metadata }: Store
 const timeOf = (recordedAt: string) => new Date(recordedAt || 0).toISOString()
 
 /** A compressed file with one event as JSON per line. */
-export function fileEnd(file: string): End {
+export function logFile(file: string): LogEndpoint {
   return {
     async *events() {
       if (fs.existsSync(file)) for await (const line of linesOf(file)) yield JSON.parse(line)
