@@ -40,7 +40,7 @@ test('while the log grows the copy is incomplete: no start accepts it, and the n
   await seed(from, 500)
   await (await openEventStore({ url: to })).close()
   const holding = await clientOf(to)
-  // It holds up writers, and no reader.
+  // Blocks writers, but not readers.
   await holding.query('begin; lock table log.events in share mode')
   const during = migrateLog({ from, to, say })
   const waiting = 'select 1 from pg_locks where not granted and pid <> pg_backend_pid()'

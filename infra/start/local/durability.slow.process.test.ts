@@ -6,7 +6,7 @@ import { livingPostgres, run, temporaryFolder, until } from '../../tests/support
 const verify = path.join(import.meta.dirname, '../maintenance/verify.ts')
 
 test.each(['SIGKILL', 'SIGTERM'] as const)(
-  '%s in the middle of commands loses none that was answered, and doubles none',
+  '%s during commands loses no acknowledged one, and doubles none',
   async signal => {
     const DATA_DIR = temporaryFolder({ isOnDisk: true })
     const first = run({ env: { DATA_DIR, LIMIT_SCALE: '1000' } })
@@ -17,7 +17,7 @@ test.each(['SIGKILL', 'SIGTERM'] as const)(
     expect(await first.ended).toBe(signal === 'SIGKILL' ? signal : 0)
     if (signal === 'SIGTERM') {
       expect(performance.now() - killedMs).toBeLessThan(15_000)
-      // What was accepted was answered, and nothing else.
+      // The log holds the acknowledged commands and nothing else.
       expect([first.errors(), load.refused()]).toEqual(['', []])
     }
     const customers = await load.stop()

@@ -60,7 +60,7 @@ test.each([
   expect(() => readEnvironment(env)).toThrow(sentence)
 })
 
-test('the page on deploying names every variable, and no other', () => {
+test('the page on deploying lists exactly these variables', () => {
   const page = readFileSync(path.resolve(import.meta.dirname, '../../docs/deploying.md'), 'utf8')
   const rows = [...page.matchAll(/^\| (`[A-Z0-9_`, ]+`) \|/gm)].flatMap(([, names = '']) =>
     names.replaceAll('`', '').split(', '),

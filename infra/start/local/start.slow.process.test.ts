@@ -29,7 +29,7 @@ test('a start protects its folder and database, a signal stops everything, and t
   expect(livingPostgres(dataDir)).toEqual([])
   expect(first.errors()).toBe('')
 
-  // PostgreSQL keeps confirmed data, whatever its configuration file says.
+  // PostgreSQL keeps confirmed data, even if its configuration file says otherwise.
   fs.appendFileSync(path.join(dataDir, 'postgres/postgresql.conf'), 'fsync = off\nsynchronous_commit = off\n')
   const second = run({ env: { DATA_DIR: dataDir } })
   await second.ready

@@ -4,7 +4,7 @@ import { writeOut } from './output.ts'
 
 type Write = (failed: (error?: Error | null) => void) => void
 
-/** Writes to a standard output whose reader takes little at once. */
+/** Writes to a standard output whose reader accepts little at once. */
 function writing(write: Write) {
   const out = new Writable({ highWaterMark: 8, write: (_piece, _encoding, done) => write(done) })
   async function* pieces() {

@@ -49,7 +49,7 @@ test.each([
   await expect(asked(statement, 'table')).rejects.toThrow(why)
 })
 
-test('the role cannot write, whatever it sets, and its statements are limited in time', async () => {
+test('the role cannot write with any setting, and its statements have a time limit', async () => {
   const role = new URL(address).username
   const rights = "'insert, update, delete, truncate, references, trigger'"
   expect(await it.rows(`select has_table_privilege('${role}', 'log.events', ${rights}) as may`)).toEqual([

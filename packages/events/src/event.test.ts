@@ -7,16 +7,16 @@ const name = () => personal(z.string())
 describe('a mark that would not seal its field stops the program at load time', () => {
   test.each<[string, z.ZodType]>([
     ['has a default', name().default('')],
-    ['may be null once more', name().nullish()],
+    ['is nullable twice', name().nullish()],
     ['has a fallback', name().catch('')],
     ['is transformed', name().transform(text => text)],
-    ['stands in an object', z.object({ name: name() })],
-    ['stands in an object that may be left out', z.object({ name: name() }).optional()],
-    ['stands in a list', z.array(name())],
-    ['stands in a list of objects', z.array(z.object({ name: name() }))],
-    ['stands in a tuple', z.tuple([z.string(), name()])],
+    ['is in an object', z.object({ name: name() })],
+    ['is in an optional object', z.object({ name: name() }).optional()],
+    ['is in a list', z.array(name())],
+    ['is in a list of objects', z.array(z.object({ name: name() }))],
+    ['is in a tuple', z.tuple([z.string(), name()])],
     ['is one of two kinds', z.union([z.int(), name()])],
-    ['stands in a record', z.record(z.string(), name())],
+    ['is in a record', z.record(z.string(), name())],
     ['is found late', z.lazy(() => z.object({ name: name() }))],
   ])('one that %s', (_, person) => {
     expect(() => event(z.object({ at: z.string(), person }))).toThrow('person ')
@@ -27,7 +27,7 @@ test.each<[string, z.ZodType]>([
   ['alone', name()],
   ['optional', name().optional()],
   ['optional twice', name().optional().optional()],
-  ['described', name().describe('how they are called')],
+  ['with a description', name().describe('how they are called')],
   ['checked', name().refine(text => text !== 'x')],
 ])('seals a whole field, %s', (_, person) => {
   expect(event(z.object({ at: z.string(), person })).personal).toEqual(['person'])

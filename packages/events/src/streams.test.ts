@@ -17,7 +17,7 @@ test('a stream belongs to a customer by the id in its name, or by the account in
   expect(accountOf({ stream: streams.session(other), data: null })).toBeNull()
 })
 
-test('an account named in another owner’s stream makes it no customer’s stream', () => {
+test('an account named in another owner’s stream does not make it a customer’s stream', () => {
   expect(accountOf({ stream: streams.email('hash'), data: { accountId: anna } })).toBeNull()
   expect(accountOf({ stream: streams.admin(other), data: {} })).toBeNull()
   expect(accountOf({ stream: 'unheard-1', data: { accountId: anna } })).toBeNull()
@@ -43,6 +43,6 @@ test('personal data in a customer’s stream are erased with the account; elsewh
     return shapes.some(({ personal }) => personal.length > 0) && !shapes.some(({ erases }) => erases)
   }
   const others = kinds.filter(kind => !categoriesOf('customer').some(theirs => theirs === kind))
-  // Administrators stay known for their actions.
+  // Administrators stay known, because of their actions.
   expect(others.filter(isKept)).toEqual(['administrators', 'admin'])
 })

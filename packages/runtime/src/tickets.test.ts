@@ -24,7 +24,7 @@ test.each([
   ['that was cut off', signature.slice(0, -1)],
   ['that goes on', `${signature}A`],
   ['that is missing', ''],
-  ['of as many letters, though more bytes', `${signature.slice(0, -1)}é`],
+  ['of as many letters, but more bytes', `${signature.slice(0, -1)}é`],
 ])('refuses a signature %s', (_what, given) => {
   expect(isSigned(given, signature)).toBe(false)
 })

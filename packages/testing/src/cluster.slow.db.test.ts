@@ -29,7 +29,7 @@ test('replaces a port that another program took first', async () => {
   await client.end()
 })
 
-test('whether one runs is known by its processes, not only by a leftover file', async () => {
+test('recognises a running cluster by its processes, not only by a leftover file', async () => {
   const folder = quickFolder('tba-postgres-')
   const cluster = await startCluster({ folder })
   onTestFinished(() => cluster.destroy())

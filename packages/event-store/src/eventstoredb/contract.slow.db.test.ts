@@ -8,7 +8,7 @@ import { type EventStoreDbHarness, eventStoreDbHarness } from './testing/harness
 const url = process.env.EVENTSTORE_URL
 if (url && !isInPostgres(url)) {
   let turn: AsyncDisposable
-  // It may be as long as a great log takes elsewhere.
+  // A large log can take that long.
   beforeAll(async () => {
     turn = await lockServer(url)
   }, 600_000)

@@ -49,7 +49,7 @@ test.each([
     emulator.faults.notReady = code
     await expect(Array.fromAsync(store.read(stream))).rejects.toThrow(/Server Is Not Ready/)
     const appending = store.append(stream, someEvents(1), 'no_stream')
-    // A starting server reports the same, and is waited for.
+    // A starting server reports the same, so a start waits.
     const opening = another()
     await expect(store.head()).rejects.toThrow(StoreUnavailable)
     emulator.faults.notReady = null

@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A proxy between a store and its server. It cuts connections, holds everything up, or loses answers. */
+/** A proxy between a store and its server. It closes connections, holds all data, or loses answers. */
 export async function startProxy(upstream: { host: string; port: number }) {
   const pairs = new Set<[Socket, Socket]>()
   let isHeld = false

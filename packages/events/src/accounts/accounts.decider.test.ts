@@ -17,7 +17,7 @@ describe('an address', () => {
       .when({ type: 'ClaimEmail', accountId: mine })
       .records()
   })
-  test('only one may take it over', () => {
+  test('only one account may take it over', () => {
     given([claimed(theirs), released(theirs), claimed('0198a000-0000-7000-8000-00000000000c')])
       .when({ type: 'TakeOverEmail', accountId: mine, from: theirs })
       .refuses('claimed')
@@ -41,7 +41,7 @@ describe('a forgotten password', () => {
       .when({ type: 'RequestPasswordReset', resetId, at })
       .records(requested)
   })
-  test('after its hour it is worth nothing', () => {
+  test('after an hour it is no longer valid', () => {
     const late = new Date('2026-11-21T11:00:00.000Z')
     given([claimed(theirs), requested])
       .when({ ...use, at: late })
@@ -73,7 +73,7 @@ describe('a forgotten password', () => {
     })
     expect(emailDecider.decide(requestedAt('3', '2026-11-21T09:00:00.000Z'), usedAfter)).toEqual([used])
   })
-  test('the address passes to another account without its links', () => {
+  test('the address can pass to another account, without its links', () => {
     given([claimed(theirs), requested, released(theirs), claimed(mine)])
       .when(use)
       .refuses('invalid-link')
@@ -147,7 +147,7 @@ describe('a session', () => {
     address: '192.0.2.0',
   }
   const opened = { type: 'SessionOpened' as const, data: opening }
-  test('its time runs out once, and not after it was closed', () => {
+  test('it expires once, and not after it was closed', () => {
     const expired = { type: 'SessionExpired' as const, data: { accountId: mine } }
     given([opened]).when({ type: 'ExpireSession' }).records(expired)
     given([opened, expired]).when({ type: 'ExpireSession' }).records()

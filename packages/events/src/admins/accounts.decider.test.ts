@@ -25,7 +25,7 @@ describe('an invitation', () => {
   const accept = { type: 'AcceptInvitation', adminId: bruno, invitationId, passwordHash: 'b' } as const
   const invited = invitedAs('analyst')
 
-  test('is accepted once, within its time, unless it was replaced or taken back', () => {
+  test('is accepted once, within its time, unless it was replaced or withdrawn', () => {
     accounts
       .given([created, invited])
       .when({ ...accept, at: before })
@@ -44,7 +44,7 @@ describe('an invitation', () => {
 })
 
 describe('the last administrator', () => {
-  test('can be neither ended nor made an analyst, whatever other accounts exist', () => {
+  test('cannot be ended or made an analyst, even if other accounts exist', () => {
     for (const others of [[], [invitedAs('administrator')], [invitedAs('analyst'), accepted]])
       for (const command of [demote(anna), end(anna)])
         accounts
@@ -74,7 +74,7 @@ describe('a second factor', () => {
   const active = [enrolled, confirmed]
   const use = (proof: { step: number } | { recoveryCode: number }) => ({ type: 'UseCode', proof }) as const
 
-  test('counts after its confirmation with a code of the present secret', () => {
+  test('is required after its confirmation with a code of the current secret', () => {
     factor.given([enrolled]).when(confirm).records(confirmed)
     factor.given([]).when(confirm).refuses('absent')
     factor
@@ -111,7 +111,7 @@ describe('a second factor', () => {
   })
 })
 
-test('an analyst reads and analyses; everything else is refused with its own sentence', () => {
+test('an analyst reads and analyses; each other action is refused with its own sentence', () => {
   expect(permissionsOf('analyst')).toEqual(['read', 'analyse'])
   const all = permissionsOf('administrator')
   expect(all.map(permission => refusalOf('administrator', permission)).filter(Boolean)).toEqual([])

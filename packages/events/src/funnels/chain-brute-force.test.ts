@@ -28,7 +28,7 @@ function everyChain(events: Event[], rules: Rules, step: number): number[][] {
   }
 }
 
-/** The chain whose times count: earliest end, then latest start, then earliest step before. */
+/** The expected chain: earliest end, then latest start, then earliest earlier steps. */
 function chosen(chains: number[][]): number[] {
   const order = (chain: number[]) => [chain.at(-1) ?? 0, -(chain[0] ?? 0), chain.at(-2) ?? 0]
   const [best = []] = chains.toSorted((one, other) => {
@@ -86,7 +86,7 @@ const steps = fc.oneof(
   { arbitrary: fc.integer({ min: 1, max: 15 }), weight: 1 },
 )
 
-/** Events and their times, by a clock with such ticks. */
+/** Events and their times. The clock moves by these ticks. */
 const eventList = (ticks: fc.Arbitrary<number>) =>
   fc.array(fc.record({ tick: ticks, steps }), { maxLength: 14, size: 'max' }).map(events => {
     let now = 0
@@ -98,8 +98,8 @@ const eventList = (ticks: fc.Arbitrary<number>) =>
 
 test.each([
   ['that goes on', fc.integer({ min: 0, max: 4 })],
-  ['that steps back now and then', fc.integer({ min: -3, max: 4 })],
-  ['that goes where it likes', fc.integer({ min: -12, max: 12 })],
+  ['that sometimes steps back', fc.integer({ min: -3, max: 4 })],
+  ['that moves in any direction', fc.integer({ min: -12, max: 12 })],
 ])('equals a search through all chains, with a clock %s', (_, ticks) => {
   fc.assert(
     fc.property(rules, eventList(ticks), (funnelRules, events) => {

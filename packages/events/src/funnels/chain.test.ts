@@ -3,8 +3,8 @@ import { chainFinder } from './chain.ts'
 import { type Rules, unbounded } from './rules.ts'
 
 /**
- * An event as `A@10`: it matches step A, at second 10. `AB` matches two steps. Without a time it comes a second after the one
- * before.
+ * An event as `A@10`: it matches step A, at second 10. `AB` matches two steps. Without a time it comes one second after the
+ * previous event.
  */
 function eventsOf(text: string) {
   const at: number[] = []
@@ -26,7 +26,7 @@ const near = { stepWindowsMs: [10_000, unbounded] }
 const four = { steps: 4, stepWindowsMs: [unbounded, 10_000, 10_000] }
 const nearBoth = { stepWindowsMs: [10_000, 10_000] }
 
-/** The number of steps, and for each after the first the seconds since the one before. */
+/** The number of steps, and for each step after the first the seconds since the previous one. */
 function stepsAndSeconds(text: string, rules: Partial<Rules>): number[] {
   const unit = eventsOf(text)
   const reached = chainFinder({ ...plain, ...rules })(unit)
@@ -43,8 +43,8 @@ test.each<[string, string, Partial<Rules>, number[]]>([
   ['steps in their order', 'A B C', {}, [3, 1, 1]],
   ['later steps without the first one', 'B C', {}, [0]],
   ['a step skipped', 'A C', {}, [1]],
-  ['a repeated first step, of which the later one counts', 'A@0 A@5 B@9 C@10', {}, [3, 4, 1]],
-  ['a repeated second step, of which the earlier one counts', 'A@0 B@2 B@5 C@9', {}, [3, 2, 7]],
+  ['a repeated first step, by its later event', 'A@0 A@5 B@9 C@10', {}, [3, 4, 1]],
+  ['a repeated second step, by its earlier event', 'A@0 B@2 B@5 C@9', {}, [3, 2, 7]],
   ['other things between', 'A@0 C@1 B@2 A@3 C@4', {}, [3, 2, 2]],
   ['everything at the same instant, in the log’s order', 'A@5 B@5 C@5', {}, [3, 0, 0]],
   ['a clock that stepped back between two steps', 'A@30 B@10 C@20', {}, [3, -20, 10]],
@@ -52,15 +52,15 @@ test.each<[string, string, Partial<Rules>, number[]]>([
   ['a last step a millisecond after the window', 'A@0 B@1 C@60.001', {}, [2, 1]],
   ['a second step at the end of its own window', 'A@0 B@10', near, [2, 10]],
   ['a second step a millisecond after its own window', 'A@0 B@10.001', near, [1]],
-  ['a second step again, near enough to the third', 'A@0 B@1 B@9 C@15', nearBoth, [3, 1, 6]],
+  ['a repeated second step that is near enough to the third', 'A@0 B@1 B@9 C@15', nearBoth, [3, 1, 6]],
   ['the earliest second step that is near enough', 'A@0 B@1 B@5 B@6 C@15', nearBoth, [3, 1, 10]],
   ['a third step behind the latest second', 'A@0 B@1 C@2 B@20 B@15 C@28 D@35', four, [4, 1, 1, 7]],
-  ['one event that could be two steps, which it is not at once', 'AB', { steps: 2 }, [1]],
+  ['one event that matches two steps, for only one of them', 'AB', { steps: 2 }, [1]],
   ['one event that may be either of two steps', 'AB B', { steps: 2 }, [2, 1]],
-  ['the same event asked for twice, done twice', 'AB AB C', {}, [3, 1, 1]],
-  ['an early try out of its window and a late one within', 'A@0 B@1 A@100 B@101 C@102', {}, [3, 1, 1]],
-  ['the last step after an abandoned later try', 'A@0 B@1 A@50 C@55', {}, [3, 1, 54]],
-  ['a start that the clock put before an earlier one', 'A@50 A@10 B@80 C@110', {}, [3, 30, 30]],
+  ['a step with the same event twice, done twice', 'AB AB C', {}, [3, 1, 1]],
+  ['an early attempt outside its window and a later one inside', 'A@0 B@1 A@100 B@101 C@102', {}, [3, 1, 1]],
+  ['the last step after an abandoned later attempt', 'A@0 B@1 A@50 C@55', {}, [3, 1, 54]],
+  ['a start that has an earlier time than the start before it', 'A@50 A@10 B@80 C@110', {}, [3, 30, 30]],
   ['a start a millisecond before the period', 'A@9.999 B C', { fromMs: 10_000 }, [0]],
   ['a start at the end of the period', 'A@20 B C', { toMs: 20_000 }, [0]],
   ['later steps after the period', 'A@19.999 B@30 C@40', { toMs: 20_000 }, [3, 10.001, 10]],

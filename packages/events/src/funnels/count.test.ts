@@ -12,7 +12,7 @@ const definition = {
 }
 const start = Date.parse('2026-03-02T00:00:00.000Z')
 
-/** Units that complete the steps in order, each after so many milliseconds. The first comes at once. */
+/** Units that complete the steps in order, each after so many milliseconds. The first step comes at once. */
 function count(units: number[][]) {
   const find = chainFinder(rulesOf(definition))
   const counts = new StepCounts(3)
@@ -25,7 +25,7 @@ function count(units: number[][]) {
   return counts.results()
 }
 
-test('counts who reached each step, the shares, and the median times', () => {
+test('counts how many reached each step, the shares, and the median times', () => {
   const units = [[0], [0, 1_000], [0, 2_000, 5_000], [0, 4_001], [0, 60_000, 6_001], [0, 70_000], []]
   expect(count(units)).toEqual([
     { count: 6, dropped: 1, conversion: 100, fromPrevious: 100, medianSeconds: null },

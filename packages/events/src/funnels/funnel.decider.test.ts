@@ -19,7 +19,7 @@ const saved = { type: 'FunnelSaved', data: funnel } as const
 const deleted = { type: 'FunnelDeleted', data: {} } as const
 const funnels = specify(funnelDecider)
 
-test('what was deleted, or never saved, is neither changed nor deleted', () => {
+test('a funnel that was deleted, or never saved, cannot be changed or deleted', () => {
   funnels.given([saved]).when({ type: 'DeleteFunnel' }).records(deleted)
   for (const command of [{ type: 'DeleteFunnel' }, { type: 'ChangeFunnel', funnel }] as const) {
     funnels.given([saved, deleted]).when(command).refuses('deleted')

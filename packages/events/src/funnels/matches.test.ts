@@ -49,7 +49,7 @@ test.each<[boolean, string, Condition['op'], Condition['value']]>([
 })
 
 test.each<Condition['op']>(['is', 'contains', 'startsWith', 'gt', 'lt'])(
-  'What is missing, null or no single value satisfies no condition like «%s», and is not anything',
+  'A value that is missing, null or not a single value matches no condition «%s», but matches «is not»',
   op => {
     for (const value of ['', 'null', 'undefined', '[object Object]', 0, false]) {
       for (const field of ['elementId', 'elementText', 'additionalData', 'page.length', 'additionalData.x'])

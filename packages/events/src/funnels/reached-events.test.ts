@@ -26,13 +26,13 @@ const events = [
   fact(100_000, 'LeadSubmitted'),
 ]
 
-test('The steps start where the visit gets furthest within the window', () =>
+test('The steps begin where the visit gets furthest within the window', () =>
   expect(reachedEvents(events, definition)).toEqual([2, 4, 6]))
 
 test('Two steps are within their own window', () =>
   expect(reachedEvents(events, { ...definition, stepWindowsSeconds: [null, 42] })).toEqual([2, 5, 6]))
 
-test('In a strict funnel the steps are neighbours', () =>
+test('In a strict funnel the steps follow each other directly', () =>
   expect(reachedEvents(events, { ...definition, strict: true })).toEqual([0, 1]))
 
 test('Events after the position or outside the period are no steps', () => {

@@ -9,7 +9,7 @@ const skipped = { type: 'ParkedStreamSkipped', data } as const
 const rebuild = { type: 'ProjectionRebuildRequested', data: { version: 3 } } as const
 const projections = specify(projectionDecider)
 
-test('records every request for a rebuild, because the time and author matter', () => {
+test('records every request for a rebuild, because its time and author matter', () => {
   projections.given([rebuild]).when({ type: 'RequestRebuild', version: 3 }).records(rebuild)
 })
 

@@ -52,12 +52,12 @@ describe('working through the checklist', () => {
       .when(update({ step2_mt4_authenticated: false, step2_axi_connected: true }))
       .refuses('mt4-first')
   })
-  test('authenticating again keeps the licence that was issued first', () => {
+  test('authenticating again keeps the first licence', () => {
     given([professional, completed('mt4'), licence])
       .when(update({ step2_mt4_authenticated: true, step2_license_key: 'TBA-SECOND' }))
       .records()
   })
-  test('the broker link is noted with the step, and once', () => {
+  test('the broker link is recorded with its step, once', () => {
     const link = 'https://broker.example.com/signup'
     const noted: SetupEvent = { type: 'SetupNoted', data: { brokerLink: link } }
     const changes = update({ step1_broker_account: true, step1_broker_link: link })
@@ -66,7 +66,7 @@ describe('working through the checklist', () => {
       .when(changes)
       .records()
   })
-  test('a step done over again completes it again', () => {
+  test('a step that is repeated is completed again', () => {
     given([professional, ...everyStep, done, reopened('security')])
       .when(update({ step3_security_verified: true }))
       .records(completed('security'), done)

@@ -15,31 +15,26 @@ test.each<[string, unknown, unknown, Change[]]>([
     [{ path: 'profile.phone', before: null, after: '1' }],
   ],
   [
-    'what a set got',
+    'the items added to a set',
     { steps: new Set() },
     { steps: new Set(['mt4']) },
     [{ path: 'steps.0', before: null, after: 'mt4' }],
   ],
   [
-    'a list that lost something, whole',
+    'a list that lost an item, as a whole',
     { steps: ['mt4', 'security'] },
     { steps: ['security'] },
     [{ path: 'steps', before: ['mt4', 'security'], after: ['security'] }],
   ],
   [
-    'what is gone',
+    'a removed value',
     { status: 'open', plan: 'elite' },
     { status: 'open' },
     [{ path: 'plan', before: 'elite', after: null, removed: true }],
   ],
-  [
-    'what begins to exist, field by field',
-    null,
-    { role: 'admin' },
-    [{ path: 'role', before: null, after: 'admin' }],
-  ],
+  ['a new object, field by field', null, { role: 'admin' }, [{ path: 'role', before: null, after: 'admin' }]],
   ['a state that is a word', 'unknown', 'submitted', [{ path: '', before: 'unknown', after: 'submitted' }]],
-  ['a field whose name has a dot in it', { 'a.b': 1 }, { 'a.b': 2 }, [{ path: 'a~1b', before: 1, after: 2 }]],
+  ['a field with a dot in its name', { 'a.b': 1 }, { 'a.b': 2 }, [{ path: 'a~1b', before: 1, after: 2 }]],
 ])('reports %s', (_, before, after, expected) => {
   expect(changes(before, after)).toEqual(expected)
 })

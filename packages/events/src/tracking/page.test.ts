@@ -3,7 +3,7 @@ import { withoutPersonalQuery } from './page.ts'
 
 const page = 'https://bot.example/questionnaire'
 
-describe('the query of a page keeps only campaigns and ways of contact', () => {
+describe('the query of a page keeps only campaigns and contact methods', () => {
   test.each([
     [
       '?utm_source=news&utm_medium=cpc&utm_campaign=lancio',

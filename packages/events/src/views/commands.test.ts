@@ -3,13 +3,9 @@ import { saveView } from './commands.ts'
 
 test.each([
   ['without a name', { name: '  ', filters: {} }, 'Nome richiesto'],
-  [
-    'with a name that nobody reads to its end',
-    { name: 'x'.repeat(81), filters: {} },
-    'Al massimo 80 caratteri',
-  ],
-  ['with a date that is none', { name: 'x', filters: { from: '2026-13-99' } }, 'Data non valida'],
-  ['with an order that is none', { name: 'x', filters: { order: 'up' } }, 'Ordine non valido'],
+  ['with a name that is too long', { name: 'x'.repeat(81), filters: {} }, 'Al massimo 80 caratteri'],
+  ['with an invalid date', { name: 'x', filters: { from: '2026-13-99' } }, 'Data non valida'],
+  ['with an invalid order', { name: 'x', filters: { order: 'up' } }, 'Ordine non valido'],
   ['with a cursor', { name: 'x', filters: { cursor: 'abc' } }, null],
 ])('refuses a view %s', (_how, body, message) => {
   const { success, error } = saveView.safeParse(body)

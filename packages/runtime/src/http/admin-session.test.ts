@@ -52,7 +52,7 @@ test('a missing permission is a 403 and keeps the session; a bad token beside a 
   expect((await asked({ cookie, authorization: 'Bearer a.b.c' })).status).toBe(401)
 })
 
-test('a session that was ended is over, and its token not renewed', async () => {
+test('an ended session stays ended, and its token is not renewed', async () => {
   const token = app.signAdmin(claims)
   at(0.5 * hour)
   isLive = false
@@ -67,7 +67,7 @@ test('a session ends after an hour without a call', async () => {
   expect((await bearing(token)).status).toBe(401)
 })
 
-test('a session is renewed a quarter of an hour on, and ends after 12 hours all the same', async () => {
+test('a session is renewed after a quarter of an hour, and still ends after 12 hours', async () => {
   let token: unknown = app.signAdmin(claims)
   at(0.25 * hour - 1)
   expect((await bearing(token)).renewed).toBeUndefined()

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { serverInTest } from '../testing/test-server.ts'
 
-test('a server that stops answers what is under way, and does not wait for clients that stay connected', async () => {
+test('a server that stops finishes its running requests, and does not wait for idle connections', async () => {
   const app = await serverInTest()
   const arrived = Promise.withResolvers<void>()
   const answer = Promise.withResolvers<string>()
@@ -37,7 +37,7 @@ test('a server that stops answers what is under way, and does not wait for clien
   agent.destroy()
 })
 
-test('what comes in over a living connection while the server begins to stop is answered too', async () => {
+test('a request on an open connection while the server begins to stop is answered too', async () => {
   const app = await serverInTest()
   const [closing, mayGoOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   app.addHook('preClose', async () => {

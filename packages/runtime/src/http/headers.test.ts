@@ -15,7 +15,7 @@ const everywhere = {
 }
 
 test.each(['/api/thing', '/api/nowhere', '/api/thing?q=%', '/api/%zz', '/healthz', '/metrics', '/nowhere'])(
-  'what %s answers is kept by nobody and is no page',
+  'the answer of %s is not cached and is not a page',
   async url => {
     expect((await app.inject(url)).headers).toMatchObject({
       ...everywhere,
@@ -26,20 +26,20 @@ test.each(['/api/thing', '/api/nowhere', '/api/thing?q=%', '/api/%zz', '/healthz
   },
 )
 
-test('an address that no route can even be looked up for is answered in JSON, outside of the API too', async () => {
+test('an address that matches no route syntax gets an answer in JSON, also outside of the API', async () => {
   for (const url of ['/api/%zz', '/%zz']) {
     const json = { 'content-type': 'application/json; charset=utf-8' }
     expect((await app.inject(url)).headers).toMatchObject({ ...everywhere, ...json })
   }
 })
 
-test('pages bring rules of their own', async () => {
+test('pages set their own headers', async () => {
   const { headers } = await app.inject('/page')
   expect(headers).toMatchObject(everywhere)
   expect(headers['content-security-policy']).toBe('its own')
 })
 
-test('where the address is https, browsers are told to come by nothing else, and only there', async () => {
+test('if the address is https, browsers must use https, otherwise not', async () => {
   const secured = await serverInTest({ publicUrl: 'https://listino.example.com' })
   for (const url of ['/api/nowhere', '/nowhere', '/%zz'])
     expect((await secured.inject(url)).headers['strict-transport-security']).toBe('max-age=31536000')

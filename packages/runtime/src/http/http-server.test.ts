@@ -36,7 +36,7 @@ function send(payload: string | Buffer, headers: Record<string, string> = {}) {
 }
 
 describe('a body', () => {
-  test('is answered with the first broken rule, and with every one of them by its field', async () => {
+  test('is answered with the first broken rule, and with all of them by field', async () => {
     const answer = await send('{"name":7,"amount":"5"}')
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toEqual({
@@ -48,7 +48,7 @@ describe('a body', () => {
     })
   })
 
-  test('that breaks a rule a thousand times is not answered a thousand times', async () => {
+  test('that breaks a rule a thousand times does not get a thousand messages', async () => {
     const answer = await app.inject({
       method: 'POST',
       url: '/api/list',
@@ -59,7 +59,7 @@ describe('a body', () => {
     expect(answer.json().issues[19]).toEqual({ path: '19', message: 'Tipo di valore non valido' })
   })
 
-  test('that is missing says that one is needed', async () => {
+  test('that is missing gets a message that a body is needed', async () => {
     const answer = await send('')
     expect([answer.statusCode, answer.json().message]).toEqual([
       400,
@@ -67,7 +67,7 @@ describe('a body', () => {
     ])
   })
 
-  test('that is empty under a JSON type counts as none', async () => {
+  test('that is empty with a JSON type counts as no body', async () => {
     const headers = { 'content-type': 'application/json' }
     const answer = await app.inject({ method: 'POST', url: '/api/none', headers })
     expect([answer.statusCode, answer.json()]).toEqual([200, { body: null }])
@@ -86,7 +86,7 @@ describe('a body', () => {
     ])
   })
 
-  test('that is compressed is refused, and not taken for broken', async () => {
+  test('that is compressed is refused, with another message than for broken JSON', async () => {
     const answer = await send('{"name":"Anna"}', { 'content-encoding': 'gzip' })
     expect([answer.statusCode, answer.json()]).toEqual([
       415,
@@ -96,25 +96,25 @@ describe('a body', () => {
 })
 
 describe('an error', () => {
-  test('of a rule of the business is its own sentence', async () => {
+  test('of a business rule has its own message', async () => {
     const answer = await app.inject('/api/refused')
     expect([answer.statusCode, answer.json()]).toEqual([409, { message: 'Email già registrata' }])
   })
 
-  test('of ours leaks nothing', async () => {
+  test('of the product itself leaks nothing', async () => {
     const answer = await app.inject('/api/bug')
     expect(answer.statusCode).toBe(500)
     expect(answer.json()).toEqual({ message: 'Si è verificato un errore. Riprova più tardi.' })
   })
 
-  test('of a store that is down asks to come back', async () => {
+  test('of an unavailable store asks to retry', async () => {
     const answer = await app.inject('/api/outage')
     expect(answer.statusCode).toBe(503)
     expect(answer.headers['retry-after']).toBe('2')
     expect(answer.body).not.toContain('10.0.0.7')
   })
 
-  test('of too many calls says when to come back, in whole seconds', async () => {
+  test('of too many calls gives the time to retry, in whole seconds', async () => {
     const answer = await app.inject('/api/busy')
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '3'])
     expect(answer.json()).toEqual({ message: 'Troppe richieste. Riprova tra 3 secondi.' })
@@ -130,7 +130,7 @@ describe('an address', () => {
     },
   )
 
-  test('outside of /api is for the page that the host serves', async () => {
+  test('outside of /api belongs to the page that the host serves', async () => {
     const host = await serverInTest({
       notFound: (_request, reply) => reply.code(404).type('text/html').send('<p>404'),
     })
@@ -139,6 +139,6 @@ describe('an address', () => {
   })
 })
 
-test('an answer holds what its schema names and nothing else', async () => {
+test('an answer contains the fields of its schema and nothing else', async () => {
   expect((await app.inject('/api/thing')).json()).toEqual({ at: 'now' })
 })

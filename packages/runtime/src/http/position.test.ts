@@ -30,7 +30,7 @@ async function after(headers: Record<string, string>) {
   return (await app.inject({ url: '/api/read', headers })).json().after
 }
 
-test('a write tells where it stands, for thirty seconds and for the calls of ours alone', async () => {
+test('a write returns its position, in a cookie for thirty seconds and only for our calls', async () => {
   const { header, cookie } = await write(at(5))
   expect(header).toBe(at(5))
   expect(cookie).toEqual({
@@ -44,31 +44,31 @@ test('a write tells where it stands, for thirty seconds and for the calls of our
   })
 })
 
-test('of two writes in one call the later position counts', async () => {
+test('of two writes in one call, the later position counts', async () => {
   expect(await write(`${at(9)},${at(5)}`)).toMatchObject({ header: at(9), cookie: { value: at(9) } })
 })
 
-test('an answer that was overtaken does not take back what a newer one said', async () => {
+test('a late answer does not replace the position of a newer one', async () => {
   expect(await write(at(5), at(9))).toMatchObject({ header: at(5), cookie: { value: at(9) } })
 })
 
-test('a read asks for what stands in the header and in the cookie', async () => {
+test('a read waits for the positions in the header and in the cookie', async () => {
   expect(await after({ 'x-after': at(5), cookie: `position=${at(9)}` })).toEqual([at(5), at(9)])
   expect(await after({ 'x-after': at(10) })).toEqual([at(10)])
   expect(await after({ cookie: `position=${at(9)}` })).toEqual([at(9)])
 })
 
-test('what is no position asks for nothing', async () => {
+test('an invalid position is ignored', async () => {
   expect(await after({})).toEqual([])
   expect(await after({ 'x-after': "1'; drop" })).toEqual([])
   expect(await after({ 'x-after': 'x'.repeat(37) })).toEqual([])
-  // Later than everything, if it were one: every read would wait in vain.
+  // As a position it would be later than all others: every read would wait in vain.
   expect(await after({ cookie: 'position=zzzz' })).toEqual([])
   expect(await write(at(5), 'zzzz')).toMatchObject({ cookie: { value: at(5) } })
   expect(await after({ 'x-after': '', cookie: 'position=%00' })).toEqual([])
 })
 
-test('a client that keeps the cookie of its sign-in alone sees what it has just done, and no other client waits for it', async () => {
+test('a client that keeps only the session cookie sees its own writes, and no other client waits for them', async () => {
   const { cookies } = await app.inject({ method: 'POST', url: '/api/sign-in' })
   const cookie = `__Host-session=${cookies.find(({ name }) => name === '__Host-session')?.value}`
   expect(await after({ cookie })).toEqual([at(7)])

@@ -57,7 +57,7 @@ async function get(url: string, session?: string) {
 }
 
 describe('a session', () => {
-  test('serves no page that shows another customer', async () => {
+  test('refuses a page that shows another customer', async () => {
     const { value } = await signIn()
     const me = (shown: string) =>
       app.inject({ url: '/api/me', cookies: { '__Host-session': value }, headers: { 'x-customer': shown } })
@@ -66,7 +66,7 @@ describe('a session', () => {
     expect((await me('')).statusCode).toBe(401)
   })
 
-  test('is kept where no script and no other site’s form reaches it', async () => {
+  test('is stored where no script and no form of another site reaches it', async () => {
     expect(await signIn()).toEqual({
       name: '__Host-session',
       value: expect.any(String),
@@ -78,7 +78,7 @@ describe('a session', () => {
     })
   })
 
-  test('travels in the clear only where the whole product does', async () => {
+  test('is sent without encryption only if the whole product is', async () => {
     const local = await httpServer({ secrets, publicUrl: 'http://localhost:3000', limitScale: 1 })
     local.post('/api/login', async (_request, reply) => {
       reply.openSession(claims)
@@ -90,7 +90,7 @@ describe('a session', () => {
     await local.close()
   })
 
-  test('that another host of the domain has set signs nobody in', async () => {
+  test('that another host of the domain has set is ignored', async () => {
     const { value } = await signIn()
     const answer = await app.inject({ url: '/api/me', cookies: { session: value } })
     expect([answer.statusCode, answer.cookies]).toEqual([401, []])
@@ -98,18 +98,18 @@ describe('a session', () => {
     expect((await app.inject({ url: '/api/me', cookies: both })).statusCode).toBe(200)
   })
 
-  test('names its customer to every route behind it', async () => {
+  test('names its customer to every route after it', async () => {
     const { value } = await signIn()
     expect(await get('/api/me', value)).toMatchObject({ status: 200, body: claims })
     expect((await get('/api/open', value)).body).toEqual({ customer: 42 })
   })
 
-  test('leaves the browser when it is closed', async () => {
+  test('ends when the browser is closed', async () => {
     const answer = await app.inject({ method: 'POST', url: '/api/logout' })
     expect(answer.cookies[0]).toMatchObject({ name: '__Host-session', value: '', path: '/', maxAge: 0 })
   })
 
-  test('is asked for in Italian, before the body is even read', async () => {
+  test('is required in Italian, before the body is read', async () => {
     expect(await get('/api/me')).toEqual({ status: 401, body: { message: 'Accesso richiesto' } })
   })
 })
@@ -134,13 +134,13 @@ describe('a session ends', () => {
     expect((await get('/api/me', renewed?.value)).body).toEqual(claims)
   })
 
-  test('after 90 days at the latest, however busy it is', async () => {
+  test('after 90 days at the latest, even if it is used', async () => {
     let { value } = await signIn()
     for (let days = 4; days < 90; days += 4) {
       at(days * day)
       const { status, renewed } = await get('/api/me', value)
       expect(status).toBe(200)
-      // From the 76th day on a new token would not last longer than the one in hand.
+      // From the 76th day on a new token would end no later than the old one.
       if (days > 80) expect(renewed).toBeUndefined()
       value = renewed?.value ?? value
     }
@@ -150,13 +150,13 @@ describe('a session ends', () => {
     expect((await get('/api/me', value)).status).toBe(401)
   })
 
-  test('without being renewed by the answer that refuses it', async () => {
+  test('without a renewal by the answer that refuses it', async () => {
     const { value } = await signIn()
     at(5 * day)
     expect((await get('/api/ended', value)).renewed).toBeUndefined()
   })
 
-  test('for good: signing out does not renew the token that it takes away', async () => {
+  test('for good: signing out does not renew the token that it removes', async () => {
     const { value } = await signIn()
     at(5 * day)
     const answer = await app.inject({
@@ -169,7 +169,7 @@ describe('a session ends', () => {
   })
 })
 
-/** What is forged or out of date is refused by every route: see the matrix of calls. These are odd besides. */
+/** The matrix of calls tests forged and expired tokens on every route. These are more unusual. */
 describe('a token is refused', () => {
   const valid = { ...claims, iss: 'tba', aud: 'customer', iat: opened, exp: opened + day }
   const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
@@ -179,7 +179,7 @@ describe('a token is refused', () => {
     return `${signed}.${createHmac(hash, key).update(signed).digest('base64url')}`
   }
 
-  test('but for being our own: the ones below differ from a good one in one thing each', async () => {
+  test('only if it differs from a valid one: each token below does in one thing', async () => {
     expect((await get('/api/me', token(valid))).status).toBe(200)
   })
 

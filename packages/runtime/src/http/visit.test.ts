@@ -34,7 +34,7 @@ async function asked(headers: Record<string, string>) {
 
 const visit = { 'x-visit-id': 'session_1763_ab-C' }
 
-test('a command carries its request, a cause of its own, and who gave it', async () => {
+test('a command carries its request, its own cause, and its actor', async () => {
   const [one, other] = [await asked({}), await asked({})]
   expect(one.context).toEqual({
     actor: 'customer:1',
@@ -45,14 +45,14 @@ test('a command carries its request, a cause of its own, and who gave it', async
   expect(other.requestId).not.toBe(one.requestId)
 })
 
-test('a command is tied to its visit with consent only', async () => {
+test('a command names its visit only with consent', async () => {
   expect((await asked(visit)).context.visitId).toBeUndefined()
   expect((await asked({ ...visit, cookie: 'consent=none' })).context.visitId).toBeUndefined()
   const allowed = await asked({ ...visit, cookie: 'consent=all' })
   expect(allowed).toMatchObject({ consent: true, context: { visitId: 'session_1763_ab-C' } })
 })
 
-test('what a customer does names the session that it came from, and what another one begins to do does not', async () => {
+test('an event of a customer names their session, and an event for another customer does not', async () => {
   const [cookie] = (await app.inject('/api/sign-in')).cookies
   const cookies = { session: cookie?.value ?? '' }
   const as = async (account: string) => (await app.inject({ url: `/api/as/${account}`, cookies })).json()
@@ -60,12 +60,12 @@ test('what a customer does names the session that it came from, and what another
   expect(await as('bbbbbbbb-0000-4000-8000-000000000002')).not.toHaveProperty('sessionId')
 })
 
-test.each(['', 'with space', 'x'.repeat(129), '../x', 'è'])('"%s" names no visit', async id => {
+test.each(['', 'with space', 'x'.repeat(129), '../x', 'è'])('"%s" is not the id of a visit', async id => {
   const { visitId } = await asked({ 'x-visit-id': Buffer.from(id).toString('latin1') })
   expect(visitId).toBeNull()
 })
 
-test('the choice is kept for six months, where the page can see it', async () => {
+test('the choice is kept for six months, where the page can read it', async () => {
   const answer = await app.inject({ method: 'POST', url: '/api/consent' })
   expect(answer.cookies).toEqual([
     { name: 'consent', value: 'all', path: '/', maxAge: 182 * 86_400, sameSite: 'Lax' },

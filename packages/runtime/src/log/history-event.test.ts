@@ -5,7 +5,7 @@ import { historyEventOf } from './history-event.ts'
 import { maskEvent } from './mask-event.ts'
 
 test.each(['', 'infinity', 'ieri'])(
-  'an event whose time is damaged (%j) does not spoil its page',
+  'an event with a damaged time (%j) does not break its page',
   recordedAt => {
     const position = '00000001-0000000000000001-0000000000000001' as Position
     const id = '00000000-0000-4000-8000-000000000001'

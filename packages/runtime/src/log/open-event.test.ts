@@ -42,10 +42,10 @@ test.each<[string, StoredEvent, string, RegExp]>([
   ['a newer version', stored('AccountErased', {}, 2), 'newer-version', /is 2, .* knows 1/],
   ['no version', stored('AccountErased', {}, 'one'), 'damaged', /version/],
   ['data that do not fit', stored('EmailClaimed', { accountId: 'anna@' }), 'damaged', /do not fit/],
-  ['a box that is none', stored('ProfileImageChanged', { sealed: 5 }), 'damaged', /do not open/],
+  ['a box that is not one', stored('ProfileImageChanged', { sealed: 5 }), 'damaged', /do not open/],
   ['no metadata', { ...stored('AccountErased', {}), metadata: null as never }, 'damaged', /no version/],
   ['no time', { ...stored('AccountErased', {}), recordedAt: '' }, 'damaged', /time/],
-  ['a visit that is none', tiedTo({ id: 'v' }), 'damaged', /visit/],
+  ['a visit that is not one', tiedTo({ id: 'v' }), 'damaged', /visit/],
   ['no data', stored('AccountErased', null as unknown as JsonObject), 'damaged', /do not/],
 ])('reports %s, with the envelope', (_, event, reason, message) => {
   const handed = openEvent(event, keys)

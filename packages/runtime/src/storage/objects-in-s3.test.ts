@@ -30,10 +30,10 @@ test.each<[string, RequestListener, typeof reads]>([
   ['says nothing', () => {}, { ...reads, ...writes }],
   ['hangs up', request => request.socket.destroy(), { ...reads, ...writes }],
   ['is overloaded', refuse(503, 'SlowDown'), { ...reads, ...writes }],
-  ['takes the keys no longer', refuse(403, 'AccessDenied'), { ...reads, ...writes }],
+  ['no longer accepts the keys', refuse(403, 'AccessDenied'), { ...reads, ...writes }],
   ['has lost its bucket', refuse(404, 'NoSuchBucket'), { ...reads, ...writes }],
   // For a write only the response head is read.
-  ['says half and no more', half, reads],
+  ['sends half an answer', half, reads],
 ])('a server that %s fails every call soon', async (_, failure, calls) => {
   const server = await s3Server()
   const objects = await openObjectsInS3({ ...server.settings, timeoutMs: 500 }, silent)
@@ -50,7 +50,7 @@ test.each<[string, RequestListener, typeof reads]>([
 })
 
 test('a list continues on the next page', async () => {
-  // The XML of S3: the test server fails at more than a page.
+  // S3 answers with XML. The test server fails at more than one page.
   const server = await s3Server()
   const objects = await openObjects(server.settings, silent)
   const pages: Record<string, string> = { '': 'first', 'on+from=here/': 'second' }

@@ -36,7 +36,7 @@ describe.each(Object.entries(storages))('an object %s', (_, open) => {
     expect(await objects.get(key)).toBeNull()
   })
 
-  test('goes with the other objects of an erased person, and no object of others goes', async () => {
+  test('is removed with the other objects of an erased person, and no object of others is', async () => {
     const objects = await open()
     const [erased, stays] = [randomUUID(), randomUUID()]
     const kept = keyOf(stays)
@@ -46,7 +46,7 @@ describe.each(Object.entries(storages))('an object %s', (_, open) => {
     expect(await Array.fromAsync(objects.list(picturesFolder))).toEqual([kept])
   })
 
-  test('goes by age if only old objects are removed', async () => {
+  test('is removed by age if only old objects are removed', async () => {
     const objects = await open()
     const key = `replays/${randomUUID()}.ndjson`
     await objects.put(key, Buffer.from('old'))
@@ -69,7 +69,7 @@ describe.each(Object.entries(storages))('an object %s', (_, open) => {
   })
 
   test.each(['../../etc/passwd', 'pictures/..', '', `pictures/${randomUUID()}/../x.webp`, 'keys.json'])(
-    'is not asked for by the name %j',
+    'cannot be requested by the name %j',
     async name => {
       const objects = await open()
       await expect(async () => objects.get(name)).rejects.toThrow('not the key')
@@ -81,7 +81,7 @@ describe.each(Object.entries(storages))('an object %s', (_, open) => {
   )
 })
 
-test('a temporary file of a killed process is no object, and goes with its person', async () => {
+test('a temporary file of a killed process is not an object, and is removed with its person', async () => {
   const folder = await someFolder()
   const objects = await openObjects({ folder }, logger)
   const accountId = randomUUID()

@@ -17,7 +17,7 @@ describe('a retry with the same ids', () => {
     ['stream_exists', 2],
     ['any', 2],
   ])(
-    'that expects %s is recognised after the server has restarted and forgotten them, by another process too',
+    'that expects %s is recognised after the server has restarted and forgotten them, also by another process',
     async (expected, length) => {
       const { store, another } = current()
       const stream = someStream()

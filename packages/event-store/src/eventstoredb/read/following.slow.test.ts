@@ -54,7 +54,7 @@ describe('subscriptions', () => {
     expect(seen).toEqual([position])
   })
 
-  test('one that ends without an error is opened again, and behind a silent one followers poll', async () => {
+  test('a subscription that ends without an error is opened again, and if it is silent, followers poll', async () => {
     const { another, emulator } = current()
     const other = await another()
     const store = await another({ pollMs: 50 })
@@ -110,7 +110,7 @@ describe('subscriptions', () => {
     expect(batches).toHaveLength(2)
   })
 
-  test('an empty log is caught up with, and its start is a position', async () => {
+  test('an empty log can be caught up with, and its start is a position', async () => {
     const { startEmulator } = await import('../testing/emulator/emulator.ts')
     const { openEventStoreDb } = await import('../store.ts')
     const emulator = await startEmulator()

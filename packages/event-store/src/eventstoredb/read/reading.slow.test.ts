@@ -162,7 +162,7 @@ describe('a log that was restored to an older state', () => {
     await expect(from(other)).rejects.toThrow(InvalidPosition)
   })
 
-  test('an error of another cause is no proof of it, and readers and followers continue from their position', async () => {
+  test('an error with another cause proves no loss, and readers and followers continue from their position', async () => {
     const { another, emulator } = current()
     const store = await another()
     const { position: after } = await store.append(someStream(), someEvents(1), 'no_stream')
@@ -175,7 +175,7 @@ describe('a log that was restored to an older state', () => {
     expect(idsOf(seen)).toEqual(idsOf(events))
   })
 
-  test('nor that an event was deleted, and a read by positions returns the events that are there', async () => {
+  test('such an error proves no deletion either, and a read by positions returns the existing events', async () => {
     const { store, emulator } = current()
     const start = await endOf(store)
     await store.append(someStream(), someEvents(3), 'no_stream')

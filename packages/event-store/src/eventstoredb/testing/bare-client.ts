@@ -2,7 +2,7 @@ import { EventStoreDBClient, jsonEvent, NO_STREAM } from '@eventstore/db-client'
 import { clientAddress } from '../../addresses.ts'
 import type { NewEvent } from '../../port.ts'
 
-/** The client package as its documentation says, for measurements: what the adapter is compared with. */
+/** The client package as its documentation uses it. Measurements compare the adapter with it. */
 export function bareClient(url: string) {
   const client = EventStoreDBClient.connectionString(clientAddress(url))
   return {

@@ -24,11 +24,11 @@ export function faultCases(current: () => EventStoreDbHarness): void {
       expect(await Array.fromAsync(store.read(stream))).toHaveLength(2)
     })
 
-    test('the time limit leaves out the pauses of a reader, and holds again after them', async () => {
+    test('the time limit excludes the pauses of a reader, and applies again after them', async () => {
       const { another, proxy } = current()
       const store = await another({ answerMs: 150 })
       const stream = someStream()
-      // More than what is on its way to a reader that pauses.
+      // More than the buffers hold while the reader pauses.
       const data = { text: 'x'.repeat(20_000) }
       await store.append(
         stream,

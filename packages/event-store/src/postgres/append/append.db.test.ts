@@ -29,7 +29,7 @@ async function blocked(notPid = 0): Promise<number> {
   return rows[0].pid
 }
 
-test('appends that arrive together are in the log in order of arrival, whatever their streams are called', async () => {
+test('appends that arrive together are in the log in order of arrival, with any stream names', async () => {
   const streams = Array.from({ length: 16 }, someStream).sort().reverse()
   const events = streams.map(() => someEvent())
   const appended = await Promise.all(

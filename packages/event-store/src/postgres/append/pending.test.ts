@@ -21,14 +21,18 @@ const named = (...names: string[]) => names.map(name => ({ name }))
 const events = (count: number) => Array.from({ length: count })
 
 test.each<[string, (Partial<Append> & { name: string })[], string[][]]>([
-  ['takes no more appends than its limit, first come', named('a', 'b', 'c', 'd'), [['a', 'b', 'c'], ['d']]],
   [
-    'takes no more events than its limit',
+    'contains no more appends than its limit, in order of arrival',
+    named('a', 'b', 'c', 'd'),
+    [['a', 'b', 'c'], ['d']],
+  ],
+  [
+    'contains no more events than its limit',
     [{ name: 'a', events: events(6) }, { name: 'b', events: events(5) }, { name: 'c' }],
     [['a'], ['b', 'c']],
   ],
   [
-    'takes no more bytes than its limit',
+    'contains no more bytes than its limit',
     [
       { name: 'a', bytes: 60 },
       { name: 'b', bytes: 41 },
@@ -37,12 +41,12 @@ test.each<[string, (Partial<Append> & { name: string })[], string[][]]>([
     [['a'], ['b', 'c']],
   ],
   [
-    'may be a single large append, which is not overtaken for ever',
+    'can be a single large append, which others do not overtake for ever',
     [{ name: 'a' }, { name: 'large', bytes: 100 }, ...named('b', 'c')],
     [['a'], ['large'], ['b', 'c']],
   ],
   [
-    'takes one append of each stream, in their order, so that a busy stream holds up no other',
+    'contains one append per stream, in order, so that a busy stream does not delay others',
     [hot('1'), hot('2'), hot('3'), ...named('a', 'b', 'c')],
     [['1', 'a', 'b'], ['2', 'c'], ['3']],
   ],

@@ -44,7 +44,7 @@ test('new processes that start together take turns, and run each step once', asy
   expect((await admin.query('select step from done order by step')).rows).toEqual([{ step: 1 }, { step: 2 }])
 })
 
-test('a step that fails leaves the version before, whole, and the next start goes on from there', async () => {
+test('a failed step leaves the earlier version complete, and the next start continues there', async () => {
   const { admin } = await database()
   await migrate(admin)
   const half = 'alter table log.events add column note text; select 1 / 0'

@@ -25,14 +25,14 @@ async function opened(connectionString: string) {
   return store
 }
 
-test('refuses a log with transaction ids that the server has not drawn: its events would stay hidden', async () => {
+test('refuses a log with transaction ids that the server has not used yet: its events would stay hidden', async () => {
   const { connectionString, admin } = await emptyDatabase()
   const before = await openPostgresStore({ connectionString })
   await before.append('setup-1', [someEvent()], 'no_stream')
   await before.close()
   await admin.query(`update log.events set xid = ((xid::text)::bigint + 1000000)::text::xid8`)
   await expect(openPostgresStore({ connectionString })).rejects.toThrow(/it was copied by hand/)
-  // As after a restore by hand.
+  // Like after a restore by hand.
   await admin.query(`update log.events set xid = '3'`)
   await admin.query('update log.meta set generation = 2')
   const store = await opened(connectionString)

@@ -88,7 +88,7 @@ describe('waking up', () => {
 })
 
 describe('a transaction of another program', () => {
-  /** In another database of the server. It has only drawn its id. */
+  /** In another database of the server. It only has a transaction id. */
   async function foreignTransaction() {
     const { connectionString, drop } = await freshDatabase()
     const client = await connected(connectionString)
@@ -143,15 +143,15 @@ test('a page takes little memory, also with large events', async () => {
 })
 
 test.each([
-  ['a time that is none', "recorded_at = 'infinity'", { recordedAt: '' }],
-  ['data that are no JSON', 'data = \'{"plan"\'::text', { data: {} }],
-  ['metadata that are no object', "metadata = '[1]'", { metadata: {} }],
+  ['an invalid time', "recorded_at = 'infinity'", { recordedAt: '' }],
+  ['data that are not JSON', 'data = \'{"plan"\'::text', { data: {} }],
+  ['metadata that are not an object', "metadata = '[1]'", { metadata: {} }],
 ])('a row with %s is returned without it, and so is the next one', async (_, damage, shown) => {
   const stream = someStream()
   const events = someEvents(2)
   await patient.append(stream, events, 'any')
   const { admin } = harness
-  // As after a disk fault, which no checksum found.
+  // Like after a disk fault that no checksum found.
   await admin.query('create cast (text as json) without function as assignment')
   await admin.query(`update log.events set ${damage} where stream = $1 and revision = 0`, [stream])
   await admin.query('drop cast (text as json)')

@@ -21,7 +21,7 @@ export function appendCases(harness: () => Harness): void {
 
     test.each<[string, number, Expected, number | null]>([
       ['a stale revision conflicts', 3, 1, 2],
-      ['a revision ahead conflicts, so that none is ever skipped', 3, 3, 2],
+      ['a revision ahead conflicts, so that no revision is skipped', 3, 3, 2],
       ['an existing stream is not started again', 3, 'no_stream', 2],
       ['a missing stream cannot be continued', 0, 'stream_exists', null],
       ['a missing stream has no revision 0', 0, 0, null],
@@ -69,7 +69,7 @@ export function appendCases(harness: () => Harness): void {
     )
 
     test.for<Expected>(['no_stream', 'stream_exists', 'any'])(
-      'what one process has appended expecting %s is a repeat for another, also after a third has appended',
+      'an append of one process that expects %s is a repeat for another, also after a third has appended',
       async expected => {
         const { store, another } = harness()
         const stream = someStream()
@@ -83,7 +83,7 @@ export function appendCases(harness: () => Harness): void {
       },
     )
 
-    test('a repeated append is no append at another revision', async context => {
+    test('a repeated append is not an append at another revision', async context => {
       orSkip(harness().comparesAllIds, context)
       const stream = someStream()
       const event = someEvent()
@@ -92,7 +92,7 @@ export function appendCases(harness: () => Harness): void {
     })
 
     test.for<Expected>([0, 1, 'stream_exists', 'any'])(
-      'old and new events mixed conflict where %s is expected',
+      'old and new events together conflict if %s is expected',
       async (expected, context) => {
         if (expected === 1) orSkip(harness().comparesAllIds, context)
         const stream = someStream()

@@ -18,7 +18,7 @@ export function followCases(harness: () => Harness): void {
     harness().store.append(someStream(), events, 'no_stream')
 
   describe('following the log', () => {
-    test('returns all events of many types, alone or in masses, also among masses of others', async () => {
+    test('returns all events of many types, few or many, also among many others', async () => {
       const { store } = harness()
       const start = await endOf(store)
       const types = Array.from({ length: 12 }, (_, at) => `Fact${at}`)
@@ -68,7 +68,7 @@ export function followCases(harness: () => Harness): void {
       expect(idsOf(seen)).toEqual(idsOf([...old, ...fresh]))
     })
 
-    test('resumed after any event it continues with the next one, without loss or repetition', async () => {
+    test('after a restart at any event it continues with the next one, without loss or repetition', async () => {
       const { store } = harness()
       const start = await endOf(store)
       const events = someEvents(4)

@@ -7,7 +7,7 @@ export type Harness = {
   store: EventStore
   /** A second store on the same log, like that of another process. The harness closes it. */
   another(): Promise<EventStore>
-  /** Cuts every connection to the server, from the server's side. */
+  /** Closes every connection to the server, from the server's side. */
   breakConnections: (() => Promise<void>) | Unsupported
   /** Writes an event in a transaction that starts now, before others, and commits on demand, after them. */
   delayedCommit: ((stream: string, event: NewEvent) => Promise<{ commit(): Promise<void> }>) | Unsupported

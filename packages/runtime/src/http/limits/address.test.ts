@@ -31,6 +31,6 @@ test.each([
   ['203.0.113.77:49152', '203.0.113.0'],
   ['[2001:db8::6]:49152', '2001:db8:0::'],
   ['anna.example.com', ''],
-])('%s is kept as %s, which names nobody', (address, kept) => {
+])('%s is stored as %s, which identifies nobody', (address, kept) => {
   expect(truncatedAddress(address)).toBe(kept)
 })

@@ -8,7 +8,7 @@ function takeAll(bucket: ReturnType<typeof tokenBucket>, key: string): number {
   for (let taken = 0; ; taken++) if (!bucket.take(key).ok) return taken
 }
 
-test('an address spends its bucket, then as much as flows back', () => {
+test('an address spends its bucket, then only the refill', () => {
   const bucket = tokenBucket({ capacity: 5, refillPerSecond: 2 })
   expect(takeAll(bucket, 'a')).toBe(5)
   vi.advanceTimersByTime(1000)
@@ -32,7 +32,7 @@ test('a refused call costs nothing', () => {
   expect(bucket.take('a').ok).toBe(true)
 })
 
-test('a busy address stays limited, however many other addresses call once', () => {
+test('a busy address stays limited, even if many other addresses call once', () => {
   const bucket = tokenBucket({ capacity: 10, refillPerSecond: 0.001 })
   expect(takeAll(bucket, 'attacker')).toBe(10)
   for (let address = 0; address < 250_000; address++) {
@@ -42,10 +42,10 @@ test('a busy address stays limited, however many other addresses call once', () 
   expect(bucket.take('attacker').ok).toBe(false)
 })
 
-test('memory stays bounded under any number of addresses at once', () => {
+test('memory stays bounded with any number of addresses', () => {
   const bucket = tokenBucket({ capacity: 10, refillPerSecond: 0.001 })
   expect(takeAll(bucket, 'first')).toBe(10)
   for (let address = 0; address < 100_000; address++) bucket.take(`${address}`)
-  // It is forgotten.
+  // The bucket is forgotten.
   expect(bucket.take('first').ok).toBe(true)
 })

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { fairQueue, fairSlots } from './fair-queue.ts'
 
-/** Work that ends when it is told to; `begun` is the order in which it was let in. */
+/** Work that the test ends. `begun` is the order in which it started. */
 function floor(places: Parameters<typeof fairQueue>[0]) {
   const turn = fairQueue(places)
   const begun: string[] = []
@@ -26,7 +26,7 @@ function floor(places: Parameters<typeof fairQueue>[0]) {
   return { ask, begun, endOne, mostAtOnce: () => most }
 }
 
-test('an address that signs in 267 times at once keeps a stranger waiting for one of them', async () => {
+test('an address that signs in 267 times at once delays another address by one of them', async () => {
   const { ask, begun, endOne } = floor({ concurrency: 1, queueLimit: 300 })
   for (let n = 0; n < 267; n++) ask('crowd', `crowd ${n}`)
   ask('stranger')
@@ -35,7 +35,7 @@ test('an address that signs in 267 times at once keeps a stranger waiting for on
   expect(begun).toEqual(['crowd 0', 'crowd 1', 'stranger', 'another', 'crowd 2'])
 })
 
-test('where nobody can wait any more, the newest of the largest crowd gives way, and then newcomers', async () => {
+test('when the queue is full, the newest call of the busiest caller is refused, then new callers', async () => {
   const { ask, begun, endOne } = floor({ concurrency: 1, queueLimit: 3 })
   const [, , third, fourth] = ['0', '1', '2', '3'].map(what => ask('crowd', what))
   await expect(ask('crowd', '4')).rejects.toMatchObject({ status: 503, headers: { 'retry-after': '2' } })
@@ -48,7 +48,7 @@ test('where nobody can wait any more, the newest of the largest crowd gives way,
   expect(begun).toEqual(['0', '1', 'stranger', 'another'])
 })
 
-test('work that fails gives its place on', async () => {
+test('work that fails frees its slot', async () => {
   const turn = fairQueue({ concurrency: 1, queueLimit: 1 })
   const failing = turn('a', async () => {
     throw new Error('broken')
@@ -58,7 +58,7 @@ test('work that fails gives its place on', async () => {
   expect(await next).toBe('done')
 })
 
-test('a caller never has more than their share of the places, though others are free', async () => {
+test('a caller never has more than its share of the slots, even if others are free', async () => {
   const { ask, begun, endOne } = floor({ concurrency: 3, maxPerCaller: 2, queueLimit: 10 })
   for (let n = 0; n < 4; n++) ask('crowd', `crowd ${n}`)
   await endOne()
@@ -70,7 +70,7 @@ test('a caller never has more than their share of the places, though others are 
   expect(begun).toEqual(['crowd 0', 'crowd 1', 'crowd 2', 'stranger', 'crowd 3'])
 })
 
-test('a line of one caller has an end, and the lines of others are not shorter for it', async () => {
+test('each caller’s queue has a limit, and does not shorten the queues of others', async () => {
   const { ask, begun, endOne } = floor({ concurrency: 1, queueLimit: 10, callerQueueLimit: 2 })
   for (let n = 0; n < 3; n++) ask('crowd', `crowd ${n}`)
   await expect(ask('crowd')).rejects.toMatchObject({ status: 503, headers: { 'retry-after': '2' } })
@@ -79,7 +79,7 @@ test('a line of one caller has an end, and the lines of others are not shorter f
   expect(begun).toEqual(['crowd 0', 'crowd 1', 'stranger', 'crowd 2'])
 })
 
-test('nobody waits for ever behind a database that hangs, and who has gone takes no turn', async () => {
+test('nobody waits for ever if the database hangs, and a caller who left gets no slot', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const { ask, begun, endOne } = floor({ concurrency: 1, queueLimit: 10, waitMs: 5_000 })
@@ -94,7 +94,7 @@ test('nobody waits for ever behind a database that hangs, and who has gone takes
   expect(begun).toEqual(['first', 'next'])
 })
 
-test('where a place is free it is taken at once, and one that is given back twice is one place', async () => {
+test('a free slot is taken at once, and a slot that is released twice is one slot', async () => {
   const enter = fairSlots({ concurrency: 1, queueLimit: 10 })
   const leave = enter('a')
   if (leave instanceof Promise) expect.fail('had to wait')

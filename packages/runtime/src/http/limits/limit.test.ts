@@ -37,12 +37,12 @@ test('all addresses of one IPv6 holder share a bucket', async () => {
   expect(statuses(await call(1, '2001:db8:1:2:ffff::3'))).toEqual([429])
 })
 
-test('the limits are multiplied where a load test asks for it', async () => {
+test('a load test can multiply the limits', async () => {
   const call = await served({ limitScale: 10 })
   expect(statuses(await call(21)).indexOf(429)).toBe(20)
 })
 
-test('a forwarded address counts only where the proxy that says so is trusted', async () => {
+test('a forwarded address counts only if its proxy is trusted', async () => {
   const forwarded = (address: string) => ({ 'x-forwarded-for': address })
   const direct = await served()
   await direct(2, '10.0.0.1', forwarded('198.51.100.1'))

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { serverInTest } from '../../testing/test-server.ts'
 import { requireCustomer } from '../session.ts'
 
-test('a server documents its own calls, and nobody else’s', async () => {
+test('a server documents its own calls, and no others', async () => {
   const [one, other] = [await serverInTest(), await serverInTest()]
   const schema = { tags: ['setup'], summary: 'Le cose', response: { 200: z.array(z.string()) } }
   one.get('/api/things', { schema, onRequest: requireCustomer() }, async () => [])

@@ -15,13 +15,13 @@ async function get(url: string) {
   return [answer.statusCode, answer.json()]
 }
 
-test('a service is ready while everything that it needs is there', async () => {
+test('a service is ready while all its dependencies answer', async () => {
   await served({ log: async () => {}, database: async () => {} })
   expect(await get('/readyz')).toEqual([200, { log: 'ok', database: 'ok' }])
   expect((await app.inject({ method: 'HEAD', url: '/readyz' })).statusCode).toBe(200)
 })
 
-test('a service that misses something says what, but not why, and is alive all the same', async () => {
+test('a service with a missing dependency says which one, but not why, and is still alive', async () => {
   await served({
     log: async () => {},
     database: async () => {
@@ -32,7 +32,7 @@ test('a service that misses something says what, but not why, and is alive all t
   expect(await get('/healthz')).toEqual([200, { status: 'ok' }])
 })
 
-test('what does not answer within three seconds is out', async () => {
+test('a dependency that does not answer within three seconds counts as missing', async () => {
   await served({ log: () => new Promise(() => {}) })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const answer = get('/readyz')
@@ -42,7 +42,7 @@ test('what does not answer within three seconds is out', async () => {
   expect(await answer).toEqual([503, { log: 'out' }])
 })
 
-test('a thousand who ask at once whether a service is ready cost one look', async () => {
+test('a thousand simultaneous readiness requests cost one check', async () => {
   const look = vi.fn(async () => {})
   await served({ log: look })
   const answers = await Promise.all(Array.from({ length: 1000 }, () => get('/readyz')))

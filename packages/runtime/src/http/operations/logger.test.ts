@@ -15,7 +15,7 @@ function logged() {
   return { lines, logger: createLogger({ service: 'test', destination }) }
 }
 
-test('a request, unless its route is quiet, leaves one line that says which route and how, and nothing of who or what', async () => {
+test('a request, unless its route is quiet, logs one line with its route and result, and no personal data', async () => {
   const { lines, logger } = logged()
   const app = await serverInTest({ logger })
   const body = z.object({ password: z.string() })
@@ -45,7 +45,7 @@ test('a request, unless its route is quiet, leaves one line that says which rout
   expect(JSON.stringify(lines)).not.toMatch(/anna|333|203\.0|hush/)
 })
 
-test('a path that nobody knows is not logged either: it may be anything', async () => {
+test('an unknown path is not logged either, because it may contain anything', async () => {
   const { lines, logger } = logged()
   const app = await serverInTest({ logger })
   await app.inject('/api/anna@example.com')
@@ -54,7 +54,7 @@ test('a path that nobody knows is not logged either: it may be anything', async 
   expect(JSON.stringify(lines)).not.toContain('anna')
 })
 
-test('a failure is logged under the request that it failed, with its causes but without the rows it carries', async () => {
+test('a failure is logged with its request and its causes, but without its rows', async () => {
   const { lines, logger } = logged()
   const app = await serverInTest({ logger })
   app.get('/api/bug', async () => {
@@ -73,7 +73,7 @@ test('a failure is logged under the request that it failed, with its causes but 
   expect(JSON.stringify(lines)).not.toContain('anna')
 })
 
-test('a secret that somebody logs by mistake does not reach the log', () => {
+test('a secret that is logged by mistake does not reach the log', () => {
   const { lines, logger } = logged()
   logger.info(
     { password: 'hush', request: { headers: { cookie: 'hush' } }, user: { email: 'hush' } },
@@ -82,13 +82,13 @@ test('a secret that somebody logs by mistake does not reach the log', () => {
   expect(JSON.stringify(lines)).not.toContain('hush')
 })
 
-test('limits that are not the product’s own are warned of at the start', async () => {
+test('the start warns of limits that differ from the defaults', async () => {
   const { lines, logger } = logged()
   await serverInTest({ limitScale: 50, logger })
   expect(lines).toMatchObject([{ level: 40, limitScale: 50 }])
 })
 
-test('who hangs up in the middle of a body, and who is put off, leave no error behind', async () => {
+test('a client that disconnects within a body, or that is rate limited, logs no error', async () => {
   const { lines, logger } = logged()
   const app = await serverInTest({ logger })
   const failed = Promise.withResolvers<void>()

@@ -13,22 +13,25 @@ const asked = (options: { remoteAddress?: string; headers?: Record<string, strin
 const bearing = (token: string) => ({ authorization: `Bearer ${token}` })
 const elsewhere = '203.0.113.7'
 
-describe('what the process measures', () => {
+describe('the metrics of the process', () => {
   test.each(['127.0.0.1', '127.3.2.1', '::1', '::ffff:127.0.0.1'])('%s is this machine', async address => {
     expect((await asked({ remoteAddress: address })).statusCode).toBe(200)
   })
 
-  test.each([elsewhere, '10.0.0.7', '::ffff:203.0.113.7', '1270::1'])('%s is not', async address => {
-    expect((await asked({ remoteAddress: address })).statusCode).toBe(403)
-  })
+  test.each([elsewhere, '10.0.0.7', '::ffff:203.0.113.7', '1270::1'])(
+    '%s is another machine',
+    async address => {
+      expect((await asked({ remoteAddress: address })).statusCode).toBe(403)
+    },
+  )
 
-  test('is not for calls through the proxy of this machine', async () => {
+  test('are not for calls through the proxy of this machine', async () => {
     const headers = { 'x-forwarded-for': '127.0.0.1' }
     expect((await asked({ headers })).statusCode).toBe(403)
   })
 
   test.each(['evil.example.com', 'evil.example.com:3000', 'localhost.example.com', '127.0.0.1.example.com'])(
-    'is not for a page at %s whose name was made to lead to this machine',
+    'are not for a page at %s whose name resolves to this machine',
     async host => {
       expect((await asked({ headers: { host } })).statusCode).toBe(403)
       expect((await asked({ headers: { host, ...bearing(metricsToken) } })).statusCode).toBe(200)
@@ -39,7 +42,7 @@ describe('what the process measures', () => {
     expect((await asked({ headers: { host } })).statusCode).toBe(200)
   })
 
-  test('is for the bearer of the token only', async () => {
+  test('are only for the bearer of the token', async () => {
     const status = async (token: string) =>
       (await asked({ remoteAddress: elsewhere, headers: bearing(token) })).statusCode
     expect(await status(metricsToken)).toBe(200)
@@ -47,7 +50,7 @@ describe('what the process measures', () => {
     expect(await status(metricsToken.slice(0, -1))).toBe(403)
   })
 
-  test('is for nobody else where there is no token', async () => {
+  test('are for this machine only, if there is no token', async () => {
     const closed = await serverInTest()
     const open = await closed.inject({
       url: '/metrics',
@@ -58,7 +61,7 @@ describe('what the process measures', () => {
   })
 })
 
-test('requests are counted by their route and status, and their paths are told to nobody', async () => {
+test('requests are counted by route and status, and their paths are not shown', async () => {
   await app.inject('/api/things/anna')
   await app.inject('/api/nowhere/anna')
   const { body } = await asked()
@@ -69,7 +72,7 @@ test('requests are counted by their route and status, and their paths are told t
   expect(body).not.toContain('anna')
 })
 
-test('what cannot be measured now is left out, and does not keep the rest from being told', async () => {
+test('a value that cannot be measured now is left out, and the others are still shown', async () => {
   let isOut = false
   meters.gauge({ name: 'queue_length', help: 'How many wait', labels: ['queue'] }, async () => {
     if (isOut) throw new Error('the database is out')

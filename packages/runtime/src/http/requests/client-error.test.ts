@@ -21,10 +21,10 @@ function sent(bytes: string): Promise<string> {
 
 test.each([
   ['what is not HTTP', 400, 'GARBAGE\r\n\r\n'],
-  ['a request that names no host', 400, 'GET /api/x HTTP/1.1\r\nconnection: close\r\n\r\n'],
-  ['an expectation that nobody meets', 417, 'POST /api/x HTTP/1.1\r\nhost: x\r\nexpect: tea\r\n\r\n'],
+  ['a request without a host', 400, 'GET /api/x HTTP/1.1\r\nconnection: close\r\n\r\n'],
+  ['an expectation that is not supported', 417, 'POST /api/x HTTP/1.1\r\nhost: x\r\nexpect: tea\r\n\r\n'],
 ])(
-  'behind TLS, the answer to %s keeps browsers to https too, and says %i in Italian',
+  'behind TLS, the answer to %s also keeps browsers on https, and has status %i and an Italian message',
   async (_what, status, bytes) => {
     const answer = await sent(bytes)
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
@@ -36,7 +36,7 @@ test.each([
   },
 )
 
-test('headers without end are refused', async () => {
+test('endless headers are refused', async () => {
   const answer = await sent(`GET / HTTP/1.1\r\nhost: x\r\nx-large: ${'a'.repeat(20_000)}\r\n\r\n`)
   expect(answer).toMatch(/^HTTP\/1\.1 431 /)
   expect(answer).toContain('Intestazioni troppo grandi')

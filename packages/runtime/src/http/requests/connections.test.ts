@@ -10,7 +10,7 @@ async function serving(byAddress: boolean) {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  /** A line on which half a head was sent; resolves to whether it was taken. */
+  /** A connection with half a request head. Resolves to whether the server accepted it. */
   async function half(): Promise<boolean> {
     const socket = connect(port, '127.0.0.1')
     socket.on('error', () => {})
@@ -24,7 +24,7 @@ async function serving(byAddress: boolean) {
   return { half, ask: async () => (await fetch(`http://127.0.0.1:${port}`)).text() }
 }
 
-test('an address keeps so many lines without a whole head, and those with one do not count', async () => {
+test('an address may keep this many connections without a complete head', async () => {
   const { half, ask } = await serving(true)
   expect([await half(), await half()]).toEqual([true, true])
   expect(await half()).toBe(false)
@@ -37,7 +37,7 @@ test('whole requests do not count', async () => {
   expect(await half()).toBe(true)
 })
 
-test('behind a proxy, where all have one address, only all together are bounded', async () => {
+test('behind a proxy, where all clients have one address, the limit is for all together', async () => {
   const { half } = await serving(false)
   const taken = []
   for (let n = 0; n < 9; n++) taken.push(await half())

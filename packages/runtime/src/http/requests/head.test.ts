@@ -5,7 +5,7 @@ const app = await testServer()
 app.get('/api/address', async ({ host }) => ({ address: `http://${host}/` }))
 
 test.each(['localhost', 'localhost:3000', 'bot.example', '192.0.2.1:80', '[::1]:3000', 'my_service:8080'])(
-  'whoever comes by the host %s is given addresses that begin with it',
+  'a request to the host %s gets addresses that begin with it',
   async host => {
     const answer = await app.inject({ url: '/api/address', headers: { host } })
     expect(answer.json()).toEqual({ address: `http://${host}/` })
@@ -19,7 +19,7 @@ test.each([
   'user@bot.example',
   'bot.example:99999',
   '[::1',
-])('the host %j is none, and makes its way into no address', async host => {
+])('the host %j is invalid, and appears in no address', async host => {
   const answer = await app.inject({ url: '/api/address', headers: { host } })
   expect([answer.statusCode, answer.json()]).toEqual([400, { message: 'Indirizzo non valido' }])
 })
@@ -41,19 +41,19 @@ test.each([
   ['another site in an older browser', { origin: 'https://evil.example' }],
   ['a sandboxed frame', { origin: 'null' }],
   ['a neighbour on our domain', { 'sec-fetch-site': 'same-site', origin: 'https://blog.bot.example' }],
-  ['a neighbour that names no origin', { 'sec-fetch-site': 'same-site' }],
+  ['a neighbour without an origin', { 'sec-fetch-site': 'same-site' }],
   ['our name on another scheme', { origin: 'http://bot.example' }],
   ['garbage', { origin: 'not an origin' }],
-])('what %s sends is refused', async (_who, headers) => {
+])('a request of %s is refused', async (_who, headers) => {
   expect(await status(headers)).toBe(403)
 })
 
 test.each([
   ['our own page', { 'sec-fetch-site': 'same-origin' }],
   ['our own page in an older browser', { origin: 'https://bot.example' }],
-  ['a page of the host that was asked', { origin: 'http://bot.internal:8080' }],
-  ['what is no browser', {}],
-])('what %s sends is taken', async (_who, headers) => {
+  ['a page of the requested host', { origin: 'http://bot.internal:8080' }],
+  ['a client that is not a browser', {}],
+])('a request of %s is accepted', async (_who, headers) => {
   expect(await status(headers)).toBe(200)
 })
 

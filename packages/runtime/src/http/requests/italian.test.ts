@@ -21,16 +21,16 @@ test.each<[z.ZodType, unknown, string]>([
   [z.enum(['a', 'b']), 'c', 'Valore non valido'],
   [z.union([z.string(), z.int()]), true, 'Valore non valido'],
   [z.int(), 1.5, 'Tipo di valore non valido'],
-])('a broken rule without a sentence of its own says %#: %j', (schema, input, sentence) => {
+])('a broken rule without its own message says %#: %j', (schema, input, sentence) => {
   expect(said(schema, input)).toEqual([sentence])
 })
 
-test('a field that floods is not echoed in full', () => {
+test('a very long field name is not repeated in full', () => {
   const flood = Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`${n}${'x'.repeat(500)}`, 1]))
   expect(said(z.strictObject({}), flood)?.[0]?.length).toBeLessThan(300)
 })
 
-test('the product’s own sentences come first', () => {
+test('the product’s own messages come first', () => {
   expect(said(activatePlan, { plan: 'gold', deposit: 500 })).toEqual(['Piano non valido'])
   expect(said(updateProgress, {})).toEqual(['Nessun campo da aggiornare'])
 })

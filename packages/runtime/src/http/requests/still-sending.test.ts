@@ -20,15 +20,10 @@ const post = 'POST /api/echo HTTP/1.1\r\nhost: localhost\r\ncontent-type: applic
 const half = 'x'.repeat(40_000)
 
 test.each([
-  ['whose length is told', `content-length: ${2 * half.length}`, half, half],
-  [
-    'that comes in pieces',
-    'transfer-encoding: chunked',
-    `11170\r\n${half}${'x'.repeat(30_000)}`,
-    '\r\n0\r\n\r\n',
-  ],
+  ['with its length', `content-length: ${2 * half.length}`, half, half],
+  ['in chunks', 'transfer-encoding: chunked', `11170\r\n${half}${'x'.repeat(30_000)}`, '\r\n0\r\n\r\n'],
 ])(
-  'who is still sending a body %s that is too large hears so, and may ask on',
+  'a client that still sends a too large body %s gets an answer, and can use the connection again',
   async (_case, length, first, rest) => {
     const { socket, received } = opened()
     socket.write(`${post}${length}\r\n\r\n${first}`)

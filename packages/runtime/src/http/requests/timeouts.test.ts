@@ -17,14 +17,14 @@ async function serving(wait: Partial<Timeouts>): Promise<App> {
   return app
 }
 
-/** Sends the start at once and the rest a byte at a time; resolves with what came back once the line is closed. */
+/** Sends the start at once and the rest byte by byte. Resolves with the answer after the connection is closed. */
 async function trickled(app: App, start: string, rest = 'a'.repeat(10_000)): Promise<string> {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
   let received = ''
   socket.on('data', data => {
     received += data
   })
-  // Writing to a server that has just hung up.
+  // The server may already have closed the connection.
   socket.on('error', () => {})
   socket.write(start)
   let sent = 0
@@ -37,7 +37,7 @@ async function trickled(app: App, start: string, rest = 'a'.repeat(10_000)): Pro
 const head = (line: string, length: number) =>
   `${line} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`
 
-test('a body that trickles in is cut off after the time of its route', async () => {
+test('a slow body is cut off after the time limit of its route', async () => {
   const app = await serving({ requestMs: 100 })
   const answer = await trickled(app, head('POST /api/echo', 60_000))
   expect(answer).toMatch(/^HTTP\/1\.1 408 /)
@@ -49,7 +49,7 @@ test('a refused request may not send its body for ever', async () => {
   expect(await trickled(app, head('POST /api/refused', 60_000))).toMatch(/^HTTP\/1\.1 401 /)
 })
 
-test('headers that trickle in are cut off', async () => {
+test('slow headers are cut off', async () => {
   const app = await serving({ headersMs: 100 })
   expect(await trickled(app, 'GET /api/echo HTTP/1.1\r\nx-slow: ')).toMatch(/^HTTP\/1\.1 408 /)
 })
@@ -67,7 +67,7 @@ test('no route waits longer than the server itself', async () => {
   expect(await trickled(app, head('PUT /api/large', 60_000))).toMatch(/^HTTP\/1\.1 408 /)
 })
 
-test('a line on which requests were answered in time stays open for the next', async () => {
+test('a connection whose requests were in time stays open for the next one', async () => {
   const app = await serving({ requestMs: 50 })
   const ask = `${head('POST /api/echo', 2)}{}`
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')

@@ -8,7 +8,7 @@ import { Any, Status } from './stubs.ts'
 
 type Call = ServerDuplexStream<BatchAppendReq, BatchAppendResp>
 
-/** Each append is answered by itself, in the order in which they came. */
+/** Answers each append separately, in order of arrival. */
 export function batchAppend(log: EmulatedLog, faults: Faults) {
   return (call: Call) => {
     call.on('data', (request: BatchAppendReq) => {

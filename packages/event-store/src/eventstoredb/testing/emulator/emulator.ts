@@ -9,8 +9,8 @@ import { GossipService, gossip, StreamsService } from './stubs.ts'
 import { endSilently } from './subscribing.ts'
 
 /**
- * An EventStoreDB for tests: its gRPC service as far as the adapter calls it, on a log in memory, by what was observed of
- * real servers. Where it differs, a test against a real one decides.
+ * An EventStoreDB for tests: the part of its gRPC service that the adapter calls, with a log in memory. It behaves as real
+ * servers were observed to. If it differs, a test on a real server decides.
  */
 export async function startEmulator(log: EmulatedLog = emulatedLog()) {
   for (const type of ['$UserCreated', '$metadata']) log.putForeign('$$$settings', type)

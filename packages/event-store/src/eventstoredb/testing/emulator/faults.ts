@@ -5,15 +5,15 @@ export type NotReadyCode = status.UNKNOWN | status.INTERNAL | status.UNAVAILABLE
 
 export type Endpoint = { host: string; port: number }
 
-/** What fails from now on. Setting it again ends it. */
+/** The faults from now on. A new setting ends them. */
 export type Faults = {
   /** It is a follower, and names the leader. */
   leader: Endpoint | null
-  /** As while it stops: reads fail, appends are answered so. */
+  /** Like a stopping server: reads fail, appends get this answer. */
   notReady: NotReadyCode | null
-  /** As 23.10 does with a live reader of the log that is slow for a moment. */
+  /** Like 23.10 if a live reader of the log is slow for a moment. */
   dropsSlowReader: boolean
-  /** One read ends without an error after this many messages, as on a server that stops. */
+  /** One read ends without an error after this many messages, like on a stopping server. */
   endAfter: number | null
   /** One read fails after this many messages. */
   dropAfter: number | null

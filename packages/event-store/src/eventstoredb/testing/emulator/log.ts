@@ -1,4 +1,4 @@
-/** The log of the emulated server, by the rules that were observed on real ones. */
+/** The log of the emulated server, with the observed rules of real servers. */
 
 export type Entry = {
   id: string
@@ -20,7 +20,7 @@ export type Outcome =
   | { is: 'wrong'; actual: number | null }
   | { is: 'deleted' }
 
-/** `$tb` of a stream that was deleted softly. */
+/** `$tb` of a softly deleted stream. */
 const softly = Number.MAX_SAFE_INTEGER
 
 /** Of its record. */
@@ -132,7 +132,7 @@ export function emulatedLog() {
       notify()
       return { is: 'written', revision: last, position: end }
     },
-    /** The whole log shows it at the highest possible revision. */
+    /** The whole log shows the event at the highest possible revision. */
     tombstone(stream: string): void {
       putForeign(stream, '$streamDeleted').revision = softly
       tombstones.add(stream)
@@ -144,7 +144,7 @@ export function emulatedLog() {
       const kept = all.filter(entry => visible(entry.stream).includes(entry) || isLast(entry))
       all.splice(0, all.length, ...kept)
     },
-    /** The log as it was after so many events: an older backup was restored. */
+    /** The log after this many events, as if an older backup was restored. */
     restore(count: number): void {
       for (const { stream } of all.splice(count)) {
         streams.get(stream)?.pop()

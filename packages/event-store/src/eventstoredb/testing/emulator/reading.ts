@@ -93,7 +93,7 @@ function* logRequest(log: EmulatedLog, options: Options): Generator<Entry> {
   const from = position ? BigInt(position.getCommitPosition()) : 0n
   let index = position ? log.indexAt(from) : where.hasStart() ? 0 : log.all.length
   const before = log.all[index - 1]
-  // Records keep their positions when others are removed: a read there continues with the next.
+  // Other records keep their positions when one is removed. A read at its position continues with the next.
   if (before && from < before.position + sizeOf(before) && log.all[index]?.position !== from)
     throw noSuchPosition()
   for (; index < log.all.length; index++) {

@@ -24,7 +24,7 @@ export async function subscribe({ log, faults, call, send }: Subscriber, options
   const filter = options.getFilter()
   const every = (filter?.getMax() || 32) * (filter?.getCheckpointintervalmultiplier() || 1)
   let cursor = -1n
-  // A position with `prepare: 0` is that of a checkpoint: the record that starts there comes next.
+  // `prepare: 0` means the position of a checkpoint. The record that starts there is next.
   if (position)
     cursor = BigInt(position.getCommitPosition()) - (position.getPreparePosition() === '0' ? 1n : 0n)
   let considered = 0
