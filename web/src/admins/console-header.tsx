@@ -6,7 +6,7 @@ import { Masthead, usePageTitle } from '../shell/page.tsx'
 import { ThemeSwitcher } from '../shell/theme.tsx'
 import { useToast } from '../toasts/toast.ts'
 import { endSession } from './api/calls.ts'
-import { currentToken, forgetToken } from './api/token.ts'
+import { clearToken, currentToken } from './api/token.ts'
 import { consolePages, pathOf } from './console-pages.ts'
 import { FilterButton } from './parts/filters/controls.tsx'
 import { ReadSideNote } from './projections/read-side-note.tsx'
@@ -18,7 +18,7 @@ function useSignOut() {
   return () => {
     const token = currentToken()
     navigate('/')
-    forgetToken()
+    clearToken()
     toast({ title: 'Disconnesso' })
     if (token) endSession(token).catch(error => console.error('Sessione non chiusa sul server', error))
   }
@@ -27,7 +27,7 @@ function useSignOut() {
 export const pageAt = (pathname: string) =>
   consolePages.find(page => matchPath(`/admin/${pathOf(page)}`, pathname))
 
-const named = consolePages.filter(({ within }) => !within)
+const topLevelPages = consolePages.filter(({ within }) => !within)
 
 function PageLinks() {
   const at = pageAt(useLocation().pathname)
@@ -42,11 +42,11 @@ function PageLinks() {
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
       >
-        {named.find(({ name }) => name === current)?.title ?? 'Pagine'}
+        {topLevelPages.find(({ name }) => name === current)?.title ?? 'Pagine'}
         <CaretDownIcon aria-hidden />
       </FilterButton>
       <nav id={id} aria-label="Pagine della console">
-        {named.map(page => (
+        {topLevelPages.map(page => (
           <NavLink
             key={page.name}
             to={`/admin/${pathOf(page)}`}

@@ -3,7 +3,7 @@ import { Link, Navigate, Outlet, Route, Routes, useLocation } from 'react-router
 import { SWRConfig } from 'swr'
 import { hasStatus } from '../api/http.ts'
 import { ErrorBoundary, WaitingPage } from '../shell/page-states.tsx'
-import { type CameFrom, sessionIn, useToken } from './api/token.ts'
+import { type LoginState, sessionIdOf, useToken } from './api/token.ts'
 import { ConsoleHeader, pageAt } from './console-header.tsx'
 import { consolePages, fileOf, pathOf } from './console-pages.ts'
 import { focusPage } from './parts/page/page-focus.ts'
@@ -17,43 +17,43 @@ const routes = consolePages.map(page => {
   return { path: pathOf(page), Page: lazy(load) }
 })
 
-function announced(pathname: string): string {
+function announcement(pathname: string): string {
   const page = pageAt(pathname)
   return page ? `Pagina: ${page.title}` : ''
 }
 
 /** After a navigation, the link with the focus may be gone: the page gets the focus. */
-function Arrival({ pathname, last }: { pathname: string; last: RefObject<string | null> }) {
+function FocusOnNewPage({ pathname, lastPath }: { pathname: string; lastPath: RefObject<string | null> }) {
   useEffect(() => {
-    if (last.current !== null && last.current !== pathname) focusPage()
-    last.current = pathname
-  }, [pathname, last])
+    if (lastPath.current !== null && lastPath.current !== pathname) focusPage()
+    lastPath.current = pathname
+  }, [pathname, lastPath])
   return null
 }
 
 /** Just after a sign-in, a read may answer 503. */
-const asksAgain = {
+const retryOptions = {
   shouldRetryOnError: (error: unknown) => hasStatus(error, 503),
   errorRetryInterval: 2_000,
   errorRetryCount: 3,
 }
 
 /** Each session has its own cache: the next administrator sees nothing of it. */
-function Frame({ token }: { token: string }) {
+function ConsoleLayout({ token }: { token: string }) {
   const { pathname } = useLocation()
   const [first] = useState(pathname)
-  const last = useRef<string | null>(null)
+  const lastPath = useRef<string | null>(null)
   return (
-    <SWRConfig key={sessionIn(token)} value={{ provider: () => new Map(), ...asksAgain }}>
+    <SWRConfig key={sessionIdOf(token)} value={{ provider: () => new Map(), ...retryOptions }}>
       <ConsoleHeader />
       <ErrorBoundary key={pathname}>
         <Suspense fallback={<WaitingPage />}>
           <Outlet />
-          <Arrival pathname={pathname} last={last} />
+          <FocusOnNewPage pathname={pathname} lastPath={lastPath} />
         </Suspense>
       </ErrorBoundary>
       <p className="visually-hidden" aria-live="polite">
-        {pathname !== first && announced(pathname)}
+        {pathname !== first && announcement(pathname)}
       </p>
     </SWRConfig>
   )
@@ -63,8 +63,8 @@ function Guard() {
   const token = useToken()
   const { pathname, search } = useLocation()
   const [wasSignedIn] = useState(token !== null)
-  if (token !== null) return <Frame token={token} />
-  const state: CameFrom = { to: pathname + search, ended: wasSignedIn }
+  if (token !== null) return <ConsoleLayout token={token} />
+  const state: LoginState = { to: pathname + search, ended: wasSignedIn }
   return <Navigate to="/admin/login" replace state={state} />
 }
 

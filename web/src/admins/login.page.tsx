@@ -11,12 +11,12 @@ import { Masthead, usePageTitle } from '../shell/page.tsx'
 import { ThemeSwitcher } from '../shell/theme.tsx'
 import { failure, useToast } from '../toasts/toast.ts'
 import { openSession } from './api/calls.ts'
-import { type CameFrom, useToken } from './api/token.ts'
+import { type LoginState, useToken } from './api/token.ts'
 import './login.css'
 
 export default function AdminLoginPage() {
   const token = useToken()
-  const from = useLocation().state as CameFrom | null
+  const from = useLocation().state as LoginState | null
   usePageTitle('Accesso amministratori')
 
   if (token !== null) return <Navigate to={from?.to ?? '/admin/dashboard'} replace />
@@ -62,8 +62,8 @@ function LoginForm() {
       await openSession(credentials)
       toast({ title: 'Accesso riuscito', description: "Benvenuto nell'area amministratore" })
     } catch (error) {
-      const isFirst = error instanceof HttpError && error.secondFactor && !wantsCode
-      if (isFirst) setWantsCode(true)
+      const needsCode = error instanceof HttpError && error.secondFactor && !wantsCode
+      if (needsCode) setWantsCode(true)
       else toast(toastFor(error))
     }
   }

@@ -72,7 +72,7 @@ export type Sent = {
   /** An administrator's token, or the empty text before sign-in; with either, no visit is sent along. */
   bearer?: string
   /** Called with the headers of the answer. */
-  heard?: (headers: Headers) => void
+  onHeaders?: (headers: Headers) => void
 }
 
 function headers({ idempotencyKey, bearer }: Sent) {
@@ -111,7 +111,7 @@ async function fetched(sent: Sent, signal?: AbortSignal): Promise<Response> {
   })
   readAfter(response.headers.get('X-Position') ?? '')
   upTo ||= response.headers.get('X-As-Of') ?? ''
-  sent.heard?.(response.headers)
+  sent.onHeaders?.(response.headers)
   if (!response.ok) throw refusal(response.status, await response.text(), response.statusText)
   return response
 }

@@ -16,5 +16,5 @@ export function saveBlob(blob: Blob, name: string) {
 }
 
 /** The name that the server gives to a file. */
-export const nameIn = (answer: Response, otherwise = 'dati.json') =>
-  /filename="([^"]+)"/.exec(answer.headers.get('Content-Disposition') ?? '')?.[1] ?? otherwise
+export const nameIn = (answer: Response, fallback = 'dati.json') =>
+  /filename="([^"]+)"/.exec(answer.headers.get('Content-Disposition') ?? '')?.[1] ?? fallback

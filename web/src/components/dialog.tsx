@@ -1,18 +1,18 @@
 import { Cross2Icon } from '@radix-ui/react-icons'
 import { IconButton, Theme, Dialog as Themes } from '@radix-ui/themes'
 import type { ReactNode } from 'react'
-import { useFocusBack } from './focus.ts'
+import { useReturnFocus } from './focus.ts'
 import '../shell/look/dialog.css'
 
 type Props = { title: string; text: string; close: () => void; wide?: boolean; children: ReactNode }
 
 /** An open dialog: mounted when it is needed, closed by cross, Escape or a click outside. */
 export function Dialog({ title, text, close, wide, children }: Props) {
-  const giveBack = useFocusBack()
+  const returnFocus = useReturnFocus()
   return (
     <Popups>
       <Themes.Root open onOpenChange={open => open || close()}>
-        <Themes.Content className={wide ? 'dialog dialog-wide' : 'dialog'} onCloseAutoFocus={giveBack}>
+        <Themes.Content className={wide ? 'dialog dialog-wide' : 'dialog'} onCloseAutoFocus={returnFocus}>
           <header className="dialog-header">
             <Themes.Title as="h2">{title}</Themes.Title>
             <Themes.Close>

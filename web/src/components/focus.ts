@@ -12,7 +12,7 @@ export const keepFocus = { onMouseDown: (event: MouseEvent) => event.preventDefa
 export const takeFocus = (element: HTMLElement | null) => element?.focus()
 
 /** Returns the focus to the element that had it, unless the focus is somewhere else by now. */
-export function useFocusBack() {
+export function useReturnFocus() {
   const [opener] = useState(() => document.activeElement)
   return (event: Event) => {
     event.preventDefault()

@@ -4,13 +4,13 @@ import { failure, useToast } from '../toasts/toast.ts'
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
 
 /** Code that is loaded with the first press, once for all users; after a failure the next call tries again. */
-export function onDemand<Props>(load: Load<Props>) {
-  let loaded: ComponentType<Props> | null = null
+export function onDemand<Props>(importPart: Load<Props>) {
+  let part: ComponentType<Props> | null = null
   return {
-    here: () => loaded,
-    async ready() {
-      loaded ??= (await load()).default
-      return loaded
+    loaded: () => part,
+    async load() {
+      part ??= (await importPart()).default
+      return part
     },
   }
 }
@@ -18,61 +18,61 @@ export function onDemand<Props>(load: Load<Props>) {
 const missing = 'Non si è aperto: controlla la connessione e premi di nuovo.'
 
 /**
- * A part that is open while it is wanted; null until its code is loaded. If loading fails, a toast says so and the part is
- * given up; the next wish loads it again.
+ * A part that is shown while it is open; null until its code is loaded. If loading fails, a toast says so and `close` is
+ * called; the next opening loads it again.
  */
-export function useWanted<Props>(
+export function useLazyPart<Props>(
   code: ReturnType<typeof onDemand<Props>>,
-  isWanted: boolean,
-  giveUp: () => void,
+  isOpen: boolean,
+  close: () => void,
   description = missing,
 ): ComponentType<Props> | null {
   const toast = useToast()
-  const [, setCome] = useState(code.here)
-  const missed = useEffectEvent((error: unknown) => {
+  const [, setPart] = useState(code.loaded)
+  const onFailure = useEffectEvent((error: unknown) => {
     console.error('Codice non caricato', error)
-    giveUp()
+    close()
     toast(failure(description))
   })
   useEffect(() => {
-    if (!isWanted) return
-    let isLeft = false
-    code.ready().then(
-      part => isLeft || setCome(() => part),
-      error => isLeft || missed(error),
+    if (!isOpen) return
+    let isCancelled = false
+    code.load().then(
+      part => isCancelled || setPart(() => part),
+      error => isCancelled || onFailure(error),
     )
     return () => {
-      isLeft = true
+      isCancelled = true
     }
-  }, [code, isWanted])
-  return code.here()
+  }, [code, isOpen])
+  return code.loaded()
 }
 
-/** `isTypedInto`: loads it in advance, so that the first letters are not lost. */
-type How = { isTypedInto?: boolean }
+/** `hasTextField`: loads it in advance, so that the first letters are not lost. */
+type Options = { hasTextField?: boolean }
 
 /**
  * A part that a button opens. Its code is loaded when pointer or focus reach the button, so that the press shows it at once.
  */
 export function useOnDemand<Props>(
   code: ReturnType<typeof onDemand<Props>>,
-  { isTypedInto = false }: How = {},
+  { hasTextField = false }: Options = {},
 ) {
   const [isOpen, setOpen] = useState(false)
-  const Part = useWanted(code, isOpen, () => setOpen(false))
-  const prepare = () => {
-    code.ready().catch(() => undefined)
+  const Part = useLazyPart(code, isOpen, () => setOpen(false))
+  const startLoading = () => {
+    code.load().catch(() => undefined)
   }
   useEffect(() => {
-    if (!isTypedInto) return
-    const timer = setTimeout(() => code.ready().catch(() => undefined), 200)
+    if (!hasTextField) return
+    const timer = setTimeout(() => code.load().catch(() => undefined), 200)
     return () => clearTimeout(timer)
-  }, [code, isTypedInto])
+  }, [code, hasTextField])
   return {
     Part,
     isOpen,
     setOpen,
     open: () => setOpen(true),
-    early: { onPointerEnter: prepare, onFocus: prepare },
+    preload: { onPointerEnter: startLoading, onFocus: startLoading },
   }
 }

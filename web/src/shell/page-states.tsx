@@ -60,9 +60,9 @@ export function WaitingPage() {
   )
 }
 
-type BoundaryProps = { children: ReactNode; otherwise?: ReactNode }
+type BoundaryProps = { children: ReactNode; fallback?: ReactNode }
 
-/** Shows `otherwise`, or a way back, instead of a page that throws or whose code does not load. */
+/** Shows `fallback`, or a way back, instead of a page that throws or whose code does not load. */
 export class ErrorBoundary extends Component<BoundaryProps, { broken: boolean }> {
   override state = { broken: false }
 
@@ -71,9 +71,9 @@ export class ErrorBoundary extends Component<BoundaryProps, { broken: boolean }>
   }
 
   override render() {
-    const { children, otherwise } = this.props
+    const { children, fallback } = this.props
     if (!this.state.broken) return children
-    if (otherwise) return otherwise
+    if (fallback) return fallback
     return (
       <Notice title="Qualcosa è andato storto">
         <p>La pagina non ha funzionato come doveva. I tuoi dati sono al sicuro.</p>

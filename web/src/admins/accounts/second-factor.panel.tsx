@@ -7,7 +7,7 @@ import { CheckedForm, useCheckedForm } from '../../forms/checked-form.tsx'
 import { InputField } from '../../forms/field.tsx'
 import { PasswordField } from '../../forms/password-field.tsx'
 import { consoleCommand } from '../api/calls.ts'
-import { readAgain, useAction, useView } from '../api/reads.ts'
+import { alwaysFresh, useAction, useView } from '../api/reads.ts'
 import { CopyButton } from '../parts/filters/controls.tsx'
 import { ViewState } from '../parts/page/view-state.tsx'
 
@@ -67,7 +67,7 @@ function RecoveryCodes({ codes }: { codes: string[] }) {
 }
 
 export function SecondFactorPanel() {
-  const answer = useView(path, secondFactor, readAgain)
+  const answer = useView(path, secondFactor, alwaysFresh)
   const [uri, setUri] = useState('')
   const [codes, setCodes] = useState<string[] | null>(null)
   const { data, mutate } = answer

@@ -8,9 +8,9 @@ import { NativeSelect } from '../../forms/native-fields.tsx'
 import { consoleCommand } from '../api/calls.ts'
 import { useList } from '../api/pages.ts'
 import { useAction } from '../api/reads.ts'
-import { useMay } from '../api/token.ts'
+import { usePermission } from '../api/token.ts'
 import { Select, TextButton } from '../parts/filters/controls.tsx'
-import { type Column, PagedList } from '../parts/lists/ledger.tsx'
+import { type Column, PagedList } from '../parts/lists/data-table.tsx'
 import { RemoveDialog } from '../parts/page/dialogs.tsx'
 import { MomentOf } from '../parts/time/times.tsx'
 import { valueWord } from '../parts/words/field-words.ts'
@@ -25,12 +25,12 @@ const endAccount = (id: string) => consoleCommand('DELETE', `${path}/${id}`, und
 
 const roles = Object.entries(roleNames).map(([value, label]) => ({ value, label }))
 
-type Doing = (done: string, work: () => Promise<unknown>) => Promise<void>
+type Act = (done: string, work: () => Promise<unknown>) => Promise<void>
 
-function InviteForm({ doing }: { doing: Doing }) {
+function InviteForm({ runAction: act }: { runAction: Act }) {
   const form = useCheckedForm(inviteAdmin, {
     defaultValues: { email: '', role: 'analyst' as Role },
-    submit: sent => doing('Invito spedito', () => invite(sent)),
+    submit: sent => act('Invito spedito', () => invite(sent)),
   })
   return (
     <CheckedForm form={form} submit={{ label: 'Invita', pending: 'Invito in corso...' }}>
@@ -44,7 +44,7 @@ function InviteForm({ doing }: { doing: Doing }) {
   )
 }
 
-const columnsFor = (doing: Doing, end: (account: ConsoleAccountRow) => void): Column<ConsoleAccountRow>[] => [
+const columnsFor = (act: Act, end: (account: ConsoleAccountRow) => void): Column<ConsoleAccountRow>[] => [
   { name: 'Email', width: '32%', cell: ({ email }) => email },
   {
     name: 'Ruolo',
@@ -55,7 +55,7 @@ const columnsFor = (doing: Doing, end: (account: ConsoleAccountRow) => void): Co
         options={roles}
         value={role}
         disabled={state === 'ended'}
-        choose={chosen => void doing('Ruolo cambiato', () => changeRole(id, chosen as Role))}
+        choose={chosen => void act('Ruolo cambiato', () => changeRole(id, chosen as Role))}
       />
     ),
   },
@@ -84,20 +84,20 @@ const columnsFor = (doing: Doing, end: (account: ConsoleAccountRow) => void): Co
 function Accounts() {
   const { run } = useAction('Richiesta non riuscita: riprova.')
   const list = useList(`${path}?`, consoleAccounts, ({ users }) => users)
-  const [ending, end] = useState<ConsoleAccountRow | null>(null)
-  const [done, setDone] = useState(0)
+  const [accountToEnd, setAccountToEnd] = useState<ConsoleAccountRow | null>(null)
+  const [formKey, setFormKey] = useState(0)
 
-  const doing = (title: string, work: () => Promise<unknown>) =>
+  const act = (title: string, work: () => Promise<unknown>) =>
     run(async () => {
       await work().finally(list.mutate)
-      setDone(before => before + 1)
+      setFormKey(before => before + 1)
     }, title)
 
   return (
     <>
       <PagedList
         caption="Gli account della console"
-        columns={columnsFor(doing, end)}
+        columns={columnsFor(act, setAccountToEnd)}
         list={list}
         words={{ more: 'Mostra altri', none: 'Nessun account.' }}
       />
@@ -107,20 +107,20 @@ function Accounts() {
           Riceve un’e-mail con un link che vale 72 ore. Un analista legge tutto ciò che non è sigillato, senza
           nomi né indirizzi.
         </p>
-        <InviteForm key={done} doing={doing} />
+        <InviteForm key={formKey} runAction={act} />
       </section>
-      {ending && (
+      {accountToEnd && (
         <RemoveDialog
           words={{
             title: 'Chiudi l’account',
-            text: `${ending.email} non potrà più entrare nella console, e le sue sessioni finiscono subito.`,
+            text: `${accountToEnd.email} non potrà più entrare nella console, e le sue sessioni finiscono subito.`,
             done: 'Account chiuso',
             failed: 'Account non chiuso: riprova.',
             confirm: 'Chiudi l’account',
           }}
-          remove={() => endAccount(ending.id)}
+          remove={() => endAccount(accountToEnd.id)}
           removed={list.mutate}
-          close={() => end(null)}
+          close={() => setAccountToEnd(null)}
         />
       )}
     </>
@@ -133,7 +133,7 @@ export default function UsersPage() {
       <header className="console-title">
         <h1>Account</h1>
       </header>
-      {useMay('accounts') && <Accounts />}
+      {usePermission('accounts') && <Accounts />}
       <SecondFactorPanel />
     </main>
   )

@@ -3,32 +3,32 @@ import { z } from 'zod'
 import { hasStatus, receive, type Sent, send } from '../../api/http.ts'
 import { repeatably } from '../../api/repeatable.ts'
 import { nameIn, saveBlob } from '../../api/save-file.ts'
-import { currentToken, forgetToken, keepToken, sessionIn } from './token.ts'
+import { clearToken, currentToken, sessionIdOf, storeToken } from './token.ts'
 
 /** The session has ended: the console signs out and shows no failure. */
-export const isRefusal = (error: unknown) => hasStatus(error, 401)
+export const isSessionEnded = (error: unknown) => hasStatus(error, 401)
 
 /** Sends the token. An answer may renew or remove it, unless another token is current by now. */
-async function sendAs<Answer>(
+async function sendWithToken<Answer>(
   { isAutomatic, ...sent }: Sent & { isAutomatic?: boolean },
-  by: (sent: Sent) => Promise<Answer> = send,
+  sendRequest: (sent: Sent) => Promise<Answer> = send,
   token = currentToken() ?? '',
 ): Promise<Answer> {
-  const isStillTheirs = () => currentToken() === token
+  const isCurrentToken = () => currentToken() === token
   function readHeaders(headers: Headers) {
     const renewed = headers.get('X-Token')
-    if (renewed && !isAutomatic && isStillTheirs()) keepToken(renewed)
+    if (renewed && !isAutomatic && isCurrentToken()) storeToken(renewed)
   }
   try {
-    return await by({ ...sent, bearer: token, heard: readHeaders })
+    return await sendRequest({ ...sent, bearer: token, onHeaders: readHeaders })
   } catch (error) {
-    if (isRefusal(error) && isStillTheirs()) forgetToken()
+    if (isSessionEnded(error) && isCurrentToken()) clearToken()
     throw error
   }
 }
 
 export function consoleCall<Answer>(method: string, path: string): Promise<Answer> {
-  return sendAs<Answer>({ method, path })
+  return sendWithToken<Answer>({ method, path })
 }
 
 /** Reads an answer of a known shape. */
@@ -38,58 +38,58 @@ export const readAs =
     schema.parse(await consoleCall('GET', path))
 
 /** Saves an answer as a file. Returns its name; null after a sign-out. Throws if the file is cut off. */
-export async function saveAnswer(path: string): Promise<string | null> {
+export async function downloadFile(path: string): Promise<string | null> {
   const token = currentToken() ?? ''
-  const answer = await sendAs({ method: 'GET', path }, sent => receive(sent))
+  const answer = await sendWithToken({ method: 'GET', path }, sent => receive(sent))
   const file = await answer.blob()
-  if (sessionIn(currentToken() ?? '') !== sessionIn(token)) return null
+  if (sessionIdOf(currentToken() ?? '') !== sessionIdOf(token)) return null
   const name = nameIn(answer)
   saveBlob(file, name)
   return name
 }
 
 /** A read whose parameters are in the body: too long for an address. It changes nothing and can be cancelled. */
-export async function consoleAsk(path: string, body: string | null, signal?: AbortSignal): Promise<unknown> {
+export async function postQuery(path: string, body: string | null, signal?: AbortSignal): Promise<unknown> {
   const request = { method: 'POST', path, body: body ?? undefined }
-  const answer = await sendAs(request, sent => receive(sent, signal))
+  const answer = await sendWithToken(request, sent => receive(sent, signal))
   return answer.json()
 }
 
 /** A repeated read by the page itself. It does not renew the token, so that an idle session ends. */
 export function consolePoll<Answer>(path: string): Promise<Answer> {
-  return sendAs<Answer>({ method: 'GET', path, isAutomatic: true })
+  return sendWithToken<Answer>({ method: 'GET', path, isAutomatic: true })
 }
 
 /** A command with an Idempotency-Key, which belongs to the session. */
 export function consoleCommand<Answer>(method: string, path: string, sentBody: unknown): Promise<Answer> {
   const token = currentToken() ?? ''
   const body = JSON.stringify(sentBody)
-  return repeatably({ call: `${sessionIn(token)} ${method} ${path}`, body }, idempotencyKey =>
-    sendAs<Answer>({ method, path, body, idempotencyKey }, send, token),
+  return repeatably({ call: `${sessionIdOf(token)} ${method} ${path}`, body }, idempotencyKey =>
+    sendWithToken<Answer>({ method, path, body, idempotencyKey }, send, token),
   )
 }
 
 /** A streamed answer. It does not renew the token, so that an idle session ends. */
 export function consoleStream(path: string, signal: AbortSignal): Promise<Response> {
   const request = { method: 'GET', path, isAutomatic: true }
-  return sendAs(request, sent => receive(sent, signal))
+  return sendWithToken(request, sent => receive(sent, signal))
 }
 
 const signedIn = z.object({ token: z.string().min(1) })
 
 export async function openSession(credentials: z.infer<typeof adminLogin>) {
   const sent = { method: 'POST', path: '/api/admin/login', body: JSON.stringify(credentials), bearer: '' }
-  keepToken(signedIn.parse(await send(sent)).token)
+  storeToken(signedIn.parse(await send(sent)).token)
 }
 
 /** Also signs in, unless sign-in needs a second factor. */
 export function accept(sentBody: z.infer<typeof acceptInvitation>) {
   const readHeaders = (headers: Headers) => {
     const token = headers.get('X-Token')
-    if (token) keepToken(token)
+    if (token) storeToken(token)
   }
   const path = '/api/admin/invitations/accept'
-  return send({ method: 'POST', path, body: JSON.stringify(sentBody), bearer: '', heard: readHeaders })
+  return send({ method: 'POST', path, body: JSON.stringify(sentBody), bearer: '', onHeaders: readHeaders })
 }
 
 export function endSession(token: string) {

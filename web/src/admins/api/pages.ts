@@ -49,24 +49,24 @@ export function usePages<Answer extends Page>(
   }, [setSize, mutate])
   return {
     pages,
-    isFirst: data === undefined && error === undefined,
+    isLoading: data === undefined && error === undefined,
     error,
     isValidating,
-    isWhole: pages.at(-1)?.next === null,
+    isComplete: pages.at(-1)?.next === null,
     /** The next page. After a failure, all pages again; if a cursor is refused, the list starts again. */
     more() {
       if (!error) return setSize(pages.length + 1)
       return isRefused(error) ? restart() : mutate()
     },
     mutate: () => mutate(),
-    async all() {
-      const whole: Answer[] = []
-      for (let cursor: string | null = null; whole.length === 0 || cursor !== null; ) {
+    async readAll() {
+      const allPages: Answer[] = []
+      for (let cursor: string | null = null; allPages.length === 0 || cursor !== null; ) {
         const page: Answer = schema.parse(await read(request, { limit: maxRows, cursor }))
-        whole.push(page)
+        allPages.push(page)
         cursor = page.next
       }
-      return whole
+      return allPages
     },
     restart,
   }
@@ -79,15 +79,15 @@ export function useList<Answer extends Page, Row>(
   rowsOf: (page: Answer) => readonly Row[],
 ) {
   const list = usePages(path, schema)
-  const [held, setHeld] = useState(list.pages)
-  if (list.pages.length > 0 && list.pages !== held) setHeld(list.pages)
+  const [lastPages, setLastPages] = useState(list.pages)
+  if (list.pages.length > 0 && list.pages !== lastPages) setLastPages(list.pages)
   const revalidate = useEffectEvent(() => void (list.pages.length > 0 && list.mutate()))
   // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another list.
   useEffect(() => {
     revalidate()
   }, [path])
-  const pages = list.isFirst ? held : list.pages
-  return { ...list, pages, rows: pages.flatMap(rowsOf), isFirst: list.isFirst && held.length === 0 }
+  const pages = list.isLoading ? lastPages : list.pages
+  return { ...list, pages, rows: pages.flatMap(rowsOf), isLoading: list.isLoading && lastPages.length === 0 }
 }
 
 /** A restored log has other positions: old cursors are refused. */

@@ -4,7 +4,7 @@ import useSWR, { type Arguments, type SWRConfiguration, type SWRResponse } from 
 import type { z } from 'zod'
 import { HttpError, hasStatus, isUnreachable, serverMessage } from '../../api/http.ts'
 import { failure, toastQueueAtom, useToast } from '../../toasts/toast.ts'
-import { consoleCall, consolePoll, isRefusal } from './calls.ts'
+import { consoleCall, consolePoll, isSessionEnded } from './calls.ts'
 
 export const serverSentence = (error: unknown, fallback: string) =>
   error instanceof HttpError && error.isSentence ? (error.issues[0]?.message ?? error.text) : fallback
@@ -23,7 +23,7 @@ export function useFailureToast() {
   const toast = useToast()
   const store = useStore()
   return (error: unknown, description: string) => {
-    if (isRefusal(error)) return
+    if (isSessionEnded(error)) return
     const isShown = store.get(toastQueueAtom).some(shown => shown.description === description)
     if (!isShown) toast(failure(description))
   }
@@ -49,16 +49,16 @@ export function useAction(failed: string) {
 }
 
 /** For data that others change: the cache is shown, and read again each time the page is opened. */
-export const readAgain = { revalidateIfStale: true, dedupingInterval: 0 }
+export const alwaysFresh = { revalidateIfStale: true, dedupingInterval: 0 }
 
 /** A record that does not exist, or no longer, or an address that names none. */
-export const isGone = (error: unknown) => hasStatus(error, 400, 404)
+export const isMissingRecord = (error: unknown) => hasStatus(error, 400, 404)
 
 /** Polls while the tab is visible. */
-export function useWatched<Answer>(
+export function usePolling<Answer>(
   path: string | null,
   schema: z.ZodType<Answer>,
-  everyMs: number,
+  intervalMs: number,
   options: SWRConfiguration<Answer, Error> = {},
 ) {
   return useSWR<Answer, Error>(path, async (address: string) => schema.parse(await consolePoll(address)), {
@@ -66,12 +66,12 @@ export function useWatched<Answer>(
     revalidateOnReconnect: true,
     revalidateIfStale: true,
     dedupingInterval: 300,
-    shouldRetryOnError: error => !isGone(error),
+    shouldRetryOnError: error => !isMissingRecord(error),
     // No growing pauses: the page would look frozen.
     onErrorRetry: (_error, _key, _config, revalidate, retry) => {
-      setTimeout(() => revalidate(retry), everyMs)
+      setTimeout(() => revalidate(retry), intervalMs)
     },
-    refreshInterval: everyMs,
+    refreshInterval: intervalMs,
     ...options,
   })
 }
@@ -79,14 +79,14 @@ export function useWatched<Answer>(
 const isNotFound = (error: unknown) => hasStatus(error, 404)
 
 /** One record. A missing one is no failure. */
-export function useThing<Thing>(
+export function useRecord<Data>(
   key: Arguments,
-  read: (key: string) => Promise<Thing>,
-  options: SWRConfiguration<Thing, Error> = {},
+  read: (key: string) => Promise<Data>,
+  options: SWRConfiguration<Data, Error> = {},
 ) {
   const fail = useFailureToast()
-  const answer = useSWR<Thing, Error>(key, read, {
-    ...readAgain,
+  const answer = useSWR<Data, Error>(key, read, {
+    ...alwaysFresh,
     onError: error => isNotFound(error) || fail(error, readFailure(error)),
     ...options,
   })

@@ -3,17 +3,17 @@ import { useSyncExternalStore } from 'react'
 import { stored } from '../../api/stored.ts'
 
 const key = 'admin_token'
-const kept = stored('localStorage', key)
+const storage = stored('localStorage', key)
 const listeners = new Set<() => void>()
 
-export const currentToken = kept.get
+export const currentToken = storage.get
 
-export function keepToken(token: string | null) {
-  kept.set(token)
+export function storeToken(token: string | null) {
+  storage.set(token)
   for (const listener of listeners) listener()
 }
 
-export const forgetToken = () => keepToken(null)
+export const clearToken = () => storeToken(null)
 
 function subscribe(listener: () => void) {
   // Another tab has changed the token.
@@ -32,7 +32,7 @@ function subscribe(listener: () => void) {
 export const useToken = () => useSyncExternalStore(subscribe, currentToken, () => null)
 
 /** Only the server checks the token. Empty: no such claim. */
-function claimIn(token: string, name: 'sid' | 'sub' | 'role'): string {
+function claimOf(token: string, name: 'sid' | 'sub' | 'role'): string {
   try {
     const [, claims = ''] = token.split('.')
     const { [name]: claim }: Record<string, unknown> = JSON.parse(
@@ -45,14 +45,14 @@ function claimIn(token: string, name: 'sid' | 'sub' | 'role'): string {
 }
 
 /** The session id. A renewal keeps it. */
-export const sessionIn = (token: string): string => claimIn(token, 'sid') || token
+export const sessionIdOf = (token: string): string => claimOf(token, 'sid') || token
 
-export const administratorIn = (token: string): string => claimIn(token, 'sub')
+export const adminIdOf = (token: string): string => claimOf(token, 'sub')
 
 /** Hides what the server would refuse. */
-export function useMay(permission: Permission): boolean {
-  const held = role.safeParse(claimIn(useToken() ?? '', 'role')).data
-  return held !== undefined && refusalOf(held, permission) === null
+export function usePermission(permission: Permission): boolean {
+  const currentRole = role.safeParse(claimOf(useToken() ?? '', 'role')).data
+  return currentRole !== undefined && refusalOf(currentRole, permission) === null
 }
 
-export type CameFrom = { to: string; ended: boolean }
+export type LoginState = { to: string; ended: boolean }

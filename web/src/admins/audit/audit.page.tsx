@@ -11,9 +11,9 @@ import { Link } from 'react-router-dom'
 import { useList } from '../api/pages.ts'
 import { FilterSelect, TextButton } from '../parts/filters/controls.tsx'
 import { useFilters } from '../parts/filters/filters.ts'
-import { type Column, PagedList } from '../parts/lists/ledger.tsx'
+import { type Column, PagedList } from '../parts/lists/data-table.tsx'
 import { ReadButton } from '../parts/page/read-button.tsx'
-import { type Picked, periodWriter, readPeriod } from '../parts/time/period.ts'
+import { type PickedPeriod, periodWriter, readPeriod } from '../parts/time/period.ts'
 import { PeriodPicker } from '../parts/time/period-picker.tsx'
 import { MomentOf } from '../parts/time/times.tsx'
 import { Actor } from '../parts/words/actors.tsx'
@@ -40,7 +40,7 @@ const actions = [
   ...auditWhat.options.map(what => ({ value: what, label: auditWords[what] })),
 ]
 
-type Props = { filters: ReturnType<typeof useFilters>; admins: AuditAnswer['admins']; picked: Picked }
+type Props = { filters: ReturnType<typeof useFilters>; admins: AuditAnswer['admins']; picked: PickedPeriod }
 
 function AuditFilters({ filters, admins, picked }: Props) {
   const choice = (name: 'admin' | 'what', label: string, options: typeof actions) => (
@@ -90,11 +90,11 @@ const columns: Column<AuditEntry>[] = [
   {
     name: 'Su che cosa',
     width: '28%',
-    cell: aboutOf,
+    cell: targetCell,
   },
 ]
 
-function aboutOf({ target, stream, opened }: AuditEntry) {
+function targetCell({ target, stream, opened }: AuditEntry) {
   const about = target ?? stream
   if (opened)
     return (
@@ -107,7 +107,7 @@ function aboutOf({ target, stream, opened }: AuditEntry) {
   return (
     <Link to={streamAddress(about)}>
       {about.startsWith('admin-') ? (
-        <Actor actor={about.replace('-', ':')} isNamed={false} />
+        <Actor actor={about.replace('-', ':')} hasKind={false} />
       ) : (
         <code>{about}</code>
       )}
@@ -117,7 +117,7 @@ function aboutOf({ target, stream, opened }: AuditEntry) {
 
 export default function AuditPage() {
   const filters = useFilters()
-  const { picked, parameters } = readPeriod(filters.of)
+  const { picked, parameters } = readPeriod(filters.get)
   const query = filters.queryOf(['admin', 'what'], parameters)
   const list = useList(`/api/admin/audit?${query}`, auditPage, ({ entries }) => entries)
   // After a failed read: those of the last answer.

@@ -10,7 +10,7 @@ import { DailyFigure } from './daily.figure.tsx'
 import { DashboardTabs } from './dashboard.tabs.tsx'
 import './dashboard.css'
 
-const converting =
+const conversionsExplanation =
   'Visite con un lead, un questionario o una registrazione, diviso le visite con una pagina vista e il consenso, per 100. Dall’inizio fino a ora: contano tutte le visite non ancora scadute.'
 
 type Card = { name: string; value: (stats: Dashboard['stats']) => string; explanation?: string }
@@ -19,11 +19,11 @@ const cards: readonly Card[] = [
   { name: 'Questionari', value: stats => count(stats.questionnaires) },
   { name: 'Lead Generati', value: stats => count(stats.leads) },
   { name: 'Interazioni', value: stats => count(stats.interactions) },
-  { name: 'Conversioni', value: stats => percent(stats.conversions), explanation: converting },
+  { name: 'Conversioni', value: stats => percent(stats.conversions), explanation: conversionsExplanation },
 ]
 
 /** A word that shows its meaning on hover, tap or focus. */
-function Explained({ word, children }: { word: string; children: ReactNode }) {
+function ExplainedTerm({ word, children }: { word: string; children: ReactNode }) {
   const id = useId()
   return (
     <span className="explained">
@@ -42,7 +42,7 @@ const StatCards = ({ answer: { data, error } }: { answer: ViewAnswer<Dashboard> 
   <dl className="stat-cards">
     {cards.map(({ name, value, explanation }) => (
       <div key={name}>
-        <dt>{explanation ? <Explained word={name}>{explanation}</Explained> : name}</dt>
+        <dt>{explanation ? <ExplainedTerm word={name}>{explanation}</ExplainedTerm> : name}</dt>
         <dd>
           {data ? value(data.view.stats) : error ? <Value>{null}</Value> : <span className="skeleton" />}
         </dd>

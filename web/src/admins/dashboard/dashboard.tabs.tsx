@@ -9,11 +9,11 @@ import { InputField } from '../../forms/field.tsx'
 import { useToast } from '../../toasts/toast.ts'
 import { consoleCommand } from '../api/calls.ts'
 import { useFailureToast, useView, type ViewAnswer } from '../api/reads.ts'
-import { useMay } from '../api/token.ts'
+import { usePermission } from '../api/token.ts'
 import { useFilters } from '../parts/filters/filters.ts'
 import { useDownload } from '../parts/lists/export-events.tsx'
 import { ViewState } from '../parts/page/view-state.tsx'
-import { type List, lists } from './ledgers.tsx'
+import { type List, lists } from './lists.tsx'
 
 type Answer = ViewAnswer<Dashboard>
 const maxShown = 100
@@ -21,7 +21,7 @@ const maxShown = 100
 function ListTab({ list, answer }: { list: List; answer: Answer }) {
   const view = answer.data?.view
   const { isRequesting, download } = useDownload(list)
-  const mayDownload = useMay(list === 'questionnaires' ? 'download-submissions' : 'analyse')
+  const mayDownload = usePermission(list === 'questionnaires' ? 'download-submissions' : 'analyse')
   return (
     <>
       <div className="list-head">
@@ -35,7 +35,7 @@ function ListTab({ list, answer }: { list: List; answer: Answer }) {
       </div>
       {!view && <ViewState answer={answer} />}
       {view && view[list].length === 0 && <p className="list-empty">{lists[list].empty}</p>}
-      {view && view[list].length > 0 && lists[list].ledger(view)}
+      {view && view[list].length > 0 && lists[list].table(view)}
     </>
   )
 }
@@ -49,9 +49,9 @@ const allTabs: { value: string; name: string; list?: List }[] = [
 
 export function DashboardTabs({ answer }: { answer: Answer }) {
   const filters = useFilters()
-  const maySet = useMay('settings')
+  const maySet = usePermission('settings')
   const tabs = allTabs.filter(({ list }) => list || maySet)
-  const open = tabs.find(({ value }) => value === filters.of('tab')) ?? tabs[0]
+  const open = tabs.find(({ value }) => value === filters.get('tab')) ?? tabs[0]
   return (
     <Tabs.Root value={open?.value ?? ''} onValueChange={value => filters.set('tab', value)}>
       <Tabs.List className="console-tabs" aria-label="Dati raccolti">
@@ -73,14 +73,14 @@ export function DashboardTabs({ answer }: { answer: Answer }) {
 type Settings = z.infer<typeof settings>
 const settingsPath = '/api/admin/settings'
 
-function SettingsForm({ saved, keep }: { saved: Settings; keep: (view: Settings) => unknown }) {
+function SettingsForm({ saved, onSaved }: { saved: Settings; onSaved: (view: Settings) => unknown }) {
   const toast = useToast()
   const fail = useFailureToast()
   const form = useCheckedForm(setMeasurementId, { submit, defaultValues: saved })
 
   async function submit(typed: Settings) {
     try {
-      keep(await consoleCommand('POST', `${settingsPath}/ga`, typed))
+      onSaved(await consoleCommand('POST', `${settingsPath}/ga`, typed))
       toast({ title: 'Impostazioni salvate' })
     } catch (error) {
       fail(error, 'Impossibile salvare le impostazioni')
@@ -110,6 +110,6 @@ function SettingsTab() {
   const answer = useView(settingsPath, settings)
   const { data, mutate } = answer
   if (!data) return <ViewState answer={answer} />
-  const keep = (view: Settings) => mutate({ view, readAt: new Date() }, { revalidate: false })
-  return <SettingsForm saved={data.view} keep={keep} />
+  const update = (view: Settings) => mutate({ view, readAt: new Date() }, { revalidate: false })
+  return <SettingsForm saved={data.view} onSaved={update} />
 }

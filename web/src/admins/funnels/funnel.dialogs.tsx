@@ -1,11 +1,11 @@
 import { saveFunnel as body } from '@tba/events/funnels/definition.ts'
 import type { SavedFunnel } from '@tba/events/funnels/views.ts'
 import { NameDialog, RemoveDialog } from '../parts/page/dialogs.tsx'
-import { deleteFunnel, type Named, renameFunnel, saveFunnel } from './funnels-data.ts'
+import { deleteFunnel, type NamedFunnel, renameFunnel, saveFunnel } from './funnels-data.ts'
 
 export type DialogRequest =
-  | { does: 'save'; funnel: Named }
-  | { does: 'rename' | 'delete'; funnel: Named & Pick<SavedFunnel, 'id'> }
+  | { action: 'save'; funnel: NamedFunnel }
+  | { action: 'rename' | 'delete'; funnel: NamedFunnel & Pick<SavedFunnel, 'id'> }
 
 type Props = {
   request: DialogRequest
@@ -17,7 +17,7 @@ type Props = {
 
 export default function FunnelDialog({ request, all, close, saved, deleted }: Props) {
   const { name, definition } = request.funnel
-  if (request.does === 'delete') {
+  if (request.action === 'delete') {
     const { id } = request.funnel
     return (
       <RemoveDialog
@@ -33,21 +33,21 @@ export default function FunnelDialog({ request, all, close, saved, deleted }: Pr
       />
     )
   }
-  const renamed = request.does === 'rename' ? request.funnel.id : null
+  const renamedId = request.action === 'rename' ? request.funnel.id : null
   return (
     <NameDialog
       words={{
-        title: renamed ? 'Rinomina il funnel' : 'Salva il funnel',
-        text: `Lo vedono tutti gli amministratori${renamed ? '' : ', e da allora continua a contare'}. Non scrivere nel nome dati di persone: resta nella cronologia.`,
+        title: renamedId ? 'Rinomina il funnel' : 'Salva il funnel',
+        text: `Lo vedono tutti gli amministratori${renamedId ? '' : ', e da allora continua a contare'}. Non scrivere nel nome dati di persone: resta nella cronologia.`,
         taken: 'Un altro funnel si chiama già così',
         replaces: 'Esiste già un funnel con questo nome: sarà sostituito per tutti.',
-        done: renamed ? 'Funnel rinominato' : 'Funnel salvato',
+        done: renamedId ? 'Funnel rinominato' : 'Funnel salvato',
         failed: 'Funnel non salvato: riprova.',
       }}
-      {...{ name, renamed, all, close }}
+      {...{ name, renamedId, all, close }}
       rule={body.shape.name}
       save={async (id, name) =>
-        saved(renamed ? await renameFunnel(renamed, name) : await saveFunnel(id, { name, definition }))
+        saved(renamedId ? await renameFunnel(renamedId, name) : await saveFunnel(id, { name, definition }))
       }
     />
   )

@@ -9,22 +9,22 @@ import {
 } from '@tba/events/funnels/views.ts'
 import { useEffect, useRef } from 'react'
 import useSWR from 'swr'
-import { consoleAsk, consoleCommand, readAs } from '../api/calls.ts'
-import { readAgain, useView, useWatched } from '../api/reads.ts'
+import { consoleCommand, postQuery, readAs } from '../api/calls.ts'
+import { alwaysFresh, usePolling, useView } from '../api/reads.ts'
 
 const path = '/api/admin/funnels'
 
 /** A new definition cancels the running count. */
 export function useRun(definition: FunnelDefinition | null) {
   const body = definition && JSON.stringify(definition)
-  const underWay = useRef<AbortController>(null)
-  useEffect(() => () => underWay.current?.abort(), [])
+  const running = useRef<AbortController>(null)
+  useEffect(() => () => running.current?.abort(), [])
   return useSWR(
     body === null ? null : ['run', body],
     async () => {
-      underWay.current?.abort()
-      underWay.current = new AbortController()
-      const answer = await consoleAsk(`${path}/run`, body, underWay.current.signal)
+      running.current?.abort()
+      running.current = new AbortController()
+      const answer = await postQuery(`${path}/run`, body, running.current.signal)
       return { result: funnelResult.parse(answer), readAt: new Date() }
     },
     { shouldRetryOnError: false },
@@ -34,29 +34,29 @@ export function useRun(definition: FunnelDefinition | null) {
 /** What units did after a step in place of the next one. */
 export function useInstead(definition: FunnelDefinition, step: number) {
   const body = JSON.stringify({ ...definition, step })
-  return useSWR(['instead', body], async () => insteadView.parse(await consoleAsk(`${path}/instead`, body)), {
+  return useSWR(['instead', body], async () => insteadView.parse(await postQuery(`${path}/instead`, body)), {
     shouldRetryOnError: false,
   })
 }
 
 /** The builder works without it. */
-export const useFunnelFields = (isAsked = true) =>
-  useSWR(isAsked ? `${path}/fields` : null, readAs(funnelFields))
+export const useFunnelFields = (isEnabled = true) =>
+  useSWR(isEnabled ? `${path}/fields` : null, readAs(funnelFields))
 
 const addressOf = (id: string) => `${path}/${encodeURIComponent(id)}`
 
 /** At most 200, the newest first. */
-export const useSavedFunnels = () => useView(`${path}?limit=200`, savedFunnels, readAgain)
+export const useSavedFunnels = () => useView(`${path}?limit=200`, savedFunnels, alwaysFresh)
 
-const gentleMs = 3_000
+const pollMs = 3_000
 
 export const useSavedFunnel = (id: string) =>
-  useWatched(id === '' ? null : addressOf(id), savedFunnelDetail, gentleMs)
+  usePolling(id === '' ? null : addressOf(id), savedFunnelDetail, pollMs)
 
-export type Named = { name: string; definition: FunnelDefinition }
+export type NamedFunnel = { name: string; definition: FunnelDefinition }
 
 /** `id` null: a new one. */
-export async function saveFunnel(id: string | null, { name, definition }: Named): Promise<string> {
+export async function saveFunnel(id: string | null, { name, definition }: NamedFunnel): Promise<string> {
   const body = { name, ...definition }
   if (id === null) return savedFunnel.pick({ id: true }).parse(await consoleCommand('POST', path, body)).id
   await consoleCommand('PUT', addressOf(id), body)

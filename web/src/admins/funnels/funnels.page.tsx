@@ -1,15 +1,15 @@
 import { useState } from 'react'
-import { onDemand, useWanted } from '../../components/on-demand.ts'
+import { onDemand, useLazyPart } from '../../components/on-demand.ts'
 import { usePageTitle } from '../../shell/page.tsx'
 import { FilterButton, TextButton } from '../parts/filters/controls.tsx'
-import { HowCounted } from '../parts/page/page-title.tsx'
+import { CountingRules } from '../parts/page/page-title.tsx'
 import { ProblemsOf } from './builder/fields.tsx'
 import { useFunnelAddress, useRequestedFunnel } from './builder/requested-funnel.ts'
 import { RulesEditor } from './builder/rules.editor.tsx'
 import { StepsEditor } from './builder/steps.editor.tsx'
 import type { DialogRequest } from './funnel.dialogs.tsx'
 import { useFunnelFields, useSavedFunnels } from './funnels-data.ts'
-import { barIn } from './result/bars.ts'
+import { parseBar } from './result/bars.ts'
 import { countingRules, ResultPanel } from './result/result.panel.tsx'
 import { FunnelTitle, SavedList } from './saved-list.tsx'
 import '../history/event/event.drawer.css'
@@ -31,13 +31,13 @@ export default function FunnelsPage() {
 
   const { draft, definition, problems, shown, saved } = requested
   const isEmpty = address.draft === null && address.savedId === ''
-  const bar = barIn(address.openBar, draft.steps.length, definition?.compareTo !== undefined)
+  const bar = parseBar(address.openBar, draft.steps.length, definition?.compareTo !== undefined)
   const { open } = address
   const funnels = list.data?.view.funnels ?? []
   const close = () => setDialog(null)
   const isOpen = Boolean(bar && definition && shown)
-  const UnitsDrawer = useWanted(unitsDrawer, isOpen, () => open(null))
-  const FunnelDialog = useWanted(funnelDialog, dialog !== null, close)
+  const UnitsDrawer = useLazyPart(unitsDrawer, isOpen, () => open(null))
+  const FunnelDialog = useLazyPart(funnelDialog, dialog !== null, close)
   const savedList = <SavedList answer={list} openId={address.savedId} request={setDialog} />
 
   return (
@@ -46,7 +46,7 @@ export default function FunnelsPage() {
         requested={requested}
         address={address}
         save={() =>
-          definition && setDialog({ does: 'save', funnel: { name: saved?.name ?? '', definition } })
+          definition && setDialog({ action: 'save', funnel: { name: saved?.name ?? '', definition } })
         }
       />
       {isEmpty && funnels.length > 0 && savedList}
@@ -60,7 +60,7 @@ export default function FunnelsPage() {
             </div>
           )}
           <ProblemsOf value={problems}>
-            <StepsEditor draft={draft} seen={fields.data} change={address.change} />
+            <StepsEditor draft={draft} logFields={fields.data} change={address.change} />
             {fields.error && (
               <p className="quiet small" role="status">
                 I campi e i valori più frequenti non si sono caricati: si possono comunque scrivere.{' '}
@@ -77,7 +77,7 @@ export default function FunnelsPage() {
         </div>
         <section className="funnel-result" aria-label="Conteggio">
           <ResultPanel {...{ requested, isEmpty, open }} change={address.change} />
-          <HowCounted rules={countingRules(draft)} isOpen />
+          <CountingRules rules={countingRules(draft)} isOpen />
         </section>
       </div>
       {!(isEmpty && funnels.length > 0) && savedList}
@@ -96,8 +96,8 @@ export default function FunnelsPage() {
           all={funnels}
           close={close}
           saved={async id => {
-            await Promise.all([list.mutate(), requested.kept.mutate()])
-            if (dialog.does === 'save') address.show(id)
+            await Promise.all([list.mutate(), requested.savedAnswer.mutate()])
+            if (dialog.action === 'save') address.show(id)
           }}
           deleted={async id => {
             await list.mutate()

@@ -2,7 +2,7 @@ import { Button } from '@radix-ui/themes'
 import type { SavedFunnel } from '@tba/events/funnels/views.ts'
 import { Link, useLocation } from 'react-router-dom'
 import { CopyButton, TextButton } from '../parts/filters/controls.tsx'
-import { type Column, Ledger } from '../parts/lists/ledger.tsx'
+import { type Column, DataTable } from '../parts/lists/data-table.tsx'
 import { ViewState } from '../parts/page/view-state.tsx'
 import { MomentOf } from '../parts/time/times.tsx'
 import { SavedBy } from '../parts/words/actors.tsx'
@@ -46,11 +46,11 @@ export function SavedList({ answer, openId, request }: Props) {
       width: '14%',
       cell: funnel => (
         <span className="saved-actions">
-          {actions.map(({ does, name }) => (
+          {actions.map(({ does: action, name }) => (
             <TextButton
-              key={does}
+              key={action}
               aria-label={`${name} ${funnel.name}`}
-              onClick={() => request({ does, funnel })}
+              onClick={() => request({ action, funnel })}
             >
               {name}
             </TextButton>
@@ -70,7 +70,7 @@ export function SavedList({ answer, openId, request }: Props) {
           amministratori.
         </p>
       ) : (
-        <Ledger caption="Funnel salvati" columns={columns} rows={list.funnels} />
+        <DataTable caption="Funnel salvati" columns={columns} rows={list.funnels} />
       )}
       {list?.next && <p className="quiet small">Sono elencati gli ultimi 200.</p>}
     </section>
@@ -85,12 +85,12 @@ type TitleProps = {
 
 /** The name of the funnel, its unsaved changes, and the commands. */
 export function FunnelTitle({
-  requested: { saved, definition, isAsSaved, isMissing },
+  requested: { saved, definition, isUnchanged, isMissing },
   address,
   save,
 }: TitleProps) {
   const { pathname, search } = useLocation()
-  const isChanged = saved !== null && address.draft !== null && !isAsSaved
+  const isChanged = saved !== null && address.draft !== null && !isUnchanged
   return (
     <header className="console-title">
       <h1>{saved ? saved.name : 'Funnel'}</h1>
@@ -114,7 +114,7 @@ export function FunnelTitle({
             Annulla le modifiche
           </Button>
         )}
-        {definition && (!isAsSaved || isMissing) && (
+        {definition && (!isUnchanged || isMissing) && (
           <Button variant="outline" onClick={save}>
             Salva…
           </Button>

@@ -2,7 +2,7 @@ import { breakdowns } from '@tba/events/funnels/definition.ts'
 import { noSource } from '@tba/events/overview/views.ts'
 import { withoutBanner } from '@tba/events/tracking/interaction-type.ts'
 import { count } from '../../components/format.ts'
-import { spanInWords } from '../parts/time/durations.ts'
+import { durationInWords } from '../parts/time/durations.ts'
 import { eventName } from '../parts/words/event-name.tsx'
 import { fieldName, valueWord } from '../parts/words/field-words.ts'
 import { deviceWord, planWord, sourceWord } from '../parts/words/labels.ts'
@@ -25,7 +25,7 @@ export const breakdownNames: Record<(typeof breakdowns)[number], string> = {
 }
 export const breakdownChoices = breakdowns.map(value => ({ value, label: breakdownNames[value] }))
 
-const unknown: typeof breakdownNames = {
+const unknownGroupNames: typeof breakdownNames = {
   device: 'non noto',
   referrer: 'nessuno',
   source: sourceWord(noSource),
@@ -33,7 +33,7 @@ const unknown: typeof breakdownNames = {
 }
 
 export function groupName(by: (typeof breakdowns)[number], value: string | null): string {
-  if (value === null) return unknown[by]
+  if (value === null) return unknownGroupNames[by]
   if (by === 'plan') return planWord(value)
   return by === 'device' ? deviceWord(value) : value
 }
@@ -52,10 +52,10 @@ export const isOfBanner = (condition: DraftCondition) => withoutBanner.some(each
 export const leavesOutBanner = (where: readonly DraftCondition[]) =>
   withoutBanner.every(each => where.some(condition => isSame(each, condition)))
 
-type Named = { event: string; where?: readonly DraftCondition[] | undefined }
+type Step = { event: string; where?: readonly DraftCondition[] | undefined }
 
 /** «Clic · Testo dell’elemento è «Inizia Ora»». */
-export function stepName({ event, where = [] }: Named): string {
+export function stepName({ event, where = [] }: Step): string {
   const kind = where.find(({ field, op }) => op === 'is' && (field === 'eventType' || field === 'eventName'))
   const name = kind ? valueName(kind.field, kind.value) : event === '' ? 'Da scegliere' : eventName(event)
   const isShort = leavesOutBanner(where)
@@ -64,7 +64,7 @@ export function stepName({ event, where = [] }: Named): string {
 }
 
 /** «Visita iniziata → Lead inviato». */
-export const stepNames = ({ steps }: { steps: readonly Named[] }) => steps.map(stepName).join(' → ')
+export const stepNames = ({ steps }: { steps: readonly Step[] }) => steps.map(stepName).join(' → ')
 
 const conditionName = ({ field, op, value }: DraftCondition) =>
   `${fieldName(field)} ${operatorNames[op]} «${valueName(field, value)}»`
@@ -74,4 +74,4 @@ export const units = { visit: ['visita', 'visite'], customer: ['cliente', 'clien
 export const unitCount = (by: keyof typeof units, amount: number) =>
   `${count(amount)} ${units[by][amount === 1 ? 0 : 1]}`
 
-export const median = (seconds: number | null) => (seconds === null ? '—' : spanInWords(seconds))
+export const median = (seconds: number | null) => (seconds === null ? '—' : durationInWords(seconds))

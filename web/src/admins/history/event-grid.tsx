@@ -7,7 +7,7 @@ import { Actor } from '../parts/words/actors.tsx'
 import { eventName } from '../parts/words/event-name.tsx'
 import type { EventRow } from './history-data.ts'
 
-const heads = ['Ora', 'Tipo', 'Flusso', 'Autore', 'Che cosa dice', 'Visita']
+const columnNames = ['Ora', 'Tipo', 'Flusso', 'Autore', 'Che cosa dice', 'Visita']
 
 type Props = {
   rows: readonly EventRow[]
@@ -19,21 +19,21 @@ type Props = {
   open: string | null
   /** It has the focus and names the active row. */
   grid: Ref<HTMLTableElement>
-  pick: (row: EventRow) => void
+  onSelect: (row: EventRow) => void
   onEnd: () => void
   setScrolled: (isScrolled: boolean) => void
   /** The pointer is over a row. */
-  setOver: (isOver: boolean) => void
+  setPointerOver: (isOver: boolean) => void
   foot: ReactNode
 }
 
 const rowPx = 32
 const narrowRowPx = 68
 /** Requests the next page this many rows before the end. */
-const aheadRows = 60
+const prefetchRows = 60
 
 /** Only the rows in view are in the document. */
-export function EventGrid({ rows, grid, onEnd, setScrolled, setOver, ...props }: Props) {
+export function EventGrid({ rows, grid, onEnd, setScrolled, setPointerOver, ...props }: Props) {
   const scroller = useRef<HTMLDivElement>(null)
   const isNarrow = useIsNarrow()
   const heightPx = isNarrow ? narrowRowPx : rowPx
@@ -52,25 +52,25 @@ export function EventGrid({ rows, grid, onEnd, setScrolled, setOver, ...props }:
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the lines are higher or lower than they were.
   useEffect(() => virtual.measure(), [heightPx])
-  const toRow = useEffectEvent((id: string | null) => {
+  const scrollToRow = useEffectEvent((id: string | null) => {
     const at = rows.findIndex(row => row.id === id)
     if (at >= 0) virtual.scrollToIndex(at, { align: 'auto' })
   })
-  useEffect(() => toRow(props.active), [props.active])
+  useEffect(() => scrollToRow(props.active), [props.active])
 
   const lines = virtual.getVirtualItems()
   const lastAt = lines.at(-1)?.index ?? -1
-  const isNearEnd = lastAt >= rows.length - aheadRows
+  const isNearEnd = lastAt >= rows.length - prefetchRows
   useEffect(() => {
     if (isNearEnd && !props.isWhole) onEnd()
   })
 
-  function press(event: MouseEvent) {
+  function onClick(event: MouseEvent) {
     if (!(event.target instanceof Element)) return
     const at = event.target.closest<HTMLElement>('.event-line')?.dataset.at
     const row = at === undefined ? undefined : rows[Number(at)]
     // Selecting text does not open the row.
-    if (row && getSelection()?.isCollapsed !== false) props.pick(row)
+    if (row && getSelection()?.isCollapsed !== false) props.onSelect(row)
   }
   const active = lines.map(({ index }) => rows[index]).find(row => row?.id === props.active)
   return (
@@ -89,11 +89,11 @@ export function EventGrid({ rows, grid, onEnd, setScrolled, setOver, ...props }:
         aria-rowcount={props.isWhole ? rows.length + 1 : -1}
         aria-activedescendant={active && lineId(active)}
         style={{ height: virtual.getTotalSize() + headPx }}
-        onClick={press}
+        onClick={onClick}
       >
         <thead>
           <tr aria-rowindex={1}>
-            {heads.map(name => (
+            {columnNames.map(name => (
               <th key={name} scope="col">
                 {name}
               </th>
@@ -102,8 +102,8 @@ export function EventGrid({ rows, grid, onEnd, setScrolled, setOver, ...props }:
         </thead>
         <tbody
           style={{ transform: `translateY(${(lines[0]?.start ?? headPx) - headPx}px)` }}
-          onPointerEnter={({ pointerType }) => setOver(pointerType === 'mouse')}
-          onPointerLeave={() => setOver(false)}
+          onPointerEnter={({ pointerType }) => setPointerOver(pointerType === 'mouse')}
+          onPointerLeave={() => setPointerOver(false)}
         >
           {lines.map(({ index, key }) => {
             const row = rows[index]
@@ -115,7 +115,7 @@ export function EventGrid({ rows, grid, onEnd, setScrolled, setOver, ...props }:
                   at={index}
                   isActive={row.id === props.active}
                   isOpen={row.id === props.open || props.echoes.get(row.id)?.id === props.open}
-                  isBoth={props.echoes.has(row.id)}
+                  isPair={props.echoes.has(row.id)}
                 />
               )
             )
@@ -127,12 +127,12 @@ export function EventGrid({ rows, grid, onEnd, setScrolled, setOver, ...props }:
   )
 }
 
-type LineProps = { row: EventRow; at: number; isActive: boolean; isOpen: boolean; isBoth: boolean }
+type LineProps = { row: EventRow; at: number; isActive: boolean; isOpen: boolean; isPair: boolean }
 
 const lineId = (row: EventRow) => `evento-${row.id}`
 
 /** Thousands of rows pass by: keep it small. */
-const EventLine = memo(function EventLine({ row, at, isActive, isOpen, isBoth }: LineProps) {
+const EventLine = memo(function EventLine({ row, at, isActive, isOpen, isPair }: LineProps) {
   return (
     <tr
       id={lineId(row)}
@@ -146,7 +146,7 @@ const EventLine = memo(function EventLine({ row, at, isActive, isOpen, isBoth }:
         <MomentOf at={row.recordedAt} />
       </td>
       <td className="event-type" title={row.type}>
-        <b>{eventName(row.type)}</b> {isBoth && <span title="Anche come evento analytics">e analytics </span>}
+        <b>{eventName(row.type)}</b> {isPair && <span title="Anche come evento analytics">e analytics </span>}
         <span className="mono">{row.type}</span>
       </td>
       <td className="event-stream mono" title={row.stream}>

@@ -2,7 +2,7 @@ import { twinsById } from '@tba/events/paths/twins.ts'
 import { type RefObject, useEffect, useMemo, useState } from 'react'
 import { count } from '../../components/format.ts'
 import { FilterButton } from '../parts/filters/controls.tsx'
-import { NoRows } from '../parts/lists/ledger.tsx'
+import { NoRows } from '../parts/lists/data-table.tsx'
 import { ViewState } from '../parts/page/view-state.tsx'
 import { EventGrid } from './event-grid.tsx'
 import type { EventFilters } from './filter-line.tsx'
@@ -14,30 +14,30 @@ import { useShortcuts } from './shortcuts.ts'
 type Props = {
   filters: EventFilters
   open: string
-  pick: (id: string) => void
-  listed: RefObject<readonly EventRow[]>
+  openEvent: (id: string) => void
+  listedRows: RefObject<readonly EventRow[]>
   grid: RefObject<HTMLTableElement | null>
 }
 
-export function EventList({ filters, open, pick, listed, grid }: Props) {
+export function EventList({ filters, open, openEvent, listedRows, grid }: Props) {
   const { query, isNewestFirst, isFiltered, isLive } = filters
   const history = useHistory(query, isLive)
-  const { rows: all, error, isWhole, isValidating, restart } = history
+  const { rows: all, error, isComplete, isValidating, restart } = history
   const [active, setActive] = useState<string | null>(open || null)
   const [isPaused, setPaused] = useState(false)
   // The list stands still while somebody reads it.
   const [isScrolled, setScrolled] = useState(false)
-  const [isOver, setOver] = useState(false)
-  const isHeld = isPaused || isScrolled || isOver
+  const [isPointerOver, setPointerOver] = useState(false)
+  const isHeld = isPaused || isScrolled || isPointerOver
   const { state, waiting } = useLive({ query, isOn: isLive, isHeld: isHeld || isValidating, read: restart })
   const { rows, echoes } = useMemo(() => linesOf(all, isNewestFirst), [all, isNewestFirst])
   useEffect(() => {
-    listed.current = all
-  }, [all, listed])
+    listedRows.current = all
+  }, [all, listedRows])
 
-  function take(row: EventRow) {
+  function selectRow(row: EventRow) {
     setActive(row.id)
-    pick(row.id)
+    openEvent(row.id)
   }
   const at = rows.findIndex(({ id }) => id === active)
   const step = (by: number) => (event: KeyboardEvent) => {
@@ -46,16 +46,16 @@ export function EventList({ filters, open, pick, listed, grid }: Props) {
     if (!row || (event.repeat && open)) return
     setActive(row.id)
     // Otherwise Enter would press the last button again.
-    if (open) pick(row.id)
+    if (open) openEvent(row.id)
     else grid.current?.focus({ preventScroll: true })
   }
   useShortcuts({
     ArrowDown: step(1),
     ArrowUp: step(-1),
-    Enter: () => active !== null && at >= 0 && pick(active),
+    Enter: () => active !== null && at >= 0 && openEvent(active),
   })
 
-  function toTop() {
+  function scrollToTop() {
     const scroller = grid.current?.parentElement
     if (scroller) scroller.scrollTop = 0
   }
@@ -64,12 +64,12 @@ export function EventList({ filters, open, pick, listed, grid }: Props) {
       <div className="list-status">
         {/* A screen reader would read each new event. */}
         <p className="quiet" role="status" aria-live={isLive ? 'off' : 'polite'}>
-          {history.pages.length > 0 && `${readOf(all.length)}${isWhole ? '' : ', altri più in basso'}`}
+          {history.pages.length > 0 && `${readCount(all.length)}${isComplete ? '' : ', altri più in basso'}`}
         </p>
         <FilterButton
           disabled={isValidating}
           onClick={() => {
-            toTop()
+            scrollToTop()
             void restart()
           }}
         >
@@ -77,13 +77,13 @@ export function EventList({ filters, open, pick, listed, grid }: Props) {
         </FilterButton>
         <LiveControls {...{ filters, state, isPaused, setPaused }} />
       </div>
-      <div className="event-ledger">
+      <div className="event-table">
         {isHeld && waiting > 0 && (
           <button
             type="button"
             className="new-events"
             onClick={() => {
-              toTop()
+              scrollToTop()
               setPaused(false)
             }}
           >
@@ -102,16 +102,18 @@ export function EventList({ filters, open, pick, listed, grid }: Props) {
           />
         ) : (
           <EventGrid
-            {...{ rows, echoes, isWhole, active, grid, setScrolled, setOver }}
+            {...{ rows, echoes, isWhole: isComplete, active, grid, setScrolled, setPointerOver }}
             label={isNewestFirst ? 'Eventi, dal più recente' : 'Eventi, dal più vecchio'}
             open={open || null}
-            pick={take}
-            onEnd={history.goOn}
+            onSelect={selectRow}
+            onEnd={history.readMore}
             foot={
               error ? (
                 <ViewState answer={{ ...history, mutate: async () => history.more() }} />
               ) : (
-                <p className="event-foot quiet">{isWhole ? 'Non ci sono altri eventi.' : 'Caricamento…'}</p>
+                <p className="event-foot quiet">
+                  {isComplete ? 'Non ci sono altri eventi.' : 'Caricamento…'}
+                </p>
               )
             }
           />
@@ -128,4 +130,4 @@ function linesOf(all: readonly EventRow[], isNewestFirst: boolean) {
   return { rows: all.filter(row => !hidden.has(row)), echoes }
 }
 
-const readOf = (rows: number) => (rows === 1 ? '1 evento letto' : `${count(rows)} eventi letti`)
+const readCount = (rows: number) => (rows === 1 ? '1 evento letto' : `${count(rows)} eventi letti`)

@@ -2,41 +2,41 @@ import { useRef } from 'react'
 import { SWRConfig } from 'swr'
 import { EventDrawer } from './event/event.drawer.tsx'
 import { EventList } from './event-list.tsx'
-import { FilterLine, type Only, useEventFilters } from './filter-line.tsx'
+import { FilterLine, type SetFilter, useEventFilters } from './filter-line.tsx'
 import type { EventRow } from './history-data.ts'
 import './history.css'
 
 /** An own cache for each list: read again on return, and old lists are freed. */
-const fresh = { provider: () => new Map() }
+const freshCache = { provider: () => new Map() }
 
 export default function EventsPage() {
   const filters = useEventFilters()
-  const listed = useRef<readonly EventRow[]>([])
+  const listedRows = useRef<readonly EventRow[]>([])
   const grid = useRef<HTMLTableElement>(null)
-  const toList = () => grid.current?.focus({ preventScroll: true })
+  const focusList = () => grid.current?.focus({ preventScroll: true })
 
-  const open = filters.of('event')
+  const open = filters.get('event')
   // Opening, and each step in the tree, is an entry of the browser's history.
-  const pick = (id: string) => filters.set('event', id, { push: open === '' })
-  const walk = (id: string) => filters.set('event', id, { push: true })
+  const openEvent = (id: string) => filters.set('event', id, { push: open === '' })
+  const goTo = (id: string) => filters.set('event', id, { push: true })
   function close() {
     filters.set('event', '')
-    toList()
+    focusList()
   }
-  const only: Only = (by, value) => filters.set(by, value, { push: true })
+  const setFilter: SetFilter = (by, value) => filters.set(by, value, { push: true })
 
   return (
     <main className="console events-page">
       <header className="console-title">
         <h1>Eventi</h1>
       </header>
-      <FilterLine filters={filters} listed={listed} leave={toList} />
-      <SWRConfig key={filters.query} value={fresh}>
-        <EventList {...{ filters, open, pick, listed, grid }} />
+      <FilterLine filters={filters} listedRows={listedRows} focusList={focusList} />
+      <SWRConfig key={filters.query} value={freshCache}>
+        <EventList {...{ filters, open, openEvent, listedRows, grid }} />
       </SWRConfig>
       {open && (
-        <SWRConfig value={fresh}>
-          <EventDrawer id={open} close={close} walk={walk} only={only} />
+        <SWRConfig value={freshCache}>
+          <EventDrawer id={open} close={close} goTo={goTo} setFilter={setFilter} />
         </SWRConfig>
       )}
     </main>

@@ -4,7 +4,7 @@ import { FilterChips } from '../parts/filters/filter-chips.tsx'
 import type { Choice } from '../parts/filters/filter-menu.popover.tsx'
 import { filterWord } from '../parts/filters/filter-words.ts'
 import { useFilters, useTypedFilter } from '../parts/filters/filters.ts'
-import { asTheyAre, asTyped, FilterMenu } from '../parts/filters/menus.tsx'
+import { exactChoice, FilterMenu, plainChoices } from '../parts/filters/menus.tsx'
 import { ExportEvents } from '../parts/lists/export-events.tsx'
 import { periodWriter, readPeriod } from '../parts/time/period.ts'
 import { PeriodPicker } from '../parts/time/period-picker.tsx'
@@ -19,24 +19,24 @@ const filterNames = ['type', 'stream', 'actor', 'visit', 'correlation', 'q']
 /** The filters in the address, and the query for the API. */
 export function useEventFilters() {
   const filters = useFilters()
-  const { picked, parameters } = readPeriod(filters.of)
+  const { picked, parameters } = readPeriod(filters.get)
   // A period up to now has no end, so that live events are in it.
   const period = parameters.filter(
-    ([name]) => name !== 'to' || picked.moving === null || Date.parse(picked.to) < Date.now(),
+    ([name]) => name !== 'to' || picked.relative === null || Date.parse(picked.to) < Date.now(),
   )
   const others = filters.queryOf([...filterNames, 'order'])
-  const isNewestFirst = filters.of('order') !== 'asc'
+  const isNewestFirst = filters.get('order') !== 'asc'
   const hasEnd = period.some(([name]) => name === 'to')
   /** Why the list cannot be live; null: it can. */
-  const hindrance = !isNewestFirst
+  const liveDisabledReason = !isNewestFirst
     ? 'In diretta solo dal più recente'
     : hasEnd
       ? 'In diretta solo senza un ultimo giorno'
       : null
   return {
     ...filters,
-    ...{ picked, isNewestFirst, hindrance },
-    isLive: filters.of('live') !== '' && hindrance === null,
+    ...{ picked, isNewestFirst, liveDisabledReason },
+    isLive: filters.get('live') !== '' && liveDisabledReason === null,
     query: [others, new URLSearchParams(period).toString()].filter(Boolean).join('&'),
     isFiltered: period.length > 0 || others !== '',
     clearAll: () => filters.clear([...filterNames, 'order', 'period', 'from', 'to']),
@@ -45,72 +45,72 @@ export function useEventFilters() {
 
 export type EventFilters = ReturnType<typeof useEventFilters>
 
-export const onlyWords = {
+export const filterLabels = {
   stream: 'Solo questo flusso',
   actor: 'Solo questo autore',
   visit: 'Solo questa visita',
   correlation: 'Solo questa richiesta',
 } as const
-export type Only = (by: keyof typeof onlyWords, value: string) => void
+export type SetFilter = (by: keyof typeof filterLabels, value: string) => void
 
 const typedStream = (text: string): Choice[] =>
   text.endsWith('*')
     ? [{ value: text, label: 'Comincia con', detail: text }]
-    : [{ value: `${text}*`, label: 'Comincia con', detail: `${text}*` }, ...asTyped(text)]
+    : [{ value: `${text}*`, label: 'Comincia con', detail: `${text}*` }, ...exactChoice(text)]
 
 type Props = {
   filters: EventFilters
   /** Their values are choices. */
-  listed: RefObject<readonly EventRow[]>
-  leave: () => void
+  listedRows: RefObject<readonly EventRow[]>
+  focusList: () => void
 }
 
-export function FilterLine({ filters, listed, leave }: Props) {
+export function FilterLine({ filters, listedRows, focusList }: Props) {
   const valuesOf = (name: 'stream' | 'actor' | 'visitId') => [
-    ...new Set(listed.current.flatMap(row => row[name] ?? [])),
+    ...new Set(listedRows.current.flatMap(row => row[name] ?? [])),
   ]
   const emailOf = useEmailOf()
-  const actorWords = (actor: string) => emailOf(actor) ?? Object.values(actorName(actor)).join(' ').trim()
+  const actorLabel = (actor: string) => emailOf(actor) ?? Object.values(actorName(actor)).join(' ').trim()
   function actorChoice(actor: string): Choice {
     const { kind, id } = actorName(actor)
     return { value: actor, label: kind, detail: emailOf(actor) ?? id }
   }
-  const one = (name: 'stream' | 'actor' | 'visit') => ({
-    chosen: filters.allOf(name),
-    choose: (value: string) => filters.set(name, filters.of(name) === value ? '' : value),
+  const singleChoice = (name: 'stream' | 'actor' | 'visit') => ({
+    chosen: filters.getAll(name),
+    choose: (value: string) => filters.set(name, filters.get(name) === value ? '' : value),
   })
   return (
     <div className="events-filters">
       <search className="filter-line">
-        <WordsField filters={filters} leave={leave} />
+        <WordsField filters={filters} focusList={focusList} />
         <FilterMenu
           name="Tipo"
           hint="Cerca un tipo…"
-          several
+          multiple
           choices={() => [...interactionChoices, ...eventChoices]}
-          chosen={filters.allOf('type')}
+          chosen={filters.getAll('type')}
           choose={type => filters.toggle('type', type)}
         />
         <FilterMenu
           name="Flusso"
           hint="Nome, o inizio e *"
-          choices={() => asTheyAre(valuesOf('stream'))}
-          typed={typedStream}
-          {...one('stream')}
+          choices={() => plainChoices(valuesOf('stream'))}
+          typedChoices={typedStream}
+          {...singleChoice('stream')}
         />
         <FilterMenu
           name="Autore"
           hint="Chi lo ha fatto…"
           choices={() => [...new Set(['visitor', 'system', ...valuesOf('actor')])].map(actorChoice)}
-          typed={asTyped}
-          {...one('actor')}
+          typedChoices={exactChoice}
+          {...singleChoice('actor')}
         />
         <FilterMenu
           name="Visita"
           hint="Id della visita…"
-          choices={() => asTheyAre(valuesOf('visitId'))}
-          typed={asTyped}
-          {...one('visit')}
+          choices={() => plainChoices(valuesOf('visitId'))}
+          typedChoices={exactChoice}
+          {...singleChoice('visit')}
         />
         <PeriodPicker picked={filters.picked} pick={periodWriter(filters)} none="Sempre" />
         <FilterButton onClick={() => filters.set('order', filters.isNewestFirst ? 'asc' : '')}>
@@ -122,7 +122,7 @@ export function FilterLine({ filters, listed, leave }: Props) {
       <FilterChips
         filters={filters}
         names={filterNames}
-        inWords={(name, value) => (name === 'actor' ? actorWords(value) : filterWord(name, value))}
+        formatValue={(name, value) => (name === 'actor' ? actorLabel(value) : filterWord(name, value))}
         clear={filters.clearAll}
       />
     </div>
@@ -131,18 +131,18 @@ export function FilterLine({ filters, listed, leave }: Props) {
 
 const pauseMs = 350
 
-type WordsProps = { filters: EventFilters; leave: () => void }
+type WordsProps = { filters: EventFilters; focusList: () => void }
 
 /** Searches after a pause or at Enter. Escape clears it and returns to the list. */
-function WordsField({ filters, leave }: WordsProps) {
+function WordsField({ filters, focusList }: WordsProps) {
   const [typed, type] = useTypedFilter(filters, 'q', pauseMs)
-  function press(event: KeyboardEvent) {
+  function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter' && event.key !== 'Escape') return
     event.preventDefault()
     const text = event.key === 'Enter' ? typed.trim() : ''
     type(text)
     filters.set('q', text)
-    leave()
+    focusList()
   }
   return (
     <SearchField
@@ -151,7 +151,7 @@ function WordsField({ filters, leave }: WordsProps) {
       maxLength={200}
       value={typed}
       search={type}
-      onKeyDown={press}
+      onKeyDown={onKeyDown}
     />
   )
 }

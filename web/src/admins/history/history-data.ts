@@ -26,8 +26,8 @@ export function useHistory(query: string, isAutomatic: boolean) {
   const list = usePages(`/api/admin/events?${query}`, rowsPage, { limit: 100, isAutomatic })
   const { pages, error, isValidating, more } = list
   const rows = useMemo(() => pages.flatMap(page => page.rows), [pages])
-  const mayGoOn = pages.length > 0 && !isValidating && !error
-  return { ...list, rows, goOn: () => mayGoOn && void more() }
+  const canReadMore = pages.length > 0 && !isValidating && !error
+  return { ...list, rows, readMore: () => canReadMore && void more() }
 }
 
 /** A failure is shown in place, without a toast. */

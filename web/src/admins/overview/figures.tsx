@@ -3,12 +3,12 @@ import { Link } from 'react-router-dom'
 import { count, percent } from '../../components/format.ts'
 import { funnelAddress } from '../funnels/builder/draft.ts'
 import {
-  changeIn,
+  formatChange,
+  formatPoints,
   isNoiseOfCounts,
   isNoiseOfParts,
   NoiseNote,
-  points,
-  signed,
+  percentChange,
 } from '../parts/charts/change.tsx'
 import { duration } from '../parts/time/durations.ts'
 import type { OverviewAddress } from './overview-address.ts'
@@ -33,30 +33,30 @@ const figures: readonly Figure[] = [
 ]
 
 /** Without visits there are no rates. */
-const figureIn = ({ of, kind }: Figure, totals: OverviewTotals) =>
+const figureValue = ({ of, kind }: Figure, totals: OverviewTotals) =>
   kind === 'share' && totals.visits === 0 ? null : totals[of]
 
 function shown(figure: Figure, totals: OverviewTotals): string {
-  const value = figureIn(figure, totals)
+  const value = figureValue(figure, totals)
   return value === null ? '—' : { count, share: percent, time: duration }[figure.kind](value)
 }
 
 /** With fewer visits a median says little. */
-const fewest = 30
+const minVisits = 30
 
 function isNoise({ of, kind }: Figure, now: OverviewTotals, before: OverviewTotals): boolean {
   const [one, other] = [now[of] ?? 0, before[of] ?? 0]
   if (kind === 'count') return isNoiseOfCounts(one, other)
-  if (kind === 'time') return Math.min(now.visits, before.visits) < fewest
-  return isNoiseOfParts({ percent: one, of: now.visits }, { percent: other, of: before.visits })
+  if (kind === 'time') return Math.min(now.visits, before.visits) < minVisits
+  return isNoiseOfParts({ percent: one, total: now.visits }, { percent: other, total: before.visits })
 }
 
 /** «+12,5%», «+1,2 punti». Null: nothing to compare. */
 function changeOf(figure: Figure, now: OverviewTotals, before: OverviewTotals): string | null {
   const { kind } = figure
-  const [one, other] = [figureIn(figure, now), figureIn(figure, before)]
+  const [one, other] = [figureValue(figure, now), figureValue(figure, before)]
   if (one === null || other === null || one === other || (kind !== 'share' && other === 0)) return null
-  return kind === 'share' ? points(one, other) : signed(changeIn(one, other))
+  return kind === 'share' ? formatPoints(one, other) : formatChange(percentChange(one, other))
 }
 
 function Change({ figure, now, before }: { figure: Figure; now: OverviewTotals; before: OverviewTotals }) {
@@ -74,13 +74,13 @@ function Change({ figure, now, before }: { figure: Figure; now: OverviewTotals; 
 }
 
 /** The funnel from a visit to this event by source, with the period before: it shows the source of a change. */
-const perSource = (event: string, { picked: { moving, from, to }, filters }: OverviewAddress) =>
+const funnelBySource = (event: string, { picked: { relative, from, to }, filters }: OverviewAddress) =>
   funnelAddress({
     by: 'visit',
     steps: [{ event: 'VisitStarted' }, { event }],
     windowSeconds: 3_600,
-    ...(moving ? { period: moving } : { from, to }),
-    ...(filters.of('bots') === 'true' && { bots: true }),
+    ...(relative ? { period: relative } : { from, to }),
+    ...(filters.get('bots') === 'true' && { bots: true }),
     ...{ breakdown: 'source', compareTo: 'previous', equalAge: true },
   })
 
@@ -100,7 +100,7 @@ export function Figures({ view: { totals, compared }, address }: Props) {
           {compared && <Change figure={figure} now={totals} before={compared} />}
           {figure.event && (
             <dd className="figure-change">
-              <Link to={perSource(figure.event, address)} aria-label={`${figure.name} per sorgente`}>
+              <Link to={funnelBySource(figure.event, address)} aria-label={`${figure.name} per sorgente`}>
                 per sorgente
               </Link>
             </dd>

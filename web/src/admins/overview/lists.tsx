@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { count, percent } from '../../components/format.ts'
 import { TextButton } from '../parts/filters/controls.tsx'
 import { deviceWord, sourceWord } from '../parts/words/labels.ts'
-import { addressOf, shownOn } from '../views/saved-views-data.ts'
+import { addressOf, filtersFor } from '../views/saved-views-data.ts'
 import type { OverviewAddress } from './overview-address.ts'
 
 type List = {
@@ -13,20 +13,20 @@ type List = {
   /** The filter of this page that a name sets. */
   filter?: 'page' | 'source' | 'device'
   /** The filter of Visite for the same visits. */
-  listed: string
+  visitFilter: string
   none: string
 }
 
-const noPage = 'Nessuna pagina vista.'
+const noPageViews = 'Nessuna pagina vista.'
 const lists: readonly List[] = [
-  { of: 'pages', title: 'Pagine', filter: 'page', listed: 'viewed', none: noPage },
-  { of: 'entryPages', title: 'Da dove si entra', filter: 'page', listed: 'entry', none: noPage },
-  { of: 'exitPages', title: 'Da dove si esce', filter: 'page', listed: 'exit', none: noPage },
-  { of: 'sources', title: 'Sorgenti', filter: 'source', listed: 'source', none: '' },
-  { of: 'campaigns', title: 'Campagne', listed: 'campaign', none: 'Nessun indirizzo con utm_campaign.' },
-  { of: 'devices', title: 'Dispositivi', filter: 'device', listed: 'device', none: '' },
-  { of: 'browsers', title: 'Browser', listed: 'browser', none: '' },
-  { of: 'systems', title: 'Sistemi', listed: 'system', none: '' },
+  { of: 'pages', title: 'Pagine', filter: 'page', visitFilter: 'viewed', none: noPageViews },
+  { of: 'entryPages', title: 'Da dove si entra', filter: 'page', visitFilter: 'entry', none: noPageViews },
+  { of: 'exitPages', title: 'Da dove si esce', filter: 'page', visitFilter: 'exit', none: noPageViews },
+  { of: 'sources', title: 'Sorgenti', filter: 'source', visitFilter: 'source', none: '' },
+  { of: 'campaigns', title: 'Campagne', visitFilter: 'campaign', none: 'Nessun indirizzo con utm_campaign.' },
+  { of: 'devices', title: 'Dispositivi', filter: 'device', visitFilter: 'device', none: '' },
+  { of: 'browsers', title: 'Browser', visitFilter: 'browser', none: '' },
+  { of: 'systems', title: 'Sistemi', visitFilter: 'system', none: '' },
 ]
 
 function nameOf(of: OverviewListName, value: string | null): string {
@@ -43,13 +43,13 @@ const filterValue = ({ list, line }: LineProps) =>
 
 /** Null: Visite cannot filter by «unknown» or by two pages. */
 function visitsOf(props: LineProps): string | null {
-  const { listed } = props.list
+  const { visitFilter } = props.list
   const { filters, period, chosen } = props.address
   const value = filterValue(props)
-  const isOther = listed === 'viewed' && filters.of('page') !== '' && filters.of('page') !== value
+  const isOther = visitFilter === 'viewed' && filters.get('page') !== '' && filters.get('page') !== value
   if (value === null || isOther) return null
-  const shown = shownOn('visits', { screen: 'overview', ...period, ...Object.fromEntries(chosen) })
-  return addressOf({ ...shown, [listed]: value })
+  const shown = filtersFor('visits', { screen: 'overview', ...period, ...Object.fromEntries(chosen) })
+  return addressOf({ ...shown, [visitFilter]: value })
 }
 
 function Line(props: LineProps) {
@@ -64,7 +64,7 @@ function Line(props: LineProps) {
       <th scope="row">
         {filter && value !== null ? (
           <TextButton
-            aria-pressed={address.filters.of(filter) === value}
+            aria-pressed={address.filters.get(filter) === value}
             onClick={() => address.toggle(filter, value)}
           >
             {name}

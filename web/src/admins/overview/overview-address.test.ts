@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { periodAround } from '../parts/time/period.ts'
-import { comparedWith } from './overview-address.ts'
+import { adjacentPeriod } from '../parts/time/period.ts'
+import { comparisonPeriod } from './overview-address.ts'
 
 const days = (from: string, to: string) => ({ from: `${from}:00.000Z`, to: `${to}:00.000Z` })
 const september = days('2026-08-31T22:00', '2026-09-30T22:00')
@@ -8,14 +8,14 @@ const october = days('2026-09-30T22:00', '2026-10-31T23:00')
 const november = days('2026-10-31T23:00', '2026-11-30T23:00')
 
 test('The period after days has as many days, after a month the next month, across clock changes', () => {
-  expect(periodAround(october, 1)).toEqual(november)
-  expect(periodAround(november, -1)).toEqual(october)
-  expect(periodAround(october, -1)).toEqual(september)
+  expect(adjacentPeriod(october, 1)).toEqual(november)
+  expect(adjacentPeriod(november, -1)).toEqual(october)
+  expect(adjacentPeriod(october, -1)).toEqual(september)
   const week = days('2026-10-18T22:00', '2026-10-25T23:00')
-  expect(periodAround(week, 1)).toEqual(days('2026-10-25T23:00', '2026-11-01T23:00'))
-  expect(periodAround(week, -1)).toEqual(days('2026-10-11T22:00', '2026-10-18T22:00'))
+  expect(adjacentPeriod(week, 1)).toEqual(days('2026-10-25T23:00', '2026-11-01T23:00'))
+  expect(adjacentPeriod(week, -1)).toEqual(days('2026-10-11T22:00', '2026-10-18T22:00'))
   const hours = days('2026-11-18T10:00', '2026-11-18T12:30')
-  expect(periodAround(hours, -1)).toEqual(days('2026-11-18T07:30', '2026-11-18T10:00'))
+  expect(adjacentPeriod(hours, -1)).toEqual(days('2026-11-18T07:30', '2026-11-18T10:00'))
 })
 
 test.each([
@@ -33,11 +33,11 @@ test.each([
     days('2026-11-19T23:00', '2026-11-20T23:00'),
   ],
 ])('%s: compared up to the same time of day', (_name, period, compared) => {
-  expect(comparedWith(period, Date.parse('2026-11-18T14:20:00Z'))).toEqual(compared)
+  expect(comparisonPeriod(period, Date.parse('2026-11-18T14:20:00Z'))).toEqual(compared)
 })
 
 test('A month is compared with at most the whole of a shorter month', () => {
   const march = days('2026-02-28T23:00', '2026-03-31T22:00')
   const february = days('2026-01-31T23:00', '2026-02-28T23:00')
-  expect(comparedWith(march, Date.parse('2026-03-30T10:00:00Z'))).toEqual(february)
+  expect(comparisonPeriod(march, Date.parse('2026-03-30T10:00:00Z'))).toEqual(february)
 })

@@ -1,5 +1,5 @@
 import { overviewView } from '@tba/events/overview/views.ts'
-import { readAgain, useView } from '../api/reads.ts'
+import { alwaysFresh, useView } from '../api/reads.ts'
 import { Check, FilterSelect } from '../parts/filters/controls.tsx'
 import { FilterChips } from '../parts/filters/filter-chips.tsx'
 import { CountingTitle } from '../parts/page/page-title.tsx'
@@ -14,7 +14,7 @@ import { HoursTable } from './hours.table.tsx'
 import { Lists } from './lists.tsx'
 import { filterNames, useOverviewAddress } from './overview-address.ts'
 import '../history/history.css'
-import '../parts/lists/ledger.css'
+import '../parts/lists/data-table.css'
 import './overview.css'
 
 const registered = [
@@ -27,12 +27,12 @@ export default function OverviewPage() {
   const address = useOverviewAddress()
   const { filters, query, period, compared, nowMs, chosen } = address
   const answer = useView(`/api/admin/overview?${query}`, overviewView, {
-    ...readAgain,
+    ...alwaysFresh,
     keepPreviousData: true,
   })
   const view = answer.error ? undefined : answer.data?.view
   async function again() {
-    address.again()
+    address.recount()
     // For the current period this changes the request itself.
     if (!address.isLast) await answer.mutate()
   }
@@ -50,7 +50,7 @@ export default function OverviewPage() {
             options={registered}
           />
           <Check
-            checked={filters.of('bots') === 'true'}
+            checked={filters.get('bots') === 'true'}
             set={checked => filters.set('bots', checked ? 'true' : '')}
           >
             Anche i robot

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { signIn } from '../../testing/administrators.ts'
 import { json, refused, serve } from '../../testing/api.ts'
 import { openApp } from '../../testing/render.tsx'
-import { definitionFrom } from '../funnels/builder/draft.ts'
+import { parseDefinition } from '../funnels/builder/draft.ts'
 
 const hostile = '<img src=x onerror="window.hurt=1">'
 const totals = {
@@ -77,7 +77,7 @@ test('What no filter narrows says so, and leads to the sources that it came from
   expect(await figure('Visite')).toContain('1.234')
   const funnel = screen.getByRole('link', { name: 'Lead per sorgente' }).getAttribute('href')
   const definition = new URL(funnel ?? '', location.href).searchParams.get('definition')
-  expect(definitionFrom(JSON.parse(definition ?? ''))).toMatchObject({
+  expect(parseDefinition(JSON.parse(definition ?? ''))).toMatchObject({
     steps: [{ event: 'VisitStarted' }, { event: 'LeadSubmitted' }],
     ...{ period: '7d', compareTo: 'previous', breakdown: 'source' },
   })

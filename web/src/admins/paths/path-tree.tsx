@@ -28,7 +28,7 @@ export function nodeAt(node: PathNode, way: string): PathNode | null {
 }
 
 /** By default the root is open, and in each branch the most frequent child that goes on. */
-const isOpenAtFirst = (node: PathNode, parent: PathNode | null) =>
+const isOpenByDefault = (node: PathNode, parent: PathNode | null) =>
   parent === null || parent.next.find(({ next }) => next.length > 0) === node
 
 type Props = {
@@ -41,14 +41,14 @@ type Props = {
   open: (way: string) => void
 }
 
-const cutWords = 'quel che segue non è stato contato'
+const cutLabel = 'quel che segue non è stato contato'
 
 /** The box opens the visits. Its bar is the share of all visits. */
 export function PathBranch({ node, parent, ...of }: Props) {
   const { tree, toggled, toggle, open } = of
   const { kind, detail } = stepName(node, tree.direction)
   const hasNext = node.next.length > 0
-  const isOpen = hasNext && isOpenAtFirst(node, parent) !== toggled.includes(node.way)
+  const isOpen = hasNext && isOpenByDefault(node, parent) !== toggled.includes(node.way)
   const length = { '--share': tree.count === 0 ? 0 : node.count / tree.count } as CSSProperties
   return (
     <li className="path-branch" data-kind={node.event === null ? 'end' : undefined}>
@@ -59,9 +59,9 @@ export function PathBranch({ node, parent, ...of }: Props) {
           <span className="path-numbers">
             <b>{count(node.count)}</b> {parent && percent(node.share)}
             {node.isCut && (
-              <span title={cutWords}>
+              <span title={cutLabel}>
                 <span aria-hidden>…</span>
-                <span className="visually-hidden">, {cutWords}</span>
+                <span className="visually-hidden">, {cutLabel}</span>
               </span>
             )}
           </span>

@@ -5,11 +5,11 @@ import { useFilters } from '../parts/filters/filters.ts'
 import { readPeriod } from '../parts/time/period.ts'
 
 /** For the API: `page:contains:/prezzi`. An incomplete one has no value. */
-const conditionWord = ({ field, op, value }: DraftCondition): string =>
+const conditionParameter = ({ field, op, value }: DraftCondition): string =>
   [field, op, ...(value === null ? [] : [value])].join(':')
 
 /** An unknown operator stays: the server explains it. */
-function conditionIn(word: string): DraftCondition {
+function parseCondition(word: string): DraftCondition {
   const [field = '', op = 'is', ...value] = word.split(':')
   return {
     field,
@@ -26,16 +26,16 @@ export const root = '-'
 export function usePathsAddress() {
   const filters = useFilters()
   // Open branches belong to one tree.
-  const ofAllTrees = useFilters(['toggled', 'way'])
-  const { picked, parameters } = readPeriod(filters.of, '30d')
-  const event = filters.of('event') || 'VisitStarted'
-  const direction = filters.of('direction') || 'next'
-  const depth = filters.of('depth') || '3'
-  const words = filters.allOf('where').filter(word => word !== '')
-  const where = words.map(conditionIn)
-  const banner = filters.of('banner')
+  const treeFilters = useFilters(['toggled', 'way'])
+  const { picked, parameters } = readPeriod(filters.get, '30d')
+  const event = filters.get('event') || 'VisitStarted'
+  const direction = filters.get('direction') || 'next'
+  const depth = filters.get('depth') || '3'
+  const words = filters.getAll('where').filter(word => word !== '')
+  const where = words.map(parseCondition)
+  const banner = filters.get('banner')
   return {
-    ...{ filters, ofAllTrees, picked, event, direction, where },
+    ...{ filters, treeFilters, picked, event, direction, where },
     start: filterOfStep({ event, where }),
     /** Null: a condition is incomplete. Without it, something else would be counted. */
     query: where.every(isComplete)
@@ -47,10 +47,10 @@ export function usePathsAddress() {
         ]).toString()
       : null,
     setWhere: (conditions: readonly DraftCondition[]) =>
-      ofAllTrees.setAll({ where: conditions.map(conditionWord) }),
+      treeFilters.setAll({ where: conditions.map(conditionParameter) }),
     begin(filter: string) {
       const { event, where } = stepOf(filter)
-      ofAllTrees.setAll({ event, where: where.map(conditionWord) })
+      treeFilters.setAll({ event, where: where.map(conditionParameter) })
     },
   }
 }

@@ -1,11 +1,11 @@
 import { pathTree, pathVisits, type PathTree as Tree } from '@tba/events/paths/views.ts'
-import { readAgain, useView } from '../api/reads.ts'
+import { alwaysFresh, useView } from '../api/reads.ts'
 import { Conditions } from '../funnels/builder/condition.editor.tsx'
 import { useFunnelFields } from '../funnels/funnels-data.ts'
 import { Check, FilterSelect } from '../parts/filters/controls.tsx'
 import { UnitList } from '../parts/lists/unit-list.tsx'
 import { Drawer } from '../parts/page/drawer.tsx'
-import { CountingTitle, EventChoice, HowCounted } from '../parts/page/page-title.tsx'
+import { CountingRules, CountingTitle, EventChoice } from '../parts/page/page-title.tsx'
 import { AnswerState } from '../parts/page/view-state.tsx'
 import { periodWriter } from '../parts/time/period.ts'
 import { PeriodPicker } from '../parts/time/period-picker.tsx'
@@ -13,7 +13,7 @@ import { eventName, stepInteractionChoices } from '../parts/words/event-name.tsx
 import { nodeAt, PathBranch, stepName } from './path-tree.tsx'
 import { root, usePathsAddress } from './paths-address.ts'
 import '../funnels/builder/builder.css'
-import '../parts/lists/ledger.css'
+import '../parts/lists/data-table.css'
 import './paths.css'
 
 const directions = [
@@ -27,10 +27,10 @@ const depths = [1, 2, 3, 4, 5].map(depth => ({
 
 export default function PathsPage() {
   const address = usePathsAddress()
-  const { filters, ofAllTrees, event, direction, query } = address
-  const way = filters.of('way')
-  const seen = useFunnelFields().data
-  const answer = useView(query === null ? null : `/api/admin/paths?${query}`, pathTree, readAgain)
+  const { filters, treeFilters, event, direction, query } = address
+  const way = filters.get('way')
+  const logFields = useFunnelFields().data
+  const answer = useView(query === null ? null : `/api/admin/paths?${query}`, pathTree, alwaysFresh)
   const tree = answer.error || query === null ? undefined : answer.data?.view
   return (
     <main className="console counting paths">
@@ -39,20 +39,20 @@ export default function PathsPage() {
       </CountingTitle>
       <search className="filter-line">
         <EventChoice name="Da" chosen={address.start} choose={address.begin} kinds={stepInteractionChoices} />
-        <FilterSelect filters={ofAllTrees} name="direction" label="Direzione" options={directions} />
+        <FilterSelect filters={treeFilters} name="direction" label="Direzione" options={directions} />
         <FilterSelect
-          {...{ filters: ofAllTrees, name: 'depth', label: 'Quanti passi' }}
-          {...{ options: depths, unchosen: '3' }}
+          {...{ filters: treeFilters, name: 'depth', label: 'Quanti passi' }}
+          {...{ options: depths, defaultValue: '3' }}
         />
-        <PeriodPicker picked={address.picked} pick={periodWriter(ofAllTrees)} />
+        <PeriodPicker picked={address.picked} pick={periodWriter(treeFilters)} />
         <Check
-          checked={filters.of('banner') === 'true'}
-          set={banner => ofAllTrees.set('banner', banner ? 'true' : '')}
+          checked={filters.get('banner') === 'true'}
+          set={banner => treeFilters.set('banner', banner ? 'true' : '')}
         >
           Tra i passi il banner dei cookie
         </Check>
         <div className="path-conditions">
-          <Conditions {...{ event, where: address.where }} set={address.setWhere} step={null} seen={seen} />
+          <Conditions {...{ event, where: address.where, logFields }} set={address.setWhere} step={null} />
         </div>
       </search>
       {query === null ? (
@@ -74,13 +74,13 @@ export default function PathsPage() {
         >
           <PathBranch
             {...{ tree, node: tree, parent: null }}
-            toggled={filters.allOf('toggled')}
+            toggled={filters.getAll('toggled')}
             toggle={opened => filters.toggle('toggled', opened)}
             open={opened => filters.set('way', opened || root, { push: true })}
           />
         </ul>
       )}
-      <HowCounted rules={rules} />
+      <CountingRules rules={rules} />
       {way !== '' && tree && query !== null && (
         <VisitsDrawer key={way} {...{ tree, query, way }} close={() => filters.set('way', '')} />
       )}

@@ -7,7 +7,7 @@ import { Facts } from '../../components/facts.tsx'
 import { euro } from '../../components/format.ts'
 import { planName } from '../../content/plans.ts'
 import { usePageTitle } from '../../shell/page.tsx'
-import { type Column, Ledger } from '../parts/lists/ledger.tsx'
+import { type Column, DataTable } from '../parts/lists/data-table.tsx'
 import { DetailPage } from '../parts/page/detail-page.tsx'
 import { MomentOf } from '../parts/time/times.tsx'
 import { stepNames } from '../parts/words/labels.ts'
@@ -19,7 +19,7 @@ import './people.css'
 
 const nameOf = ({ profile: { firstName, lastName } }: CustomerDetail) => `${firstName} ${lastName}`.trim()
 
-function Found({ customer }: { customer: CustomerDetail }) {
+function CustomerContent({ customer }: { customer: CustomerDetail }) {
   const navigate = useNavigate()
   const { id, userId, state, profile } = customer
   return (
@@ -30,7 +30,7 @@ function Found({ customer }: { customer: CustomerDetail }) {
         <span className="quiet">Cliente {userId}</span>
         <PersonActions
           person={{ kind: 'customer', id }}
-          confirmedBy={[profile.email, nameOf(customer)]}
+          confirmations={[profile.email, nameOf(customer)]}
           erased={() => navigate('/admin/customers', { replace: true })}
         />
       </header>
@@ -49,12 +49,12 @@ export default function CustomerPage() {
       back={{ to: '/admin/customers', name: 'Clienti' }}
       title="Cliente"
       answer={answer}
-      gone={{
+      notFound={{
         title: 'Nessun cliente qui',
         text: 'A questo indirizzo non c’è nessuno: forse è stato cancellato.',
       }}
     >
-      {customer => <Found customer={customer} />}
+      {customer => <CustomerContent customer={customer} />}
     </DetailPage>
   )
 }
@@ -102,14 +102,14 @@ function Section({ title, empty, children }: { title: string; empty?: string; ch
   )
 }
 
-function Listed<Row extends { id: string }>({ title, empty, ...list }: ListedProps<Row>) {
+function ListSection<Row extends { id: string }>({ title, empty, ...list }: ListSectionProps<Row>) {
   return (
     <Section title={title} {...(list.rows.length === 0 && { empty })}>
-      <Ledger caption={title} {...list} />
+      <DataTable caption={title} {...list} />
     </Section>
   )
 }
-type ListedProps<Row> = { title: string; empty: string; columns: Column<Row>[]; rows: Row[] }
+type ListSectionProps<Row> = { title: string; empty: string; columns: Column<Row>[]; rows: Row[] }
 
 function profileFacts({ profile }: CustomerDetail) {
   const { bio, website, linkedinUrl, twitterUrl, facebookUrl, instagramUrl, telegramUrl } = profile
@@ -166,20 +166,20 @@ export function CustomerSheet({ customer }: { customer: CustomerDetail }) {
           <Setup {...customer} />
         </Section>
       </div>
-      <Listed title="Bot" empty="Nessun bot attivato, finora." columns={bots} rows={customer.bots} />
-      <Listed
+      <ListSection title="Bot" empty="Nessun bot attivato, finora." columns={bots} rows={customer.bots} />
+      <ListSection
         title="Credenziali"
         empty="Nessuna credenziale salvata, finora. Le password non si mostrano a nessuno."
         columns={credentials}
         rows={customer.credentials}
       />
-      <Listed
+      <ListSection
         title="Sessioni aperte"
         empty="Nessuna sessione aperta."
         columns={sessions}
         rows={customer.sessions}
       />
-      <Listed
+      <ListSection
         title="Visite"
         empty="Nessuna visita: qui stanno quelle fatte da chi ha accettato i cookie, per 90 giorni."
         columns={visits}

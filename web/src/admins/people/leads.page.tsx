@@ -1,7 +1,7 @@
 import { type LeadRow, leadList, leadRow } from '@tba/events/people/views.ts'
 import { euro } from '../../components/format.ts'
 import { planName } from '../../content/plans.ts'
-import type { Column } from '../parts/lists/ledger.tsx'
+import type { Column } from '../parts/lists/data-table.tsx'
 import { MomentOf } from '../parts/time/times.tsx'
 import { Submissions } from './submissions.tsx'
 

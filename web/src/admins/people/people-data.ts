@@ -2,8 +2,8 @@ import type { PersonKind } from '@tba/events/people/events.ts'
 import { atom, useAtomValue, useSetAtom } from 'jotai'
 import { useSWRConfig } from 'swr'
 import type { z } from 'zod'
-import { consoleCommand, readAs, saveAnswer } from '../api/calls.ts'
-import { useThing } from '../api/reads.ts'
+import { consoleCommand, downloadFile, readAs } from '../api/calls.ts'
+import { useRecord } from '../api/reads.ts'
 import { wordsFor } from './words.ts'
 
 export type Person = { kind: PersonKind; id: string }
@@ -16,21 +16,21 @@ const addressOf = ({ kind, id }: Person) => `/api/admin/${wordsFor[kind].path}/$
 export function usePerson<Row>(person: Person, schema: z.ZodType<Row>) {
   const erased = useAtomValue(erasedAtom).has(person.id)
   const path = addressOf(person)
-  const answer = useThing(erased ? null : path, readAs(schema))
+  const answer = useRecord(erased ? null : path, readAs(schema))
   return { ...answer, isMissing: erased || answer.isMissing }
 }
 
-export function useErase(person: Person) {
+export function useErasePerson(person: Person) {
   const setErased = useSetAtom(erasedAtom)
   const { mutate } = useSWRConfig()
   const path = addressOf(person)
   return {
     erase: (confirmation: string) => consoleCommand('POST', `${path}/erase`, { confirmation }),
-    async forget() {
+    async hideFromLists() {
       setErased(before => new Set([...before, person.id]))
       await mutate(path, undefined, { revalidate: false })
     },
   }
 }
 
-export const exportPerson = (person: Person) => saveAnswer(`${addressOf(person)}/export`)
+export const exportPerson = (person: Person) => downloadFile(`${addressOf(person)}/export`)

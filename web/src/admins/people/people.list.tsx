@@ -4,10 +4,10 @@ import type { ReactNode } from 'react'
 import { NavLink } from 'react-router-dom'
 import type { z } from 'zod'
 import { useList } from '../api/pages.ts'
-import { useMay } from '../api/token.ts'
+import { usePermission } from '../api/token.ts'
 import { SearchField } from '../parts/filters/controls.tsx'
 import { useFilters, useTypedFilter } from '../parts/filters/filters.ts'
-import { type Column, PagedList } from '../parts/lists/ledger.tsx'
+import { type Column, PagedList } from '../parts/lists/data-table.tsx'
 import { erasedAtom } from './people-data.ts'
 import { wordsFor } from './words.ts'
 import './people.css'
@@ -28,29 +28,29 @@ export function PeopleList<Page extends { next: string | null }, Row extends { i
   filterNames = [],
   ...props
 }: Props<Page, Row>) {
-  const { path, list: title } = wordsFor[kind]
+  const { path, plural: title } = wordsFor[kind]
   const filters = useFilters()
   const names = ['q', ...filterNames]
   const query = filters.queryOf(names)
   const list = useList(`/api/admin/${path}?${query}`, props.schema, props.rowsOf)
   const erased = useAtomValue(erasedAtom)
-  const [typed, type] = useTypedFilter(filters, 'q')
+  const [typed, setTyped] = useTypedFilter(filters, 'q')
   const isFiltered = query !== ''
   return (
     <>
       <header className="people-head">
         <h1>{title}</h1>
         <nav className="people-kinds" aria-label="Persone">
-          {Object.values(wordsFor).map(({ path, list }) => (
+          {Object.values(wordsFor).map(({ path, plural }) => (
             <NavLink key={path} to={`/admin/${path}`} end>
-              {list}
+              {plural}
             </NavLink>
           ))}
         </nav>
       </header>
       <search className="filter-line">
-        {useMay('see-persons') && (
-          <SearchField label={props.search} value={typed} maxLength={200} search={type} />
+        {usePermission('see-persons') && (
+          <SearchField label={props.search} value={typed} maxLength={200} search={setTyped} />
         )}
         {props.children}
       </search>

@@ -8,15 +8,15 @@ import { CommandButton } from '../../forms/command-button.tsx'
 import { InputField } from '../../forms/field.tsx'
 import { useToast } from '../../toasts/toast.ts'
 import { useAction } from '../api/reads.ts'
-import { useMay } from '../api/token.ts'
-import { exportPerson, type Person, useErase } from './people-data.ts'
+import { usePermission } from '../api/token.ts'
+import { exportPerson, type Person, useErasePerson } from './people-data.ts'
 import { wordsFor } from './words.ts'
 import '../../shell/look/controls.css'
 
 type Props = {
   person: Person
   /** The texts that confirm an erasure. */
-  confirmedBy: readonly (string | null)[]
+  confirmations: readonly (string | null)[]
   erased: () => void
 }
 
@@ -35,27 +35,27 @@ function ExportButton({ person }: { person: Person }) {
   )
 }
 
-export function PersonActions({ person, confirmedBy, erased }: Props) {
+export function PersonActions({ person, confirmations, erased }: Props) {
   const [isErasing, setErasing] = useState(false)
-  if (!useMay('handle-persons')) return null
+  if (!usePermission('handle-persons')) return null
   return (
     <div className="person-actions">
       <ExportButton person={person} />
       <Button variant="outline" className="danger" onClick={() => setErasing(true)}>
-        Cancella {wordsFor[person.kind].one}
+        Cancella {wordsFor[person.kind].singular}
       </Button>
-      {isErasing && <EraseDialog {...{ person, confirmedBy, erased }} close={() => setErasing(false)} />}
+      {isErasing && <EraseDialog {...{ person, confirmations, erased }} close={() => setErasing(false)} />}
     </div>
   )
 }
 
 type EraseProps = Props & { close: () => void }
 
-function WhatGoes({ kind }: { kind: Person['kind'] }) {
-  const { goes, stays } = wordsFor[kind]
+function ErasureFacts({ kind }: { kind: Person['kind'] }) {
+  const { erasedData, keptData } = wordsFor[kind]
   return (
     <div className="erase-facts">
-      {[['Che cosa viene cancellato', goes] as const, ['Che cosa resta', stays] as const].map(
+      {[['Che cosa viene cancellato', erasedData] as const, ['Che cosa resta', keptData] as const].map(
         ([title, facts]) => (
           <section key={title}>
             <h3>{title}</h3>
@@ -72,15 +72,15 @@ function WhatGoes({ kind }: { kind: Person['kind'] }) {
 }
 
 /** An erasure is final: it needs the address or the name. */
-function EraseDialog({ person, confirmedBy, close, erased }: EraseProps) {
+function EraseDialog({ person, confirmations, close, erased }: EraseProps) {
   const [typed, setTyped] = useState('')
-  const [refused, setRefused] = useState('')
+  const [refusal, setRefusal] = useState('')
   const toast = useToast()
-  const { erase, forget } = useErase(person)
+  const { erase, hideFromLists } = useErasePerson(person)
   const { busy, run } = useAction('Non cancellato: controlla la connessione e riprova.')
   const words = wordsFor[person.kind]
-  const isConfirmed = confirms(typed, confirmedBy)
-  const options = confirmedBy.filter(Boolean).map(value => `«${value}»`)
+  const isConfirmed = confirms(typed, confirmations)
+  const options = confirmations.filter(Boolean).map(value => `«${value}»`)
   const isShown = useRef(false)
   useEffect(() => {
     isShown.current = true
@@ -89,42 +89,42 @@ function EraseDialog({ person, confirmedBy, close, erased }: EraseProps) {
     }
   }, [])
 
-  async function eraseThem() {
+  async function erasePerson() {
     try {
       await erase(typed.trim())
     } catch (error) {
       // The name or the address has changed since the page was read.
-      if (hasStatus(error, 400)) return setRefused(error.text)
+      if (hasStatus(error, 400)) return setRefusal(error.text)
       throw error
     }
-    const isStillHere = isShown.current
-    await forget()
+    const wasShown = isShown.current
+    await hideFromLists()
     toast({ title: words.erased, description: 'I suoi dati personali non si leggono più.' })
     // The user may have left or signed out.
-    if (!isStillHere) return
+    if (!wasShown) return
     close()
     erased()
   }
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (isConfirmed && !busy) void run(eraseThem)
+    if (isConfirmed && !busy) void run(erasePerson)
   }
   return (
-    <Dialog title={`Cancella ${words.one}`} text="È definitivo: nessuno può annullarlo." close={close}>
-      <WhatGoes kind={person.kind} />
+    <Dialog title={`Cancella ${words.singular}`} text="È definitivo: nessuno può annullarlo." close={close}>
+      <ErasureFacts kind={person.kind} />
       <form className="form" noValidate autoComplete="off" onSubmit={submit}>
         <p className="erase-asked">Per confermare scrivi {options.join(' o ')}.</p>
         <InputField
           label="Conferma"
           autoFocus
           value={typed}
-          error={refused}
+          error={refusal}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           onChange={event => {
             setTyped(event.target.value)
-            setRefused('')
+            setRefusal('')
           }}
         />
         <div className="actions">

@@ -1,7 +1,7 @@
 import { type QuestionnaireRow, questionnaireList, questionnaireRow } from '@tba/events/people/views.ts'
-import type { Column } from '../parts/lists/ledger.tsx'
+import type { Column } from '../parts/lists/data-table.tsx'
 import { MomentOf } from '../parts/time/times.tsx'
-import { answerTo, contactMethods, phoneOf } from '../parts/words/labels.ts'
+import { answerLabel, contactMethods, phoneOf } from '../parts/words/labels.ts'
 import { Submissions } from './submissions.tsx'
 
 const fields: Column<QuestionnaireRow>[] = [
@@ -12,13 +12,13 @@ const fields: Column<QuestionnaireRow>[] = [
     width: '10%',
     cell: ({ contactMethod }) => <span className="badge">{contactMethods[contactMethod]}</span>,
   },
-  { name: 'Età', cell: ({ age }) => answerTo('age', age) },
+  { name: 'Età', cell: ({ age }) => answerLabel('age', age) },
   { name: 'Occupazione', cell: ({ occupation }) => occupation },
-  { name: 'Esperienza', cell: row => answerTo('tradingExperience', row.tradingExperience) },
-  { name: 'Importo', width: '17%', cell: row => answerTo('investmentAmount', row.investmentAmount) },
-  { name: 'Obiettivo', cell: row => answerTo('investmentGoal', row.investmentGoal) },
-  { name: 'Rischio', cell: row => answerTo('riskTolerance', row.riskTolerance) },
-  { name: 'Quando', cell: row => answerTo('timeframe', row.timeframe) },
+  { name: 'Esperienza', cell: row => answerLabel('tradingExperience', row.tradingExperience) },
+  { name: 'Importo', width: '17%', cell: row => answerLabel('investmentAmount', row.investmentAmount) },
+  { name: 'Obiettivo', cell: row => answerLabel('investmentGoal', row.investmentGoal) },
+  { name: 'Rischio', cell: row => answerLabel('riskTolerance', row.riskTolerance) },
+  { name: 'Quando', cell: row => answerLabel('timeframe', row.timeframe) },
   { name: 'Note', cell: ({ additionalInfo }) => additionalInfo },
   { name: 'Pagina', cell: ({ source }) => source },
   { name: 'Inviato', width: '15%', cell: ({ createdAt }) => <MomentOf at={createdAt} /> },

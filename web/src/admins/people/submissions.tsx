@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { Facts } from '../../components/facts.tsx'
 import { useFilters } from '../parts/filters/filters.ts'
-import type { Column } from '../parts/lists/ledger.tsx'
+import type { Column } from '../parts/lists/data-table.tsx'
 import { Drawer } from '../parts/page/drawer.tsx'
 import { ViewState } from '../parts/page/view-state.tsx'
 import { VisitLinks } from '../parts/words/links.tsx'
@@ -25,13 +25,13 @@ type Kind<Page, R extends Row> = {
 /** A list, and one row in a drawer. */
 export function Submissions<Page extends { next: string | null }, R extends Row>(of: Kind<Page, R>) {
   const filters = useFilters()
-  const { one } = wordsFor[of.kind]
-  const opened = filters.of(one)
+  const { singular } = wordsFor[of.kind]
+  const opened = filters.get(singular)
   const name: Column<R> = {
     name: 'Nome',
     width: '20%',
     cell: row => (
-      <button type="button" className="link-button" onClick={() => filters.set(one, row.id)}>
+      <button type="button" className="link-button" onClick={() => filters.set(singular, row.id)}>
         {row.name ?? <span className="quiet">cancellato</span>}
       </button>
     ),
@@ -47,26 +47,26 @@ export function Submissions<Page extends { next: string | null }, R extends Row>
         none={of.none}
       />
       {opened && (
-        <Opened
+        <SubmissionDrawer
           key={opened}
           person={{ kind: of.kind, id: opened }}
           schema={of.row}
           fields={of.fields}
-          close={() => filters.remove(one)}
+          close={() => filters.remove(singular)}
         />
       )}
     </main>
   )
 }
 
-type OpenedProps<R extends Row> = {
+type DrawerProps<R extends Row> = {
   person: Person
   schema: z.ZodType<R>
   fields: readonly Column<R>[]
   close: () => void
 }
 
-function Opened<R extends Row>({ person, schema, fields, close }: OpenedProps<R>) {
+function SubmissionDrawer<R extends Row>({ person, schema, fields, close }: DrawerProps<R>) {
   const { data, isMissing, ...answer } = usePerson(person, schema)
   const row = isMissing ? undefined : data
   return (
@@ -74,7 +74,7 @@ function Opened<R extends Row>({ person, schema, fields, close }: OpenedProps<R>
       <div className="person-sheet">
         {row ? (
           <>
-            <PersonActions person={person} confirmedBy={[row.email, row.name]} erased={close} />
+            <PersonActions person={person} confirmations={[row.email, row.name]} erased={close} />
             <Facts className="facts" facts={fields.map(({ name, cell }) => [name, cell(row)])} />
             {row.visitId && <VisitLinks id={row.visitId} />}
           </>

@@ -10,12 +10,12 @@ export const stateNames: Record<SetupState, string> = {
 
 type Words = {
   path: 'customers' | 'leads' | 'questionnaires'
-  list: string
+  plural: string
   /** In the address: the open one. */
-  one: string
+  singular: string
   erased: string
-  goes: readonly string[]
-  stays: readonly string[]
+  erasedData: readonly string[]
+  keptData: readonly string[]
 }
 
 const record =
@@ -24,15 +24,15 @@ const record =
 export const wordsFor: Record<PersonKind, Words> = {
   customer: {
     path: 'customers',
-    list: 'Clienti',
-    one: 'cliente',
+    plural: 'Clienti',
+    singular: 'cliente',
     erased: 'Cliente cancellato',
-    goes: [
+    erasedData: [
       'nome, email, contatti, biografia e immagine del profilo',
       'piano, configurazione, credenziali e bot',
       'le sessioni aperte: chi le usa ne esce subito',
     ],
-    stays: [
+    keptData: [
       record,
       'le visite al sito, senza nulla che porti alla persona',
       'contatti e questionari inviati con la stessa email, che si cancellano a parte',
@@ -40,18 +40,18 @@ export const wordsFor: Record<PersonKind, Words> = {
   },
   lead: {
     path: 'leads',
-    list: 'Contatti',
-    one: 'contatto',
+    plural: 'Contatti',
+    singular: 'contatto',
     erased: 'Contatto cancellato',
-    goes: ['nome, email, telefono e messaggio'],
-    stays: [record, 'altri contatti, questionari e l’account con la stessa email'],
+    erasedData: ['nome, email, telefono e messaggio'],
+    keptData: [record, 'altri contatti, questionari e l’account con la stessa email'],
   },
   questionnaire: {
     path: 'questionnaires',
-    list: 'Questionari',
-    one: 'questionario',
+    plural: 'Questionari',
+    singular: 'questionario',
     erased: 'Questionario cancellato',
-    goes: ['nome, email, telefono e ogni risposta'],
-    stays: [record, 'altri questionari, contatti e l’account con la stessa email'],
+    erasedData: ['nome, email, telefono e ogni risposta'],
+    keptData: [record, 'altri questionari, contatti e l’account con la stessa email'],
   },
 }

@@ -4,35 +4,35 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { count } from '../../components/format.ts'
 import { useAction } from '../api/reads.ts'
-import { useMay } from '../api/token.ts'
-import { type Column, Ledger } from '../parts/lists/ledger.tsx'
+import { usePermission } from '../api/token.ts'
+import { type Column, DataTable } from '../parts/lists/data-table.tsx'
 import { RemoveDialog } from '../parts/page/dialogs.tsx'
 import { MomentOf } from '../parts/time/times.tsx'
 import { EventName, eventName } from '../parts/words/event-name.tsx'
 import { projectionName } from '../parts/words/labels.ts'
 import { eventAddress, streamAddress } from '../parts/words/links.tsx'
-import { requestParked, type Waiting } from './projections-data.ts'
+import { type ParkedRow, requestParked } from './projections-data.ts'
 
 const failed = 'Richiesta non riuscita: riprova.'
 const requested = { retry: 'Ritentativo richiesto', skip: 'Salto richiesto' }
 
-type Doing = { retry: (waiting: Waiting) => void; skip: (waiting: Waiting) => void }
+type Actions = { retry: (row: ParkedRow) => void; skip: (row: ParkedRow) => void }
 
-function choicesOf(waiting: Waiting, { retry, skip }: Doing) {
-  if (waiting.asked) return <span className="quiet">{requested[waiting.asked]}</span>
+function actionsCell(row: ParkedRow, { retry, skip }: Actions) {
+  if (row.asked) return <span className="quiet">{requested[row.asked]}</span>
   return (
     <span className="parked-choices">
-      <Button variant="outline" aria-label={`Ritenta ${waiting.stream}`} onClick={() => retry(waiting)}>
+      <Button variant="outline" aria-label={`Ritenta ${row.stream}`} onClick={() => retry(row)}>
         Ritenta
       </Button>
-      <Button variant="outline" aria-label={`Salta… ${waiting.stream}`} onClick={() => skip(waiting)}>
+      <Button variant="outline" aria-label={`Salta… ${row.stream}`} onClick={() => skip(row)}>
         Salta…
       </Button>
     </span>
   )
 }
 
-const columnsFor = (doing: Doing): Column<Waiting>[] => [
+const columnsFor = (actions: Actions): Column<ParkedRow>[] => [
   {
     name: 'Proiezione',
     width: '12%',
@@ -58,7 +58,7 @@ const columnsFor = (doing: Doing): Column<Waiting>[] => [
   },
   { name: 'Errore', width: '20%', cell: ({ error, tries }) => `${error} (${triesOf(tries)})` },
   { name: 'Dal', width: '12%', cell: ({ since }) => <MomentOf at={since} /> },
-  { name: 'Che fare', width: '18%', cell: waiting => choicesOf(waiting, doing) },
+  { name: 'Che fare', width: '18%', cell: row => actionsCell(row, actions) },
 ]
 
 const triesOf = (tries: number) => (tries === 1 ? '1 tentativo' : `${count(tries)} tentativi`)
@@ -68,14 +68,15 @@ type Props = { projections: readonly ProjectionStatus[]; changed: () => Promise<
 /** Streams that a projection stopped at an event. */
 export function ParkedStreams({ projections, changed }: Props) {
   const { run } = useAction(failed)
-  const [skipping, skip] = useState<Waiting | null>(null)
+  const [rowToSkip, setRowToSkip] = useState<ParkedRow | null>(null)
   const all = projections.flatMap(({ name, parked }) =>
     parked.map(stream => ({ ...stream, name, id: `${name} ${stream.stream}` })),
   )
-  const retry = (waiting: Waiting) =>
-    run(() => requestParked('retry', waiting).finally(changed), requested.retry)
-  const mayManage = useMay('manage-projections')
-  const columns = columnsFor({ retry, skip }).filter(({ name }) => mayManage || name !== 'Che fare')
+  const retry = (row: ParkedRow) => run(() => requestParked('retry', row).finally(changed), requested.retry)
+  const mayManage = usePermission('manage-projections')
+  const columns = columnsFor({ retry, skip: setRowToSkip }).filter(
+    ({ name }) => mayManage || name !== 'Che fare',
+  )
   if (all.length === 0) return null
   return (
     <section className="parked-streams">
@@ -84,23 +85,23 @@ export function ParkedStreams({ projections, changed }: Props) {
         La proiezione non prende un evento, e di quel flusso nemmeno i successivi; tutto il resto prosegue. Si
         ritenta dopo aver corretto la causa.
       </p>
-      <Ledger caption="Flussi in attesa" columns={columns} rows={all} />
-      {skipping && (
+      <DataTable caption="Flussi in attesa" columns={columns} rows={all} />
+      {rowToSkip && (
         <RemoveDialog
           words={{
             title: 'Salta l’evento',
-            text: lossOf(skipping),
+            text: skipWarning(rowToSkip),
             confirm: 'Salta per sempre',
             done: requested.skip,
             failed,
           }}
-          remove={() => requestParked('skip', skipping).finally(changed)}
-          close={() => skip(null)}
+          remove={() => requestParked('skip', rowToSkip).finally(changed)}
+          close={() => setRowToSkip(null)}
         />
       )}
     </section>
   )
 }
 
-const lossOf = ({ name, stream, type, revision }: Waiting) =>
+const skipWarning = ({ name, stream, type, revision }: ParkedRow) =>
   `«${eventName(type)}», il numero ${revision} di ${stream}, resta nel registro, ma la proiezione ${projectionName(name)} non ne terrà mai conto: nemmeno se viene ricostruita. Quello che dice mancherà dalle sue tabelle. Gli eventi successivi del flusso vengono presi. Non si può annullare.`

@@ -1,22 +1,22 @@
 import { type ParkedStream, projectionList } from '@tba/events/projections/views.ts'
 import { consoleCommand } from '../api/calls.ts'
-import { useWatched } from '../api/reads.ts'
+import { usePolling } from '../api/reads.ts'
 
-export type Waiting = ParkedStream & { name: string; id: string }
+export type ParkedRow = ParkedStream & { name: string; id: string }
 
 const path = '/api/admin/projections'
-const gentleMs = 5_000
-const busyMs = 1_500
+const slowPollMs = 5_000
+const fastPollMs = 1_500
 
 /** The state of the read side: polled slowly by the header, faster by its page. */
-export const useProjections = ({ isWatched = false } = {}) =>
-  useWatched(path, projectionList, isWatched ? busyMs : gentleMs)
+export const useProjections = ({ isWatched: isFast = false } = {}) =>
+  usePolling(path, projectionList, isFast ? fastPollMs : slowPollMs)
 
 export const requestRebuild = (name: string) =>
   consoleCommand('POST', `${path}/${encodeURIComponent(name)}/rebuild`, {})
 
 /** Names the event: the stream may be stopped at another one by now. */
-export const requestParked = (command: 'retry' | 'skip', { name, stream, eventId }: Waiting) =>
+export const requestParked = (command: 'retry' | 'skip', { name, stream, eventId }: ParkedRow) =>
   consoleCommand(
     'POST',
     `${path}/${encodeURIComponent(name)}/parked/${encodeURIComponent(stream)}/${command}`,

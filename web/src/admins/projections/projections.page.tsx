@@ -5,9 +5,9 @@ import { count, percent } from '../../components/format.ts'
 import { CommandButton } from '../../forms/command-button.tsx'
 import { useToast } from '../../toasts/toast.ts'
 import { useAction } from '../api/reads.ts'
-import { useMay } from '../api/token.ts'
-import { type Column, Ledger } from '../parts/lists/ledger.tsx'
-import { WatchedTitle } from '../parts/page/page-title.tsx'
+import { usePermission } from '../api/token.ts'
+import { type Column, DataTable } from '../parts/lists/data-table.tsx'
+import { PollingTitle } from '../parts/page/page-title.tsx'
 import { Progress, progressText, StateWord } from '../parts/page/progress.tsx'
 import { ViewState } from '../parts/page/view-state.tsx'
 import { duration } from '../parts/time/durations.ts'
@@ -20,17 +20,17 @@ import './projections.css'
 export default function ProjectionsPage() {
   const answer = useProjections({ isWatched: true })
   const { data, error, mutate } = answer
-  const mayManage = useMay('manage-projections')
+  const mayManage = usePermission('manage-projections')
   const changed = () => mutate()
   return (
     <main className="console">
-      <WatchedTitle title="Proiezioni" data={data} error={error} />
+      <PollingTitle title="Proiezioni" data={data} error={error} />
       {data ? (
         <>
           {data.projections.length === 0 && (
             <p className="quiet">Nessuna proiezione ancora: le crea il proiettore, al suo primo avvio.</p>
           )}
-          <Ledger
+          <DataTable
             caption="Le proiezioni e il loro stato"
             columns={mayManage ? [...columns, rebuildColumn(changed)] : columns}
             rows={[...data.projections.map(rowOf), rowOfCopy(data.analytics)]}
@@ -107,11 +107,11 @@ const states: Record<Row['state'], readonly [word: string, Sign: typeof CheckIco
   still: ['Ferma', StopIcon],
 }
 
-function StateOf({ id, state, build, note }: Row) {
+function StateCell({ id, state, build, note }: Row) {
   const [word, Sign] = states[state]
   return (
     <div className="projection-state">
-      <StateWord Sign={Sign} state={state}>
+      <StateWord Icon={Sign} state={state}>
         {word}
       </StateWord>
       {build && (
@@ -128,7 +128,7 @@ const lag = (lagMs: number) => (lagMs === 0 ? '0 s' : lagMs < 1_000 ? '< 1 s' : 
 
 const columns: Column<Row>[] = [
   { name: 'Proiezione', width: '19%', cell: ({ id }) => <strong title={id}>{projectionName(id)}</strong> },
-  { name: 'Stato', width: '42%', cell: StateOf },
+  { name: 'Stato', width: '42%', cell: StateCell },
   { name: 'Ritardo', width: '10%', cell: ({ lagMs }) => lag(lagMs) },
   {
     name: 'Ritmo',

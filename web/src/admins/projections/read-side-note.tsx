@@ -5,15 +5,15 @@ import { projectionName } from '../parts/words/labels.ts'
 import { useProjections } from './projections-data.ts'
 
 /** Shorter delays come and go with each event. */
-const shownFromMs = 1_000
+const minShownLagMs = 1_000
 
-function standstill(names: readonly string[]): string {
+function stoppedText(names: readonly string[]): string {
   const [first, ...others] = names
   if (others.length === 0) return `Proiezione ferma: ${first}`
   return `Proiezioni ferme: ${first} e ${others.length === 1 ? others[0] : `altre ${others.length}`}`
 }
 
-const waiting = (streams: number) => (streams === 1 ? 'Un flusso in attesa' : `${streams} flussi in attesa`)
+const parkedText = (count: number) => (count === 1 ? 'Un flusso in attesa' : `${count} flussi in attesa`)
 
 /** A version that was never live has no readers. */
 const lagOf = (projections: readonly ProjectionStatus[]) =>
@@ -23,17 +23,17 @@ const lagOf = (projections: readonly ProjectionStatus[]) =>
 export function ReadSideNote() {
   const { data, error } = useProjections()
   const { projections = [] } = data ?? {}
-  const still = projections.filter(({ state }) => state === 'still').map(({ name }) => projectionName(name))
+  const stopped = projections.filter(({ state }) => state === 'still').map(({ name }) => projectionName(name))
   const parked = projections.reduce((all, projection) => all + projection.parked.length, 0)
   const lagMs = lagOf(projections)
-  const isLate = lagMs >= shownFromMs
+  const isLate = lagMs >= minShownLagMs
   return (
-    <p role="status" data-delayed={error !== undefined || still.length + parked > 0 || isLate}>
+    <p role="status" data-delayed={error !== undefined || stopped.length + parked > 0 || isLate}>
       {error ? (
         'Non si sa se i dati sono aggiornati'
-      ) : still.length > 0 ? (
-        <Link to="/admin/projections" title={still.join(', ')}>
-          {standstill(still)}
+      ) : stopped.length > 0 ? (
+        <Link to="/admin/projections" title={stopped.join(', ')}>
+          {stoppedText(stopped)}
         </Link>
       ) : isLate ? (
         <>
@@ -42,7 +42,7 @@ export function ReadSideNote() {
           <span aria-live="off"> di {duration(lagMs / 1_000)}</span>
         </>
       ) : parked > 0 ? (
-        <Link to="/admin/projections">{waiting(parked)}</Link>
+        <Link to="/admin/projections">{parkedText(parked)}</Link>
       ) : (
         'Dati aggiornati'
       )}

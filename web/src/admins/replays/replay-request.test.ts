@@ -3,7 +3,7 @@ import { requestOf } from './replay.form.tsx'
 
 function requested(address: string) {
   const params = new URLSearchParams(address)
-  return requestOf({ of: name => params.get(name) ?? '', allOf: name => params.getAll(name) })
+  return requestOf({ get: name => params.get(name) ?? '', getAll: name => params.getAll(name) })
 }
 
 test('A projection is replayed completely, whatever the address says', () => {

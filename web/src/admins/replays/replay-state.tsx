@@ -5,7 +5,7 @@ import type { Replay, ReplayStatus } from '@tba/events/replays/views.ts'
 import { Link } from 'react-router-dom'
 import { count } from '../../components/format.ts'
 import { onDemand, useOnDemand } from '../../components/on-demand.ts'
-import { definitionFrom, funnelAddress } from '../funnels/builder/draft.ts'
+import { funnelAddress, parseDefinition } from '../funnels/builder/draft.ts'
 import { stepNames } from '../funnels/words.ts'
 import { Progress, progressText, StateWord } from '../parts/page/progress.tsx'
 import { momentName } from '../parts/time/rome-time.ts'
@@ -28,21 +28,21 @@ export const modeOf = ({ mode }: Replay) =>
 
 /** Null: no funnel, or none of this build. */
 export const funnelOf = ({ mode }: Replay) =>
-  mode.kind === 'funnel' ? definitionFrom(mode.definition) : null
+  mode.kind === 'funnel' ? parseDefinition(mode.definition) : null
 
 export function nameOf(replay: Replay): string {
   const definition = funnelOf(replay)
   return definition ? `${modeOf(replay)}: ${stepNames(definition)}` : modeOf(replay)
 }
 
-const listed = (values: readonly string[]) =>
+const shortList = (values: readonly string[]) =>
   values.length <= 2 ? values.join(', ') : `${values.slice(0, 2).join(', ')} e altri ${values.length - 2}`
 
 export function boundsOf({ from, to, types, visits }: Replay): string {
   const parts = [
     from && `dal ${momentName(from)}`,
     to && `prima del ${momentName(to)}`,
-    types.length > 0 && listed(types.map(eventName)),
+    types.length > 0 && shortList(types.map(eventName)),
     visits.length > 0 && (visits.length === 1 ? `visita ${visits[0]}` : `${visits.length} visite`),
   ].filter(Boolean)
   return parts.length > 0 ? parts.join(' · ') : 'Tutto il registro'
@@ -63,12 +63,12 @@ function progressOf(replay: Replay): string {
   return progressText({ ...replay, percent: share && Math.floor(share), perSecond: replay.rate })
 }
 
-export function StateOf({ replay }: { replay: Replay }) {
+export function ReplayStateCell({ replay }: { replay: Replay }) {
   const { state, error, done, found, mode, endedAt, cancelledBy } = replay
   const [name, Sign] = states[state]
   return (
     <div className="projection-state">
-      <StateWord Sign={Sign} state={state}>
+      <StateWord Icon={Sign} state={state}>
         {name}
       </StateWord>
       {state === 'running' && (
@@ -105,10 +105,10 @@ const dialog = onDemand(async () => ({ default: (await import('../parts/page/dia
 
 /** The screens poll a replay that moves, so they show by themselves that it has stopped. */
 export function CancelButton({ replay }: { replay: Replay }) {
-  const { Part: RemoveDialog, isOpen, setOpen, open, early } = useOnDemand(dialog)
+  const { Part: RemoveDialog, isOpen, setOpen, open, preload } = useOnDemand(dialog)
   return (
     <>
-      <Button variant="outline" aria-label={`Annulla: ${nameOf(replay)}`} {...early} onClick={open}>
+      <Button variant="outline" aria-label={`Annulla: ${nameOf(replay)}`} {...preload} onClick={open}>
         Annulla
       </Button>
       {isOpen && RemoveDialog && (

@@ -2,11 +2,11 @@ import { type RequestReplay, requestReplay } from '@tba/events/replays/commands.
 import { useNavigate } from 'react-router-dom'
 import { CommandButton } from '../../forms/command-button.tsx'
 import { useAction } from '../api/reads.ts'
-import { definitionFrom, isSameDefinition } from '../funnels/builder/draft.ts'
+import { isSameDefinition, parseDefinition } from '../funnels/builder/draft.ts'
 import { useSavedFunnels } from '../funnels/funnels-data.ts'
 import { FilterSelect, Select } from '../parts/filters/controls.tsx'
-import { jsonIn, useFilters } from '../parts/filters/filters.ts'
-import { asTheyAre, asTyped, FilterMenu } from '../parts/filters/menus.tsx'
+import { parseJson, useFilters } from '../parts/filters/filters.ts'
+import { exactChoice, FilterMenu, plainChoices } from '../parts/filters/menus.tsx'
 import { periodWriter, readPeriod } from '../parts/time/period.ts'
 import { PeriodPicker } from '../parts/time/period-picker.tsx'
 import { eventChoices } from '../parts/words/event-name.tsx'
@@ -25,42 +25,42 @@ const kinds = Object.keys(descriptions) as Kind[]
 
 type Filters = ReturnType<typeof useFilters>
 
-const kindIn = ({ of }: Pick<Filters, 'of'>): Kind => kinds.find(kind => kind === of('mode')) ?? 'stream'
+const kindOf = ({ get }: Pick<Filters, 'get'>): Kind => kinds.find(kind => kind === get('mode')) ?? 'stream'
 
 /** The body, or what is missing. */
-export function requestOf(filters: Pick<Filters, 'of' | 'allOf'>): RequestReplay | string {
-  const kind = kindIn(filters)
-  const [projection, definition] = [filters.of('projection'), filters.of('definition')]
+export function requestOf(filters: Pick<Filters, 'get' | 'getAll'>): RequestReplay | string {
+  const kind = kindOf(filters)
+  const [projection, definition] = [filters.get('projection'), filters.get('definition')]
   if (kind === 'projection') return projection ? { mode: { kind, projection } } : 'Scegli la proiezione.'
   if (kind === 'funnel' && !definition) return 'Scegli il funnel.'
-  const { from, to } = readPeriod(filters.of).picked
-  const bounds = Object.entries({ from, to, types: filters.allOf('type'), visits: filters.allOf('visit') })
+  const { from, to } = readPeriod(filters.get).picked
+  const bounds = Object.entries({ from, to, types: filters.getAll('type'), visits: filters.getAll('visit') })
   const read = requestReplay.safeParse({
     ...Object.fromEntries(bounds.filter(([, value]) => value.length > 0)),
-    mode: kind === 'funnel' ? { kind, definition: jsonIn(definition) } : { kind },
+    mode: kind === 'funnel' ? { kind, definition: parseJson(definition) } : { kind },
   })
   return read.success ? read.data : (read.error.issues[0]?.message ?? 'La richiesta non è valida.')
 }
 
 function Bounds({ filters }: { filters: Filters }) {
-  const visits = filters.allOf('visit')
+  const visits = filters.getAll('visit')
   return (
     <>
-      <PeriodPicker picked={readPeriod(filters.of).picked} pick={periodWriter(filters)} none="Sempre" />
+      <PeriodPicker picked={readPeriod(filters.get).picked} pick={periodWriter(filters)} none="Sempre" />
       <FilterMenu
         name="Tipi"
         hint="Cerca un tipo…"
-        several
+        multiple
         choices={() => eventChoices}
-        chosen={filters.allOf('type')}
+        chosen={filters.getAll('type')}
         choose={type => filters.toggle('type', type)}
       />
       <FilterMenu
         name="Visite"
         hint="Id della visita…"
-        several
-        choices={() => asTheyAre(visits)}
-        typed={asTyped}
+        multiple
+        choices={() => plainChoices(visits)}
+        typedChoices={exactChoice}
         chosen={visits}
         choose={visit => filters.toggle('visit', visit)}
       />
@@ -70,19 +70,19 @@ function Bounds({ filters }: { filters: Filters }) {
 
 function FunnelChoice({ filters }: { filters: Filters }) {
   const funnels = useSavedFunnels().data?.view.funnels ?? []
-  const written = filters.of('definition')
-  const definition = definitionFrom(jsonIn(written))
-  const same = definition && funnels.find(saved => isSameDefinition(saved.definition, definition))
+  const current = filters.get('definition')
+  const definition = parseDefinition(parseJson(current))
+  const match = definition && funnels.find(saved => isSameDefinition(saved.definition, definition))
   const options = funnels.map(({ name, definition }) => ({ value: JSON.stringify(definition), label: name }))
   return (
     <>
       <Select
         aria-label="Funnel"
         options={[
-          ...(same ? [] : [{ value: written, label: written ? 'Non salvato' : 'Scegli…' }]),
+          ...(match ? [] : [{ value: current, label: current ? 'Non salvato' : 'Scegli…' }]),
           ...options,
         ]}
-        value={same ? JSON.stringify(same.definition) : written}
+        value={match ? JSON.stringify(match.definition) : current}
         choose={value => filters.set('definition', value)}
       />
       {definition && <FunnelLink definition={definition} />}
@@ -109,7 +109,7 @@ export function ReplayForm() {
   const filters = useFilters()
   const navigate = useNavigate()
   const { busy, run } = useAction('Replica non chiesta: riprova.')
-  const kind = kindIn(filters)
+  const kind = kindOf(filters)
   const request = requestOf(filters)
   const missing = typeof request === 'string' ? request : null
 

@@ -6,16 +6,16 @@ import { count } from '../../components/format.ts'
 import { CommandButton } from '../../forms/command-button.tsx'
 import { usePageTitle } from '../../shell/page.tsx'
 import { useToast } from '../../toasts/toast.ts'
-import { isGone, useAction } from '../api/reads.ts'
+import { isMissingRecord, useAction } from '../api/reads.ts'
 import { BreakdownTable } from '../funnels/result/breakdown.table.tsx'
 import { ResultTable } from '../funnels/result/result.table.tsx'
-import { type Column, Ledger } from '../parts/lists/ledger.tsx'
+import { type Column, DataTable } from '../parts/lists/data-table.tsx'
 import { DetailPage } from '../parts/page/detail-page.tsx'
 import { StaleNote } from '../parts/page/view-state.tsx'
 import { MomentOf } from '../parts/time/times.tsx'
 import { SavedBy } from '../parts/words/actors.tsx'
-import { boundsOf, CancelButton, FunnelLink, funnelOf, modeOf, StateOf } from './replay-state.tsx'
-import { isMoving, saveResult, useReplay } from './replays-data.ts'
+import { boundsOf, CancelButton, FunnelLink, funnelOf, modeOf, ReplayStateCell } from './replay-state.tsx'
+import { isUnfinished, saveResult, useReplay } from './replays-data.ts'
 import '../funnels/result/result.css'
 import './replays.css'
 
@@ -40,7 +40,7 @@ function Downloads({ id }: { id: string }) {
 
 type DiffRow = ReplayedRow & { id: string }
 
-const written = (values: ReplayedRow['live']) =>
+const columnValues = (values: ReplayedRow['live']) =>
   values &&
   Object.entries(values)
     .map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
@@ -49,8 +49,8 @@ const written = (values: ReplayedRow['live']) =>
 const diffColumns: Column<DiffRow>[] = [
   { name: 'Tabella', width: '18%', cell: ({ table }) => <code>{table}</code> },
   { name: 'Chiave', width: '24%', cell: ({ key }) => <code>{Object.values(key).join(' ')}</code> },
-  { name: 'Si legge', width: '24%', cell: ({ live }) => written(live) },
-  { name: 'Dal registro', width: '24%', cell: ({ replayed }) => written(replayed) },
+  { name: 'Si legge', width: '24%', cell: ({ live }) => columnValues(live) },
+  { name: 'Dal registro', width: '24%', cell: ({ replayed }) => columnValues(replayed) },
   { name: 'Colonne celate', width: '10%', cell: ({ hidden }) => hidden.join(', ') || null },
 ]
 
@@ -58,7 +58,7 @@ function RowTable({ rows, found }: { rows: readonly ReplayedRow[]; found: number
   if (rows.length === 0) return <p>Nessuna differenza: la tabella dice quello che dice il registro.</p>
   return (
     <>
-      <Ledger
+      <DataTable
         caption="Le righe diverse"
         columns={diffColumns}
         rows={rows.map((row, at) => ({ ...row, id: String(at) }))}
@@ -83,17 +83,17 @@ export default function ReplayPage() {
       className=""
       back={{ to: '/admin/replays', name: 'Tutte le repliche' }}
       title="Replica"
-      answer={{ ...answer, isMissing: !replay && isGone(error) }}
-      gone={{ title: 'Nessuna replica qui', text: 'Questa replica non c’è: l’indirizzo è sbagliato.' }}
+      answer={{ ...answer, isMissing: !replay && isMissingRecord(error) }}
+      notFound={{ title: 'Nessuna replica qui', text: 'Questa replica non c’è: l’indirizzo è sbagliato.' }}
     >
-      {found => <Found replay={found} error={error} />}
+      {found => <ReplayContent replay={found} error={error} />}
     </DetailPage>
   )
 }
 
 const deleted = 'Eliminata: questa replica non c’è più, e qui resta ciò che se ne è letto.'
 
-function Found({ replay, error }: { replay: ReplayDetail; error: Error | undefined }) {
+function ReplayContent({ replay, error }: { replay: ReplayDetail; error: Error | undefined }) {
   const { requestedAt, requestedBy, endedAt, cancelledBy, expiresAt } = replay
   const definition = funnelOf(replay)
   const momentOf = (at: string | null) => at && <MomentOf at={at} />
@@ -106,10 +106,10 @@ function Found({ replay, error }: { replay: ReplayDetail; error: Error | undefin
     <>
       <header className="console-title">
         <h1>{modeOf(replay)}</h1>
-        {isMoving(replay) && <CancelButton replay={replay} />}
+        {isUnfinished(replay) && <CancelButton replay={replay} />}
       </header>
-      <StateOf replay={replay} />
-      {error && <StaleNote error={error} missing={isGone(error) && deleted} />}
+      <ReplayStateCell replay={replay} />
+      {error && <StaleNote error={error} missing={isMissingRecord(error) && deleted} />}
       <Facts
         className="replay-facts"
         facts={[

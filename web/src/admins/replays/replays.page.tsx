@@ -1,13 +1,13 @@
 import type { Replay } from '@tba/events/replays/views.ts'
 import { Link } from 'react-router-dom'
 import { stepNames } from '../funnels/words.ts'
-import { type Column, Ledger } from '../parts/lists/ledger.tsx'
-import { WatchedTitle } from '../parts/page/page-title.tsx'
+import { type Column, DataTable } from '../parts/lists/data-table.tsx'
+import { PollingTitle } from '../parts/page/page-title.tsx'
 import { ViewState } from '../parts/page/view-state.tsx'
 import { MomentOf } from '../parts/time/times.tsx'
 import { ReplayForm } from './replay.form.tsx'
-import { boundsOf, CancelButton, funnelOf, modeOf, nameOf, StateOf } from './replay-state.tsx'
-import { isMoving, useReplays } from './replays-data.ts'
+import { boundsOf, CancelButton, funnelOf, modeOf, nameOf, ReplayStateCell } from './replay-state.tsx'
+import { isUnfinished, useReplays } from './replays-data.ts'
 import './replays.css'
 
 function StepsOf({ replay }: { replay: Replay }) {
@@ -35,8 +35,8 @@ const columns: Column<Replay>[] = [
     width: '30%',
     cell: replay => (
       <>
-        <StateOf replay={replay} />
-        {isMoving(replay) && <CancelButton replay={replay} />}
+        <ReplayStateCell replay={replay} />
+        {isUnfinished(replay) && <CancelButton replay={replay} />}
       </>
     ),
   },
@@ -47,7 +47,7 @@ export default function ReplaysPage() {
   const { data, error } = answer
   return (
     <main className="console">
-      <WatchedTitle title="Repliche" data={data} error={error} />
+      <PollingTitle title="Repliche" data={data} error={error} />
       <ReplayForm />
       {!data ? (
         <ViewState answer={answer} />
@@ -58,7 +58,7 @@ export default function ReplaysPage() {
         </p>
       ) : (
         <>
-          <Ledger caption="Le repliche e il loro stato" columns={columns} rows={data.replays} />
+          <DataTable caption="Le repliche e il loro stato" columns={columns} rows={data.replays} />
           {data.next !== null && (
             <p className="quiet small">
               Sono le {data.replays.length} più recenti: quelle prima restano al loro indirizzo, e tra gli

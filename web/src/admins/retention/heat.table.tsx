@@ -2,7 +2,7 @@ import type { RetentionView } from '@tba/events/retention/views.ts'
 import type { CSSProperties } from 'react'
 import { count, percent } from '../../components/format.ts'
 import { unitCount } from '../funnels/words.ts'
-import { daysFrom } from '../parts/time/rome-time.ts'
+import { addDays } from '../parts/time/rome-time.ts'
 import { shortDay } from '../parts/time/times.tsx'
 
 type Row = RetentionView['rows'][number]
@@ -13,7 +13,7 @@ type Props = { rows: Row[]; caption: string; open: (cell: string) => void }
 const maxColumns = 14
 
 /** «16 nov – 22 nov». */
-export const weekName = (monday: string) => `${shortDay(monday)} – ${shortDay(daysFrom(monday, 6))}`
+export const weekName = (monday: string) => `${shortDay(monday)} – ${shortDay(addDays(monday, 6))}`
 
 /** «la stessa settimana», «1 settimana dopo», «3 settimane dopo». */
 export function weeksAfter(week: number): string {

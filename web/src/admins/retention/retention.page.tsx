@@ -1,17 +1,17 @@
 import { retentionCustomers, retentionView } from '@tba/events/retention/views.ts'
 import { romeWeeks, startOfWeek } from '@tba/events/rome-day.ts'
-import { readAgain, useView } from '../api/reads.ts'
+import { alwaysFresh, useView } from '../api/reads.ts'
 import { useFilters } from '../parts/filters/filters.ts'
 import { UnitList } from '../parts/lists/unit-list.tsx'
 import { Drawer } from '../parts/page/drawer.tsx'
-import { CountingTitle, EventChoice, HowCounted } from '../parts/page/page-title.tsx'
+import { CountingRules, CountingTitle, EventChoice } from '../parts/page/page-title.tsx'
 import { AnswerState } from '../parts/page/view-state.tsx'
 import { periodWriter, readPeriod } from '../parts/time/period.ts'
 import { PeriodPicker } from '../parts/time/period-picker.tsx'
 import { dayOf } from '../parts/time/rome-time.ts'
 import { eventName } from '../parts/words/event-name.tsx'
 import { HeatTable, weekName, weeksAfter } from './heat.table.tsx'
-import '../parts/lists/ledger.css'
+import '../parts/lists/data-table.css'
 import './retention.css'
 
 /** By default, with the current week. */
@@ -29,15 +29,15 @@ export default function RetentionPage() {
   const address = useFilters()
   // The open cell belongs to the last count.
   const filters = useFilters(['cell'])
-  const cohort = filters.of('cohort') || 'AccountRegistered'
-  const action = filters.of('action') || 'SessionOpened'
-  const { picked, parameters } = readPeriod(filters.of)
+  const cohort = filters.get('cohort') || 'AccountRegistered'
+  const action = filters.get('action') || 'SessionOpened'
+  const { picked, parameters } = readPeriod(filters.get)
   const period = parameters.length > 0 ? Object.fromEntries(parameters) : { from: shownSince() }
   const query = { cohort, action, ...period }
-  const answer = useView(`/api/admin/retention?${new URLSearchParams(query)}`, retentionView, readAgain)
+  const answer = useView(`/api/admin/retention?${new URLSearchParams(query)}`, retentionView, alwaysFresh)
   const view = answer.data?.view
   /** `<cohort>.<week>`, or `<cohort>` for all of it. */
-  const cell = address.of('cell')
+  const cell = address.get('cell')
   const isCell = /^\d{4}-\d\d-\d\d(\.\d+)?$/.test(cell) && dayOf(cell.slice(0, 10)) !== ''
   return (
     <main className="console counting retention-page">
@@ -69,7 +69,7 @@ export default function RetentionPage() {
           </figcaption>
         </figure>
       )}
-      <HowCounted rules={rules} />
+      <CountingRules rules={rules} />
       {isCell && view && (
         <CustomersDrawer
           key={cell}

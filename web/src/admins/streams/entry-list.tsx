@@ -5,7 +5,7 @@ import { MomentOf } from '../parts/time/times.tsx'
 import { Actor } from '../parts/words/actors.tsx'
 import { EventName } from '../parts/words/event-name.tsx'
 import { summaryOf } from '../parts/words/event-summary.ts'
-import { isForReading, pathName } from '../parts/words/field-words.ts'
+import { isReadable, pathName } from '../parts/words/field-words.ts'
 
 type Props = {
   /** The newest first. */
@@ -20,7 +20,7 @@ export const EntryList = ({ entries, asOf, choose, list }: Props) => (
   <ol reversed className="timeline-entries" ref={list}>
     {entries.map((entry, at) => (
       <li key={entry.event.revision} data-revision={entry.event.revision}>
-        <EntryOf {...{ entry, asOf, choose }} sealedBefore={entries[at + 1]?.sealed} />
+        <Entry {...{ entry, asOf, choose }} sealedBefore={entries[at + 1]?.sealed} />
       </li>
     ))}
   </ol>
@@ -32,10 +32,10 @@ type EntryProps = Pick<Props, 'asOf' | 'choose'> & {
   sealedBefore: readonly string[] | undefined
 }
 
-function EntryOf({ entry, sealedBefore, asOf, choose }: EntryProps) {
+function Entry({ entry, sealedBefore, asOf, choose }: EntryProps) {
   const { event } = entry
   const isShown = event.revision === asOf
-  const changes = entry.changes.filter(({ path }) => isForReading(path.slice(path.lastIndexOf('.') + 1)))
+  const changes = entry.changes.filter(({ path }) => isReadable(path.slice(path.lastIndexOf('.') + 1)))
   const [before, after] = [new Set(sealedBefore), new Set(entry.sealed)]
   const summary = summaryOf(event)
   return (
@@ -60,7 +60,7 @@ function EntryOf({ entry, sealedBefore, asOf, choose }: EntryProps) {
       {changes.length > 0 && (
         <dl className="changes">
           {changes.map(change => (
-            <ChangeOf key={change.path} change={change} sealed={{ before, after }} />
+            <ChangeRow key={change.path} change={change} sealed={{ before, after }} />
           ))}
         </dl>
       )}
@@ -74,7 +74,7 @@ function EntryOf({ entry, sealedBefore, asOf, choose }: EntryProps) {
 type ChangeProps = { change: Change; sealed: Record<'before' | 'after', ReadonlySet<string>> }
 
 /** Struck and marked, read aloud, and different without colours. */
-function ChangeOf({ change, sealed }: ChangeProps) {
+function ChangeRow({ change, sealed }: ChangeProps) {
   const { path, before, after, removed } = change
   const isHidden = change.sealed === true && before === null && after === null
   return (

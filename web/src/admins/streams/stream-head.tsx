@@ -3,7 +3,7 @@ import type { StreamCategory } from '@tba/events/streams.ts'
 import { Link } from 'react-router-dom'
 import { CopyButton } from '../parts/filters/controls.tsx'
 import { ExportEvents } from '../parts/lists/export-events.tsx'
-import { known } from '../parts/words/labels.ts'
+import { translator } from '../parts/words/labels.ts'
 import { customerAddress, streamAddress, visitAddress } from '../parts/words/links.tsx'
 
 const categories: Partial<Record<StreamCategory, string>> = {
@@ -25,14 +25,14 @@ const categories: Partial<Record<StreamCategory, string>> = {
   historyView: 'Vista della cronologia',
   funnel: 'Funnel salvato',
 }
-const categoryName = known(categories)
+const categoryName = translator(categories)
 
 const categoryOf = (stream: string) => stream.split('-', 1)[0] ?? stream
 
 /** Unknown kinds stay. */
 export const streamKind = (stream: string) => categoryName(categoryOf(stream))
 
-type About = readonly [title: string, to: string]
+type PageLink = readonly [title: string, to: string]
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -45,7 +45,7 @@ function accountOf(category: string, id: string, state: Json): string | null {
 }
 
 /** The pages about the same thing. */
-function pagesOf(category: string, id: string, state: Json): About[] {
+function relatedPages(category: string, id: string, state: Json): PageLink[] {
   if (category === 'replay') return [['La replica', `/admin/replays/${id}`]]
   if (category === 'visit')
     return [
@@ -61,10 +61,10 @@ function pagesOf(category: string, id: string, state: Json): About[] {
   ]
 }
 
-function linksOf(stream: string, state: Json): About[] {
+function linksOf(stream: string, state: Json): PageLink[] {
   const category = categoryOf(stream)
   return [
-    ...pagesOf(category, stream.slice(category.length + 1), state).filter(
+    ...relatedPages(category, stream.slice(category.length + 1), state).filter(
       ([, to]) => to !== streamAddress(stream),
     ),
     ['Nella cronologia degli eventi', `/admin/events?stream=${encodeURIComponent(stream)}`],

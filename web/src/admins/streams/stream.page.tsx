@@ -10,7 +10,7 @@ import { MomentOf } from '../parts/time/times.tsx'
 import { eventAddress } from '../parts/words/links.tsx'
 import { EntryList } from './entry-list.tsx'
 import { StreamHead, streamKind } from './stream-head.tsx'
-import { firstIn, lastIn, type Part, useAsOf, useTimeline } from './timeline-data.ts'
+import { firstRevision, lastRevision, type Part, useAsOf, useTimeline } from './timeline-data.ts'
 import './streams.css'
 
 export default function StreamPage() {
@@ -18,12 +18,12 @@ export default function StreamPage() {
   usePageTitle(`${streamKind(name)} ${name}`)
   return (
     <main className="console">
-      <TimelineOf key={name} stream={name} />
+      <TimelineLoader key={name} stream={name} />
     </main>
   )
 }
 
-function TimelineOf({ stream }: { stream: string }) {
+function TimelineLoader({ stream }: { stream: string }) {
   const [asOf, choose] = useAsOf()
   const answer = useTimeline(stream, asOf)
   if (answer.data) return <Timeline timeline={answer.data} asOf={asOf} choose={choose} />
@@ -53,7 +53,7 @@ function Timeline({ timeline, asOf, choose }: Props) {
   const { stream, entries, revision } = timeline
   const entry = entries.findLast(({ event }) => asOf === null || event.revision <= asOf) ?? entries[0]
   const at = entry?.event.revision ?? revision
-  const list = useListAt(at)
+  const list = useScrollToRevision(at)
   const chosen = (next: number) => choose(next >= revision ? null : next)
   return (
     <>
@@ -81,7 +81,7 @@ function Timeline({ timeline, asOf, choose }: Props) {
         {entry && <StatePanel entry={entry} />}
         <section aria-labelledby="eventi">
           <h2 id="eventi">{entries.length === 1 ? 'Un evento' : `${entries.length} eventi`}</h2>
-          <Parts timeline={timeline} choose={chosen} />
+          <PartNavigation timeline={timeline} choose={chosen} />
           <EntryList entries={entries.toReversed()} asOf={at} choose={chosen} list={list} />
         </section>
       </div>
@@ -89,24 +89,24 @@ function Timeline({ timeline, asOf, choose }: Props) {
   )
 }
 
-const settledMs = 250
+const scrollDelayMs = 250
 
 /** Scrolls the list to a revision that stays, on wide screens: on a phone the state would scroll away. */
-function useListAt(revision: number) {
+function useScrollToRevision(revision: number) {
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => {
     const timer = setTimeout(() => {
       const item = list.current?.querySelector(`[data-revision="${revision}"]`)
       if (matchMedia('(min-width: 860px)').matches) item?.scrollIntoView?.({ block: 'nearest' })
-    }, settledMs)
+    }, scrollDelayMs)
     return () => clearTimeout(timer)
   }, [revision])
   return list
 }
 
-function Parts({ timeline, choose }: { timeline: Part; choose: (revision: number) => void }) {
-  const [first, last] = [firstIn(timeline), lastIn(timeline)]
-  if (timeline.isWhole) return null
+function PartNavigation({ timeline, choose }: { timeline: Part; choose: (revision: number) => void }) {
+  const [first, last] = [firstRevision(timeline), lastRevision(timeline)]
+  if (timeline.isComplete) return null
   return (
     <div className="parts">
       <p className="quiet">

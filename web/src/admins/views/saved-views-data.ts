@@ -2,13 +2,13 @@ import { ok } from '@tba/events/failure.ts'
 import type { SaveView, ViewFilters } from '@tba/events/views/commands.ts'
 import { savedView, savedViews } from '@tba/events/views/views.ts'
 import { consoleCommand } from '../api/calls.ts'
-import { readAgain, useView } from '../api/reads.ts'
+import { alwaysFresh, useView } from '../api/reads.ts'
 import { filterLabel, filterWord } from '../parts/filters/filter-words.ts'
 
 const path = '/api/admin/views'
 
 /** At most 200, the newest first. */
-export const useSavedViews = () => useView(`${path}?limit=200`, savedViews, readAgain)
+export const useSavedViews = () => useView(`${path}?limit=200`, savedViews, alwaysFresh)
 
 /** @param id of the view that it replaces; null for a new one */
 export async function saveView(id: string | null, view: SaveView): Promise<void> {
@@ -35,7 +35,7 @@ export type Screen = keyof typeof screens
 
 const screenOf = ({ screen }: ViewFilters): Screen => screen ?? 'events'
 
-export function filtersIn(params: URLSearchParams, screen: Screen = 'events'): ViewFilters {
+export function readFilters(params: URLSearchParams, screen: Screen = 'events'): ViewFilters {
   const entries = screens[screen].map(name => {
     const values = params.getAll(name).filter(value => value.trim() !== '')
     return [name, name === 'type' ? values.toSorted() : values[0]] as const
@@ -47,7 +47,7 @@ export function filtersIn(params: URLSearchParams, screen: Screen = 'events'): V
 }
 
 /** Visite also shows views of Panoramica. Null: a view of another page. */
-export function shownOn(screen: Screen, filters: ViewFilters): ViewFilters | null {
+export function filtersFor(screen: Screen, filters: ViewFilters): ViewFilters | null {
   const own = screenOf(filters)
   if (own === screen) return filters
   return screen === 'visits' && own === 'overview' ? { ...asVisitFilters(filters), screen } : null
@@ -66,7 +66,7 @@ export function addressOf(filters: ViewFilters): string {
   return `/admin/${screen}${query && `?${query}`}`
 }
 
-export const readable = (filters: ViewFilters): [label: string, value: string][] =>
+export const describeFilters = (filters: ViewFilters): [label: string, value: string][] =>
   screens[screenOf(filters)].flatMap(name => {
     const value = [filters[name] ?? []]
       .flat()

@@ -5,25 +5,25 @@ import { Menu } from 'radix-ui/internal'
 import { type RefObject, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { Facts } from '../../components/facts.tsx'
-import type { Opened } from '../parts/filters/button-popover.tsx'
+import type { PopoverState } from '../parts/filters/button-popover.tsx'
 import { NameDialog, RemoveDialog } from '../parts/page/dialogs.tsx'
 import { DateOf } from '../parts/time/times.tsx'
 import { SavedBy } from '../parts/words/actors.tsx'
-import { addressOf, deleteView, readable, saveView, type useSavedViews } from './saved-views-data.ts'
+import { addressOf, deleteView, describeFilters, saveView, type useSavedViews } from './saved-views-data.ts'
 
 type DialogKind = 'save' | 'rename' | 'delete'
 
-type Props = Opened & {
+type Props = PopoverState & {
   answer: Pick<ReturnType<typeof useSavedViews>, 'data' | 'error' | 'mutate'>
   views: readonly SavedView[]
   open: SavedView | null
   shown: ViewFilters
   /** The name of the last open view, offered when saving. */
-  last: string
+  lastName: string
 }
 
 export default function SavedViewsMenu({ button, isOpen, setOpen, answer, ...listed }: Props) {
-  const { views, open, shown, last } = listed
+  const { views, open, shown, lastName } = listed
   const navigate = useNavigate()
   const { data, error, mutate } = answer
   const chosen = useRef<DialogKind | null>(null)
@@ -31,7 +31,7 @@ export default function SavedViewsMenu({ button, isOpen, setOpen, answer, ...lis
   // As saved: another page may show it differently.
   const renamed = (dialog === 'rename' && data?.view.views.find(({ id }) => id === open?.id)) || null
   const filters = renamed?.filters ?? shown
-  const filterFacts = readable(filters)
+  const filterFacts = describeFilters(filters)
 
   const choose = (next: DialogKind) => () => {
     chosen.current = next
@@ -71,7 +71,7 @@ export default function SavedViewsMenu({ button, isOpen, setOpen, answer, ...lis
               }}
             >
               {views.map(view => (
-                <ListedView key={view.id} view={view} />
+                <ViewMenuItem key={view.id} view={view} />
               ))}
             </Menu.RadioGroup>
             <NoViews count={data?.view.views.length} error={error} retry={() => mutate()} />
@@ -105,10 +105,10 @@ export default function SavedViewsMenu({ button, isOpen, setOpen, answer, ...lis
             done: renamed ? 'Vista rinominata' : 'Vista salvata',
             failed: 'Vista non salvata: riprova.',
           }}
-          name={renamed?.name ?? last}
+          name={renamed?.name ?? lastName}
           rule={body.shape.name}
           all={views}
-          renamed={renamed?.id ?? null}
+          renamedId={renamed?.id ?? null}
           save={async (id, name) => {
             await saveView(id, { name, filters })
             await mutate()
@@ -136,7 +136,7 @@ export default function SavedViewsMenu({ button, isOpen, setOpen, answer, ...lis
   )
 }
 
-function ListedView({ view: { id, name, savedBy, savedAt } }: { view: SavedView }) {
+function ViewMenuItem({ view: { id, name, savedBy, savedAt } }: { view: SavedView }) {
   return (
     <Menu.RadioItem className="views-item" value={id} textValue={name}>
       <Menu.ItemIndicator className="views-check">

@@ -5,7 +5,7 @@ import { tokenOf } from '../../testing/administrators.ts'
 import { json, refused, serve } from '../../testing/api.ts'
 import { openPart } from '../../testing/render.tsx'
 import { SavedViews } from './saved-views.tsx'
-import { addressOf, filtersIn } from './saved-views-data.ts'
+import { addressOf, readFilters } from './saved-views-data.ts'
 
 const list = 'GET /api/admin/views?limit=200'
 const hostile = '<img src=x onerror="window.hurt=1">'
@@ -124,7 +124,7 @@ test('The open view is renamed, and deleted after a confirmation', async () => {
 
 test('Only filters are kept of an address, and give the same address again', () => {
   const params = new URLSearchParams('type=B&type=A&q=due+parole&event=x&live=1&stream=&order=asc')
-  expect(filtersIn(params)).toEqual({ type: ['A', 'B'], q: 'due parole', order: 'asc' })
-  expect(addressOf(filtersIn(params))).toBe('/admin/events?type=A&type=B&q=due+parole&order=asc')
+  expect(readFilters(params)).toEqual({ type: ['A', 'B'], q: 'due parole', order: 'asc' })
+  expect(addressOf(readFilters(params))).toBe('/admin/events?type=A&type=B&q=due+parole&order=asc')
   expect(addressOf({})).toBe('/admin/events')
 })

@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { onDemand } from '../../components/on-demand.ts'
 import { MenuButton } from '../parts/filters/menus.tsx'
-import { filtersIn, type Screen, shownOn, useSavedViews } from './saved-views-data.ts'
+import { filtersFor, readFilters, type Screen, useSavedViews } from './saved-views-data.ts'
 import './saved-views.css'
 
 const menu = onDemand(() => import('./saved-views.menu.tsx'))
@@ -16,10 +16,10 @@ export function SavedViews({ screen = 'events' }: { screen?: Screen }) {
   const [params] = useSearchParams()
   // SWR renders again only for the fields that are read here.
   const { data, error, mutate } = useSavedViews()
-  const filters = filtersIn(params, screen)
+  const filters = readFilters(params, screen)
   const views = (data?.view.views ?? [])
     .flatMap(view => {
-      const shown = shownOn(screen, view.filters)
+      const shown = filtersFor(screen, view.filters)
       return shown ? [{ ...view, filters: shown }] : []
     })
     .toSorted((a, b) => byName.compare(a.name, b.name))
@@ -31,7 +31,7 @@ export function SavedViews({ screen = 'events' }: { screen?: Screen }) {
   return (
     <MenuButton
       code={menu}
-      menu={{ answer: { data, error, mutate }, views, open, shown: filters, last: last.current }}
+      menu={{ answer: { data, error, mutate }, views, open, shown: filters, lastName: last.current }}
       isMenu
       className="views-button"
       data-chosen={open !== null}

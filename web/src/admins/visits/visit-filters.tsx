@@ -13,11 +13,11 @@ import { pathOfPage, sitePaths } from './player/site-map.ts'
 /** The filters in the address, and the query for the API. */
 export function useVisitFilters() {
   const filters = useFilters()
-  const { picked, parameters } = readPeriod(filters.of)
-  const hidden = filters.of('bots') === '' ? 'false' : ''
+  const { picked, parameters } = readPeriod(filters.get)
+  const defaultBots = filters.get('bots') === '' ? 'false' : ''
   return {
     ...{ ...filters, picked, period: parameters },
-    query: filters.queryOf(filterNames, [...parameters, ['bots', hidden]]),
+    query: filters.queryOf(filterNames, [...parameters, ['bots', defaultBots]]),
     isFiltered: parameters.length > 0 || filters.queryOf(filterNames) !== '',
     clearAll: () => filters.clear(filterNames),
   }
@@ -57,40 +57,40 @@ export function VisitFilters({ filters }: { filters: VisitFilterState }) {
   )
 }
 
-const siteOf = (referrer: string) => URL.parse(referrer)?.hostname.replace(/^www\./, '') ?? referrer
+const hostOf = (referrer: string) => URL.parse(referrer)?.hostname.replace(/^www\./, '') ?? referrer
 
-/** `type`: the events that have such values. `own`: values that are always offered. */
-const texts = {
+/** `type`: the events that have such values. `suggestions`: values that are always offered. */
+const textFilters = {
   page: {
     label: 'Pagina, come /strategies',
-    own: sitePaths,
+    suggestions: sitePaths,
     type: 'InteractionTracked',
     shorten: pathOfPage,
   },
-  referrer: { label: 'Sito di provenienza', own: [], type: 'VisitStarted', shorten: siteOf },
+  referrer: { label: 'Sito di provenienza', suggestions: [], type: 'VisitStarted', shorten: hostOf },
 }
 
 /** Only whole values match: offers those of the log. */
-function TextFilter({ name, filters }: { name: keyof typeof texts; filters: VisitFilterState }) {
+function TextFilter({ name, filters }: { name: keyof typeof textFilters; filters: VisitFilterState }) {
   const id = useId()
-  const { label, own, type, shorten } = texts[name]
+  const { label, suggestions, type, shorten } = textFilters[name]
   const [typed, setTyped] = useTypedFilter(filters, name)
-  const [isReached, setReached] = useState(false)
-  const { data } = useFunnelFields(isReached)
+  const [wasFocused, setFocused] = useState(false)
+  const { data } = useFunnelFields(wasFocused)
   const fields = data?.types.find(each => each.type === type)?.fields
-  const logged = fields?.find(({ path }) => path === name)?.values ?? []
+  const loggedValues = fields?.find(({ path }) => path === name)?.values ?? []
   return (
     <>
       <SearchField
         label={label}
         list={id}
-        onFocus={() => setReached(true)}
+        onFocus={() => setFocused(true)}
         value={typed}
         maxLength={2_048}
         search={setTyped}
       />
       <datalist id={id}>
-        {[...new Set([...own, ...logged.map(shorten)])].sort().map(value => (
+        {[...new Set([...suggestions, ...loggedValues.map(shorten)])].sort().map(value => (
           <option key={value} value={value} />
         ))}
       </datalist>

@@ -5,20 +5,20 @@ import { Facts, Value } from '../../components/facts.tsx'
 import { count } from '../../components/format.ts'
 import { usePageTitle } from '../../shell/page.tsx'
 import { readAs } from '../api/calls.ts'
-import { useThing } from '../api/reads.ts'
+import { useRecord } from '../api/reads.ts'
 import { ExportEvents } from '../parts/lists/export-events.tsx'
 import { DetailPage } from '../parts/page/detail-page.tsx'
-import { lengthOf } from '../parts/time/durations.ts'
+import { formatMs } from '../parts/time/durations.ts'
 import { MomentOf } from '../parts/time/times.tsx'
 import { devices } from '../parts/words/labels.ts'
 import { customerAddress, streamAddress } from '../parts/words/links.tsx'
-import { filmOf } from './player/film.ts'
+import { playbackOf } from './player/playback.ts'
 import { PlayerView } from './player/player.tsx'
 import { consents, outcomes, RobotBadge } from './words.tsx'
 import './visits.css'
 
 /** A visit has at most 2,000 events of its own: nearly all fit in the first part. */
-const useVisit = (id: string) => useThing(`/api/admin/visits/${encodeURIComponent(id)}`, readAs(visitDetail))
+const useVisit = (id: string) => useRecord(`/api/admin/visits/${encodeURIComponent(id)}`, readAs(visitDetail))
 
 export default function VisitPage() {
   const { id = '' } = useParams()
@@ -29,25 +29,25 @@ export default function VisitPage() {
       back={{ to: '/admin/visits', name: 'Visite' }}
       title="Visita"
       answer={useVisit(id)}
-      gone={{
+      notFound={{
         title: 'Nessuna visita qui',
         text: 'A questo indirizzo non c’è nulla: l’id potrebbe essere sbagliato, oppure la visita è scaduta.',
       }}
     >
-      {detail => <Found key={id} detail={detail} />}
+      {detail => <VisitContent key={id} detail={detail} />}
     </DetailPage>
   )
 }
 
-function Found({ detail: { visit, events, next } }: { detail: VisitDetail }) {
-  const film = useMemo(() => filmOf(events), [events])
+function VisitContent({ detail: { visit, events, next } }: { detail: VisitDetail }) {
+  const playback = useMemo(() => playbackOf(events), [events])
   return (
     <>
-      <VisitHead visit={visit} realMs={film.realMs} />
+      <VisitHead visit={visit} realMs={playback.realMs} />
       {events.length === 0 ? (
         <p className="quiet">Di questa visita non è rimasto alcun evento nel registro.</p>
       ) : (
-        <PlayerView film={film} visitId={visit.id} />
+        <PlayerView playback={playback} visitId={visit.id} />
       )}
       {next !== null && (
         <p className="quiet">
@@ -74,7 +74,7 @@ function VisitHead({ visit, realMs }: { visit: VisitDetail['visit']; realMs: num
         className="visit-facts"
         facts={[
           ['Inizio', <MomentOf key="at" at={firstAt} />],
-          ['Durata', lengthOf(realMs)],
+          ['Durata', formatMs(realMs)],
           ['Eventi', count(visit.events)],
           [
             'Dispositivo',

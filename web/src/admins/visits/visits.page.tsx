@@ -2,9 +2,9 @@ import { type VisitRow, visitList } from '@tba/events/visits/views.ts'
 import { Link } from 'react-router-dom'
 import { count } from '../../components/format.ts'
 import { useList } from '../api/pages.ts'
+import { type Column, PagedList } from '../parts/lists/data-table.tsx'
 import { ExportEvents } from '../parts/lists/export-events.tsx'
-import { type Column, PagedList } from '../parts/lists/ledger.tsx'
-import { lengthOf } from '../parts/time/durations.ts'
+import { formatMs } from '../parts/time/durations.ts'
 import { MomentOf } from '../parts/time/times.tsx'
 import { devices } from '../parts/words/labels.ts'
 import { visitAddress } from '../parts/words/links.tsx'
@@ -23,7 +23,7 @@ const columns: Column<VisitRow>[] = [
       </Link>
     ),
   },
-  { name: 'Durata', width: '9%', cell: row => lengthOf(Date.parse(row.lastAt) - Date.parse(row.firstAt)) },
+  { name: 'Durata', width: '9%', cell: row => formatMs(Date.parse(row.lastAt) - Date.parse(row.firstAt)) },
   { name: 'Pagine', width: '24%', cell: pagesOf },
   { name: 'Eventi', width: '7%', cell: ({ events }) => <span className="number">{count(events)}</span> },
   {

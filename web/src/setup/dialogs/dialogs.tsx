@@ -1,6 +1,6 @@
 import { atom, useAtom, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
-import { onDemand, useWanted } from '../../components/on-demand.ts'
+import { onDemand, useLazyPart } from '../../components/on-demand.ts'
 import { Waiting } from '../../shell/page-states.tsx'
 
 export type DialogName = 'activate-bot' | 'bot-settings' | 'credentials' | 'monitoring' | 'support'
@@ -21,7 +21,7 @@ const openedAtom = atom<DialogName | null>(null)
 export function useOpener(name: DialogName) {
   const open = useSetAtom(openedAtom)
   const prepare = () => {
-    dialogs[name].ready().catch(() => undefined)
+    dialogs[name].load().catch(() => undefined)
   }
   return { onClick: () => open(name), onPointerEnter: prepare, onFocus: prepare }
 }
@@ -31,7 +31,7 @@ export function Dialogs(props: Omit<Props, 'close'>) {
   const [opened, setOpened] = useAtom(openedAtom)
   /** A late answer closes the dialog that asked, not one that was opened since. */
   const closeThat = (name: DialogName | null) => setOpened(now => (now === name ? null : now))
-  const OpenDialog = useWanted(
+  const OpenDialog = useLazyPart(
     dialogs[opened ?? 'support'],
     opened !== null,
     () => closeThat(opened),

@@ -6,7 +6,7 @@ import { filterOfStep, interactionFilter, withoutBanner } from '@tba/events/trac
 import type { ReactNode } from 'react'
 import { Check, IconButton, Select, TextButton, TypedField } from '../../parts/filters/controls.tsx'
 import type { Choice } from '../../parts/filters/filter-menu.popover.tsx'
-import { asTyped, FilterMenu } from '../../parts/filters/menus.tsx'
+import { exactChoice, FilterMenu } from '../../parts/filters/menus.tsx'
 import { fieldName } from '../../parts/words/field-words.ts'
 import { isOfBanner, leavesOutBanner, operatorNames, valueName } from '../words.ts'
 import type { DraftCondition, Operator } from './draft.ts'
@@ -16,14 +16,18 @@ type OfferedField = FunnelFields['types'][number]['fields'][number]
 type Kind = OfferedField['kind']
 
 /** The fields of an event type: those in the log with their frequent values, then the others. */
-function offeredFields(seen: FunnelFields | undefined, event: string): OfferedField[] {
-  const known = seen?.types.find(({ type }) => type === event)?.fields ?? []
+function offeredFields(logFields: FunnelFields | undefined, event: string): OfferedField[] {
+  const known = logFields?.types.find(({ type }) => type === event)?.fields ?? []
   const others = fieldsOf(event).filter(({ path }) => !known.some(field => field.path === path))
   return [...known, ...others.map(({ path, kind, choices }) => ({ path, kind, values: [...choices] }))]
 }
 
-const opsOf = { text: operators, number: ['is', 'isNot', 'gt', 'lt'], boolean: ['is', 'isNot'] } as const
-const yesOrNo = [
+const operatorsOf = {
+  text: operators,
+  number: ['is', 'isNot', 'gt', 'lt'],
+  boolean: ['is', 'isNot'],
+} as const
+const booleanOptions = [
   { value: '', label: '…' },
   { value: 'true', label: 'sì' },
   { value: 'false', label: 'no' },
@@ -50,14 +54,14 @@ function ValueField({ condition: { field, value }, kind, values, name, set }: Va
         step="any"
         aria-label={name}
         value={typeof value === 'boolean' ? '' : String(value ?? '')}
-        take={text => text !== '' && Number.isFinite(Number(text)) && set(Number(text))}
+        onCommit={text => text !== '' && Number.isFinite(Number(text)) && set(Number(text))}
       />
     )
   if (kind === 'boolean')
     return (
       <Select
         aria-label={name}
-        options={yesOrNo}
+        options={booleanOptions}
         value={value === null ? '' : String(value)}
         choose={text => text !== '' && set(text === 'true')}
       />
@@ -68,7 +72,7 @@ function ValueField({ condition: { field, value }, kind, values, name, set }: Va
       shown={value === null ? 'Scegli o scrivi…' : value === '' ? 'niente' : valueName(field, value)}
       hint="Scegli, o scrivi il valore…"
       choices={() => values.map(each => choiceOf(field, each))}
-      typed={text => (values.includes(text) ? [] : [{ value: text, label: `«${text}»` }])}
+      typedChoices={text => (values.includes(text) ? [] : [{ value: text, label: `«${text}»` }])}
       chosen={value === null ? [] : [String(value)]}
       choose={set}
     />
@@ -79,39 +83,39 @@ type Props = {
   fields: readonly OfferedField[]
   condition: DraftCondition
   /** «passo 2, condizione 1». */
-  place: string
+  positionLabel: string
   path: string
   change: (condition: DraftCondition) => void
   remove: () => void
 }
 
-function ConditionEditor({ fields, condition, place, path, change, remove }: Props) {
+function ConditionEditor({ fields, condition, positionLabel, path, change, remove }: Props) {
   const { field, op } = condition
   const { kind = 'text', values = [] } = fields.find(each => each.path === field) ?? {}
-  const ops: readonly Operator[] = opsOf[kind]
+  const ops: readonly Operator[] = operatorsOf[kind]
   return (
     <li className="condition">
       <FilterMenu
-        name={`Campo, ${place}`}
+        name={`Campo, ${positionLabel}`}
         shown={field === '' ? 'Scegli un campo…' : fieldName(field)}
         hint="Cerca un campo, o scrivi il suo percorso…"
         choices={() => fields.map(({ path }) => ({ value: path, label: fieldName(path), detail: path }))}
-        typed={asTyped}
+        typedChoices={exactChoice}
         chosen={field === '' ? [] : [field]}
         choose={next => next !== field && change({ field: next, op: 'is', value: null })}
       />
       <Select
-        aria-label={`Confronto, ${place}`}
+        aria-label={`Confronto, ${positionLabel}`}
         options={[...new Set([...ops, op])].map(value => ({ value, label: operatorNames[value] }))}
         value={op}
         choose={next => change({ ...condition, op: next as Operator })}
       />
       <ValueField
         {...{ condition, kind, values }}
-        name={`Valore, ${place}`}
+        name={`Valore, ${positionLabel}`}
         set={value => change({ ...condition, value })}
       />
-      <IconButton aria-label={`Togli la condizione, ${place}`} onClick={remove}>
+      <IconButton aria-label={`Togli la condizione, ${positionLabel}`} onClick={remove}>
         <Cross2Icon aria-hidden />
       </IconButton>
       {['field', 'op', 'value'].map(part => (
@@ -127,7 +131,7 @@ const newCondition: DraftCondition = { field: '', op: 'is', value: null }
 type ListProps = {
   event: string
   /** What the log holds. */
-  seen: FunnelFields | undefined
+  logFields: FunnelFields | undefined
   where: readonly DraftCondition[]
   set: (where: DraftCondition[]) => void
   /** The number of the step; null: there are no steps. */
@@ -136,15 +140,15 @@ type ListProps = {
 }
 
 /** All conditions must hold. The focus moves to the added condition, or to the one after a removed one. */
-export function Conditions({ event, seen, where: all, set: setAll, step, children }: ListProps) {
+export function Conditions({ event, logFields, where: all, set: setAll, step, children }: ListProps) {
   const isClick = filterOfStep({ event, where: all }) === interactionFilter('button_click')
   const hasBanner = !leavesOutBanner(all)
   const where = hasBanner ? all : all.filter(condition => !isOfBanner(condition))
   const setWith = (conditions: DraftCondition[], banner: boolean) =>
     setAll(banner ? conditions : [...conditions, ...withoutBanner])
   const set = (conditions: DraftCondition[]) => setWith(conditions, hasBanner)
-  const { list, otherwise, focusItem } = useItemFocus<HTMLUListElement>()
-  const fields = offeredFields(seen, event)
+  const { list, fallback, focusItem } = useItemFocus<HTMLUListElement>()
+  const fields = offeredFields(logFields, event)
   function change(changed: DraftCondition[], focused: number) {
     set(changed)
     focusItem(focused)
@@ -162,7 +166,7 @@ export function Conditions({ event, seen, where: all, set: setAll, step, childre
               // biome-ignore lint/suspicious/noArrayIndexKey: a condition is nothing but its place.
               key={at}
               {...{ fields, condition }}
-              place={`${step === null ? '' : `passo ${step}, `}condizione ${at + 1}`}
+              positionLabel={`${step === null ? '' : `passo ${step}, `}condizione ${at + 1}`}
               path={`${step === null ? '' : `steps.${step - 1}.`}where.${at}`}
               change={changed => set(where.with(at, changed))}
               remove={() => change(where.toSpliced(at, 1), at)}
@@ -173,7 +177,7 @@ export function Conditions({ event, seen, where: all, set: setAll, step, childre
       <div className="step-foot">
         {event !== '' && where.length < maxConditions && (
           <TextButton
-            ref={otherwise}
+            ref={fallback}
             {...(step !== null && { 'aria-label': `Aggiungi una condizione al passo ${step}` })}
             onClick={() => change([...where, newCondition], where.length)}
           >

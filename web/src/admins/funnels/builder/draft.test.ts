@@ -1,6 +1,6 @@
 import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
 import { expect, test } from 'vitest'
-import { definitionOf, definitionText, draftIn, draftOf, emptyDraft, isSameDefinition } from './draft.ts'
+import { definitionOf, definitionText, draftOf, emptyDraft, isSameDefinition, parseDraft } from './draft.ts'
 
 const whole: FunnelDefinition = {
   by: 'customer',
@@ -40,13 +40,13 @@ test('An address also keeps what is not complete or breaks a rule', () => {
     ],
     windowSeconds: -1,
   }
-  expect(draftIn(definitionText(draft))).toEqual(draft)
+  expect(parseDraft(definitionText(draft))).toEqual(draft)
   expect(definitionOf(draft).definition).toBeNull()
 })
 
 test.each(['', '{', 'null', '{"by":"gatto"}', '{"by":"visit","steps":[],"windowSeconds":1}'])(
   'An address with «%s» has no definition',
-  text => expect(draftIn(text)).toBeNull(),
+  text => expect(parseDraft(text)).toBeNull(),
 )
 
 test('A saved definition is recognised in any order of names and without defaults', () => {

@@ -6,7 +6,7 @@ import {
 } from '@tba/events/funnels/definition.ts'
 import { type Period, periodOf, relativePeriods, shiftPeriod } from '@tba/events/period.ts'
 import { z } from 'zod'
-import { jsonIn } from '../../parts/filters/filters.ts'
+import { parseJson } from '../../parts/filters/filters.ts'
 import { days, hours } from '../../parts/time/durations.ts'
 
 export type Operator = (typeof operators)[number]
@@ -70,13 +70,13 @@ function withDefaults(read: Draft): Draft {
 export const draftOf = (definition: DraftInput): Draft => withDefaults(draft.parse(definition))
 
 /** Null: not a definition. */
-export function draftIn(text: string): Draft | null {
-  const read = draft.safeParse(jsonIn(text))
+export function parseDraft(text: string): Draft | null {
+  const read = draft.safeParse(parseJson(text))
   return read.success ? withDefaults(read.data) : null
 }
 
 /** Null: no complete definition of this build. */
-export const definitionFrom = (value: unknown) => funnelDefinition.safeParse(value).data ?? null
+export const parseDefinition = (value: unknown) => funnelDefinition.safeParse(value).data ?? null
 
 export const funnelAddress = (definition: DraftInput) =>
   `/admin/funnels?${new URLSearchParams({ definition: JSON.stringify(definition) })}`

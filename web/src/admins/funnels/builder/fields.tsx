@@ -16,14 +16,14 @@ export function Problem({ path }: { path: string }) {
 
 const unitOptions = units.map(({ letter, many }) => ({ value: letter as string, label: many }))
 
-type SpanProps = {
+type DurationProps = {
   label: string
   /** Null: none. */
   seconds: number | null
   set: (seconds: number | null) => void
 }
 
-export function SpanField({ label, seconds, set }: SpanProps) {
+export function DurationField({ label, seconds, set }: DurationProps) {
   const [chosen, setChosen] = useState<Unit | null>(null)
   const unit = chosen && (seconds === null || seconds % chosen.seconds === 0) ? chosen : unitOf(seconds ?? 60)
   return (
@@ -35,7 +35,7 @@ export function SpanField({ label, seconds, set }: SpanProps) {
         step="any"
         aria-label={`${label}: quanto`}
         value={seconds === null ? '' : String(seconds / unit.seconds)}
-        take={typed => set(typed === '' ? null : Number(typed) * unit.seconds)}
+        onCommit={typed => set(typed === '' ? null : Number(typed) * unit.seconds)}
       />
       <Select
         aria-label={`${label}: unità`}
@@ -51,17 +51,17 @@ export function SpanField({ label, seconds, set }: SpanProps) {
   )
 }
 
-/** After a change of a list, a button of an item gets the focus. Without the item: `otherwise`. */
+/** After a change of a list, a button of an item gets the focus. Without the item: `fallback`. */
 export function useItemFocus<List extends HTMLElement>() {
   const list = useRef<List>(null)
-  const otherwise = useRef<HTMLButtonElement>(null)
-  const [wanted, setWanted] = useState<{ at: number; selector: string }>()
+  const fallback = useRef<HTMLButtonElement>(null)
+  const [focusTarget, setFocusTarget] = useState<{ at: number; selector: string }>()
   useEffect(() => {
-    if (!wanted) return
-    const item = list.current?.children[wanted.at]
-    const button = item?.querySelector<HTMLElement>(wanted.selector) ?? item?.querySelector('button')
-    ;(button ?? otherwise.current)?.focus()
-  }, [wanted])
-  const focusItem = (at: number, selector = 'button') => setWanted({ at, selector })
-  return { list, otherwise, focusItem }
+    if (!focusTarget) return
+    const item = list.current?.children[focusTarget.at]
+    const button = item?.querySelector<HTMLElement>(focusTarget.selector) ?? item?.querySelector('button')
+    ;(button ?? fallback.current)?.focus()
+  }, [focusTarget])
+  const focusItem = (at: number, selector = 'button') => setFocusTarget({ at, selector })
+  return { list, fallback, focusItem }
 }

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { hasStatus } from '../../../api/http.ts'
-import { isGone } from '../../api/reads.ts'
+import { isMissingRecord } from '../../api/reads.ts'
 import { useFilters } from '../../parts/filters/filters.ts'
 import { useRun, useSavedFunnel } from '../funnels-data.ts'
 import type { OpenBar } from '../result/bars.ts'
@@ -8,31 +8,31 @@ import {
   type Draft,
   definitionOf,
   definitionText,
-  draftIn,
   draftOf,
   emptyDraft,
   isComplete,
   isSameDefinition,
   type Problems,
+  parseDraft,
 } from './draft.ts'
 
 /** The definition, the id of the saved funnel and the open bar. Each change is an entry of the browser's history. */
 export function useFunnelAddress() {
-  const { of, setAll } = useFilters()
-  const text = of('definition')
-  const draft = useMemo(() => draftIn(text), [text])
-  const go = (values: Record<string, string>) => setAll(values, { push: true })
+  const { get, setAll } = useFilters()
+  const text = get('definition')
+  const draft = useMemo(() => parseDraft(text), [text])
+  const setValues = (values: Record<string, string>) => setAll(values, { push: true })
   return {
     draft,
     /** A damaged definition. */
     unreadable: draft === null ? text : '',
-    savedId: of('saved'),
-    openBar: of('open'),
-    open: (bar: OpenBar | null) => go({ open: bar ? JSON.stringify(bar) : '' }),
-    change: (draft: Draft) => go({ open: '', definition: definitionText(draft) }),
-    dropUnreadable: () => go({ definition: '' }),
+    savedId: get('saved'),
+    openBar: get('open'),
+    open: (bar: OpenBar | null) => setValues({ open: bar ? JSON.stringify(bar) : '' }),
+    change: (draft: Draft) => setValues({ open: '', definition: definitionText(draft) }),
+    dropUnreadable: () => setValues({ definition: '' }),
     /** Shows a saved funnel; empty: a new one. */
-    show: (id: string) => go({ open: '', definition: '', saved: id }),
+    show: (id: string) => setValues({ open: '', definition: '', saved: id }),
   }
 }
 
@@ -46,35 +46,35 @@ function problemsOf(error: unknown, { asOf }: Draft): Problems {
 }
 
 /** The funnel of the address, with the result: stored for an unchanged saved funnel, else counted now. */
-export function useRequestedFunnel({ draft: written, unreadable, savedId }: FunnelAddress) {
-  const kept = useSavedFunnel(savedId)
+export function useRequestedFunnel({ draft: edited, unreadable, savedId }: FunnelAddress) {
+  const savedAnswer = useSavedFunnel(savedId)
   /** Deleted, or never existed. */
-  const isMissing = savedId !== '' && isGone(kept.error)
+  const isMissing = savedId !== '' && isMissingRecord(savedAnswer.error)
   // A definition in the address needs no saved funnel.
-  const saved = isMissing && written ? null : (kept.data ?? null)
+  const saved = isMissing && edited ? null : (savedAnswer.data ?? null)
   const [empty] = useState(() => emptyDraft())
-  const draft = useMemo(() => written ?? (saved ? draftOf(saved.definition) : empty), [written, saved, empty])
+  const draft = useMemo(() => edited ?? (saved ? draftOf(saved.definition) : empty), [edited, saved, empty])
   const { definition, problems } = useMemo(() => definitionOf(draft), [draft])
-  const isAsSaved = saved !== null && definition !== null && isSameDefinition(definition, saved.definition)
+  const isUnchanged = saved !== null && definition !== null && isSameDefinition(definition, saved.definition)
   const isReady = definition !== null && isComplete(draft) && unreadable === ''
   /** Also after a failure, which is tried again. */
   const isWaiting = savedId !== '' && saved === null && !isMissing
-  const run = useRun(isReady && !isAsSaved && !isWaiting ? definition : null)
+  const run = useRun(isReady && !isUnchanged && !isWaiting ? definition : null)
   const refused = problemsOf(run.error, draft)
   return {
     draft,
     definition: isReady ? definition : null,
     problems: { ...refused, ...problems },
     isRefused: Object.keys(refused).length > 0,
-    kept,
+    savedAnswer,
     saved,
     isMissing,
     /** There is nothing to count. */
-    isNowhere: isMissing && saved === null && written === null,
-    isAsSaved,
+    isNotFound: isMissing && saved === null && edited === null,
+    isUnchanged,
     isWaiting,
     run,
-    shown: isAsSaved && saved ? { result: saved.result, readAt: new Date(saved.countedAt) } : run.data,
+    shown: isUnchanged && saved ? { result: saved.result, readAt: new Date(saved.countedAt) } : run.data,
   }
 }
 

@@ -5,7 +5,7 @@ import { DayRange } from '../../parts/time/day-field.tsx'
 import { PeriodPicker } from '../../parts/time/period-picker.tsx'
 import { breakdownChoices } from '../words.ts'
 import type { Draft } from './draft.ts'
-import { Problem, SpanField } from './fields.tsx'
+import { DurationField, Problem } from './fields.tsx'
 
 const units = [
   { value: 'visit', label: 'Per visita' },
@@ -44,7 +44,7 @@ export function RulesEditor({ draft, change }: Props) {
         <Select id="rule-by" options={units} value={by} choose={unit => set({ by: unit as Draft['by'] })} />
       </Rule>
       <Rule name="Finestra dal primo passo" paths={['windowSeconds']}>
-        <SpanField
+        <DurationField
           label="Finestra dal primo passo"
           seconds={windowSeconds}
           set={seconds => seconds !== null && set({ windowSeconds: seconds })}
@@ -52,8 +52,8 @@ export function RulesEditor({ draft, change }: Props) {
       </Rule>
       <Rule name="Primo passo nel periodo" paths={['from', 'to']}>
         <PeriodPicker
-          picked={{ from, to, moving: period }}
-          pick={({ from, to, moving }) => from && to && set({ from, to, period: moving })}
+          picked={{ from, to, relative: period }}
+          pick={({ from, to, relative }) => from && to && set({ from, to, period: relative })}
         />
       </Rule>
       <Rule name="Confronta con" paths={['compareTo.from', 'compareTo.to']} field="rule-compare">
@@ -104,7 +104,7 @@ export function RulesEditor({ draft, change }: Props) {
           autoComplete="off"
           placeholder="l’ultimo letto"
           value={asOf}
-          take={text => text.trim() !== asOf && set({ asOf: text.trim() })}
+          onCommit={text => text.trim() !== asOf && set({ asOf: text.trim() })}
         />
       </Rule>
     </section>

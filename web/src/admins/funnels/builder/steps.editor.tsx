@@ -6,9 +6,9 @@ import { FilterMenu } from '../../parts/filters/menus.tsx'
 import { eventChoices, eventName, stepInteractionChoices } from '../../parts/words/event-name.tsx'
 import { Conditions } from './condition.editor.tsx'
 import { type Draft, type DraftStep, emptyStep, maxSteps, windowsOf } from './draft.ts'
-import { Problem, SpanField, useItemFocus } from './fields.tsx'
+import { DurationField, Problem, useItemFocus } from './fields.tsx'
 
-type Props = { draft: Draft; seen: FunnelFields | undefined; change: (draft: Draft) => void }
+type Props = { draft: Draft; logFields: FunnelFields | undefined; change: (draft: Draft) => void }
 
 type StepProps = Props & {
   at: number
@@ -20,7 +20,7 @@ const moves = [
   { by: 1, name: 'Sposta giù', Icon: ArrowDownIcon },
 ]
 
-function Tools({ draft, at, change, focusItem }: Omit<StepProps, 'seen'>) {
+function Tools({ draft, at, change, focusItem }: Omit<StepProps, 'logFields'>) {
   const { steps } = draft
   const others = steps.toSpliced(at, 1)
   const name = `il passo ${at + 1}`
@@ -35,12 +35,12 @@ function Tools({ draft, at, change, focusItem }: Omit<StepProps, 'seen'>) {
   }
   return (
     <span className="step-tools">
-      {moves.map(({ by, name: does, Icon }) => (
+      {moves.map(({ by, name: moveName, Icon }) => (
         <IconButton
-          key={does}
-          aria-label={`${does} ${name}`}
+          key={moveName}
+          aria-label={`${moveName} ${name}`}
           disabled={!steps[at + by]}
-          onClick={() => move(by, `[aria-label^="${does}"]:enabled`)}
+          onClick={() => move(by, `[aria-label^="${moveName}"]:enabled`)}
         >
           <Icon aria-hidden />
         </IconButton>
@@ -54,7 +54,7 @@ function Tools({ draft, at, change, focusItem }: Omit<StepProps, 'seen'>) {
 
 const choices = () => [...stepInteractionChoices, ...eventChoices]
 
-function StepEditor({ seen, ...props }: StepProps) {
+function StepEditor({ logFields, ...props }: StepProps) {
   const { draft, at, change } = props
   const { event, where } = draft.steps[at] ?? emptyStep
   const chosen = filterOfStep({ event, where })
@@ -77,13 +77,13 @@ function StepEditor({ seen, ...props }: StepProps) {
         <Tools {...props} />
       </div>
       <Problem path={`steps.${at}.event`} />
-      <Conditions {...{ event, where, seen }} step={at + 1} set={changed => set({ event, where: changed })}>
+      <Conditions {...{ event, where, logFields }} step={at + 1} set={where => set({ event, where })}>
         {at > 0 && (
           <span className="step-window">
             <span aria-hidden title="Dal passo precedente">
               entro
             </span>
-            <SpanField
+            <DurationField
               label={`Entro quanto dal precedente, passo ${at + 1}`}
               seconds={windows[at - 1] ?? null}
               set={seconds => change({ ...draft, stepWindowsSeconds: windows.with(at - 1, seconds) })}
@@ -96,7 +96,7 @@ function StepEditor({ seen, ...props }: StepProps) {
   )
 }
 
-export function StepsEditor({ draft, change, seen }: Props) {
+export function StepsEditor({ draft, change, logFields }: Props) {
   const { list, focusItem } = useItemFocus<HTMLOListElement>()
   return (
     <section className="steps-editor" aria-label="Passi">
@@ -105,7 +105,7 @@ export function StepsEditor({ draft, change, seen }: Props) {
           <StepEditor
             // biome-ignore lint/suspicious/noArrayIndexKey: a step is nothing but its place.
             key={at}
-            {...{ draft, at, seen, change, focusItem }}
+            {...{ draft, at, logFields, change, focusItem }}
           />
         ))}
       </ol>

@@ -1,7 +1,7 @@
 import type { FunnelResult, StepResult } from '@tba/events/funnels/views.ts'
 import { z } from 'zod'
 import { isNoiseOfCounts, isNoiseOfParts } from '../../parts/charts/change.tsx'
-import { jsonIn } from '../../parts/filters/filters.ts'
+import { parseJson } from '../../parts/filters/filters.ts'
 
 const openBar = z.object({
   step: z.int().min(1),
@@ -12,7 +12,7 @@ const openBar = z.object({
 })
 export type OpenBar = z.infer<typeof openBar>
 
-export type OpenBy = (bar: OpenBar) => void
+export type OpenBarHandler = (bar: OpenBar) => void
 
 export type Row = ReturnType<typeof rowsOf>[number]
 
@@ -34,17 +34,17 @@ export function rowsOf(names: readonly string[], { steps, compared }: FunnelResu
 
 /** The first step compares counts, later steps compare rates. */
 export function isNoiseAt(now: readonly StepResult[], before: readonly StepResult[], at: number): boolean {
-  const partOf = (steps: readonly StepResult[]) => ({
+  const rateOf = (steps: readonly StepResult[]) => ({
     percent: steps[at]?.conversion ?? 0,
-    of: steps[0]?.count ?? 0,
+    total: steps[0]?.count ?? 0,
   })
-  const [one, other] = [partOf(now), partOf(before)]
-  return at === 0 ? isNoiseOfCounts(one.of, other.of) : isNoiseOfParts(one, other)
+  const [one, other] = [rateOf(now), rateOf(before)]
+  return at === 0 ? isNoiseOfCounts(one.total, other.total) : isNoiseOfParts(one, other)
 }
 
 /** Null: there is no such bar. */
-export function barIn(text: string, steps: number, isCompared: boolean): OpenBar | null {
-  const { data: bar } = openBar.safeParse(jsonIn(text))
+export function parseBar(text: string, steps: number, isCompared: boolean): OpenBar | null {
+  const { data: bar } = openBar.safeParse(parseJson(text))
   // Nobody is lost after the last step.
   if (!bar || bar.step > (bar.outcome === 'dropped' ? steps - 1 : steps)) return null
   return { ...bar, isCompared: bar.isCompared && isCompared }

@@ -2,27 +2,27 @@ import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
 import type { FunnelResult, StepResult } from '@tba/events/funnels/views.ts'
 import type { CSSProperties } from 'react'
 import { count, percent } from '../../../components/format.ts'
-import { NoiseNote, points } from '../../parts/charts/change.tsx'
+import { formatPoints, NoiseNote } from '../../parts/charts/change.tsx'
 import { FilterSelect, TextButton } from '../../parts/filters/controls.tsx'
 import { useFilters } from '../../parts/filters/filters.ts'
-import { type Column, Ledger } from '../../parts/lists/ledger.tsx'
+import { type Column, DataTable } from '../../parts/lists/data-table.tsx'
 import { breakdownNames, groupName, stepName } from '../words.ts'
-import { isNoiseAt, type OpenBy } from './bars.ts'
+import { isNoiseAt, type OpenBarHandler } from './bars.ts'
 
 type Props = {
   definition: FunnelDefinition
   result: FunnelResult
   /** Null: the numbers do not open. */
-  open: OpenBy | null
+  open: OpenBarHandler | null
 }
 
 type Group = ReturnType<typeof groupsOf>[number]
 
-const lastOf = (steps: readonly StepResult[] | null) => steps?.at(-1)?.conversion ?? 0
+const finalRate = (steps: readonly StepResult[] | null) => steps?.at(-1)?.conversion ?? 0
 
 /** The smallest number is first. Groups without a difference are last. */
 const orders: Record<string, { label: string; by: (group: Group) => number }> = {
-  conversion: { label: 'per conversione', by: ({ steps }) => -lastOf(steps) },
+  conversion: { label: 'per conversione', by: ({ steps }) => -finalRate(steps) },
   up: { label: 'per differenza, chi sale', by: ({ difference }) => -(difference ?? -1_000) },
   down: { label: 'per differenza, chi scende', by: ({ difference }) => difference ?? 1_000 },
 }
@@ -35,7 +35,8 @@ function Difference({ steps, before, difference }: Group) {
   if (before === null || difference === null) return '—'
   return (
     <span>
-      {points(lastOf(steps), lastOf(before))} <span className="quiet">prima {percent(lastOf(before))}</span>{' '}
+      {formatPoints(finalRate(steps), finalRate(before))}{' '}
+      <span className="quiet">prima {percent(finalRate(before))}</span>{' '}
       {isNoiseAt(steps, before, steps.length - 1) && <NoiseNote />}
     </span>
   )
@@ -47,7 +48,7 @@ function groupsOf(by: NonNullable<FunnelDefinition['breakdown']>, result: Funnel
     /** The compared period; null: the group is not in it. */
     const before = compared.get(value) ?? null
     /** In percentage points of the last step; null: nothing to compare. */
-    const difference = before?.[0]?.count ? lastOf(steps) - lastOf(before) : null
+    const difference = before?.[0]?.count ? finalRate(steps) - finalRate(before) : null
     return { id: value ?? '', value, name: groupName(by, value), steps, before, difference }
   })
 }
@@ -56,7 +57,7 @@ function groupsOf(by: NonNullable<FunnelDefinition['breakdown']>, result: Funnel
 export function BreakdownTable({ definition: { breakdown: by, steps }, result, open }: Props) {
   const filters = useFilters()
   if (!by || !result.breakdown) return null
-  const order = orders[filters.of('sort')]
+  const order = orders[filters.get('sort')]
   const groups = groupsOf(by, result)
   const title = `per ${breakdownNames[by].toLowerCase()}`
   const columns: Column<Group>[] = [
@@ -78,7 +79,7 @@ export function BreakdownTable({ definition: { breakdown: by, steps }, result, o
             {...{ filters, name: 'sort', label: 'Ordina i gruppi' }}
             options={result.compared ? orderOptions : orderOptions.slice(0, 2)}
           />
-          <Ledger
+          <DataTable
             className="breakdown-table"
             caption={`Gli stessi passi, ${title}`}
             columns={columns}
@@ -99,7 +100,7 @@ export function BreakdownTable({ definition: { breakdown: by, steps }, result, o
   )
 }
 
-type StepProps = { group: Group; at: number; open: OpenBy | null }
+type StepProps = { group: Group; at: number; open: OpenBarHandler | null }
 
 function GroupStep({ group: { name, value, steps, before }, at, open }: StepProps) {
   const { count: amount = 0, conversion = 0 } = steps[at] ?? {}

@@ -4,23 +4,23 @@ import type { CSSProperties } from 'react'
 import { count, percent } from '../../../components/format.ts'
 import { ViewState } from '../../parts/page/view-state.tsx'
 import { eventName } from '../../parts/words/event-name.tsx'
-import { ownPath } from '../../parts/words/labels.ts'
+import { withoutOrigin } from '../../parts/words/labels.ts'
 import { useInstead } from '../funnels-data.ts'
 import { valueName } from '../words.ts'
 
 type Next = InsteadView['next'][number]
 
 /** Without our origin and without query: campaigns would split a page. */
-function placeOf({ field, value }: Next['where'][number]): string {
+function conditionName({ field, value }: Next['where'][number]): string {
   if (field !== 'page') return valueName(field, value)
-  return ownPath(value).replace(/\?.*$/s, '') || '/'
+  return withoutOrigin(value).replace(/\?.*$/s, '') || '/'
 }
 
 const nameOf = ({ event, where }: Next) =>
-  event === null ? 'Nient’altro' : [eventName(event), ...where.map(placeOf)].join(' · ')
+  event === null ? 'Nient’altro' : [eventName(event), ...where.map(conditionName)].join(' · ')
 
 /** Rows of the same name are added up, the most frequent first. */
-function foldedNext({ next, count: all }: InsteadView) {
+function sumByName({ next, count: all }: InsteadView) {
   const counts = new Map<string, number>()
   for (const row of next) counts.set(nameOf(row), (counts.get(nameOf(row)) ?? 0) + row.count)
   return [...counts]
@@ -34,7 +34,7 @@ type Props = { definition: FunnelDefinition; step: number }
 export function Instead({ definition, step }: Props) {
   const answer = useInstead(definition, step)
   const { data } = answer
-  const rows = data ? foldedNext(data) : []
+  const rows = data ? sumByName(data) : []
   return (
     <section aria-label={`Cosa hanno fatto invece, dopo il passo ${step}`}>
       <h3>Cosa hanno fatto invece</h3>

@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { count, percent } from '../../../components/format.ts'
-import { changeIn, points, signed } from '../../parts/charts/change.tsx'
+import { formatChange, formatPoints, percentChange } from '../../parts/charts/change.tsx'
 import { median, unitCount, type units } from '../words.ts'
 import type { OpenBar, Row } from './bars.ts'
 
@@ -12,7 +12,7 @@ type Props = {
   instead: (step: number) => ReactNode
 }
 
-const wide = (amount: number, longest: number) => ({ width: `${(100 * amount) / longest}%` }) as CSSProperties
+const barWidth = (amount: number, max: number) => ({ width: `${(100 * amount) / max}%` }) as CSSProperties
 
 const lostShare = ({ result }: Row) => percent(Math.round((100 - result.fromPrevious) * 10) / 10)
 const numbers = ({ count: amount, conversion }: Row['result']) => `${count(amount)} · ${percent(conversion)}`
@@ -20,10 +20,10 @@ const numbers = ({ count: amount, conversion }: Row['result']) => `${count(amoun
 /** The first step compares counts, later steps compare rates. */
 const changeOf = ({ step, result, compared, hasRates }: Row) =>
   step === 1 || !compared || !hasRates
-    ? signed(changeIn(result.count, compared?.count ?? 0))
-    : points(result.conversion, compared.conversion)
+    ? formatChange(percentChange(result.count, compared?.count ?? 0))
+    : formatPoints(result.conversion, compared.conversion)
 
-function sentenceOf(row: Row): string {
+function stepSummary(row: Row): string {
   const { step, result, compared } = row
   const parts = [
     step > 1 && `${percent(result.fromPrevious)} dal precedente`,
@@ -36,26 +36,26 @@ function sentenceOf(row: Row): string {
 type BarProps = {
   kind: 'reached' | 'lost' | 'compared'
   amount: number
-  longest: number
+  maxAmount: number
   label: string
   open: () => void
 }
 
-const Bar = ({ kind, amount, longest, label, open }: BarProps) =>
+const Bar = ({ kind, amount, maxAmount, label, open }: BarProps) =>
   amount > 0 && (
     <button
       type="button"
       className={`bar-button bar-${kind}`}
-      style={wide(amount, longest)}
+      style={barWidth(amount, maxAmount)}
       aria-label={label}
       onClick={open}
     />
   )
 
-type StepProps = Omit<Props, 'rows'> & { row: Row; longest: number }
+type StepProps = Omit<Props, 'rows'> & { row: Row; maxAmount: number }
 
 /** Three bars open lists: who arrived, who was lost before, who arrived in the compared period. */
-function StepBars({ row, by, open, instead, longest }: StepProps) {
+function StepBars({ row, by, open, instead, maxAmount }: StepProps) {
   const { step, name, result, lost, compared } = row
   const label = (amount: number, conversion: number) =>
     `${step}, ${name}: ${unitCount(by, amount)}, ${percent(conversion)} del primo`
@@ -67,17 +67,17 @@ function StepBars({ row, by, open, instead, longest }: StepProps) {
       <div className="bar-line">
         <Bar
           kind="reached"
-          {...{ amount: result.count, longest }}
+          {...{ amount: result.count, maxAmount }}
           label={`Passo ${label(result.count, result.conversion)}`}
           open={() => open({ step, outcome: 'reached', isCompared: false })}
         />
         <Bar
           kind="lost"
-          {...{ amount: lost, longest }}
+          {...{ amount: lost, maxAmount }}
           label={`Prima del passo ${step}, ${name}: ${unitCount(by, lost)} in meno, ${lostShare(row)}`}
           open={() => open({ step: step - 1, outcome: 'dropped', isCompared: false })}
         />
-        <p className="bar-numbers" style={wide(result.count + lost, longest)}>
+        <p className="bar-numbers" style={barWidth(result.count + lost, maxAmount)}>
           <span>{numbers(result)}</span>
           {lost > 0 && (
             <span>
@@ -90,7 +90,7 @@ function StepBars({ row, by, open, instead, longest }: StepProps) {
         <div className="bar-line">
           <Bar
             kind="compared"
-            {...{ amount: compared.count, longest }}
+            {...{ amount: compared.count, maxAmount }}
             label={`Confronto, passo ${label(compared.count, compared.conversion)}`}
             open={() => open({ step, outcome: 'reached', isCompared: true })}
           />
@@ -99,21 +99,21 @@ function StepBars({ row, by, open, instead, longest }: StepProps) {
           </p>
         </div>
       )}
-      <p className="step-said quiet">{sentenceOf(row)}</p>
+      <p className="step-summary quiet">{stepSummary(row)}</p>
       {lost > 0 && instead(step - 1)}
     </li>
   )
 }
 
 export function ResultChart({ rows, ...props }: Props) {
-  const longest = Math.max(
+  const maxAmount = Math.max(
     1,
     ...rows.map(({ result, lost, compared }) => Math.max(result.count + lost, compared?.count ?? 0)),
   )
   return (
     <ol className="funnel-chart" aria-label="Grafico: ogni barra si apre">
       {rows.map(row => (
-        <StepBars key={row.step} {...{ row, longest }} {...props} />
+        <StepBars key={row.step} {...{ row, maxAmount }} {...props} />
       ))}
     </ol>
   )

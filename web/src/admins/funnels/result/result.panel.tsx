@@ -1,34 +1,34 @@
 import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
 import { interactionFilter, stepOf } from '@tba/events/tracking/interaction-type.ts'
 import { Link } from 'react-router-dom'
-import { isGone } from '../../api/reads.ts'
-import { useFocusLeftTo } from '../../parts/page/page-focus.ts'
+import { isMissingRecord } from '../../api/reads.ts'
+import { useFocusPageOnUnmount } from '../../parts/page/page-focus.ts'
 import { ReadButton } from '../../parts/page/read-button.tsx'
 import { AnswerState, StaleNote, ViewState } from '../../parts/page/view-state.tsx'
-import { days, hours, spanInWords } from '../../parts/time/durations.ts'
+import { days, durationInWords, hours } from '../../parts/time/durations.ts'
 import { type Draft, funnelAddress } from '../builder/draft.ts'
 import type { RequestedFunnel } from '../builder/requested-funnel.ts'
-import type { OpenBy } from './bars.ts'
+import type { OpenBarHandler } from './bars.ts'
 import { Result } from './result.tsx'
 
 type Props = {
   requested: RequestedFunnel
   isEmpty: boolean
-  open: OpenBy
+  open: OpenBarHandler
   change: (draft: Draft) => void
 }
 
 const deleted = 'Eliminato: questo funnel non c’è più, e i numeri restano quelli dell’ultima lettura.'
 
 export function ResultPanel({ requested, isEmpty, open, change }: Props) {
-  const { definition, draft, kept, run, shown } = requested
-  if (requested.isNowhere)
+  const { definition, draft, savedAnswer, run, shown } = requested
+  if (requested.isNotFound)
     return (
       <p className="no-result" role="status">
         Questo funnel non c’è: l’indirizzo è sbagliato, oppure qualcuno l’ha eliminato.
       </p>
     )
-  if (requested.isWaiting) return <ViewState answer={kept} />
+  if (requested.isWaiting) return <ViewState answer={savedAnswer} />
   if (isEmpty) return <Examples />
   if (!definition || requested.isRefused)
     return (
@@ -44,11 +44,11 @@ export function ResultPanel({ requested, isEmpty, open, change }: Props) {
       definition={definition}
       {...shown}
       open={open}
-      stay={position => change({ ...draft, asOf: position })}
+      pin={position => change({ ...draft, asOf: position })}
     >
-      {requested.isAsSaved ? (
-        kept.error ? (
-          <StaleNote error={kept.error} missing={isGone(kept.error) && deleted} />
+      {requested.isUnchanged ? (
+        savedAnswer.error ? (
+          <StaleNote error={savedAnswer.error} missing={isMissingRecord(savedAnswer.error) && deleted} />
         ) : (
           <p className="live-note">Si aggiorna da solo</p>
         )
@@ -104,7 +104,7 @@ const examples: readonly Example[] = [
 ]
 
 function Examples() {
-  const list = useFocusLeftTo<HTMLUListElement>()
+  const list = useFocusPageOnUnmount<HTMLUListElement>()
   return (
     <section className="examples" aria-labelledby="examples-title">
       <h2 id="examples-title">Niente da contare, finora</h2>
@@ -126,7 +126,7 @@ function Examples() {
   )
 }
 
-const whose: Record<Draft['by'], string> = {
+const unitRules: Record<Draft['by'], string> = {
   visit:
     'Si conta per visita: valgono gli eventi della visita e, con il consenso, tutto ciò che è stato fatto durante la visita. Senza consenso un lead o una registrazione non è di nessuna visita: la Panoramica lo conta, qui manca.',
   customer:
@@ -136,9 +136,9 @@ const whose: Record<Draft['by'], string> = {
 export function countingRules({ by, windowSeconds, strict, bots }: Draft): string[] {
   const one = by === 'visit' ? 'Una visita' : 'Un cliente'
   return [
-    `${whose[by]} ${one} conta una volta sola.`,
+    `${unitRules[by]} ${one} conta una volta sola.`,
     'L’ordine è quello del registro, mai quello di un orologio. Un evento vale per un passo solo: il passo dopo vuole un evento che viene dopo.',
-    `Il primo passo sta nel periodo; la sua fine è esclusa. Gli altri possono venire dopo, purché entro ${spanInWords(windowSeconds)} dal primo, compreso l’ultimo istante. Dove è scritto, vale anche il tempo massimo da un passo all’altro.`,
+    `Il primo passo sta nel periodo; la sua fine è esclusa. Gli altri possono venire dopo, purché entro ${durationInWords(windowSeconds)} dal primo, compreso l’ultimo istante. Dove è scritto, vale anche il tempo massimo da un passo all’altro.`,
     'Un passo è raggiunto se esiste una qualsiasi catena di eventi che ci arriva: conta anche un inizio più tardo che porta più lontano.',
     strict
       ? 'Passi consecutivi: degli eventi che valgono per un passo qualsiasi, quelli della catena devono essere vicini.'

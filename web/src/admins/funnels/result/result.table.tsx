@@ -1,8 +1,8 @@
 import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
 import type { FunnelResult } from '@tba/events/funnels/views.ts'
 import { count, percent } from '../../../components/format.ts'
-import { changeIn, NoiseNote, points, signed } from '../../parts/charts/change.tsx'
-import { type Column, Ledger } from '../../parts/lists/ledger.tsx'
+import { formatChange, formatPoints, NoiseNote, percentChange } from '../../parts/charts/change.tsx'
+import { type Column, DataTable } from '../../parts/lists/data-table.tsx'
 import { median, stepName } from '../words.ts'
 import { type Row, rowsOf } from './bars.ts'
 
@@ -18,13 +18,13 @@ const columns: Column<Row>[] = [
 const Difference = ({ result, compared, hasRates, isNoise }: Row) =>
   compared && (
     <span>
-      {signed(changeIn(result.count, compared.count))}
-      {hasRates && <span className="quiet">, {points(result.conversion, compared.conversion)}</span>}{' '}
+      {formatChange(percentChange(result.count, compared.count))}
+      {hasRates && <span className="quiet">, {formatPoints(result.conversion, compared.conversion)}</span>}{' '}
       {isNoise && <NoiseNote />}
     </span>
   )
 
-const ofComparison: Column<Row>[] = [
+const comparisonColumns: Column<Row>[] = [
   {
     name: 'Confronto',
     cell: ({ compared }) => compared && `${count(compared.count)} (${percent(compared.conversion)})`,
@@ -36,10 +36,10 @@ type Props = { definition: FunnelDefinition; result: FunnelResult }
 
 /** The numbers of the chart, to read and to copy. The bars open lists. */
 export const ResultTable = ({ definition, result }: Props) => (
-  <Ledger
+  <DataTable
     className="result-table"
     caption="Il risultato, passo per passo"
-    columns={result.compared ? [...columns, ...ofComparison] : columns}
+    columns={result.compared ? [...columns, ...comparisonColumns] : columns}
     rows={rowsOf(definition.steps.map(stepName), result)}
   />
 )

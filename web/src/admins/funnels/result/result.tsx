@@ -2,13 +2,13 @@ import { type FunnelDefinition, resolvePeriods } from '@tba/events/funnels/defin
 import type { FunnelResult } from '@tba/events/funnels/views.ts'
 import { type ReactNode, useState } from 'react'
 import { TextButton } from '../../parts/filters/controls.tsx'
-import { useFocusLeftTo } from '../../parts/page/page-focus.ts'
+import { useFocusPageOnUnmount } from '../../parts/page/page-focus.ts'
 import { ChartSpace } from '../../parts/page/view-state.tsx'
 import { daysName } from '../../parts/time/rome-time.ts'
 import { MomentOf } from '../../parts/time/times.tsx'
 import { isSameDefinition } from '../builder/draft.ts'
 import { stepName, unitCount } from '../words.ts'
-import { type OpenBy, rowsOf } from './bars.ts'
+import { type OpenBarHandler, rowsOf } from './bars.ts'
 import { BreakdownTable } from './breakdown.table.tsx'
 import { Instead } from './instead.tsx'
 import { ResultChart } from './result.chart.tsx'
@@ -16,7 +16,7 @@ import { ResultTable } from './result.table.tsx'
 import { TrendChart } from './trend.chart.tsx'
 
 /** The compared period. With `equalAge`, also its end, while its units could go on. */
-function ComparedPeriod({ definition, result: { positionAt, from }, readAt }: Omit<Props, 'open' | 'stay'>) {
+function ComparedPeriod({ definition, result: { positionAt, from }, readAt }: Omit<Props, 'open' | 'pin'>) {
   const { compareTo, equalAge, windowSeconds } = resolvePeriods(definition, readAt.getTime())
   if (!compareTo || positionAt === null) return null
   const agedMs = Date.parse(compareTo.from) + Date.parse(positionAt) - Date.parse(from)
@@ -34,10 +34,10 @@ function ComparedPeriod({ definition, result: { positionAt, from }, readAt }: Om
   )
 }
 
-function StayButton({ stay }: { stay: () => void }) {
-  const button = useFocusLeftTo<HTMLButtonElement>()
+function PinButton({ pin }: { pin: () => void }) {
+  const button = useFocusPageOnUnmount<HTMLButtonElement>()
   return (
-    <TextButton ref={button} onClick={stay}>
+    <TextButton ref={button} onClick={pin}>
       Resta a questo punto
     </TextButton>
   )
@@ -47,13 +47,13 @@ type Props = {
   definition: FunnelDefinition
   result: FunnelResult
   readAt: Date
-  open: OpenBy
+  open: OpenBarHandler
   children?: ReactNode
   /** Keeps this position in the definition. */
-  stay: (position: string) => void
+  pin: (position: string) => void
 }
 
-export function Result({ definition, result, readAt, open, children, stay }: Props) {
+export function Result({ definition, result, readAt, open, children, pin }: Props) {
   const rows = rowsOf(definition.steps.map(stepName), result)
   const { by } = definition
   /** Counted on request: a saved funnel refreshes, and would request it each time. */
@@ -69,7 +69,7 @@ export function Result({ definition, result, readAt, open, children, stay }: Pro
         <p className="quiet small">
           Contato <MomentOf at={readAt.toISOString()} />
           {position && ', fino all’ultimo evento di allora. '}
-          {position && definition.asOf === undefined && <StayButton stay={() => stay(position)} />}
+          {position && definition.asOf === undefined && <PinButton pin={() => pin(position)} />}
         </p>
         {result.open > 0 && (
           <p className="quiet small">

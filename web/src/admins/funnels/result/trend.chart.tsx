@@ -1,7 +1,7 @@
 import type { FunnelResult } from '@tba/events/funnels/views.ts'
 import { count, percent } from '../../../components/format.ts'
 import { DayChart } from '../../parts/charts/lazy-chart.ts'
-import { daysFrom, startOfDay } from '../../parts/time/rome-time.ts'
+import { addDays, startOfDay } from '../../parts/time/rome-time.ts'
 
 type Props = {
   trend: NonNullable<FunnelResult['trend']>
@@ -13,7 +13,7 @@ type Props = {
 /** The index of the first day or week whose last units still have time. */
 export const firstOpenOf = ({ trend, unit, windowSeconds, atMs }: Props) =>
   trend.findIndex(({ start }) => {
-    const endMs = Date.parse(startOfDay(daysFrom(start, unit === 'day' ? 1 : 7)))
+    const endMs = Date.parse(startOfDay(addDays(start, unit === 'day' ? 1 : 7)))
     return endMs + windowSeconds * 1_000 > atMs
   })
 

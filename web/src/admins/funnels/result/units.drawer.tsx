@@ -1,18 +1,18 @@
 import { type FunnelDefinition, resolvePeriods } from '@tba/events/funnels/definition.ts'
 import { type FunnelResult, type FunnelUnit, funnelUnitsPage } from '@tba/events/funnels/views.ts'
 import { useState } from 'react'
-import { consoleAsk } from '../../api/calls.ts'
+import { postQuery } from '../../api/calls.ts'
 import type { PageRequest } from '../../api/pages.ts'
 import { UnitList } from '../../parts/lists/unit-list.tsx'
 import { Drawer } from '../../parts/page/drawer.tsx'
-import { spanInWords } from '../../parts/time/durations.ts'
+import { durationInWords } from '../../parts/time/durations.ts'
 import { customerAddress, visitAddress } from '../../parts/words/links.tsx'
 import { breakdownNames, groupName, stepName, unitCount } from '../words.ts'
 import { amountOf, type OpenBar } from './bars.ts'
 import { Instead } from './instead.tsx'
 
-const unitsAt = (request: string, { limit, cursor }: PageRequest) =>
-  consoleAsk(
+const readUnits = (request: string, { limit, cursor }: PageRequest) =>
+  postQuery(
     '/api/admin/funnels/visits',
     JSON.stringify({ ...JSON.parse(request), limit, ...(cursor !== null && { cursor }) }),
   )
@@ -25,8 +25,8 @@ function addressOf(definition: FunnelDefinition, id: string): string {
 
 function progressOf({ startedAt, reachedAt, reached, open }: FunnelUnit, steps: number): string {
   const tookSeconds = (Date.parse(reachedAt) - Date.parse(startedAt)) / 1_000
-  const took = reached > 1 ? ` in ${tookSeconds === 0 ? 'un istante' : spanInWords(tookSeconds)}` : ''
-  return `${reached} di ${steps} passi${took}${open && reached < steps ? ', ancora in corso' : ''}`
+  const duration = reached > 1 ? ` in ${tookSeconds === 0 ? 'un istante' : durationInWords(tookSeconds)}` : ''
+  return `${reached} di ${steps} passi${duration}${open && reached < steps ? ', ancora in corso' : ''}`
 }
 
 type Props = {
@@ -46,8 +46,8 @@ export default function UnitsDrawer({ definition: requested, bar, result: latest
   const { isCompared, ...group } = bar
   const { step, outcome, value } = group
   const { by, breakdown, steps } = definition
-  const { compareTo, ...dated } = resolvePeriods(definition, nowMs)
-  const counted = isCompared && compareTo ? { ...dated, ...compareTo } : definition
+  const { compareTo, ...withDates } = resolvePeriods(definition, nowMs)
+  const resolved = isCompared && compareTo ? { ...withDates, ...compareTo } : definition
   const chosen = steps[step - 1]
   return (
     <Drawer
@@ -62,19 +62,19 @@ export default function UnitsDrawer({ definition: requested, bar, result: latest
             value !== undefined &&
             ` · ${breakdownNames[breakdown]}: ${groupName(breakdown, value)}`}
         </p>
-        {outcome === 'dropped' && value === undefined && <Instead definition={counted} step={step} />}
+        {outcome === 'dropped' && value === undefined && <Instead definition={resolved} step={step} />}
         <section aria-labelledby="units-title">
           <h3 id="units-title">{amount === null ? 'Chi sono' : unitCount(by, amount)}</h3>
           <UnitList
             kind={by === 'visit' ? 'visit' : 'account'}
             request={JSON.stringify({ ...definition, ...group, ...(isCompared && { compared: true }) })}
             schema={funnelUnitsPage}
-            read={unitsAt}
+            read={readUnits}
             unitsOf={({ units }) =>
               units.map(unit => ({ ...unit, at: unit.startedAt, progress: progressOf(unit, steps.length) }))
             }
             {...(amount === null && { none: 'Nel risultato non c’è questo gruppo.' })}
-            addressOf={id => addressOf(counted, id)}
+            addressOf={id => addressOf(resolved, id)}
           />
         </section>
       </div>

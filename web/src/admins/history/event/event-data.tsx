@@ -5,10 +5,10 @@ import { pathWithin } from '@tba/events/streams/sealed.ts'
 import { lazy, Suspense, useState } from 'react'
 import { knownDevice } from '../../../accounts/security/device.ts'
 import { consoleCommand } from '../../api/calls.ts'
-import { useMay } from '../../api/token.ts'
+import { usePermission } from '../../api/token.ts'
 import { MomentOf } from '../../parts/time/times.tsx'
 import { Actor } from '../../parts/words/actors.tsx'
-import { fieldName, isForReading, valueWord } from '../../parts/words/field-words.ts'
+import { fieldName, isReadable, valueWord } from '../../parts/words/field-words.ts'
 import './event-data.css'
 
 // Forms are no part of the first load of Eventi.
@@ -30,11 +30,11 @@ export function EventData({ data, sealed }: Props) {
 
 export const Sealed = () => <span className="sealed">sigillato</span>
 
-type Part<Value> = { value: Value; path: string; sealed: ReadonlySet<string> }
+type FieldProps<Value> = { value: Value; path: string; sealed: ReadonlySet<string> }
 
-const fieldsOf = (value: JsonObject) => Object.entries(value).filter(([name]) => isForReading(name))
+const fieldsOf = (value: JsonObject) => Object.entries(value).filter(([name]) => isReadable(name))
 
-function Fields({ value, path, sealed }: Part<JsonObject>) {
+function Fields({ value, path, sealed }: FieldProps<JsonObject>) {
   return (
     <dl className="event-data">
       {fieldsOf(value).map(([name, field]) => (
@@ -45,7 +45,7 @@ function Fields({ value, path, sealed }: Part<JsonObject>) {
               // The object as a whole is sealed.
               <Sealed />
             ) : name === 'adminId' && typeof field === 'string' ? (
-              <Actor actor={`admin:${field}`} isWhole isNamed={false} />
+              <Actor actor={`admin:${field}`} hasFullId hasKind={false} />
             ) : (
               <DataValue value={field} path={pathWithin(path, name)} sealed={sealed} />
             )}
@@ -58,7 +58,7 @@ function Fields({ value, path, sealed }: Part<JsonObject>) {
 
 const manyItems = 12
 
-function Items({ value, path, sealed }: Part<Json[]>) {
+function Items({ value, path, sealed }: FieldProps<Json[]>) {
   const list = (
     <ol className="event-data-list">
       {value.map((item, at) => (
@@ -78,7 +78,7 @@ function Items({ value, path, sealed }: Part<Json[]>) {
   )
 }
 
-export function DataValue({ value, path, sealed }: Part<Json>) {
+export function DataValue({ value, path, sealed }: FieldProps<Json>) {
   if (value === null) return sealed.has(path) ? <Sealed /> : <span className="quiet">nessuno</span>
   if (typeof value === 'string') return <Text path={path}>{value}</Text>
   if (typeof value === 'boolean') return value ? 'sì' : 'no'
@@ -110,8 +110,8 @@ function Text({ children: text, path }: { children: string; path: string }) {
 /** Sealed fields are opened for a reason, and only while the event is shown. */
 export function SealableData({ event }: { event: HistoryEvent }) {
   const [opened, setOpened] = useState<JsonObject | null>(null)
-  const [isAsking, setAsking] = useState(false)
-  const mayOpen = useMay('open-sealed')
+  const [isFormOpen, setFormOpen] = useState(false)
+  const mayOpen = usePermission('open-sealed')
   const isSealed = mayOpen && event.sealed.length > 0 && !event.sealed.includes('*')
   // After opening, fields that are erased or never opened stay null.
   const sealed = event.sealed.filter(path => !opened || opened[path] === null)
@@ -119,7 +119,7 @@ export function SealableData({ event }: { event: HistoryEvent }) {
   async function open(reason: string) {
     const path = `/api/admin/events/${encodeURIComponent(event.id)}/open`
     setOpened(openedEvent.parse(await consoleCommand('POST', path, { reason })).data)
-    setAsking(false)
+    setFormOpen(false)
   }
   return (
     <section>
@@ -131,14 +131,14 @@ export function SealableData({ event }: { event: HistoryEvent }) {
           {sealed.length > 0 && ' Ciò che è rimasto sigillato è stato cancellato, o non si apre per nessuno.'}
         </p>
       )}
-      {isSealed && !opened && !isAsking && (
-        <Button variant="outline" onClick={() => setAsking(true)}>
+      {isSealed && !opened && !isFormOpen && (
+        <Button variant="outline" onClick={() => setFormOpen(true)}>
           Apri i dati sigillati…
         </Button>
       )}
-      {isAsking && (
+      {isFormOpen && (
         <Suspense>
-          <OpenForm open={open} cancel={() => setAsking(false)} />
+          <OpenForm open={open} cancel={() => setFormOpen(false)} />
         </Suspense>
       )}
     </section>

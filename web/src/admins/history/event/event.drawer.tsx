@@ -1,7 +1,7 @@
 import type { HistoryDetail, HistoryEvent } from '@tba/events/history/views.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { isGone } from '../../api/reads.ts'
+import { isMissingRecord } from '../../api/reads.ts'
 import { TextButton } from '../../parts/filters/controls.tsx'
 import { ExportEvents } from '../../parts/lists/export-events.tsx'
 import { Drawer } from '../../parts/page/drawer.tsx'
@@ -11,14 +11,14 @@ import { Actor } from '../../parts/words/actors.tsx'
 import { eventName } from '../../parts/words/event-name.tsx'
 import { summaryOf } from '../../parts/words/event-summary.ts'
 import { streamAddress, visitAddress } from '../../parts/words/links.tsx'
-import { type Only, onlyWords } from '../filter-line.tsx'
+import { filterLabels, type SetFilter } from '../filter-line.tsx'
 import { useEventDetail, visitOf } from '../history-data.ts'
 import { EventData, SealableData } from './event-data.tsx'
 import './event.drawer.css'
 
-type Props = { id: string; close: () => void; walk: (id: string) => void; only: Only }
+type Props = { id: string; close: () => void; goTo: (id: string) => void; setFilter: SetFilter }
 
-export function EventDrawer({ id, close, walk, only }: Props) {
+export function EventDrawer({ id, close, goTo, setFilter }: Props) {
   const answer = useEventDetail(id)
   const detail = answer.data
   return (
@@ -31,13 +31,13 @@ export function EventDrawer({ id, close, walk, only }: Props) {
               <ExportEvents query={new URLSearchParams({ q: id }).toString()} note="Questo evento." />
             </p>
             <SealableData key={id} event={detail.event} />
-            {detail.twin && <OtherTelling twin={detail.twin} walk={walk} />}
-            <EventTree {...detail} walk={walk} />
-            <EventMetadata {...detail} only={only} />
+            {detail.twin && <TwinEvent twin={detail.twin} goTo={goTo} />}
+            <EventTree {...detail} goTo={goTo} />
+            <EventMetadata {...detail} setFilter={setFilter} />
           </>
         )}
         {!detail &&
-          (isGone(answer.error) ? (
+          (isMissingRecord(answer.error) ? (
             <p className="quiet" role="status">
               Questo evento non c’è: l’indirizzo è sbagliato, oppure la sua visita è scaduta ed è stata
               cancellata.
@@ -50,10 +50,10 @@ export function EventDrawer({ id, close, walk, only }: Props) {
   )
 }
 
-type MetadataProps = Pick<HistoryDetail, 'event' | 'session'> & { only: Only }
+type MetadataProps = Pick<HistoryDetail, 'event' | 'session'> & { setFilter: SetFilter }
 
 /** The metadata, with links that filter the list. */
-function EventMetadata({ event, session, only }: MetadataProps) {
+function EventMetadata({ event, session, setFilter }: MetadataProps) {
   const { stream, actor, recordedAt, correlationId } = event
   const visit = event.visitId ?? visitOf(stream)
   const link = (to: string, text: string) => <Link to={to}>{text}</Link>
@@ -63,7 +63,7 @@ function EventMetadata({ event, session, only }: MetadataProps) {
     ['Ora UTC', recordedAt],
     ['Flusso', link(streamAddress(stream), stream), 'stream'],
     ['Revisione', event.revision],
-    ['Autore', <Actor key="actor" actor={actor} isWhole />, 'actor'],
+    ['Autore', <Actor key="actor" actor={actor} hasFullId />, 'actor'],
     // The session starts with device and network: they show whether it was the customer.
     [
       'Sessione',
@@ -87,7 +87,7 @@ function EventMetadata({ event, session, only }: MetadataProps) {
               <dd className="mono">{value}</dd>
               {by && (
                 <dd>
-                  <TextButton onClick={() => only(by, filters[by] ?? '')}>{onlyWords[by]}</TextButton>
+                  <TextButton onClick={() => setFilter(by, filters[by] ?? '')}>{filterLabels[by]}</TextButton>
                 </dd>
               )}
             </div>
@@ -97,20 +97,20 @@ function EventMetadata({ event, session, only }: MetadataProps) {
   )
 }
 
-type Walk = (id: string) => void
+type GoTo = (id: string) => void
 
-const OtherTelling = ({ twin, walk }: { twin: HistoryEvent; walk: Walk }) => (
+const TwinEvent = ({ twin, goTo }: { twin: HistoryEvent; goTo: GoTo }) => (
   <section>
     <h3>La stessa azione, come {twin.type === 'InteractionTracked' ? 'interazione' : 'evento analytics'}</h3>
     <EventData data={twin.data} sealed={twin.sealed} />
     <p>
-      <TextButton onClick={() => walk(twin.id)}>Apri «{eventName(twin.type)}»</TextButton>
+      <TextButton onClick={() => goTo(twin.id)}>Apri «{eventName(twin.type)}»</TextButton>
     </p>
   </section>
 )
 
-function EventTree({ event, cause, effects, walk }: HistoryDetail & { walk: Walk }) {
-  const own = { event, effects }
+function EventTree({ event, cause, effects, goTo }: HistoryDetail & { goTo: GoTo }) {
+  const node = { event, effects }
   return (
     <section>
       <h3>Causa ed effetti</h3>
@@ -119,8 +119,8 @@ function EventTree({ event, cause, effects, walk }: HistoryDetail & { walk: Walk
       ) : (
         <Branches
           className="event-tree"
-          events={[cause ? { event: cause, effects: [own] } : own]}
-          {...{ shown: event.id, walk }}
+          events={[cause ? { event: cause, effects: [node] } : node]}
+          {...{ shown: event.id, goTo }}
         />
       )}
     </section>
@@ -130,11 +130,11 @@ function EventTree({ event, cause, effects, walk }: HistoryDetail & { walk: Walk
 type BranchProps = {
   events: HistoryDetail['effects']
   shown: string
-  walk: Walk
+  goTo: GoTo
   className?: string
 }
 
-const Branches = ({ events, shown, walk, className }: BranchProps) => (
+const Branches = ({ events, shown, goTo, className }: BranchProps) => (
   <ul className={className}>
     {events.map(({ event, effects }) => (
       <li key={event.id}>
@@ -143,14 +143,14 @@ const Branches = ({ events, shown, walk, className }: BranchProps) => (
           className="tree-event"
           aria-current={event.id === shown ? 'true' : undefined}
           disabled={event.id === shown}
-          onClick={() => walk(event.id)}
+          onClick={() => goTo(event.id)}
         >
           <b>{eventName(event.type)}</b> <span>{summaryOf(event)}</span>
           <small>
             <MomentOf at={event.recordedAt} />
           </small>
         </button>
-        {effects.length > 0 && <Branches events={effects} {...{ shown, walk }} />}
+        {effects.length > 0 && <Branches events={effects} {...{ shown, goTo }} />}
       </li>
     ))}
   </ul>

@@ -30,8 +30,8 @@ export const LiveControls = ({ filters, state, isPaused, setPaused }: Props) => 
       role="switch"
       className="live-switch"
       aria-checked={filters.isLive}
-      disabled={filters.hindrance !== null}
-      title={filters.hindrance ?? undefined}
+      disabled={filters.liveDisabledReason !== null}
+      title={filters.liveDisabledReason ?? undefined}
       onClick={() => filters.set('live', filters.isLive ? '' : '1')}
     >
       In diretta

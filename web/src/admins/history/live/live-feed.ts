@@ -1,14 +1,14 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { hasStatus, readAfter } from '../../../api/http.ts'
-import { consoleStream, isRefusal } from '../../api/calls.ts'
+import { consoleStream, isSessionEnded } from '../../api/calls.ts'
 
 export type LiveState = 'off' | 'opening' | 'open' | 'lost' | 'refused'
 
 type Feed = {
   query: string
   /** New events, after which the list must be read; 0: what was recorded before the stream opened. */
-  came: (count: number) => void
+  onEvents: (count: number) => void
   setState: (state: LiveState) => void
 }
 
@@ -18,19 +18,19 @@ const firstPauseMs = 1_000
 const maxPauseMs = 30_000
 
 /** Says when the list has news. After a cut it starts again, and the list is read again. */
-async function keepFollowing(feed: Feed, stopped: AbortSignal) {
+async function followWithRetries(feed: Feed, stopped: AbortSignal) {
   feed.setState('opening')
   let pauseMs = firstPauseMs
   const opened = () => {
     pauseMs = firstPauseMs
     feed.setState('open')
-    feed.came(0)
+    feed.onEvents(0)
   }
   while (!stopped.aborted) {
     try {
       await followOnce(feed, opened, stopped)
     } catch (error) {
-      if (stopped.aborted || isRefusal(error)) return
+      if (stopped.aborted || isSessionEnded(error)) return
       if (hasStatus(error, 400)) return feed.setState('refused')
     }
     if (stopped.aborted) return
@@ -41,12 +41,12 @@ async function keepFollowing(feed: Feed, stopped: AbortSignal) {
   }
 }
 
-async function followOnce({ query, came }: Feed, opened: () => void, stopped: AbortSignal) {
-  const silent = new AbortController()
-  const awaitNext = () => setTimeout(() => silent.abort(), deadAfterMs)
+async function followOnce({ query, onEvents }: Feed, opened: () => void, stopped: AbortSignal) {
+  const silence = new AbortController()
+  const awaitNext = () => setTimeout(() => silence.abort(), deadAfterMs)
   let timer = awaitNext()
   try {
-    const signal = AbortSignal.any([stopped, silent.signal])
+    const signal = AbortSignal.any([stopped, silence.signal])
     const { body } = await consoleStream(`/api/admin/events/live?${query}`, signal)
     const reader = body
       ?.pipeThrough(new TextDecoderStream())
@@ -61,7 +61,7 @@ async function followOnce({ query, came }: Feed, opened: () => void, stopped: Ab
       // A proxy may hold messages back: only a message proves the connection.
       if (!isOpen) opened()
       isOpen = true
-      if (next.value.event === 'event') came(1)
+      if (next.value.event === 'event') onEvents(1)
     }
   } finally {
     clearTimeout(timer)
@@ -82,27 +82,27 @@ type Options = {
 /** Reads the list again when events come. */
 export function useLive({ query, isOn, isHeld, read }: Options) {
   const [state, setState] = useState<LiveState>('off')
-  const [news, setNews] = useState<number | null>(null)
-  const readNews = useEffectEvent(() => {
-    setNews(null)
+  const [newCount, setNewCount] = useState<number | null>(null)
+  const readNow = useEffectEvent(() => {
+    setNewCount(null)
     void read()
   })
   useEffect(() => {
     if (!isOn) return
     const stopping = new AbortController()
-    const came = (count: number) => setNews(before => (before ?? 0) + count)
-    void keepFollowing({ query, came, setState }, stopping.signal)
+    const onEvents = (count: number) => setNewCount(before => (before ?? 0) + count)
+    void followWithRetries({ query, onEvents, setState }, stopping.signal)
     return () => {
       stopping.abort()
       setState('off')
-      setNews(null)
+      setNewCount(null)
     }
   }, [query, isOn])
-  const isDue = news !== null && !isHeld
+  const isDue = newCount !== null && !isHeld
   useEffect(() => {
     if (!isDue) return
-    const timer = setTimeout(readNews, readEveryMs)
+    const timer = setTimeout(readNow, readEveryMs)
     return () => clearTimeout(timer)
   }, [isDue])
-  return { state, waiting: isHeld ? (news ?? 0) : 0 }
+  return { state, waiting: isHeld ? (newCount ?? 0) : 0 }
 }

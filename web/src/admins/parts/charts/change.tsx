@@ -1,17 +1,17 @@
 import { percent } from '../../../components/format.ts'
 
 /** Null: there was nothing before. */
-export const changeIn = (now: number, before: number): number | null =>
+export const percentChange = (now: number, before: number): number | null =>
   before > 0 ? ((now - before) / before) * 100 : now === 0 ? 0 : null
 
 const tenths = (value: number) => Math.round(value * 10) / 10
 const signOf = (value: number) => (value > 0 ? '+' : value < 0 ? '−' : '±')
 
 /** Null: nothing to compare. */
-export const signed = (change: number | null) =>
+export const formatChange = (change: number | null) =>
   change === null ? 'nuovo' : `${signOf(tenths(change))}${percent(Math.abs(tenths(change)))}`
 
-export function points(now: number, before: number): string {
+export function formatPoints(now: number, before: number): string {
   const rounded = tenths(now - before)
   return `${signOf(rounded)}${Math.abs(rounded).toLocaleString('it-IT', { maximumFractionDigits: 1 })} punti`
 }
@@ -20,11 +20,11 @@ export function points(now: number, before: number): string {
 export const isNoiseOfCounts = (one: number, other: number) =>
   one !== other && Math.abs(one - other) - 1 < 2 * Math.sqrt(one + other)
 
-type Part = { percent: number; of: number }
+type Part = { percent: number; total: number }
 
 /** After Agresti and Caffo: one success and one failure more make two standard deviations hold for small numbers. */
-const estimated = ({ percent, of }: Part) => ((percent / 100) * of + 1) / (of + 2)
-const varianceOf = (part: Part) => (estimated(part) * (1 - estimated(part))) / (part.of + 2)
+const estimated = ({ percent, total }: Part) => ((percent / 100) * total + 1) / (total + 2)
+const varianceOf = (part: Part) => (estimated(part) * (1 - estimated(part))) / (part.total + 2)
 
 export const isNoiseOfParts = (one: Part, other: Part) =>
   one.percent !== other.percent &&

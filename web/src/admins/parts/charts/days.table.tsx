@@ -1,5 +1,5 @@
 import { count } from '../../../components/format.ts'
-import { Ledger } from '../lists/ledger.tsx'
+import { DataTable } from '../lists/data-table.tsx'
 import { shortDay } from '../time/times.tsx'
 import './charts.css'
 
@@ -15,7 +15,7 @@ type Props<Day> = {
 export const DaysTable = <Day extends { day: string }>({ caption, columns, days, today }: Props<Day>) => (
   <details className="days">
     <summary>Tabella dei giorni</summary>
-    <Ledger
+    <DataTable
       className="days-table"
       caption={caption}
       columns={[

@@ -1,18 +1,18 @@
 import { Popover } from 'radix-ui'
 import { type ReactNode, type RefObject, useRef } from 'react'
 
-export type Opened = {
+export type PopoverState = {
   /** The button exists before this code is loaded, and may have the focus. */
   button: RefObject<HTMLButtonElement | null>
   isOpen: boolean
   setOpen: (isOpen: boolean) => void
 }
 
-type Props = Opened & { className: string; label: string; children: ReactNode }
+type Props = PopoverState & { className: string; label: string; children: ReactNode }
 
 /** On close the button gets the focus, unless the user pressed elsewhere. */
 export function ButtonPopover({ button, isOpen, setOpen, className, label, children }: Props) {
-  const isLeft = useRef(false)
+  const hasLeft = useRef(false)
   return (
     <Popover.Root open={isOpen} onOpenChange={setOpen}>
       <Popover.Anchor virtualRef={button as RefObject<HTMLButtonElement>} />
@@ -25,12 +25,12 @@ export function ButtonPopover({ button, isOpen, setOpen, className, label, child
         onInteractOutside={event => {
           // The button closes it itself.
           if (button.current?.contains(event.target as Node)) event.preventDefault()
-          else isLeft.current = true
+          else hasLeft.current = true
         }}
         onCloseAutoFocus={event => {
           event.preventDefault()
-          if (!isLeft.current) button.current?.focus()
-          isLeft.current = false
+          if (!hasLeft.current) button.current?.focus()
+          hasLeft.current = false
         }}
       >
         {children}

@@ -51,12 +51,12 @@ export const Select = ({ options, choose, ...props }: SelectProps) => (
 )
 
 type FilterSelectProps = {
-  filters: Pick<Filters, 'of' | 'set'>
+  filters: Pick<Filters, 'get' | 'set'>
   name: string
   label: string
   options: SelectProps['options']
   /** The choice of an address without one: the first. */
-  unchosen?: string | undefined
+  defaultValue?: string | undefined
 }
 
 /** Its choice is in the address. */
@@ -65,15 +65,15 @@ export function FilterSelect({
   name,
   label,
   options,
-  unchosen = options[0]?.value,
+  defaultValue = options[0]?.value,
 }: FilterSelectProps) {
   return (
     <Select
       id={name}
       aria-label={label}
       options={options}
-      value={filters.of(name) || (unchosen ?? '')}
-      choose={value => filters.set(name, value === unchosen ? '' : value)}
+      value={filters.get(name) || (defaultValue ?? '')}
+      choose={value => filters.set(name, value === defaultValue ? '' : value)}
     />
   )
 }
@@ -103,14 +103,14 @@ export const Check = ({ checked, set, children }: CheckProps) => (
 
 type TypedProps = ComponentProps<'input'> & {
   value: string
-  take: (text: string) => void
+  onCommit: (text: string) => void
 }
 
 /** The text counts when the field is left, or at Enter. */
-export function TypedField({ value, take, ...props }: TypedProps) {
+export function TypedField({ value, onCommit, ...props }: TypedProps) {
   const [typed, setTyped] = useState<string | null>(null)
-  function leave() {
-    if (typed !== null && typed !== value) take(typed)
+  function commit() {
+    if (typed !== null && typed !== value) onCommit(typed)
     setTyped(null)
   }
   return (
@@ -118,8 +118,8 @@ export function TypedField({ value, take, ...props }: TypedProps) {
       {...props}
       value={typed ?? value}
       onChange={({ target }) => setTyped(target.value)}
-      onBlur={leave}
-      onKeyDown={event => event.key === 'Enter' && leave()}
+      onBlur={commit}
+      onKeyDown={event => event.key === 'Enter' && commit()}
     />
   )
 }

@@ -4,17 +4,17 @@ import { filterLabel, filterWord } from './filter-words.ts'
 import type { useFilters } from './filters.ts'
 
 type ChipsProps = {
-  filters: Pick<ReturnType<typeof useFilters>, 'allOf' | 'remove'>
+  filters: Pick<ReturnType<typeof useFilters>, 'getAll' | 'remove'>
   names: readonly string[]
-  inWords?: (name: string, value: string) => string
+  formatValue?: (name: string, value: string) => string
   clear: () => void
 }
 
-export function FilterChips({ filters, names, inWords = filterWord, clear }: ChipsProps) {
+export function FilterChips({ filters, names, formatValue = filterWord, clear }: ChipsProps) {
   const chips = names.flatMap(name =>
     filters
-      .allOf(name)
-      .flatMap(value => (value === '' ? [] : [{ name, value, label: inWords(name, value) }])),
+      .getAll(name)
+      .flatMap(value => (value === '' ? [] : [{ name, value, label: formatValue(name, value) }])),
   )
   if (chips.length === 0) return null
   return (

@@ -2,7 +2,7 @@ import { CheckIcon } from '@radix-ui/react-icons'
 import { Command } from 'cmdk'
 import { useState } from 'react'
 import { matches } from '../../../components/matches.ts'
-import { ButtonPopover, type Opened } from './button-popover.tsx'
+import { ButtonPopover, type PopoverState } from './button-popover.tsx'
 
 export type Choice = {
   value: string
@@ -18,27 +18,27 @@ export type FilterMenuProps = {
   chosen: readonly string[]
   choose: (value: string) => void
   /** Choices from the typed text. */
-  typed?: (text: string) => readonly Choice[]
+  typedChoices?: (text: string) => readonly Choice[]
   /** The menu stays open. */
-  several?: boolean
+  multiple?: boolean
 }
 
 const maxShown = 50
 
-type Props = Opened & FilterMenuProps
+type Props = PopoverState & FilterMenuProps
 
 export default function FilterMenuPopover({ name, ...props }: Props) {
-  const { hint, choices, chosen, choose, typed, several = false, ...opened } = props
+  const { hint, choices, chosen, choose, typedChoices, multiple = false, ...opened } = props
   const [text, setText] = useState('')
   const found = (opened.isOpen ? choices() : [])
     .filter(({ label, detail = '' }) => matches(`${label} ${detail}`, text))
     .slice(0, maxShown)
-  const offered = [...found, ...(text.trim() === '' ? [] : (typed?.(text.trim()) ?? []))]
+  const offered = [...found, ...(text.trim() === '' ? [] : (typedChoices?.(text.trim()) ?? []))]
 
-  function take(value: string) {
+  function select(value: string) {
     choose(value)
     setText('')
-    if (!several) opened.setOpen(false)
+    if (!multiple) opened.setOpen(false)
   }
   return (
     <ButtonPopover {...opened} className="filter-menu" label={name}>
@@ -51,7 +51,7 @@ export default function FilterMenuPopover({ name, ...props }: Props) {
               key={value}
               value={value}
               data-chosen={chosen.includes(value)}
-              onSelect={() => take(value)}
+              onSelect={() => select(value)}
             >
               <span>{label}</span>
               {detail && <span className="mono">{detail}</span>}

@@ -1,7 +1,7 @@
 import { periodName } from '../time/period.ts'
 import { eventName } from '../words/event-name.tsx'
 import { fieldName } from '../words/field-words.ts'
-import { deviceWord, known, registeredWord, sourceWord, visitFilterLabels } from '../words/labels.ts'
+import { deviceWord, registeredWord, sourceWord, translator, visitFilterLabels } from '../words/labels.ts'
 
 export const outcomeWords = { true: 'Con un esito', false: 'Senza esito' }
 export const robotWords = { false: 'Senza robot', true: 'Anche i robot', only: 'Solo robot' }
@@ -12,8 +12,8 @@ const words: Readonly<Record<string, (value: string) => string>> = {
   source: sourceWord,
   device: deviceWord,
   registered: registeredWord,
-  converted: known(outcomeWords),
-  bots: known(robotWords),
+  converted: translator(outcomeWords),
+  bots: translator(robotWords),
 }
 
 /** The field `bots` of a customer has another name. */

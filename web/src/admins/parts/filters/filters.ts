@@ -1,16 +1,16 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
-type How = { push?: boolean }
+type HistoryOptions = { push?: boolean }
 
 type Values = Readonly<Record<string, string | readonly string[]>>
 
-const noneOf = (names: readonly string[]): Values => Object.fromEntries(names.map(name => [name, '']))
+const emptyValues = (names: readonly string[]): Values => Object.fromEntries(names.map(name => [name, '']))
 
-export type Filters = Pick<ReturnType<typeof useFilters>, 'of' | 'set' | 'setAll' | 'clear'>
+export type Filters = Pick<ReturnType<typeof useFilters>, 'get' | 'set' | 'setAll' | 'clear'>
 
 /** Null: no JSON. */
-export function jsonIn(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -20,19 +20,19 @@ export function jsonIn(text: string): unknown {
 
 /**
  * The state of a page is in its address. A change replaces the entry of the browser's history, except with `push`.
- * @param forgotten names that each change of values also removes: they belong to the last answer
+ * @param resetNames names that each change of values also removes: they belong to the last answer
  */
-export function useFilters(forgotten: readonly string[] = []) {
+export function useFilters(resetNames: readonly string[] = []) {
   const [params, setParams] = useSearchParams()
-  const change = (edit: (next: URLSearchParams) => void, { push = false }: How = {}) => {
+  const change = (edit: (next: URLSearchParams) => void, { push = false }: HistoryOptions = {}) => {
     const next = new URLSearchParams(params)
     edit(next)
     setParams(next, { replace: !push })
   }
   /** In one step: two changes in a row would start from the same address. */
-  const setAll = (values: Values, how?: How) =>
+  const setAll = (values: Values, how?: HistoryOptions) =>
     change(next => {
-      for (const [name, value] of Object.entries({ ...noneOf(forgotten), ...values })) {
+      for (const [name, value] of Object.entries({ ...emptyValues(resetNames), ...values })) {
         const [first = '', ...others] = [value].flat()
         if (first === '') next.delete(name)
         else next.set(name, first)
@@ -41,8 +41,8 @@ export function useFilters(forgotten: readonly string[] = []) {
     }, how)
   return {
     params,
-    of: (name: string) => params.get(name) ?? '',
-    allOf: (name: string) => params.getAll(name),
+    get: (name: string) => params.get(name) ?? '',
+    getAll: (name: string) => params.getAll(name),
     /** In the order of `names`, so that the same filters are the same list. */
     queryOf(names: readonly string[], more: readonly [name: string, value: string][] = []) {
       const valuesOf = (name: string) => params.getAll(name).map(value => [name, value])
@@ -50,27 +50,27 @@ export function useFilters(forgotten: readonly string[] = []) {
       return new URLSearchParams(pairs.filter(([, value]) => value !== '')).toString()
     },
     setAll,
-    set: (name: string, value: string, how?: How) => setAll({ [name]: value }, how),
+    set: (name: string, value: string, how?: HistoryOptions) => setAll({ [name]: value }, how),
     toggle: (name: string, value: string) =>
       change(next => (next.has(name, value) ? next.delete(name, value) : next.append(name, value))),
     remove: (name: string, value?: string) => change(next => next.delete(name, value)),
-    clear: (names: readonly string[]) => setAll(noneOf(names)),
+    clear: (names: readonly string[]) => setAll(emptyValues(names)),
   }
 }
 
 /** The text of a field. After a pause it is in the address. */
-export function useTypedFilter(filters: Pick<Filters, 'of' | 'set'>, name: string, pauseMs = 150) {
-  const inAddress = filters.of(name)
+export function useTypedFilter(filters: Pick<Filters, 'get' | 'set'>, name: string, pauseMs = 150) {
+  const inAddress = filters.get(name)
   const [typed, setTyped] = useState(inAddress)
-  const [known, setKnown] = useState(inAddress)
-  if (inAddress !== known) {
-    setKnown(inAddress)
+  const [lastInAddress, setLastInAddress] = useState(inAddress)
+  if (inAddress !== lastInAddress) {
+    setLastInAddress(inAddress)
     // A link or the back button has changed the address.
     if (inAddress !== typed.trim()) setTyped(inAddress)
   }
-  const narrow = useEffectEvent((text: string) => text !== inAddress && filters.set(name, text))
+  const apply = useEffectEvent((text: string) => text !== inAddress && filters.set(name, text))
   useEffect(() => {
-    const timer = setTimeout(() => narrow(typed.trim()), pauseMs)
+    const timer = setTimeout(() => apply(typed.trim()), pauseMs)
     return () => clearTimeout(timer)
   }, [typed, pauseMs])
   return [typed, setTyped] as const

@@ -1,23 +1,23 @@
 import { CaretDownIcon } from '@radix-ui/react-icons'
 import { type ComponentProps, useRef } from 'react'
 import { onDemand, useOnDemand } from '../../../components/on-demand.ts'
-import type { Opened } from './button-popover.tsx'
+import type { PopoverState } from './button-popover.tsx'
 import { FilterButton } from './controls.tsx'
 import type { Choice, FilterMenuProps } from './filter-menu.popover.tsx'
 
 type Props<Menu> = ComponentProps<typeof FilterButton> & {
-  code: ReturnType<typeof onDemand<Opened & Menu>>
+  code: ReturnType<typeof onDemand<PopoverState & Menu>>
   menu: Menu
-  isTypedInto?: boolean
+  hasTextField?: boolean
   /** A list of commands, for arrow keys. */
   isMenu?: boolean
 }
 
 /** The code of the menu is loaded when it is needed. */
 export function MenuButton<Menu extends object>(props: Props<Menu>) {
-  const { code, menu, isTypedInto = false, isMenu = false, children, ...look } = props
+  const { code, menu, hasTextField = false, isMenu = false, children, ...look } = props
   const button = useRef<HTMLButtonElement>(null)
-  const { Part, isOpen, setOpen, open, early } = useOnDemand(code, { isTypedInto })
+  const { Part, isOpen, setOpen, open, preload } = useOnDemand(code, { hasTextField })
   return (
     <>
       <FilterButton
@@ -30,7 +30,7 @@ export function MenuButton<Menu extends object>(props: Props<Menu>) {
           event.preventDefault()
           open()
         }}
-        {...early}
+        {...preload}
         {...look}
       >
         {children}
@@ -45,8 +45,8 @@ type FilterProps = FilterMenuProps & {
   shown?: string
 }
 
-export const asTyped = (text: string): Choice[] => [{ value: text, label: 'Esattamente', detail: text }]
-export const asTheyAre = (values: readonly string[]): Choice[] =>
+export const exactChoice = (text: string): Choice[] => [{ value: text, label: 'Esattamente', detail: text }]
+export const plainChoices = (values: readonly string[]): Choice[] =>
   values.map(value => ({ value, label: value }))
 
 const choices = onDemand(() => import('./filter-menu.popover.tsx'))
@@ -57,7 +57,7 @@ export function FilterMenu({ shown, ...menu }: FilterProps) {
     <MenuButton
       code={choices}
       menu={menu}
-      isTypedInto
+      hasTextField
       data-chosen={chosen.length > 0}
       {...(shown !== undefined && { 'aria-label': `${name}: ${shown}` })}
     >

@@ -3,23 +3,23 @@ import { useRef } from 'react'
 import { expect, test, vi } from 'vitest'
 import { onDemand, useOnDemand } from '../../../components/on-demand.ts'
 import { openPart } from '../../../testing/render.tsx'
-import { ButtonPopover, type Opened } from './button-popover.tsx'
+import { ButtonPopover, type PopoverState } from './button-popover.tsx'
 
-const Choices = (opened: Opened) => (
+const Choices = (opened: PopoverState) => (
   <ButtonPopover {...opened} className="" label="Scelte">
     <input aria-label="Cerca" />
   </ButtonPopover>
 )
 
 /** A button whose choices are code that `load` brings. */
-function openButton(load: () => Promise<{ default: typeof Choices }>, how = {}) {
+function openButton(load: () => Promise<{ default: typeof Choices }>, options = {}) {
   const code = onDemand(load)
   function Part() {
     const button = useRef<HTMLButtonElement>(null)
-    const { Part: Menu, isOpen, setOpen, open, early } = useOnDemand(code, how)
+    const { Part: Menu, isOpen, setOpen, open, preload } = useOnDemand(code, options)
     return (
       <>
-        <button ref={button} type="button" onClick={() => (isOpen ? setOpen(false) : open())} {...early}>
+        <button ref={button} type="button" onClick={() => (isOpen ? setOpen(false) : open())} {...preload}>
           Filtra
         </button>
         <button type="button">Altro</button>
@@ -69,7 +69,7 @@ test('Choices load once when the pointer is over the button, which keeps the foc
 
 test('A menu with a text field loads early: no typed letter is lost', async () => {
   const load = vi.fn(async () => ({ default: Choices }))
-  const { button } = openButton(load, { isTypedInto: true })
+  const { button } = openButton(load, { hasTextField: true })
   await vi.waitFor(() => expect(load).toHaveBeenCalledOnce(), { timeout: 10_000 })
   isClosed()
   act(() => button.focus())

@@ -1,4 +1,4 @@
-import { ButtonPopover, type Opened } from '../filters/button-popover.tsx'
+import { ButtonPopover, type PopoverState } from '../filters/button-popover.tsx'
 import './export-events.css'
 
 const formats = [
@@ -7,9 +7,9 @@ const formats = [
   { format: 'parquet', name: 'Parquet', use: 'per DuckDB, pandas e ClickHouse' },
 ]
 
-type Props = Opened & { note: string | undefined; take: (format: string) => void }
+type Props = PopoverState & { note: string | undefined; downloadAs: (format: string) => void }
 
-export default function ExportEventsPopover({ note, take, ...opened }: Props) {
+export default function ExportEventsPopover({ note, downloadAs, ...opened }: Props) {
   return (
     <ButtonPopover {...opened} className="export-events" label="Esporta gli eventi">
       <p className="quiet">
@@ -22,7 +22,7 @@ export default function ExportEventsPopover({ note, take, ...opened }: Props) {
           type="button"
           onClick={() => {
             opened.setOpen(false)
-            take(format)
+            downloadAs(format)
           }}
         >
           {name} <span className="quiet">{use}</span>

@@ -37,7 +37,7 @@ type Props = {
 
 export function ExportEvents({ query, note }: Props) {
   const { isRequesting, download } = useDownload('events')
-  function take(format: string) {
+  function downloadAs(format: string) {
     const parameters = new URLSearchParams(query)
     // Files are in log order.
     parameters.delete('order')
@@ -45,7 +45,7 @@ export function ExportEvents({ query, note }: Props) {
     void download(parameters.toString())
   }
   return (
-    <MenuButton code={popover} menu={{ note, take }} disabled={isRequesting}>
+    <MenuButton code={popover} menu={{ note, downloadAs }} disabled={isRequesting}>
       Esporta
     </MenuButton>
   )

@@ -6,7 +6,7 @@ import { count } from '../../../components/format.ts'
 import { CommandButton } from '../../../forms/command-button.tsx'
 import { readPage, usePages } from '../../api/pages.ts'
 import { useAction } from '../../api/reads.ts'
-import { useMay } from '../../api/token.ts'
+import { usePermission } from '../../api/token.ts'
 import { stateNames } from '../../people/words.ts'
 import { outcomes } from '../../visits/words.tsx'
 import { ReadMore } from '../page/read-button.tsx'
@@ -22,7 +22,7 @@ type Unit = UnitSummary & {
 }
 type Kind = 'visit' | 'account'
 
-function whoIs(kind: Kind, { number }: Unit): string {
+function unitName(kind: Kind, { number }: Unit): string {
   if (kind === 'visit') return number === null ? 'Visita anonima' : `Visita del cliente n. ${number}`
   return number === null ? 'Cliente cancellato' : `Cliente n. ${number}`
 }
@@ -39,9 +39,9 @@ const deviceOf = ({ device }: Unit) => (device === null ? 'Dispositivo ignoto' :
 const cell = (text: string) => `"${text.replace(/^-/, "'-").replaceAll('"', '""')}"`
 
 /** Analysts may not export customer numbers. */
-function csvOf(kind: Kind, units: readonly Unit[], mayNumber: boolean): string {
+function csvOf(kind: Kind, units: readonly Unit[], maySeeNumbers: boolean): string {
   const rows = units.map(unit => [
-    ...[unit.id, mayNumber ? String(unit.number ?? '') : '', unit.at, unit.progress ?? ''],
+    ...[unit.id, maySeeNumbers ? String(unit.number ?? '') : '', unit.at, unit.progress ?? ''],
     ...[outcomeWord(kind, unit), deviceOf(unit)],
   ])
   const names = [wordsFor[kind].unit, 'Cliente', 'Inizio', 'Passi', 'Esito', 'Dispositivo']
@@ -75,15 +75,15 @@ export function UnitList<Page extends { next: string | null }>({ kind, ...list }
   const words = wordsFor[kind]
   const { request, schema, read = readPage, unitsOf, none = words.none, addressOf = words.addressOf } = list
   const answer = usePages(request, schema, { read })
-  const { isFirst, error, isValidating, isWhole, more } = answer
+  const { isLoading, error, isValidating, isComplete, more } = answer
   const { busy, run } = useAction('Impossibile esportare l’elenco')
-  const mayNumber = useMay('see-persons')
+  const maySeeNumbers = usePermission('see-persons')
   const units = answer.pages.flatMap(unitsOf)
   async function save() {
-    const text = csvOf(kind, (await answer.all()).flatMap(unitsOf), mayNumber)
+    const text = csvOf(kind, (await answer.readAll()).flatMap(unitsOf), maySeeNumbers)
     saveBlob(new Blob([text], { type: 'text/csv' }), words.file)
   }
-  if (isFirst || (error && units.length === 0)) return <ViewState answer={answer} />
+  if (isLoading || (error && units.length === 0)) return <ViewState answer={answer} />
   if (units.length === 0) return <p className="quiet">{none}</p>
   return (
     <>
@@ -93,7 +93,7 @@ export function UnitList<Page extends { next: string | null }>({ kind, ...list }
       <ul className="drawer-list" aria-label={words.label}>
         {units.map(unit => (
           <li key={unit.id}>
-            <Link to={addressOf(unit.id)}>{whoIs(kind, unit)}</Link>
+            <Link to={addressOf(unit.id)}>{unitName(kind, unit)}</Link>
             <Link to={streamAddress(`${kind}-${unit.id}`)}>Cronologia</Link>
             <span>
               <MomentOf at={unit.at} />
@@ -103,10 +103,10 @@ export function UnitList<Page extends { next: string | null }>({ kind, ...list }
         ))}
       </ul>
       <p className="quiet small" role="status">
-        {isWhole ? `${words.all}: ` : `${words.first} `}
+        {isComplete ? `${words.all}: ` : `${words.first} `}
         {count(units.length)}.
       </p>
-      {isWhole || <ReadMore label={words.more} isBusy={isValidating} read={more} />}
+      {isComplete || <ReadMore label={words.more} isBusy={isValidating} read={more} />}
     </>
   )
 }

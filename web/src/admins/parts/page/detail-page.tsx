@@ -2,25 +2,25 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { ViewState } from './view-state.tsx'
 
-type Props<Thing> = {
+type Props<Data> = {
   className: string
   back: { to: string; name: string }
   /** While it loads. */
   title: string
-  answer: Parameters<typeof ViewState>[0]['answer'] & { data?: Thing | undefined; isMissing: boolean }
-  gone: { title: string; text: string }
-  children: (thing: Thing) => ReactNode
+  answer: Parameters<typeof ViewState>[0]['answer'] & { data?: Data | undefined; isMissing: boolean }
+  notFound: { title: string; text: string }
+  children: (data: Data) => ReactNode
 }
 
-export const DetailPage = <Thing,>({ className, back, title, answer, gone, children }: Props<Thing>) => (
+export const DetailPage = <Data,>({ className, back, title, answer, notFound, children }: Props<Data>) => (
   <main className={`console ${className}`}>
     <p className="way-back">
       <Link to={back.to}>← {back.name}</Link>
     </p>
     {answer.isMissing ? (
       <>
-        <h1>{gone.title}</h1>
-        <p className="quiet">{gone.text}</p>
+        <h1>{notFound.title}</h1>
+        <p className="quiet">{notFound.text}</p>
       </>
     ) : answer.data ? (
       children(answer.data)

@@ -23,7 +23,7 @@ type NameProps = {
   rule: ZodType<string>
   all: readonly { id: string; name: string }[]
   /** Null: a save. */
-  renamed: string | null
+  renamedId: string | null
   /** `id` null: a new one. */
   save: (id: string | null, name: string) => Promise<unknown>
   close: () => void
@@ -34,20 +34,20 @@ const isSame = (one: string, other: string) =>
   one.trim().localeCompare(other, 'it', { sensitivity: 'accent' }) === 0
 
 /** A save under an existing name replaces the other. */
-export function NameDialog({ words, rule, all, renamed, save, close, children, ...given }: NameProps) {
-  const [name, setName] = useState(given.name)
+export function NameDialog({ words, rule, all, renamedId, save, close, children, ...initial }: NameProps) {
+  const [name, setName] = useState(initial.name)
   const [error, setError] = useState<string>()
   const { busy, run } = useAction(words.failed)
-  const taken = all.find(({ id, name: other }) => id !== renamed && isSame(name, other))
-  const replaced = renamed ? null : taken
+  const sameName = all.find(({ id, name: other }) => id !== renamedId && isSame(name, other))
+  const replaced = renamedId ? null : sameName
 
   async function submit(event: FormEvent) {
     event.preventDefault()
     const checked = rule.safeParse(name)
     if (!checked.success) return setError(checked.error.issues[0]?.message)
-    if (renamed && taken) return setError(words.taken)
+    if (renamedId && sameName) return setError(words.taken)
     await run(async () => {
-      await save(renamed ?? replaced?.id ?? null, checked.data)
+      await save(renamedId ?? replaced?.id ?? null, checked.data)
       close()
     }, words.done)
   }

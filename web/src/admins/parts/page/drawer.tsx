@@ -2,21 +2,21 @@ import { Cross2Icon } from '@radix-ui/react-icons'
 import { IconButton } from '@radix-ui/themes'
 import { Dialog } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { useFocusBack } from '../../../components/focus.ts'
+import { useReturnFocus } from '../../../components/focus.ts'
 import './drawer.css'
 
 type Props = { title: string; close: () => void; children: ReactNode }
 
 /** Beside the list, which stays usable. Escape closes it, and the focus returns. */
 export function Drawer({ title, close, children }: Props) {
-  const giveBack = useFocusBack()
+  const returnFocus = useReturnFocus()
   return (
     <Dialog.Root open modal={false} onOpenChange={open => open || close()}>
       <Dialog.Content
         className="drawer"
         aria-describedby={undefined}
         onInteractOutside={event => event.preventDefault()}
-        onCloseAutoFocus={giveBack}
+        onCloseAutoFocus={returnFocus}
       >
         <header className="drawer-header">
           <Dialog.Title>{title}</Dialog.Title>

@@ -9,18 +9,18 @@ export function focusPage(): void {
 }
 
 /** When a button with the focus disappears, or a part that contains it, the page gets the focus. */
-export function useFocusLeftTo<Part extends HTMLElement>() {
+export function useFocusPageOnUnmount<Part extends HTMLElement>() {
   const part = useRef<Part>(null)
   useEffect(() => {
     const shown = part.current
     let isFocused = false
-    const note = () => {
+    const rememberFocus = () => {
       isFocused = shown?.contains(document.activeElement) ?? false
     }
-    note()
-    document.addEventListener('focusin', note)
+    rememberFocus()
+    document.addEventListener('focusin', rememberFocus)
     return () => {
-      document.removeEventListener('focusin', note)
+      document.removeEventListener('focusin', rememberFocus)
       if (isFocused) focusPage()
     }
   }, [])

@@ -27,9 +27,9 @@ export const CountingTitle = ({ title, answer: { data, isValidating, mutate }, c
   </header>
 )
 
-type WatchedProps = { title: string; data: unknown; error: Error | undefined }
+type PollingProps = { title: string; data: unknown; error: Error | undefined }
 
-export const WatchedTitle = ({ title, data, error }: WatchedProps) => (
+export const PollingTitle = ({ title, data, error }: PollingProps) => (
   <header className="console-title">
     <h1>{title}</h1>
     <p className="quiet small" role="status">
@@ -40,7 +40,7 @@ export const WatchedTitle = ({ title, data, error }: WatchedProps) => (
 
 type RulesProps = { rules: readonly string[]; isOpen?: boolean }
 
-export const HowCounted = ({ rules, isOpen = false }: RulesProps) => (
+export const CountingRules = ({ rules, isOpen = false }: RulesProps) => (
   <details className="note how-counted" open={isOpen}>
     <summary>Come si conta</summary>
     <ul>

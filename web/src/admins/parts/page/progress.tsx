@@ -4,12 +4,12 @@ import { count, percent } from '../../../components/format.ts'
 import { duration } from '../time/durations.ts'
 import './progress.css'
 
-type WordProps = { Sign: typeof CheckIcon; state: string; children: ReactNode }
+type WordProps = { Icon: typeof CheckIcon; state: string; children: ReactNode }
 
 /** A sign and a word: colour only adds to them. */
-export const StateWord = ({ Sign, state, children }: WordProps) => (
+export const StateWord = ({ Icon, state, children }: WordProps) => (
   <span className="state-word" data-state={state}>
-    <Sign aria-hidden /> {children}
+    <Icon aria-hidden /> {children}
   </span>
 )
 

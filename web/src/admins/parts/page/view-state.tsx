@@ -3,14 +3,14 @@ import { HttpError, hasStatus } from '../../../api/http.ts'
 import { RetryButton } from '../../../forms/command-button.tsx'
 import { ErrorBoundary } from '../../../shell/page-states.tsx'
 import { readFailure, serverSentence } from '../../api/reads.ts'
-import { useFocusLeftTo } from './page-focus.ts'
+import { useFocusPageOnUnmount } from './page-focus.ts'
 import '../../../shell/look/panel.css'
-import '../lists/ledger.css'
+import '../lists/data-table.css'
 
 type Answer = { error?: Error | undefined; mutate: () => Promise<unknown> }
 
 function Failed({ message, retry }: { message: string; retry: Answer['mutate'] }) {
-  const part = useFocusLeftTo<HTMLDivElement>()
+  const part = useFocusPageOnUnmount<HTMLDivElement>()
   return (
     <div ref={part} className="panel-error" role="alert">
       <p>{message}</p>
@@ -19,7 +19,7 @@ function Failed({ message, retry }: { message: string; retry: Answer['mutate'] }
   )
 }
 
-const askEveryMs = 2_000
+const pollMs = 2_000
 
 /** The server is still building: shows the progress and reads again. */
 function Building({
@@ -28,7 +28,7 @@ function Building({
   mutate,
 }: { message: string; progress: number } & Pick<Answer, 'mutate'>) {
   useEffect(() => {
-    const timer = setInterval(() => void mutate(), askEveryMs)
+    const timer = setInterval(() => void mutate(), pollMs)
     return () => clearInterval(timer)
   }, [mutate])
   return (
@@ -83,7 +83,7 @@ export function AnswerState({ answer }: { answer: Answer }) {
 /** If the code of the chart does not load, the table has the numbers. */
 export const ChartSpace = ({ space, children }: { space: string; children: ReactNode }) => (
   <ErrorBoundary
-    otherwise={<p className="quiet">Il grafico non si è caricato: i numeri sono nella tabella.</p>}
+    fallback={<p className="quiet">Il grafico non si è caricato: i numeri sono nella tabella.</p>}
   >
     <Suspense fallback={<div className={`skeleton ${space}`} />}>{children}</Suspense>
   </ErrorBoundary>

@@ -1,9 +1,9 @@
 import { romeDay } from '@tba/events/rome-day.ts'
 import { DayPicker } from 'react-day-picker'
 import { it } from 'react-day-picker/locale/it'
-import { ButtonPopover, type Opened } from '../filters/button-popover.tsx'
+import { ButtonPopover, type PopoverState } from '../filters/button-popover.tsx'
 
-type Props = Opened & { value: string; choose: (day: string) => void }
+type Props = PopoverState & { value: string; choose: (day: string) => void }
 
 /** Noon is on the same day in every time zone. */
 const noonOf = (day: string) => new Date(`${day}T12:00:00`)

@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { DayField, dayIn } from './day-field.tsx'
+import { DayField, parseDay } from './day-field.tsx'
 
 function show(from = '') {
   const days: string[] = []
@@ -12,7 +12,7 @@ function show(from = '') {
       days.push(next)
       setDay(next)
     }
-    return <DayField spoken="Dal giorno" value={day} set={change} />
+    return <DayField label="Dal giorno" value={day} set={change} />
   }
   render(<Field />)
   return { days, user: userEvent.setup(), field: screen.getByLabelText<HTMLInputElement>('Dal giorno') }
@@ -30,7 +30,7 @@ test.each([
   ['2026-02-31', null],
   ['domani', null],
 ])('%s is the day %s', (text, day) => {
-  expect(dayIn(text)).toBe(day)
+  expect(parseDay(text)).toBe(day)
 })
 
 test('A day is typed in Italian form and counts once complete', async () => {

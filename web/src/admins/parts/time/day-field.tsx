@@ -3,18 +3,18 @@ import { isStartOfDay } from '@tba/events/period.ts'
 import { useRef, useState } from 'react'
 import { onDemand, useOnDemand } from '../../../components/on-demand.ts'
 import { IconButton } from '../filters/controls.tsx'
-import { dayOf, daysFrom, lastDayBefore, momentName, startOfDay } from './rome-time.ts'
+import { addDays, dayOf, lastDayBefore, momentName, startOfDay } from './rome-time.ts'
 import './day-field.css'
 
-const inItaly = (day: string) => day.split('-').reverse().join('/')
+const italianDate = (day: string) => day.split('-').reverse().join('/')
 
 /** `2026-11-05` from a typed day, in Italian with any separator or none; null: not a day. */
-export function dayIn(text: string): string | null {
+export function parseDay(text: string): string | null {
   const typed = text.trim()
   const [, day = '', month = '', year] = /^(\d{1,2})\D?(\d{1,2})\D?(2\d{3})$/.exec(typed) ?? []
   const iso = year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : typed
   if (typed === '') return ''
-  return /^2\d{3}-\d\d-\d\d$/.test(iso) && daysFrom(iso, 0) === iso ? iso : null
+  return /^2\d{3}-\d\d-\d\d$/.test(iso) && addDays(iso, 0) === iso ? iso : null
 }
 
 const calendar = onDemand(() => import('./day-calendar.popover.tsx'))
@@ -22,19 +22,19 @@ const calendar = onDemand(() => import('./day-calendar.popover.tsx'))
 type Props = {
   value: string
   set: (day: string) => void
-  spoken: string
+  label: string
 }
 
 /** A day, typed or chosen in a calendar. The down arrow opens it. An invalid text stays, and changes nothing. */
-export function DayField({ value, set, spoken }: Props) {
+export function DayField({ value, set, label }: Props) {
   /** While the field has the focus, a late answer does not change it. */
   const [typed, setTyped] = useState<string | null>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const { Part: Calendar, isOpen, setOpen, open, early } = useOnDemand(calendar)
-  const isNone = typed !== null && dayIn(typed) === null
+  const { Part: Calendar, isOpen, setOpen, open, preload } = useOnDemand(calendar)
+  const isInvalid = typed !== null && parseDay(typed) === null
   function type(text: string) {
     setTyped(text)
-    const day = dayIn(text)
+    const day = parseDay(text)
     if (day !== null) set(day)
   }
   return (
@@ -45,12 +45,12 @@ export function DayField({ value, set, spoken }: Props) {
         autoComplete="off"
         placeholder="gg/mm/aaaa"
         maxLength={10}
-        aria-label={spoken}
-        aria-invalid={isNone}
-        value={typed ?? inItaly(value)}
+        aria-label={label}
+        aria-invalid={isInvalid}
+        value={typed ?? italianDate(value)}
         onChange={({ target }) => type(target.value)}
         onFocus={({ target }) => target.select()}
-        onBlur={() => isNone || setTyped(null)}
+        onBlur={() => isInvalid || setTyped(null)}
         onKeyDown={event => {
           if (event.key !== 'ArrowDown') return
           event.preventDefault()
@@ -63,7 +63,7 @@ export function DayField({ value, set, spoken }: Props) {
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
-        {...early}
+        {...preload}
       >
         <CalendarIcon aria-hidden />
       </IconButton>
@@ -95,14 +95,14 @@ export function DayRange({ from, to, set, name }: RangeProps) {
   return (
     <>
       <DayField
-        spoken={`Dal giorno${of}`}
+        label={`Dal giorno${of}`}
         value={dayOf(from)}
         set={day => set('from', day && startOfDay(day))}
       />
       <DayField
-        spoken={`Al giorno${of}`}
+        label={`Al giorno${of}`}
         value={lastDayBefore(to)}
-        set={day => set('to', day && startOfDay(daysFrom(day, 1)))}
+        set={day => set('to', day && startOfDay(addDays(day, 1)))}
       />
       {(isInsideDay(from) || isInsideDay(to)) && (
         <span className="quiet small">

@@ -1,6 +1,6 @@
 import { shiftPeriod } from '@tba/events/period.ts'
 import { expect, test } from 'vitest'
-import { spanInWords, unitOf } from './durations.ts'
+import { durationInWords, unitOf } from './durations.ts'
 
 test('The period before has as many days, though one of them has 25 hours', () => {
   expect(shiftPeriod({ from: '2026-10-25T23:00:00.000Z', to: '2026-10-27T23:00:00.000Z' }, -1)).toEqual({
@@ -21,7 +21,7 @@ test.each([
   [97_200, '1 giorno e 3 ore'],
   [-90, '−1 minuto e 30 secondi'],
 ])('%d seconds are «%s»', (seconds, words) => {
-  expect(spanInWords(seconds)).toBe(words)
+  expect(durationInWords(seconds)).toBe(words)
 })
 
 test('A duration has the greatest unit that divides it', () =>

@@ -1,15 +1,15 @@
 import { romeDay } from '@tba/events/rome-day.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dayOf, daysFrom, lastDayBefore, momentName, startOfDay } from './rome-time.ts'
+import { addDays, dayOf, lastDayBefore, momentName, startOfDay } from './rome-time.ts'
 
 test('Every day begins where the one before ends', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 20_000 }), days => {
-      const day = daysFrom('1995-01-01', days)
+      const day = addDays('1995-01-01', days)
       const start = startOfDay(day)
       expect(romeDay(start)).toBe(day)
-      expect(romeDay(new Date(Date.parse(start) - 1))).toBe(daysFrom(day, -1))
+      expect(romeDay(new Date(Date.parse(start) - 1))).toBe(addDays(day, -1))
     }),
   )
 })
@@ -29,5 +29,5 @@ test.each([
 ])('A filter by %s, which anybody can write into an address, has a name and a day like any other', at => {
   expect(momentName(at)).not.toBe('')
   expect(dayOf(at)).toMatch(/^\d{4,6}-\d\d-\d\d$/)
-  expect(() => startOfDay(daysFrom(lastDayBefore(at), 1))).not.toThrow()
+  expect(() => startOfDay(addDays(lastDayBefore(at), 1))).not.toThrow()
 })

@@ -7,7 +7,7 @@ const isDay = (text: string) => !Number.isNaN(Date.parse(`${text}T00:00:00Z`))
 export const startOfDay = (day: string) => (isDay(day) ? new Date(startOfRomeDay(day)).toISOString() : day)
 
 /** Other texts stay. */
-export const daysFrom = (day: string, days: number) => (isDay(day) ? daysAfter(day, days) : day)
+export const addDays = (day: string, days: number) => (isDay(day) ? daysAfter(day, days) : day)
 
 export function dayOf(at: string | number): string {
   const moment = new Date(at)

@@ -1,10 +1,10 @@
 import { auditPage } from '@tba/events/audit/views.ts'
 import useSWR from 'swr'
 import { readAs } from '../../api/calls.ts'
-import { administratorIn, useToken } from '../../api/token.ts'
-import { known } from './labels.ts'
+import { adminIdOf, useToken } from '../../api/token.ts'
+import { translator } from './labels.ts'
 
-const kindWord = known({
+const kindWord = translator({
   visitor: 'Visitatore',
   customer: 'Cliente',
   admin: 'Amministratore',
@@ -27,17 +27,17 @@ export function useEmailOf(isWanted = true): (actor: string) => string | null {
   return actor => data?.admins.find(({ id }) => actor === `admin:${id}`)?.email ?? null
 }
 
-type ActorProps = { actor: string; isWhole?: boolean; isNamed?: boolean }
+type ActorProps = { actor: string; hasFullId?: boolean; hasKind?: boolean }
 
 /** An administrator's address, else the kind and the id. */
-export function Actor({ actor, isWhole = false, isNamed = true }: ActorProps) {
+export function Actor({ actor, hasFullId = false, hasKind = true }: ActorProps) {
   const { kind, id } = actorName(actor)
   const email = useEmailOf(actor.startsWith('admin:'))(actor)
   if (email) return <span title={actor}>{email}</span>
   return (
     <span title={actor}>
-      {isNamed && `${kind} `}
-      {id && <span className="mono">{isWhole ? id : id.slice(0, 8)}</span>}
+      {hasKind && `${kind} `}
+      {id && <span className="mono">{hasFullId ? id : id.slice(0, 8)}</span>}
     </span>
   )
 }
@@ -46,11 +46,11 @@ type Props = { actor: string; words?: { mine: string; of: string } }
 
 export function SavedBy({ actor, words = { mine: 'te', of: '' } }: Props) {
   const token = useToken()
-  if (token !== null && actor === `admin:${administratorIn(token)}`) return words.mine
+  if (token !== null && actor === `admin:${adminIdOf(token)}`) return words.mine
   return (
     <>
       {words.of}
-      <Actor actor={actor} isNamed={false} />
+      <Actor actor={actor} hasKind={false} />
     </>
   )
 }

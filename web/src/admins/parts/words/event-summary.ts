@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from '@tba/events/json.ts'
 import type { EventType } from '@tba/events/registry.ts'
 import { knownDevice } from '../../../accounts/security/device.ts'
-import { fieldName, isForReading, valueWord } from './field-words.ts'
-import { ownPath } from './labels.ts'
+import { fieldName, isReadable, valueWord } from './field-words.ts'
+import { withoutOrigin } from './labels.ts'
 
 /** The fields that say it, for types that need more than the general form. */
 const fieldsOf: Partial<Record<EventType, readonly string[]>> = {
@@ -38,8 +38,8 @@ const fieldsOf: Partial<Record<EventType, readonly string[]>> = {
 }
 
 /** Fields whose words differ in a line, where their names are missing. */
-const inLine: Readonly<Record<string, (value: Json) => string>> = {
-  page: value => ownPath(String(value)),
+const lineFormats: Readonly<Record<string, (value: Json) => string>> = {
+  page: value => withoutOrigin(String(value)),
   userAgent: value => knownDevice(String(value)) ?? String(value),
   visits: value => `visite: ${Array.isArray(value) ? value.length : value}`,
   userId: value => `cliente n. ${value}`,
@@ -47,24 +47,24 @@ const inLine: Readonly<Record<string, (value: Json) => string>> = {
   allocatedEuro: value => `${value} €`,
 }
 
-function inWords(name: string, value: Json | undefined): string {
+function formatValue(name: string, value: Json | undefined): string {
   if (typeof value === 'boolean') return value ? 'sì' : 'no'
   return typeof value === 'string' || typeof value === 'number' ? valueWord(name, String(value)) : ''
 }
 
 const maxFields = 4
 
-const inGeneral = (data: JsonObject) =>
+const genericParts = (data: JsonObject) =>
   Object.entries(data)
-    .filter(([name, value]) => isForReading(name) && inWords(name, value) !== '')
+    .filter(([name, value]) => isReadable(name) && formatValue(name, value) !== '')
     .slice(0, maxFields)
-    .map(([name, value]) => `${fieldName(name)}: ${inWords(name, value)}`)
+    .map(([name, value]) => `${fieldName(name)}: ${formatValue(name, value)}`)
 
 function partsOf(type: string, data: JsonObject): string[] {
-  if (!Object.hasOwn(fieldsOf, type)) return inGeneral(data)
+  if (!Object.hasOwn(fieldsOf, type)) return genericParts(data)
   return (fieldsOf[type as EventType] ?? []).map(name => {
     const value = data[name] ?? ''
-    return value === '' ? '' : (inLine[name]?.(value) ?? inWords(name, value))
+    return value === '' ? '' : (lineFormats[name]?.(value) ?? formatValue(name, value))
   })
 }
 

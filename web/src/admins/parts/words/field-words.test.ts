@@ -2,7 +2,7 @@ import { registry } from '@tba/events/registry.ts'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { summaryOf } from './event-summary.ts'
-import { fieldName, isForReading, pathName, valueWord } from './field-words.ts'
+import { fieldName, isReadable, pathName, valueWord } from './field-words.ts'
 
 /** The names of all fields in a JSON schema. */
 function fieldsOf(schema: unknown): string[] {
@@ -19,7 +19,7 @@ test('Every field of every event has an Italian name or is not for readers', () 
     fieldsOf(z.toJSONSchema(schema, { unrepresentable: 'any' })),
   )
   const words = new Set(['password', 'server', 'email', 'browser'])
-  const unnamed = all.filter(name => isForReading(name) && fieldName(name) === name && !words.has(name))
+  const unnamed = all.filter(name => isReadable(name) && fieldName(name) === name && !words.has(name))
   expect([...new Set(unnamed)]).toEqual([])
   expect(fieldName('constructor')).toBe('constructor')
 })

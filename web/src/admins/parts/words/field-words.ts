@@ -2,11 +2,11 @@ import {
   categoryName,
   contactWord,
   deviceWord,
-  known,
   planWord,
   roleWord,
   stepWord,
   trackedName,
+  translator,
   visitFilterLabels,
 } from './labels.ts'
 
@@ -155,14 +155,14 @@ const names: Readonly<Record<string, string>> = {
   trend: 'Andamento',
 }
 
-export const fieldName = known(names)
+export const fieldName = translator(names)
 
 /** Not for readers. */
-const forMachines = new Set(['position', 'passwordSince', 'since', 'end', 'asOf'])
-export const isForReading = (name: string) => !forMachines.has(name)
+const technicalFields = new Set(['position', 'passwordSince', 'since', 'end', 'asOf'])
+export const isReadable = (name: string) => !technicalFields.has(name)
 
-const consent = known({ all: 'Accettato', none: 'Rifiutato' })
-const status = known({
+const consent = translator({ all: 'Accettato', none: 'Rifiutato' })
+const status = translator({
   unknown: 'Non c’è ancora',
   registered: 'Registrato',
   abandoned: 'Abbandonato',
@@ -181,8 +181,8 @@ const status = known({
   active: 'Attivo',
   ended: 'Chiuso',
 })
-const by = known({ customer: 'Dal cliente', 'reset-link': 'Con un link per la password' })
-const kind = known({
+const by = translator({ customer: 'Dal cliente', 'reset-link': 'Con un link per la password' })
+const kind = translator({
   customer: 'Cliente',
   lead: 'Contatto',
   questionnaire: 'Questionario',

@@ -89,29 +89,29 @@ const categories = {
 }
 
 /** Without our own origin: the path comes first. */
-export function ownPath(page: string): string {
+export function withoutOrigin(page: string): string {
   const here = `${location.origin}/`
   return page.startsWith(here) ? page.slice(here.length - 1) : page
 }
 
 /** Unknown values stay: another client or an older page may have sent them. */
-export const known = (names: Readonly<Record<string, string>>) => (value: string) =>
+export const translator = (names: Readonly<Record<string, string>>) => (value: string) =>
   (Object.hasOwn(names, value) ? names[value] : null) ?? value
 
 /** An answer of the questionnaire, in the words of its form. */
-export const answerTo = (name: keyof typeof choices, value: string | null) =>
+export const answerLabel = (name: keyof typeof choices, value: string | null) =>
   choices[name].options.find(option => option.value === value)?.label ?? value
 
 export const phoneOf = ({ phone, countryCode }: { phone: string | null; countryCode: string | null }) =>
   phone && [countryCode, phone].filter(Boolean).join(' ')
 
-export const contactWord = known(contactMethods)
-export const projectionName = known(projectionNames)
-export const deviceWord = known(devices)
-export const planWord = known(Object.fromEntries(plan.options.map(each => [each, planName(each)])))
-export const sourceWord = known({ [noSource]: 'Diretta, o non si sa' })
-export const registeredWord = known({ true: 'con', false: 'senza' })
-export const stepWord = known(stepNames)
-export const roleWord = known(roleNames)
-export const trackedName = known(trackedNames)
-export const categoryName = known(categories)
+export const contactWord = translator(contactMethods)
+export const projectionName = translator(projectionNames)
+export const deviceWord = translator(devices)
+export const planWord = translator(Object.fromEntries(plan.options.map(each => [each, planName(each)])))
+export const sourceWord = translator({ [noSource]: 'Diretta, o non si sa' })
+export const registeredWord = translator({ true: 'con', false: 'senza' })
+export const stepWord = translator(stepNames)
+export const roleWord = translator(roleNames)
+export const trackedName = translator(trackedNames)
+export const categoryName = translator(categories)

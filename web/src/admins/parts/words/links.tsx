@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import '../lists/ledger.css'
+import '../lists/data-table.css'
 
 export const visitAddress = (id: string) => `/admin/visits/${encodeURIComponent(id)}`
 export const customerAddress = (id: string) => `/admin/customers/${encodeURIComponent(id)}`

@@ -1,31 +1,31 @@
 import { reachedEvents } from '@tba/events/funnels/reached-events.ts'
 import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
-import { definitionFrom, funnelAddress } from '../../funnels/builder/draft.ts'
+import { funnelAddress, parseDefinition } from '../../funnels/builder/draft.ts'
 import { stepName } from '../../funnels/words.ts'
-import { jsonIn } from '../../parts/filters/filters.ts'
+import { parseJson } from '../../parts/filters/filters.ts'
 import { Jump } from './controls.tsx'
-import type { Film } from './film.ts'
+import type { Playback } from './playback.ts'
 
 export type FunnelJumpsProps = {
   /** Its definition, as JSON. */
   funnel: string
-  film: Film
+  playback: Playback
   at: number
   go: (to: number) => void
 }
 
-export default function FunnelJumps({ funnel, film, at, go }: FunnelJumpsProps) {
-  const definition = useMemo(() => definitionFrom(jsonIn(funnel)), [funnel])
+export default function FunnelJumps({ funnel, playback, at, go }: FunnelJumpsProps) {
+  const definition = useMemo(() => parseDefinition(parseJson(funnel)), [funnel])
   const reached = useMemo(
     () =>
       definition
         ? reachedEvents(
-            film.frames.map(({ event }) => event),
+            playback.frames.map(({ event }) => event),
             definition,
           )
         : [],
-    [definition, film],
+    [definition, playback],
   )
   if (definition?.by !== 'visit') return null
   return (
@@ -38,7 +38,7 @@ export default function FunnelJumps({ funnel, film, at, go }: FunnelJumpsProps) 
           <Jump
             // biome-ignore lint/suspicious/noArrayIndexKey: a step is nothing but its place.
             key={index}
-            {...{ film, to, go }}
+            {...{ playback, to, go }}
             title={name}
             aria-label={`Passo ${index + 1}: ${name}`}
             aria-current={at === to ? 'step' : undefined}

@@ -1,11 +1,11 @@
 import { type ComponentType, type KeyboardEvent, lazy, memo, Suspense, useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
-import { clockOf, lengthOf } from '../../parts/time/durations.ts'
+import { formatClock, formatMs } from '../../parts/time/durations.ts'
 import { eventName } from '../../parts/words/event-name.tsx'
 import { summaryOf } from '../../parts/words/event-summary.ts'
 import { Controls, usePlayer } from './controls.tsx'
-import type { Film, Frame } from './film.ts'
 import type { FunnelJumpsProps } from './funnel-jumps.tsx'
+import type { Frame, Playback } from './playback.ts'
 import { RibbonView } from './ribbon.view.tsx'
 import { SketchView } from './sketch.view.tsx'
 import './player.css'
@@ -15,49 +15,49 @@ const FunnelJumps = lazy<ComponentType<FunnelJumpsProps>>(() =>
   import('./funnel-jumps.tsx').catch(() => ({ default: () => null })),
 )
 
-type Props = { film: Film; visitId: string }
+type Props = { playback: Playback; visitId: string }
 
-const ownsSpace = (target: EventTarget) =>
+const usesSpaceKey = (target: EventTarget) =>
   target instanceof Element &&
   target.closest('button, a, select, textarea, input:not([type="range"])') !== null
 
 /** A ribbon, a sketch of the page and the list of events, all at the same moment. */
-export function PlayerView({ film, visitId }: Props) {
-  const player = usePlayer(film)
+export function PlayerView({ playback, visitId }: Props) {
+  const player = usePlayer(playback)
   const funnel = useSearchParams()[0].get('funnel')
   const { at, go } = player
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== ' ' || ownsSpace(event.target)) return
+    if (event.key !== ' ' || usesSpaceKey(event.target)) return
     event.preventDefault()
     player.toggle()
   }
   return (
     <section className="player" aria-label="Riproduzione della visita" onKeyDown={onKeyDown}>
       <p className="visually-hidden" role="status">
-        {player.announced}
+        {player.announcement}
       </p>
       {funnel && (
         <Suspense>
-          <FunnelJumps {...{ funnel, film, at, go }} />
+          <FunnelJumps {...{ funnel, playback, at, go }} />
         </Suspense>
       )}
-      <Controls film={film} player={player} />
-      <RibbonView film={film} at={at} go={go} />
+      <Controls playback={playback} player={player} />
+      <RibbonView playback={playback} at={at} go={go} />
       <div className="player-halves">
-        <SketchView film={film} at={at} />
-        <EventList film={film} at={at} go={go} visitId={visitId} />
+        <SketchView playback={playback} at={at} />
+        <EventList playback={playback} at={at} go={go} visitId={visitId} />
       </div>
     </section>
   )
 }
 
-type ListProps = { film: Film; at: number; go: (to: number) => void; visitId: string }
+type ListProps = { playback: Playback; at: number; go: (to: number) => void; visitId: string }
 
 const idOf = (at: number) => `visita-evento-${at}`
 
-const EventList = memo(function EventList({ film, at: shown, go, visitId }: ListProps) {
+const EventList = memo(function EventList({ playback, at: shown, go, visitId }: ListProps) {
   const list = useRef<HTMLDivElement>(null)
-  const { frames } = film
+  const { frames } = playback
   const last = frames.length - 1
   // An interaction and its analytics event are one line.
   const at = frames[shown]?.isRepeat ? (frames[shown].twin ?? shown) : shown
@@ -127,14 +127,14 @@ const Line = memo(function Line({ frame, at, isChosen, go }: LineProps) {
       onClick={() => go(at)}
     >
       <time dateTime={event.recordedAt} title={event.recordedAt}>
-        {clockOf(realMs)}
+        {formatClock(realMs)}
       </time>
       <b title={event.type}>{eventName(event.type)}</b>
       <span>
         {twin !== null && 'anche analytics · '}
         {summaryOf(event)}
       </span>
-      {pauseMs !== null && <em>dopo {lengthOf(pauseMs)}</em>}
+      {pauseMs !== null && <em>dopo {formatMs(pauseMs)}</em>}
     </div>
   )
 })

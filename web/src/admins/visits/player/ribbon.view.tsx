@@ -1,8 +1,8 @@
 import { memo, useEffect, useMemo, useRef } from 'react'
-import { lengthOf } from '../../parts/time/durations.ts'
+import { formatMs } from '../../parts/time/durations.ts'
 import { eventName } from '../../parts/words/event-name.tsx'
 import { summaryOf } from '../../parts/words/event-summary.ts'
-import type { Film, Frame } from './film.ts'
+import type { Frame, Playback } from './playback.ts'
 import { pathOfPage } from './site-map.ts'
 import './ribbon.css'
 
@@ -10,13 +10,13 @@ const pxOfSecond = 14
 const [minPx, maxPx] = [7, 220]
 
 /** The distance to the next event. A pause stands before its event. */
-function widthTo(next: Frame | undefined, { filmMs }: Frame): number {
+function widthTo(next: Frame | undefined, { playbackMs }: Frame): number {
   if (!next || next.pauseMs !== null) return minPx
-  return Math.min(maxPx, Math.max(minPx, ((next.filmMs - filmMs) / 1_000) * pxOfSecond))
+  return Math.min(maxPx, Math.max(minPx, ((next.playbackMs - playbackMs) / 1_000) * pxOfSecond))
 }
 
 /** The page that each event opens; null: it opens none. */
-function openedPages({ frames }: Film): (string | null)[] {
+function openedPages({ frames }: Playback): (string | null)[] {
   let shown = ''
   return frames.map(({ event: { data } }) => {
     const before = shown
@@ -25,12 +25,12 @@ function openedPages({ frames }: Film): (string | null)[] {
   })
 }
 
-type Props = { film: Film; at: number; go: (to: number) => void }
+type Props = { playback: Playback; at: number; go: (to: number) => void }
 
 /** Pages above, tracked events on the line, business events below. Only the ribbon scrolls sideways. */
-export const RibbonView = memo(function RibbonView({ film, at: shown, go }: Props) {
-  const { frames } = film
-  const pages = useMemo(() => openedPages(film), [film])
+export const RibbonView = memo(function RibbonView({ playback, at: shown, go }: Props) {
+  const { frames } = playback
+  const pages = useMemo(() => openedPages(playback), [playback])
   const scroller = useRef<HTMLElement>(null)
   const sheet = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -82,7 +82,7 @@ const Mark = memo(function Mark({ frame, at, page, width, isNow, isPast, go }: M
       title={[name, summaryOf(event)].filter(Boolean).join(' · ')}
       onClick={() => go(at)}
     >
-      {pauseMs !== null && <span className="ribbon-gap">pausa di {lengthOf(pauseMs)}</span>}
+      {pauseMs !== null && <span className="ribbon-gap">pausa di {formatMs(pauseMs)}</span>}
       {page !== null && <span className="ribbon-page mono">{page}</span>}
       <i />
       {(kind === 'fact' || kind === 'refused') && (

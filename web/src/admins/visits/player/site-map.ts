@@ -4,11 +4,11 @@ import { categoryName } from '../../parts/words/labels.ts'
 export type Section = { id: string; name: string }
 export type SitePage = { title: string; sections: readonly Section[] }
 
-const named = (...ids: string[]): Section[] => ids.map(id => ({ id, name: categoryName(id) }))
-const around = (...inner: Section[]): Section[] => [...named('header'), ...inner, ...named('footer')]
+const sections = (...ids: string[]): Section[] => ids.map(id => ({ id, name: categoryName(id) }))
+const fullPage = (...inner: Section[]): Section[] => [...sections('header'), ...inner, ...sections('footer')]
 const page = (title: string, ...inner: Section[]): SitePage => ({
   title,
-  sections: around(...(inner.length > 0 ? inner : named('main'))),
+  sections: fullPage(...(inner.length > 0 ? inner : sections('main'))),
 })
 
 const main = (name: string): Section => ({ id: 'main', name })
@@ -17,11 +17,11 @@ const main = (name: string): Section => ({ id: 'main', name })
 const pages: Record<string, SitePage> = {
   '/': page(
     'Pagina iniziale',
-    ...named('hero'),
+    ...sections('hero'),
     ...landing.filter(({ id }) => id !== 'faq'),
-    ...named('testimonials'),
+    ...sections('testimonials'),
     ...landing.filter(({ id }) => id === 'faq'),
-    ...named('closing'),
+    ...sections('closing'),
   ),
   '/strategies': page('Centro Strategie', main('Strategie')),
   '/questionnaire': page('Questionario', main('Domande'), { id: 'aside', name: 'Il foglio' }),

@@ -1,12 +1,12 @@
 import { memo } from 'react'
-import type { Film } from './film.ts'
+import type { Playback } from './playback.ts'
 import { sketchAt } from './sketch.ts'
 import './sketch.css'
 
 const maxPresses = 12
 
-export const SketchView = memo(function SketchView({ film, at }: { film: Film; at: number }) {
-  const { title, address, sections, pressed, scrolled } = sketchAt(film, at)
+export const SketchView = memo(function SketchView({ playback, at }: { playback: Playback; at: number }) {
+  const { title, address, sections, presses, scrolled } = sketchAt(playback, at)
   return (
     <figure className="sketch" aria-label="Schizzo della pagina">
       <header>
@@ -17,15 +17,15 @@ export const SketchView = memo(function SketchView({ film, at }: { film: Film; a
         {address !== null && <Scrolled percent={scrolled} />}
         <ul className="sketch-sections">
           {sections.map(({ id, name }) => {
-            const presses = pressed.filter(({ section }) => section === id)
+            const sectionPresses = presses.filter(({ section }) => section === id)
             return (
               <li key={id}>
                 <span>{name}</span>
-                {presses.length > 0 && (
+                {sectionPresses.length > 0 && (
                   <ol className="sketch-presses" aria-label="Premuti qui">
-                    {presses.slice(-maxPresses).map(({ what, at, isNow }) => (
+                    {sectionPresses.slice(-maxPresses).map(({ label, at, isNow }) => (
                       <li key={at} data-now={isNow}>
-                        {what}
+                        {label}
                       </li>
                     ))}
                   </ol>

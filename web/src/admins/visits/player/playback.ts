@@ -13,14 +13,14 @@ function kindOf({ type, data }: HistoryEvent): string {
   return type === 'ActionRefused' ? 'refused' : 'fact'
 }
 
-/** `filmMs` is the time without long pauses. */
+/** `playbackMs` is the time without long pauses. */
 export type Frame = {
   event: HistoryEvent
   kind: string
   isConversion: boolean
   realMs: number
-  filmMs: number
-  /** The real pause before it, if the film shortens it. */
+  playbackMs: number
+  /** The real pause before it, if the playback shortens it. */
   pauseMs: number | null
   /** The index of the other event of the same act: an interaction and its analytics event. */
   twin: number | null
@@ -28,7 +28,7 @@ export type Frame = {
   isRepeat: boolean
 }
 
-export type Film = { frames: readonly Frame[]; endMs: number; realMs: number }
+export type Playback = { frames: readonly Frame[]; endMs: number; realMs: number }
 
 /** Longer pauses are shortened. */
 const maxMs = 20_000
@@ -37,7 +37,7 @@ const shortenedMs = 4_000
 const minMs = 40
 
 /** In log order. If the clock stepped back, time stands still. */
-export function filmOf(events: readonly HistoryEvent[]): Film {
+export function playbackOf(events: readonly HistoryEvent[]): Playback {
   const frames: Frame[] = []
   const times = events.map(({ recordedAt }) => Date.parse(recordedAt))
   const twins = findTwins(
@@ -55,25 +55,25 @@ export function filmOf(events: readonly HistoryEvent[]): Film {
       ...{ event, realMs, twin },
       kind: kindOf(event),
       isConversion: conversions.includes(event.type),
-      filmMs: before ? before.filmMs + Math.max(minMs, isLong ? shortenedMs : gapMs) : 0,
+      playbackMs: before ? before.playbackMs + Math.max(minMs, isLong ? shortenedMs : gapMs) : 0,
       pauseMs: isLong ? gapMs : null,
       isRepeat: twin !== null && event.type === 'AnalyticsEventTracked',
     })
   }
-  return { frames, endMs: frames.at(-1)?.filmMs ?? 0, realMs: frames.at(-1)?.realMs ?? 0 }
+  return { frames, endMs: frames.at(-1)?.playbackMs ?? 0, realMs: frames.at(-1)?.realMs ?? 0 }
 }
 
-export const frameAt = ({ frames }: Film, atMs: number) =>
+export const frameAt = ({ frames }: Playback, atMs: number) =>
   Math.max(
     0,
-    frames.findLastIndex(({ filmMs }) => filmMs <= atMs),
+    frames.findLastIndex(({ playbackMs }) => playbackMs <= atMs),
   )
 
-/** The real time at a time of the film. */
-export function realAt(film: Film, filmMs: number): number {
-  const at = frameAt(film, filmMs)
-  const [here, next] = [film.frames[at], film.frames[at + 1]]
-  if (!here || !next) return film.realMs
-  const part = Math.min(1, (filmMs - here.filmMs) / (next.filmMs - here.filmMs))
-  return here.realMs + part * (next.realMs - here.realMs)
+/** The real time at a time of the playback. */
+export function realTimeAt(playback: Playback, playbackMs: number): number {
+  const at = frameAt(playback, playbackMs)
+  const [current, next] = [playback.frames[at], playback.frames[at + 1]]
+  if (!current || !next) return playback.realMs
+  const part = Math.min(1, (playbackMs - current.playbackMs) / (next.playbackMs - current.playbackMs))
+  return current.realMs + part * (next.realMs - current.realMs)
 }

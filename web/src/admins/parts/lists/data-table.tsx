@@ -5,7 +5,7 @@ import type { useList } from '../../api/pages.ts'
 import { isInvalidRequest, readFailure } from '../../api/reads.ts'
 import { ReadMore } from '../page/read-button.tsx'
 import { AnswerState, ViewState } from '../page/view-state.tsx'
-import './ledger.css'
+import './data-table.css'
 
 export type Column<Row> = {
   name: string
@@ -16,13 +16,13 @@ export type Column<Row> = {
   isHeading?: boolean
 }
 
-type LedgerProps<Row> = { caption: string; columns: Column<Row>[]; rows: Row[]; className?: string }
+type TableProps<Row> = { caption: string; columns: Column<Row>[]; rows: Row[]; className?: string }
 
 /** A table; on a phone a list. */
-export function Ledger<Row extends { id: string }>(props: LedgerProps<Row>) {
+export function DataTable<Row extends { id: string }>(props: TableProps<Row>) {
   const { caption, columns, rows, className = '' } = props
   return (
-    <table className={`ledger ${className}`.trimEnd()}>
+    <table className={`data-table ${className}`.trimEnd()}>
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
@@ -54,13 +54,13 @@ export function Ledger<Row extends { id: string }>(props: LedgerProps<Row>) {
   )
 }
 
-type List = Pick<ReturnType<typeof useList>, 'isFirst' | 'error' | 'isValidating' | 'more'>
+type List = Pick<ReturnType<typeof useList>, 'isLoading' | 'error' | 'isValidating' | 'more'>
 type NoRowsProps = { list: List; none: ReactNode; clear: (() => void) | undefined }
 
 /** In place of rows: the wait, a failure, or that there are none. */
 export function NoRows({ list, none, clear }: NoRowsProps) {
   const isRefused = clear !== undefined && isInvalidRequest(list.error)
-  if (!isRefused && (list.isFirst || list.error))
+  if (!isRefused && (list.isLoading || list.error))
     return <AnswerState answer={{ ...list, mutate: async () => list.more() }} />
   const text = isRefused ? readFailure(list.error) : none
   return (
@@ -84,18 +84,18 @@ type Props<Row> = {
 }
 
 export function PagedList<Row extends { id: string }>({ list, words, clear, ...table }: Props<Row>) {
-  const { rows, error, isWhole, isValidating, more } = list
+  const { rows, error, isComplete, isValidating, more } = list
   return (
     <div className="paged-list" aria-busy={isValidating}>
       {rows.length === 0 ? (
         <NoRows list={list} none={words.none} clear={clear} />
       ) : (
         <>
-          <Ledger {...table} rows={rows} />
+          <DataTable {...table} rows={rows} />
           {error ? (
             <ViewState answer={{ ...list, mutate: async () => more() }} />
           ) : (
-            isWhole || <ReadMore label={words.more} isBusy={isValidating} read={more} />
+            isComplete || <ReadMore label={words.more} isBusy={isValidating} read={more} />
           )}
         </>
       )}

@@ -1,14 +1,14 @@
 import type { Dashboard } from '@tba/events/admins/views.ts'
 import type { ReactNode } from 'react'
-import { type Column, Ledger } from '../parts/lists/ledger.tsx'
+import { type Column, DataTable } from '../parts/lists/data-table.tsx'
 import { DateOf, MomentOf } from '../parts/time/times.tsx'
 import {
-  answerTo,
+  answerLabel,
   categoryName,
   contactMethods,
-  ownPath,
   phoneOf,
   trackedName,
+  withoutOrigin,
 } from '../parts/words/labels.ts'
 
 type Questionnaire = Dashboard['questionnaires'][number]
@@ -35,16 +35,8 @@ const questionnaireColumns: Column<Questionnaire>[] = [
   { name: 'Data', width: '8%', cell: ({ createdAt }) => <DateOf at={createdAt} /> },
   { name: 'Email', width: '21%', cell: ({ email }) => email },
   { name: 'Telefono', width: '12%', cell: row => phoneOf(row) },
-  {
-    name: 'Importo',
-    width: '10%',
-    cell: row => answerTo('investmentAmount', row.investmentAmount),
-  },
-  {
-    name: 'Esperienza',
-    width: '12%',
-    cell: row => answerTo('tradingExperience', row.tradingExperience),
-  },
+  { name: 'Importo', width: '10%', cell: row => answerLabel('investmentAmount', row.investmentAmount) },
+  { name: 'Esperienza', width: '12%', cell: row => answerLabel('tradingExperience', row.tradingExperience) },
   { name: 'Note', width: '16%', cell: noteOf },
 ]
 
@@ -57,7 +49,7 @@ const interactionColumns: Column<Interaction>[] = [
   { name: 'Evento', width: '18%', cell: ({ eventType }) => trackedName(eventType) },
   { name: 'Elemento', width: '32%', cell: elementOf },
   // Never a link: a client may have made it up.
-  { name: 'Pagina', width: '34%', cell: ({ page }) => <span title={page}>{ownPath(page)}</span> },
+  { name: 'Pagina', width: '34%', cell: ({ page }) => <span title={page}>{withoutOrigin(page)}</span> },
   { name: 'Data e ora', width: '16%', cell: ({ createdAt }) => <MomentOf at={createdAt} /> },
 ]
 
@@ -77,23 +69,27 @@ const analyticsColumns: Column<AnalyticsEvent>[] = [
 export type List = 'questionnaires' | 'interactions' | 'analytics'
 
 /** The lists of the dashboard. `empty`: what would stand there. */
-export const lists: Record<List, { empty: string; ledger: (view: Dashboard) => ReactNode }> = {
+export const lists: Record<List, { empty: string; table: (view: Dashboard) => ReactNode }> = {
   questionnaires: {
     empty: 'Nessun questionario, finora. Qui starà chi ne compila uno dalla pagina del questionario.',
-    ledger: ({ questionnaires }) => (
-      <Ledger caption="Questionari, dal più recente" columns={questionnaireColumns} rows={questionnaires} />
+    table: ({ questionnaires }) => (
+      <DataTable
+        caption="Questionari, dal più recente"
+        columns={questionnaireColumns}
+        rows={questionnaires}
+      />
     ),
   },
   interactions: {
     empty: 'Nessuna interazione, finora. Qui staranno le pagine viste, i clic e lo scorrimento delle visite.',
-    ledger: ({ interactions }) => (
-      <Ledger caption="Interazioni, dalla più recente" columns={interactionColumns} rows={interactions} />
+    table: ({ interactions }) => (
+      <DataTable caption="Interazioni, dalla più recente" columns={interactionColumns} rows={interactions} />
     ),
   },
   analytics: {
     empty: 'Nessun evento, finora. Qui staranno gli eventi di analytics che le pagine mandano.',
-    ledger: ({ analytics }) => (
-      <Ledger caption="Eventi di analytics, dal più recente" columns={analyticsColumns} rows={analytics} />
+    table: ({ analytics }) => (
+      <DataTable caption="Eventi di analytics, dal più recente" columns={analyticsColumns} rows={analytics} />
     ),
   },
 }
