@@ -20,7 +20,7 @@ async function environment({ connectionString }: World): Promise<NodeJS.ProcessE
   onTestFinished(() => rm(folder, { recursive: true }))
   const secretsFile = join(folder, 'secrets.json')
   await writeFile(secretsFile, newSecrets())
-  // The log is in that database, also if EVENTSTORE_URL names a server for the contract tests.
+  // The log is in this database, also if EVENTSTORE_URL names a server for the contract tests.
   const { EVENTSTORE_URL, ...env } = process.env
   return { ...env, DATABASE_URL: connectionString, SECRETS_FILE: secretsFile }
 }

@@ -22,11 +22,11 @@ test('every projection creates the tables that it lists, and no table has two pr
 
 /** Events without a column in any read table. */
 const unread = [
-  // Of an address: these streams are found only by its hash. Actions of administrators are audited.
+  // Events of an address: their streams are found only by its hash. The audit shows actions of administrators.
   ...Object.keys(emailEvents).filter(type => type !== 'ErasureRequested'),
   // Refusals of visitors: only the analytics copy has them.
   'ActionRefused',
-  // Only the next sign-in needs it.
+  // Only the next sign-in needs this event.
   'AdminCodeUsed',
   // Nobody became a customer.
   'RegistrationAbandoned',

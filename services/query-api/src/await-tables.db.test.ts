@@ -14,7 +14,7 @@ async function emptyDatabase() {
   return { pool, sentences, warn: (_fields: object, sentence: string) => void sentences.push(sentence) }
 }
 
-test('a query-api that starts before the first projector waits for its tables, and says so once', async () => {
+test('a query-api that starts before the first projector waits for its tables, and logs it once', async () => {
   const { pool, ...log } = await emptyDatabase()
   const waiting = awaitTables(pool, log, { everyMs: 20 })
   await expect.poll(() => log.sentences).toEqual(['waiting for a projector to make the read tables'])
@@ -25,7 +25,7 @@ test('a query-api that starts before the first projector waits for its tables, a
   expect(log.sentences).toHaveLength(1)
 })
 
-test('it does not wait without end', async () => {
+test('it does not wait for ever', async () => {
   const { pool, ...log } = await emptyDatabase()
   await expect(awaitTables(pool, log, { patienceMs: 50, everyMs: 20 })).rejects.toThrow(/^No projector/)
 })

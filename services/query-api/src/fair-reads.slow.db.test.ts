@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => side.close())
 
-test('every way to ask gives its place back: answers, refusals, pictures and downloads', async () => {
+test('every kind of read releases its slot: answers, refusals, pictures and downloads', async () => {
   const [customer] = customers
   const gone = '/api/objects/pictures/6f9619ff-8b86-4d01-b42d-00c04fc964ff'
   for (let turn = 0; turn < 10; turn++) {

@@ -12,7 +12,7 @@ async function served(options = {}) {
   return { app, inTurn: takeTurns(app) }
 }
 
-test('who hung up while they waited asks nothing of the database, and their turn goes on to the next', async () => {
+test('a client that disconnects while it waits causes no query, and the next one gets its turn', async () => {
   const { app } = await served()
   const { promise: held, resolve: endAll } = Promise.withResolvers<void>()
   const read: string[] = []
@@ -45,7 +45,7 @@ test('who hung up while they waited asks nothing of the database, and their turn
   expect(read.toSorted()).toEqual(['1', '2', '3', '4', 'next'].map(who => `/api/read/${who}`))
 })
 
-test('a download that has begun waits for its next page as long as it takes, in a line that has an end', async () => {
+test('a running download waits for its next page as long as needed, in a limited queue', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const { inTurn } = await served()
@@ -59,7 +59,7 @@ test('a download that has begun waits for its next page as long as it takes, in 
   expect(new Set(await Promise.all(pages))).toEqual(new Set(['page']))
 })
 
-test('streams that are read from their beginning take turns among themselves, and no place of anybody else', async () => {
+test('streams that are read from their start share one slot, and take none of the others', async () => {
   const { app } = await served()
   const { promise: held, resolve: endAll } = Promise.withResolvers<void>()
   let walking = 0
@@ -77,7 +77,7 @@ test('streams that are read from their beginning take turns among themselves, an
   for (const answer of await Promise.all(walks)) expect(answer.statusCode).toBe(200)
 })
 
-test('all addresses of one /48 share the places of one caller', async () => {
+test('all addresses of one /48 share the slots of one caller', async () => {
   const { app } = await served({ trustProxy: ['127.0.0.1'] })
   const { promise: held, resolve: endAll } = Promise.withResolvers<void>()
   const read: string[] = []

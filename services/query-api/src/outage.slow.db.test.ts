@@ -4,7 +4,7 @@ import { quickFolder } from '@tba/testing/quick-folder.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { readSide } from './testing/read-side.ts'
 
-test('a database that goes away is a 503 that asks to come back, and comes back by itself', async () => {
+test('if the database is away, reads get 503 and a time to retry, and they work again after it returns', async () => {
   const cluster = await startCluster({ folder: quickFolder('tba-postgres-') })
   onTestFinished(() => cluster.destroy())
   const side = await readSide({ server: cluster.connectionString })

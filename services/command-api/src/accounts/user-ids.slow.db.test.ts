@@ -50,7 +50,7 @@ test('a number belongs to one account only, even if services start during regist
   expect(registered.length - new Set(registered).size).toBe(0)
 })
 
-test('a database that was put back to yesterday, beside a log of today, gives no number of today again', async () => {
+test('a database restored to yesterday, with a log of today, issues no number again', async () => {
   const it = await registeredUpTo(41)
   await it.raise()
   const yesterday = await it.query('select position from command.user_ids_checkpoint')
@@ -62,7 +62,7 @@ test('a database that was put back to yesterday, beside a log of today, gives no
   expect(await nextUserId(it.pool)).toBe(43)
 })
 
-test('numbers go on above those of a restored log, which the checkpoint is not of', async () => {
+test('numbers continue above those of a restored log, even if the checkpoint is of another log', async () => {
   const it = await registeredUpTo(41)
   await it.raise()
   await it.query(`select setval('command.user_ids', 1)`)
@@ -74,7 +74,7 @@ test('numbers go on above those of a restored log, which the checkpoint is not o
   expect(checkpoint).toEqual([{ position: await store.head() }])
 })
 
-test('a registration that is being written is waited for', async () => {
+test('the next number waits for a registration that is being written', async () => {
   const it = await registeredUpTo(41)
   await it.raise()
   const written = { id: randomUUID(), type: 'AccountRegistered', data: { userId: 77 }, metadata: {} }

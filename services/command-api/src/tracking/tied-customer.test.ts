@@ -4,7 +4,7 @@ import { tiedCustomer } from './track.route.ts'
 
 const customer = { sub: 'account', uid: 1, sid: 'session', start: 0 }
 
-/** A log that has lost all sessions, and counts who asks for one. */
+/** A log without sessions that counts the reads. */
 function emptyLog() {
   const asked: string[] = []
   const log: Pick<EventLog, 'read'> = {
@@ -16,13 +16,13 @@ function emptyLog() {
   return { log: log as EventLog, asked }
 }
 
-test('nobody is looked up without consent', async () => {
+test('no customer is read without consent', async () => {
   const { log, asked } = emptyLog()
   expect(await tiedCustomer(log)({ consent: false, customer })).toBe(null)
   expect(asked).toEqual([])
 })
 
-test('a session is asked for once in two seconds, however much is clicked', async () => {
+test('a session is read once in two seconds, for any number of clicks', async () => {
   const { log, asked } = emptyLog()
   const clock = { nowMs: 1, now: () => clock.nowMs }
   const tied = tiedCustomer(log, clock)

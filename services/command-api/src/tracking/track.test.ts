@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { eventIdOf, track } from './track.ts'
 import { visits } from './visits.ts'
 
-test('the id of an event is the same for the same client id in the same visit, and nobody else’s', () => {
+test('the id of an event is the same for the same client id in the same visit, and only there', () => {
   const id = eventIdOf('session_1', 'c1')
   expect(eventIdOf('session_1', 'c1')).toBe(id)
   const others = [

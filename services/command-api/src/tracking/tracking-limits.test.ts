@@ -10,7 +10,7 @@ const events = Array.from({ length: 49 }, () => ({ sessionId: 'visit' }))
 const requestFrom = (ip: string) =>
   ({ ip, server: { limitScale: 1 }, headers: { 'content-length': '1000' } }) as unknown as FastifyRequest
 
-/** Whether a call of so many events is taken, from its arrival on. */
+/** Whether a call with this many events is accepted, from its arrival on. */
 async function taken({ chargeBySize, charge }: ReturnType<typeof trackingLimits>, ip: string, count = 49) {
   const request = requestFrom(ip)
   try {
@@ -23,7 +23,7 @@ async function taken({ chargeBySize, charge }: ReturnType<typeof trackingLimits>
   }
 }
 
-/** How many calls of 49 events pass, until the address has to wait. */
+/** The number of accepted calls of 49 events, until the address must wait. */
 function passing({ charge }: ReturnType<typeof trackingLimits>, ip: string): number {
   for (let count = 0; ; count++) {
     try {
@@ -35,7 +35,7 @@ function passing({ charge }: ReturnType<typeof trackingLimits>, ip: string): num
   }
 }
 
-test('many addresses together have no more than the whole can take in', () => {
+test('many addresses together stay within the global limit', () => {
   // Buckets refill while a slow machine works.
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
@@ -54,16 +54,19 @@ async function flood(limits: ReturnType<typeof trackingLimits>, count: number): 
   }
 }
 
-test.each([49, 1])('a visitor is counted while fifty addresses send calls of %i events', async count => {
-  vi.useFakeTimers({ toFake: ['performance'] })
-  onTestFinished(() => void vi.useRealTimers())
-  const limits = trackingLimits(localBuckets)
-  await flood(limits, count)
-  expect(await taken(limits, '198.51.100.1', count)).toBe(false)
-  for (let call = 0; call < 3; call++) expect(await taken(limits, '203.0.113.7', 1)).toBe(true)
-})
+test.each([49, 1])(
+  'a visitor’s events are accepted while fifty addresses send calls of %i events',
+  async count => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const limits = trackingLimits(localBuckets)
+    await flood(limits, count)
+    expect(await taken(limits, '198.51.100.1', count)).toBe(false)
+    for (let call = 0; call < 3; call++) expect(await taken(limits, '203.0.113.7', 1)).toBe(true)
+  },
+)
 
-test('fifty addresses that are refused are refused by their heads until the time that they were told', async () => {
+test('fifty refused addresses are refused by their heads until the announced time', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const { chargeBySize, charge } = trackingLimits(localBuckets)
@@ -87,9 +90,9 @@ test('fifty addresses that are refused are refused by their heads until the time
     vi.advanceTimersByTime(50)
     for (let at = 0; at < 50; at++) await call(`198.51.100.${at}`)
   }
-  // Of 1,000 calls a second no more are read in vain than there are addresses.
+  // Of 1,000 calls a second, at most one per address is read in vain.
   expect(heads.read).toBeLessThanOrEqual(50 * 10)
   expect(heads.refused).toBeGreaterThan(9_000)
-  // What the whole can take in is taken all the same.
+  // The global limit is still used.
   expect(heads.taken * 50).toBeGreaterThan(4_000 + 800 * 9)
 })

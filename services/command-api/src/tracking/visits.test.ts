@@ -4,7 +4,7 @@ import { visits } from './visits.ts'
 const origin = { userAgent: 'Firefox', referrer: null }
 const begun = { origin, recorded: 1 }
 
-test('what a visit began with is known from then on, or that another process saw it begin', () => {
+test('a visit is known after its first event, with its origin if this process recorded it', () => {
   const seen = visits()
   seen.remember('here', begun)
   seen.remember('elsewhere', { origin: null, recorded: 1 })
@@ -13,7 +13,7 @@ test('what a visit began with is known from then on, or that another process saw
   expect([seen.isKnown('never'), seen.originOf('never')]).toEqual([false, null])
 })
 
-test('a visit that goes on is not forgotten for the many that came once', () => {
+test('a visit that continues is not forgotten because of many short ones', () => {
   const seen = visits()
   seen.remember('goes on', begun)
   seen.remember('came once', begun)
@@ -24,7 +24,7 @@ test('a visit that goes on is not forgotten for the many that came once', () => 
   expect([seen.isKnown('goes on'), seen.isKnown('came once')]).toEqual([true, false])
 })
 
-test('calls that come at once have no more events together than a visit may have', async () => {
+test('simultaneous calls together stay within the limit of a visit', async () => {
   const seen = visits(10)
   let recorded = 1
   seen.remember('visit', { origin, recorded })
@@ -40,7 +40,7 @@ test('calls that come at once have no more events together than a visit may have
   expect(taken).toEqual([true, true, false, false, false])
 })
 
-test('a visit that another process filled is full here too, and what could not be written takes no room', async () => {
+test('a visit filled by another process is full here too, and failed writes do not count', async () => {
   const seen = visits(10)
   const nothing = async () => ({ recorded: 0 })
   seen.remember('full', { origin: null, recorded: 10 })

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { weightedQueue } from './weighted-queue.ts'
 
-/** Work that ends when it is told to. */
+/** Work that the test ends. */
 function held() {
   const { promise, resolve } = Promise.withResolvers<void>()
   return { work: () => promise, end: resolve }
 }
 
-test('what is tracked at once goes to the log little by little, so that a command finds no queue there', async () => {
+test('many simultaneous events are appended in small steps, so that a command need not wait', async () => {
   const take = weightedQueue(100)
   const begun: number[] = []
   const works = [60, 30, 50, 10].map((weight, at) => {
@@ -27,7 +27,7 @@ test('what is tracked at once goes to the log little by little, so that a comman
   await Promise.all(works.map(({ done }) => done))
 })
 
-test('what is heavier than all room goes alone, and what fails makes room', async () => {
+test('work heavier than the whole capacity runs alone, and failed work frees its share', async () => {
   const take = weightedQueue(10)
   await expect(take(50, () => Promise.reject(new Error('out')))).rejects.toThrow('out')
   expect(await take(50, async () => 'taken')).toBe('taken')
@@ -43,7 +43,7 @@ test('what is heavier than all room goes alone, and what fails makes room', asyn
   await Promise.all([heavy, light])
 })
 
-test('where thousands wait already, who comes is asked to come back, and those who wait are taken', async () => {
+test('if thousands already wait, new calls are asked to retry, and the waiting ones are done', async () => {
   const take = weightedQueue(1)
   const { work, end } = held()
   const first = take(1, work)

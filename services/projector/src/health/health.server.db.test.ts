@@ -16,7 +16,7 @@ test('a projector is ready from its catch-up until it fails', async () => {
   expect(await status('/readyz')).toBe(200)
   expect(await status('/elsewhere')).toBe(404)
   await it.rows('alter table projector.checkpoints rename column epoch to hidden')
-  // Without an event it has nothing to write, and does not notice.
+  // Without an event it writes nothing, and does not notice.
   await it.append(`visit-${randomUUID()}`, { type: 'ConsentChosen', data: { choice: 'all' } })
   await eventually(async () => expect(await status('/readyz')).toBe(503))
   expect(await status('/healthz')).toBe(200)

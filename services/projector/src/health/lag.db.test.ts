@@ -23,7 +23,7 @@ async function abandoned() {
   return it
 }
 
-test('measures the lag with a hundred events at most, however long the log is', async () => {
+test('measures the lag with at most a hundred events, for any length of the log', async () => {
   const it = await abandoned()
   await it.append(streams.visit('v'), chosen)
   const spied = spiedStore(it.store)

@@ -46,7 +46,7 @@ Se non hai chiesto tu una nuova password, ignora questa email: quella attuale re
   })
 
   test.each(['Premio su evil.example', 'https://evil.example', 'Ada,\n\nHai vinto', 'x'.repeat(51), '☎ 899'])(
-    'does not greet by %j, which somebody else may have registered for this address to read',
+    'does not greet with %j, which another person may have registered for this address',
     firstName => {
       const letter = resetFor(firstName)
       expect(textOf(letter, '')).toMatch(/^Ciao,\n/)

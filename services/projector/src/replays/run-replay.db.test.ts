@@ -43,7 +43,7 @@ async function asked(mode: Mode = { kind: 'stream' }) {
     const log = eventLog(store, it.keyring)
     return runReplay({ ...it, objects, store, log, logger }, replay, new AbortController().signal)
   }
-  /** The outcome that a query-api writes. */
+  /** The outcome, as a query-api writes it. */
   const played = (what: string) =>
     it.rows(`update jobs.replays set played = '${what}', done = 9, found = 4, result = 'r' returning 1`)
   const taken = (epoch: number) =>

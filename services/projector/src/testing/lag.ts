@@ -8,7 +8,7 @@ export async function lagOf(
   { pool, store }: { pool: DatabasePool; store: EventStore },
   projections: readonly Projection[],
 ) {
-  // The head first: a projection that has reached it is not behind, whatever is appended later.
+  // The head first: later appends must not count as lag.
   const head = (await store.head()) ?? origin
   const checkpoints = await readCheckpoints(pool)
   return projections.map(({ name }) => {

@@ -27,14 +27,14 @@ const whole = (visit: string) => [
 const expired = (...visits: string[]) =>
   recordedEvent('VisitsExpired', { before, visits }, { stream: streams.tracking() })
 
-/** Whether an event belongs to a visit that has expired after it. */
+/** Whether an event belongs to a visit that expires after it. */
 function isForgotten({ stream, position }: RecordedEvent, events: readonly RecordedEvent[]): boolean {
   const end = events.find(({ type }) => type === 'VisitsExpired')
   return stream === streams.visit(gone) && end !== undefined && position < end.position
 }
 
 test.each(groups.tracking.map(projection => [projection.name, projection] as const))(
-  'the %s of a log that has forgotten an expired visit are those of one that has not',
+  'the %s of a log without an expired visit equal those of a log where it expires',
   async (_name, projection) => {
     const end = () => expired(gone, 'session_never')
     const cases = [

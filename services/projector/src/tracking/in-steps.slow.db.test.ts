@@ -24,7 +24,7 @@ const expired: EventToRecord = {
   data: { before: '2099-01-01T00:00:00.000Z', visits: [idOf(visit)] },
 }
 
-/** A busy visit of a customer, and a quiet anonymous one. From here on the changes of each transaction are recorded. */
+/** A busy visit of a customer, and a quiet anonymous one. After them the changes of each transaction are recorded. */
 async function tracked() {
   const it = await world()
   const projector = await it.start({ projections, batchSize })

@@ -16,7 +16,7 @@ async function asked(customer?: { cookie: string }) {
   return [answer.statusCode, answer.json()]
 }
 
-test('answers the signed-in customer without secrets', async () => {
+test('returns the signed-in customer without secrets', async () => {
   const customer = await side.signedIn()
   const [status, user] = await asked(customer)
   expect(status).toBe(200)
@@ -29,7 +29,7 @@ test('answers the signed-in customer without secrets', async () => {
   })
 })
 
-test('of a thousand open sessions a hundred are listed, the newest and the caller’s own', async () => {
+test('of a thousand open sessions a hundred are listed: the newest ones and the caller’s own', async () => {
   const { accountId, userId, sid, cookie } = await side.signedIn()
   const open = (expiresAt: string) => {
     const data = { accountId, userId, expiresAt, device: 'Programma', address: '203.0.113.0' }

@@ -23,7 +23,7 @@ beforeAll(async () => {
   )
 })
 
-test('an export of what is folded for the first time is asked for again later, and signs no administrator out', async () => {
+test('an export of a projection during its first fold gets 503, and signs no administrator out', async () => {
   const end = () => endOfExport(foundIn(pool), 'tracking', exporter)
   await expect(end()).rejects.toMatchObject({ status: 503, headers: { 'retry-after': '2' } })
   await expect(

@@ -8,7 +8,7 @@ import { exportRows } from './export-rows.ts'
 
 const table = { projection: 'tracking', table: 'endless', columns: ['id', 'text'] }
 
-/** A table without an end, and how often it was asked for a page. */
+/** An endless table that counts the read pages. */
 function endless() {
   const asked = { pages: 0 }
   const read = async () => {
@@ -22,7 +22,7 @@ function endless() {
   return { asked, rows }
 }
 
-test('a reader that pauses is not read ahead for', async () => {
+test('no page is read ahead for a reader that pauses', async () => {
   const { asked, rows } = endless()
   await once(rows, 'readable')
   for (let turn = 0; turn < 100; turn++) await new Promise(setImmediate)
@@ -43,7 +43,7 @@ test('rows come page after page, each once', async () => {
   )
 })
 
-test('a client that goes away ends the reading', async () => {
+test('the reading ends when the client disconnects', async () => {
   const { asked, rows } = endless()
   const closed = once(rows, 'close')
   const server = fastify()
@@ -62,7 +62,7 @@ test('a client that goes away ends the reading', async () => {
   expect(asked.pages).toBe(pages)
 })
 
-test('a database that fails in the middle breaks the answer off, so that nobody takes it for whole', async () => {
+test('a database failure in the middle breaks the answer off, so that nobody takes it for complete', async () => {
   const failing = { read: () => Promise.reject(new Error('the connection is lost')) }
   const server = fastify()
   onTestFinished(() => server.close())

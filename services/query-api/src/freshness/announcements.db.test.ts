@@ -17,14 +17,14 @@ let known: Checkpoints
 const lost: unknown[] = []
 
 beforeEach(async () => {
-  // That of the test before ends a moment after it.
+  // The listener of the previous test ends a moment after it.
   await vi.waitUntil(async () => (await connections()) === 0, soon)
   known = checkpoints()
   lost.length = 0
 })
 afterEach(() => projector.query('drop schema if exists projector cascade'))
 
-/** In one transaction: whoever waits for the table finds it filled, as where the projector makes it. */
+/** In one transaction, like the projector: a reader that waits for the table finds it filled. */
 async function createTable(projection: string, position: string) {
   await projector.query(`begin;
     create schema projector;
@@ -60,7 +60,7 @@ const from = `from pg_stat_activity
   where datname = current_database() and application_name = 'query-api announcements'`
 const connections = async () => (await projector.query(`select ${from}`)).rowCount ?? 0
 
-test('every committed batch is announced, in whatever order the announcements arrive', async () => {
+test('every committed batch is announced, for any order of announcements', async () => {
   await createTable('bots', '0001')
   listen()
   await reached('bots', '0001')
@@ -72,7 +72,7 @@ test('every committed batch is announced, in whatever order the announcements ar
   expect(known.hasReached(['bots'], at('0010'))).toBe(false)
 })
 
-test('what somebody else says on the channel is not believed, and does no harm', async () => {
+test('a foreign message on the channel is ignored and does no harm', async () => {
   await createTable('bots', '0001')
   listen()
   await reached('bots', '0001')
@@ -84,7 +84,7 @@ test('what somebody else says on the channel is not believed, and does no harm',
   expect(lost).toEqual([])
 })
 
-test('an announcement that never came is made up for when somebody waited in vain', async () => {
+test('if a wait times out, a lost announcement is replaced by a read', async () => {
   await createTable('bots', '0001')
   const listener = listen()
   await reached('bots', '0001')
@@ -94,7 +94,7 @@ test('an announcement that never came is made up for when somebody waited in vai
   expect(known.hasReached(['bots'], at('0002'))).toBe(true)
 })
 
-test('a reader that starts before the projector ever ran waits for its table', async () => {
+test('a reader that starts before the first projector waits for its table', async () => {
   const listener = listen()
   await vi.waitUntil(() => lost.length > 0, { timeout: 10_000 })
   expect(() => listener.assertListening()).toThrow()

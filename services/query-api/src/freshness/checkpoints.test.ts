@@ -4,7 +4,7 @@ import { checkpoints } from './checkpoints.ts'
 
 const at = (text: string) => text as Position
 
-test('an answer made of several projections is as fresh as the last of them', () => {
+test('an answer from several projections is as fresh as the slowest one', () => {
   const known = checkpoints()
   known.replace([
     ['sessions', at('5')],
@@ -14,7 +14,7 @@ test('an answer made of several projections is as fresh as the last of them', ()
   expect(known.hasReached(['sessions', 'bots'], at('4'))).toBe(false)
 })
 
-test('the table counts more than announcements: a projection may be rebuilt', () => {
+test('the table overrides announcements, because a projection may be rebuilt', () => {
   const known = checkpoints()
   known.advance({ position: at('5'), projections: ['bots', 'users'] })
   known.replace([['bots', at('2')]])
@@ -22,7 +22,7 @@ test('the table counts more than announcements: a projection may be rebuilt', ()
   expect(known.hasReached(['users'], at('1'))).toBe(false)
 })
 
-test('who waits is woken by the announcement that completes what they wait for, and by no earlier one', async () => {
+test('a waiting read continues with the announcement that completes it, and no earlier one', async () => {
   const known = checkpoints()
   const { reached } = known.wait(['sessions', 'bots'], at('5'))
   let isAwake = false

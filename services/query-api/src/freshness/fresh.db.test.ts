@@ -3,7 +3,7 @@ import { streams } from '@tba/events/streams.ts'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type ReadSide, readSide } from '../testing/read-side.ts'
 
-/** For tests in which it goes on projecting. */
+/** For tests in which the projector continues. */
 let shared: ReadSide
 beforeAll(async () => {
   shared = await readSide()
@@ -16,7 +16,7 @@ async function arranged(options?: Parameters<typeof readSide>[0]): Promise<ReadS
   return side
 }
 
-test('a session that is not projected yet is asked to come back, and not signed out', async () => {
+test('a session that is not projected yet gets 503, and is not signed out', async () => {
   const side = await arranged({ waitMs: 50 })
   await side.projector.stop()
   const customer = await side.signedIn()
@@ -29,7 +29,7 @@ test('a session that is not projected yet is asked to come back, and not signed 
   }
 })
 
-test('a service is ready while the log is projected, and names what stopped', async () => {
+test('a service is ready while the log is projected, and names stopped projections', async () => {
   const side = await arranged({ waitMs: 2_000 })
   await side.signedIn()
   const ready = await side.app.inject('/readyz')
@@ -43,7 +43,7 @@ test('a service is ready while the log is projected, and names what stopped', as
   expect([out.statusCode, out.json().projections]).toEqual([503, 'out'])
 })
 
-test('an administrator sees what was sent in before they asked, from their sign-in on', async () => {
+test('an administrator sees everything written before the read, from the sign-in on', async () => {
   const side = shared
   const [adminId, sid] = [randomUUID(), randomUUID()]
   const start = Math.floor(Date.now() / 1000)

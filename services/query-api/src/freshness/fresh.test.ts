@@ -4,13 +4,9 @@ import { expect, test } from 'vitest'
 import { answerReadError } from './fresh.ts'
 
 test.each([
-  [
-    'the read side finds no session, which may come yet, the client is asked to come back',
-    unauthorized(),
-    503,
-  ],
-  ['the log says that the session is over, it is over', new SessionOver(), 401],
-])('where a read is stale and %s', async (_what, error, status) => {
+  ['the session is missing, which may still come, is 503', unauthorized(), 503],
+  ['the log says that the session is over, is 401', new SessionOver(), 401],
+])('a stale read where %s', async (_what, error, status) => {
   const app = fastify()
   app.setErrorHandler(answerReadError)
   app.get('/', async (_request, reply) => {

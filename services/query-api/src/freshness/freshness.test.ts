@@ -25,12 +25,12 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('what has been projected already is answered at once, without asking the log', async () => {
+test('a projected write is answered at once, without a read of the log', async () => {
   expect(await reach(at('00000001-0000000000000003'))).toBe(true)
   expect(head).not.toHaveBeenCalled()
 })
 
-test('a write that is projected as soon as most are is answered then, without asking the log', async () => {
+test('a write that is projected as fast as most is answered then, without a read of the log', async () => {
   const answer = reach(written)
   await vi.advanceTimersByTimeAsync(20)
   known.advance({ position: written, projections: ['bots'] })
@@ -39,7 +39,7 @@ test('a write that is projected as soon as most are is answered then, without as
   expect(head).not.toHaveBeenCalled()
 })
 
-test('a write that does not come is waited for no longer than two seconds, and the connection looked after', async () => {
+test('a read waits for a missing write at most two seconds, and then checks the connection', async () => {
   const answer = reach(written)
   let isAnswered = false
   void answer.finally(() => {
@@ -57,7 +57,7 @@ test.each([
   ['of a later generation', '00000002-0000000000000001', written],
   ['made up', 'zzz', written],
   ['of an empty log', written, null],
-])('a position %s asks for nothing', async (_what, position, end) => {
+])('a position %s causes no wait', async (_what, position, end) => {
   head.mockResolvedValue(end)
   const answer = reach(at(position))
   await vi.advanceTimersByTimeAsync(30)
@@ -65,12 +65,12 @@ test.each([
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a position from before a restore asks for nothing', async () => {
+test('a position from before a restore causes no wait', async () => {
   known.replace([['bots', at('00000002-0000000000000001')]])
   expect(await reach(at('00000001-0000000000000009'))).toBe(true)
 })
 
-test('the projection may arrive while the log is still being asked', async () => {
+test('the projection may reach the position while the log is read', async () => {
   head.mockReturnValue(new Promise(() => {}))
   const answer = reach(written)
   await vi.advanceTimersByTimeAsync(30)
@@ -79,14 +79,14 @@ test('the projection may arrive while the log is still being asked', async () =>
   expect(await answer).toBe(true)
 })
 
-test('a log that does not answer, or is out, holds nobody longer than two seconds', async () => {
+test('an unavailable log delays a read at most two seconds', async () => {
   head.mockReturnValueOnce(new Promise(() => {})).mockRejectedValueOnce(new StoreUnavailable('out'))
   const answers = [reach(written), reach(written)]
   await vi.advanceTimersByTimeAsync(2_000)
   expect(await Promise.all(answers)).toEqual([false, false])
 })
 
-test('what several projections hold together ends where the one furthest behind does', () => {
+test('several projections together contain the log up to the slowest one', () => {
   const { heldBy } = freshness({ checkpoints: known, head: logHead(head) })
   known.advance({ position: written, projections: ['users'] })
   expect(heldBy(['users', 'bots'])).toBe(at('00000001-0000000000000003'))
@@ -94,7 +94,7 @@ test('what several projections hold together ends where the one furthest behind 
   expect(heldBy(['users', 'sessions'])).toBeNull()
 })
 
-test('what anybody wrote is waited for no longer than half a second, and not at all where the log is out', async () => {
+test('a read waits for other people’s writes at most half a second, and not at all without the log', async () => {
   const { reachHead } = freshness({ checkpoints: known, head: logHead(head), onTimeout })
   const answers = [1, 2].map(() => reachHead(['bots']))
   await vi.advanceTimersByTimeAsync(499)

@@ -19,12 +19,12 @@ function behind(during: (known: ReturnType<typeof checkpoints>) => void) {
   return { head: head('9'), checkpoints: known, freshness: { reach } }
 }
 
-test('one that is far behind, but on its way, keeps up', async () => {
+test('a projection that is far behind but moves keeps up', async () => {
   const followed = behind(known => known.advance({ position: at('6'), projections: ['bots'] }))
   await assertKeepingUp(followed, ['bots', 'users'])
 })
 
-test('one that stands still is named, and no other', async () => {
+test('only a projection that does not move is named', async () => {
   await expect(
     assertKeepingUp(
       behind(() => {}),

@@ -36,7 +36,7 @@ test('a call during a query of the log starts another query', async () => {
   expect(ask).toHaveBeenCalledTimes(2)
 })
 
-test('what the log held already is not asked for again, and what it did not is', async () => {
+test('a position below the known head causes no query, and one above it does', async () => {
   ask.mockResolvedValueOnce(at('5')).mockResolvedValueOnce(at('6'))
   expect(await head.reaches(at('5'))).toBe(true)
   expect(await head.reaches(at('4'))).toBe(true)
@@ -45,7 +45,7 @@ test('what the log held already is not asked for again, and what it did not is',
   expect(ask).toHaveBeenCalledTimes(2)
 })
 
-test('a question that is never answered ends after two seconds, and the next one is asked', async () => {
+test('a query without an answer ends after two seconds, and the next one is sent', async () => {
   ask.mockReturnValueOnce(new Promise(() => {})).mockResolvedValueOnce(at('5'))
   const lost = expect(head.read()).rejects.toThrow('did not answer')
   await vi.advanceTimersByTimeAsync(0)
@@ -55,7 +55,7 @@ test('a question that is never answered ends after two seconds, and the next one
   expect(await next).toBe('5')
 })
 
-/** A log that a test moves, and a table of checkpoints that is read again where the log is shorter. */
+/** A log that the test changes, and a table of checkpoints that is read again if the log is shorter. */
 function service(projected: string) {
   const table = { position: projected }
   const log = { head: at(projected) as Position | null }
@@ -72,7 +72,7 @@ function service(projected: string) {
 test('after a restore, customers see new writes as soon as they are projected', async () => {
   const { known, table, log, head, announce } = service('900')
   log.head = at('500')
-  // The projector has yet to notice.
+  // The projector has not noticed yet.
   await head()
   expect(known.of('bots')).toBe('900')
   table.position = '500'
@@ -83,7 +83,7 @@ test('after a restore, customers see new writes as soon as they are projected', 
   expect(known.hasReached(['bots'], at('501'))).toBe(true)
 })
 
-test('what is projected while the log is asked is no sign of a shorter one', async () => {
+test('a projected event during the query of the log is no sign of a shorter log', async () => {
   const { ask, head, announce, onRestore } = service('900')
   ask.mockImplementationOnce(async () => {
     announce('901')

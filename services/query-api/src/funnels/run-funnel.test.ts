@@ -6,11 +6,11 @@ import { copyOf } from '../analytics/testing/copy-of.ts'
 import { findUnits } from './find-units.ts'
 import { runFunnel } from './run-funnel.ts'
 
-/** By Rome's clock, an hour ahead of UTC. */
+/** In Rome's time, one hour ahead of UTC. */
 const today = (time: string) => `2026-11-26T${time}:00.000+01:00`
 const yesterday = (time: string) => `2026-11-25T${time}:00.000+01:00`
 
-/** A visit that begins, and is refused something later on. */
+/** A visit that starts, and has a refusal later. */
 function visit(id: string, begins: string, ...refused: string[]) {
   const at = (moment: string) => ({
     stream: streams.visit(id),
@@ -37,7 +37,7 @@ const asked = (more: Partial<FunnelDefinition> = {}): FunnelDefinition => ({
 test('today is compared with yesterday up to the same hour, with the open visits', async () => {
   using copy = await copyOf([
     ...visit('early', yesterday('09:00'), yesterday('09:30')),
-    // Went on after the hour that it is today, and began after it.
+    // It continued after the current hour of the day, and started after it.
     ...visit('slow', yesterday('09:30'), yesterday('11:00')),
     ...visit('late', yesterday('11:00'), yesterday('11:30')),
     ...visit('first', today('07:00')),
@@ -65,14 +65,14 @@ test('today is compared with yesterday up to the same hour, with the open visits
     ['open', true],
     ['first', false],
   ])
-  // As it was at ten yesterday.
+  // The state of yesterday at ten.
   expect(await openIn(true)).toEqual([
     ['slow', true],
     ['early', true],
   ])
 })
 
-test('a plan that was chosen after the same hour of yesterday is not known of yesterday yet', async () => {
+test('a plan chosen after the same hour of yesterday does not count for yesterday yet', async () => {
   const lead = recordedEvent(
     'LeadSubmitted',
     {

@@ -10,7 +10,7 @@ import { runFunnel } from './run-funnel.ts'
 
 const nowMs = Date.parse('2026-12-01T00:00:00Z')
 const [anna, bruno] = ['aaaaaaaa-0000-4000-8000-000000000001', 'bbbbbbbb-0000-4000-8000-000000000002']
-/** Of November, by Rome's clock. */
+/** In November, in Rome's time. */
 const at = (day: number, time: string) => `2026-11-${String(day).padStart(2, '0')}T${time}:00.000+01:00`
 const recordedAt = (moment: string) => new Date(moment).toISOString()
 
@@ -53,12 +53,12 @@ const run = (copy: TestCopy, more: Partial<FunnelDefinition>) =>
 const counts = async (copy: TestCopy, more: Partial<FunnelDefinition>) =>
   (await run(copy, more)).steps.map(({ count }) => count)
 
-test('a visit counts on the day, by Rome’s clock, of the earliest start that leads as far as it came', async () => {
+test('a visit counts on the day, in Rome, of the earliest start that leads to its furthest step', async () => {
   using copy = await copyOf([
     ...[starts('late', at(20, '23:30')), clicks('late', at(20, '23:50'))],
     starts('lost', at(21, '00:30')),
     ...[starts('twice', at(20, '10:00')), starts('twice', at(21, '10:00')), clicks('twice', at(21, '10:30'))],
-    // Its chain begins in the period and ends behind it.
+    // Its chain starts in the period and ends after it.
     ...[starts('end', at(22, '23:50')), clicks('end', at(23, '00:10'))],
   ])
   const { trend } = await run(copy, { trend: 'day' })
@@ -72,7 +72,7 @@ test('a visit counts on the day, by Rome’s clock, of the earliest start that l
   ])
 })
 
-test('where the log’s clock stepped back, its order counts, and the time decides about period and window', async () => {
+test('if the log’s clock stepped back, its order counts, and the time decides about period and window', async () => {
   using copy = await copyOf([
     starts('one', at(20, '00:20')),
     starts('before', at(19, '23:50')),
@@ -82,7 +82,7 @@ test('where the log’s clock stepped back, its order counts, and the time decid
   expect(await counts(copy, {})).toEqual([1, 1])
 })
 
-test('a customer has all visits that are tied to them, a robot’s and an expired one apart, as of any position', async () => {
+test('a customer has all their visits, except those of robots and expired ones, at any position', async () => {
   const steps = [{ event: 'InteractionTracked' as const }, { event: 'PlanChanged' as const }]
   using copy = await copyOf([
     ...[starts('own', at(20, '09:00')), clicks('own', at(20, '09:05'))],
@@ -102,7 +102,7 @@ test('a customer has all visits that are tied to them, a robot’s and an expire
   const { position } = await run(copy, byCustomer)
   expect(await counts(copy, byCustomer)).toEqual([1, 1])
   expect(await counts(copy, { ...byCustomer, bots: true })).toEqual([2, 2])
-  // A number that is named in a visit ties it, as does what one does in it.
+  // A visit belongs to a customer if it names their number, or if they act in it.
   await copy.add(names('shared', 2, at(20, '09:50')))
   expect(await counts(copy, byCustomer)).toEqual([2, 2])
   await copy.add(chooses(anna, at(20, '09:55'), 'elite', 'shared'))
@@ -129,7 +129,7 @@ test('a customer has all visits that are tied to them, a robot’s and an expire
   expect(second.next).toBeNull()
 })
 
-test('a customer comes back in the weeks after their own, in the visits that are tied to them too', async () => {
+test('a customer comes back in the weeks after the first one, also by a visit that names them', async () => {
   using copy = await copyOf([
     clicks('own', at(8, '22:30')),
     registers(anna, 1, at(8, '23:00'), 'own'),

@@ -61,7 +61,7 @@ function watched({ end = 0, checkEveryMs = 60_000, gatherMs: batchMs = 0, pageMs
 const idsIn = (text: string) => [...text.matchAll(/^id: (.*)\nevent: event$/gm)].map(([, id]) => id)
 const headIdsIn = (text: string) => [...text.matchAll(/^id: (.*)\nevent: head$/gm)].map(([, id]) => id)
 
-/** Reads messages until the text is sufficient. */
+/** Reads messages until the text is complete. */
 async function taken(messages: AsyncGenerator<string>, isEnough: (text: string) => boolean) {
   let text = ''
   while (!isEnough(text)) {
@@ -134,8 +134,8 @@ test.each([
 })
 
 test.each([
-  ['is gathered, to be told together', 60_000, 1],
-  ['is told once that time is over', 1, 3],
+  ['waits, to be sent with others', 60_000, 1],
+  ['is sent after that time', 1, 3],
 ])('an event right after another one %s', async (_what, gatherMs, told) => {
   const { watch, grow } = watched({ gatherMs })
   const { messages } = watch()

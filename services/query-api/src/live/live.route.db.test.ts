@@ -8,7 +8,7 @@ import { type Customer, type ReadSide, readSide } from '../testing/read-side.ts'
 let side: ReadSide
 let port: number
 
-/** Waits for a condition, as long as a busy machine may need. */
+/** Waits for a condition as long as a busy machine needs. */
 const until = (condition: () => unknown) => vi.waitUntil(condition, { timeout: 20_000 })
 
 type Listener = { text(): string; status(): number | undefined; ended(): boolean; leave(): void }
@@ -36,7 +36,7 @@ function listen(customer: Customer, path = '', headers: Record<string, string> =
   return { text: () => text, status: () => status, ended: () => hasEnded, leave }
 }
 
-/** As a browser does that knows what it has read: nothing of the past is told. */
+/** Like a browser that has read everything: it gets no past changes. */
 async function listenFromNow(customer: Customer): Promise<Listener> {
   const first = listen(customer, '?seconds=0')
   await until(() => first.ended())
@@ -66,7 +66,7 @@ describe('a live stream', () => {
     return () => side.close()
   })
 
-  test('a customer’s screens hear which views have changed, and from where on; nobody hears of somebody else', async () => {
+  test('a customer gets the names of changed views with a position, and nothing about other customers', async () => {
     const [customer, other] = [await side.signedIn(), await side.signedIn()]
     const [mine, theirs] = [await listenFromNow(customer), await listenFromNow(other)]
     const position = await side.append(setup(customer), planActivated(customer))
@@ -77,7 +77,7 @@ describe('a live stream', () => {
     expect([mine.status(), idIn(mine.text())]).toEqual([200, position])
   })
 
-  test('changes between the reading of a page and its stream come first', async () => {
+  test('changes between the read of a page and its stream come first', async () => {
     const customer = await side.signedIn()
     const read = await side.append(setup(customer), planActivated(customer))
     const after = await side.append(setup(customer), botActivated(customer))
@@ -91,7 +91,7 @@ describe('a live stream', () => {
     expect(changes(upToDate)).toEqual([])
   })
 
-  test('a stream that broke off goes on from its last message', async () => {
+  test('an interrupted stream continues after its last message', async () => {
     const customer = await side.signedIn()
     const first = await listenFromNow(customer)
     await side.append(setup(customer), planActivated(customer))
@@ -106,7 +106,7 @@ describe('a live stream', () => {
     expect(changes(nothingMissed)).toEqual([])
   })
 
-  test('a read says up to where it holds everything, and a stream from there tells nothing twice', async () => {
+  test('a read returns the position up to which it is complete, and a stream from there repeats nothing', async () => {
     const customer = await side.signedIn()
     const after = await side.append(setup(customer), planActivated(customer))
     const read = await side.get('/api/user/progress', customer, after)
@@ -118,7 +118,7 @@ describe('a live stream', () => {
   })
 })
 
-test('a server that closes ends its streams, and does not wait for those who listen', async () => {
+test('a server that closes ends its streams, and does not wait for their clients', async () => {
   const closing = await readSide()
   await closing.app.listen({ port: 0, host: '127.0.0.1' })
   const customer = await closing.signedIn()
@@ -129,7 +129,7 @@ test('a server that closes ends its streams, and does not wait for those who lis
   await until(() => listener.ended())
 })
 
-test('a browser that does not read makes nothing pile up', async () => {
+test('a browser that does not read causes no growing queue', async () => {
   const { subscription } = await import('./subscription.ts')
   const subscribed = subscription({ sub: '', uid: 1, sid: '', start: 0 })
   for (let at = 0; at < 10_000; at++) subscribed.change(['bots', 'activity'], String(at).padStart(5, '0'))

@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers())
 
 const customer = (sid = 'sid-1', sub = 'account-1') => ({ sub, uid: 1, sid, start: 0 })
 
-/** Tables that a test fills, and what was asked of them. */
+/** Tables that the test fills, with the queries on them. */
 function tables() {
   const rows: CustomerChange[] = []
   const ended = new Set<string>()
@@ -42,7 +42,7 @@ function collect(subscribed: Subscription): Message[] {
   return messages
 }
 
-test('many changes between two looks are one message, which names the last of them', async () => {
+test('many changes between two reads are one message, with the last position', async () => {
   const { changes, add } = tables()
   const listeners = live({ changes })
   const subscribed = subscription(customer())
@@ -57,7 +57,7 @@ test('many changes between two looks are one message, which names the last of th
   expect(messages).toEqual([{ event: 'changed', views: ['progress', 'activity', 'bots'], position: '0002' }])
 })
 
-test('a session that ends without a word, by its time or by an erasure, is noticed at the next beat', async () => {
+test('a session that expires or is erased is noticed at the next heartbeat', async () => {
   const { changes, ended } = tables()
   const listeners = live({ changes, stillEveryMs: 1000 })
   const [one, other] = [subscription(customer('sid-1')), subscription(customer('sid-2'))]
@@ -69,7 +69,7 @@ test('a session that ends without a word, by its time or by an erasure, is notic
   expect(theirs).toEqual([{ event: 'still' }])
 })
 
-test('tables that do not answer delay a change, and lose none', async () => {
+test('if the tables do not answer, a change is late but not lost', async () => {
   const { changes, add, fail } = tables()
   const errors: unknown[] = []
   const listeners = live({ changes, onError: error => errors.push(error) })
@@ -88,7 +88,7 @@ test('tables that do not answer delay a change, and lose none', async () => {
   expect(messages).toEqual([{ event: 'changed', views: ['user', 'activity'], position: '0001' }])
 })
 
-test('a change of a kind that this build does not know concerns every view', async () => {
+test('a change of a kind that this build does not know affects every view', async () => {
   const { changes, add } = tables()
   const listeners = live({ changes })
   const subscribed = subscription(customer())
@@ -102,7 +102,7 @@ test('a change of a kind that this build does not know concerns every view', asy
   ])
 })
 
-test('after a restore every stream ends, and a new connection gets what comes then', async () => {
+test('after a restore every stream ends, and a new connection gets the later changes', async () => {
   const { changes, add } = tables()
   const listeners = live({ changes })
   const before = subscription(customer())

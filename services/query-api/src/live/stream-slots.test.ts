@@ -9,7 +9,7 @@ const opened = (most: number) => {
   return { open, ended }
 }
 
-test('an account has so many streams, and one that closes makes room', () => {
+test('an account has a limited number of streams, and a closed one frees its slot', () => {
   const { open } = opened(10)
   const [leave] = [open('anna'), open('anna'), open('anna')]
   expect(() => open('anna')).toThrow('Troppe richieste')
@@ -17,7 +17,7 @@ test('an account has so many streams, and one that closes makes room', () => {
   open('anna')
 })
 
-test('where all places are taken, the account with the most gives way, then the address', () => {
+test('if all slots are taken, the account with the most streams loses one, then the address', () => {
   const { open, ended } = opened(6)
   for (const account of ['a', 'b']) for (let n = 0; n < 3; n++) open(account, 'there')
   open('anna', 'here')
@@ -28,7 +28,7 @@ test('where all places are taken, the account with the most gives way, then the 
   expect(many.ended).toEqual(['account-5'])
 })
 
-test('where all hold the same, the newcomer waits', () => {
+test('if all have equally many, the new stream is refused', () => {
   const { open } = opened(2)
   open('anna')
   open('carla')

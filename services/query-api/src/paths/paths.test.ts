@@ -86,7 +86,7 @@ test('a path starts at the first matching event of a visit and ends with the vis
   })
 })
 
-test('the twin of a click is no step, unless it comes alone', () => {
+test('the twin of a click is no step, unless the click is missing', () => {
   const begins = ({ type }: Event) => type === 'VisitStarted'
   const of = (...events: Omit<Event, 'atMs'>[]) => {
     const { next } = told(counted([[started, ...events].map(event => at(event))], { begins, depth: 5 }))
@@ -113,7 +113,7 @@ test('a path ends after a pause of more than a week', () => {
   expect(next).toEqual([{ name: 'LeadSubmitted', count: 1, next: [{ name: 'fine', count: 1, next: [] }] }])
 })
 
-test('all branches after the twelve most frequent are one, and its visits are found too', () => {
+test('all branches after the twelve most frequent are joined, and their visits can be listed too', () => {
   const visits = Array.from({ length: 30 }, (_, number) =>
     Array.from({ length: number < 3 ? 2 : 1 }, () => [at(started), at(clicked(`n${number}`))]),
   ).flat()
@@ -123,7 +123,7 @@ test('all branches after the twelve most frequent are one, and its visits are fo
   expect(waysAlong(ways, 'altri')).toHaveLength(18)
 })
 
-test('a tree that grows too large is cut at its rarest branches, and says so', () => {
+test('a tree that is too large is cut at its rarest branches, and reports it', () => {
   const digits = (number: number) => [...number.toString(12).padStart(4, '0')]
   const ways = Array.from({ length: 12 ** 4 }, (_, number) => ({ branches: [...digits(number), '0'] }))
   let [nodes, cut] = [0, 0]
@@ -137,7 +137,7 @@ test('a tree that grows too large is cut at its rarest branches, and says so', (
   expect(cut).toBeGreaterThan(0)
 })
 
-test('a path to an event goes backwards from the first one in the period, without the twins of either', () => {
+test('a path to an event goes backwards from the first one in the period, without the twins of both events', () => {
   const visit = [
     ...[at(started, 0), at(lead, 1_000), at(viewed(''), 2_000), at(echoed(''), 2_000)],
     ...[at(clicked('Uno'), 3_000), at(clickEchoed('Uno'), 3_000), at(lead, 4_000), at(lead, 9_000)],

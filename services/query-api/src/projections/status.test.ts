@@ -28,15 +28,15 @@ const waiting = { isDone: false, at: '2026-01-01T10:00:00.000Z', error: null }
 const stateOf = (changed: Partial<StoredStatus>, lagMs = 0) =>
   statusOf(stored(changed), { ...log, lagMs }).state
 
-test('a projection that follows the log is live, however long nothing has come and however far it is behind', () => {
+test('a projection that follows the log is live, even if no event comes and if it is far behind', () => {
   expect(stateOf({})).toBe('live')
   expect(stateOf({ live: { ...live, idleSeconds: 3_600 } })).toBe('live')
-  // An event that came this moment, after a quiet hour.
+  // A new event after a quiet hour.
   expect(stateOf({ live: { ...live, idleSeconds: 3_600 } }, 20)).toBe('live')
   expect(stateOf({}, 600_000)).toBe('live')
 })
 
-test('it stands still where it neither moves nor has reached the end, and where nobody leads it; it says why and since when', () => {
+test('a projection without progress before the end, or without a leader, stands still, with reason and time', () => {
   const still = (changed: Partial<StoredStatus>, lagMs = 0) => {
     const { state, standstill } = statusOf(stored(changed), { ...log, lagMs })
     expect(state).toBe('still')
@@ -50,21 +50,21 @@ test('it stands still where it neither moves nor has reached the end, and where 
   expect(statusOf(stored({}), log).standstill).toBeNull()
 })
 
-test('a new version that is folded beside one that nobody leads any longer is no standstill', () => {
+test('a new version that is built beside one without a leader is no standstill', () => {
   expect(stateOf({ live: { ...live, isLed: false }, build: { ...started, version: 3 } })).toBe('building')
   expect(stateOf({ live: null, build: started })).toBe('building')
-  // Begun by an older build of the product, and left.
+  // An older build of the product started it and left it.
   expect(stateOf({ build: { ...started, version: 1 } })).toBe('live')
   expect(stateOf({ build: { ...started, version: 3, isLed: false } })).toBe('live')
 })
 
-test('a rate is one of just now', () => {
+test('a rate is the current one', () => {
   const rate = (idleSeconds: number) =>
     statusOf(stored({ live: { ...live, idleSeconds } }), log).eventsPerSecond
   expect([rate(0), rate(5.1)]).toEqual([20, 0])
 })
 
-test('what is left of a build is reckoned from where it began or went on', () => {
+test('the remaining time of a build counts from its start or its last continuation', () => {
   const { build } = statusOf(stored({ build: started }), log)
   expect(build).toEqual({ version: 2, done: 200, percent: 25, eventsPerSecond: 20, secondsLeft: 30 })
   const resumed = { ...started, startedFrom: at(151) }
@@ -73,7 +73,7 @@ test('what is left of a build is reckoned from where it began or went on', () =>
   expect(statusOf(stored({ build: unmoved }), log).build?.secondsLeft).toBeNull()
 })
 
-test('a rebuild that was asked for shows before it begins, and why it came to nothing afterwards', () => {
+test('a requested rebuild shows before it starts, and its failure after it ends', () => {
   expect(statusOf(stored({ rebuild: waiting }), log)).toMatchObject({
     state: 'building',
     build: { version: 2, done: 0, percent: 0, secondsLeft: null },

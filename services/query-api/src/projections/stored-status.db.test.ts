@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => side.close())
 
-/** Of a projection that no process leads, so that nothing else happens to it. */
+/** The requests of a projection without a leader, so that nothing else changes it. */
 async function asked(name: string, wishes: { position: string; askedAt: string; error?: string }[]) {
   await side.pool.query(sql.unsafe`
     insert into projector.checkpoints (projection, version, position, epoch, schema) values (${name}, 1, '', 1, '')`)
@@ -35,9 +35,9 @@ async function asked(name: string, wishes: { position: string; askedAt: string; 
 }
 
 test.each([
-  ['the later one in the log, though the clock stepped back between them', 'the first', 'the second'],
-  ['one that waits before any that is done', null, null],
-])('of two rebuilds that is told of which is %s', async (_which, first, told) => {
+  ['the later one in the log, even if the clock stepped back between them', 'the first', 'the second'],
+  ['a waiting one before a finished one', null, null],
+])('of two rebuilds the status shows %s', async (_which, first, told) => {
   const wishes = [
     { position: '1', askedAt: '2026-06-02T00:00:00Z', ...(first && { error: first }) },
     { position: '2', askedAt: '2026-06-01T00:00:00Z', error: 'the second' },

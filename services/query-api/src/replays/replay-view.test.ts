@@ -34,7 +34,7 @@ test('a replay waits until a worker takes it, then shows the remaining time', ()
   })
 })
 
-test('a result can be read for a week after the end, while the job keeps it', () => {
+test('a result can be read for a week after the end, as long as the job keeps it', () => {
   const done = { ...stored, state: 'done', endedAt: '2026-01-02T10:00:00.000Z', events: 9, found: 3 } as const
   expect(replayView({ ...done, progress }, at)).toMatchObject({
     ...{ state: 'done', done: 9, total: 9, found: 3, expiresAt: '2026-01-09T10:00:00.000Z' },

@@ -28,13 +28,13 @@ beforeAll(async () => {
 })
 afterAll(() => opened.disposeAsync())
 
-/** How many reads each server has answered. */
+/** The number of reads that each server has answered. */
 async function answered(database: 'primary' | 'replica'): Promise<number> {
   const line = new RegExp(`^read_duration_seconds_count\\{database="${database}"\\} (\\d+)`, 'm')
   return Number(line.exec(await meters.text())?.[1] ?? 0)
 }
 
-/** Customers who write and read what they wrote. @returns stops them, and gives what they read that was older */
+/** Customers who read their own writes. @returns a function that stops them and returns the stale reads */
 async function load() {
   const customers = await Promise.all([1, 2, 3, 4].map(() => side.signedIn()))
   const older: unknown[] = []
@@ -71,7 +71,7 @@ test.each([
   ['is stopped', () => standby.stop(), () => standby.start()],
   ['hangs', async () => standby.pause(), async () => standby.resume()],
 ])(
-  'while a replica %s, nobody reads anything older than their own writes',
+  'while a replica %s, nobody reads data older than their own writes',
   async (_, end, begin) => {
     const customer = await side.signedIn()
     await untilRead(customer)
@@ -89,7 +89,7 @@ test.each([
   60_000,
 )
 
-test('who is signed out is so at once, whatever the replica knows; how far it is behind shows', async () => {
+test('a signed-out session is refused at once, although the replica lags; its lag is visible', async () => {
   const customer = await side.signedIn()
   await untilRead(customer)
   const delay = async () => Number(/^read_replica_delay_seconds (.+)$/m.exec(await meters.text())?.[1])
@@ -105,7 +105,7 @@ test('who is signed out is so at once, whatever the replica knows; how far it is
   expect((await side.get('/api/user/profile', customer, position)).statusCode).toBe(401)
 })
 
-test('another system than a standby of the primary is refused', async () => {
+test('a server that is not a standby of the primary is refused', async () => {
   const pool = await createPool(primary)
   onTestFinished(() => pool.end())
   const refused = (url: string) => openStandby(url, pool, 'query-api')

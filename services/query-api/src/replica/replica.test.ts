@@ -35,13 +35,13 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-/** The first read finds out whether the replica follows, and does not wait for that. */
+/** The first read starts the check of the replica, and does not wait for it. */
 async function inUse() {
   expect(await read()).toBe('primary')
   await vi.advanceTimersByTimeAsync(0)
 }
 
-/** How long a read takes, and who answers it. */
+/** The duration of a read, and the server that answers it. */
 async function timed(within = 10_000): Promise<[unknown, number]> {
   const startedMs = performance.now()
   const answer = read().then(database => [database, performance.now() - startedMs] as [unknown, number])
@@ -49,7 +49,7 @@ async function timed(within = 10_000): Promise<[unknown, number]> {
   return answer
 }
 
-test('a replica that holds what the primary does is read at once, and asked again after a second', async () => {
+test('a replica that has caught up is read at once, and checked again after a second', async () => {
   await inUse()
   const asked = answers.checkpoints.mock.calls.length
   expect([await read(), await read()]).toEqual(['replica', 'replica'])
@@ -59,7 +59,7 @@ test('a replica that holds what the primary does is read at once, and asked agai
   expect(answers.checkpoints).toHaveBeenCalledTimes(asked + 1)
 })
 
-test('a replica that follows a moment later is waited for', async () => {
+test('a read waits for a replica that catches up within a moment', async () => {
   await inUse()
   held.replace([['users', at(4)]])
   setTimeout(() => answers.checkpoints.mockResolvedValue(4), 20)
@@ -67,7 +67,7 @@ test('a replica that follows a moment later is waited for', async () => {
   expect([database, tookMs < 40]).toEqual(['replica', true])
 })
 
-test('a replica that stays behind is waited for by one read, and tried again while others are answered', async () => {
+test('one read waits for a replica that stays behind, and it is checked again without delaying others', async () => {
   await inUse()
   held.replace([['users', at(4)]])
   const [database, tookMs] = await timed(1_000)
@@ -81,7 +81,7 @@ test('a replica that stays behind is waited for by one read, and tried again whi
   expect(onBack).toHaveBeenCalledOnce()
 })
 
-test('a read that is under way where the replica stops answering gets its answer from the primary', async () => {
+test('if the replica stops answering during a read, the primary answers it', async () => {
   await inUse()
   answers.rows.mockReturnValue(never)
   answers.checkpoints.mockReturnValue(never)
@@ -89,13 +89,13 @@ test('a read that is under way where the replica stops answering gets its answer
   expect(await timed(0)).toEqual(['primary', 0])
 })
 
-test('a long read is waited for while the replica answers others', async () => {
+test('a long read may continue while the replica answers others', async () => {
   await inUse()
   answers.rows.mockReturnValue(new Promise(resolve => setTimeout(resolve, 9_000, 'replica')))
   expect(await timed()).toEqual(['replica', 9_000])
 })
 
-test('a read that the replica breaks off is asked of the primary, and a lost connection lets it rest', async () => {
+test('a read that the replica cancels goes to the primary, and after a lost connection the replica pauses', async () => {
   await inUse()
   answers.rows.mockRejectedValueOnce(new Error('canceling statement due to conflict with recovery'))
   expect([await read(), await read()]).toEqual(['primary', 'replica'])

@@ -13,7 +13,7 @@ const click = (revision: number): StoredEvent => ({
   metadata: { actor: 'visitor', correlationId: 'c', causationId: 'c', schemaVersion: 1 },
 })
 
-test('a part of a stream with large events is cut where an answer would be too much', async () => {
+test('a part of a stream with large events ends before the answer is too large', async () => {
   const store: Pick<EventStore, 'read'> = {
     async *read(_, { direction } = {}) {
       const revisions = Array.from({ length: 12 }, (_, at) => at)

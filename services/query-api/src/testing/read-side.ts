@@ -23,12 +23,12 @@ import { buildApp } from '../app.ts'
 
 export type Customer = { accountId: string; userId: number; sid: string; cookie: string }
 
-/** The read side as it is in production: what is appended to the log is projected and then asked for. */
+/** The read side as in production: appended events are projected and then read. */
 export type ReadSide = {
   app: App
   projector: Projector
   pool: DatabasePool
-  /** @returns where the last of the events stands */
+  /** @returns the position of the last event */
   append(stream: string, ...events: DomainEvent[]): Promise<Position>
   /** A customer who has registered and signed in, and whom the read side knows. */
   signedIn(options?: { expiresAt?: string }): Promise<Customer>
@@ -37,9 +37,9 @@ export type ReadSide = {
 }
 
 type Options = {
-  /** A PostgreSQL of the test's own, where it is to be stopped. */
+  /** A PostgreSQL only for this test, if it must be stopped. */
   server?: string
-  /** Long by default, for busy machines; short in tests of the limit itself. */
+  /** Long by default, for busy machines. Short in tests of the limit itself. */
   waitMs?: number
   /** The maintenance database of a standby of that server. */
   standby?: string

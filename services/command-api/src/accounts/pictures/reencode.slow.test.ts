@@ -14,7 +14,7 @@ const drawing = (sidePx: number, channels: 3 | 4 = 4) =>
     limitInputPixels: false,
   })
 
-// In kilobytes. What getrusage tells on Linux begins with the peak of the process that forked this one.
+// In kilobytes. On Linux getrusage starts with the peak of the parent process.
 const tellsPeak = `data:text/javascript,${encodeURIComponent(`
   import { existsSync, readFileSync, writeSync } from 'node:fs'
   const status = '/proc/self/status'
@@ -23,7 +23,7 @@ const tellsPeak = `data:text/javascript,${encodeURIComponent(`
     : process.resourceUsage().maxRSS
   process.on('exit', () => writeSync(1, String(peak())))`)}`
 
-/** What the product's own process makes of an upload, and how much memory it had at its peak. */
+/** The result of the product's own child process, and its peak memory. */
 async function reencoded(upload: Buffer): Promise<{ outcome: Reencoded; peakBytes: number }> {
   const child = fork(new URL('./reencode.main.ts', import.meta.url), {
     execArgv: ['--import', tellsPeak],
@@ -50,7 +50,7 @@ const largest: [string, () => Sharp][] = [
   ['a progressive JPEG', () => drawing(side, 3).jpeg({ progressive: true, chromaSubsampling: '4:4:4' })],
 ]
 test.each(largest)(
-  'the largest picture that is taken costs less than 200 MB while it is re-encoded: %s',
+  're-encoding the largest accepted picture needs less than 200 MB: %s',
   { timeout: 60_000 },
   async (_what, picture) => {
     const { outcome, peakBytes } = await reencoded(await picture().toBuffer())
@@ -60,7 +60,7 @@ test.each(largest)(
   },
 )
 
-test('of an AVIF of two kilobytes and 7000 by 7000 pixels the head is read, and nothing unfolded', {
+test('only the head of an AVIF of two kilobytes and 7000 by 7000 pixels is read, and nothing is decoded', {
   timeout: 60_000,
 }, async () => {
   const bomb = await readFile(new URL('../../testing/7000-by-7000.avif', import.meta.url))

@@ -11,7 +11,7 @@ test('at most twenty uploads are in memory at once; the next one waits', () => {
   begin(account(20))
 })
 
-test('an account has two of them and an address four, whatever its accounts; one /64 is one address', () => {
+test('an account may have two and an address four, for any number of accounts; a /64 is one address', () => {
   const { begin } = uploadLimiter()
   const from = (accountId: string, address: string) => () => begin({ accountId, address })
   const end = from('anna', '192.0.2.1')()
@@ -19,7 +19,7 @@ test('an account has two of them and an address four, whatever its accounts; one
   expect(from('anna', '192.0.2.3')).toThrow(expect.objectContaining({ status: 429 }))
   for (let n = 0; n < 4; n++) from(`other-${n}`, `2001:db8::${n}`)()
   expect(from('one-more', '2001:db8::ffff')).toThrow(expect.objectContaining({ status: 429 }))
-  // Ending twice is ending once.
+  // A second end changes nothing.
   end()
   end()
   from('anna', '192.0.2.3')()

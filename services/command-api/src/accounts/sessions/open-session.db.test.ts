@@ -26,7 +26,7 @@ async function database() {
   return { connectionString, store, keyring, log: eventLog(store, keyring) }
 }
 
-test('a password change with a place before the sign-in by the old password ends that too, though it is written later', async () => {
+test('a password change that comes before the sign-in in the log ends its session, even if it is committed later', async () => {
   const { connectionString, store, keyring, log } = await database()
   const accountId = randomUUID()
   const registration = { userId: 1, email: 'ada@example.com', firstName: 'Ada', lastName: 'Byron' }
@@ -35,7 +35,7 @@ test('a password change with a place before the sign-in by the old password ends
   const { state: account } = await load(log, 'account', accountId)
   if (account.status !== 'registered') throw new Error('the account was not written')
 
-  // Another process is writing the change: sealed as ever, begun before the session, not committed yet.
+  // Another process writes the change: its transaction began before the session, and is not committed yet.
   const sealed: NewEvent[] = []
   const capturing = {
     ...store,
@@ -48,7 +48,7 @@ test('a password change with a place before the sign-in by the old password ends
     context,
   })
   const underWay = await delayedCommit(connectionString, streams.account(accountId), ...sealed)
-  // It is committed once it is waited for.
+  // The commit happens while the sign-in waits.
   const waiting: EventLog = {
     ...log,
     async settled(withinMs) {

@@ -4,7 +4,7 @@ import { passwords } from './passwords.ts'
 
 const here = '198.51.100.1'
 
-test('a password is kept as argon2id at the cost that was measured, and nobody’s is ever right', async () => {
+test('a password is stored as argon2id with the measured cost, and no password is right without a hash', async () => {
   const { hash, verify } = await passwords()
   const kept = await hash('segreta', here)
   expect(kept).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/)
@@ -19,7 +19,7 @@ test.each([
   [4, 3],
   [64, 3],
 ])(
-  'of %i processors no more than %i hash at a time, however many sign in and register',
+  'on %i processors at most %i passwords are hashed at a time, for any number of callers',
   async (processors, atOnce) => {
     let [now, most] = [0, 0]
     async function counted<T>(work: Promise<T>): Promise<T> {
@@ -43,7 +43,7 @@ test.each([
   },
 )
 
-test('a flood of strangers keeps no known browser, no session and not the console from their turn', async () => {
+test('many unknown clients do not block known browsers, sessions and the console', async () => {
   const { queued } = await passwords()
   const release = Promise.withResolvers<void>()
   const flood = Array.from({ length: 400 }, (_, at) =>

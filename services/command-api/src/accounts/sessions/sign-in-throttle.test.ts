@@ -15,7 +15,7 @@ const here: SignInAttempt = { emailHash: 'anna', address: '198.51.100.1', from: 
 
 const throttle = (counter = counters(null)) => signInThrottle({ counter, limitScale: 1, hashKey, passwords })
 
-/** What a guess is answered: wrong, or the seconds to wait. */
+/** The answer to a guess: wrong, or the seconds to wait. */
 async function guess(
   { attempt }: ReturnType<typeof throttle>,
   who: Partial<SignInAttempt> = {},
@@ -29,14 +29,14 @@ async function guess(
   }
 }
 
-/** By one account from elsewhere, so that neither an address nor an account fills up. */
+/** Many addresses for one account, so that no limit of an address is reached. */
 const otherAddress = (at: number) => `203.0.${at >> 8}.${at & 255}`
 
 describe('wrong passwords', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  test('delay from the fifth on by a second that doubles up to 15 minutes, the right one too, and only here', async () => {
+  test('delay later attempts from here, also right ones: one second after the fifth, doubled up to 15 minutes', async () => {
     const throttled = throttle()
     for (let n = 0; n < 5; n++) expect(await guess(throttled)).toBe('wrong')
     const waits = []
@@ -50,7 +50,7 @@ describe('wrong passwords', () => {
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900])
   })
 
-  test('are forgotten with the right one, and after an hour', async () => {
+  test('are forgotten after a right one, and after an hour', async () => {
     const throttled = throttle()
     for (const forgotten of [
       () => guess(throttled, {}, true),
@@ -63,7 +63,7 @@ describe('wrong passwords', () => {
     expect(await guess(throttled, {}, true)).toBe('in')
   })
 
-  test('all at once count like one after the other', async () => {
+  test('at the same time count like one after the other', async () => {
     const throttled = throttle()
     const answers = await Promise.all(Array.from({ length: 10 }, () => guess(throttled)))
     expect(answers.filter(answer => answer === 'wrong')).toHaveLength(5)
@@ -72,7 +72,7 @@ describe('wrong passwords', () => {
   test.each([
     ['an IPv4 address, however it is written', ['198.51.100.9', '::ffff:198.51.100.9', '::ffff:c633:6409']],
     ['a whole /64', ['2001:db8:1:2::1', '2001:db8:1:2:ffff::1']],
-  ])('a hundred of %s close it to all accounts for ten minutes', async (_what, addresses) => {
+  ])('a hundred of %s block it for all accounts for ten minutes', async (_what, addresses) => {
     const throttled = throttle()
     const from = (at: number) => ({ emailHash: `${at}`, address: addresses[at % addresses.length] as string })
     const answers = await Promise.all(Array.from({ length: 400 }, (_, at) => guess(throttled, from(at))))
@@ -81,7 +81,7 @@ describe('wrong passwords', () => {
     expect(await guess(throttled, { address: '198.51.100.10' }, true)).toBe('in')
   })
 
-  test('of all addresses for one account make unknown browsers wait, and no known one', async () => {
+  test('from many addresses for one account make unknown browsers wait, but not known ones', async () => {
     const throttled = throttle()
     for (let at = 0; at < 200; at++)
       expect(await guess(throttled, { address: otherAddress(at) })).toBe('wrong')
@@ -91,7 +91,7 @@ describe('wrong passwords', () => {
     expect(await guess(throttled, { from: 'known' }, true)).toBe(1)
   })
 
-  test('are none where the check failed', async () => {
+  test('do not count if the check failed', async () => {
     const throttled = throttle()
     for (let n = 0; n < 4; n++) await guess(throttled)
     const broken = throttled.attempt(here, () => Promise.reject(new Error('out of memory')))
@@ -102,7 +102,7 @@ describe('wrong passwords', () => {
 })
 
 test.runIf(hasRedis)(
-  'with a Redis, processes count together, and each goes on alone without it',
+  'with Redis, processes count together, and each continues alone without it',
   async () => {
     const redis = await redisServer()
     const opened = async () => {

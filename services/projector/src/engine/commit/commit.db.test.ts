@@ -9,7 +9,7 @@ import { readCheckpoints } from './checkpoints.ts'
 import { commitBatch, foldBatch } from './commit.ts'
 import { connect } from './connection.ts'
 
-/** A live projection with one event folded, a second one waiting, and nobody leading. */
+/** A live projection with one event folded, a second one waiting, and no leader. */
 async function halfway() {
   const { projector, ...it } = await runningProjector({ projections: [tally] })
   await it.append(streams.visit('v'), { type: 'ConsentChosen', data: { choice: 'all' } })
@@ -47,13 +47,13 @@ test('rows and checkpoint move together', async () => {
   expect(member.position).not.toBe('')
 })
 
-test('the batch of a leader from an earlier epoch writes nothing', async () => {
+test('the batch of a leader with an earlier epoch writes nothing', async () => {
   const { commit, member, standing } = await halfway()
   await expect(commit({ ...member, epoch: member.epoch - 1 })).rejects.toThrow('no longer where')
   expect(await standing()).toEqual([{ count: 1, moved: false }])
 })
 
-test('a batch that was committed already, though its leader never heard of it, is not committed again', async () => {
+test('a batch that was committed is not committed again, even if its leader did not get the answer', async () => {
   const { commit, member, standing } = await halfway()
   const unaware = { ...member }
   await commit()

@@ -3,7 +3,7 @@ import { summaryOf } from './faults.ts'
 
 const said = (message: string) => summaryOf(new Error(message))
 
-test('what operators read of an error quotes no personal data, whatever lines and quotation marks it has', () => {
+test('the message of an error for operators contains no personal data, with any lines and quotation marks', () => {
   expect(said('no such choice: "Mario Rossi"')).toBe('Error: no such choice: …')
   expect(said('invalid input syntax for type integer: "Mario Rossi\nVia Roma"')).toBe(
     'Error: invalid input syntax for type integer: …',
@@ -15,6 +15,6 @@ test('what operators read of an error quotes no personal data, whatever lines an
   )
 })
 
-test('what is said of an error can be written to the database, whatever it contains', () => {
+test('the message of an error can be written to the database, with any content', () => {
   expect(said('not a\0name')).toBe('Error: not aname')
 })

@@ -13,14 +13,14 @@ const chosen = (visit: string) =>
 const events = [chosen('a'), chosen('b'), chosen('c')] as const
 const end = recordedEvent('SessionClosed', { accountId: 'a' }, { stream: streams.session('s') }).position
 
-test('a batch holds at most as many events as its limit, and the rest comes in the next', () => {
+test('a batch holds at most its limit of events, and the rest comes in the next', () => {
   const first = takeBatch([at()], { events, position: end }, 2)
   expect(first).toMatchObject({ eventCount: 2, changeCount: 2, position: events[1].position })
   const second = takeBatch([at(events[1].position)], first.rest ?? { events: [], position: end }, 2)
   expect(second).toMatchObject({ eventCount: 1, changeCount: 1, position: end, rest: null })
 })
 
-test('a batch takes no further event once its limit of rows is reached', () => {
+test('a batch accepts no more events after its limit of rows', () => {
   const twice: Projection = {
     ...tally,
     on: { ConsentChosen: event => [tally, tally].flatMap(({ on }) => on.ConsentChosen?.(event) ?? []) },
@@ -31,14 +31,14 @@ test('a batch takes no further event once its limit of rows is reached', () => {
   })
 })
 
-test('an event that changes more rows than the limit is a batch by itself', () => {
+test('an event that changes more rows than the limit is a batch alone', () => {
   expect(takeBatch([at(), at()], { events, position: end }, 1)).toMatchObject({
     eventCount: 1,
     changeCount: 2,
   })
 })
 
-test('a projection passes over the events that it has seen already', () => {
+test('a projection skips the events that it has already folded', () => {
   const [ahead, behind] = [at(events[1].position), at()]
   const { parts } = takeBatch([ahead], { events, position: end }, 10)
   expect(parts.flatMap(({ steps }) => steps.map(({ event }) => event))).toEqual([events[2]])

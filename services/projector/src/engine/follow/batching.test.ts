@@ -21,7 +21,7 @@ const change: fc.Arbitrary<Change> = fc.oneof(
   fc.record({ id, owner }).map(seat => seats.erase('owner', seat.owner, seat.id)),
 )
 
-test('however changes fall into batches, the rows come out the same', () => {
+test('the rows do not depend on the batches', () => {
   fc.assert(
     fc.property(fc.array(change, { maxLength: 30 }), changes => {
       const events = changes.map(() =>

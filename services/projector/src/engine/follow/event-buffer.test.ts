@@ -12,7 +12,7 @@ const [one, two, three] = ['a', 'b', 'c'].map(visit =>
 ]
 const never = new AbortController().signal
 
-test('what arrives while a batch is being written is one batch, however many portions it came in', async () => {
+test('events that arrive while a batch is written form one batch, from any number of portions', async () => {
   const buffer = eventBuffer(10, never)
   await buffer.put([one], one.position)
   await buffer.put([], two.position)
@@ -20,7 +20,7 @@ test('what arrives while a batch is being written is one batch, however many por
   expect(await buffer.take()).toEqual({ events: [one], position: three.position })
 })
 
-test('the writer waits for no more than the first portion', async () => {
+test('the writer waits only for the first portion', async () => {
   const buffer = eventBuffer(10, never)
   const taken = buffer.take()
   await buffer.put([], one.position)

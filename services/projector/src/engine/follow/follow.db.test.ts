@@ -13,14 +13,14 @@ const accountId = 'aaaaaaaa-0000-4000-8000-000000000001'
 const chosen = { type: 'ConsentChosen', data: { choice: 'all' } } as const
 const registered = fixture('AccountRegistered', { userId: 1 })
 
-test('no transaction takes more events or rows than its limit, which no backlog raises', async () => {
+test('no transaction takes more events or rows than its limit, even with a backlog', async () => {
   const it = await world()
   for (let visit = 0; visit < 5; visit += 1)
     await it.append(streams.visit(`v${visit}`), ...Array(100).fill(chosen))
   const written: Written[] = []
   const batchSize = { start: 16, min: 16, max: 16, targetMs: 100 }
   const projector = await it.start({ projections: [tally], batchSize, onBatch: batch => written.push(batch) })
-  // What was there already was a build's; what comes now is followed.
+  // A build folded the existing events. The new ones are followed.
   await projector.ready
   await it.append(streams.visit('live'), ...Array(100).fill(chosen))
   const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0)
@@ -30,7 +30,7 @@ test('no transaction takes more events or rows than its limit, which no backlog 
   expect(await it.rows('select sum(count)::int from read.tallies')).toEqual([{ sum: 600 }])
 })
 
-test('while keys are fetched and data opened, the projector has no transaction open', async () => {
+test('while keys are read and data opened, the projector has no open transaction', async () => {
   const it = await world()
   const asked = Promise.withResolvers<void>()
   const gate = Promise.withResolvers<void>()
@@ -49,7 +49,7 @@ test('while keys are fetched and data opened, the projector has no transaction o
   await asked.promise
   const open = `select application_name, state from pg_stat_activity
     where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()`
-  // One that waits for the keys would stay.
+  // A transaction that waits for the keys would stay open.
   await eventually(async () => expect(await it.rows(open)).toEqual([]))
   gate.resolve()
   await caughtUp(projector)
@@ -68,7 +68,7 @@ test('announces every step with its projections', async () => {
   await eventually(() => expect(told).toContainEqual({ position, projections: ['users', 'tally'] }))
 })
 
-test('a position without an event of interest is reached too, with no event after it', async () => {
+test('a position without an event of interest is also reached, without a later event', async () => {
   const { projector, ...it } = await runningProjector({ projections: [tally] })
   const { position } = await it.append(streams.email('hash'), { type: 'EmailClaimed', data: { accountId } })
   await eventually(async () => expect(await projector.lag()).toMatchObject([{ position }]))
@@ -79,7 +79,7 @@ test('a connection lost between two batches is replaced without an error', async
   await it.append(streams.visit('v'), chosen)
   await caughtUp(projector)
   const backends = `from pg_stat_activity where datname = current_database() and application_name = 'projector'`
-  // After its commit a batch is announced. Until then it is under way.
+  // A batch is announced after its commit. Until then it is running.
   const announced = `select pid ${backends} and state = 'idle' and query like '%pg_notify%'`
   await eventually(async () => expect(await it.rows(announced)).toHaveLength(1))
   expect(await it.rows(`select pg_terminate_backend(pid) as ended ${backends}`)).toEqual([{ ended: true }])

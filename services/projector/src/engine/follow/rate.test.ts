@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { rate } from './rate.ts'
 
-test('a rate is that of the last five seconds, and a moment’s work counts as a second’s', () => {
+test('a rate is the mean of the last five seconds, and shorter work counts as one second', () => {
   let nowMs = 0
   const next = rate(() => nowMs)
   nowMs = 100

@@ -18,7 +18,7 @@ const killLeader = ({ rows }: World) =>
         and pid in (select pid from pg_stat_activity
           where application_name like 'projector leader%' and datname = current_database())`)
 
-test('leaders that are killed while events come in lose none and double none', async () => {
+test('leaders killed while events arrive lose none and double none', async () => {
   const it = await world()
   const options = { projections: [tally], batchSize: { start: 3, min: 1, max: 3, targetMs: 40 } }
   const instances = await Promise.all([it.start(options), it.start(options)])
@@ -35,7 +35,7 @@ test('leaders that are killed while events come in lose none and double none', a
   ])
 })
 
-test('a leader that was overtaken without noticing writes nothing more, and begins again', async () => {
+test('a leader that was replaced without noticing writes nothing more, and starts again', async () => {
   const { projector, ...it } = await runningProjector({ projections: [tally] })
   await choose(it, 5)
   await caughtUp(projector)
@@ -46,7 +46,7 @@ test('a leader that was overtaken without noticing writes nothing more, and begi
   expect(await counted(it)).toEqual([{ visit: 'v', count: 10 }])
 })
 
-test('a leader whose swap has to wait and is given up keeps its lead meanwhile, and takes others', async () => {
+test('a leader whose swap waits and times out keeps its lead, and completes other swaps', async () => {
   const { connectionString } = await world()
   const leader = await acquireLeadership({ connectionString, applicationName: 'swapping', heartbeatMs: 10 })
   onTestFinished(() => leader.close())

@@ -4,13 +4,13 @@ import { raceTasks } from './loops.ts'
 
 const never = new AbortController().signal
 
-/** Runs until it is ended, and says so. */
+/** Runs until it is stopped, and records its end. */
 async function untilEnded(within: AbortSignal, ended: string[], name: string): Promise<void> {
   await once(within, 'abort')
   ended.push(name)
 }
 
-test('the first task to finish ends the others, and all have ended when it is over', async () => {
+test('the first task to finish stops the others, and the result comes after all have ended', async () => {
   const ended: string[] = []
   await raceTasks(never, within => [
     untilEnded(within, ended, 'a'),
@@ -20,7 +20,7 @@ test('the first task to finish ends the others, and all have ended when it is ov
   expect(ended).toEqual(['a', 'b'])
 })
 
-test('the failure of one is the failure of all', async () => {
+test('if one fails, all fail', async () => {
   const ended: string[] = []
   const failing = raceTasks(never, within => [
     untilEnded(within, ended, 'a'),
@@ -30,7 +30,7 @@ test('the failure of one is the failure of all', async () => {
   expect(ended).toEqual(['a'])
 })
 
-test('being ended is no failure', async () => {
+test('being stopped is not a failure', async () => {
   const stop = new AbortController()
   const running = raceTasks(stop.signal, within => [
     once(within, 'abort').then(() => within.throwIfAborted()),

@@ -5,7 +5,7 @@ import { eventually, world } from '../../testing/world.ts'
 import { connect } from '../commit/connection.ts'
 import { acquireLeadership } from './leader.ts'
 
-/** A network between a host and the database that may swallow everything: no byte and no farewell goes through. */
+/** A network between a host and the database that can lose everything: no data and no end of connection pass. */
 async function network(connectionString: string) {
   const { hostname, port } = new URL(connectionString)
   const sockets: net.Socket[] = []
@@ -30,7 +30,7 @@ async function network(connectionString: string) {
   }
 }
 
-/** How many queries, heartbeats among them, a leader has sent from now on. */
+/** The number of queries, with heartbeats, that a leader sends from now on. */
 function queriesOf({ client }: Awaited<ReturnType<typeof acquireLeadership>>): () => number {
   let sent = 0
   const query = client.query.bind(client)
@@ -41,7 +41,7 @@ function queriesOf({ client }: Awaited<ReturnType<typeof acquireLeadership>>): (
   return () => sent
 }
 
-test('a leader whose host vanished without a word is followed by another', async () => {
+test('another leader replaces a leader whose host vanished', async () => {
   const it = await world()
   const { connectionString, swallow } = await network(it.connectionString)
   const leader = await acquireLeadership({
@@ -62,19 +62,19 @@ test('a leader whose host vanished without a word is followed by another', async
   await eventually(async () => expect(await standby.claim(['tally@1'])).toEqual(['tally@1']))
 })
 
-test('a leader that is well but has nothing to say keeps its lead, and one that is silent has it for 20 s', async () => {
+test('an idle leader keeps its lead, and a silent one loses it after 20 s', async () => {
   const it = await world()
   const { connectionString } = it
   const leader = await acquireLeadership({
     connectionString,
     applicationName: 'quiet',
     heartbeatMs: 200,
-    // A busy machine is silent for half a second now and then.
+    // A busy machine is sometimes silent for half a second.
     silentMs: 2_000,
   })
   onTestFinished(() => leader.close())
   await leader.claim(['tally@1'])
-  // Twice as long as it may be silent.
+  // Twice as long as the allowed silence.
   const sent = queriesOf(leader)
   await eventually(() => expect(sent()).toBeGreaterThan(20))
   expect(leader.lost.aborted).toBe(false)
@@ -85,7 +85,7 @@ test('a leader that is well but has nothing to say keeps its lead, and one that 
   ])
 })
 
-test('a connection to a server that is gone without a word is closed all the same', async () => {
+test('a connection to a server that vanished is closed', async () => {
   const { connectionString, swallow } = await network((await world()).connectionString)
   const connection = await connect(connectionString)
   expect(await connection.query({ text: 'select 1 as one' })).toEqual([{ one: 1 }])

@@ -19,7 +19,7 @@ const fragile = failingProjection(
 
 const count = async ({ rows }: World) => (await rows('select count from read.tallies'))[0]?.count
 
-test('an event that blocks a new version can be skipped, although nobody leads the old one', async () => {
+test('an event that blocks a new version can be skipped, even if the old version has no leader', async () => {
   const { projector: old, ...it } = await runningProjector({ projections: [fragile] })
   await it.append(poisoned, chosen, chosen, chosen)
   await caughtUp(old)

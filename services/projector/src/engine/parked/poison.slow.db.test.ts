@@ -46,7 +46,7 @@ test('tries an event five times, then parks its stream, and all others continue'
   await it.append(streams.visit('other'), chosen)
   await caughtUp(it.projector)
   expect(await counts(it)).toEqual({ poisoned: 1, other: 2 })
-  // Quotes no data.
+  // The message contains no data.
   const error = 'Error: no such choice: …'
   expect(await parkedOf(it)).toMatchObject([
     { projection: 'tally', version: 1, stream: poisoned, revision: 1, tries: 5, asked: null, error },
@@ -81,7 +81,7 @@ test('finds the refused event of a batch, and writes the others', async () => {
     on: {
       ConsentChosen(event) {
         const changes = [tally.on.ConsentChosen?.(event) ?? []].flat()
-        // A text in PostgreSQL cannot contain this character.
+        // PostgreSQL cannot store this character in a text.
         return event.stream === poisoned
           ? changes.map(change =>
               change.kind === 'fold'

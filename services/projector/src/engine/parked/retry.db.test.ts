@@ -18,7 +18,7 @@ const registered = fixture('AccountRegistered', { userId: 1 })
 
 const nothingParked = ({ pool }: World) => eventually(async () => expect(await readParked(pool)).toEqual([]))
 
-test('the key of an erased person stays while their rows exist, because the erasure is parked', async () => {
+test('the key of an erased person stays while their rows exist because the erasure is parked', async () => {
   const bug = { isThere: true }
   const broken = failingProjection(users, 'AccountErased', () => bug.isThere)
   const { projector, ...it } = await runningProjector({ projections: [broken] })
@@ -63,7 +63,7 @@ const chosen = { type: 'ConsentChosen', data: { choice: 'all' } } as const
 const poisoned = streams.visit('poisoned')
 const other = streams.visit('other')
 
-/** A projection that parked one stream at its second event. @returns where it fails from now on */
+/** A projection that parked one stream at its second event. @returns the events at which it fails from now on */
 async function withParked() {
   const failsAt = new Set([`${poisoned}@1`])
   const fragile = failingProjection(tally, 'ConsentChosen', ({ stream, revision }) =>
@@ -90,11 +90,11 @@ test('a retried stream is parked again at the next event that fails', async () =
   )
   expect(await counts(it)).toEqual({ poisoned: 2, other: 1 })
   expect(await verify({ ...it, projections: [it.fragile] })).toMatchObject([{ isSame: true }])
-  // The schema of a projection that has nothing to retry is dropped.
+  // The schema of a projection without a retry is dropped.
   await eventually(async () => expect(await it.rows('select 1 from projector.builds')).toEqual([]))
 })
 
-test('a retry ends with a reason at an event that the live tables hold, and these go on', async () => {
+test('a retry ends with a reason at an event that the live tables contain, and the live tables continue', async () => {
   const it = await withParked()
   it.failsAt.add(`${other}@0`)
   await request(it.pool, 'retry', { stream: poisoned })
@@ -106,7 +106,7 @@ test('a retry ends with a reason at an event that the live tables hold, and thes
   expect(it.projector.health()).toMatchObject({ leading: true, healthy: true })
 })
 
-test('a retry keeps what the live tables hold of the parked stream itself', async () => {
+test('a retry keeps the rows that the live tables have of the parked stream', async () => {
   const it = await withParked()
   it.failsAt.add(`${poisoned}@0`)
   await request(it.pool, 'retry', { stream: poisoned })
@@ -115,7 +115,7 @@ test('a retry keeps what the live tables hold of the parked stream itself', asyn
   expect(await counts(it)).toEqual({ poisoned: 1, other: 1 })
 })
 
-test('a retry leaves alone what a newer build has parked', async () => {
+test('a retry does not change what a newer build has parked', async () => {
   const it = await withParked()
   await it.rows(`insert into projector.parked_builds select * from projector.parked`)
   await it.rows(`update projector.parked_builds set version = version + 1`)
@@ -125,11 +125,11 @@ test('a retry leaves alone what a newer build has parked', async () => {
   expect(await it.rows('select stream from projector.parked_builds')).toEqual([{ stream: poisoned }])
 })
 
-test('a projection that halted with 100 parked streams goes on after a retry', async () => {
+test('a projection that halted with 100 parked streams continues after a retry', async () => {
   const bug = { isThere: true }
   const broken = failingProjection(tally, 'ConsentChosen', () => bug.isThere)
   const { projector: stopped, ...it } = await runningProjector({ projections: [broken] })
-  // All are in the log before the next one reads it: they are one batch.
+  // All are in the log before the next read, so they are one batch.
   await stopped.stop()
   for (let visit = 0; visit < 101; visit += 1) await it.append(streams.visit(`v${visit}`), chosen)
   const projector = await it.start({ projections: [broken], haltMs: 600_000 })

@@ -38,22 +38,22 @@ async function countAfter(...events: Parameters<typeof tablesAfter>[1]) {
   return (await tablesAfter(house([doors, counts]), events)).counts
 }
 
-test('what follows from a changed row is written with it, in the same batch or in another', async () => {
+test('consequences of a changed row are written with it, in the same batch or in another', async () => {
   expect(await countAfter(opened(), opened(streams.visit('b')))).toEqual([{ name: 'open', value: 2 }])
   expect(await countAfter(opened(), shut())).toEqual([{ name: 'open', value: 0 }])
 })
 
-test('nothing follows from a row that stays as it was', async () => {
+test('an unchanged row has no consequences', async () => {
   expect(await countAfter(opened(), opened())).toEqual([{ name: 'open', value: 1 }])
 })
 
-test('what follows keeps the order of the log among what the table’s own events ask for', async () => {
+test('consequences keep the order of the log among the changes of the table’s own events', async () => {
   expect(await countAfter(opened(), forgotten(), opened(streams.visit('b')))).toEqual([
     { name: 'open', value: 1 },
   ])
 })
 
-test('a consequence for a table that comes earlier is refused', async () => {
+test('a consequence for an earlier table is refused', async () => {
   await expect(tablesAfter(house([counts, doors]), [opened()])).rejects.toThrow(
     'house changes counts by a table that it lists after it',
   )

@@ -25,14 +25,14 @@ test('many changes to one row are one write', () => {
   })
 })
 
-test('only rows that are looked at before they are set have to be loaded', () => {
+test('only rows that are read before they are set must be loaded', () => {
   const row = { id: 'b', owner: 'bob', moves: 0 }
   expect(
     keysToLoad(steps(seats.fold('a', moved), seats.put(row), seats.fold('b', moved), seats.remove('c'))),
   ).toEqual([['a']])
 })
 
-test('a change leaves a missing row missing, and what stays as it was is not written', () => {
+test('a change of a missing row leaves it missing, and an unchanged row is not written', () => {
   const { writes } = foldSteps(
     'rows',
     steps(
@@ -44,7 +44,7 @@ test('a change leaves a missing row missing, and what stays as it was is not wri
   expect(writes).toEqual({ searches: [], cleared: [], removals: [], upserts: [] })
 })
 
-test('an event that cannot be folded is named, and what is in it is not', () => {
+test('an event that cannot be folded is named, without its data', () => {
   const breaking = seats.fold('a', () => {
     throw new Error('division by zero')
   })

@@ -59,7 +59,7 @@ async function trial() {
   return { ...it, connection, shape, write }
 }
 
-test('a row of every type is loaded as it was written, and so is a row of nothing', async () => {
+test('a row with every type is loaded as it was written, and so is a row of nulls', async () => {
   const { connection, shape, write } = await trial()
   await write({ upserts: [full, empty] })
   const loaded = await loadRows(connection, shape, [
@@ -73,7 +73,7 @@ test('a row of every type is loaded as it was written, and so is a row of nothin
   ])
 })
 
-test('writing a row again replaces it, removing it takes it away', async () => {
+test('writing a row again replaces it, removing it deletes it', async () => {
   const { rows, write } = await trial()
   await write({ upserts: [full, empty] })
   await write({ upserts: [{ ...full, small: 4 }], removals: [[1, ids[1]]] })
@@ -93,7 +93,7 @@ test('a row that lacks a column, or has one too many, is refused', async () => {
 })
 
 test.each([1, 20])(
-  'rows are looked up by their keys, also where the table had %i when that was planned',
+  'rows are found by the index on their keys, also if the table had %i when the query was planned',
   async count => {
     const { connection, rows, shape, write } = await trial()
     await write({ upserts: Array.from({ length: count }, (_, part) => ({ ...full, part })) })
@@ -104,7 +104,7 @@ test.each([1, 20])(
   },
 )
 
-test('what the database refuses leaves nothing behind, and the connection goes on', async () => {
+test('a refused statement leaves nothing behind, and the connection continues', async () => {
   const { rows, write } = await trial()
   const removed = write({ upserts: [full] }).then(() =>
     write({ removals: [[1, ids[0]]], upserts: [{ ...empty, day: 'nie' }] }),

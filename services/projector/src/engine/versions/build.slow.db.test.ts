@@ -17,7 +17,7 @@ async function choose({ append }: World, times: number) {
   await append(streams.visit('v'), ...choices)
 }
 
-/** A world with the first version live and 30 events counted, and nobody running. */
+/** A world with the first version live, 30 events counted, and no projector. */
 async function firstVersionLive() {
   const it = await world()
   const projector = await it.start({ projections: [tally] })
@@ -27,7 +27,7 @@ async function firstVersionLive() {
   return it
 }
 
-/** Begins to build the next version, and stops after the first batch. */
+/** Starts to build the next version, and stops after the first batch. */
 async function breakOff(it: World) {
   const stop = new AbortController()
   const options = { projections: [nextTally], batchSize: small, signal: stop.signal }
@@ -42,7 +42,7 @@ const schemas = async ({ rows }: World) =>
     ({ name }) => name,
   )
 
-test('a new version is built beside the live one, which readers see until it is done', async () => {
+test('a new version is built beside the live one, which readers see until it is complete', async () => {
   const it = await firstVersionLive()
   const reports: Progress[] = []
   const seen: Promise<unknown>[] = []
@@ -66,7 +66,7 @@ test('a new version is built beside the live one, which readers see until it is 
   expect(await it.rows('select * from projector.builds')).toEqual([])
 })
 
-test('a build that was broken off goes on where it was', async () => {
+test('an interrupted build continues where it was', async () => {
   const it = await firstVersionLive()
   await breakOff(it)
   expect(await live(it)).toEqual([{ visit: 'v', count: 30, lastChoice: 'none' }])
@@ -82,7 +82,7 @@ test('a build that was broken off goes on where it was', async () => {
   expect(await live(it)).toEqual([{ visit: 'v', count: 30, refusals: 30 }])
 })
 
-test('a new projection catches up from the beginning of the log and then goes along with the others', async () => {
+test('a new projection catches up from the start of the log, and then follows with the others', async () => {
   const it = await firstVersionLive()
   const sessionId = '11111111-0000-4000-8000-000000000000'
   const accountId = 'aaaaaaaa-0000-4000-8000-000000000001'
@@ -100,13 +100,13 @@ test('a new projection catches up from the beginning of the log and then goes al
   ])
 })
 
-/** The same version, made of another file. */
+/** The same version from another source file. */
 const changed = { ...nextTally, version: tally.version }
 
-describe('a projection that changed in the version that is live', () => {
+describe('a projection that changed in its live version', () => {
   const sentence = /tally has changed .* its version is still 1\. Run npm run fix to set the next version/
 
-  test('is refused at a start, and what is live stays as it was', async () => {
+  test('is refused at a start, and the live tables stay', async () => {
     const it = await firstVersionLive()
     const projector = await it.start({ projections: [changed] })
     await expect(projector.ready).rejects.toThrow(sentence)
@@ -120,11 +120,11 @@ describe('a projection that changed in the version that is live', () => {
     await projector.ready
     expect(await live(it)).toEqual([{ visit: 'v', count: 30, refusals: 30 }])
     await projector.stop()
-    // And is what is live from then on.
+    // It is then the live one.
     await (await it.start({ projections: [changed] })).ready
   })
 
-  test('does not go on with what another source began to build', async () => {
+  test('does not continue the build of another source', async () => {
     const it = await firstVersionLive()
     await breakOff(it)
     const reports: Progress[] = []
@@ -139,7 +139,7 @@ describe('a projection that changed in the version that is live', () => {
   })
 })
 
-test('a version that was begun and never went live leaves nothing behind once a newer one is live', async () => {
+test('a version that never went live leaves nothing behind after a newer one is live', async () => {
   const it = await firstVersionLive()
   await breakOff(it)
   expect(await schemas(it)).toEqual(['tally_v1', 'tally_v2'])
@@ -149,7 +149,7 @@ test('a version that was begun and never went live leaves nothing behind once a 
   expect(await it.rows('select * from projector.builds')).toEqual([])
 })
 
-test('a projection that there is no more is forgotten, with its checkpoint, its tables and what was begun', async () => {
+test('a removed projection is deleted, with its checkpoint, its tables and its builds', async () => {
   const it = await firstVersionLive()
   await it.rows('insert into projector.builds select * from projector.checkpoints')
   const projector = await it.start({ projections: [sessions], retired: ['tally'] })

@@ -5,7 +5,7 @@ import { nextTally } from '../../testing/tally/next-tally.projection.ts'
 import { tally } from '../../testing/tally/tally.projection.ts'
 import { caughtUp, eventually, runningProjector, type World, world } from '../../testing/world.ts'
 
-/** Two builds of the product beside each other: the older one knows the first version, the newer one the next. */
+/** Two builds of the product at the same time: the older one knows the first version, the newer one the next. */
 
 const stream = streams.visit('v')
 const small = { start: 5, min: 5, max: 5, targetMs: 40 }
@@ -21,7 +21,7 @@ const count = async ({ rows }: World) => (await rows('select count from read.tal
 const version = async ({ rows }: World) =>
   (await rows(`select version from projector.checkpoints where projection = 'tally'`))[0]?.version
 
-test('nothing that readers see becomes older while a version takes the place of another under load', async () => {
+test('no row becomes older for readers while a version replaces another under load', async () => {
   const it = await world()
   const first = await it.start(older)
   await choose(it, 20)
@@ -43,7 +43,7 @@ test('nothing that readers see becomes older while a version takes the place of 
   expect(await version(it)).toBe(2)
 })
 
-test('an older build that is alone leads nothing below what is live, and the newer one goes on where it was', async () => {
+test('an older build alone leads nothing below the live version, and the newer one continues where it was', async () => {
   const it = await world()
   const second = await it.start(newer)
   await choose(it, 3)
@@ -59,7 +59,7 @@ test('an older build that is alone leads nothing below what is live, and the new
   expect(await count(it)).toBe(4)
 })
 
-test('a projection that there is no more stays until no build leads it that knows it', async () => {
+test('a removed projection stays while a build that knows it leads it', async () => {
   const { projector: first, ...it } = await runningProjector({ projections: [tally, sessions] })
   const second = await it.start({ projections: [tally], retired: ['sessions'] })
   await second.ready

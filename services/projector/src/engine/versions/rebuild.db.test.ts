@@ -7,7 +7,7 @@ import { tally } from '../../testing/tally/tally.projection.ts'
 import { caughtUp, eventually, runningProjector, type World, world } from '../../testing/world.ts'
 import { requestRebuild } from './rebuilds.ts'
 
-/** What is live is folded anew in its own version, as an administrator may ask for. */
+/** An administrator can request to fold the live version again. */
 
 const small = { start: 5, min: 5, max: 5, targetMs: 40 }
 const smallest = { start: 2, min: 2, max: 2, targetMs: 40 }
@@ -17,7 +17,7 @@ async function choose({ append }: World, times: number) {
   for (let time = 0; time < times; time += 1) await append(streams.visit('v'), chosen)
 }
 
-/** A world with the first version live, whose rows somebody damaged, and nobody running. */
+/** A world with the first version live, some damaged rows, and no projector. */
 async function damaged(projection = tally) {
   const it = await world()
   const projector = await it.start({ projections: [projection] })
@@ -28,7 +28,7 @@ async function damaged(projection = tally) {
   return it
 }
 
-/** As an event of the log asks. */
+/** The request, as an event of the log. */
 async function request({ pool, store }: World, id: string = randomUUID()) {
   const position = (await store.head()) as Position
   await requestRebuild(pool, 'tally', { id, position, recordedAt: new Date().toISOString() })
@@ -104,7 +104,7 @@ test('requests during a rebuild join it, and a repeated event requests none', as
   await Promise.all(pressed)
   for (const id of [first, second])
     await requestRebuild(it.pool, 'tally', { id, position: before, recordedAt: new Date().toISOString() })
-  // Recorded while the rebuild was under way, and told of only now.
+  // It was recorded during the rebuild, and arrives only now.
   await requestRebuild(it.pool, 'tally', {
     id: randomUUID(),
     position: before,
@@ -115,7 +115,7 @@ test('requests during a rebuild join it, and a repeated event requests none', as
   expect(begun).toEqual([5])
 })
 
-test('an event that cannot be taken in ends the rebuild with a reason, and what is live goes on', async () => {
+test('an event that cannot be folded ends the rebuild with a reason, and the live tables continue', async () => {
   const fragile = failingProjection(tally, 'ConsentChosen', ({ revision }) => revision === 1)
   const { projector, ...it } = await runningProjector({ projections: [fragile] })
   await it.append(streams.visit('poisoned'), chosen, chosen)

@@ -20,7 +20,7 @@ export const bots: Projection = {
   'shown.ts': `export const shown = (id: string) => rows.put({ id })\n`,
 }
 
-/** The source of a projection of which these files are otherwise. */
+/** The source of a projection with these changed files. */
 async function sourceWith(changed: Partial<typeof files> = {}): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tba-source-'))
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -35,10 +35,10 @@ test.each([
   ['a column', { 'bots.sql': files['bots.sql'].replace('uuid', 'text') }],
   ['a handler', { 'bots.projection.ts': projection.replace('idOf(stream)', 'stream') }],
   [
-    'what a handler calls, in a file of the same folder',
+    'a function of the handler, in a file of the same folder',
     { 'shown.ts': files['shown.ts'].replace('put', 'fold') },
   ],
-])('%s that changes is another source', async (_, changed) => {
+])('%s that changes makes another source', async (_, changed) => {
   expect(await sourceWith(changed)).not.toBe(await sourceWith())
 })
 
@@ -50,15 +50,12 @@ test.each([
   ],
   ['a comment in the SQL', { 'bots.sql': `-- Active ones.\n${files['bots.sql']}` }],
   ['indentation', { 'bots.projection.ts': projection.replaceAll('  ', '    ') }],
-  [
-    'the ends of lines, as another system checks them out',
-    { 'bots.sql': files['bots.sql'].replaceAll('\n', '\r\n') },
-  ],
-])('%s is no other source', async (_, changed) => {
+  ['line endings of another system', { 'bots.sql': files['bots.sql'].replaceAll('\n', '\r\n') }],
+])('%s does not change the source', async (_, changed) => {
   expect(await sourceWith(changed)).toBe(await sourceWith())
 })
 
-test('what follows a comment on its line counts', async () => {
+test('code after a comment on the same line counts', async () => {
   const handler = projection.replace('on: {', '/* Once. */ on: {')
   expect(await sourceWith({ 'bots.projection.ts': handler })).not.toBe(await sourceWith())
 })

@@ -8,14 +8,14 @@ test.each(projections)('$name has its next version if its SQL or source changed 
   expect(recorded, 'npm run fix writes it down').toEqual(current)
 })
 
-describe('the next version is asked for', () => {
+describe('the next version is required', () => {
   const shipped = { version: 2, source: 'a' }
   test.each([
-    ['where it changed in the version that others have', { version: 2, source: 'b' }, shipped, true],
-    ['where it went back to an older number', { version: 1, source: 'b' }, shipped, true],
-    ['not where nothing changed', shipped, shipped, false],
-    ['not where it has it', { version: 3, source: 'b' }, shipped, false],
-    ['not of a new projection', { version: 1, source: 'c' }, null, false],
+    ['if it changed in the version that others have', { version: 2, source: 'b' }, shipped, true],
+    ['if it went back to an older number', { version: 1, source: 'b' }, shipped, true],
+    ['not if nothing changed', shipped, shipped, false],
+    ['not if it already has it', { version: 3, source: 'b' }, shipped, false],
+    ['not for a new projection', { version: 1, source: 'c' }, null, false],
   ])('%s', (_, current, recorded, expected) => {
     expect(isToRaise(current, recorded)).toBe(expected)
   })

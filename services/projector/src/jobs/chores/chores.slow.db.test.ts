@@ -50,7 +50,7 @@ test('forgets a stored request after a day', async () => {
   )
 })
 
-test('keeps of uploads only the chosen picture and those that can still be used', async () => {
+test('keeps only the chosen pictures and the uploads that can still be used', async () => {
   const it = await commandWorld()
   const [anna, bruno] = [randomUUID(), randomUUID()]
   await ticket(it, { accountId: anna, issuedHoursAgo: 2 })
@@ -77,7 +77,7 @@ test('keeps of uploads only the chosen picture and those that can still be used'
   expect(jobs.removedPictures.toSorted()).toEqual([left, first, failed, brunos].toSorted())
 })
 
-test('an expired session leaves the tables, and is no action of the customer', async () => {
+test('an expired session leaves the tables, and is not an action of the customer', async () => {
   const it = await commandWorld()
   const accountId = randomUUID()
   const open = async (expiresAt: string) => {

@@ -23,7 +23,7 @@ const viewed = (recordedAt: string) => ({
 const measured = (recordedAt: string) => ({ ...fixture('AnalyticsEventTracked'), recordedAt })
 const lead = (recordedAt: string) => ({ ...fixture('LeadSubmitted'), recordedAt })
 
-/** A visit long past, one at the limit, one that a later lead extends, and one of yesterday. */
+/** Four visits: an old one, one at the limit, one that a later lead extends, and one of yesterday. */
 async function tracked() {
   const it = await world({ isProjected: true })
   const { append, log, pool } = it
@@ -94,7 +94,7 @@ test('a visit expires 90 days after its last event: first in the tables, then in
   expect(it.errors).toEqual([])
 })
 
-test('the log keeps what a projection still has to read, and what a verification reads', async () => {
+test('the log keeps the events that a projection or a verification still has to read', async () => {
   const it = await tracked()
   await it.expire()
   await it.settled()
@@ -146,7 +146,7 @@ test('without a limit nothing expires', async () => {
 
 test('after a clock jump only one more day of visits expires per hour', async () => {
   const it = await tracked()
-  // As if the clock were fifty days ahead.
+  // As if the clock was fifty days ahead.
   await it.rows(`insert into jobs.clock (at) values (now() - interval '50 days') returning 1`)
   await it.expire()
   await it.settled()

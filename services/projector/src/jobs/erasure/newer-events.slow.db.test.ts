@@ -14,7 +14,7 @@ import { caughtUp, eventually, runningProjector, type World, world } from '../..
 import { RetryLater } from '../policy.ts'
 import { hasNewerEvents, naming } from './newer-events.ts'
 
-/** Whether an account counts as active if this was written after its erasure. */
+/** Whether this event after the erasure counts as activity of the account. */
 async function goesOn(
   { store, pool }: World,
   write: (append: Append, accountId: string) => Promise<unknown>,
@@ -103,7 +103,7 @@ test('finds later events in the activity table, and reads the log only after it'
 })
 
 test.each(['parked', 'skipped'])(
-  'a session of which the activity knows nothing, because it is %s, is found',
+  'a session that the activity lacks, because it is %s, is found',
   async how => {
     const it = await erasedCustomer()
     const stream = streams.session(randomUUID())
@@ -127,7 +127,7 @@ test('every event that names an account is in its activity, except the expiry of
 })
 
 test('every event that creates erasable rows is found by the account id', () => {
-  // The audit keeps its rows: an erasure is one more.
+  // The audit keeps its rows, and has one more for the erasure.
   const removing = projections.filter(({ name, on }) => on.AccountErased && name !== 'audit')
   const named = categoriesNamedByAccount.flatMap(kind => Object.keys(eventsByCategory[kind]))
   // Visits name an account only by its number, which their own projection removes after an erasure. An expiry only removes rows.

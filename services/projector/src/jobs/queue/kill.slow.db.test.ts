@@ -12,7 +12,7 @@ import { eventually, type World, world } from '../../testing/world.ts'
 
 const context = { actor: 'test', correlationId: 'test', causationId: 'test' }
 
-test('where a process is killed, the letter that it was sending is sent by another', async () => {
+test('if a process is killed while it sends a letter, another process sends it', async () => {
   const it = await world()
   const { folder, open } = await testJobs(it)
   const server = await mailServer('is silent')
@@ -38,7 +38,7 @@ test('where a process is killed, the letter that it was sending is sent by anoth
   child.kill('SIGKILL')
   await ended
 
-  // As if the dead one's half a minute had passed.
+  // As if the lock of the killed process had expired after half a minute.
   await it.rows('update bullmq.job set locked_until_ms = 0')
   server.behaviour = 'accepts'
   const mail = { from: 'no-reply@example.com', folder, smtpUrl: server.url }

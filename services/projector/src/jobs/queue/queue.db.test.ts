@@ -34,7 +34,7 @@ test('a connection that breaks during the opening of the queue fails the opening
   expect(uncaught).toEqual([])
   // At least some were terminated.
   expect(outcomes.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(0)
-  // A terminated connection can still be in the pool: the next opening may get it.
+  // A terminated connection can still be in the pool, and the next opening may get it.
   await eventually(async () => (await open()).close())
 })
 

@@ -42,7 +42,7 @@ async function followed({ store, pool }: World, upTo: Position) {
   await following
 }
 
-test('a lost job returns, without a search in the log', async () => {
+test('a lost job returns without a search in the log', async () => {
   const it = await world()
   const { open, letters } = await testJobs(it)
   await setUp(it)
@@ -63,7 +63,7 @@ test('a letter sent before its job was marked done is sent again as the same let
   const server = await mailServer()
   const { open, folder } = await testJobs(it)
   await open({ mail: { from: 'no-reply@example.com', folder, smtpUrl: server.url } })
-  // As if the process died between the two.
+  // As if the process died between sending and marking.
   await it.rows(`create function forget() returns trigger language plpgsql as 'begin raise ''dead''; end'`)
   await it.rows('create trigger forget before insert on jobs.completions execute function forget()')
   const { id } = await submitLead(it)

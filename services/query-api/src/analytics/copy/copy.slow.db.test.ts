@@ -38,7 +38,7 @@ function opened(folder: string): Copy {
 const live = (copy: Copy) =>
   vi.waitFor(() => expect(copy.state().state).toBe('live'), { timeout: 30_000, interval: 20 })
 
-test('a copy holds what the log held at the query, and the next process continues from its file', async () => {
+test('a copy contains the log at the time of the query, and the next process continues from its file', async () => {
   const folder = quickFolder('tba-copy-')
   const copy = opened(folder)
   await append(3)
@@ -53,7 +53,7 @@ test('a copy holds what the log held at the query, and the next process continue
   await live(again)
   await append(1)
   expect(await again.query('count', {})).toEqual({ events: 6 })
-  // The file of a download that was cut off is deleted.
+  // An interrupted download leaves a file, which is deleted.
   expect(readdirSync(folder).filter(name => !name.endsWith('.wal'))).toEqual(
     files.filter(name => name.endsWith('.duckdb')),
   )
