@@ -79,7 +79,7 @@ function test(args, tier = {}) {
 
 /** Formats, and writes the generated files. */
 async function fix() {
-  const contents = ['--project', 'unit', 'infra/tests/house/contents.test.ts', '--update']
+  const contents = ['--project', 'unit', 'infra/tests/conventions/contents.test.ts', '--update']
   return (
     (await runProduct([at('node_modules/@biomejs/biome/bin/biome'), 'check', '--write'])) ||
     (await runProduct([at('services/projector/src/engine/versions/versions.main.ts')])) ||

@@ -18,15 +18,15 @@ type Append = (event: NewEvent) => Promise<unknown>
 export async function measure({ compare, opened }: Bench): Promise<void> {
   const { url } = await newBenchDatabase(opened)
   const other = process.env.EVENTSTORE_URL
-  const contestant = (name: string, append: Append, least = 0) => ({
-    ...{ name, wanted: { least } },
+  const candidate = (name: string, append: Append, min = 0) => ({
+    ...{ name, wanted: { min } },
     run: () => appendsPerSecond(append),
   })
   await compare('appends/s', [
-    contestant('this log', await intoLog(url)),
-    contestant(`single INSERTs, ${connections} connections`, singly(), 2),
-    contestant(`emmett, ${connections} connections`, await intoEmmett(), 6),
-    ...(other ? [contestant('EventStoreDB', await intoLog(other))] : []),
+    candidate('this log', await intoLog(url)),
+    candidate(`single INSERTs, ${connections} connections`, singly(), 2),
+    candidate(`emmett, ${connections} connections`, await intoEmmett(), 6),
+    ...(other ? [candidate('EventStoreDB', await intoLog(other))] : []),
   ])
 
   async function intoLog(url: string) {

@@ -10,10 +10,10 @@ import { type Bench, timed } from './harness.ts'
 export async function measure(bench: Bench): Promise<void> {
   const product = await openProduct(bench.visits || 500_000, bench.opened)
   await measureHistory(bench, product)
-  const paths = bench.figure('paths of depth 5', 'ms', { most: 1_500 })
-  const retention = bench.figure('retention', 'ms', { most: 300 })
+  const paths = bench.figure('paths of depth 5', 'ms', { max: 1_500 })
+  const retention = bench.figure('retention', 'ms', { max: 300 })
   const asking = (path: string) => timed(() => product.ask(path))
-  const overview = bench.figure('Panoramica: 14 days against those before', 'ms', { most: 300 })
+  const overview = bench.figure('Panoramica: 14 days against those before', 'ms', { max: 300 })
   const dashboard = bench.figure('dashboard', 'ms')
   await bench.rounds(5, [
     async () => overview.values.push(await asking(twoWeeks(overview.values.length))),

@@ -20,8 +20,8 @@ const steps = [
 export async function measure({ figure, rounds, ratio, opened, visits }: Bench): Promise<void> {
   const product = await openProduct(visits || 500_000, opened)
   await makeTable(product)
-  const first = figure('as it is asked', 'ms', { most: 500 })
-  const again = figure('asked again', 'ms', { most: 20 })
+  const first = figure('as it is asked', 'ms', { max: 500 })
+  const again = figure('asked again', 'ms', { max: 20 })
   const joins = figure('by joins in PostgreSQL', 'ms')
   let [counted, joined]: [number[], number[]] = [[], []]
   await rounds(5, [
@@ -37,7 +37,7 @@ export async function measure({ figure, rounds, ratio, opened, visits }: Bench):
       joins.values.push(performance.now() - startMs)
     },
   ])
-  ratio(joins, first, { least: 5 })
+  ratio(joins, first, { min: 5 })
   console.log(`Counted ${counted}; by joins, whose window begins again with each step, ${joined}.`)
 }
 

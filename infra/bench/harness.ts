@@ -1,7 +1,7 @@
-export type Limit = { least?: number; most?: number }
+export type Limit = { min?: number; max?: number }
 /** A row of the table: at most one limit, and the measured values. */
 export type Figure = { name: string; unit: string; bound: Limit; values: number[] }
-type Contestant = { name: string; run: () => Promise<number>; wanted?: Limit }
+type Candidate = { name: string; run: () => Promise<number>; wanted?: Limit }
 export type Bench = ReturnType<typeof openBench>
 type Options = { rounds?: string | undefined; visits?: string | undefined; opened: AsyncDisposableStack }
 
@@ -31,8 +31,8 @@ export function openBench({ rounds: chosenRounds, visits, opened }: Options) {
   }
 
   /** Runs all in turns, and compares the first one with each of the others. */
-  async function compare(unit: string, contestants: readonly Contestant[]): Promise<void> {
-    const measured = contestants.map(each => ({ ...each, figure: figure(each.name, unit) }))
+  async function compare(unit: string, candidates: readonly Candidate[]): Promise<void> {
+    const measured = candidates.map(each => ({ ...each, figure: figure(each.name, unit) }))
     const turns = measured.map(each => async () => each.figure.values.push(await each.run()))
     await rounds(7, turns)
     const [first, ...others] = measured
@@ -51,17 +51,17 @@ export function openBench({ rounds: chosenRounds, visits, opened }: Options) {
 
 function row(figure: Figure) {
   const shown = (share: number) => Number(at(figure.values, share).toPrecision(3))
-  const { least, most } = figure.bound
-  const wanted = least ? `at least ${least}` : most ? `at most ${most}` : ''
+  const { min, max } = figure.bound
+  const wanted = min ? `at least ${min}` : max ? `at most ${max}` : ''
   return {
-    ...{ unit: figure.unit, median: shown(0.5), p99: shown(0.99), least: shown(0), most: shown(1) },
+    ...{ unit: figure.unit, median: shown(0.5), p99: shown(0.99), min: shown(0), max: shown(1) },
     wanted: isWithin(figure) ? wanted : `${wanted} MISSED`,
   }
 }
 
-function isWithin({ values, bound: { least = -Infinity, most = Infinity } }: Figure): boolean {
+function isWithin({ values, bound: { min = -Infinity, max = Infinity } }: Figure): boolean {
   const median = at(values, 0.5)
-  return median >= least && median <= most
+  return median >= min && median <= max
 }
 
 function at(values: readonly number[], share: number): number {

@@ -28,11 +28,11 @@ local click = '"sessionId":"session_1700000000000_%s-4000-8000-%012x","clientId"
   .. '"additionalData":{"category":"hero","label":"start"}'
 
 -- wrk tries the function once before it starts.
-asked = -1
+sent = -1
 function request()
-  local turn = asked
-  asked = asked + 1
-  if #cookies > 0 then return wrk.format('GET', nil, { cookie = cookies[asked % #cookies + 1] }) end
+  local turn = sent
+  sent = sent + 1
+  if #cookies > 0 then return wrk.format('GET', nil, { cookie = cookies[sent % #cookies + 1] }) end
   if os.getenv('BATCH') ~= 'yes' then
     local visit = math.floor(turn / (connections * clicks)) * connections + turn % connections
     return wrk.format('POST', nil, headers, '{' .. click:format(run, visit, run, turn) .. '}')
@@ -48,10 +48,10 @@ local all = {}
 function setup(thread) table.insert(all, thread) end
 
 function done(summary, latency)
-  local asked = 0
-  for _, thread in ipairs(all) do asked = asked + thread:get('asked') end
+  local sent = 0
+  for _, thread in ipairs(all) do sent = sent + thread:get('sent') end
   local of = summary.errors
-  local report = '{"asked":%d,"answered":%d,"failures":%d,"p99Ms":%.1f}\n'
+  local report = '{"sent":%d,"answered":%d,"failures":%d,"p99Ms":%.1f}\n'
   local failures = of.connect + of.read + of.write + of.status + of.timeout
-  io.write(report:format(asked, summary.requests, failures, latency:percentile(99) / 1000))
+  io.write(report:format(sent, summary.requests, failures, latency:percentile(99) / 1000))
 end

@@ -45,12 +45,12 @@ export async function measure({ figure, rounds, ratio, opened }: Bench): Promise
     of.values.push(outcome.callsPerSecond)
     p99.values.push(outcome.p99Ms)
   }
-  const [bare, ours] = [figure('bare route', 'answers/s'), figure('query-api', 'answers/s')]
+  const [bare, product] = [figure('bare route', 'answers/s'), figure('query-api', 'answers/s')]
   await rounds(7, [
     turn(bareUrl, bare, figure('p99 of the bare route', 'ms')),
-    turn(queryApi.url, ours, figure('p99 of the query-api', 'ms')),
+    turn(queryApi.url, product, figure('p99 of the query-api', 'ms')),
   ])
-  ratio(ours, bare)
+  ratio(product, bare)
 }
 
 /** @returns a cookie for each customer, all with a plan */

@@ -48,16 +48,16 @@ export async function measure(bench: Bench): Promise<void> {
   await client.connect()
   opened.defer(() => client.end())
   const [facts, tracking] = [figure('facts', 'events/s'), figure('tracking', 'events/s')]
-  const theirs = figure('emmett', 'events/s')
-  const open = figure('a transaction is open', 'ms', { most: 100 })
+  const emmett = figure('emmett', 'events/s')
+  const open = figure('a transaction is open', 'ms', { max: 100 })
   const folding = { ...database, ...log, client, open }
   await bench.rounds(5, [
     async () => facts.values.push(await fold(folding, groups.facts, customersEnd)),
     async () => tracking.values.push(await fold(folding, groups.tracking, visitsEnd)),
-    async () => theirs.values.push(await peer()),
+    async () => emmett.values.push(await peer()),
   ])
-  bench.ratio(facts, theirs)
-  bench.ratio(tracking, theirs)
+  bench.ratio(facts, emmett)
+  bench.ratio(tracking, emmett)
   const visible = figure(`visible at ${steady.eventsPerSecond} events/s, after`, 'ms')
   await bench.rounds(5, [() => untilVisible({ database, log: log.log, client, opened }, visible)])
 }

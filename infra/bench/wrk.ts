@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 
 export type Load = { url: string; connections: number; seconds: number }
 export type Outcome = { callsPerSecond: number; p99Ms: number; calls: number }
-type Reported = { asked: number; answered: number; failures: number; p99Ms: number }
+type Reported = { sent: number; answered: number; failures: number; p99Ms: number }
 
 const run = promisify(execFile)
 
@@ -26,9 +26,9 @@ export async function wrk(
     if (error.code !== 'ENOENT') throw error
     throw new Error('this benchmark needs wrk, a load generator: apt-get install wrk')
   })
-  const { asked, answered, failures, p99Ms }: Reported = JSON.parse(stdout.trim().split('\n').at(-1) ?? '')
-  if (failures > 0 || answered < asked)
-    throw new Error(`of ${asked} calls ${answered} were answered, ${failures} failed`)
+  const { sent, answered, failures, p99Ms }: Reported = JSON.parse(stdout.trim().split('\n').at(-1) ?? '')
+  if (failures > 0 || answered < sent)
+    throw new Error(`of ${sent} calls ${answered} were answered, ${failures} failed`)
   return { calls: answered, callsPerSecond: answered / seconds, p99Ms }
 }
 

@@ -2,7 +2,7 @@ import type { HistoryEvent, HistoryPage } from '@tba/events/history/views.ts'
 import { type Bench, timed } from '../harness.ts'
 import type { Product } from './product.ts'
 
-const pageMs = { most: 20 }
+const pageMs = { max: 20 }
 const calls = 4
 const dayMs = 86_400_000
 const path = '/api/admin/events'
@@ -22,7 +22,7 @@ export async function measureHistory({ figure, rounds }: Bench, { ask }: Product
     ['oldest', '&order=asc'],
   ]
   const turns: (() => Promise<void>)[] = []
-  const measured = (name: string, query: string, bound: { most?: number }) => {
+  const measured = (name: string, query: string, bound: { max?: number }) => {
     const { values } = figure(name, 'ms', bound)
     turns.push(async () => {
       for (let call = 0; call < calls; call++) values.push(await timed(() => ask(`${path}?${query}`)))
@@ -32,7 +32,7 @@ export async function measureHistory({ figure, rounds }: Bench, { ask }: Product
     for (const [end, from] of ends) measured(`history: ${name}, ${end}`, `${filter}${from}`, pageMs)
   const week = `&from=${new Date(last - 14 * dayMs).toISOString()}&to=${new Date(last - 7 * dayMs).toISOString()}`
   for (const word of ['strategies', 'perdere capitale', 'nessunacosa']) {
-    measured(`words: ${word}, in a week`, `q=${encodeURIComponent(word)}${week}`, { most: 150 })
+    measured(`words: ${word}, in a week`, `q=${encodeURIComponent(word)}${week}`, { max: 150 })
     measured(`words: ${word}, whole log`, `q=${encodeURIComponent(word)}`, {})
   }
   await rounds(5, turns)

@@ -7,7 +7,7 @@ export type Picture = {
   /** `$visit` and the like stand for something that the log holds: see `bring.ts`. */
   at: string
   /** Calls that are never answered, by a part of their address, and those that answer 503. */
-  hang?: string
+  delay?: string
   fail?: string
   /** In this order: `press <button or link>`, `tab <tab>`, `fill <label>: <text>`. */
   steps?: string[]
@@ -15,9 +15,9 @@ export type Picture = {
   until?: string
 }
 
-type More = Omit<Picture, 'name' | 'as' | 'at'>
+type PictureOptions = Omit<Picture, 'name' | 'as' | 'at'>
 
-const visitors: [name: string, at: string, more?: More][] = [
+const visitors: [name: string, at: string, more?: PictureOptions][] = [
   ['admin-login', '/admin/login'],
   ['landing', '/'],
   ['strategies', '/strategies'],
@@ -35,7 +35,7 @@ const visitors: [name: string, at: string, more?: More][] = [
 
 const erase = 'press Elimina account'
 /** Of a customer. */
-const profile: [name: string, more: More][] = [
+const profile: [name: string, more: PictureOptions][] = [
   ['profile', { until: 'Il tuo profilo' }],
   ['profile-errors', { steps: ['fill Nome: A', 'fill Telefono: chiamami', 'press Salva Modifiche'] }],
   ['profile-erasure', { steps: [erase] }],
@@ -44,19 +44,19 @@ const profile: [name: string, more: More][] = [
     { steps: [erase, 'press Elimina definitivamente'], until: 'Password richiesta' },
   ],
   ['profile-image', { steps: ['press Cambia immagine del profilo'] }],
-  ['profile-panel-loading', { hang: 'user/sessions', until: '.skeleton' }],
+  ['profile-panel-loading', { delay: 'user/sessions', until: '.skeleton' }],
   ['profile-panels-failed', { fail: 'user/sessions', until: 'Dati non disponibili.' }],
 ]
 
 const credentials = 'press Autentica MT4/MT5'
-const dashboard: [name: string, as: Picture['as'], more: More][] = [
+const dashboard: [name: string, as: Picture['as'], more: PictureOptions][] = [
   ['dashboard-welcome', 'newcomer', { until: 'Benvenuto!' }],
-  ['dashboard-loading', 'customer', { hang: 'user/progress', until: 'Caricamento…' }],
+  ['dashboard-loading', 'customer', { delay: 'user/progress', until: 'Caricamento…' }],
   ['dashboard-unavailable', 'customer', { fail: 'user/progress', until: 'Riprova' }],
   ['setup', 'underway', { until: 'completato' }],
   ['dashboard', 'complete', { until: 'Hai attivato un bot' }],
   ['dashboard-failed', 'complete', { fail: 'user/bots', until: 'Riprova' }],
-  ['dashboard-waiting', 'complete', { hang: 'user/bots', until: '.skeleton' }],
+  ['dashboard-waiting', 'complete', { delay: 'user/bots', until: '.skeleton' }],
   ['dialog-credentials', 'underway', { steps: [credentials] }],
   [
     'dialog-credentials-errors',
@@ -94,7 +94,7 @@ const consolePages: typeof visitors = [
   ['admin-interactions', '/admin/dashboard?tab=interazioni'],
   ['admin-analytics', '/admin/dashboard?tab=analytics'],
   ['admin-settings', '/admin/dashboard?tab=impostazioni'],
-  ['admin-loading', '/admin/dashboard', { hang: 'admin/d', until: '.skeleton' }],
+  ['admin-loading', '/admin/dashboard', { delay: 'admin/d', until: '.skeleton' }],
   ['admin-failed', '/admin/dashboard', { fail: 'admin/d', until: 'Impossibile caricare i dati' }],
   ['console-overview', '/admin/overview?period=30d', { until: '.recharts-line-curve' }],
   ['console-events', '/admin/events'],

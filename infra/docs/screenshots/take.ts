@@ -3,8 +3,8 @@ import type { Browser } from 'playwright-core'
 import sharp from 'sharp'
 import { openBrowser } from '../../tests/journeys/browser.ts'
 import { type RunningProduct, startProduct } from '../../tests/journeys/product.ts'
-import { become, bring } from './bring.ts'
 import { type Picture, pictures } from './pictures.ts'
+import { preparePage, signInAs } from './prepare-page.ts'
 
 /**
  * Every picture in both themes and two widths, as WebP beside this file: `npm run screenshots`.
@@ -16,11 +16,11 @@ const themes = ['light', 'dark'] as const
 /** Of the demo's month. */
 const visits = 400
 
-type Look = { theme: (typeof themes)[number]; size: keyof typeof widths }
+type Screen = { theme: (typeof themes)[number]; size: keyof typeof widths }
 
 async function take(
   picture: Picture,
-  { theme, size }: Look,
+  { theme, size }: Screen,
   { browser, product }: { browser: Browser; product: RunningProduct },
 ) {
   const name = `${picture.name}.${theme}.${size}`
@@ -35,8 +35,8 @@ async function take(
   try {
     const page = await context.newPage()
     page.setDefaultTimeout(15_000)
-    await become(page, picture.as, `anna-${name}@example.com`)
-    await bring(page, picture, product)
+    await signInAs(page, picture.as, `anna-${name}@example.com`)
+    await preparePage(page, picture, product)
     // An open dialog covers the window and not the whole page.
     const fullPage = (await page.getByRole('dialog').count()) === 0
     const png = await page.screenshot({ fullPage, animations: 'disabled' })
@@ -52,11 +52,11 @@ async function take(
   }
 }
 
-const wishes = process.argv.slice(2)
+const prefixes = process.argv.slice(2)
 const chosen = pictures.filter(
-  ({ name }) => wishes.length === 0 || wishes.some(wish => name.startsWith(wish)),
+  ({ name }) => prefixes.length === 0 || prefixes.some(prefix => name.startsWith(prefix)),
 )
-if (chosen.length === 0) throw new Error(`no picture is named ${wishes.join(' or ')}`)
+if (chosen.length === 0) throw new Error(`no picture is named ${prefixes.join(' or ')}`)
 const [browser, product] = await Promise.all([openBrowser(), startProduct({ visits })])
 try {
   for (const picture of chosen)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { openEventStore } from '@tba/event-store/open.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { clientOf, emptyDatabase, until } from '../../tests/support/backed-up.ts'
+import { clientOf, emptyDatabase, until } from '../../tests/support/backup-world.ts'
 import { essenceOf, seed } from '../../tests/support/seeded-log.ts'
 import { migrateLog } from './migrate-log.ts'
 

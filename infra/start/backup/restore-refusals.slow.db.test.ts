@@ -6,14 +6,14 @@ import { perFile } from '@tba/testing/per-file.ts'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import {
-  backedUp,
   clientOf,
   emptyDatabase,
+  openRestored,
   ownFolder,
-  resumed,
+  takeBackup,
   target,
   until,
-} from '../../tests/support/backed-up.ts'
+} from '../../tests/support/backup-world.ts'
 import { password } from '../../tests/support/product.ts'
 import { run } from '../../tests/support/run.ts'
 import { openKeys } from '../local/data/keys.ts'
@@ -22,7 +22,7 @@ import { notBackedUp, schemas, tables } from './tables.ts'
 
 const script = path.join(import.meta.dirname, 'restore.main.ts')
 
-const it = await perFile(backedUp())
+const it = await perFile(takeBackup())
 
 test('a killed restore leaves a marked database, and can be started again', async () => {
   const destination = await target()
@@ -46,7 +46,7 @@ test('a killed restore leaves a marked database, and can be started again', asyn
   const second = run({ env, command })
   expect(await second.ended, second.output()).toBe(0)
   expect(second.output()).toContain('1 who had been erased since are so again.')
-  const { again } = await resumed(destination)
+  const { again } = await openRestored(destination)
   expect((await again.visitor().post('/api/login', { email: it.stays.email, password })).status).toBe(200)
 
   const third = run({ env, command })

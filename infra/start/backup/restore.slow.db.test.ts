@@ -13,16 +13,16 @@ import { keksOf } from '@tba/runtime/vault/keks.ts'
 import { personKeys } from '@tba/runtime/vault/person-keys.ts'
 import { perFile } from '@tba/testing/per-file.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { backedUp, clientOf, ownFolder, resumed, until } from '../../tests/support/backed-up.ts'
+import { clientOf, openRestored, ownFolder, takeBackup, until } from '../../tests/support/backup-world.ts'
 import { person, pictureId, register, submit } from '../../tests/support/person.ts'
 import { password } from '../../tests/support/product.ts'
 
-const it = await perFile(backedUp())
+const it = await perFile(takeBackup())
 
 test('after a restore customers can sign in and act, and the tables equal the log', async () => {
-  const { destination, done } = await it.restored()
+  const { destination, done } = await it.restoreCopy()
   expect(done).toMatchObject({ erased: 1, unreadable: [], pictures: 1 })
-  const { again, letters, secrets } = await resumed(destination)
+  const { again, letters, secrets } = await openRestored(destination)
   const visitor = again.visitor()
   expect((await visitor.post('/api/login', { email: it.stays.email, password })).status).toBe(200)
   expect((await visitor.post('/api/user/progress', { plan: 'elite', deposit: 3000 })).status).toBe(201)
@@ -55,8 +55,8 @@ test('after a restore customers can sign in and act, and the tables equal the lo
 }, 60_000)
 
 test('a person erased before or after the backup stays erased, and the address is free', async () => {
-  const { destination } = await it.restored()
-  const { again } = await resumed(destination)
+  const { destination } = await it.restoreCopy()
+  const { again } = await openRestored(destination)
   for (const someone of [it.before, it.after]) {
     expect((await again.visitor().post('/api/login', { email: someone.email, password })).status).toBe(401)
     await register(again, someone)
@@ -78,8 +78,8 @@ test('erases a person again whose key was destroyed during the backup', async ()
   const now = new Date().toISOString()
   const line = [stayed, 1, randomUUID(), '\\N', '\\N', now, now].join('\t')
   fs.writeFileSync(path.join(from, 'keys', 'late.gz'), gzipSync(`${line}\n`))
-  const { destination } = await it.restored({ from })
-  const { again } = await resumed(destination)
+  const { destination } = await it.restoreCopy({ from })
+  const { again } = await openRestored(destination)
   expect((await again.visitor().post('/api/login', { email: it.stays.email, password })).status).toBe(401)
   await register(again, it.stays)
   const client = await clientOf(destination.url)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { callerOf } from '../../tests/journeys/caller.ts'
 import {
-  livingPostgres,
   type Run,
   run,
+  runningPostgres,
   script,
   temporaryFolder,
   withDatabase,
@@ -33,7 +33,7 @@ test('sample data fill an empty folder once: all named customers can sign in, an
   const filling = demo(dataDir)
   expect(await filling.ended).toBe(0)
   expect(filling.errors()).toBe('')
-  expect(livingPostgres(dataDir)).toEqual([])
+  expect(runningPostgres(dataDir)).toEqual([])
   const [, adminPassword = ''] = await filling.says(/admin@example\.com +password (\S+) \(shown only now\)/)
 
   await expectRefusal(demo(dataDir), /^The log in .* holds events already: /)

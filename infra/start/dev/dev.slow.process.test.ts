@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
-import { livingPostgres, run, temporaryFolder } from '../../tests/support/run.ts'
+import { run, runningPostgres, temporaryFolder } from '../../tests/support/run.ts'
 
 const here = import.meta.dirname
 const stopWithParent = pathToFileURL(path.join(here, '../bootstrap/stop-with-parent.mjs')).href
@@ -28,5 +28,5 @@ test('in development one address has pages and calls, and a change restarts the 
 
   dev.child.kill('SIGTERM')
   expect(await dev.ended, dev.output()).toBe(0)
-  expect(livingPostgres(DATA_DIR)).toEqual([])
+  expect(runningPostgres(DATA_DIR)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { expectNothingLost, startLoad } from '../../tests/support/load.ts'
-import { livingPostgres, run, temporaryFolder, until } from '../../tests/support/run.ts'
+import { run, runningPostgres, temporaryFolder, until } from '../../tests/support/run.ts'
 
 const verify = path.join(import.meta.dirname, '../maintenance/verify.ts')
 
@@ -29,6 +29,6 @@ test.each(['SIGKILL', 'SIGTERM'] as const)(
     expect(verified.output()).toMatch(/same\s+credentials/)
     second.child.kill('SIGTERM')
     expect(await second.ended).toBe(0)
-    expect(livingPostgres(DATA_DIR)).toEqual([])
+    expect(runningPostgres(DATA_DIR)).toEqual([])
   },
 )

@@ -5,10 +5,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { postgresOn, signalIfAlive, stopLeftover } from '@tba/embedded-postgres/leftover.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import {
-  livingPostgres,
   postmasterOf,
   type Run,
   run,
+  runningPostgres,
   temporaryFolder,
   withDatabase,
 } from '../../tests/support/run.ts'
@@ -40,7 +40,7 @@ test('a start whose PostgreSQL is killed ends with one sentence, and the next on
 test('ends the orphans of a dead postmaster first, so that no second PostgreSQL runs beside them', async () => {
   const { dataDir, first } = await startedWithData()
   const postmaster = postmasterOf(dataDir)
-  const orphans = livingPostgres(dataDir).filter(({ pid }) => pid !== postmaster)
+  const orphans = runningPostgres(dataDir).filter(({ pid }) => pid !== postmaster)
   // Stopped processes, like one that waits for a disk, cannot notice the end of their parent.
   for (const { pid } of orphans) signalIfAlive(pid, 'SIGSTOP')
   first.child.kill('SIGKILL')

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { quickFolder } from '@tba/testing/quick-folder.ts'
 import { afterAll, expect, test } from 'vitest'
-import { livingPostgres, run, temporaryFolder } from '../../tests/support/run.ts'
+import { run, runningPostgres, temporaryFolder } from '../../tests/support/run.ts'
 
 let used: string | undefined
 afterAll(() => used && fs.rmSync(used, { recursive: true }))
@@ -30,7 +30,7 @@ async function expectRefusal(env: NodeJS.ProcessEnv, sentence: RegExp): Promise<
   expect(await refused.ended).toBe(1)
   expect(refused.errors()).toMatch(sentence)
   expect(refused.errors().trimEnd()).not.toContain('\n')
-  if (env.DATA_DIR) expect(livingPostgres(env.DATA_DIR)).toEqual([])
+  if (env.DATA_DIR) expect(runningPostgres(env.DATA_DIR)).toEqual([])
 }
 
 test('reports a data folder without write permission in one sentence, also to root', async () => {
@@ -72,5 +72,5 @@ test('a second start on a used folder is refused, and does not harm the first', 
   expect(await second.ended).toBe(1)
   expect(second.output()).toBe(`Another start is using the data folder ${dataDir} already.\n`)
   expect((await fetch(`http://localhost:${port}/healthz`)).status).toBe(200)
-  expect(livingPostgres(dataDir)).not.toEqual([])
+  expect(runningPostgres(dataDir)).not.toEqual([])
 })

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { livingPostgres, run, temporaryFolder, until, withDatabase } from '../../tests/support/run.ts'
+import { run, runningPostgres, temporaryFolder, until, withDatabase } from '../../tests/support/run.ts'
 
 test('a start protects its folder and database, a signal stops everything, and the next start finds all data', async () => {
   const dataDir = path.join(temporaryFolder(), 'dati')
@@ -26,7 +26,7 @@ test('a start protects its folder and database, a signal stops everything, and t
   await withDatabase(dataDir, client => client.query("create table kept as select 'sì' as answer"))
   first.child.kill('SIGTERM')
   expect(await first.ended).toBe(0)
-  expect(livingPostgres(dataDir)).toEqual([])
+  expect(runningPostgres(dataDir)).toEqual([])
   expect(first.errors()).toBe('')
 
   // PostgreSQL keeps confirmed data, even if its configuration file says otherwise.
@@ -43,7 +43,7 @@ test('a start protects its folder and database, a signal stops everything, and t
   expect(fs.readFileSync(keyFile, 'utf8')).toBe(secrets)
   second.child.kill('SIGINT')
   expect(await second.ended).toBe(0)
-  expect(livingPostgres(dataDir)).toEqual([])
+  expect(runningPostgres(dataDir)).toEqual([])
 })
 
 test('a start killed while it creates the database leaves a usable folder', async () => {
@@ -65,7 +65,7 @@ test.runIf(canHaveTerminal)('closing the terminal stops everything in order', as
   const terminal = run({ env: { DATA_DIR: dataDir, SHELL: '/bin/sh' }, command })
   await terminal.says(/^ready: /m)
   terminal.child.kill('SIGKILL')
-  await until(() => livingPostgres(dataDir).length === 0)
+  await until(() => runningPostgres(dataDir).length === 0)
   // Only an orderly shutdown logs this.
   expect(fs.readFileSync(path.join(dataDir, 'postgres.log'), 'utf8')).toMatch(/is shut down\n$/)
 })
@@ -78,5 +78,5 @@ test('a second signal ends the product at once, with its PostgreSQL', async () =
   await says(/Stopping/)
   child.kill('SIGTERM')
   await ended
-  await until(() => livingPostgres(dataDir).length === 0)
+  await until(() => runningPostgres(dataDir).length === 0)
 })

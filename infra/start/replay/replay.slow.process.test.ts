@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { historyEvent } from '@tba/events/history/views.ts'
 import { expect, test } from 'vitest'
-import { livingPostgres, run, script, start, temporaryFolder, withLog } from '../../tests/support/run.ts'
+import { run, runningPostgres, script, start, temporaryFolder, withLog } from '../../tests/support/run.ts'
 
 const checkout = path.resolve(import.meta.dirname, '../../..')
 /** A shell command in the checkout, on these data. */
@@ -29,7 +29,7 @@ test('a replay writes only data to standard output, with and without a running p
 
   const whole = shell(dataDir, 'npm run --silent replay')
   expect([whole.code, whole.errors]).toEqual([0, expect.stringMatching(/Played [\d,]+ events/)])
-  expect(livingPostgres(dataDir)).toEqual([])
+  expect(runningPostgres(dataDir)).toEqual([])
   const events = whole.out
     .trimEnd()
     .split('\n')

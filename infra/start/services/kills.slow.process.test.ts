@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { hasCaddy } from '../../tests/support/has-caddy.ts'
 import { type Customer, expectNothingLost, savedBy, startLoad } from '../../tests/support/load.ts'
-import { livingPostgres, type Run, run, temporaryFolder } from '../../tests/support/run.ts'
+import { type Run, run, runningPostgres, temporaryFolder } from '../../tests/support/run.ts'
 
 const command = (script: string) => [process.execPath, path.join(import.meta.dirname, script)]
 
@@ -70,6 +70,6 @@ test.skipIf(!hasCaddy)(
     expect(verified.output()).toMatch(/same\s+credentials/)
     product.child.kill('SIGTERM')
     expect(await product.ended, product.output()).toBe(0)
-    expect(livingPostgres(DATA_DIR)).toEqual([])
+    expect(runningPostgres(DATA_DIR)).toEqual([])
   },
 )

@@ -23,21 +23,21 @@ beforeEach(async () => {
 
 type Format = Exclude<SqlQuery, 'url'>['format']
 
-async function asked(statement: string, format: Format = 'csv'): Promise<string> {
+async function resultOf(statement: string, format: Format = 'csv'): Promise<string> {
   return (await Array.fromAsync(answer(address, { statement, format, onRead() {} }))).join('')
 }
 
 test('the log and the read tables can be queried, in each format', async () => {
   const counts = 'select type, count(*) from log.events group by 1 -- of all'
-  expect(await asked(`${counts}\n;`)).toBe('type,count\r\nConsentChosen,2\r\n')
-  expect(await asked(counts, 'table')).toBe(
+  expect(await resultOf(`${counts}\n;`)).toBe('type,count\r\nConsentChosen,2\r\n')
+  expect(await resultOf(counts, 'table')).toBe(
     'type          | count\n--------------+------\nConsentChosen |     2\n',
   )
-  expect(JSON.parse(await asked(counts, 'json'))).toEqual([{ type: 'ConsentChosen', count: 2 }])
-  expect(await asked(`select '=1+1' as text, -5 as number, null as nothing`)).toBe(
+  expect(JSON.parse(await resultOf(counts, 'json'))).toEqual([{ type: 'ConsentChosen', count: 2 }])
+  expect(await resultOf(`select '=1+1' as text, -5 as number, null as nothing`)).toBe(
     "text,number,nothing\r\n'=1+1,-5,\r\n",
   )
-  expect(await asked('select count from read.tallies')).toBe('count\r\n2\r\n')
+  expect(await resultOf('select count from read.tallies')).toBe('count\r\n2\r\n')
 })
 
 test.each([
@@ -46,7 +46,7 @@ test.each([
   ['select * from projector.checkpoints', /permission denied for schema projector/],
   [`select pg_read_file('/etc/passwd')`, /permission denied/],
 ])('refuses %s', async (statement, why) => {
-  await expect(asked(statement, 'table')).rejects.toThrow(why)
+  await expect(resultOf(statement, 'table')).rejects.toThrow(why)
 })
 
 test('the role cannot write with any setting, and its statements have a time limit', async () => {
@@ -55,7 +55,7 @@ test('the role cannot write with any setting, and its statements have a time lim
   expect(await it.rows(`select has_table_privilege('${role}', 'log.events', ${rights}) as may`)).toEqual([
     { may: false },
   ])
-  expect(await asked('show statement_timeout', 'json')).toContain('5min')
+  expect(await resultOf('show statement_timeout', 'json')).toContain('5min')
 })
 
 test('an address stays valid after a rebuild has replaced a view', async () => {
@@ -64,7 +64,7 @@ test('an address stays valid after a rebuild has replaced a view', async () => {
   const position = (await it.store.head()) as Position
   await requestRebuild(it.pool, 'tally', { id: randomUUID(), position, recordedAt: new Date().toISOString() })
   await eventually(async () => expect(await it.rows(view)).not.toEqual(before))
-  expect(await asked('select count from read.tallies')).toBe('count\r\n2\r\n')
+  expect(await resultOf('select count from read.tallies')).toBe('count\r\n2\r\n')
 })
 
 test('commands that start together get the same address', async () => {

@@ -6,7 +6,7 @@ import {
   expectPercent,
   register,
   signIn,
-} from '../journeys/spine.ts'
+} from '../journeys/customer-steps.ts'
 import { expectNothingLost, startLoad } from '../support/load.ts'
 import { administrator, type Deployment, deploy, isWell, scaled } from './deployment.ts'
 import { docker, killAllIn } from './docker.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Secret, TOTP, URI } from 'otpauth'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { type Administrator, admin, administrator, invited } from '../support/administrator.ts'
+import { type Administrator, admin, administrator, invite } from '../support/administrator.ts'
 import { tokenIn } from '../support/mailbox.ts'
 import { person, submit } from '../support/person.ts'
 import { openProduct, password } from '../support/product.ts'
@@ -9,7 +9,7 @@ import { sharedProduct } from '../support/shared.ts'
 import type { Answer } from '../support/visitor.ts'
 
 const { product, console, mail } = await sharedProduct()
-const analyst = await invited(product, { by: console, role: 'analyst' })
+const analyst = await invite(product, { by: console, role: 'analyst' })
 const newAddress = () => `console-${randomUUID()}@example.com`
 const accept = (token: string, chosen = password) =>
   product.visitor().post('/api/admin/invitations/accept', { token, password: chosen })
@@ -29,7 +29,7 @@ async function listed(email: string) {
   type Page = { users: { email: string; state: string }[]; next: string | null }
   let next: string | null = ''
   while (next !== null) {
-    const answer: Answer = await console.settled(`/api/admin/users?limit=50${next && `&cursor=${next}`}`)
+    const answer: Answer = await console.getFresh(`/api/admin/users?limit=50${next && `&cursor=${next}`}`)
     const page = answer.body as Page
     const found = page.users.find(user => user.email === email)
     if (found) return found
@@ -71,7 +71,7 @@ describe('an invited person', () => {
 })
 
 test('a new role, or the end of the account, ends its sessions at once, on both sides', async () => {
-  const bruno = await invited(product, { by: console, role: 'administrator' })
+  const bruno = await invite(product, { by: console, role: 'administrator' })
   expect((await bruno.post('/api/admin/settings/ga', { measurementId: '' })).status).toBe(200)
   expect((await patch(console, bruno.id, 'analyst')).status).toBe(200)
   for (const path of ['/api/admin/me', '/api/admin/dashboard'])
@@ -87,7 +87,7 @@ test('a new role, or the end of the account, ends its sessions at once, on both 
   expect((await now('/api/admin/me')).status).toBe(401)
   expect(await signIn(bruno.email)).toMatchObject(wrong)
   expect((await patch(console, bruno.id, 'analyst')).status).toBe(404)
-  const { body } = await console.settled('/api/admin/audit?what=changed&limit=3')
+  const { body } = await console.getFresh('/api/admin/audit?what=changed&limit=3')
   expect(body).toMatchObject({
     entries: [{}, { type: 'AdminEnded', target: `admin-${bruno.id}`, admin: { email: admin.email } }, {}],
   })
@@ -100,7 +100,7 @@ test('if the last two administrators end each other at once, one stays and canno
   const { id } = (await anna.get('/api/admin/me')).body as { id: string }
   expect(await end(anna, id)).toMatchObject(last)
   expect(await patch(anna, id, 'analyst')).toMatchObject(last)
-  const bruno = await invited(own, { by: anna, role: 'administrator' })
+  const bruno = await invite(own, { by: anna, role: 'administrator' })
   const answers = await Promise.all([end(anna, bruno.id), end(bruno, id)])
   const statuses = answers.map(({ status }) => status).sort()
   expect(statuses[0]).toBe(200)
@@ -113,7 +113,7 @@ describe('an analyst', () => {
   test('sees no names, cannot search persons, and cannot export leads or questionnaires', async () => {
     const someone = person()
     const [lead, questionnaire] = await submit(product, someone)
-    await console.settled('/api/admin/leads')
+    await console.getFresh('/api/admin/leads')
     for (const path of ['leads', 'questionnaires', 'customers', `leads/${lead}`, 'dashboard']) {
       const answer = await analyst.get(`/api/admin/${path}`)
       expect(answer.status, path).toBe(200)
@@ -141,7 +141,7 @@ describe('an analyst', () => {
     customer.cookies.set('consent', 'all')
     const sessionId = `visita-${randomUUID()}`
     await customer.post('/api/tracking/analytics', { sessionId, eventName: 'con-numero', page: '/' })
-    await console.settled('/api/admin/dashboard')
+    await console.getFresh('/api/admin/dashboard')
     const taken = async (who: Administrator, path: string) =>
       (await who.get(`/api/admin/export/${path}`)).text
     for (const path of [
@@ -166,7 +166,7 @@ describe('a second factor', () => {
   const stepMs = 30_000
 
   async function enrolled() {
-    const someone = await invited(product, { by: console, role: 'analyst' })
+    const someone = await invite(product, { by: console, role: 'analyst' })
     expect((await someone.post('/api/admin/me/totp', { password: 'un’altra' })).status).toBe(400)
     const { uri } = (await someone.post('/api/admin/me/totp', { password })).body as { uri: string }
     expect(uri).toContain('otpauth://totp/')
@@ -203,7 +203,7 @@ describe('a second factor', () => {
     const [first = ''] = recoveryCodes
     expect((await signIn(email, { code: first.toUpperCase().replaceAll('-', ' ') })).status).toBe(200)
     expect((await signIn(email, { code: first })).status).toBe(401)
-    await console.settled('/api/admin/me')
+    await console.getFresh('/api/admin/me')
     expect((await get('/api/admin/me/totp')).body).toEqual({ isActive: true, recoveryCodesLeft: 9 })
     const log = JSON.stringify(await product.recorded())
     for (const text of [secret, ...recoveryCodes]) expect(log).not.toContain(text)

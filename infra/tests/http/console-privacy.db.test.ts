@@ -4,16 +4,16 @@ import { projections } from '@tba/projector/projections.ts'
 import { lists, own } from '@tba/query-api/routes.ts'
 import { perFile } from '@tba/testing/per-file.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Administrator, admin, administrator, invited } from '../support/administrator.ts'
+import { type Administrator, admin, administrator, invite } from '../support/administrator.ts'
 import { mailbox, tokenIn } from '../support/mailbox.ts'
 import { openProduct, password } from '../support/product.ts'
+import { type Fill, writeAccount, writeContact, writeVisit } from '../support/sample-data.ts'
 import { listening } from '../support/shared.ts'
-import { type Words, writeAccount, writeContact, writeVisit } from '../support/written.ts'
 import { calls, urlOf } from './matrix.ts'
 
 /** In every field about a person. Only letters and digits, so that no escaping and no word splitting hides it. */
 const mark = `zq${Date.now().toString(36)}${randomInt(1e6).toString(36)}zq`
-const about: Words = (field, most = 200) => `${field}${mark}`.slice(-most)
+const about: Fill = (field, most = 200) => `${field}${mark}`.slice(-most)
 const email = `cliente${mark}@example.com`
 const contact = `contatto${mark}@example.com`
 const phone = `+39 ${randomInt(1e11, 1e12)}`
@@ -37,7 +37,7 @@ beforeAll(async () => {
   await writeAccount(customer, about, { email, phone, licence, password, brokerPassword }, visit)
   await product.visitor().post('/api/password/forgot', { email })
   const reset = tokenIn(await mail.letterTo(email))
-  analyst = await invited(product, { by: console, role: 'analyst' })
+  analyst = await invite(product, { by: console, role: 'analyst' })
   expect((await customer.get('/api/user/progress')).text).toContain(licence)
   secrets = {
     'the password': password,
@@ -55,7 +55,7 @@ beforeAll(async () => {
   })
   const [first] = await product.recorded({ type: 'LeadSubmitted' })
   await console.post(`/api/admin/events/${first?.id}/open`, { reason: about('motivo') })
-  await console.settled('/api/admin/dashboard')
+  await console.getFresh('/api/admin/dashboard')
 })
 
 /** The calls that are meant to show people. */

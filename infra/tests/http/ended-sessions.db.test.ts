@@ -74,7 +74,7 @@ test.each<[string, string, (laptop: Visitor, phone: Visitor) => Promise<Answer>]
 test('the token of an administrator exports nothing after the sign-out is answered', async () => {
   const signedIn = await administrator(product)
   const read = () => signedIn.get('/api/admin/export/analytics')
-  expect((await signedIn.settled('/api/admin/settings')).status).toBe(200)
+  expect((await signedIn.getFresh('/api/admin/settings')).status).toBe(200)
   const { release } = await held('admin-sessions', 'admin_sessions')
   const answering = signedIn.post('/api/admin/logout')
   const isAnswered = await answeredMeanwhile(answering, 'AdminSignedOut', read)
@@ -91,7 +91,7 @@ test('an ended session opens and exports nothing, even if the read side still sh
   const lead = { name: 'Anna', email: 'anna@example.com', plan: 'starter', deposit: '500' }
   const submitted = (await product.visitor().post('/api/leads', lead)).body as { id: string }
   const [event] = await product.recorded({ type: 'AccountRegistered', stream: `account-${accountId}` })
-  for (const list of ['customers', 'leads', 'events']) await signedIn.settled(`/api/admin/${list}?limit=1`)
+  for (const list of ['customers', 'leads', 'events']) await signedIn.getFresh(`/api/admin/${list}?limit=1`)
   // As with a copied token.
   const headers = { authorization: `Bearer ${signedIn.token}` }
   const takes = () => [
@@ -102,7 +102,7 @@ test('an ended session opens and exports nothing, even if the read side still sh
   const statuses = async () => (await Promise.all(takes())).map(({ status }) => status)
   expect(await statuses()).toEqual([200, 200, 200])
   // These calls recorded events. A read that misses its own writes gets 503 and is repeated.
-  await signedIn.settled('/api/admin/customers?limit=1')
+  await signedIn.getFresh('/api/admin/customers?limit=1')
   const { release } = await held('admin-sessions', 'admin_sessions')
   expect((await signedIn.post('/api/admin/logout')).status).toBe(200)
   expect(await statuses()).toEqual([401, 401, 401])

@@ -2,12 +2,12 @@ import { describe, expect, test, vi } from 'vitest'
 import { administrator } from '../support/administrator.ts'
 import { type Person, person, submit } from '../support/person.ts'
 import { sharedProduct } from '../support/shared.ts'
-import { keptAnswers, livingKeys, tracesOf } from '../support/traces.ts'
+import { existingKeys, storedAnswers, tracesOf } from '../support/traces.ts'
 
 const { product, mail } = await sharedProduct()
 
 const keysAreGone = (keys: readonly string[]) =>
-  vi.waitFor(async () => expect(await livingKeys(product, keys)).toEqual([]), {
+  vi.waitFor(async () => expect(await existingKeys(product, keys)).toEqual([]), {
     timeout: 20_000,
     interval: 20,
   })
@@ -22,7 +22,7 @@ describe('an administrator who erases a person', () => {
     expect(answer).toMatchObject({ status: 202, body: { ok: true } })
     await keysAreGone(keys)
     expect(await traces(someone)).toEqual([])
-    expect(await keptAnswers(product, keys)).toEqual([])
+    expect(await storedAnswers(product, keys)).toEqual([])
   })
 
   test('gets the same answer for an unknown address', async () => {

@@ -8,7 +8,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type Person, person, settle, submit } from '../support/person.ts'
 import { password } from '../support/product.ts'
 import { sharedProduct } from '../support/shared.ts'
-import { leftovers, livingKeys, tracesOf } from '../support/traces.ts'
+import { customerData, existingKeys, tracesOf } from '../support/traces.ts'
 import type { Visitor } from '../support/visitor.ts'
 
 const { product, mail } = await sharedProduct()
@@ -16,7 +16,7 @@ const { product, mail } = await sharedProduct()
 const erase = (visitor: Visitor, given = password) => visitor.post('/api/user/erasure', { password: given })
 const until = (assertion: () => Promise<void>) => vi.waitFor(assertion, { timeout: 20_000, interval: 20 })
 const keysAreGone = (keys: readonly string[]) =>
-  until(async () => expect(await livingKeys(product, keys)).toEqual([]))
+  until(async () => expect(await existingKeys(product, keys)).toEqual([]))
 const traces = (someone: Person) => tracesOf(product, someone, mail)
 
 async function readTables() {
@@ -40,7 +40,7 @@ describe('a customer who erases their account', () => {
       body: { message: 'La password attuale non è corretta' },
     })
     expect((await erase(product.visitor())).status).toBe(401)
-    expect(await livingKeys(product, keys)).toHaveLength(keys.length)
+    expect(await existingKeys(product, keys)).toHaveLength(keys.length)
     expect((await visitor.get('/api/auth/user')).status).toBe(200)
   })
 
@@ -56,7 +56,7 @@ describe('a customer who erases their account', () => {
     })
     const before = await traces(stays)
     const allOfIt = { pictures: 1, tickets: 1, answers: 2 }
-    expect(await leftovers(product, accountId)).toEqual(allOfIt)
+    expect(await customerData(product, accountId)).toEqual(allOfIt)
     expect(before).toEqual(
       expect.arrayContaining(['read.users', 'read.user_progress', 'read.mt4_credentials']),
     )
@@ -67,9 +67,9 @@ describe('a customer who erases their account', () => {
 
     expect(await traces(erased)).toEqual([])
     expect(await traces(stays)).toEqual(before)
-    expect(await leftovers(product, accountId)).toEqual({ pictures: 0, tickets: 0, answers: 0 })
-    expect(await leftovers(product, other.accountId)).toEqual(allOfIt)
-    expect(await livingKeys(product, other.keys)).toHaveLength(other.keys.length)
+    expect(await customerData(product, accountId)).toEqual({ pictures: 0, tickets: 0, answers: 0 })
+    expect(await customerData(product, other.accountId)).toEqual(allOfIt)
+    expect(await existingKeys(product, other.keys)).toHaveLength(other.keys.length)
     expect((await other.visitor.get('/api/auth/user')).body).toMatchObject({ email: stays.email })
 
     const { log } = await readTables()
@@ -94,7 +94,7 @@ describe('a customer who erases their account', () => {
     await erase(visitor)
     await keysAreGone(keys)
     expect(await traces(someone)).toEqual(before)
-    expect(await livingKeys(product, submissions)).toHaveLength(2)
+    expect(await existingKeys(product, submissions)).toHaveLength(2)
   })
 
   test('leaves read tables equal to a rebuild from the log', async () => {
@@ -127,7 +127,7 @@ describe('a customer who erases their account', () => {
         await product.query('select 1 from jobs.completions where event_id = any($1)', [ids]),
       ).toHaveLength(1)
     })
-    expect(await livingKeys(product, again.keys)).toHaveLength(again.keys.length)
+    expect(await existingKeys(product, again.keys)).toHaveLength(again.keys.length)
     expect((await again.visitor.get('/api/auth/user')).body).toMatchObject({ email: someone.email })
     expect((await product.visitor().post('/api/login', { email: someone.email, password })).status).toBe(200)
   })

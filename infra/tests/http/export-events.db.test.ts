@@ -9,7 +9,7 @@ import { quickFolder } from '@tba/testing/quick-folder.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { admin, administrator } from '../support/administrator.ts'
 import { openProduct } from '../support/product.ts'
-import { lead } from '../support/submitted.ts'
+import { lead } from '../support/sample-forms.ts'
 
 const product = await perFile(openProduct({ admin }))
 const console = await administrator(product)
@@ -22,7 +22,7 @@ beforeAll(async () => {
   }))
   await visitor.post('/api/tracking/batch', { events })
   await visitor.post('/api/leads', lead)
-  await console.settled('/api/admin/events')
+  await console.getFresh('/api/admin/events')
 })
 
 const shown = async (query = '') =>

@@ -66,12 +66,12 @@ async function run(definition: object): Promise<FunnelResult> {
 }
 const counts = ({ steps }: Pick<FunnelResult, 'steps'>) => steps.map(({ count }) => count)
 
-async function units(asked: object): Promise<FunnelUnit[]> {
+async function units(request: object): Promise<FunnelUnit[]> {
   const found: FunnelUnit[] = []
   let cursor: string | undefined
   do {
     const { status, body, text } = await console.post('/api/admin/funnels/visits', {
-      ...asked,
+      ...request,
       cursor,
       limit: 2,
     })
@@ -145,7 +145,7 @@ describe('by visit', () => {
 })
 
 test('the builder offers the event types of the log, with fields and frequent values', async () => {
-  const { body } = await console.settled('/api/admin/funnels/fields')
+  const { body } = await console.getFresh('/api/admin/funnels/fields')
   const { types } = body as { types: { type: string; fields: { path: string; values: string[] }[] }[] }
   const fields = types.find(({ type }) => type === 'InteractionTracked')?.fields
   expect(fields?.find(({ path }) => path === 'eventType')?.values.toSorted()).toEqual([

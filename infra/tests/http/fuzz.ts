@@ -52,28 +52,28 @@ const junk = fc.oneof(
 )
 
 /** A valid body of the call, before it is changed. */
-function nearly({ body }: Operation): fc.Arbitrary<unknown> {
+function almostValid({ body }: Operation): fc.Arbitrary<unknown> {
   if (!body) return junk
   const good = body()
   const name = fc.oneof(fc.constantFrom(...Object.keys(good)), codeUnits)
   return fc
     .tuple(fc.constantFrom('keep', 'change', 'drop', 'wrap', 'replace'), name, junk)
-    .map(([deed, field, bad]) => {
-      if (deed === 'keep') return body()
-      if (deed === 'wrap') return [good, bad]
-      if (deed === 'replace') return bad
+    .map(([change, field, bad]) => {
+      if (change === 'keep') return body()
+      if (change === 'wrap') return [good, bad]
+      if (change === 'replace') return bad
       const { [field]: _, ...rest } = { ...body() } as Record<string, unknown>
-      return deed === 'drop' ? rest : { ...rest, [field]: bad }
+      return change === 'drop' ? rest : { ...rest, [field]: bad }
     })
 }
 
 const payload = (operation: Operation): fc.Arbitrary<string | Buffer | null> =>
   fc.oneof(
-    { weight: 8, arbitrary: nearly(operation).map(value => JSON.stringify(value) ?? '') },
+    { weight: 8, arbitrary: almostValid(operation).map(value => JSON.stringify(value) ?? '') },
     {
       weight: 1,
       arbitrary: fc
-        .tuple(nearly(operation), fc.nat(200))
+        .tuple(almostValid(operation), fc.nat(200))
         .map(([value, at]) => (JSON.stringify(value) ?? '').slice(0, at)),
     },
     { weight: 1, arbitrary: fc.uint8Array({ maxLength: 300 }).map(bytes => Buffer.from(bytes)) },
@@ -99,10 +99,10 @@ const query = fc.oneof(
 )
 
 /** null in nine of ten cases. */
-const seldom = <T>(arbitrary: fc.Arbitrary<T>) =>
+const rarely = <T>(arbitrary: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 9, arbitrary: fc.constant(null) }, { weight: 1, arbitrary })
 
-const odd = (names: string[]) => fc.dictionary(fc.constantFrom(...names), latin, { maxKeys: 3 })
+const oddHeaders = (names: string[]) => fc.dictionary(fc.constantFrom(...names), latin, { maxKeys: 3 })
 const headers = (operation: Operation) =>
   fc
     .tuple(
@@ -116,11 +116,11 @@ const headers = (operation: Operation) =>
           ),
         },
       ),
-      odd([
+      oddHeaders([
         ...['cookie', 'authorization', 'x-visit-id', 'x-after', 'idempotency-key', 'user-agent', 'accept'],
         ...['if-none-match', 'range', 'referer'],
       ]),
-      seldom(odd(['origin', 'sec-fetch-site', 'x-forwarded-for', 'content-encoding'])),
+      rarely(oddHeaders(['origin', 'sec-fetch-site', 'x-forwarded-for', 'content-encoding'])),
     )
     .map(([type, some, more]) => ({
       ...some,
@@ -136,12 +136,12 @@ const methods = fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE',
 export const requests: fc.Arbitrary<FuzzedRequest> = fc.constantFrom(...operations).chain(operation =>
   fc
     .record({
-      method: seldom(methods),
+      method: rarely(methods),
       path: fc.array(segment, { minLength: 2, maxLength: 2 }),
       query,
       headers: headers(operation),
       payload: operation.method === 'GET' ? fc.constant(null) : payload(operation),
-      signedIn: seldom(fc.constantFrom('customer', 'administrator')),
+      signedIn: rarely(fc.constantFrom('customer', 'administrator')),
     })
     .map(drawn => {
       let next = 0

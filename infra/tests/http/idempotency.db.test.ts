@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { newcomer, password } from '../support/product.ts'
+import { lead } from '../support/sample-forms.ts'
 import { sharedProduct } from '../support/shared.ts'
-import { lead } from '../support/submitted.ts'
 
 const { product } = await sharedProduct()
 

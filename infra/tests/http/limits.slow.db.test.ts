@@ -1,7 +1,7 @@
 import { perFile } from '@tba/testing/per-file.ts'
 import { expect, test } from 'vitest'
 import { newcomer, openProduct } from '../support/product.ts'
-import { lead } from '../support/submitted.ts'
+import { lead } from '../support/sample-forms.ts'
 import type { Answer } from '../support/visitor.ts'
 
 /** A quarter of each limit, so that few requests are enough: 50 leads at once, one wrong password. */

@@ -11,7 +11,7 @@ const product = await perFile(openProduct({ admin, limitScale: 1000 }))
 const console = await administrator(product)
 let port: number
 beforeAll(async () => {
-  await console.settled('/api/admin/settings')
+  await console.getFresh('/api/admin/settings')
   await product.app.listen({ port: 0, host: '127.0.0.1' })
   port = (product.app.server.address() as AddressInfo).port
 })
@@ -100,7 +100,7 @@ test('gets only the events that match the filters', async () => {
 
 test('gets nothing a moment after the session has ended', async () => {
   const other = await administrator(product)
-  await other.settled('/api/admin/settings')
+  await other.getFresh('/api/admin/settings')
   const watcher = await opened(watch('', { token: other.token }))
   await other.post('/api/admin/logout')
   await until(() => watcher.isOver())

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Administrator, administrator, invited } from '../support/administrator.ts'
-import { ranOut } from '../support/ran-out.ts'
+import { type Administrator, administrator, invite } from '../support/administrator.ts'
+import { expireSession } from '../support/expire-session.ts'
 import { routesOf } from '../support/routes.ts'
 import { sharedProduct } from '../support/shared.ts'
 import { badTokens, claimsOf } from '../support/tokens.ts'
@@ -50,10 +50,10 @@ beforeAll(async () => {
 const changesThem = /logout|erasure$|POST .*progress$/
 let analyst: Administrator
 beforeAll(async () => {
-  analyst = await invited(product, { by: console, role: 'analyst' })
+  analyst = await invite(product, { by: console, role: 'analyst' })
 })
 const analystFor = async (name: string): Promise<Administrator> =>
-  changesThem.test(name) ? invited(product, { by: console, role: 'analyst' }) : analyst
+  changesThem.test(name) ? invite(product, { by: console, role: 'analyst' }) : analyst
 
 /** Most calls share a caller: hashing a password takes longer than the call. */
 const oneCustomer = await product.customer()
@@ -97,7 +97,7 @@ describe('an expired session with a token that is still valid', () => {
     late = await product.customer()
     expect((await late.get('/api/auth/user')).status).toBe(200)
     const { sid } = claimsOf(late.cookies.get('session') ?? '')
-    return ranOut(product, String(sid))
+    return expireSession(product, String(sid))
   })
 
   test.each(of('customer').filter(name => name.startsWith('GET')))('%s reads nothing', async name => {

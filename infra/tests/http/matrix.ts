@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { routes as commandRoutes } from '@tba/command-api/routes.ts'
 import { routes as queryRoutes } from '@tba/query-api/routes.ts'
 import type { z } from 'zod'
-import { type Described, describedCalls, type Registering } from '../support/calls.ts'
+import { type DescribedCall, describedCalls, type RegisterRoutes } from '../support/calls.ts'
 import { newcomer, password } from '../support/product.ts'
-import { lead, questionnaire } from '../support/submitted.ts'
+import { lead, questionnaire } from '../support/sample-forms.ts'
 
 /**
  * Who may call: `anybody`, with any credentials; a customer; every account of the console (`console`), or only
@@ -204,7 +204,7 @@ const named: Record<string, Call> = {
  * The access of a call that is not named above, by its address: below `/api/user` for customers, below `/api/admin` for every
  * account of the console that only reads. The body is the example of its schema.
  */
-function byAddress({ call, schema }: Described): [string, Call][] {
+function byAddress({ call, schema }: DescribedCall): [string, Call][] {
   const access = call.startsWith('GET /api/admin/') ? 'console' : 'customer'
   if (!/^((?!HEAD)\w+ \/api\/user|GET \/api\/admin)\/[^:]*$/.test(call)) return []
   const [status] = Object.keys(schema.response as object)
@@ -214,7 +214,7 @@ function byAddress({ call, schema }: Described): [string, Call][] {
 }
 
 const described = await Promise.all(
-  [commandRoutes, queryRoutes].map(add => describedCalls(add as Registering)),
+  [commandRoutes, queryRoutes].map(add => describedCalls(add as RegisterRoutes)),
 )
 
 /** Every call of the product. Any other call fails the test. */

@@ -25,16 +25,16 @@ const product = await perFile(openProduct({ jobs: mail.jobs, admin }))
 
 /** The next of these calls does its work, but its result waits. */
 function heldBack(work: typeof verify | typeof hash) {
-  const [done, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const [done, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const wait = async <T>(result: Promise<T>) => {
     await result
     done.resolve()
-    await goOn.promise
+    await release.promise
     return result
   }
   if (work === verify) vi.mocked(verify).mockImplementationOnce((...args) => wait(real.verify(...args)))
   else vi.mocked(hash).mockImplementationOnce((...args) => wait(real.hash(...args)))
-  return { done: done.promise, goOn: goOn.resolve }
+  return { done: done.promise, release: release.resolve }
 }
 
 const signIn = (email: string, given = password) =>
@@ -43,12 +43,12 @@ const signIn = (email: string, given = password) =>
 test('a sign-in that checks the old password during its change opens no session', async () => {
   const email = 'derubata@example.com'
   const customer = await product.customer(email)
-  const { done, goOn } = heldBack(verify)
+  const { done, release } = heldBack(verify)
   const late = signIn(email)
   await done
   const change = { currentPassword: password, newPassword: 'nuova-di-prova' }
   expect((await customer.put('/api/user/password', change)).status).toBe(200)
-  goOn()
+  release()
   const answer = await late
   expect(answer).toMatchObject({ status: 401, body: { message: 'Credenziali non valide' } })
   expect(answer.headers).not.toHaveProperty('set-cookie')
@@ -65,11 +65,11 @@ test('of two simultaneous changes with the same old password the second is refus
   const thief = product.visitor()
   await thief.post('/api/login', { email, password })
   const change = (newPassword: string) => ({ currentPassword: password, newPassword })
-  const { done, goOn } = heldBack(hash)
+  const { done, release } = heldBack(hash)
   const late = thief.put('/api/user/password', change('del-ladro'))
   await done
   expect((await customer.put('/api/user/password', change('della-cliente'))).status).toBe(200)
-  goOn()
+  release()
   expect(await late).toMatchObject({
     status: 400,
     body: { message: 'La password attuale non è corretta' },
@@ -102,10 +102,10 @@ test('a reset link still works after its password could not be hashed because al
 })
 
 test('an administrator’s sign-in that checks the old password during its change opens no session', async () => {
-  const { done, goOn } = heldBack(verify)
+  const { done, release } = heldBack(verify)
   const late = product.visitor().post('/api/admin/login', admin)
   await done
   await changeAdminPassword(product, 'un-altra-password')
-  goOn()
+  release()
   expect(await late).toMatchObject({ status: 401, body: { message: 'Credenziali non valide' } })
 })

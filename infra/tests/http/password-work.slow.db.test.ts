@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 
 /** The answer of a call, and its work: the password hashes that it checks and makes. */
-async function asked(path: string, body: object) {
+async function workOf(path: string, body: object) {
   const { status, body: answer }: Answer = await product.visitor().post(path, body)
   const work = {
     checks: vi.mocked(argon2.verify).mock.calls.length,
@@ -38,8 +38,8 @@ test.each([
 ])(
   'signing in as %s with a wrong password has the same work and answer as with an unknown address',
   async (_who, path, email) => {
-    const known = await asked(path, { email, password: 'sbagliata' })
-    const unknown = await asked(path, { email: 'nessuno@example.com', password: 'sbagliata' })
+    const known = await workOf(path, { email, password: 'sbagliata' })
+    const unknown = await workOf(path, { email: 'nessuno@example.com', password: 'sbagliata' })
     expect(known).toEqual({
       status: 401,
       answer: { message: 'Credenziali non valide' },
@@ -64,7 +64,7 @@ test('a reset request has the same answer and events for known and unknown addre
   const events = async () => (await product.recorded()).length
   const appended = async (email: string) => {
     const before = await events()
-    const answered = await asked('/api/password/forgot', { email })
+    const answered = await workOf('/api/password/forgot', { email })
     return { ...answered, events: (await events()) - before }
   }
   const known = await appended('anna@example.com')

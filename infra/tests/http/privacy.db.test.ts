@@ -1,9 +1,9 @@
 import { romeDay } from '@tba/events/rome-day.ts'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { expireSession } from '../support/expire-session.ts'
 import { password } from '../support/product.ts'
-import { ranOut } from '../support/ran-out.ts'
+import { lead, questionnaire } from '../support/sample-forms.ts'
 import { sharedProduct } from '../support/shared.ts'
-import { lead, questionnaire } from '../support/submitted.ts'
 import type { Visitor } from '../support/visitor.ts'
 
 const { product, console } = await sharedProduct()
@@ -27,7 +27,7 @@ async function live(customer: Visitor, email: string): Promise<void> {
   customer.cookies.set('consent', 'all')
   const tracked = { sessionId: `session_${email.replace(/\W/g, '')}`, eventName: 'cta', page: '/' }
   await customer.post('/api/tracking/analytics', tracked)
-  await console.settled('/api/admin/dashboard')
+  await console.getFresh('/api/admin/dashboard')
 }
 
 describe('a customer’s data', () => {
@@ -74,12 +74,12 @@ describe('a customer’s data', () => {
     const customer = await product.customer(email)
     const headers = { 'user-agent': 'Un altro telefono' }
     await product.visitor().post('/api/login', { email, password }, { headers })
-    await console.settled('/api/admin/dashboard')
+    await console.getFresh('/api/admin/dashboard')
     expect((await customer.get('/api/user/data')).text).toContain('Un altro telefono')
     const [other] = await product.query(
       `select sid from read.sessions where sess ->> 'device' = 'Un altro telefono'`,
     )
-    onTestFinished(await ranOut(product, String(other?.sid)))
+    onTestFinished(await expireSession(product, String(other?.sid)))
     expect((await customer.get('/api/user/data')).text).not.toContain('Un altro telefono')
   })
 })
@@ -88,7 +88,7 @@ test('registering another person’s address does not show data submitted with i
   const email = 'vittima@example.com'
   await submit(email)
   const impostor = await product.customer(email)
-  await console.settled('/api/admin/dashboard')
+  await console.getFresh('/api/admin/dashboard')
   const { status, text } = await impostor.get('/api/user/data')
   expect(status).toBe(200)
   for (const hers of ['Richiamatemi', '333 1234567', 'Architetta']) expect(text).not.toContain(hers)

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { admin, administrator } from '../support/administrator.ts'
 import { mailbox } from '../support/mailbox.ts'
 import { openProduct } from '../support/product.ts'
-import { lead } from '../support/submitted.ts'
+import { lead } from '../support/sample-forms.ts'
 
 type Projections = z.infer<typeof projectionList>['projections']
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
+import { questionnaire as answers } from '../support/sample-forms.ts'
 import { sharedProduct } from '../support/shared.ts'
-import { questionnaire as answers } from '../support/submitted.ts'
 
 const { product, console } = await sharedProduct()
 
 const questionnaire = { ...answers, source: 'https://example.com/questionnaire?phone=333' }
 const submit = (body: object, options = {}) => product.visitor().post('/api/questionnaire', body, options)
 const newest = async () => {
-  const { body } = await console.settled('/api/admin/dashboard')
+  const { body } = await console.getFresh('/api/admin/dashboard')
   return (body as { questionnaires: unknown[] }).questionnaires[0]
 }
 

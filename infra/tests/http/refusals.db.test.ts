@@ -3,7 +3,7 @@ import { type DiskSpace, watchDisk } from '@tba/runtime/disk.ts'
 import { perFile } from '@tba/testing/per-file.ts'
 import { expect, test } from 'vitest'
 import { openProduct } from '../support/product.ts'
-import { lead } from '../support/submitted.ts'
+import { lead } from '../support/sample-forms.ts'
 import { clicked, measured, newVisit } from '../support/tracker.ts'
 
 const space: DiskSpace = { freeBytes: 50e9, totalBytes: 100e9 }

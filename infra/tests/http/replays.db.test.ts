@@ -6,7 +6,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { admin, administrator } from '../support/administrator.ts'
 import { mailbox } from '../support/mailbox.ts'
 import { openProduct } from '../support/product.ts'
-import { writeContact, writeVisit } from '../support/written.ts'
+import { writeContact, writeVisit } from '../support/sample-data.ts'
 
 const path = '/api/admin/replays'
 const stream = { kind: 'stream' }
@@ -20,7 +20,7 @@ beforeAll(async () => {
   const headers = await writeVisit(visitor, field => field, visit)
   await writeContact(visitor, field => `segreto-${field}`, 'ada@example.com', headers)
   await writeVisit(product.visitor(), field => `altra-${field}`)
-  await console.settled(path)
+  await console.getFresh(path)
 })
 
 async function ask(body: object): Promise<string> {
@@ -29,7 +29,7 @@ async function ask(body: object): Promise<string> {
   return (answer as { id: string }).id
 }
 const read = async (id: string) => (await console.get(`${path}/${id}`)).body as ReplayDetail
-async function over(id: string): Promise<ReplayDetail> {
+async function waitUntilEnded(id: string): Promise<ReplayDetail> {
   return vi.waitFor(
     async () => {
       const replay = await read(id)
@@ -47,14 +47,14 @@ async function lines(id: string): Promise<HistoryEvent[]> {
   return text.split('\n').flatMap(line => (line ? [JSON.parse(line) as HistoryEvent] : []))
 }
 async function history(query: string): Promise<HistoryEvent[]> {
-  const answer = await console.settled(`/api/admin/events?order=asc&limit=200&${query}`)
+  const answer = await console.getFresh(`/api/admin/events?order=asc&limit=200&${query}`)
   return (answer.body as { events: HistoryEvent[] }).events
 }
 
 test('plays the log like the history, in log order, up to its end at the request', async () => {
   const before = (await product.recorded()).map(({ id }) => id)
   const id = await ask({ mode: stream })
-  const done = await over(id)
+  const done = await waitUntilEnded(id)
   expect(done).toMatchObject({
     ...{ id, state: 'done', mode: stream, from: null, to: null, types: [], visits: [], error: null },
     ...{ done: before.length, total: before.length, found: before.length, secondsLeft: null },
@@ -73,7 +73,7 @@ test('plays only the chosen types, visit or period', async () => {
   const ofVisit = await ask({ mode: stream, visits: [visit] })
   const later = await ask({ mode: stream, from: lead?.recordedAt, types: ['LeadSubmitted'] })
   const never = await ask({ mode: stream, to: '2020-01-01' })
-  for (const id of [ofTypes, ofVisit, later, never]) expect((await over(id)).state).toBe('done')
+  for (const id of [ofTypes, ofVisit, later, never]) expect((await waitUntilEnded(id)).state).toBe('done')
   expect(new Set((await lines(ofTypes)).map(({ type }) => type))).toEqual(new Set(types))
   const played = await lines(ofVisit)
   expect(played.map(({ id }) => id)).toEqual((await history(`visit=${visit}`)).map(({ id }) => id))
@@ -86,14 +86,14 @@ test('is cancelled once, and then has no result', async () => {
   const id = await ask({ mode: stream })
   const cancelled = await console.post(`${path}/${id}/cancel`)
   if (cancelled.status === 200) {
-    expect((await console.settled(`${path}/${id}`)).body).toMatchObject({
+    expect((await console.getFresh(`${path}/${id}`)).body).toMatchObject({
       ...{ state: 'cancelled', cancelledBy: expect.stringMatching(/^admin:/) },
     })
     expect((await console.post(`${path}/${id}/cancel`)).status).toBe(200)
     expect(await result(id, 'csv')).toMatchObject({ status: 404 })
   } else expect(cancelled.status).toBe(409)
   const done = await ask({ mode: stream })
-  await over(done)
+  await waitUntilEnded(done)
   const late = await console.post(`${path}/${done}/cancel`)
   expect(late).toMatchObject({ status: 409, body: { message: 'La replica è già finita' } })
   expect(await console.post(`${path}/${randomUUID()}/cancel`)).toMatchObject({ status: 404 })
@@ -107,8 +107,8 @@ test('fails if the log was restored after the request', async () => {
   // The state after a restore: the tables of the jobs are empty.
   const event = { id: randomUUID(), type: 'ReplayRequested', data, metadata }
   await product.store.append(`replay-${id}`, [event], 'no_stream')
-  await console.settled(path)
-  const { state, error } = await over(id)
+  await console.getFresh(path)
+  const { state, error } = await waitUntilEnded(id)
   expect([state, error]).toEqual(['failed', expect.stringContaining('ripristinato')])
   expect(await result(id, 'csv')).toMatchObject({ status: 404, body: { message: error } })
 })
@@ -139,7 +139,7 @@ test('is refused in Italian for unknown names and positions', async () => {
 test('through a projection returns the differing rows, without personal data', async () => {
   const through = async (projection: string) => {
     const id = await ask({ mode: { kind: 'projection', projection } })
-    const replay = await over(id)
+    const replay = await waitUntilEnded(id)
     expect(replay).toMatchObject({ state: 'done', error: null })
     return { id, replay }
   }
@@ -173,7 +173,7 @@ test('leaves events that have expired since then out of its file', async () => {
   const expired = `session_${randomUUID()}`
   await writeVisit(product.visitor(), field => `terza-${field}`, expired)
   const id = await ask({ mode: stream, visits: [visit, expired] })
-  const { found } = await over(id)
+  const { found } = await waitUntilEnded(id)
   const streamsOf = (events: HistoryEvent[]) => new Set(events.map(({ stream }) => stream))
   expect((await lines(id)).length).toBe(found)
   expect(streamsOf(await lines(id))).toContain(`visit-${expired}`)

@@ -29,12 +29,12 @@ test('a revoked session stays revoked after its own revocation of the others', a
   const first = await product.customer(email)
   const account = await product.newestAccount()
   const opened = await product.recorded({ type: 'SessionOpened' })
-  const its = idOf(opened.find(({ data }) => data.accountId === account)?.stream ?? '')
+  const ownSession = idOf(opened.find(({ data }) => data.accountId === account)?.stream ?? '')
   const own = product.visitor()
   expect((await own.post('/api/login', { email, password })).status).toBe(200)
   await revoke(account, null)
   for (const _ of ['its own', 'and once more']) {
-    await revoke(account, its)
+    await revoke(account, ownSession)
     expect((await first.put('/api/user/profile', { bio: 'ciao' })).status).toBe(401)
   }
   expect((await own.put('/api/user/profile', { bio: 'ciao' })).status).toBe(401)

@@ -30,7 +30,7 @@ async function save(body: object = funnel): Promise<string> {
   return (answer.body as { id: string }).id
 }
 async function detail(id: string): Promise<SavedFunnelDetail> {
-  const answer = await console.settled(`${path}/${id}`)
+  const answer = await console.getFresh(`${path}/${id}`)
   expect([answer.status, answer.text]).toEqual([200, expect.any(String)])
   return answer.body as SavedFunnelDetail
 }
@@ -65,7 +65,7 @@ test('a saved funnel is listed, renamed and changed for every administrator, and
   expect((await change({ ...funnel, name: 'Seconda' })).body).toEqual({ ok: true })
   expect((await change({ name: 'Terza', ...rest, steps: steps.toReversed() })).status).toBe(200)
   const other = await administrator(product)
-  const list = (await other.settled(path)).body as { funnels: SavedFunnel[] }
+  const list = (await other.getFresh(path)).body as { funnels: SavedFunnel[] }
   expect(list.funnels[0]).toMatchObject({ id, name: 'Terza', definition: { steps: steps.toReversed() } })
   expect(countsOf(await detail(id))).toEqual([2, 0])
   const recorded = await product.recorded({ stream: `funnel-${id}` })
@@ -77,8 +77,8 @@ test('a saved funnel is gone after it is deleted', async () => {
   expect((await console.call('DELETE', `${path}/${id}`)).status).toBe(200)
   const deleted = { status: 404, body: { message: 'Il funnel è già stato eliminato' } }
   expect(await console.call('DELETE', `${path}/${id}`)).toMatchObject(deleted)
-  expect(await console.settled(`${path}/${id}`)).toMatchObject({ status: 404 })
-  expect(await console.settled(`${path}/${randomUUID()}`)).toMatchObject({
+  expect(await console.getFresh(`${path}/${id}`)).toMatchObject({ status: 404 })
+  expect(await console.getFresh(`${path}/${randomUUID()}`)).toMatchObject({
     ...{ status: 404, body: { message: 'Funnel non trovato' } },
   })
 })

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { administrator } from '../support/administrator.ts'
 import { password } from '../support/product.ts'
 import { listening, sharedProduct } from '../support/shared.ts'
-import { livingKeys } from '../support/traces.ts'
+import { existingKeys } from '../support/traces.ts'
 
 const { product } = await sharedProduct()
 const port = await listening(product)
@@ -51,7 +51,7 @@ test('a plan whose body arrives after the customer’s erasure stores nothing ab
   const plan = { method: 'POST', path: '/api/user/progress', body } as const
   const slow = await startCall({ ...plan, headers: cookieOf(customer.cookies) })
   await customer.post('/api/user/erasure', { password })
-  await vi.waitFor(async () => expect(await livingKeys(product, [key])).toEqual([]), { timeout: 20_000 })
+  await vi.waitFor(async () => expect(await existingKeys(product, [key])).toEqual([]), { timeout: 20_000 })
   expect(await slow.end()).toEqual(refused)
   expect(await product.recorded({ stream: `setup-${key}` })).toEqual([])
 })

@@ -42,7 +42,7 @@ async function counted(type: string) {
   const asked = await console.post('/api/admin/funnels/run', funnelTo(type))
   const saved = await console.post('/api/admin/funnels', { name: `Fino a ${type}`, ...funnelTo(type) })
   const { id } = saved.body as { id: string }
-  const { result } = (await console.settled(`/api/admin/funnels/${id}`)).body as SavedFunnelDetail
+  const { result } = (await console.getFresh(`/api/admin/funnels/${id}`)).body as SavedFunnelDetail
   return [countsIn(asked.body as FunnelResult), countsIn(result)]
 }
 
@@ -56,7 +56,7 @@ test.each(categoriesOf('customer'))(
       .map(String)
     for (const type of types) await happen(stream, type)
 
-    const { streams: shown } = (await console.settled(`/api/admin/customers/${accountId}`))
+    const { streams: shown } = (await console.getFresh(`/api/admin/customers/${accountId}`))
       .body as CustomerDetail
     expect(shown.includes(stream)).toBe(isNamed)
     const activity = await product.query('select type from read.activity where "accountId" = $1', [accountId])

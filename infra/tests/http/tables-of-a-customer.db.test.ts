@@ -3,7 +3,7 @@ import path from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { password } from '../support/product.ts'
 import { sharedProduct } from '../support/shared.ts'
-import { livingKeys } from '../support/traces.ts'
+import { existingKeys } from '../support/traces.ts'
 import type { Visitor } from '../support/visitor.ts'
 import { calls, urlOf } from './matrix.ts'
 
@@ -70,14 +70,14 @@ describe('every table with an owner column', () => {
     expect(tablesWhere(await rowsOf(customer), count => count === 0)).toEqual([])
 
     expect((await customer.visitor.post('/api/user/erasure', { password })).status).toBe(200)
-    await vi.waitFor(async () => expect(await livingKeys(product, [customer.accountId])).toEqual([]), {
+    await vi.waitFor(async () => expect(await existingKeys(product, [customer.accountId])).toEqual([]), {
       timeout: 20_000,
     })
     expect(tablesWhere(await rowsOf(customer), count => count > 0)).toEqual([])
   })
 
   /** Tables that the customer's download leaves out. */
-  const leftOut = [
+  const notExported = [
     // Addresses of uploads: they are valid for minutes and hold no personal data.
     'command.upload_tickets',
     // The customer's number is in every other part of the file.
@@ -93,7 +93,7 @@ describe('every table with an owner column', () => {
     const customer = await everythingDone()
     const tables = [...(await rowsOf(customer)).keys()]
     const missing = tables.filter(table => !new RegExp(`from ${table}\\b`).test(asked))
-    expect(missing).toEqual(leftOut)
+    expect(missing).toEqual(notExported)
 
     const empty = Object.entries(customer.data).filter(([, value]) => !value || value.length === 0)
     expect(empty).toEqual([])

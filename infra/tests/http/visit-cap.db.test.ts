@@ -6,7 +6,7 @@ import { clicked, newVisit } from '../support/tracker.ts'
 
 /** A twentieth of the limit: 100 events in a visit. */
 const limitScale = 0.05
-const most = 100
+const maxEvents = 100
 
 const product = await perFile(openProduct({ limitScale }))
 
@@ -33,8 +33,8 @@ describe('a visit with its maximum of events', () => {
         newAddress(),
       )
     const events = await product.recorded({ stream: `visit-${full}` })
-    expect(events.length).toBeGreaterThan(most - 30)
-    expect(events.length).toBeLessThanOrEqual(most)
+    expect(events.length).toBeGreaterThan(maxEvents - 30)
+    expect(events.length).toBeLessThanOrEqual(maxEvents)
     expect(
       await batch(
         clicks(30, () => full),
@@ -46,7 +46,7 @@ describe('a visit with its maximum of events', () => {
     })
     let filled = 0
     while ((await single(full, newAddress())).status === 202) filled++
-    expect(filled).toBe(most - events.length)
+    expect(filled).toBe(maxEvents - events.length)
     expect(await single(full, newAddress())).toMatchObject({ status: 400, body: { message: sentence } })
   })
 

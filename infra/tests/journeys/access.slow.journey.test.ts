@@ -1,17 +1,17 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { become, bring } from '../../docs/screenshots/bring.ts'
 import { type Picture, pictures } from '../../docs/screenshots/pictures.ts'
-import { collectSome } from './collected.ts'
+import { preparePage, signInAs } from '../../docs/screenshots/prepare-page.ts'
 import { choosePlan, register } from './customer.ts'
 import { device, newDevice } from './device.ts'
-import { lookOf, wear } from './looks.ts'
+import { applyTheme, screenOf } from './screens.ts'
+import { sendSamples } from './send-samples.ts'
 import { monthProduct } from './shared.ts'
 import { expectOpenToAll } from './violations.ts'
 
 const product = await monthProduct()
 // A month with few visits may have no leads and no questionnaires.
-beforeAll(() => collectSome(product.url))
+beforeAll(() => sendSamples(product.url))
 
 /** One projection is built, one waits after a failed rebuild, and the analysts' copy is built again. */
 const troubled = (page: Page) =>
@@ -45,17 +45,17 @@ const others: Picture[] = [
   { name: 'stream-missing', as, at: '/admin/streams/visit-nessuna' },
 ]
 
-test.each([...pictures, ...others].map((picture, at) => [picture.name, picture, lookOf(at)] as const))(
+test.each([...pictures, ...others].map((picture, at) => [picture.name, picture, screenOf(at)] as const))(
   'in the state %s the page is accessible',
   async (name, picture, { width, theme }) => {
     const opened = name === 'consent' ? newDevice : device
     const page = await (await opened(product.url)).newPage()
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    await become(page, picture.as, `anna-${name}@example.com`)
+    await signInAs(page, picture.as, `anna-${name}@example.com`)
     if (name.startsWith('projections-')) await troubled(page)
-    await bring(page, picture, product)
+    await preparePage(page, picture, product)
     await page.setViewportSize({ width, height: 900 })
-    await wear(page, theme)
+    await applyTheme(page, theme)
     await expectOpenToAll(page, `${theme}, ${width} px`)
     // Open requests of the page would fail when its context closes.
     await page.unrouteAll({ behavior: 'ignoreErrors' })

@@ -1,13 +1,13 @@
 import { perFile } from '@tba/testing/per-file.ts'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { collectMany, collectSome } from './collected.ts'
 import { atTheConsole } from './device.ts'
 import { startProduct } from './product.ts'
+import { sendManySamples, sendSamples } from './send-samples.ts'
 
 const product = await perFile(startProduct())
-await collectMany(product.url, 100)
-await collectSome(product.url)
+await sendManySamples(product.url, 100)
+await sendSamples(product.url)
 
 const reads = /\/api\/admin\/(dashboard|daily|settings)$/
 const soon = { timeout: 60_000, interval: 100 }

@@ -1,7 +1,7 @@
 import { perFile } from '@tba/testing/per-file.ts'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { type Words, writeAccount, writeContact, writeVisit } from '../support/written.ts'
+import { type Fill, writeAccount, writeContact, writeVisit } from '../support/sample-data.ts'
 import { callerOf } from './caller.ts'
 import { type Address, enter, everyPage } from './console-pages.ts'
 import { atTheConsole } from './device.ts'
@@ -14,7 +14,7 @@ let addresses: Address[]
 let calm: number
 
 /** A text as markup, as a script, as the end of an attribute, and as the address of a link. */
-const hostile: Words = (field, most = 200) =>
+const hostile: Fill = (field, most = 200) =>
   most < 100
     ? '<svg onload=window.hurt=1>'
     : `"'><img src=x onerror=window.hurt=1><script>window.hurt='${field}'</script>`.slice(0, most)

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { StoredEvent } from '@tba/event-store/port.ts'
-import { recordedIn, type Sought } from '../support/recorded.ts'
+import { type EventQuery, recordedIn } from '../support/recorded-events.ts'
 import { script, start } from '../support/run.ts'
 import { serversOf } from './servers.ts'
 
@@ -18,7 +18,7 @@ export type RunningProduct = AsyncDisposable & {
   /** Reads the database directly, which no user can do. */
   rows(sql: string): Promise<Record<string, unknown>[]>
   /** The log's events as they are stored. */
-  recorded(sought: Sought): Promise<readonly StoredEvent[]>
+  recorded(query: EventQuery): Promise<readonly StoredEvent[]>
 }
 
 /** The same as `npm run demo`, before the product starts. */
@@ -48,7 +48,7 @@ export async function startProduct({ visits }: { visits?: number } = {}): Promis
     url,
     dataDir,
     env,
-    recorded: sought => servers.withLog(store => recordedIn(store, sought)),
+    recorded: query => servers.withLog(store => recordedIn(store, query)),
     rows: sql => servers.withDatabase(async client => (await client.query(sql)).rows),
     async [Symbol.asyncDispose]() {
       child.kill('SIGTERM')

@@ -5,7 +5,7 @@ import type { EventStore } from '@tba/event-store/port.ts'
 import type { FreshDatabase } from '@tba/testing/database.ts'
 import pg from 'pg'
 import { openKeys } from '../../start/local/data/keys.ts'
-import { composedDatabase } from '../support/composed.ts'
+import { composedDatabase } from '../support/composed-database.ts'
 import { withDatabase, withLog } from '../support/run.ts'
 
 /** The servers of a product in the journeys. */

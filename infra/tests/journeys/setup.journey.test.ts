@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openContext } from './browser.ts'
+import { activateProfessional, completeEveryStep, expectPercent, register, signIn } from './customer-steps.ts'
 import { sharedBrowser, sharedProduct } from './shared.ts'
-import { activateProfessional, completeEveryStep, expectPercent, register, signIn } from './spine.ts'
 
 const browser = await sharedBrowser()
 const product = await sharedProduct()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { newPage } from '../journeys/device.ts'
-import { lookOf } from '../journeys/looks.ts'
+import { screenOf } from '../journeys/screens.ts'
 import { sharedProduct } from '../journeys/shared.ts'
 import { violations } from '../journeys/violations.ts'
 
@@ -9,9 +9,9 @@ const product = await sharedProduct()
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-test.each([lookOf(0), lookOf(1)])('the landing page is accessible at $width px, $theme', async look => {
-  const page = await newPage(product.url, look.width)
-  await page.emulateMedia({ colorScheme: look.theme, reducedMotion: 'reduce' })
+test.each([screenOf(0), screenOf(1)])('the landing page is accessible at $width px, $theme', async screen => {
+  const page = await newPage(product.url, screen.width)
+  await page.emulateMedia({ colorScheme: screen.theme, reducedMotion: 'reduce' })
   await page.goto('/')
   await page.getByRole('button', { name: 'Accetta' }).waitFor()
   await press(page, 'Parla con un Esperto')
@@ -19,7 +19,7 @@ test.each([lookOf(0), lookOf(1)])('the landing page is accessible at $width px, 
   await press(page, 'Posso perdere il mio denaro?')
   expect(await violations(page)).toEqual([])
   await press(page, 'Rifiuta')
-  if (look.width < 960) {
+  if (screen.width < 960) {
     await press(page, 'Apri menu')
     expect(await violations(page)).toEqual([])
     await press(page, 'Chiudi menu')

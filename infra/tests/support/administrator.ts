@@ -17,7 +17,7 @@ export const admin = { email: 'admin@example.com', password }
 export type Administrator = Pick<Visitor, 'get' | 'post' | 'call'> & {
   token: string
   /** An answer that contains everything written before the request. */
-  settled(path: string): Promise<Answer>
+  getFresh(path: string): Promise<Answer>
 }
 
 let measurement = 0
@@ -27,13 +27,13 @@ export async function administrator(product: TestedProduct): Promise<Administrat
   const { status, body, text } = await product.visitor().post('/api/admin/login', admin)
   if (status !== 200) throw new Error(`signing in answered ${status}: ${text}`)
   const { token } = body as { token: string }
-  return atConsole(product, token)
+  return consoleOf(product, token)
 }
 
 /** A person whom an administrator invited, and who accepted. */
-export async function invited(
+export async function invite(
   product: TestedProduct,
-  { by, role, email = `console-${randomUUID()}@example.com` }: Inviting,
+  { by, role, email = `console-${randomUUID()}@example.com` }: InviteOptions,
 ): Promise<Administrator & { id: string; email: string }> {
   const answer = await by.post('/api/admin/users', { email, role })
   if (answer.status !== 201) throw new Error(`inviting answered ${answer.status}: ${answer.text}`)
@@ -44,12 +44,12 @@ export async function invited(
   const link = { holder: id, id: String(invitation?.data.invitationId) }
   const token = linkToken(product.secrets.tickets, 'admin-invitation', link)
   const accepted = await product.visitor().post('/api/admin/invitations/accept', { token, password })
-  return { ...(await atConsole(product, String(accepted.headers['x-token']))), id, email }
+  return { ...(await consoleOf(product, String(accepted.headers['x-token']))), id, email }
 }
 
-type Inviting = { by: Pick<Administrator, 'post'>; role: Role; email?: string }
+type InviteOptions = { by: Pick<Administrator, 'post'>; role: Role; email?: string }
 
-async function atConsole(product: TestedProduct, token: string): Promise<Administrator> {
+async function consoleOf(product: TestedProduct, token: string): Promise<Administrator> {
   const visitor = product.visitor()
   const call: Visitor['call'] = (method, path, sent, options = {}) =>
     visitor.call(method, path, sent, {
@@ -70,7 +70,7 @@ async function atConsole(product: TestedProduct, token: string): Promise<Adminis
     call,
     get,
     post,
-    async settled(path) {
+    async getFresh(path) {
       // The caller's own write comes last in the log, and a read waits for it.
       await post('/api/admin/settings/ga', { measurementId: `G-${String(++measurement).padStart(6, '0')}` })
       return vi.waitFor(

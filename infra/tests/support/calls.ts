@@ -5,8 +5,8 @@ import { httpServer } from '@tba/runtime/http/http-server.ts'
 import { newSecrets, secretsFrom } from '@tba/runtime/secrets.ts'
 import type { FastifySchema } from 'fastify'
 
-export type Registering = (app: App, ...deps: unknown[]) => void
-export type Described = { call: string; schema: FastifySchema }
+export type RegisterRoutes = (app: App, ...deps: unknown[]) => void
+export type DescribedCall = { call: string; schema: FastifySchema }
 
 /** The dependencies that registering uses. No call is answered here. */
 const deps = {
@@ -18,16 +18,16 @@ const deps = {
 }
 
 /** The calls that this function adds to a server. */
-export const callsOf = async (add: Registering) => (await describedCalls(add)).map(({ call }) => call)
+export const callsOf = async (add: RegisterRoutes) => (await describedCalls(add)).map(({ call }) => call)
 
 /** The same, each with its schemas. */
-export async function describedCalls(add: Registering): Promise<Described[]> {
+export async function describedCalls(add: RegisterRoutes): Promise<DescribedCall[]> {
   const app = await httpServer({
     secrets: secretsFrom(newSecrets()),
     publicUrl: 'http://localhost',
     limitScale: 1,
   })
-  const calls: Described[] = []
+  const calls: DescribedCall[] = []
   app.register(async scope => {
     scope.addHook('onRoute', ({ method, url, schema = {} }) => {
       calls.push({ call: `${method} ${url}`, schema })

@@ -19,8 +19,8 @@ export type Load = {
 }
 
 export async function startLoad(url: string, customers: number): Promise<Load> {
-  const crowd = await Promise.all(
-    Array.from({ length: customers }, (_, number) => registered(url, `carico-${number}@example.com`)),
+  const loadedCustomers = await Promise.all(
+    Array.from({ length: customers }, (_, number) => registerCustomer(url, `carico-${number}@example.com`)),
   )
   const refused: number[] = []
   let isOver = false
@@ -46,10 +46,10 @@ export async function startLoad(url: string, customers: number): Promise<Load> {
     }
   }
 
-  const working = crowd.map(work)
+  const working = loadedCustomers.map(work)
   return {
-    customers: crowd,
-    acknowledged: () => crowd.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0),
+    customers: loadedCustomers,
+    acknowledged: () => loadedCustomers.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0),
     refused: () => refused,
     longestGapMs() {
       answered()
@@ -60,7 +60,7 @@ export async function startLoad(url: string, customers: number): Promise<Load> {
     async stop() {
       isOver = true
       await Promise.all(working)
-      return crowd
+      return loadedCustomers
     },
   }
 }
@@ -84,7 +84,7 @@ export async function savedBy(url: string, { cookie }: Customer): Promise<string
   }
 }
 
-async function registered(url: string, email: string): Promise<Customer> {
+async function registerCustomer(url: string, email: string): Promise<Customer> {
   const answer = await post(`${url}/api/register`, {
     email,
     password,

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { pictureKey } from '@tba/runtime/storage/pictures.ts'
 import { expect } from 'vitest'
 import { password, type TestedProduct } from './product.ts'
-import { lead, questionnaire } from './submitted.ts'
+import { lead, questionnaire } from './sample-forms.ts'
 import type { Visitor } from './visitor.ts'
 
 export const pictureId = 'b1c1e1d0-0000-4000-8000-000000000001'

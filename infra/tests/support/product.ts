@@ -11,9 +11,9 @@ import { objectsOnDisk } from '@tba/runtime/storage/objects-on-disk.ts'
 import { type FreshDatabase, freshDatabase } from '@tba/testing/database.ts'
 import pg from 'pg'
 import { type ComposeOptions, compose } from '../../start/local/compose.ts'
-import { composedDatabase } from './composed.ts'
+import { composedDatabase } from './composed-database.ts'
 import './routes.ts'
-import { newestAccountIn, recordedIn, type Sought } from './recorded.ts'
+import { type EventQuery, newestAccountIn, recordedIn } from './recorded-events.ts'
 import { type Visitor, visitor } from './visitor.ts'
 
 export type TestedProduct = AsyncDisposable & {
@@ -23,7 +23,7 @@ export type TestedProduct = AsyncDisposable & {
   /** The event store below the log, without the checks of the product. */
   store: EventStore
   /** The log's events as they are stored. */
-  recorded(sought?: Sought): Promise<readonly StoredEvent[]>
+  recorded(query?: EventQuery): Promise<readonly StoredEvent[]>
   /** The id of the newest account. */
   newestAccount(): Promise<string>
   objects: Objects
@@ -74,7 +74,7 @@ export async function openProduct(parts: Partial<ComposeOptions> = {}): Promise<
     connectionString,
     objects,
     store,
-    recorded: sought => recordedIn(store, sought),
+    recorded: query => recordedIn(store, query),
     newestAccount: () => newestAccountIn(store),
     visitor: () => visitor(app),
     async customer(email = `cliente-${randomUUID()}@example.com`) {

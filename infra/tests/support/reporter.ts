@@ -5,7 +5,7 @@ import type { Reporter, TestCase, TestModule } from 'vitest/node'
  * Ends a run with one line for people and machines, the last of the output: `N passed, N failed[, N skipped]`.
  * Before it, a line for each test that failed (`FAILED …`) or passed at its second try (`FLAKY …`).
  */
-export default class ClosingLine implements Reporter {
+export default class SummaryReporter implements Reporter {
   private passed = 0
   private failed = 0
   private skipped = 0

@@ -66,14 +66,14 @@ export function temporaryFolder({ isOnDisk = false } = {}): string {
   const prefix = 'tba local '
   const folder = isOnDisk ? fs.mkdtempSync(path.join(os.tmpdir(), prefix)) : quickFolder(prefix)
   onTestFinished(async () => {
-    for (const { pid } of livingPostgres(folder)) signalIfAlive(pid, 'SIGKILL')
-    await until(() => livingPostgres(folder).length === 0)
+    for (const { pid } of runningPostgres(folder)) signalIfAlive(pid, 'SIGKILL')
+    await until(() => runningPostgres(folder).length === 0)
     fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   })
   return folder
 }
 
-export function livingPostgres(dataDir: string): { pid: number }[] {
+export function runningPostgres(dataDir: string): { pid: number }[] {
   const folder = clusterFolder(dataDir)
   return fs.existsSync(folder) ? postgresOn(folder) : []
 }

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { openEventStore } from '@tba/event-store/open.ts'
 import { openPostgresStore } from '@tba/event-store/postgres/store.ts'
 import { onTestFinished } from 'vitest'
-import { clientOf } from './backed-up.ts'
-import { recordedIn } from './recorded.ts'
+import { clientOf } from './backup-world.ts'
+import { recordedIn } from './recorded-events.ts'
 
 /**
  * Adds so many events to a log in PostgreSQL, five per stream, mixed in time. In every hundredth stream the first two are

@@ -4,24 +4,24 @@ import type { Person } from './person.ts'
 import type { TestedProduct } from './product.ts'
 
 /** Data of a customer outside the log and the read tables. */
-export async function leftovers(product: TestedProduct, accountId: string) {
+export async function customerData(product: TestedProduct, accountId: string) {
   const pictures = await Array.fromAsync(product.objects.list(accountPicturesFolder(accountId)))
   const tickets = await product.query('select 1 from command.upload_tickets where account_id = $1', [
     accountId,
   ])
-  const answers = await keptAnswers(product, [accountId])
+  const answers = await storedAnswers(product, [accountId])
   return { pictures: pictures.length, tickets: tickets.length, answers: answers.length }
 }
 
 /** The idempotency rows of callers with these ids, or of requests that created these ids. */
-export function keptAnswers(product: TestedProduct, ids: readonly string[]) {
+export function storedAnswers(product: TestedProduct, ids: readonly string[]) {
   return product.query('select 1 from command.idempotency where caller = any($1) or seed::text = any($1)', [
     ids,
   ])
 }
 
 /** The persons among these whose keys still exist. */
-export function livingKeys(product: TestedProduct, keys: readonly string[]) {
+export function existingKeys(product: TestedProduct, keys: readonly string[]) {
   return product.query(
     'select person from vault.person_keys where person = any($1) and wrapped is not null',
     [keys],

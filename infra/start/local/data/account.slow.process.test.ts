@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { livingPostgres, run, temporaryFolder, withDatabase } from '../../../tests/support/run.ts'
+import { run, runningPostgres, temporaryFolder, withDatabase } from '../../../tests/support/run.ts'
 
 const nobody = 65_534
 const isRoot = process.getuid?.() === 0
@@ -33,7 +33,7 @@ async function startOnce(env: { DATA_DIR: string; PATH?: string }, uid?: number)
   })
   started.child.kill('SIGTERM')
   expect(await started.ended).toBe(0)
-  expect(livingPostgres(env.DATA_DIR)).toEqual([])
+  expect(runningPostgres(env.DATA_DIR)).toEqual([])
   return count
 }
 

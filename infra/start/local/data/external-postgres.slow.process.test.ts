@@ -3,7 +3,7 @@ import path from 'node:path'
 import { type Cluster, startCluster } from '@tba/testing/cluster.ts'
 import { freshDatabase } from '@tba/testing/database.ts'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { livingPostgres, run, temporaryFolder } from '../../../tests/support/run.ts'
+import { run, runningPostgres, temporaryFolder } from '../../../tests/support/run.ts'
 
 const verify = path.join(import.meta.dirname, '../../maintenance/verify.ts')
 
@@ -40,7 +40,7 @@ test('on an external PostgreSQL the product starts none, and keeps keys and data
   const again = url.replace(/\d+$/, String(await second.ready))
   const answer = await fetch(`${again}/api/admin/login`, { method: 'POST', headers, body })
   expect(answer.status).toBe(200)
-  expect(livingPostgres(env.DATA_DIR)).toEqual([])
+  expect(runningPostgres(env.DATA_DIR)).toEqual([])
 
   // Keys are never created for a database that has data.
   second.child.kill('SIGTERM')

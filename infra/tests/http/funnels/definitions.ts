@@ -72,7 +72,7 @@ const seconds = fc.oneof(
     9_999 * hour,
   ),
 )
-const seldom = <T>(value: fc.Arbitrary<T>) =>
+const rarely = <T>(value: fc.Arbitrary<T>) =>
   fc.oneof({ arbitrary: fc.constant(undefined), weight: 3 }, { arbitrary: value, weight: 1 })
 
 /** Definitions over these events: their periods begin and end there, and most of their steps match some. */
@@ -93,15 +93,15 @@ export function definitionsOver(log: readonly HistoryEvent[]): fc.Arbitrary<Date
       by: fc.constantFrom('visit' as const, 'customer' as const),
       steps: fc.array(step, { minLength: 2, maxLength: 4 }),
       windowSeconds: seconds,
-      strict: seldom(fc.constant(true)),
-      asOf: seldom(event.map(({ position }) => position)),
-      bots: seldom(fc.constant(true)),
+      strict: rarely(fc.constant(true)),
+      asOf: rarely(event.map(({ position }) => position)),
+      bots: rarely(fc.constant(true)),
       period,
-      compareTo: seldom(period),
+      compareTo: rarely(period),
       equalAge: fc.boolean(),
-      trend: seldom(fc.constant('day' as const)),
-      breakdown: seldom(fc.constantFrom('plan' as const, 'device' as const)),
-      stepWindows: seldom(fc.array(fc.option(seconds), { minLength: 1, maxLength: 3 })),
+      trend: rarely(fc.constant('day' as const)),
+      breakdown: rarely(fc.constantFrom('plan' as const, 'device' as const)),
+      stepWindows: rarely(fc.array(fc.option(seconds), { minLength: 1, maxLength: 3 })),
     })
     .map(({ period, stepWindows, steps, by, breakdown, trend, ...rest }) => ({
       ...rest,

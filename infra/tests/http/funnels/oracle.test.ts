@@ -12,8 +12,8 @@ import {
   findRetentionCustomers,
 } from '../../../../services/query-api/src/retention/find-retention.ts'
 import { definitionsOver } from './definitions.ts'
-import { lives, logOf, shown } from './lives.ts'
 import { cellsBy, comparedBy, countedBy } from './oracle.ts'
+import { actLists, logOf, shown } from './random-log.ts'
 
 const nowMs = Date.parse('2026-06-01T00:00:00.000Z')
 
@@ -56,8 +56,8 @@ async function checkFunnel(copy: TestCopy, log: readonly HistoryEvent[], definit
         outcome === 'reached' ? reached >= step : reached === step && !isLast,
       )
       const units = await paged(async (after: Parameters<typeof findUnits>[1]['after']) => {
-        const asked = { definition, nowMs, bar: { step, outcome }, after, limit: 2 }
-        const { units, next } = await copy.ask(reading => findUnits(reading, asked))
+        const request = { definition, nowMs, bar: { step, outcome }, after, limit: 2 }
+        const { units, next } = await copy.ask(reading => findUnits(reading, request))
         // Names are the current ones. Other tests cover them.
         return { rows: units.map(({ number: _, outcome: __, device: ___, ...way }) => way), next }
       })
@@ -82,11 +82,11 @@ async function checkRetention(
     ['AccountRegistered', 'InteractionTracked'],
     ['SessionOpened', 'PlanChanged'],
   ] as const) {
-    const asked = { cohort, action, fromMs: Date.parse(start.recordedAt), toMs: nowMs, asOf, nowMs }
+    const request = { cohort, action, fromMs: Date.parse(start.recordedAt), toMs: nowMs, asOf, nowMs }
     const enters = ({ type, recordedAt }: HistoryEvent) =>
-      type === cohort && Date.parse(recordedAt) >= asked.fromMs
+      type === cohort && Date.parse(recordedAt) >= request.fromMs
     const cells = cellsBy(log, enters, action)
-    const { rows } = await copy.ask(reading => findRetention(reading, asked))
+    const { rows } = await copy.ask(reading => findRetention(reading, request))
     expect(rows.map(row => row.cohort)).toEqual(sorted([...cells.keys()].filter(key => !key.includes('.'))))
     for (const { cohort: monday, size, weeks } of rows)
       for (const { week, count } of [{ week: null, count: size }, ...weeks]) {
@@ -95,7 +95,7 @@ async function checkRetention(
         const found = await paged(async (after: Parameters<typeof findRetentionCustomers>[1]['after']) => {
           const page = { week: weekFrom(monday) as number, weeksLater: week, after, limit: 2 }
           const { customers, next } = await copy.ask(reading =>
-            findRetentionCustomers(reading, { ...asked, ...page }),
+            findRetentionCustomers(reading, { ...request, ...page }),
           )
           return { rows: customers, next }
         })
@@ -106,7 +106,7 @@ async function checkRetention(
 
 test('Funnels and retention equal a count unit by unit, at any position', async () => {
   await fc.assert(
-    fc.asyncProperty(lives, fc.infiniteStream(fc.nat()), async (acts, numbers) => {
+    fc.asyncProperty(actLists, fc.infiniteStream(fc.nat()), async (acts, numbers) => {
       const recorded = logOf(acts)
       const log = shown(recorded)
       const half = recorded.length >> 1

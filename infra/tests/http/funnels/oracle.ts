@@ -22,7 +22,7 @@ export type Counted = {
 }
 
 type Unit = { id: string; events: HistoryEvent[]; value: string | null }
-type Lived = Unit & { trail: ReturnType<typeof trailOf>; reach: ReturnType<ReturnType<typeof chainFinder>> }
+type Result = Unit & { trail: ReturnType<typeof trailOf>; reach: ReturnType<ReturnType<typeof chainFinder>> }
 
 /**
  * @param log in order, up to the position of the count
@@ -39,10 +39,10 @@ export function countedBy(
   const found = units
     .map(unit => ({ ...unit, events: unit.events.filter(isCounted) }))
     .map(unit => ({ ...unit, trail: trailOf(unit.events, definition) }))
-    .map((unit): Lived => ({ ...unit, reach: structuredClone(find(unit.trail)) }))
+    .map((unit): Result => ({ ...unit, reach: structuredClone(find(unit.trail)) }))
     .filter(({ reach }) => reach.steps > 0)
   const values = [...new Set(found.map(({ value }) => value))]
-  const resultsOf = (some: readonly Lived[]) => {
+  const resultsOf = (some: readonly Result[]) => {
     const counts = new StepCounts(definition.steps.length)
     for (const { trail, reach } of some) counts.add(trail, reach)
     return counts.results()
@@ -90,13 +90,13 @@ function trailOf(events: readonly HistoryEvent[], { steps }: DatedFunnel) {
 }
 
 /** The times of a unit's first step in the period, in ms. */
-function startsOf({ trail: { at, steps } }: Lived, { from, to }: DatedFunnel): number[] {
+function startsOf({ trail: { at, steps } }: Result, { from, to }: DatedFunnel): number[] {
   const isStart = (ms: number, bits = 0) => bits % 2 === 1 && ms >= Date.parse(from) && ms < Date.parse(to)
   return at.filter((ms, place) => isStart(ms, steps[place]))
 }
 
 /** Whether the window of a first step was still open when the newest event was recorded. */
-function isOpen(unit: Lived, definition: DatedFunnel, newest?: HistoryEvent): boolean {
+function isOpen(unit: Result, definition: DatedFunnel, newest?: HistoryEvent): boolean {
   const { windowMs } = rulesOf(definition)
   return startsOf(unit, definition).some(ms => ms + windowMs >= Date.parse(newest?.recordedAt ?? ''))
 }
@@ -104,7 +104,7 @@ function isOpen(unit: Lived, definition: DatedFunnel, newest?: HistoryEvent): bo
 const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Rome', dateStyle: 'short' })
 
 /** Every day of the period, by the earliest first step of the longest chains. */
-function trendOf(found: readonly Lived[], definition: DatedFunnel): Counted['trend'] {
+function trendOf(found: readonly Result[], definition: DatedFunnel): Counted['trend'] {
   const { from, to, steps } = definition
   const days = new Map<string, { entered: number; converted: number }>()
   for (let at = Date.parse(from); at < Date.parse(to) && days.size < 1_000; at += 3_600_000)
@@ -158,15 +158,15 @@ function customersIn(log: readonly HistoryEvent[], { bots }: Pick<DatedFunnel, '
     if (type === 'AccountRegistered') idOfNumber.set(data.userId, id)
     if (type === 'SessionOpened') ownerOf.set(stream, String(data.accountId))
   }
-  const ties = new Set<string>()
+  const owners = new Set<string>()
   for (const { type, stream, visitId, data } of log) {
     const owner = ownerOf.get(stream)
-    if (owner && visitId !== null) ties.add(`${owner} ${visitId}`)
+    if (owner && visitId !== null) owners.add(`${owner} ${visitId}`)
     const number = type === 'AnalyticsEventTracked' ? idOfNumber.get(data.userId) : undefined
-    if (number) ties.add(`${number} ${stream.slice('visit-'.length)}`)
+    if (number) owners.add(`${number} ${stream.slice('visit-'.length)}`)
   }
   return [...new Set(ownerOf.values())].map(id => {
-    const visits = [...ties].flatMap(tie => (tie.startsWith(`${id} `) ? [tie.slice(id.length + 1)] : []))
+    const visits = [...owners].flatMap(key => (key.startsWith(`${id} `) ? [key.slice(id.length + 1)] : []))
     const counted = visits.filter(visit => bots || !isRobots(visitEvents(log, visit)))
     const isOfVisit = (event: HistoryEvent) =>
       counted.some(visit => event.stream === `visit-${visit}` || event.visitId === visit)

@@ -23,10 +23,10 @@ export const until = (assertion: () => Promise<void>) =>
 /** The target of a restore. */
 export type Target = { url: string; logUrl: string; dataDir: string }
 
-type Bringing = { erasureLists?: string[]; logUrl?: string; from?: string }
+type RestoreRequest = { erasureLists?: string[]; logUrl?: string; from?: string }
 
 /** A product with a backup that was taken while people used it. */
-type BackedUp = AsyncDisposable & {
+type BackupWorld = AsyncDisposable & {
   product: TestedProduct
   dataDir: string
   /** The backup. */
@@ -38,10 +38,10 @@ type BackedUp = AsyncDisposable & {
   after: Person
   accountOf(someone: Person): string
   /** Restores a backup, by default this one, into a new database. */
-  restored(options?: Bringing): Promise<{ destination: Target; done: RestoreResult }>
+  restoreCopy(options?: RestoreRequest): Promise<{ destination: Target; done: RestoreResult }>
 }
 
-export async function backedUp(): Promise<BackedUp> {
+export async function takeBackup(): Promise<BackupWorld> {
   await using opening = new AsyncDisposableStack()
   const dataDir = folder()
   opening.defer(async () => fs.rmSync(dataDir, { recursive: true }))
@@ -52,7 +52,7 @@ export async function backedUp(): Promise<BackedUp> {
   const product = opening.use(await openProduct({ secrets, objects, erasuresFile, jobs: mail.jobs }))
   const [stays, before, after] = [person(), person(), person()]
   const accounts = new Map<Person, string>()
-  for (const someone of [stays, before, after]) accounts.set(someone, await settled(product, someone))
+  for (const someone of [stays, before, after]) accounts.set(someone, await addCustomer(product, someone))
   const accountOf = (someone: Person) => accounts.get(someone) ?? ''
   await submit(product, stays)
   await erase(product, before, accountOf(before))
@@ -61,18 +61,18 @@ export async function backedUp(): Promise<BackedUp> {
     `insert into projector.skipped (projection, event_id, stream, error) values ('users', 'e', 's', 'why')`,
   )
   const backup = path.join(dataDir, 'backup')
-  const acting = new AbortController()
-  const acts = act(product, acting.signal)
+  const registering = new AbortController()
+  const registrations = registerUntil(product, registering.signal)
   const url = product.connectionString
   await backUp({ url, logUrl: url, dataDir, objects, to: backup, say })
-  acting.abort()
-  await acts
+  registering.abort()
+  await registrations
   await erase(product, after, accountOf(after))
 
   const opened = opening.move()
   return {
     ...{ product, dataDir, from: backup, stays, before, after, accountOf },
-    async restored({ erasureLists = [erasuresFile], logUrl, from = backup } = {}) {
+    async restoreCopy({ erasureLists = [erasuresFile], logUrl, from = backup } = {}) {
       const own = await target()
       const destination = { ...own, logUrl: logUrl ?? own.url }
       restoreKeyFile({ dataDir: destination.dataDir, from, hasDatabase: false })
@@ -97,12 +97,12 @@ const folder = () => fs.mkdtempSync(path.join(os.tmpdir(), 'tba-backup-'))
 
 /** A folder for one test. */
 export function ownFolder(): string {
-  const made = folder()
-  onTestFinished(() => fs.rmSync(made, { recursive: true }))
-  return made
+  const created = folder()
+  onTestFinished(() => fs.rmSync(created, { recursive: true }))
+  return created
 }
 
-async function settled(product: TestedProduct, someone: Person) {
+async function addCustomer(product: TestedProduct, someone: Person) {
   const visitor = await register(product, someone)
   const { phone, surname } = someone
   expect((await visitor.put('/api/user/profile', { phone, bio: `Sono ${surname}` })).status).toBe(200)
@@ -116,11 +116,11 @@ async function erase(product: TestedProduct, { email }: Person, accountId: strin
   const visitor = product.visitor()
   expect((await visitor.post('/api/login', { email, password })).status).toBe(200)
   expect((await visitor.post('/api/user/erasure', { password })).status).toBe(200)
-  const living = 'select 1 from vault.person_keys where person = $1 and wrapped is not null'
-  await until(async () => expect(await product.query(living, [accountId])).toEqual([]))
+  const existingKey = 'select 1 from vault.person_keys where person = $1 and wrapped is not null'
+  await until(async () => expect(await product.query(existingKey, [accountId])).toEqual([]))
 }
 
-async function act(product: TestedProduct, signal: AbortSignal): Promise<void> {
+async function registerUntil(product: TestedProduct, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) await register(product, person())
 }
 
@@ -143,7 +143,7 @@ export async function clientOf(url: string): Promise<pg.Client> {
 }
 
 /** The product on the restored data. */
-export async function resumed({ url, logUrl, dataDir }: Target, parts: Partial<ComposeOptions> = {}) {
+export async function openRestored({ url, logUrl, dataDir }: Target, parts: Partial<ComposeOptions> = {}) {
   const letters = await mailbox()
   onTestFinished(() => letters[Symbol.asyncDispose]())
   const secrets = openKeys(dataDir, { dataExists: true })

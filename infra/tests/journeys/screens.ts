@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 
-export type Look = { width: number; theme: 'light' | 'dark' }
+export type Screen = { width: number; theme: 'light' | 'dark' }
 
-const looks = [
+const screens = [
   { width: 390, theme: 'light' },
   { width: 1440, theme: 'dark' },
   { width: 390, theme: 'dark' },
@@ -10,10 +10,10 @@ const looks = [
 ] as const
 
 /** The look of the nth scene. Scenes alternate, so that shared parts are tested on a phone and a desktop in each theme. */
-export const lookOf = (at: number): Look => looks[at % looks.length] as Look
+export const screenOf = (at: number): Screen => screens[at % screens.length] as Screen
 
 /** Waits until no colour is in transition between two themes. */
-export async function wear(page: Page, colorScheme: Look['theme']): Promise<void> {
+export async function applyTheme(page: Page, colorScheme: Screen['theme']): Promise<void> {
   await page.emulateMedia({ colorScheme })
   await page.waitForFunction(theme => document.documentElement.classList.contains(theme), colorScheme)
   await page.waitForFunction(() => document.getAnimations().every(each => !(each instanceof CSSTransition)))

@@ -30,9 +30,9 @@ const act = fc.record({
     ],
     ...['refused', 'erase', 'expire'],
   ),
-  isTied: fc.boolean(),
+  withVisit: fc.boolean(),
 })
-export type Act = { ticks: number; visit: number; account: number; does: string; isTied: boolean }
+export type Act = { ticks: number; visit: number; account: number; does: string; withVisit: boolean }
 
 const agents = ['Mozilla/5.0 (Windows NT 10.0) Firefox/140.0', 'Googlebot/2.1', null]
 const hosts = ['https://WWW.google.com/search', 'https://t.co/a', 'android-app://com.google']
@@ -40,12 +40,12 @@ const hosts = ['https://WWW.google.com/search', 'https://t.co/a', 'android-app:/
 /** Visits that expire and come back. Customers share some of them, and are erased. */
 export function logOf(acts: readonly Act[]): StoredEvent[] {
   let atMs = Date.parse('2026-03-01T09:00:00.000Z')
-  const begun = new Set<number>()
-  return acts.flatMap(({ ticks, visit, account, does, isTied }) => {
+  const openVisits = new Set<number>()
+  return acts.flatMap(({ ticks, visit, account, does, withVisit }) => {
     atMs += ticks * 900_000
     const recordedAt = new Date(atMs).toISOString()
     const [visitId, accountId] = [`session_${visit}`, `00000000-0000-4000-8000-00000000000${account}`]
-    const at = (stream: string) => ({ stream, recordedAt, ...(isTied && { visitId }) })
+    const at = (stream: string) => ({ stream, recordedAt, ...(withVisit && { visitId }) })
     const own = { stream: streams.visit(visitId), recordedAt }
     const page = pages[(visit + (account >> 1)) % pages.length] as string
     // A referrer of the site itself, of another site, or none.
@@ -67,8 +67,8 @@ export function logOf(acts: readonly Act[]): StoredEvent[] {
       )
     const chosen = { userId: 100 + account, plan: ticks > 5 ? 'elite' : 'starter', depositEuro: 500 } as const
     const isOfVisit =
-      ['view', 'click', 'echo', 'quiz', 'scroll', 'banner'].includes(does) && !begun.has(visit)
-    if (isOfVisit) begun.add(visit)
+      ['view', 'click', 'echo', 'quiz', 'scroll', 'banner'].includes(does) && !openVisits.has(visit)
+    if (isOfVisit) openVisits.add(visit)
     const started = isOfVisit
       ? [
           recordedEvent(
@@ -85,7 +85,7 @@ export function logOf(acts: readonly Act[]): StoredEvent[] {
       scroll: () => interaction('scroll'),
       banner: () => interaction('button_click', 'Accetta'),
       echo: () => analytics('page_view', null),
-      quiz: () => analytics('quiz', isTied ? 100 + account : null),
+      quiz: () => analytics('quiz', withVisit ? 100 + account : null),
       lead: () =>
         recordedEvent(
           'LeadSubmitted',
@@ -115,7 +115,7 @@ export function logOf(acts: readonly Act[]): StoredEvent[] {
           { stream: streams.tracking(), recordedAt },
         ),
     }
-    if (does === 'expire') begun.delete(visit)
+    if (does === 'expire') openVisits.delete(visit)
     return [...started, events[does]?.()] as StoredEvent[]
   })
 }
@@ -133,4 +133,4 @@ export function shown(log: readonly StoredEvent[]): HistoryEvent[] {
   })
 }
 
-export const lives = fc.array(act, { minLength: 60, maxLength: 90, size: 'max' })
+export const actLists = fc.array(act, { minLength: 60, maxLength: 90, size: 'max' })

@@ -12,7 +12,7 @@ import type { RunningProduct } from '../../tests/journeys/product.ts'
 import type { Picture } from './pictures.ts'
 
 /** Signs in who looks. */
-export async function become(page: Page, who: Picture['as'], email: string): Promise<void> {
+export async function signInAs(page: Page, who: Picture['as'], email: string): Promise<void> {
   const context = page.context()
   if (who === undefined) return
   if (who === 'administrator') return signInToConsole(page)
@@ -24,13 +24,13 @@ export async function become(page: Page, who: Picture['as'], email: string): Pro
 
 /** The address with the ids of the newest such event, or of the newest stream of such a kind. */
 async function addressOf(at: string, product: RunningProduct): Promise<string> {
-  const [, sought] = /\$(\w+)/.exec(at) ?? []
-  if (!sought) return at
+  const [, wanted] = /\$(\w+)/.exec(at) ?? []
+  if (!wanted) return at
   const log = await product.recorded({})
-  const event = log.findLast(({ type, stream }) => type === sought || stream.startsWith(`${sought}-`))
-  if (!event) throw new Error(`the log holds no ${sought}`)
-  const id = event.type === sought ? event.id : at.includes('/streams/') ? event.stream : idOf(event.stream)
-  return at.replace(`$${sought}`, encodeURIComponent(id))
+  const event = log.findLast(({ type, stream }) => type === wanted || stream.startsWith(`${wanted}-`))
+  if (!event) throw new Error(`the log holds no ${wanted}`)
+  const id = event.type === wanted ? event.id : at.includes('/streams/') ? event.stream : idOf(event.stream)
+  return at.replace(`$${wanted}`, encodeURIComponent(id))
 }
 
 async function step(page: Page, text: string): Promise<void> {
@@ -48,16 +48,16 @@ async function step(page: Page, text: string): Promise<void> {
 }
 
 /** Opens the picture's page, and waits until it looks like it. */
-export async function bring(page: Page, picture: Picture, product: RunningProduct): Promise<void> {
-  const { at, hang, fail, steps = [], until } = picture
-  if (hang) await page.route(new RegExp(`/api/${hang}`), () => {})
+export async function preparePage(page: Page, picture: Picture, product: RunningProduct): Promise<void> {
+  const { at, delay, fail, steps = [], until } = picture
+  if (delay) await page.route(new RegExp(`/api/${delay}`), () => {})
   const refusal = { status: 503, json: { message: 'Servizio non disponibile' } }
   if (fail) await page.route(new RegExp(`/api/${fail}`), route => route.fulfill(refusal))
   await page.goto(await addressOf(at, product))
   await page.waitForFunction(() => document.querySelector('.theme-switcher :checked, .notice, .waiting'))
   for (const each of steps) await step(page, each)
   if (until) await (/^[.[]/.test(until) ? page.locator(until) : page.getByText(until)).first().waitFor()
-  if (!hang)
+  if (!delay)
     await page.waitForFunction(
       () => !document.querySelector('.waiting, .skeleton, .auth-placeholder, .after-paint'),
     )

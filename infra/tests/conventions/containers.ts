@@ -12,7 +12,7 @@ type Service = { environment?: Record<string, string>; image: string }
 export const compose = parseYaml(textOf('docker-compose.yml')) as { services: Record<string, Service> }
 
 /** The variables that compose reads from .env, with their defaults. */
-export function asked(): Map<string, string> {
+export function env(): Map<string, string> {
   const found = textOf('docker-compose.yml').matchAll(/\$\{([A-Z0-9_]+):-([^}]*)\}/g)
   return new Map([...found].map(([, name = '', standard = '']) => [name, standard]))
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { callerOf } from './caller.ts'
 
-type Send = (path: string, body: object) => Promise<void>
+type SendCall = (path: string, body: object) => Promise<void>
 
-function sender(url: string): Send {
+function sender(url: string): SendCall {
   const { call } = callerOf(url)
   return async (path, body) => {
     const { status, text } = await call('POST', path, body)
@@ -22,7 +22,7 @@ const people = [
 ]
 
 /** Two questionnaires, a lead, and a visit with several pages. */
-export async function collectSome(url: string): Promise<void> {
+export async function sendSamples(url: string): Promise<void> {
   const send = sender(url)
   for (const [at, person] of people.entries()) {
     await send('/api/questionnaire', {
@@ -35,7 +35,7 @@ export async function collectSome(url: string): Promise<void> {
   await visit(send, url)
 }
 
-async function visit(send: Send, url: string): Promise<void> {
+async function visit(send: SendCall, url: string): Promise<void> {
   const sessionId = `session_${Date.now()}_raccolta`
   const common = { sessionId, page: `${url}/?utm_source=giornale` }
   const interaction = (eventType: string, more = {}) => ({
@@ -69,10 +69,10 @@ async function visit(send: Send, url: string): Promise<void> {
 }
 
 /** One visit with more interactions and analytics events than the console lists. */
-export async function collectMany(url: string, howMany: number): Promise<void> {
+export async function sendManySamples(url: string, count: number): Promise<void> {
   const send = sender(url)
   const sessionId = `session_${Date.now()}_molte`
-  for (let sent = 0; sent < howMany; sent += 25) {
+  for (let sent = 0; sent < count; sent += 25) {
     const events = Array.from({ length: 25 }, (_, at) => {
       const common = { clientId: randomUUID(), sessionId, page: `${url}/${sent + at}` }
       return [

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { ofAdministrator } from '../../containers/environment.ts'
 import { ofStart } from '../../start/local/environment.ts'
-import { asked, compose, named, root, textOf } from './containers.ts'
+import { compose, env, named, root, textOf } from './containers.ts'
 
 const reading: Record<string, z.ZodRawShape> = {
   'command-api': apiVariables,
@@ -43,7 +43,7 @@ test.each(services.filter(({ name }) => !['administrator', 'tools'].includes(nam
 
 test('.env.example lists every variable of docker-compose.yml with its default', () => {
   const shown = named('.env.example')
-  const wrong = [...asked()].filter(
+  const wrong = [...env()].filter(
     ([name, standard]) => !shown.has(name) || (standard && shown.get(name) !== standard),
   )
   expect(wrong).toEqual([])
@@ -51,13 +51,13 @@ test('.env.example lists every variable of docker-compose.yml with its default',
 
 test('docker-compose.yml uses every variable of .env.example', () => {
   const own = ['COMPOSE_PROFILES']
-  const unknown = [...named('.env.example').keys()].filter(name => !asked().has(name) && !own.includes(name))
+  const unknown = [...named('.env.example').keys()].filter(name => !env().has(name) && !own.includes(name))
   expect(unknown).toEqual([])
 })
 
 test('docker-compose.yml uses the images that are built without a registry', () => {
   const images = [...named('infra/images/local.env').keys()]
-  expect(images.filter(name => !asked().has(name))).toEqual([])
+  expect(images.filter(name => !env().has(name))).toEqual([])
   for (const image of named('infra/images/local.env').values()) expect(image).toMatch(/^local\//)
 })
 
@@ -65,9 +65,9 @@ const dockerfile = textOf('Dockerfile')
 
 test('images run the Node.js of package.json, and have the same base images in compose and alone', () => {
   const version = JSON.parse(textOf('package.json')).devDependencies.node
-  expect(asked().get('NODE_IMAGE')).toContain(`:${version}-`)
+  expect(env().get('NODE_IMAGE')).toContain(`:${version}-`)
   for (const name of ['NODE_IMAGE', 'CADDY_IMAGE'])
-    expect(dockerfile).toContain(`ARG ${name}=${asked().get(name)}\n`)
+    expect(dockerfile).toContain(`ARG ${name}=${env().get(name)}\n`)
 })
 
 test('a service in an image has the same V8 flags as npm start', () => {

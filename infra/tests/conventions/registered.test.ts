@@ -5,7 +5,7 @@ import { streamCategories } from '@tba/events/contexts.ts'
 import { projections } from '@tba/projector/projections.ts'
 import { lists, own, routes as queryRoutes, projections as waitedFor } from '@tba/query-api/routes.ts'
 import { expect, test } from 'vitest'
-import { callsOf, type Registering } from '../support/calls.ts'
+import { callsOf, type RegisterRoutes } from '../support/calls.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 
@@ -56,13 +56,13 @@ test.each([
   ['command-api', commandRoutes],
   ['query-api', queryRoutes],
 ])('every call of a route of the %s is registered', async (service, routes) => {
-  const answered = await callsOf(routes as Registering)
+  const answered = await callsOf(routes as RegisterRoutes)
   const found = (await exported(`services/${service}/src/*/*.{route,routes}.ts`)).filter(({ name }) =>
     /Routes?$/.test(name),
   )
   const missing = []
   for (const { file, value } of found) {
-    const calls = await callsOf(value as Registering)
+    const calls = await callsOf(value as RegisterRoutes)
     expect(calls, `${file} answers nothing`).not.toEqual([])
     const unanswered = calls.filter(call => !answered.includes(call))
     if (unanswered.length > 0)

@@ -6,7 +6,7 @@ import { routes as commandRoutes } from '@tba/command-api/routes.ts'
 import { routes as queryRoutes } from '@tba/query-api/routes.ts'
 import { securityHeaders } from '@tba/runtime/http/headers.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { callsOf, type Registering } from '../support/calls.ts'
+import { callsOf, type RegisterRoutes } from '../support/calls.ts'
 import { textOf } from './containers.ts'
 
 const caddyfile = textOf('infra/containers/Caddyfile')
@@ -26,22 +26,22 @@ test('the gateway sends all calls of the query-api to it, and no others', async 
   expect(opened).toHaveLength(1)
   const counted = valuesOf('counts', 'path').map(path => `POST ${path}`)
   expect(valuesOf('counts', 'method')).toEqual(['POST'])
-  const acting = (await callsOf(queryRoutes as Registering)).filter(call => !isRead(call))
+  const acting = (await callsOf(queryRoutes as RegisterRoutes)).filter(call => !isRead(call))
   expect(acting.toSorted()).toEqual([...opened, ...counted].toSorted())
   for (const block of ['opens', 'counts'])
     expect(caddyfile.indexOf(`handle @${block}`)).toBeLessThan(caddyfile.indexOf('handle @acts'))
 })
 
 test('the gateway sends the GET calls of the command-api to it', async () => {
-  const read = (await callsOf(commandRoutes as Registering)).filter(isRead)
+  const read = (await callsOf(commandRoutes as RegisterRoutes)).filter(isRead)
   const paths = new Set(read.map(call => call.split(' ')[1]))
   expect([...paths].sort()).toEqual(valuesOf('reads', 'not path').sort())
 })
 
 test('the gateway passes on every call of both services', async () => {
   const calls = [
-    ...(await callsOf(commandRoutes as Registering)),
-    ...(await callsOf(queryRoutes as Registering)),
+    ...(await callsOf(commandRoutes as RegisterRoutes)),
+    ...(await callsOf(queryRoutes as RegisterRoutes)),
   ]
   expect(calls.filter(call => !/^\w+ \/api\//.test(call))).toEqual([])
   expect(valuesOf('reads', 'path')).toEqual(['/api', '/api/*'])

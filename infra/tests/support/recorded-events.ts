@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
 import type { EventStore, StoredEvent } from '@tba/event-store/port.ts'
 
-export type Sought = { type?: string; stream?: string }
+export type EventQuery = { type?: string; stream?: string }
 
 /** The events of a log as they are stored, in order: all that were written before the call. */
 export async function recordedIn(
   store: EventStore,
-  { type, stream }: Sought = {},
+  { type, stream }: EventQuery = {},
 ): Promise<readonly StoredEvent[]> {
   const of = (events: readonly StoredEvent[]) => events.filter(event => event.type === (type ?? event.type))
   if (stream) return of(await Array.fromAsync(store.read(stream)))

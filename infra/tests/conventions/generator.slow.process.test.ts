@@ -46,10 +46,10 @@ async function outputOf(copy: string, program: string, ...args: string[]): Promi
   return output.join('')
 }
 
-const contents = 'infra/tests/house/contents.test.ts'
+const contents = 'infra/tests/conventions/contents.test.ts'
 const onNothing = [
   ...[
-    'infra/tests/house/registered.test.ts',
+    'infra/tests/conventions/registered.test.ts',
     contents,
     'packages/events/src',
     'packages/runtime/src/sealing',
