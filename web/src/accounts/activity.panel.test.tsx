@@ -15,7 +15,7 @@ function openActivity(...done: object[]) {
 const lines = () =>
   screen.getAllByRole('listitem').map(line => within(line).getByRole('time').previousSibling?.textContent)
 
-test('What was done stands there newest first, by the clocks of Rome', async () => {
+test('Activities are listed newest first, in Rome’s time', async () => {
   openActivity(
     { type: 'PlanActivated', at: '2026-11-21T23:30:00.000Z' },
     { type: 'AccountRegistered', at: '2026-07-01T08:05:00.000Z' },
@@ -26,7 +26,7 @@ test('What was done stands there newest first, by the clocks of Rome', async () 
   screen.getByText('1 lug 2026, 10:05')
 })
 
-test('What one press did twice is one line', async () => {
+test('Two events of one press are one line', async () => {
   const at = '2026-11-21T10:00:00.000Z'
   openActivity(
     { type: 'SetupStepCompleted', at },
@@ -37,7 +37,7 @@ test('What one press did twice is one line', async () => {
   expect(lines()).toHaveLength(2)
 })
 
-test('Saved credentials stand in the activity at once', async () => {
+test('Saved credentials appear in the activity at once', async () => {
   const { api, user } = openCustomer(
     '/dashboard',
     progressOf({ ...allDone, step2_license_key: 'TBA-STORED' }),

@@ -14,7 +14,7 @@ async function openRegister() {
   return user
 }
 
-test('Sign-in is checked when a field is left; only there the e-mail is a field for one', async () => {
+test('Sign-in checks a field on blur, and only its e-mail field has the type email', async () => {
   const { user } = openVisitor('/auth')
   expect(await email()).toHaveProperty('type', 'email')
   await user.type(await email(), 'giulia')
@@ -59,7 +59,7 @@ test('A wrong password shows the server’s message, and the form stays', async 
   expect(submit('Accedi')).toHaveProperty('disabled', false)
 })
 
-test('Sign-in waits with its own words and leads to the dashboard', async () => {
+test('Sign-in shows its own waiting text and leads to the dashboard', async () => {
   const api = serveCustomer(progressOf())
   const login = held()
   api.answer({ 'GET /api/auth/user': () => refused(401, 'no'), 'POST /api/login': login.answer })
@@ -76,7 +76,7 @@ test('Sign-in waits with its own words and leads to the dashboard', async () => 
   expect(api.sent('GET /api/auth/user')).toHaveLength(1)
 })
 
-test('Registration refuses a taken address, else opens an account and leads to the dashboard', async () => {
+test('Registration refuses a taken address, otherwise opens an account and leads to the dashboard', async () => {
   const api = serveCustomer(null)
   const registration = held()
   api.answer({

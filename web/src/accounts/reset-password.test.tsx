@@ -12,7 +12,7 @@ const reset = 'POST /api/password/reset'
 const password = () => screen.findByLabelText('Nuova password')
 const save = () => screen.getByRole('button', { name: 'Salva la nuova password' })
 
-/** With a real address bar, which is what the letter's link is about. */
+/** Opens the page with a real address bar, which the link needs. */
 function openLink(fragment: string) {
   history.replaceState(null, '', `/reset-password${fragment}`)
   render(
@@ -58,7 +58,7 @@ test('An expired link shows the server’s message, and a new link can be reques
   expect(api.sent('POST /api/password/forgot')[0]?.body).toEqual({ email: 'giulia@example.com' })
 })
 
-test('An address without a token says so and offers a new link', async () => {
+test('An address without a token shows a message and offers a new link', async () => {
   serveVisitor()
   const user = openLink('#token=')
   expect((await screen.findByRole('alert')).textContent).toContain('non contiene un link valido')

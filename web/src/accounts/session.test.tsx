@@ -6,7 +6,7 @@ import { openApp } from '../testing/render.tsx'
 
 const marco = { ...giulia, id: 2, email: 'marco@example.com', firstName: 'Marco' }
 
-test('A visitor on a protected page is sent to sign-in, without a toast', async () => {
+test('A visitor on a protected page is redirected to sign-in, without a toast', async () => {
   const { api } = openVisitor('/dashboard')
   await screen.findByRole('tab', { name: 'Accedi' })
   expect(document.querySelector('.toast')).toBeNull()
@@ -14,7 +14,7 @@ test('A visitor on a protected page is sent to sign-in, without a toast', async 
   expect(api.sent('GET /api/user/progress')).toEqual([])
 })
 
-test('The next customer at the same browser sees nothing of the last', async () => {
+test('The next customer at the same browser sees nothing of the previous one', async () => {
   const api = serveCustomer(progressOf({ plan: 'elite', deposit: 3000 }))
   const late = held()
   api.answer({
@@ -47,7 +47,7 @@ test('The next customer at the same browser sees nothing of the last', async () 
   await screen.findByRole('heading', { name: 'Area Privata - Starter' })
   screen.getByText('Ciao Marco, benvenuto nella tua dashboard!')
   await screen.findByText(/Nessun bot aggiuntivo/)
-  // An answer for the last customer that was still on its way changes nothing.
+  // A late answer for the previous customer changes nothing.
   late.release(json(200, [{ id: 'b', strategyName: 'Bot di Giulia', allocatedAmount: 1, totalProfit: 0 }]))
   await late.answer()
   await new Promise(resolve => requestAnimationFrame(resolve))
@@ -63,12 +63,12 @@ test('A sign-out that fails shows an error, is logged, and still leads home', as
   await screen.findByText('Errore di logout')
   await screen.findByRole('button', { name: 'Inizia con €500' })
   expect(log).toHaveBeenCalledOnce()
-  // The server did not end the session: the page asks, and says so.
+  // The server did not end the session: the page reads it and shows this.
   await waitFor(() => expect(api.sent('GET /api/auth/user')).toHaveLength(2))
   await screen.findByRole('link', { name: 'Area Privata' })
 })
 
-test('A tab that still shows an earlier customer does nothing for the one signed in now', async () => {
+test('A tab that still shows an earlier customer sends nothing for the current one', async () => {
   const { api, user } = openCustomer('/dashboard', progressOf(), {
     'PUT /api/user/progress': ({ headers }) =>
       headers.get('X-Customer') === String(marco.id)

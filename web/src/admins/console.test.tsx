@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openConsole } from '../testing/administrators.ts'
 
-test('An unknown page of the console says so in Italian, within the console', async () => {
+test('An unknown page of the console shows a message in Italian, within the console', async () => {
   openConsole('/admin/nessuna-pagina')
   await screen.findByRole('heading', { name: 'Pagina non trovata' })
   const link = screen.getByRole('link', { name: 'Vai al Cruscotto' })

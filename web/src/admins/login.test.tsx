@@ -41,7 +41,7 @@ test('A double press signs in once and opens the console', async () => {
   ])
 })
 
-test('A refused sign-in says the server’s sentence, without the status', async () => {
+test('A refused sign-in shows the server’s sentence, without the status', async () => {
   serveConsole().answer({ [login]: () => refused(429, 'Troppi tentativi') })
   const user = openApp('/admin/login')
   await fillIn(user)
@@ -59,7 +59,7 @@ test('An answer without a token signs nobody in and shows a failure', async () =
   expect(localStorage.getItem('admin_token')).toBeNull()
 })
 
-test('A signed-in administrator goes straight to the console', async () => {
+test('A signed-in administrator goes directly to the console', async () => {
   openConsole('/admin/login')
   await screen.findByRole('heading', { name: 'Cruscotto' })
 })

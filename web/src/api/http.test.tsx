@@ -23,7 +23,7 @@ test('A call names the tab’s visit, the same in every call', async () => {
   expect(sessionStorage.getItem('session_id')).toBe(visits[0])
 })
 
-test('A call asks to see the newest write, though answers come out of order', async () => {
+test('A call waits for the newest write, even if answers come out of order', async () => {
   const positions = ['9-02', '9-03', '9-01']
   const api = serve({ 'POST /api/x': () => json(200, {}, { 'X-Position': positions.shift() ?? '' }) })
   for (let call = 0; call < 4; call += 1) await request('POST', '/api/x')
@@ -35,7 +35,7 @@ const keys = (api: ReturnType<typeof serve>) =>
   api.sent('POST /api/bots').map(call => call.headers.get('Idempotency-Key'))
 const bot = { botType: 'swing' }
 
-test('A command has the same key until it was answered well, and then another', async () => {
+test('A command keeps its key until it succeeds, and then gets another one', async () => {
   const api = serve({ 'POST /api/bots': () => Promise.reject(new TypeError('network')) })
   await expect(command('POST', '/api/bots', bot)).rejects.toThrow('network')
   api.answer({ 'POST /api/bots': () => refused(503, 'Riprova tra poco') })
@@ -49,7 +49,7 @@ test('A command has the same key until it was answered well, and then another', 
   expect(fourth).not.toBe(first)
 })
 
-test('A command that is repeated much later is a new one', async () => {
+test('A command that is repeated much later gets a new key', async () => {
   vi.useFakeTimers()
   const api = serve({ 'POST /api/bots': () => Promise.reject(new TypeError('network')) })
   const attempt = () => expect(command('POST', '/api/bots', bot)).rejects.toThrow('network')
@@ -65,7 +65,7 @@ test('A command that is repeated much later is a new one', async () => {
   expect(fourth).not.toBe(first)
 })
 
-test('A command that is never answered ends after a minute', async () => {
+test('A command without an answer ends after a minute', async () => {
   const gaveUp = new DOMException('timed out', 'TimeoutError')
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort(gaveUp))
   vi.stubGlobal('fetch', async (_path: string, { signal }: RequestInit) => {
@@ -76,14 +76,14 @@ test('A command that is never answered ends after a minute', async () => {
   expect(timeout).toHaveBeenCalledWith(60_000)
 })
 
-test('A command that says something else has a key of its own', async () => {
+test('A command with other data has another key', async () => {
   const api = serve({ 'POST /api/bots': () => refused(503, 'Riprova tra poco') })
   await expect(command('POST', '/api/bots', bot)).rejects.toThrow()
   await expect(command('POST', '/api/bots', { botType: 'scalping' })).rejects.toThrow()
   expect(new Set(keys(api)).size).toBe(2)
 })
 
-test('A command that is given twice before it is answered is sent once', async () => {
+test('A command that is repeated before its answer is sent once', async () => {
   const answer = held()
   const api = serve({ 'POST /api/bots': answer.answer })
   const both = Promise.all([command('POST', '/api/bots', bot), command('POST', '/api/bots', bot)])
@@ -98,7 +98,7 @@ test('Ids are random UUIDs', () => {
   expect(new Set(ids).size).toBe(1000)
 })
 
-test('An address that is not secure, as on one’s own network, has commands all the same', async () => {
+test('On an insecure address, as in a private network, commands work too', async () => {
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
   const api = serve({ 'POST /api/x': () => json(200, {}) })
   await command('POST', '/api/x')

@@ -9,7 +9,7 @@ function Reader({ path }: { path: string | string[] }) {
   return <p>{data?.name ?? error?.message ?? 'in attesa'}</p>
 }
 
-test('Data are read once, even after focus or network return', async () => {
+test('Data are read once, even after the focus or the network returns', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const api = serve({ 'GET /api/thing': () => json(200, { name: 'uno' }) })
   openPart(
@@ -19,7 +19,7 @@ test('Data are read once, even after focus or network return', async () => {
     </>,
   )
   expect(await screen.findAllByText('uno')).toHaveLength(2)
-  // SWR overlooks what happens in the first seconds.
+  // SWR ignores events in the first seconds.
   await act(() => vi.advanceTimersByTimeAsync(10_000))
   for (const event of ['focus', 'online']) {
     act(() => {
@@ -30,7 +30,7 @@ test('Data are read once, even after focus or network return', async () => {
   expect(api.sent('GET /api/thing')).toHaveLength(1)
 })
 
-test('A read that fails is not tried again by itself', async () => {
+test('A failed read is not repeated automatically', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const api = serve({ 'GET /api/thing': () => refused(503, 'Servizio non disponibile') })
   openPart(<Reader path="/api/thing" />)

@@ -9,12 +9,12 @@ const forms = globSync('**/*.tsx', { cwd: src })
   .map(file => ({ file, code: readFileSync(path.join(src, file), 'utf8') }))
   .filter(({ code }) => code.includes('type="submit"') && code.includes("mode: 'onBlur'"))
 
-test('no form that checks a field as it is left lets its button move away from under the press', () => {
+test('the button of a form that checks fields on blur does not move during a press', () => {
   expect(forms.length).toBeGreaterThan(1)
   expect(forms.filter(({ code }) => !code.includes('keepFocus')).map(({ file }) => file)).toEqual([])
 })
 
-test('Money reads as Intl writes it, whatever its size', () => {
+test('Any amount of money is formatted like Intl does it', () => {
   const intl = new Intl.NumberFormat('it-IT', {
     style: 'currency',
     currency: 'EUR',
@@ -26,7 +26,7 @@ test('Money reads as Intl writes it, whatever its size', () => {
   }
 })
 
-test('A percentage shows its sign, except where it is nothing', () => {
+test('A percentage shows its sign, except for zero', () => {
   const intl = new Intl.NumberFormat('it-IT', {
     minimumFractionDigits: 1,
     maximumFractionDigits: 1,

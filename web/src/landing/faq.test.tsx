@@ -40,7 +40,7 @@ test('One answer is open at a time, and a second click closes it', async () => {
   expect(answers()).toEqual([])
 })
 
-test('The contact box opens and closes whatever answer is open', async () => {
+test('The contact box opens and closes independently of the answers', async () => {
   const user = open()
   await user.click(question(1))
   await user.click(contact().getByRole('button', { name: 'Contattaci' }))
@@ -55,7 +55,7 @@ test.each([
   ['WhatsApp', 'whatsapp'],
   ['Chiamata', 'call'],
   ['Demo', 'demo'],
-])('%s in the contact box needs a number, and carries it with its dial code', async (name, method) => {
+])('%s in the contact box needs a number, and passes it on with its dial code', async (name, method) => {
   const user = open()
   await user.click(contact().getByRole('button', { name: 'Contattaci' }))
   const button = contact().getByRole('button', { name })
@@ -70,7 +70,7 @@ test.each([
 test.each([
   ['Scrivici su WhatsApp', 'whatsapp'],
   ['Richiedi una chiamata', 'call'],
-])('%s in the closing section needs a number, and carries it with its dial code', async (name, method) => {
+])('%s in the closing section needs a number, and passes it on with its dial code', async (name, method) => {
   const user = open()
   const button = closing().getByRole('button', { name })
   expect(button).toHaveProperty('disabled', true)
@@ -80,7 +80,7 @@ test.each([
   expect(address()).toBe(`/questionnaire?method=${method}&phone=912345678&country=%2B351`)
 })
 
-test('The closing section’s demo carries nothing, whatever number was written', async () => {
+test('The closing section’s demo passes on no number, even if one was typed', async () => {
   const user = open()
   await user.type(closing().getByLabelText('Telefono'), '912345678')
   await user.click(closing().getByRole('link', { name: 'Prenota una demo' }))

@@ -16,7 +16,7 @@ beforeEach(() => storeConsent({ choice: 'none', at: Date.now(), isSent: true }))
 
 const banner = () => screen.queryByRole('complementary', { name: 'Scegli il Tuo Piano' })
 
-test('Until the session is known, a circle takes the place of the account links', async () => {
+test('Until the session is known, a circle replaces the account links', async () => {
   const answer = held()
   serve({ 'GET /api/auth/user': answer.answer })
   openApp('/')
@@ -27,14 +27,14 @@ test('Until the session is known, a circle takes the place of the account links'
   expect(screen.queryByRole('status', { name: 'Caricamento account' })).toBeNull()
 })
 
-test('A customer finds the private area, and leaves by a full navigation', async () => {
+test('A customer sees the private area, and signs out by a full navigation', async () => {
   openCustomer('/', null)
   expect((await screen.findByRole('link', { name: 'Area Privata' })).getAttribute('href')).toBe('/dashboard')
   expect(screen.getByRole('link', { name: 'Esci' }).getAttribute('href')).toBe('/api/logout')
   expect(screen.queryByRole('link', { name: 'Accedi' })).toBeNull()
 })
 
-test('The prerendered page has the circle, the plan banner and no trace of a browser', () => {
+test('The prerendered page has the circle, the plan banner and no data of a browser', () => {
   const html = renderToString(
     <StaticRouter location="/">
       <App />
@@ -45,7 +45,7 @@ test('The prerendered page has the circle, the plan banner and no trace of a bro
   expect(html).not.toContain('Preferenze cookie</p>')
 })
 
-test('Every figure that is a sample says so', async () => {
+test('Every sample figure is labelled as a sample', async () => {
   openVisitor('/')
   await screen.findByRole('link', { name: 'Accedi' })
   expect(screen.getAllByText(/^Dati illustrativi/)).toHaveLength(5)
@@ -54,7 +54,7 @@ test('Every figure that is a sample says so', async () => {
   screen.getByText('Avviso di rischio.')
 })
 
-test('The plan banner stays away once it is dismissed, also after another screen', async () => {
+test('The plan banner stays hidden after it is closed, also after another screen', async () => {
   const { user } = openVisitor('/')
   expect(banner()).not.toBeNull()
   await user.click(screen.getByRole('button', { name: 'Chiudi avviso' }))
@@ -77,10 +77,10 @@ test('The hero’s button hides the plan banner and goes to the plans', async ()
   expect(scrolled).toEqual(['pricing'])
 })
 
-test('A request for a call needs a number; it is logged, cleared, closed and answered by an alert', async () => {
+test('A request for a call needs a number; it is logged, the form is cleared and closed, and an alert confirms it', async () => {
   serveVisitor()
   const alert = vi.spyOn(window, 'alert').mockImplementation(() => {
-    // What a customer sees behind the alert: the form is gone.
+    // Behind the alert the form is already closed.
     expect(screen.queryByRole('button', { name: 'Richiedi Chiamata' })).toBeNull()
   })
   const log = vi.spyOn(console, 'log').mockImplementation(() => {})
@@ -107,7 +107,7 @@ test('A request for a call needs a number; it is logged, cleared, closed and ans
   expect(asking.queryByLabelText('Telefono')).toBeNull()
 })
 
-test('The footer leads to the press kit, the sections, the legal pages and the support', async () => {
+test('The footer links to the press kit, the sections, the legal pages and the support', async () => {
   openVisitor('/')
   const footer = within(await screen.findByRole('contentinfo'))
   const links = footer.getAllByRole('link').map(link => link.getAttribute('href'))
@@ -127,12 +127,12 @@ test('Scrolling to a section is smooth, except under reduced motion', async () =
   expect(scroll.mock.calls).toEqual([[{ behavior: 'smooth' }], [{ behavior: 'instant' }]])
 })
 
-test('A press on the painted page, before its mount was noted, hides the banner for good', async () => {
+test('A press before the page is hydrated hides the banner for good', async () => {
   const { result } = renderHook(
     () => {
       const hide = useHidePlanMessage()
       usePresentPlanMessage()
-      // Before any effect of the mount.
+      // Before the first effect of the component.
       useLayoutEffect(() => hide(), [hide])
       return usePlanMessage()
     },

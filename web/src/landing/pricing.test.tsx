@@ -25,7 +25,7 @@ async function sendLead(user: User, dialog: Awaited<ReturnType<typeof openPlan>>
   await user.click(dialog.getByRole('button', { name: 'Crea Account' }))
 }
 
-test('Each plan has its price, its declared return and the label that goes with it', async () => {
+test('Each plan has its price, its declared return and the label for it', async () => {
   openVisitor('/')
   const plans = within(screen.getByRole('region', { name: 'Il listino' })).getAllByRole('listitem')
   const columns = plans.filter(item => item.className === 'plan').map(item => item.textContent)
@@ -39,7 +39,7 @@ test('Each plan has its price, its declared return and the label that goes with 
   await screen.findByRole('link', { name: 'Accedi' })
 })
 
-test('A visitor’s request is sent with the deposit as text, and leads on after two seconds', async () => {
+test('A visitor’s request is sent with the deposit as text, and leads to registration after two seconds', async () => {
   const api = serveVisitor()
   api.answer({ 'POST /api/leads': () => json(201, { id: 'l' }) })
   vi.useFakeTimers({ shouldAdvanceTime: true })
@@ -58,7 +58,7 @@ test('A visitor’s request is sent with the deposit as text, and leads on after
   await screen.findByRole('tab', { name: 'Accedi' })
 })
 
-test('A request that is refused keeps the modal and what was written', async () => {
+test('A refused request keeps the modal and the typed text', async () => {
   const { api, user } = openVisitor('/', { 'POST /api/leads': () => refused(429, 'Troppe richieste') })
   const dialog = await openPlan(user, 'Starter')
   await sendLead(user, dialog)
@@ -100,7 +100,7 @@ test('A signed-in customer activates the plan at once and finds it on the dashbo
   await screen.findByRole('heading', { name: 'Area Privata - Starter' })
 })
 
-test('An activation that is refused shows the server’s words', async () => {
+test('A refused activation shows the server’s message', async () => {
   const { user } = openCustomer('/', null, {
     'POST /api/user/progress': () => refused(400, 'Deposito non valido'),
   })

@@ -15,7 +15,7 @@ const open = async (path: string, title: string) => {
 }
 
 test.each(pages)(
-  '%s is a draft, its index leads to each clause, and its foot to the other two',
+  '%s is a draft, its index links to each clause, and its footer to the others',
   async (path, title) => {
     await open(path, title)
     const index = within(screen.getByRole('navigation', { name: 'Indice' }))
@@ -31,7 +31,7 @@ test.each(pages)(
   },
 )
 
-test('What the operator has written stands in its place', async () => {
+test('The operator’s own data replace the placeholders', async () => {
   const before = { ...operator }
   onTestFinished(() => void Object.assign(operator, before))
   Object.assign(operator, { company: 'Listino S.r.l.' })

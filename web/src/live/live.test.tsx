@@ -37,7 +37,7 @@ test('a step completed elsewhere shows without a reload, and the read carries it
   expect(api.sent('GET /api/user/progress').at(-1)?.headers.get('X-After')).toBe('z009')
 })
 
-test('reads of a new context are repeated without being named here, commands are not', async () => {
+test('reads of a new context are repeated without a list here, commands are not', async () => {
   function Notes() {
     useLive()
     const { trigger } = useCommand('POST', '/api/user/notes/pin')
@@ -71,7 +71,7 @@ test('many changes in a row cause few reads', async () => {
   expect(api.sent('GET /api/user/progress').length).toBeLessThanOrEqual(3)
 })
 
-test('a customer who signs out does not read that the session is over', async () => {
+test('a customer who signs out does not see that the session is over', async () => {
   const api = serveCustomer(progressOf())
   let source: SilentEventSource | undefined
   api.answer({
@@ -89,7 +89,7 @@ test('a customer who signs out does not read that the session is over', async ()
   expect(source.readyState).toBe(SilentEventSource.CLOSED)
 })
 
-test('a server that is away for more than a moment is reported, and so is its return', async () => {
+test('a server that is away for more than a moment is reported, and also when it returns', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   openCustomer('/dashboard', progressOf())
   const source = await stream()
@@ -118,14 +118,14 @@ test('a silent connection is opened again, and reported if it stays silent', asy
   expect(source.readyState).toBe(SilentEventSource.CLOSED)
   const [, next] = SilentEventSource.opened
   expect(next?.url).toBe('/api/user/live?after=z042')
-  // It opens, and nothing comes: a proxy holds it back.
+  // The connection opens, but nothing comes: a proxy holds it back.
   act(() => next?.onopen?.())
   screen.getByText(/Connessione con il server persa/)
   act(() => next?.tell('still', {}))
   await waitFor(() => expect(screen.queryByText(/Connessione con il server persa/)).toBeNull())
 })
 
-test('without https a hidden tab gives its connection up', async () => {
+test('without https a hidden tab closes its connection', async () => {
   const hidden = vi.spyOn(document, 'hidden', 'get')
   const setHidden = (isHidden: boolean) => {
     hidden.mockReturnValue(isHidden)
@@ -170,7 +170,7 @@ test('a stream that is refused because the session is over shows it', async () =
 })
 
 test('a second tab gets the messages of the first, and takes the stream over without a gap', async () => {
-  // As browsers do: one holder at a time, the next when it lets go.
+  // Like in a browser: one holder of the lock at a time, then the next one.
   const waiting: (() => Promise<void>)[] = []
   let held: Promise<void> | null = null
   const request = async (_name: string, _options: object, hold: () => Promise<void>) => {

@@ -16,7 +16,7 @@ const press = async (name: string) => {
   await act(async () => fireEvent.click(screen.getByRole('button', { name })))
 }
 
-test('The key statistics are declared to be samples, beside the warning of the risk', async () => {
+test('The key statistics are labelled as samples, beside the risk warning', async () => {
   await openPressKit()
   const statistics = section('Statistiche chiave')
   for (const figure of ['2024', '€500M+', '15%+', '10.000+']) statistics.getByText(figure)
@@ -55,7 +55,7 @@ test('«Copiato!» shows for two seconds, counted from the last press', async ()
   screen.getByRole('button', { name: 'Copia descrizione' })
 })
 
-test('A browser that does not let copy says so instead of «Copiato!»', async () => {
+test('A browser that does not allow copying shows an error instead of «Copiato!»', async () => {
   await openPressKit()
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('blocked'))
   await press('Copia boilerplate')
@@ -63,7 +63,7 @@ test('A browser that does not let copy says so instead of «Copiato!»', async (
   expect(screen.queryByText('Copiato!')).toBeNull()
 })
 
-test('The footer leads to the sections of the home page and to the social networks', async () => {
+test('The footer links to the sections of the home page and to the social networks', async () => {
   await openPressKit()
   const links = within(screen.getByRole('contentinfo')).getAllByRole('link')
   const subject = (text: string) => `mailto:${pressOffice.email}?subject=${text}`
@@ -116,7 +116,7 @@ test('Six logos are shown, each with its SVG file as a plain download', async ()
   expect(new Set(images.map(image => image.alt)).size).toBe(6)
 })
 
-test.each(ids)('The %s logo is a drawing that stands alone: outlines, a size and a title', id => {
+test.each(ids)('The %s logo works alone: it has outlines, a size and a title', id => {
   const drawing = new DOMParser().parseFromString(svgFiles[`./logos/${id}.svg`] ?? '', 'image/svg+xml')
   const svg = drawing.documentElement
   expect(svg.tagName).toBe('svg')
@@ -124,11 +124,11 @@ test.each(ids)('The %s logo is a drawing that stands alone: outlines, a size and
   expect(svg.getAttribute('viewBox')).toMatch(/^0 0 \d+ \d+$/)
   expect(svg.querySelector('title')?.textContent).toContain('Listino AI')
   expect(svg.querySelectorAll('path').length).toBeGreaterThan(0)
-  // No font, picture or script of a page that the file will not have around it.
+  // No font, picture or script, because the file is used outside of the page.
   expect(svg.querySelector('text, image, style, script, use, foreignObject')).toBeNull()
 })
 
-test('A PNG is drawn from the SVG, at its proportions', async () => {
+test('A PNG is drawn from the SVG, in its proportions', async () => {
   const drawImage = vi.fn()
   vi.stubGlobal(
     'Image',
@@ -151,7 +151,7 @@ test('A PNG is drawn from the SVG, at its proportions', async () => {
   expect(area).toEqual([0, 0, 2400, 600])
 })
 
-test('Everything is the six SVGs and the JSON, half a second apart', async () => {
+test('The download of everything is the six SVGs and the JSON, half a second apart', async () => {
   vi.useFakeTimers()
   const from = Date.now()
   const counts: number[] = []

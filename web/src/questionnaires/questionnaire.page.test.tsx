@@ -16,7 +16,7 @@ async function toStep(user: UserEvent, wanted: number) {
   }
 }
 
-/** What each step waits for, in the order in which a test gives it. */
+/** The answers that each step requires, in the order of the test. */
 const wanted: ({ label: string; text: string } | string)[][] = [
   [{ label: 'Nome e cognome', text: 'Ada Rossi' }, { label: 'Telefono', text: '333' }, '65+'],
   [
@@ -25,11 +25,11 @@ const wanted: ({ label: string; text: string } | string)[][] = [
     'Nessuna esperienza',
   ],
   ['500–1.000 €', 'Diversificazione', 'Bassa'],
-  // Questions are optional.
+  // The questions of this step are optional.
   ['Subito'],
 ]
 
-test('Each step waits for each of its answers, and blanks are none; progress and title go along', async () => {
+test('Each step requires all its answers, without blanks; progress and title follow', async () => {
   const user = await openQuestionnaire()
   expect(document.activeElement).toBe(document.body)
   for (const [at, answers] of wanted.entries()) {
@@ -52,7 +52,7 @@ test('Each step waits for each of its answers, and blanks are none; progress and
   }
 })
 
-test('What was written is not judged: an e-mail that is none goes on', async () => {
+test('Text is not checked: an invalid e-mail is accepted', async () => {
   const user = await openQuestionnaire()
   await toStep(user, 2)
   await answerStep(user, 2)
@@ -61,7 +61,7 @@ test('What was written is not judged: an e-mail that is none goes on', async () 
   step(3, '75%')
 })
 
-test('Going back leads down to step 1 and keeps the answers', async () => {
+test('Going back returns as far as step 1 and keeps the answers', async () => {
   const user = await openQuestionnaire()
   expect(screen.queryByRole('button', { name: 'Indietro' })).toBeNull()
   await toStep(user, 3)
@@ -73,7 +73,7 @@ test('Going back leads down to step 1 and keeps the answers', async () => {
   expect(screen.queryByRole('button', { name: 'Indietro' })).toBeNull()
 })
 
-test('The sheet beside the questions fills with the answers in words', async () => {
+test('The sheet beside the questions shows the answers in words', async () => {
   const user = await openQuestionnaire('?phone=333%201&country=%2B44')
   const sheet = within(screen.getByRole('complementary', { name: 'Il tuo foglio' }))
   sheet.getByText('+44 333 1')
@@ -86,7 +86,7 @@ test('The sheet beside the questions fills with the answers in words', async () 
 test.each([
   ['', '', '+39'],
   ['?phone=333%20123&country=%2B351', '333 123', '+351'],
-  // A plus that was not escaped arrives as a blank.
+  // A plus that was not escaped becomes a blank.
   ['?phone=333+123&country=+44', '333 123', '+44'],
   ['?country=+1', '', '+1'],
   ['?country=+999', '', '+39'],
@@ -103,7 +103,7 @@ test.each([
   ['?method=demo', 'Prenota Demo Gratuita'],
   ['?method=piccione', 'Completa e Apri WhatsApp'],
   ['?method=toString', 'Completa e Apri WhatsApp'],
-])('With %j the last button reads «%s»', async (query, label) => {
+])('With %j the last button has the text «%s»', async (query, label) => {
   const user = await openQuestionnaire(query)
   await toStep(user, 4)
   screen.getByRole('button', { name: label })

@@ -33,7 +33,7 @@ async function ready(query: string) {
   return user
 }
 
-test('The answers are sent with number, dial code and the address of the page, as the server takes them', async () => {
+test('The answers are sent with number, dial code and the address of the page, in the server’s format', async () => {
   whatsappTab()
   const api = serve({ [call]: saved })
   const user = await ready('?country=%2B44')
@@ -50,7 +50,7 @@ test('The answers are sent with number, dial code and the address of the page, a
   expect(submitQuestionnaire.safeParse(sent?.body).success).toBe(true)
 })
 
-test('WhatsApp: the tab opens in the click, and gets its address once the answers are saved', async () => {
+test('WhatsApp: a tab opens at the click, and gets its address after the answers are saved', async () => {
   const { tab, open } = whatsappTab()
   const answer = held()
   serve({ [call]: answer.answer })
@@ -67,7 +67,7 @@ test('WhatsApp: the tab opens in the click, and gets its address once the answer
   expect(new URL(tab.location.href).searchParams.get('text')).toContain('Sono Ada Rossi')
 })
 
-test('WhatsApp: where the browser kept the tab from opening, the last step has the link', async () => {
+test('WhatsApp: if the browser blocks the tab, the last step has the link', async () => {
   vi.stubGlobal('open', () => null)
   serve({ [call]: saved })
   const user = await ready('')
@@ -78,7 +78,7 @@ test('WhatsApp: where the browser kept the tab from opening, the last step has t
   expect(link.rel).toContain('noopener')
 })
 
-test('Call: the telephone link opens once the answers are saved', async () => {
+test('Call: the telephone link opens after the answers are saved', async () => {
   const { open } = whatsappTab()
   const answer = held()
   serve({ [call]: answer.answer })
@@ -93,7 +93,7 @@ test('Call: the telephone link opens once the answers are saved', async () => {
   expect(open).not.toHaveBeenCalled()
 })
 
-test('Demo: the request is only logged, and the thanks lead back to the homepage', async () => {
+test('Demo: the request is only logged, and the thank-you page leads back to the home page', async () => {
   const { open } = whatsappTab()
   serve({ [call]: saved })
   const user = await ready('?method=demo')
@@ -106,7 +106,7 @@ test('Demo: the request is only logged, and the thanks lead back to the homepage
   expect(screen.getByRole('link', { name: 'Torna alla Homepage' }).getAttribute('href')).toBe('/')
 })
 
-test('Answers that are not saved leave step 4 as it is, with a console line and no toast', async () => {
+test('If the answers are not saved, step 4 stays, with a line in the console and no toast', async () => {
   const { tab } = whatsappTab()
   const api = serve({ [call]: () => refused(400, 'Email valida richiesta') })
   const user = await ready('')

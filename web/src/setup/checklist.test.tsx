@@ -4,7 +4,7 @@ import { brand } from '../content/brand.ts'
 import { held, json, refused } from '../testing/api.ts'
 import { allDone, giveCredentials, openCustomer, progressOf, serveCustomer } from '../testing/customers.ts'
 import { openApp } from '../testing/render.tsx'
-// Compiled before the first test's time runs: the page asks for them on demand.
+// Compiled before the time limit of the first test starts: the page loads them on demand.
 import './dialogs/credentials.dialog.tsx'
 import './dashboard.page.tsx'
 
@@ -16,7 +16,7 @@ async function step(name: RegExp) {
   return within(heading.closest('li') as HTMLElement)
 }
 
-test('The broker step opens the affiliate page in a new tab and is marked with its address', async () => {
+test('The broker step opens the affiliate page in a new tab, and is recorded with its address', async () => {
   const { api, user } = openCustomer('/dashboard', progressOf())
   const broker = await step(/Apri il conto/)
   const link = broker.getByRole('link', { name: /Apri Conto Broker/ })
@@ -47,12 +47,12 @@ test('Authentication saves the credentials and completes 2a and 2b in one call, 
     },
   ])
   expect(screen.queryByRole('dialog')).toBeNull()
-  // Completed, the code still stands there to be copied.
+  // The code of a completed step can still be copied.
   const sent = api.sent(put)[0]?.body as { step2_license_key: string }
   ;(await step(/Collegamento/)).getByText(sent.step2_license_key)
 })
 
-test('Credentials that cannot be saved keep the dialog open and complete nothing', async () => {
+test('If credentials cannot be saved, the dialog stays open and no step is completed', async () => {
   const { api, user } = openCustomer('/dashboard', progressOf(), {
     'POST /api/user/mt4-credentials': () => refused(503, 'Servizio non disponibile'),
   })
@@ -63,7 +63,7 @@ test('Credentials that cannot be saved keep the dialog open and complete nothing
   expect(api.sent(put)).toEqual([])
 })
 
-test('Empty credentials are named one by one, and the first wrong field gets the focus', async () => {
+test('Each empty field shows a message, and the first one gets the focus', async () => {
   const { user } = openCustomer('/dashboard', progressOf())
   await user.click(await screen.findByRole('button', { name: 'Autentica MT4/MT5' }))
   const dialog = within(await screen.findByRole('dialog'))
@@ -74,7 +74,7 @@ test('Empty credentials are named one by one, and the first wrong field gets the
   dialog.getByText('Password richiesta')
 })
 
-test('The copy-trading step is closed until 2a is done, and says why', async () => {
+test('The copy-trading step is locked until 2a is done, and explains why', async () => {
   openCustomer('/dashboard', progressOf())
   const link = await step(/Collegamento/)
   link.getByText("Disponibile dopo l'autenticazione MT4/MT5 (passo 2a).")
@@ -86,7 +86,7 @@ test('The copy-trading step is closed until 2a is done, and says why', async () 
   expect(link.queryByRole('button', { name: 'Copia Codice' })).toBeNull()
 })
 
-test('Where only 2a is done, 2b is marked by itself', async () => {
+test('If only 2a is done, 2b can be completed alone', async () => {
   const { api, user } = openCustomer('/dashboard', progressOf({ ...twoA, step2_license_key: 'TBA-STORED' }))
   await user.click((await step(/Collegamento/)).getByRole('button', { name: 'Segna come Completato' }))
   await screen.findByText('75%')
@@ -95,7 +95,7 @@ test('Where only 2a is done, 2b is marked by itself', async () => {
   ])
 })
 
-test('Without a stored code a TBA code is shown that stays the same', async () => {
+test('Without a stored code a random TBA code is shown, which stays the same', async () => {
   const { user } = openCustomer('/dashboard', progressOf(twoA))
   const code = (await step(/Collegamento/)).getByText(/^TBA-[A-Z0-9]+$/).textContent
   await user.click((await step(/Verifica/)).getByRole('button', { name: 'Completa Verifica (Demo)' }))
@@ -103,7 +103,7 @@ test('Without a stored code a TBA code is shown that stays the same', async () =
   expect((await step(/Collegamento/)).getByText(/^TBA-/).textContent).toBe(code)
 })
 
-test('Copying the code says so, and where it failed that', async () => {
+test('Copying the code shows a message, also if it fails', async () => {
   const { user } = openCustomer('/dashboard', progressOf({ ...twoA, step2_license_key: 'TBA-STORED' }))
   await user.click(await screen.findByRole('button', { name: 'Copia Codice' }))
   await screen.findByText('Codice copiato!')
@@ -132,7 +132,7 @@ async function press(user: ReturnType<typeof openApp>, name: RegExp, button: str
   await user.click((await step(name)).getByRole('button', { name: button }))
 }
 
-test('The broker step done, the focus goes on to the authentication, and after its dialog to the security check', async () => {
+test('The focus moves from the broker step to the authentication, and after its dialog to the security check', async () => {
   const { user } = openCustomer('/dashboard', progressOf(), {
     'POST /api/user/mt4-credentials': () => json(201, {}),
   })
@@ -151,7 +151,7 @@ test('After the last step the focus is on the message that the bot starts', asyn
   )
 })
 
-test('A step that failed leaves the focus where it was, for the next try', async () => {
+test('A failed step keeps the focus for the next attempt', async () => {
   const api = serveCustomer(progressOf(twoA))
   const answer = held()
   api.answer({ [put]: answer.answer })

@@ -14,7 +14,7 @@ const credential = (id: string, server: string) => ({
   createdAt,
 })
 
-test('Without a plan the dashboard welcomes and leads to the plans', async () => {
+test('Without a plan the dashboard shows a welcome and links to the plans', async () => {
   const { user } = openCustomer('/dashboard', null)
   await screen.findByRole('heading', { name: 'Benvenuto!' })
   await user.click(screen.getByRole('link', { name: 'Scegli Piano' }))
@@ -29,14 +29,14 @@ test('A customer without a first name is greeted by the e-mail', async () => {
   expect(greeting.hasAttribute('data-private')).toBe(true)
 })
 
-test('Until all is done the checklist stands, without the control centre', async () => {
+test('Until all steps are done the checklist shows, without the control centre', async () => {
   openCustomer('/dashboard', progressOf({ ...allDone, step3_security_verified: false }))
   await screen.findByText('75%')
   expect(screen.queryByRole('heading', { name: 'Centro di Controllo Bot' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Vai al Monitoring' })).toBeNull()
 })
 
-test('All done, the bot starts within a day and the last credential is shown', async () => {
+test('After all steps, the bot starts within a day, and the last credential is shown', async () => {
   openCustomer('/dashboard', progressOf(allDone), {
     'GET /api/user/mt4-credentials': () => json(200, [credential('1', 'eu01'), credential('2', 'asia02')]),
   })
@@ -50,7 +50,7 @@ test('All done, the bot starts within a day and the last credential is shown', a
   expect(screen.queryByRole('heading', { name: /Verifica di sicurezza/ })).toBeNull()
 })
 
-test('A panel that cannot be loaded says so and can be tried again, the rest stands', async () => {
+test('A panel that cannot be loaded shows a message and can be read again, and the others stay', async () => {
   const { api, user } = openCustomer('/dashboard', progressOf(), {
     'GET /api/user/bots': () => refused(503, 'Servizio non disponibile'),
   })
@@ -61,7 +61,7 @@ test('A panel that cannot be loaded says so and can be tried again, the rest sta
   await screen.findByText(/Nessun bot aggiuntivo/)
 })
 
-test('A session that ended shows so over an open dialog, and its link has the focus', async () => {
+test('An ended session shows a message over an open dialog, and its link has the focus', async () => {
   const { user } = openCustomer('/dashboard', progressOf({ plan: 'elite', deposit: 3000 }), {
     'POST /api/user/bots': () => refused(401, 'Accesso richiesto'),
   })
@@ -96,12 +96,12 @@ test('A bot shows all its figures', async () => {
     'Profitto totale: 1.250,50 €',
     'Operazioni: 132',
     'Successo: 87,5%',
-    // In Rome it was the next day already.
+    // In Rome it was already the next day.
     'Attivo dal: 21 novembre 2026',
   ])
 })
 
-test('Of many bots the first are shown, and the rest after a press', async () => {
+test('Of many bots the first ones are shown, and the others after a press', async () => {
   const user = openBots(...Array.from({ length: 100 }, (_, index) => botOf({ id: String(index) })))
   const more = await screen.findByRole('button', { name: 'Mostra tutti (100)' })
   expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(4)

@@ -20,7 +20,7 @@ test('The first view has the rules of pseudo-elements, but not of hover', async 
   )
 })
 
-test('Rules come with the movements and the variables that they ask for, and with no others', async () => {
+test('Rules include the animations and the variables that they use, and no others', async () => {
   const sheet =
     '@keyframes draw{from{opacity:0}}@keyframes other{to{opacity:1}}' +
     ':root{--x:var(--y);--y:#fff;--z:#000}b{--x:red}p{animation:draw 1s;color:var(--x)}'
@@ -29,13 +29,13 @@ test('Rules come with the movements and the variables that they ask for, and wit
   )
 })
 
-test('Fonts that have a file, or stand in for one, are there from the first; Radix’s own are not', async () => {
+test('Fonts with a file and their fallbacks are in the first view; Radix’s own fonts are not', async () => {
   const own = '@font-face{font-family:Own;src:url(/own.woff2)}@font-face{font-family:Like;src:local(Arial)}'
   const sheet = `${own}@font-face{font-family:"Segoe UI (Custom)";src:local(Segoe UI)}:root{--f:Own,Like}p{font:1px var(--f)}`
   expect(await criticalCss(sheet, '<p></p>')).toBe(`${own}:root{--f:Own,Like}p{font:1px var(--f)}`)
 })
 
-test('Only the scripts that stand in the page may run inline', () => {
+test('Only the page’s own scripts may run inline', () => {
   const script = 'document.documentElement.classList.add("dark")'
   const html = `<head><script>${script}</script><script type="module" src="/a.js"></script></head>`
   const hash = createHash('sha256').update(script).digest('base64')

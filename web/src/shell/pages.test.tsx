@@ -14,7 +14,7 @@ import { openVisitor } from '../testing/customers.ts'
 import { openPart } from '../testing/render.tsx'
 import { ErrorBoundary } from './page-states.tsx'
 
-test('An unknown address shows an English page with a way home', async () => {
+test('An unknown address shows an English page with a link home', async () => {
   const { user } = openVisitor('/nowhere')
   await screen.findByRole('heading', { name: '404 Page Not Found' })
   screen.getByText('Did you forget to add the page to the router?')
@@ -22,7 +22,7 @@ test('An unknown address shows an English page with a way home', async () => {
   await screen.findByRole('button', { name: 'Inizia con €500' })
 })
 
-test('A screen that breaks leaves a way home', () => {
+test('A screen that throws shows a link home', () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const Broken = () => {
     throw new Error('rotto')
@@ -69,7 +69,7 @@ const pages: [string, ComponentType, string][] = [
   ['/cookie', CookiePage, 'Cookie'],
 ]
 
-test.each(pages)('%s can be written to a file, where there is no browser', (path, Page, title) => {
+test.each(pages)('%s can be prerendered to a file, without a browser', (path, Page, title) => {
   for (const name of ['window', 'document', 'localStorage', 'sessionStorage', 'location', 'matchMedia']) {
     vi.stubGlobal(name, undefined)
   }

@@ -65,7 +65,7 @@ test('Loss stands beside gain, drawn to the same scale', async () => {
   expect(length(loss) / length(gain)).toBeCloseTo(21.5 / 14.2)
 })
 
-test('Searching reads names and descriptions, whatever the capitals and accents', async () => {
+test('The search finds names and descriptions, ignoring case and accents', async () => {
   const { user } = await openStrategies()
   const search = screen.getByRole('searchbox', { name: 'Cerca' })
   await user.type(search, 'GRID')
@@ -103,7 +103,7 @@ test('«Attiva Strategia» does nothing', async () => {
   expect(fetch).not.toHaveBeenCalled()
 })
 
-test('The page warns of the risk and leads back to the dashboard', async () => {
+test('The page shows the risk warning and leads back to the dashboard', async () => {
   await openStrategies()
   expect(screen.getByRole('note').textContent).toContain('può farti perdere')
   expect(screen.getByRole('link', { name: 'Torna alla Dashboard' }).getAttribute('href')).toBe('/dashboard')

@@ -3,7 +3,7 @@ import { romeDay } from '@tba/events/rome-day.ts'
 import { json, type Routes, serve } from './api.ts'
 import { openApp } from './render.tsx'
 
-/** A token as the server signs them, but for its signature. */
+/** A token like the server's, but with another signature. */
 export const tokenOf = (sid: string, more: object = {}) =>
   `e30.${btoa(JSON.stringify({ sid, role: 'administrator', ...more })).replace(/=+$/, '')}.firma`
 
@@ -13,7 +13,7 @@ export const signIn = (sid = 'sessione-1') => {
   return token
 }
 
-/** As another tab of the browser does it. */
+/** Like another tab of the browser. */
 export function elsewhere(token: string | null) {
   if (token === null) localStorage.removeItem('admin_token')
   else localStorage.setItem('admin_token', token)
@@ -60,7 +60,7 @@ const thirtyDays = Array.from({ length: 30 }, (_, ago) => ({
   questionnaires: 1,
 }))
 
-/** A console with something in it. */
+/** A console with some data. */
 export function serveConsole(dashboard: Dashboard = dashboardOf()) {
   return serve({
     'GET /api/admin/dashboard': () => json(200, dashboard),
@@ -71,7 +71,7 @@ export function serveConsole(dashboard: Dashboard = dashboardOf()) {
   })
 }
 
-/** An administrator who opens a page of the console. */
+/** An administrator on a page of the console. */
 export function openConsole(path: string, answers: Routes = {}) {
   const api = serveConsole()
   api.answer(answers)

@@ -20,7 +20,7 @@ export const refused = (status: number, message: string) => json(status, { messa
 export const projectionsAnswer = (projections: readonly ProjectionStatus[] = [], analytics = analyticsOf()) =>
   json(200, { projections, analytics, next: null })
 
-/** What the head of each of the console's pages, the line of filters below it, or whoever shows who did something asks. */
+/** The calls of every console page: views, the status of projections, and the administrators' names. */
 const ofEveryPage: Routes = {
   'GET /api/admin/views?limit=200': () => json(200, { views: [], next: null }),
   'GET /api/admin/projections': () => projectionsAnswer(),
@@ -28,8 +28,8 @@ const ofEveryPage: Routes = {
 }
 
 /**
- * Replaces `fetch`: answers `"<METHOD> <path>"`, or the same with `*` for its last part, and remembers what was sent.
- * A call that no route answers fails its test.
+ * Replaces `fetch`: answers `"<METHOD> <path>"`, or the same with `*` for its last part, and records the calls.
+ * A call without a route fails its test.
  */
 export function serve(routes: Routes) {
   const calls: Call[] = []
@@ -44,15 +44,15 @@ export function serve(routes: Routes) {
     return route(call)
   })
   return {
-    /** Changes answers in the middle of a test. */
+    /** Changes answers during a test. */
     answer: (changed: Routes) => Object.assign(table, changed),
-    /** The answer as it is now, to go back to. */
+    /** The current answer, to restore it later. */
     routeOf: (name: string) => table[name] as Routes[string],
     sent: (name: string) => calls.filter(({ method, path }) => `${method} ${path}` === name),
   }
 }
 
-/** An answer that comes when the test says so. */
+/** An answer that the test releases. */
 export function held() {
   const { promise, resolve } = Promise.withResolvers<Response>()
   return { answer: () => promise, release: resolve }

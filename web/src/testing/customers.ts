@@ -38,7 +38,7 @@ export const progressOf = (changed: Partial<Progress> = {}): Progress => ({
 
 export const serveVisitor = () => serve({ 'GET /api/auth/user': () => refused(401, 'Accedi per continuare') })
 
-/** A signed-in customer; a step that is sent is done in the next answer, as on the server. */
+/** A signed-in customer. A sent step is done in the next answer, as on the server. */
 export function serveCustomer(progress: Progress | null, user: User = giulia) {
   let current = progress
   return serve({
@@ -63,7 +63,7 @@ export const sessionOf = (changed: Partial<OpenSessions[number]> = {}): OpenSess
   ...changed,
 })
 
-/** A customer's profile; what is saved stands in the next answer, as on the server. */
+/** A customer's profile. Saved values are in the next answer, as on the server. */
 export function serveProfile(user: User = giulia, sessions: OpenSessions = [sessionOf()]) {
   let current = user
   const api = serveCustomer(progressOf(), user)
@@ -80,7 +80,7 @@ export function serveProfile(user: User = giulia, sessions: OpenSessions = [sess
   return api
 }
 
-/** Somebody who opens a page. */
+/** A visitor on a page. */
 export function openVisitor(path: string, answers: Routes = {}) {
   const api = serveVisitor()
   api.answer(answers)
@@ -93,7 +93,7 @@ export function openCustomer(path: string, progress: Progress | null, answers: R
   return { api, user: openApp(path) }
 }
 
-/** In their dialog, from the button that opens it to the one that saves them. */
+/** Fills in the credentials in their dialog, from the button that opens it to the one that saves. */
 export async function giveCredentials(user: ReturnType<typeof openApp>, opener = 'Autentica MT4/MT5') {
   await user.click(await screen.findByRole('button', { name: opener }))
   const dialog = within(await screen.findByRole('dialog'))

@@ -1,4 +1,4 @@
-/** A stream of server-sent events on which nothing comes, until a test says so. */
+/** A stream of server-sent events. Only the test sends messages. */
 export class SilentEventSource extends EventTarget {
   static readonly CLOSED = 2
   static opened: SilentEventSource[] = []
@@ -27,7 +27,7 @@ export class SilentEventSource extends EventTarget {
     this.dispatchEvent(new MessageEvent(type, { data: JSON.stringify(data) }))
   }
 
-  /** The connection breaks; the browser reconnects, unless it was refused. */
+  /** The connection breaks. The browser reconnects, unless it was refused. */
   breakOff({ refused = false } = {}) {
     this.readyState = refused ? 2 : 0
     this.onerror?.()

@@ -20,7 +20,7 @@ export const definitionOf = (changed: Partial<FunnelDefinition> = {}): FunnelDef
 export const queryOf = (changed: Partial<FunnelDefinition> = {}, more: Record<string, string> = {}) =>
   String(new URLSearchParams({ definition: JSON.stringify(definitionOf(changed)), ...more }))
 
-/** The same with the list of a step's units open. */
+/** The same with the open list of a step's units. */
 export const barOf = (
   step: number,
   more: Record<string, string> = { definition: JSON.stringify(definitionOf()) },
@@ -65,7 +65,7 @@ export const savedOf = (changed: Partial<SavedFunnelDetail> = {}): SavedFunnelDe
   ...changed,
 })
 
-/** A console in which funnels are counted. */
+/** A console that counts funnels. */
 export const openFunnels = (query = '', saved: SavedFunnelDetail[] = [], answers: Routes = {}) =>
   openConsole(`/admin/funnels${query && `?${query}`}`, {
     'GET /api/admin/funnels?limit=200': () =>

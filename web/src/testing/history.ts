@@ -19,7 +19,7 @@ export const eventAt = (at: number, changed: Partial<HistoryEvent> = {}): Histor
   ...changed,
 })
 
-/** Those from `to` down to `from`. */
+/** The events from `to` down to `from`. */
 export const eventsDown = (to: number, from: number) =>
   Array.from({ length: to - from + 1 }, (_, behind) => eventAt(to - behind))
 
@@ -31,10 +31,10 @@ export const historyPageOf = (events: HistoryEvent[], changed: Partial<HistoryPa
   ...changed,
 })
 
-/** As the history asks for a page. */
+/** Answers a page request of the history. */
 export const pageCall = (query = '') => `GET /api/admin/events?${query && `${query}&`}limit=100`
 
-/** A console with these events in its log, in a window that is 600 px high. */
+/** A console with these events in its log, in a window 600 px high. */
 export function openHistory(query = '', events: HistoryEvent[] = eventsDown(3, 1), answers: Routes = {}) {
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600)
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1200)
@@ -44,13 +44,13 @@ export function openHistory(query = '', events: HistoryEvent[] = eventsDown(3, 1
   })
 }
 
-/** The answer to whoever opens one of them. */
+/** The answer of an opened event. */
 export const detailOf = (at: number, more = {}) => ({
   [`GET /api/admin/events/${idAt(at)}`]: () =>
     json(200, { event: eventAt(at), session: null, cause: null, effects: [], ...more }),
 })
 
-/** A stream of server-sent events that the test writes, until whoever asked for it gives it up. */
+/** A stream of server-sent events that the test writes, until its client closes it. */
 export function liveAnswer() {
   const encoder = new TextEncoder()
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined
@@ -68,7 +68,7 @@ export function liveAnswer() {
       return new Response(body, { headers: { 'Content-Type': 'text/event-stream' } })
     },
     event,
-    /** @param reached up to which event the log was searched */
+    /** @param reached the event up to which the log was searched */
     head: (lagMs: number, reached?: number) =>
       write(
         `${reached ? `id: ${positionAt(reached)}\n` : ''}event: head\ndata: ${JSON.stringify({ head: positionAt(1), lagMs })}\n\n`,

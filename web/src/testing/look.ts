@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { vi } from 'vitest'
 
-/** What stands in the cells of a table, row by row, without its head. */
+/** The text of a table's cells, row by row, without its head. */
 export const cellsOf = (table: HTMLElement = screen.getByRole('table')) =>
   within(table)
     .getAllByRole('row')
@@ -12,7 +12,7 @@ export const cellsOf = (table: HTMLElement = screen.getByRole('table')) =>
         .map(cell => cell.textContent),
     )
 
-/** The links that the page follows by itself, which jsdom does not. */
+/** The links that the page follows with `click()`, which jsdom does not follow. */
 export function followedLinks() {
   const followed: { href: string; download: string }[] = []
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { openApp } from './render.tsx'
 
-/** Pasted over what is there: typing key by key proves nothing more. */
+/** Replaces the text by pasting, which is faster than typing. */
 export async function fill(user: UserEvent, label: string, text: string) {
   const field = screen.getByLabelText<HTMLInputElement>(label)
   await user.click(field)
@@ -40,7 +40,7 @@ export async function openQuestionnaire(query = '') {
   return user
 }
 
-/** Answers all four steps; the last button is left to the test. */
+/** Answers all four steps. The test presses the last button. */
 export async function answerEverything(user: UserEvent) {
   for (const step of [1, 2, 3, 4]) {
     await answerStep(user, step)

@@ -7,7 +7,7 @@ import { Fetching } from '../api/swr.tsx'
 import { App } from '../app.tsx'
 import { ToastOutlet } from '../toasts/toast-outlet.tsx'
 
-/** A browser of its own: no session, no toasts, no theme chosen. */
+/** A new browser: no session, no toasts, no chosen theme. */
 function FreshBrowser({ path, children }: { path: string; children: ReactNode }) {
   return (
     <Provider>
@@ -27,7 +27,7 @@ export function openApp(path: string) {
   return userEvent.setup()
 }
 
-/** One part of a screen, with toasts. */
+/** A part of a screen, with toasts. */
 export function openPart(part: ReactNode) {
   render(
     <FreshBrowser path="/">

@@ -3,10 +3,10 @@ import { afterEach, vi } from 'vitest'
 import { newest } from '../api/http.ts'
 import { SilentEventSource } from './event-source.ts'
 
-// A lazy screen is compiled when a test first opens it; only a failing test waits this long.
+// A lazy screen is compiled when a test first opens it. Only a failing test waits this long.
 configure({ asyncUtilTimeout: 15_000 })
 
-// What jsdom lacks and a browser has.
+// Browser functions that jsdom lacks.
 globalThis.ResizeObserver ??= class {
   observe() {}
   unobserve() {}
@@ -17,7 +17,7 @@ Element.prototype.scrollIntoView ??= () => {}
 Element.prototype.hasPointerCapture ??= () => false
 Element.prototype.setPointerCapture ??= () => {}
 Element.prototype.releasePointerCapture ??= () => {}
-// jsdom's own frames depend on a timer that stops for good once a test has used fake timers.
+// jsdom's own frames need a timer, which stops for good after a test with fake timers.
 window.requestAnimationFrame = callback => Number(setTimeout(() => callback(performance.now()), 16))
 window.cancelAnimationFrame = clearTimeout
 window.scrollTo = () => {}

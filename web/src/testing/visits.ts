@@ -44,7 +44,7 @@ export const scrolled = (atMs: number, percent: number, page = '/') =>
   interaction(atMs, 'scroll', { additionalData: { percent } }, page)
 export const left = (atMs: number, seconds: number, page = '/') =>
   interaction(atMs, 'time_on_page', { additionalData: { seconds } }, page)
-/** As the tracker tells it: twice, the second time with the part of the page. */
+/** A click as the tracker sends it: two events, the second one with the part of the page. */
 export const pressed = (atMs: number, what: string, section: string, page = '/') => [
   interaction(atMs, 'button_click', { elementText: what }, page),
   eventOf(
@@ -73,7 +73,7 @@ export const visitRowOf = (changed: Partial<VisitRow> = {}): VisitRow => ({
   ...changed,
 })
 
-/** Somebody who presses a button, goes away for four minutes, and leaves a lead. */
+/** A visitor who presses a button, leaves for four minutes, and submits a lead. */
 export const visitOf = (changed: Partial<VisitDetail['visit']> = {}): VisitDetail => ({
   visit: { ...visitRowOf(), userAgent: 'Mozilla/5.0', accounts: [], ...changed },
   events: [

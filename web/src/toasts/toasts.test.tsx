@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { openPart } from '../testing/render.tsx'
 import { useToast } from './toast.ts'
-// Loaded before the clock is held: the outlet asks for it with the first toast.
+// Loaded before the fake timers: the outlet loads it with the first toast.
 import './toasts.tsx'
 
 function Buttons() {
@@ -43,7 +43,7 @@ test('A toast stays for five seconds', async () => {
   expect(shown()).toEqual([])
 })
 
-test('One toast shows at a time: the next waits until the first could be read', async () => {
+test('One toast shows at a time: the next one waits until the first was readable', async () => {
   openPart(<Buttons />)
   await press('uno', 'due')
   await pass(1000)
@@ -52,7 +52,7 @@ test('One toast shows at a time: the next waits until the first could be read', 
   expect(shown()).toEqual(['Seconda'])
 })
 
-test('F8 leads to the toasts, and one that has the focus waits', async () => {
+test('F8 leads to the toasts, and a focused toast waits', async () => {
   openPart(<Buttons />)
   await press('uno')
   fireEvent.keyDown(document, { key: 'F8', code: 'F8' })

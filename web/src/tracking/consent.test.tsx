@@ -57,7 +57,7 @@ test.each([
   expect(hasConsent()).toBe(!asked)
 })
 
-test('The footer opens the question again, with the focus in it and back afterwards', async () => {
+test('The footer opens the question again, moves the focus to it, and returns the focus afterwards', async () => {
   serveConsent()
   storeConsent({ choice: 'all', at: Date.now(), isSent: true })
   const user = openApp('/')

@@ -15,7 +15,7 @@ const click = (): Tracked => ({
 })
 const waiting = () => JSON.parse(sessionStorage.getItem('tracking_outbox') ?? '[]').length
 
-/** The module as a page has it that was just loaded. */
+/** The module of a page that was just loaded. */
 async function outbox() {
   vi.resetModules()
   return import('./outbox.ts')
@@ -43,7 +43,7 @@ test.each([
   expect(sent(together).at(-1)?.body).toMatchObject({ events: [{ kind: 'interaction' }, {}] })
 })
 
-test('a click that the visit may not have any more is dropped at once', async () => {
+test('a click above the limit of the visit is dropped at once', async () => {
   serve({ [single]: () => refused(400, 'Questa visita ha già il numero massimo di eventi') })
   const { send } = await outbox()
   await send(click())
@@ -53,7 +53,7 @@ test('a click that the visit may not have any more is dropped at once', async ()
 test.each([
   ['answers', 0, json(202, { ok: true })],
   ['is down', 2, refused(503, 'Servizio momentaneamente non disponibile')],
-])('the end of a page whose server %s leaves %i clicks for the next load', async (_state, kept, answer) => {
+])('if the server %s, the end of a page leaves %i clicks for the next load', async (_state, kept, answer) => {
   const sendBeacon = vi.fn(() => true)
   vi.stubGlobal('navigator', { ...navigator, onLine: true, sendBeacon })
   serve({ [single]: () => answer })

@@ -4,7 +4,7 @@ import { clickedAt, startTracking } from './tracker.ts'
 
 afterEach(() => history.replaceState(null, '', '/'))
 
-test('a page view carries the campaign, and nothing of the query that names somebody', async () => {
+test('a page view contains the campaign, and no personal part of the query', async () => {
   const query = '?utm_source=giornale&utm_campaign=anna%40example.com&utm_x=anna&phone=3331234567'
   history.replaceState(null, '', `/questionnaire${query}#contatti`)
   const answered = () => json(200, { ok: true })
@@ -26,7 +26,7 @@ function clickedIn(html: string) {
   return clickedAt(document.querySelector('[data-here]'))
 }
 
-test('A click is recorded with its button’s words and the section around it', () => {
+test('A click is recorded with the text of its button and the section around it', () => {
   expect(
     clickedIn('<section id="faq"><button id="ask">Come <b data-here>funziona</b>?</button></section>'),
   ).toEqual({
@@ -36,7 +36,7 @@ test('A click is recorded with its button’s words and the section around it', 
   })
 })
 
-test('A dialog is a category of its own, whatever id a library gave it', () => {
+test('A dialog is its own category, with any id from a library', () => {
   expect(
     clickedIn('<div role="dialog" id="radix-«r1»"><button data-here id="radix-x">Salva</button></div>'),
   ).toEqual({
@@ -46,14 +46,14 @@ test('A dialog is a category of its own, whatever id a library gave it', () => {
   })
 })
 
-test('What is marked as private is not read, within a button or around it', () => {
+test('Elements marked as private are not read, within a button or around it', () => {
   expect(
     clickedIn('<main><a href="/x" data-here>Profilo di <i data-private>Giulia</i></a></main>')?.text,
   ).toBe('Profilo di')
   expect(clickedIn('<form data-private><button data-here>Avanti, Giulia</button></form>')?.text).toBeNull()
 })
 
-test('What somebody wrote is never read, and a click on nothing is none', () => {
+test('Typed text is never read, and a click on an empty part is not recorded', () => {
   expect(clickedIn('<button data-here>Cerca <input value="segreto"></button>')?.text).toBe('Cerca')
   expect(clickedIn('<p data-here>Testo</p>')).toBeNull()
   expect(clickedIn('<label>Nome <input data-here value="Giulia"></label>')).toBeNull()

@@ -6,10 +6,10 @@ import { sendPicture } from './profile-image.upload.ts'
 
 type Put = { address: string; type: string | undefined; body: unknown }
 const puts: Put[] = []
-/** How each PUT ends, one after the other: a status, or `lost`. */
+/** The result of each PUT, one after the other: a status, or `lost`. */
 let ends: (number | 'lost' | 'never')[] = []
 
-/** Stands where the browser's own would send the bytes. */
+/** Replaces the browser's request, which would send the bytes. */
 class FakeXhr {
   upload = {}
   status = 0
@@ -62,7 +62,7 @@ beforeEach(() => {
   vi.useFakeTimers()
 })
 
-test('The bytes go up as they are, to our own name and without a JSON type', async () => {
+test('The bytes are sent unchanged, to our own host and without a JSON type', async () => {
   serveAddresses()
   expect(await send()).toBe(addressOf(1))
   expect(puts).toEqual([
@@ -84,7 +84,7 @@ test('A temporary failure is retried after 0, 1, 3 and 5 s, each time at a new a
   expect(new Set(puts.map(({ address }) => address)).size).toBe(5)
 })
 
-test.each([413, 415])('What the server refuses for good (%i) is not sent twice', async status => {
+test.each([413, 415])('A file that the server refuses for good (%i) is not sent again', async status => {
   serveAddresses()
   ends = [status]
   await expect(send()).rejects.toThrow(`${status}: No.`)

@@ -14,7 +14,7 @@ const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 const save = () => screen.getByRole('button', { name: 'Salva Modifiche' })
 const card = () => within(screen.getByRole('region', { name: /Bianchi|Completa/ }))
 
-test('The profile waits with a spinner, and one that cannot be loaded can be tried again', async () => {
+test('The profile shows a spinner while it loads, and can be read again after a failure', async () => {
   const api = serveProfile()
   const profile = held()
   api.answer({ 'GET /api/user/profile': profile.answer })
@@ -27,7 +27,7 @@ test('The profile waits with a spinner, and one that cannot be loaded can be tri
   await screen.findByRole('heading', { name: 'Giulia Bianchi' })
 })
 
-test('A bare profile shows initials, the e-mail and nothing that is not set', async () => {
+test('An empty profile shows initials, the e-mail and no unset values', async () => {
   serveProfile()
   await open()
   card().getByText('GB')
@@ -44,7 +44,7 @@ test('Without a name the profile asks to be completed', async () => {
   screen.getByRole('heading', { name: 'Completa il tuo profilo' })
 })
 
-test('Profile values are shown, none goes to the tracker, and only web addresses become links', async () => {
+test('Profile values are shown, are not tracked, and only web addresses become links', async () => {
   serveProfile({
     ...giulia,
     phone: '+39 06 1',
@@ -64,7 +64,7 @@ test('Profile values are shown, none goes to the tracker, and only web addresses
   expect(links[0]?.getAttribute('rel')).toContain('noopener')
 })
 
-test('Saving sends what changed and nothing else, and the greeting changes', async () => {
+test('Saving sends only the changes, and the greeting changes', async () => {
   const api = serveProfile({ ...giulia, phone: '06 1', country: 'Italia' })
   const user = await open()
   await user.clear(field('Nome'))
@@ -82,7 +82,7 @@ test('Saving sends what changed and nothing else, and the greeting changes', asy
   await screen.findByText('Ciao Giuliana, benvenuto nella tua dashboard!')
 })
 
-test('Nothing changed, nothing is sent', async () => {
+test('Without changes nothing is sent', async () => {
   const api = serveProfile()
   const user = await open()
   await user.click(save())
@@ -90,7 +90,7 @@ test('Nothing changed, nothing is sent', async () => {
   expect(api.sent(put)).toEqual([])
 })
 
-test('Every broken rule is named at its field, the folded section opens, and nothing is sent', async () => {
+test('Every broken rule shows at its field, the closed section opens, and nothing is sent', async () => {
   const api = serveProfile()
   const user = await open()
   await user.clear(field('Nome'))
@@ -122,7 +122,7 @@ test('Every broken rule is named at its field, the folded section opens, and not
   expect(api.sent(put)).toEqual([])
 })
 
-test('During a save the button is inactive; text typed meanwhile stays, and the next save sends it', async () => {
+test('During a save the button is inactive; text typed during the save stays, and the next save sends it', async () => {
   const api = serveProfile()
   const saving = held()
   const answered = api.routeOf(put)
@@ -141,7 +141,7 @@ test('During a save the button is inactive; text typed meanwhile stays, and the 
   expect(api.sent(put)[1]?.body).toEqual({ phone: '333 1234567' })
 })
 
-test('A refusal leaves the form filled, and is shown at the fields that it names', async () => {
+test('A refusal leaves the form filled, and shows at its fields', async () => {
   const api = serveProfile()
   const issues = [{ path: 'country', message: 'Paese sconosciuto' }]
   api.answer({ [put]: () => json(400, { message: 'Paese sconosciuto', issues }) })
@@ -157,7 +157,7 @@ test('A refusal leaves the form filled, and is shown at the fields that it names
   await screen.findByText("Errore nell'aggiornamento del profilo.")
 })
 
-test('Rome stands first among the time zones, and one that this browser does not know is kept', async () => {
+test('Rome is the first time zone, and an unknown one is kept', async () => {
   serveProfile({ ...giulia, timezone: 'Mars/Olympus_Mons' })
   await open()
   const values = [...field('Fuso orario').querySelectorAll('option')].map(({ value }) => value)

@@ -23,7 +23,7 @@ const open = async () => {
 const panel = (name: string) => within(screen.getByRole('region', { name }))
 const press = (name: string) => screen.getByRole('button', { name })
 
-test('A new password is saved, the form emptied and the sessions read again', async () => {
+test('A new password is saved, the form is emptied and the sessions are read again', async () => {
   const api = serveProfile()
   api.answer({ 'PUT /api/user/password': ok })
   const user = await open()
@@ -57,7 +57,7 @@ test('A wrong current password shows at its field; a short new one is not sent',
   expect(form.getByLabelText('Nuova password')).toHaveProperty('value', 'corta-ma-non-troppo')
 })
 
-test('Sessions say device, network and since when; this one cannot be ended here', async () => {
+test('Sessions show device, network and start; the current one cannot be ended here', async () => {
   serveProfile(giulia, [sessionOf(), phone, sessionOf({ id: 'c', device: null, current: false })])
   await open()
   const list = panel('Sessioni attive')
@@ -70,7 +70,7 @@ test('Sessions say device, network and since when; this one cannot be ended here
   expect(list.getAllByRole('button', { name: /^Termina/ })).toHaveLength(2)
 })
 
-test('One session is ended, also where somebody else has ended it meanwhile', async () => {
+test('One session is ended, also if another device has already ended it', async () => {
   const api = serveProfile(giulia, [sessionOf(), phone])
   const ending = `DELETE /api/user/sessions/${phone.id}`
   api.answer({
@@ -86,7 +86,7 @@ test('One session is ended, also where somebody else has ended it meanwhile', as
   expect(document.activeElement?.textContent).toBe('Sessioni attive')
 })
 
-test('All others are ended, pressed twice as once; a failure shows an error and the list stays', async () => {
+test('All others are ended, once for two presses; a failure shows an error and the list stays', async () => {
   const api = serveProfile(giulia, [sessionOf(), phone])
   const all = 'DELETE /api/user/sessions'
   api.answer({ [all]: () => refused(503, 'Servizio non disponibile') })
@@ -103,7 +103,7 @@ test('All others are ended, pressed twice as once; a failure shows an error and 
   expect(api.sent(all)).toHaveLength(2)
 })
 
-test('The own data become a file under the server’s name', async () => {
+test('The customer’s own data are saved as a file with the server’s name', async () => {
   const saved = followedLinks()
   const created = vi.spyOn(URL, 'createObjectURL')
   const api = serveProfile()
@@ -120,7 +120,7 @@ test('The own data become a file under the server’s name', async () => {
   expect(JSON.parse(await blob.text())).toEqual({ profile: giulia })
 })
 
-test('A download that is refused or breaks off is no file, and can be tried again', async () => {
+test('A refused or interrupted download saves no file, and can be tried again', async () => {
   const saved = followedLinks()
   const api = serveProfile()
   api.answer({ 'GET /api/user/data': () => refused(503, 'Servizio non disponibile') })
@@ -169,7 +169,7 @@ test('A wrong password shows at its field, and the account stays', async () => {
   expect(document.activeElement).toBe(opened.dialog.getByLabelText('Password'))
 })
 
-test('An erased account leads home, says so, and nobody is signed in', async () => {
+test('An erased account leads to the home page with a message, and the customer is signed out', async () => {
   const api = serveProfile()
   SilentEventSource.opened = []
   const opened = await openErasure()

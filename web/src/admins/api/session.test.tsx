@@ -103,7 +103,7 @@ test('A page from the browser’s cache shows nothing after a sign-out', async (
   await screen.findByRole('heading', { name: 'Accesso amministratori' })
 })
 
-test('The next administrator in the same tab sees nothing of the last', async () => {
+test('The next administrator in the same tab sees nothing of the previous one', async () => {
   const stats = { questionnaires: 777, leads: 0, interactions: 0, conversions: 0 }
   const { api } = openConsole('/admin/dashboard', { [dashboard]: () => json(200, dashboardOf({ stats })) })
   await screen.findByText('777')

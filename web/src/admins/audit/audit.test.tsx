@@ -25,7 +25,7 @@ const all = 'GET /api/admin/audit?limit=50'
 
 const open = (routes: Routes, path = '/admin/audit') => openConsole(path, routes)
 
-test('An entry says who did what and when, with links to the event and its subject', async () => {
+test('An entry shows who did what and when, with links to the event and its subject', async () => {
   const made = entryOf({
     id: 'a3a3a3a3-0000-4000-8000-000000000008',
     admin: null,
@@ -44,7 +44,7 @@ test('An entry says who did what and when, with links to the event and its subje
   expect(target(account)).toBe(`/admin/streams/${account}`)
 })
 
-test('An opening names its event and reason, a look at persons names the list', async () => {
+test('The opening of an event has its event and reason, a view of persons has the list', async () => {
   const eventId = 'a3a3a3a3-0000-4000-8000-000000000009'
   const lead = 'lead-b3b3b3b3-0000-4000-8000-000000000002'
   const looked = entryOf({ id: eventId, type: 'PersonsListed', target: 'leads' })

@@ -50,7 +50,7 @@ test('A questionnaire is shown in Italian, with its date in Rome', async () => {
   ])
 })
 
-test('Known interactions and analytics events are in Italian, others as they came', async () => {
+test('Known interactions and analytics events are in Italian, others are unchanged', async () => {
   const { user } = open('interazioni')
   await screen.findByText('Inizia Ora')
   expect(rows(/Interazioni/)).toEqual([
@@ -61,7 +61,7 @@ test('Known interactions and analytics events are in Italian, others as they cam
   expect(rows(/analytics/)).toEqual([['Pagina vista', 'Navigazione', '—', '22/11/2026']])
 })
 
-test('An erased person has no name and nothing else', async () => {
+test('An erased person has no name and no other data', async () => {
   const [row] = dashboardOf().questionnaires
   const gone = { name: null, email: null, phone: null, countryCode: null, additionalInfo: null }
   const more = { investmentAmount: null, tradingExperience: null }
@@ -70,7 +70,7 @@ test('An erased person has no name and nothing else', async () => {
   expect(rows(/Questionari/)).toEqual([['cancellato', 'Telefonata', '22/11/2026', '—', '—', '—', '—', '—']])
 })
 
-test('A list that does not show all rows says so', async () => {
+test('A list without all rows says so', async () => {
   const { stats, interactions } = dashboardOf()
   const full = Array.from({ length: 100 }, (_, at) => ({
     ...(interactions[0] as Dashboard['interactions'][number]),
@@ -87,7 +87,7 @@ test.each([
   ['a refusal', () => refused(500, 'Errore interno'), 'Impossibile caricare i dati'],
   ['no network', () => Promise.reject(new TypeError('Failed to fetch')), 'Errore di connessione'],
   ['nonsense', () => json(200, { stats: 'x' }), 'Impossibile caricare i dati'],
-])('After %s the console says why and reads again', async (_what, answer, text) => {
+])('After %s the console shows the reason and reads again', async (_what, answer, text) => {
   const { api, user } = open('', { [dashboard]: answer, 'GET /api/admin/daily': answer })
   await waitFor(() => expect(document.querySelector('.toast-title')?.textContent).toBe('Errore'))
   expect(document.querySelectorAll('.toast')).toHaveLength(1)
@@ -110,7 +110,7 @@ test('An export is requested once per press and downloaded from its address', as
   expect(api.sent(link)).toHaveLength(1)
 })
 
-test('An export that fails says so', async () => {
+test('A failed export shows a message', async () => {
   const { user } = open('interazioni', { [link]: () => refused(500, 'Errore interno') })
   await user.click(await screen.findByRole('button', { name: 'Esporta CSV' }))
   await screen.findByText('Impossibile esportare i dati')
@@ -137,14 +137,14 @@ test('The measurement id is checked and saved under one key until an answer', as
   const keys = api.sent(save).map(({ headers }) => headers.get('Idempotency-Key'))
   expect(keys[0]).toMatch(/^[\w-]{36}$/)
   expect(keys).toEqual([keys[0], keys[0]])
-  // What was saved is what the tab shows when it is opened again, without another read.
+  // The tab shows the saved value when it opens again, without another read.
   await user.click(screen.getByRole('tab', { name: 'Questionari' }))
   await user.click(screen.getByRole('tab', { name: 'Impostazioni' }))
   expect(screen.getByLabelText('ID di misurazione')).toHaveProperty('value', 'G-NUOVO123')
   expect(api.sent('GET /api/admin/settings')).toHaveLength(1)
 })
 
-test('The numbers of the days are in a table, the newest first', async () => {
+test('The numbers of the days are in a table, newest first', async () => {
   const { user } = open()
   await user.click(await screen.findByText('Tabella dei giorni'))
   const table = screen.getByRole('table', { name: /ultimi 30 giorni/ })

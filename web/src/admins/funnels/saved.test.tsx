@@ -30,7 +30,7 @@ test('A saved funnel opens with its stored numbers, without a count', async () =
   expect(api.sent(run)).toHaveLength(0)
 })
 
-test('An open list of units stays while the saved funnel goes on counting', async () => {
+test('An open list of units stays while the saved funnel counts on', async () => {
   const units = 'POST /api/admin/funnels/visits'
   const { api } = open(barOf(2, { saved: savedId }), [savedOf()], {
     [units]: () => json(200, { units: [unitAt(1)], position, next: null }),

@@ -20,7 +20,7 @@ const lines = async () =>
     .slice(1)
     .map(row => Array.from(row.querySelectorAll('td'), cell => cell.textContent))
 
-/** The console's history, which answers these filters with one event. */
+/** The console's history. It answers these filters with one event. */
 const openFiltered = (...queries: string[]) =>
   openHistory(
     '',
@@ -30,7 +30,7 @@ const openFiltered = (...queries: string[]) =>
     ),
   )
 
-test('A row says when in Rome, what, where and by whom', async () => {
+test('A row shows time in Rome, action, place and actor', async () => {
   openHistory('', [
     eventAt(2, {
       stream: 'setup-a1',
@@ -54,7 +54,7 @@ test('A row says when in Rome, what, where and by whom', async () => {
   expect(document.querySelector('.event-line time')?.getAttribute('title')).toBe('2026-11-21T23:30:15.250Z')
 })
 
-test('An administrator is named by e-mail address in the list and the drawer', async () => {
+test('An administrator has their e-mail address in the list and the drawer', async () => {
   const id = 'a3a3a3a3-0000-4000-8000-000000000001'
   const event = eventAt(1, { actor: `admin:${id}`, type: 'AdminEnded', data: { adminId: id } })
   const admins = [{ id, email: 'anna@example.com' }]
@@ -66,21 +66,21 @@ test('An administrator is named by e-mail address in the list and the drawer', a
   expect(screen.queryByText(new RegExp(id.slice(0, 8)))).toBeNull()
 })
 
-test('The next page loads before the end of the list, which says when it is complete', async () => {
+test('The next page loads before the end of the list, and the end shows a message', async () => {
   openHistory('', [], {
     [pageCall()]: () => json(200, historyPageOf(eventsDown(150, 101), { next: 'c1' })),
     'GET /api/admin/events?limit=100&cursor=c1': () => json(200, historyPageOf(eventsDown(100, 1))),
   })
   await screen.findByText('150 eventi letti')
   screen.getByText('Non ci sono altri eventi.')
-  // Only the lines in sight are in the page.
+  // The page contains only the visible lines.
   expect((await lines()).length).toBeLessThan(60)
 })
 
 test.each([
-  ['fails is asked for again', 500, 2, 15],
-  ['is refused, since the log was put back, begins anew', 400, 1, 5],
-])('A list whose further page %s', async (_what, status, asked, count) => {
+  ['fails is requested again', 500, 2, 15],
+  ['is refused, because the log was restored, starts again', 400, 1, 5],
+])('A list whose next page %s', async (_what, status, asked, count) => {
   const second = 'GET /api/admin/events?limit=100&cursor=c1'
   const { api, user } = openHistory('', [], {
     [pageCall()]: () => json(200, historyPageOf(eventsDown(20, 11), { next: 'c1' })),
@@ -104,9 +104,9 @@ test('An empty log explains itself', async () => {
 })
 
 test.each([
-  ['that let nothing through', () => json(200, historyPageOf([])), 'Nessun evento per questi filtri.'],
-  ['that the server refuses, in its words,', () => refused(400, 'Data non valida'), 'Data non valida'],
-])('Filters %s are taken off by a press', async (_which, answer, text) => {
+  ['that find nothing', () => json(200, historyPageOf([])), 'Nessun evento per questi filtri.'],
+  ['that the server refuses, with its message,', () => refused(400, 'Data non valida'), 'Data non valida'],
+])('Filters %s are removed by a press', async (_which, answer, text) => {
   const query = 'type=PlanActivated&stream=setup-*'
   const { user } = openHistory(query, undefined, { [pageCall(query)]: answer })
   await screen.findAllByText(text)
@@ -130,7 +130,7 @@ test('Keys move down and up, open and close', async () => {
   await waitFor(() => expect(document.activeElement).toBe(table))
 })
 
-test('Types are offered while typing; several can be chosen and removed', async () => {
+test('Types are suggested while typing; several can be chosen and removed', async () => {
   const both = 'type=PlanActivated&type=PlanChanged'
   const { api, user } = openFiltered('type=PlanActivated', both, 'type=PlanChanged')
   await grid()
@@ -142,7 +142,7 @@ test('Types are offered while typing; several can be chosen and removed', async 
   await waitFor(() => expect(api.sent(pageCall('type=PlanChanged'))).toHaveLength(1))
 })
 
-test('Tracked kinds are offered as events, clicks on the banner apart', async () => {
+test('Tracked kinds are suggested as events, clicks on the banner separately', async () => {
   const query = 'type=InteractionTracked%3Abutton_click'
   const { api, user } = openFiltered(query)
   await grid()
@@ -222,7 +222,7 @@ test('A typed space stays after a pause', async () => {
   expect(field.value).toBe('inizia ora')
 })
 
-test('The open event follows each press of a key, but not a key that is held down', async () => {
+test('The open event follows each press of a key, but not a held key', async () => {
   const { api } = openHistory(`event=${idAt(3)}`, undefined, {
     ...detailOf(1),
     ...detailOf(2),

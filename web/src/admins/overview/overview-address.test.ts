@@ -7,7 +7,7 @@ const september = days('2026-08-31T22:00', '2026-09-30T22:00')
 const october = days('2026-09-30T22:00', '2026-10-31T23:00')
 const november = days('2026-10-31T23:00', '2026-11-30T23:00')
 
-test('The period after days has as many days, after a month the next month, across clock changes', () => {
+test('The next period after days has as many days, after a month it is the next month, also across clock changes', () => {
   expect(adjacentPeriod(october, 1)).toEqual(november)
   expect(adjacentPeriod(november, -1)).toEqual(october)
   expect(adjacentPeriod(october, -1)).toEqual(september)
@@ -20,7 +20,7 @@ test('The period after days has as many days, after a month the next month, acro
 
 test.each([
   [
-    'a day that is over',
+    'a day in the past',
     days('2026-11-16T23:00', '2026-11-17T23:00'),
     days('2026-11-15T23:00', '2026-11-16T23:00'),
   ],
@@ -28,7 +28,7 @@ test.each([
   ['seven days', days('2026-11-11T23:00', '2026-11-18T23:00'), days('2026-11-04T23:00', '2026-11-11T14:20')],
   ['this month', november, days('2026-09-30T22:00', '2026-10-18T13:20')],
   [
-    'days to come',
+    'days in the future',
     days('2026-11-20T23:00', '2026-11-21T23:00'),
     days('2026-11-19T23:00', '2026-11-20T23:00'),
   ],

@@ -49,7 +49,7 @@ function open(routes: Parameters<typeof serve>[0], path = '/admin/overview') {
 const figure = async (name: string) =>
   (await screen.findByText(name, { selector: 'dt' })).closest('div')?.textContent
 
-test('Eight figures are compared with the period before, up to the same hour; chance is marked', async () => {
+test('Eight figures are compared with the previous period, up to the same hour; chance is marked', async () => {
   open({ [call()]: answer() })
   expect(await figure('Visite')).toBe('Visite1.234+23,4% prima 1.000')
   expect(await figure('Rimbalzi')).toBe('Rimbalzi41,2%−18,8 punti prima 60%')
@@ -57,7 +57,7 @@ test('Eight figures are compared with the period before, up to the same hour; ch
   expect(await figure('Questionari')).toBe('Questionari0−100% prima 2nel rumoreper sorgente')
   expect(await figure('Durata mediana')).toBe('Durata mediana1 min 35 s prima —')
   expect(screen.getByText(/^12 nov 2026 – 18 nov 2026, rispetto a 5 nov 2026 – 11 nov 2026 alla stessa ora/))
-  // What is to come is no day without visits.
+  // Days in the future do not count as days without visits.
   const days = within(screen.getByRole('table', { name: /^Visite e pagine/, hidden: true }))
   expect(days.getAllByRole('rowheader', { hidden: true }).map(cell => cell.textContent)).toEqual([
     '18 nov, finora',
@@ -65,13 +65,13 @@ test('Eight figures are compared with the period before, up to the same hour; ch
   ])
 })
 
-test('A change of the median is not bold, since its chance is not known', async () => {
+test('A change of the median is not bold, because its chance is unknown', async () => {
   open({ [call()]: answer({ compared: { ...before, medianSeconds: 100 } }) })
   expect((await screen.findByText('−5%')).tagName).toBe('SPAN')
   expect(screen.getByText('+23,4%').tagName).toBe('B')
 })
 
-test('What no filter narrows says so, and leads to the sources that it came from', async () => {
+test('Figures that no filter applies to say so, and lead to their sources', async () => {
   open({ [call({ source: 'google' })]: answer() }, '/admin/overview?source=google')
   expect(await figure('Lead di tutto il sito')).toContain('12')
   expect(await figure('Visite')).toContain('1.234')
@@ -110,7 +110,7 @@ test('Visits without a source are listed; an unknown device opens none', async (
   await screen.findByRole('button', { name: 'Togli il filtro Sorgente: Diretta, o non si sa' })
 })
 
-test('In two presses: the pages from which people leave without a registration, and their visits', async () => {
+test('Two presses show the pages from which people leave without a registration, and their visits', async () => {
   const { user } = open(
     {
       [call()]: answer(),
@@ -186,7 +186,7 @@ test('The filters are saved as a view, which Visite opens too', async () => {
   expect(api.sent('GET /api/admin/visits?viewed=%2Fauth&device=mobile&bots=false&limit=50')).toHaveLength(1)
 })
 
-test('The dialog lists what it saves in words', async () => {
+test('The dialog lists what it saves, in words', async () => {
   const { user } = open(
     { [call({ device: 'mobile', registered: 'false', bots: 'true' })]: answer() },
     '/admin/overview?period=7d&device=mobile&registered=false&bots=true',
@@ -209,7 +209,7 @@ test.each([
   ['a refusal', () => refused(400, 'Dispositivo non valido'), /^Dispositivo non valido: cambia le scelte/],
   ['a failure', () => refused(500, 'no'), 'Impossibile caricare i dati'],
   [
-    'a copy that is being made',
+    'a copy that is being built',
     () => json(503, { message: 'La copia si sta costruendo', progress: 0.4 }),
     'La copia si sta costruendo',
   ],

@@ -50,7 +50,7 @@ test('By default the most frequent path is open, with visits and shares', async 
   ])
 })
 
-test('A branch is opened and closed by the keyboard, and keeps the focus', async () => {
+test('A branch is opened and closed with the keyboard, and keeps the focus', async () => {
   const { user } = open({ [call]: () => json(200, tree) })
   const toggle = await screen.findByRole('button', { name: 'Passi oltre Clic Inizia', expanded: false })
   toggle.focus()
@@ -94,7 +94,7 @@ test('The choices are in the address and in the request', async () => {
   expect(api.sent(other)).toHaveLength(1)
 })
 
-test('A condition counts once complete, and its values are offered', async () => {
+test('A condition counts when complete, and its values are suggested', async () => {
   const leads = query.replace('VisitStarted', 'LeadSubmitted')
   const elite = `GET /api/admin/paths?${leads}&where=plan%3Ais%3Aelite`
   const { api, user } = open(

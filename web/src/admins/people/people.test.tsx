@@ -20,7 +20,7 @@ test('Customers are listed in Italian, with a link to each', async () => {
   expect(head.getByRole('link', { name: 'Clienti' }).className).toBe('active')
 })
 
-test('A typed text is searched after a pause, with the filters, and all of it is in the address', async () => {
+test('A typed text is searched after a pause, with the filters, and the address contains both', async () => {
   const { api, user } = openConsole('/admin/customers?plan=elite', {
     [customers('plan=elite&')]: () => listOf(customerRowOf()),
     [customers('q=rossi&plan=elite&')]: () => listOf(),
@@ -43,14 +43,14 @@ test.each([
   ['customers', 'Nessun cliente, finora'],
   ['leads', 'Nessun contatto, finora'],
   ['questionnaires', 'Nessun questionario, finora'],
-])('Empty %s say what would stand there', async (name, text) => {
+])('Empty %s explain what they would show', async (name, text) => {
   openConsole(`/admin/${name}`, {
     [`GET /api/admin/${name}?${limit}`]: () => json(200, { [name]: [], next: null }),
   })
   await screen.findByText(new RegExp(text))
 })
 
-test('A list that fails says so and can be read again', async () => {
+test('A list that fails shows a message and can be read again', async () => {
   const { api, user } = openConsole('/admin/customers', {
     [customers()]: () => refused(500, 'Errore interno'),
   })

@@ -62,13 +62,13 @@ test('A lead is read at each opening, and is missing after an erasure', async ()
   expect(api.sent(lead)).toHaveLength(2)
 })
 
-test('A missing person says so, without a failure', async () => {
+test('A missing person shows a message, and no failure', async () => {
   openConsole(`/admin/customers/${accountId}`, { [customer]: () => refused(404, 'Risorsa non trovata') })
   await screen.findByText(/forse è stato cancellato/)
   expect(document.querySelector('.toast')).toBeNull()
 })
 
-test('The export of a person is saved under the server’s name, or shows a failure', async () => {
+test('The export of a person is saved with the server’s name, or shows a failure', async () => {
   const saved = followedLinks()
   const file = `${customer}/export`
   const { api, user } = openConsole(`/admin/customers/${accountId}`, {

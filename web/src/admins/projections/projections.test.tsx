@@ -16,18 +16,18 @@ const parkedPath = `POST /api/admin/projections/leads/parked/${waiting.stream}`
 const open = (projections: readonly ProjectionStatus[], path = '/admin/projections') =>
   openConsole(path, { [list]: () => projectionsAnswer(projections) })
 
-/** At the end of the head, as it is on every page. */
+/** The status at the end of the head, on every page. */
 const note = () => document.querySelector('.console-pages [role=status]') as HTMLElement
 const saying = (text: string) => waitFor(() => expect(note()?.textContent).toBe(text))
 
 test.each([
-  ['keep up, though events come this moment', [projectionOf({ lagMs: 40 })], 'Dati aggiornati'],
+  ['keep up, although an event has just come', [projectionOf({ lagMs: 40 })], 'Dati aggiornati'],
   [
-    'are behind, by the projection that is furthest',
+    'are behind, by the slowest projection',
     [projectionOf({ lagMs: 2_000 }), projectionOf({ name: 'daily', lagMs: 12_400 })],
     'Dati in ritardo di 12 s',
   ],
-])('The head says that reads %s', async (_what, projections, text) => {
+])('The head shows that reads %s', async (_what, projections, text) => {
   open(projections)
   await saying(text)
   expect(note().dataset.delayed).toBe(String(text.includes('ritardo')))
@@ -46,7 +46,7 @@ test('A stopped projection is named on every page, with a link', async () => {
   await waitFor(() => expect(note().textContent).toBe('Proiezioni ferme: daily e altre 2'))
 })
 
-test('Every page says how many streams are parked', async () => {
+test('Every page shows how many streams are parked', async () => {
   const leads = (...parked: ProjectionStatus['parked']) =>
     projectionOf({ name: 'leads', state: 'parked', parked })
   const { api } = open([leads(waiting), projectionOf()], '/admin/audit')
@@ -58,7 +58,7 @@ test('Every page says how many streams are parked', async () => {
   await screen.findByRole('link', { name: '2 flussi in attesa' })
 })
 
-test('The header says when the delay is unknown, and reads again', async () => {
+test('The header shows if the delay is unknown, and reads again', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const { api } = openConsole('/admin/projections', { [list]: () => refused(500, 'Guasto') })
   await saying('Non si sa se i dati sono aggiornati')
@@ -94,7 +94,7 @@ test('Each projection has a state, delay, rate and version', async () => {
   ])
 })
 
-test('A rebuild is requested by one press and shows its progress', async () => {
+test('One press requests a rebuild, and its progress is shown', async () => {
   const { api, user } = open([projectionOf()])
   api.answer({ [rebuild]: () => json(202, { ok: true }) })
   const button = await screen.findByRole('button', { name: 'Ricostruisci Account' })
@@ -108,14 +108,14 @@ test('A rebuild is requested by one press and shows its progress', async () => {
   expect(progress.parentElement?.textContent).toBe('42,5%, 12.345 eventi, 2.000/s, ancora 1 min 35 s')
 })
 
-test('A projection that stands still says why and since when', async () => {
+test('A stopped projection shows the reason and since when', async () => {
   const standstill = { reason: 'unled', since: '2026-11-21T23:30:15.250Z' } as const
   open([projectionOf({ state: 'still', standstill })])
   const said = await screen.findByText(/Nessun proiettore/)
   expect(said.textContent).toBe('Nessun proiettore la segue. Ultimo passo: 22/11/2026, 00:30:15.')
 })
 
-test('A failed rebuild says why, and that the old version stays', async () => {
+test('A failed rebuild shows the reason, and that the old version stays', async () => {
   const failedRebuild = { at: '2026-11-21T23:30:15.250Z', error: 'LeadSubmitted cannot be folded' }
   open([projectionOf({ failedRebuild })])
   const said = await screen.findByText(/Ricostruzione interrotta/)
@@ -124,7 +124,7 @@ test('A failed rebuild says why, and that the old version stays', async () => {
   )
 })
 
-test('A parked stream is retried by a press, and skipped after a warning', async () => {
+test('A press retries a parked stream, or skips it after a warning', async () => {
   const parked = projectionOf({ name: 'leads', state: 'parked', parked: [waiting] })
   const { api, user } = open([parked])
   api.answer({
@@ -144,14 +144,14 @@ test('A parked stream is retried by a press, and skipped after a warning', async
   await user.click(screen.getByRole('button', { name: /^Salta/ }))
   api.answer({ [list]: () => projectionsAnswer([projectionOf({ name: 'leads' })]) })
   const confirm = await screen.findByRole('button', { name: 'Salta per sempre' })
-  // It looks like what cannot be undone.
+  // It looks like an action that cannot be undone.
   expect(confirm.classList.contains('danger')).toBe(true)
   await user.click(confirm)
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Flussi in attesa' })).toBeNull())
   expect(api.sent(`${parkedPath}/skip`).map(({ body }) => body)).toEqual([{ eventId: waiting.eventId }])
 })
 
-test('A skip names the confirmed event: after a conflict it asks again', async () => {
+test('A skip names the confirmed event, and asks again after a conflict', async () => {
   const other = parkedOf({ eventId: 'a3a3a3a3-0000-4000-8000-000000000010', revision: 4 })
   const statusOf = (parked: typeof waiting) =>
     projectionOf({ name: 'leads', state: 'parked', parked: [parked] })

@@ -6,13 +6,13 @@ function requested(address: string) {
   return requestOf({ get: name => params.get(name) ?? '', getAll: name => params.getAll(name) })
 }
 
-test('A projection is replayed completely, whatever the address says', () => {
+test('A projection is replayed completely, with any address', () => {
   expect(requested('mode=projection&projection=users&type=LeadSubmitted')).toEqual({
     mode: { kind: 'projection', projection: 'users' },
   })
 })
 
-test('Missing or wrong parameters give a sentence', () => {
+test('Missing or wrong parameters show a message', () => {
   expect(requested('mode=projection')).toBe('Scegli la proiezione.')
   expect(requested('mode=funnel')).toBe('Scegli il funnel.')
   expect(requested('mode=funnel&definition={')).toMatch(/^Invalid|non valid/)

@@ -77,7 +77,7 @@ test('A cancelled replay says when it was cancelled, and by whom', async () => {
   expect(state?.textContent).toBe(' Annullata22/11/2026, 00:31:00, da b2')
 })
 
-test('Differing rows are shown without personal columns, with the number of the others', async () => {
+test('Differing rows are shown without personal columns, with the number of other rows', async () => {
   const rows = [
     { table: 'users', key: { id: 7 }, live: { plan: 'elite' }, replayed: { plan: 'pro' }, hidden: ['email'] },
   ]
@@ -106,7 +106,7 @@ test('A funnel replay has its result, and opens its funnel', async () => {
   expect(JSON.parse(searchParams.get('definition') ?? '')).toEqual(funnel)
 })
 
-test('The list distinguishes funnel replays, and says if there are more', async () => {
+test('The list distinguishes funnel replays, and shows if there are more', async () => {
   const mode = { kind: 'funnel' as const, definition: funnel }
   const replays = [replayOf({ mode }), replayOf({ id: savedId, from: '2026-11-01T13:30:00.000Z' })]
   open([], '/admin/replays', { [list]: () => json(200, { replays, next: 'c1' }) })

@@ -63,7 +63,7 @@ test('Before and after differ without colours, and sealed differs from absent', 
   expect(document.querySelectorAll('.changes del')).toHaveLength(3)
 })
 
-test('What was removed is shown as it was: sealed, or nothing', async () => {
+test('A removed value is shown as before: sealed, or empty', async () => {
   const changes = [
     { path: 'profile', before: { firstName: null, bio: null }, after: null, removed: true as const },
     { path: 'imageUrl', before: null, after: null, removed: true as const },
@@ -129,7 +129,7 @@ test('An unreadable event is marked in the timeline', async () => {
   expect(buttons()[0]).toBe('1 BotPaused')
 })
 
-test('A stream without events is no failure', async () => {
+test('A stream without events is not a failure', async () => {
   api.answer({ [call]: () => refused(404, 'Flusso non trovato') })
   openApp(page)
   await screen.findByText(/In questo flusso non è registrato nulla/)

@@ -22,7 +22,7 @@ function Where() {
   return <output>{search}</output>
 }
 
-/** The menu over a list that changes as commands do. */
+/** The menu over a list that the commands change. */
 function serveViews(views: object[]) {
   localStorage.setItem('admin_token', tokenOf('s', { sub: 'io' }))
   const api = serve({ [list]: () => json(200, { views, next: null }) })
@@ -106,7 +106,7 @@ test('The open view is renamed, and deleted after a confirmation', async () => {
   await open('Vista: Tutto')
   await user.click(await screen.findByText('Rinomina…'))
   const name = await screen.findByLabelText('Nome')
-  // It has the focus, and what is typed takes the place of the whole name.
+  // It has the focus, and typing replaces the whole name.
   await user.keyboard('Contatti{Enter}')
   await screen.findByText('Un’altra vista si chiama già così')
   await user.clear(name)
@@ -117,12 +117,12 @@ test('The open view is renamed, and deleted after a confirmation', async () => {
   await screen.findByText(/^«Tutto» non sarà più elencata/)
   views.shift()
   await user.click(screen.getByRole('button', { name: 'Elimina' }))
-  // Somebody else was quicker: it is gone, as it was to be.
+  // Another administrator was faster: the view is already deleted.
   await screen.findByText('Vista eliminata')
   await screen.findByRole('button', { name: 'Viste' })
 })
 
-test('Only filters are kept of an address, and give the same address again', () => {
+test('Only filters of an address are kept, and they give the same address again', () => {
   const params = new URLSearchParams('type=B&type=A&q=due+parole&event=x&live=1&stream=&order=asc')
   expect(readFilters(params)).toEqual({ type: ['A', 'B'], q: 'due parole', order: 'asc' })
   expect(addressOf(readFilters(params))).toBe('/admin/events?type=A&type=B&q=due+parole&order=asc')

@@ -45,7 +45,7 @@ test('Without visits the page explains what it would show', async () => {
   await screen.findByText(/^Nessuna visita, finora/)
 })
 
-test('The button for more rows keeps the focus, and goes after the last page', async () => {
+test('The button for more rows keeps the focus, and disappears after the last page', async () => {
   const next = held()
   const { user } = openConsole('/admin/visits', {
     [list()]: () => json(200, { visits: [visitRowOf()], next: 'poi' }),
@@ -176,13 +176,13 @@ test('With reduced motion a visit plays from event to event', async () => {
   await waitFor(() => expect(slider()).toBeGreaterThanOrEqual(500))
 })
 
-test('A missing visit says so, without a toast', async () => {
+test('A missing visit shows a message, without a toast', async () => {
   openConsole(`/admin/visits/${visitId}`, { [one]: () => refused(404, 'Visita non trovata') })
   await screen.findByRole('heading', { name: 'Nessuna visita qui' })
   expect(screen.queryByText('Impossibile caricare i dati')).toBe(null)
 })
 
-test('A visit with more events than one part says so', async () => {
+test('A visit with more than one part of events says so', async () => {
   openConsole(`/admin/visits/${visitId}`, { [one]: () => json(200, { ...visitOf(), next: 'poi' }) })
   await screen.findByText(/^La visita ha più eventi di quanti se ne mostrano qui/)
 })

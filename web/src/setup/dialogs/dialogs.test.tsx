@@ -12,7 +12,7 @@ import SupportDialog from './support.dialog.tsx'
 
 const planned = (name: Plan) => progressOf({ plan: name, deposit: depositEuro[name] })
 
-describe('A bot whose minimum the budget does not reach cannot be activated', () => {
+describe('A bot whose minimum exceeds the budget cannot be activated', () => {
   test.each(plan.options)('%s', async name => {
     serveCustomer(planned(name))
     openPart(<ActivateBotDialog close={() => {}} budgetEuro={depositEuro[name]} />)
@@ -25,7 +25,7 @@ describe('A bot whose minimum the budget does not reach cannot be activated', ()
   })
 })
 
-describe('A bot gets the budget, up to twice its minimum', () => {
+describe('A bot gets the budget, at most twice its minimum', () => {
   test.each([
     ['starter', 'Scalping Bot', 500],
     ['professional', 'Swing Trading Bot', 1000],
@@ -78,7 +78,7 @@ async function fillTicket(user: ReturnType<typeof openPart>) {
   await user.click(screen.getByRole('button', { name: 'Invia Ticket' }))
 }
 
-test('Bot settings start from their defaults and take a second to be saved', async () => {
+test('Bot settings start with their defaults, and saving takes a second', async () => {
   const user = holdClock()
   const close = vi.fn()
   openPart(<BotSettingsDialog close={close} />)
@@ -129,7 +129,7 @@ test('Settings that cannot be saved show an error, and the dialog stays', async 
   expect(close).not.toHaveBeenCalled()
 })
 
-test('A ticket shows the response times and takes a second and a half to be sent', async () => {
+test('A ticket shows the response times, and sending takes a second and a half', async () => {
   const user = holdClock()
   const close = vi.fn()
   openPart(<SupportDialog close={close} />)

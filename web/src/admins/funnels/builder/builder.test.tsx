@@ -15,7 +15,7 @@ async function choose(user: UserEvent, button: RegExp, words: string) {
 
 const lastRequest = ({ sent }: Pick<ReturnType<typeof openFunnels>['api'], 'sent'>) => sent(run).at(-1)?.body
 
-test('An empty page explains itself, and an example counts at once', async () => {
+test('An empty page explains itself, and an example is counted at once', async () => {
   const { api, user } = openFunnels()
   await screen.findByText(/^Qui staranno le barre/)
   expect(api.sent(run)).toHaveLength(0)
@@ -28,7 +28,7 @@ test('An empty page explains itself, and an example counts at once', async () =>
   })
 })
 
-test('Steps are built by the keyboard, in Italian words, and counted once complete', async () => {
+test('Steps are built with the keyboard, in Italian, and counted when complete', async () => {
   const { api, user } = openFunnels()
   await choose(user, /^Evento del passo 1/, 'visita iniziata')
   await choose(user, /^Evento del passo 2/, 'lead inv')
@@ -68,7 +68,7 @@ test('Steps are moved, added and removed, and the focus follows', async () => {
   )
 })
 
-test('All rules are in the request: windows, strict, robots, groups, the compared period', async () => {
+test('The request contains all rules: windows, strict, robots, groups, the compared period', async () => {
   const { api, user } = openFunnels(queryOf())
   await user.click(await screen.findByText('Si conta'))
   expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Si conta' }))
@@ -97,7 +97,7 @@ test('All rules are in the request: windows, strict, robots, groups, the compare
   )
 })
 
-test('A click is an event of its own, by default without the consent banner', async () => {
+test('A click is its own event, by default without the consent banner', async () => {
   const { api, user } = openFunnels(queryOf())
   await choose(user, /^Evento del passo 1/, 'Clic')
   await screen.findByRole('button', { name: 'Evento del passo 1: Clic' })
@@ -125,7 +125,7 @@ test('A relative period is sent by its name, days by their dates', async () => {
   expect(lastRequest(api)).toHaveProperty('compareTo.from')
 })
 
-test('A broken rule is shown at its field, found by the page or the server', async () => {
+test('A broken rule shows at its field, from the page or the server', async () => {
   const { api, user } = openFunnels(queryOf().replace('plan', 'email'))
   const first = await screen.findByRole('list', { name: 'Condizioni del passo 2' })
   await within(first).findByText('Il campo email è sigillato')

@@ -31,7 +31,7 @@ test('A definition is edited and counted without a change', () => {
   expect(definitionOf(draftOf(moving)).definition).toEqual(moving)
 })
 
-test('An address also keeps what is not complete or breaks a rule', () => {
+test('An address also keeps incomplete steps and broken rules', () => {
   const draft = {
     ...emptyDraft(),
     steps: [

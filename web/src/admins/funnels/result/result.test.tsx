@@ -34,11 +34,11 @@ test('Each step has numbers and Italian words, with the position of the count', 
   ])
   expect(screen.queryByText(/0{6}/)).toBeNull()
   screen.getByText('Come si conta')
-  // Why the same leads are more on the overview.
+  // Explains why the overview counts more leads.
   screen.getByText(/Senza consenso un lead o una registrazione non è di nessuna visita/)
 })
 
-test('The trend below the bars says which days may still change', async () => {
+test('The trend below the bars shows which days may still change', async () => {
   const days = ['2026-11-20', '2026-11-21', '2026-11-22']
   const trend = days.map(start => ({ start, entered: 10, converted: 1, conversion: 10 }))
   open(queryOf(), { [run]: () => json(200, resultOf({ trend, open: 3 })) })
@@ -56,7 +56,7 @@ test('The compared period is beside it, with the difference', async () => {
   open(queryOf({ compareTo: 'previous', equalAge: true }), {
     [run]: () => json(200, resultOf({ compared: { steps: before } })),
   })
-  // As many hours after its start as the position is; clocks went back in between.
+  // As many hours after its start as the position. The clocks changed in between.
   await screen.findByText('Confronto: 10 ott 2026 – 31 ott 2026', { exact: false })
   screen.getByText('31/10/2026, 10:00:00')
   screen.getByText('10% dal precedente · mediana 3 minuti e 20 secondi · −5 punti rispetto al confronto')
@@ -157,7 +157,7 @@ test('A bar opens exactly the units that it counts, up to its position, page by 
   const link = await within(drawer).findByRole('link', { name: 'Visita del cliente n. 1' })
   const { pathname, searchParams } = new URL(link.getAttribute('href') ?? '', location.href)
   expect(pathname).toBe('/admin/visits/visita-1')
-  // The funnel goes with it, up to the same position.
+  // The link contains the funnel, up to the same position.
   expect(JSON.parse(searchParams.get('funnel') ?? '')).toEqual(definitionOf({ asOf: position }))
   within(drawer).getByText('Le prime 2.')
   await user.click(within(drawer).getByRole('button', { name: 'Mostra altre' }))
@@ -197,14 +197,14 @@ test('The units of a bar have number, outcome and device, and are exported compl
     '',
   ])
   expect(api.sent(visits).at(-1)?.body).toMatchObject({ cursor: 'c1', limit: 200, asOf: position })
-  // An analyst takes no customer's number along.
+  // The export of an analyst has no customer numbers.
   act(() => elsewhere(tokenOf('sessione-1', { role: 'analyst' })))
   await user.click(drawer.getByRole('button', { name: 'Esporta in CSV' }))
   await waitFor(() => expect(saved).toHaveLength(2))
   expect(await files[1]?.text()).toContain('"visita-1","","2026')
 })
 
-test('A drop opens the lost units, what they did instead, and their refusals', async () => {
+test('A drop opens the lost units, their next actions, and their refusals', async () => {
   const { api, user } = open(queryOf(), {
     [visits]: () => json(200, { units: [unitAt(1)], position, next: null }),
     [instead]: () =>

@@ -8,7 +8,7 @@ const at = (moment: string) => ({ ...request, atMs: Date.parse(moment) })
 
 test('A trend is open from the first day whose last units still have time', () => {
   expect(firstOpenOf(at('2026-11-21T12:00:00Z'))).toBe(3)
-  // Half an hour past midnight in Rome the window of yesterday’s last is still open.
+  // Half an hour after midnight in Rome, the window of yesterday’s last unit is still open.
   expect(firstOpenOf(at('2026-11-20T23:30:00Z'))).toBe(2)
   expect(firstOpenOf(at('2026-11-22T00:00:00Z'))).toBe(-1)
   expect(firstOpenOf({ ...at('2026-11-21T12:00:00Z'), windowSeconds: 2 * 86_400 })).toBe(1)

@@ -6,7 +6,7 @@ import { EventData } from './event-data.tsx'
 
 const hostile = '<img src=x onerror="window.hurt=1"><a href="javascript:alert(1)">'
 
-/** Names and values, as they are read. */
+/** Names and values, as the page shows them. */
 function read(data: Parameters<typeof EventData>[0]['data'], sealed: string[] = []) {
   const { container } = render(<EventData data={data} sealed={sealed} />)
   const pairs = [...container.querySelectorAll('.event-data > div')].map(row => [
@@ -28,7 +28,7 @@ test('Every kind of value is shown in words', () => {
   })
 })
 
-test('A browser is shown in words, with the text that it sent in a detail', () => {
+test('A browser is shown in words, with its original text in a detail', () => {
   const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
   const { container, pairs } = read({ device: agent, userAgent: 'curl/8', filters: { device: 'mobile' } })
   const details = container.querySelector('details')
@@ -65,11 +65,11 @@ test('Text of visitors stays text, also in names of fields', () => {
 test.each([
   [{ data: {}, sealed: ['*'] }, 'Questa versione del prodotto non sa leggere l’evento.'],
   [{ data: {}, sealed: [] }, 'Nessun dato'],
-])('Where there is nothing to read, that is said', (event, words) => {
+])('Unreadable data show a message', (event, words) => {
   expect(render(<EventData {...event} />).container.textContent).toBe(words)
 })
 
-test('Every type of event has an Italian name of its own', () => {
+test('Every type of event has its own Italian name', () => {
   const types = Object.keys(registry)
   const names = types.map(eventName)
   expect(types.filter((type, at) => names[at] === type)).toEqual([])

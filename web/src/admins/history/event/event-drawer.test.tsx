@@ -15,7 +15,7 @@ const lead = eventAt(2, {
 const detail = `GET /api/admin/events/${idAt(2)}`
 const open = `POST /api/admin/events/${idAt(2)}/open`
 
-/** Beside the list, with what caused it and what it caused. */
+/** An open event beside the list, with its cause and its effects. */
 const openLead = () =>
   openHistory(`event=${idAt(2)}`, [eventAt(3), lead, eventAt(1)], {
     ...detailOf(1),
@@ -48,7 +48,7 @@ test('Sealed fields open only for a reason, until the event is closed', async ()
   expect(screen.queryByText('anna@example.com')).toBeNull()
 })
 
-test('An act of a customer links to its sign-in, with device and network', async () => {
+test('An event of a customer links to its sign-in, with device and network', async () => {
   const session = '5e5e5e5e-0000-4000-8000-000000000001'
   openHistory(`event=${idAt(2)}`, [lead], detailOf(2, { event: lead, session }))
   const link = await within(await drawer()).findByRole('link', { name: 'Accesso, dispositivo e rete' })
@@ -108,7 +108,7 @@ test('An event links to its stream, to its export and to filters by its values',
   await drawer()
 })
 
-test('A missing event says so, and a failed read can be repeated', async () => {
+test('A missing event shows a message, and a failed read can be repeated', async () => {
   const { api, user } = openHistory(`event=${idAt(2)}`, [lead], {
     [detail]: () => refused(404, 'Evento non trovato'),
   })

@@ -26,7 +26,7 @@ async function follow() {
   await grid()
   live.head(0)
   await screen.findByText('In ascolto')
-  // What was recorded before the stream opened.
+  // Events from before the stream opened.
   await waitFor(() => expect(opened.api.sent(pageCall())).toHaveLength(2))
   const record = (from: number, to = from) => {
     opened.api.answer({ [pageCall()]: () => json(200, historyPageOf(eventsDown(to, 1))) })
@@ -41,7 +41,7 @@ test('A new event appears at the top once, and the switch is in the address', as
   await isFirst(5)
   expect(api.sent(pageCall()).at(-1)?.headers.get('X-After')).toBe(positionAt(5))
   expect(await ids()).toEqual([5, 4, 3, 2, 1].map(at => `evento-${idAt(at)}`))
-  // How many were read changes with each of them, and is not read aloud.
+  // The number changes with each event, and is not read aloud.
   expect(screen.getByText('5 eventi letti').getAttribute('aria-live')).toBe('off')
   expect(api.sent(liveCall())).toHaveLength(1)
   await user.click(screen.getByRole('switch', { name: 'In diretta' }))
@@ -61,7 +61,7 @@ test('While paused, events wait and are counted', async () => {
   expect(screen.queryByRole('button', { name: /nuovi eventi/ })).toBeNull()
 })
 
-test('The list stands still while it is scrolled or under the pointer', async () => {
+test('The list does not move while it is scrolled or under the pointer', async () => {
   const { record, user } = await follow()
   const scroller = document.querySelector('.event-grid') as HTMLElement
   const scroll = (top: number) => {
@@ -82,7 +82,7 @@ test('The list stands still while it is scrolled or under the pointer', async ()
   await isFirst(5)
 })
 
-test('After a cut it listens again, and the list is read again', async () => {
+test('After a lost connection the stream reconnects, and the list is read again', async () => {
   const { api, live } = await follow()
   const next = liveAnswer()
   api.answer({ [liveCall()]: next.answer })
@@ -107,7 +107,7 @@ test('A silent connection is opened again', async () => {
   await waitFor(() => expect(api.sent(liveCall())).toHaveLength(2))
 })
 
-test('A failing server is tried again, a refusal of the filters is final', async () => {
+test('After a server failure the stream is opened again, a refusal of the filters is final', async () => {
   const { api } = openLive(() => refused(503, 'Riprova tra poco'))
   await screen.findByText('Collegamento perso: riprovo')
   api.answer({ [liveCall()]: () => refused(400, 'Tipo non valido') })

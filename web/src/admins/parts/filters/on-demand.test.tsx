@@ -11,7 +11,7 @@ const Choices = (opened: PopoverState) => (
   </ButtonPopover>
 )
 
-/** A button whose choices are code that `load` brings. */
+/** A button whose choices are code that `load` returns. */
 function openButton(load: () => Promise<{ default: typeof Choices }>, options = {}) {
   const code = onDemand(load)
   function Part() {
@@ -34,7 +34,7 @@ function openButton(load: () => Promise<{ default: typeof Choices }>, options = 
 const field = () => screen.findByLabelText('Cerca')
 const isClosed = () => expect(screen.queryByLabelText('Cerca')).toBeNull()
 
-test('Code that fails to load shows a toast and is loaded at the next press', async () => {
+test('Code that fails to load shows a toast and is loaded again at the next press', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const load = vi.fn().mockRejectedValue(new Error('offline'))
   const { user, button } = openButton(load)

@@ -51,7 +51,7 @@ test('An invalid day stays for correction and changes nothing', async () => {
   expect(days).toEqual([])
 })
 
-test('A day is chosen in an Italian calendar by the keyboard, and the focus returns', async () => {
+test('A day is chosen in an Italian calendar with the keyboard, and the focus returns', async () => {
   const { days, user, field } = show('2026-11-05')
   await user.click(field)
   await user.keyboard('{ArrowDown}')

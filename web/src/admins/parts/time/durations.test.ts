@@ -2,7 +2,7 @@ import { shiftPeriod } from '@tba/events/period.ts'
 import { expect, test } from 'vitest'
 import { durationInWords, unitOf } from './durations.ts'
 
-test('The period before has as many days, though one of them has 25 hours', () => {
+test('The previous period has as many days, although one of them has 25 hours', () => {
   expect(shiftPeriod({ from: '2026-10-25T23:00:00.000Z', to: '2026-10-27T23:00:00.000Z' }, -1)).toEqual({
     from: '2026-10-23T22:00:00.000Z',
     to: '2026-10-25T23:00:00.000Z',
@@ -24,7 +24,7 @@ test.each([
   expect(durationInWords(seconds)).toBe(words)
 })
 
-test('A duration has the greatest unit that divides it', () =>
+test('A duration uses the greatest unit that divides it', () =>
   expect([90, 5_400, 7_200, 86_400, 0.5].map(seconds => unitOf(seconds).letter)).toEqual([
     's',
     'm',

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, dayOf, lastDayBefore, momentName, startOfDay } from './rome-time.ts'
 
-test('Every day begins where the one before ends', () => {
+test('Every day begins at the end of the previous one', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 20_000 }), days => {
       const day = addDays('1995-01-01', days)

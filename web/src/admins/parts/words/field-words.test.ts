@@ -14,7 +14,7 @@ function fieldsOf(schema: unknown): string[] {
   ]
 }
 
-test('Every field of every event has an Italian name or is not for readers', () => {
+test('Every field of every event has an Italian name, or is never shown', () => {
   const all = Object.values(registry).flatMap(({ schema }) =>
     fieldsOf(z.toJSONSchema(schema, { unrepresentable: 'any' })),
   )
@@ -24,7 +24,7 @@ test('Every field of every event has an Italian name or is not for readers', () 
   expect(fieldName('constructor')).toBe('constructor')
 })
 
-test('Paths and values are in words, unknown ones as they are', () => {
+test('Paths and values are in words, unknown ones unchanged', () => {
   expect(pathName('bots.0.botType')).toBe('Bot 1: Tipo di bot')
   expect(pathName('')).toBe('Stato')
   expect(valueWord('steps.1', 'broker-account')).toBe('Conto presso il broker')

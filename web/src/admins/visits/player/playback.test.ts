@@ -21,7 +21,7 @@ test('Events of one moment are shown one by one', () => {
   for (const [at, ms] of times.entries()) expect(frameAt(playback, ms)).toBe(at)
 })
 
-test('If the clock stepped back, time stands still and the order stays', () => {
+test('If the clock stepped back, the time stops and the order stays', () => {
   const back = playbackOf([viewed(5_000), viewed(2_000, '/strategies'), viewed(9_000)])
   expect(back.frames.map(({ realMs }) => realMs)).toEqual([0, 0, 4_000])
   expect(playbackOf([eventOf('VisitStarted', {}, { recordedAt: 'rotto' }), viewed(1)]).realMs).toBe(0)
