@@ -1,5 +1,5 @@
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
-import { eventTypes } from '@tba/events/funnels/fields.ts'
+import { eventTypes } from '@tba/events/fields.ts'
 import { moment } from '@tba/events/moment.ts'
 import { parsed } from '../local/command.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { fieldOf } from '../fields.ts'
 import { moment } from '../moment.ts'
 import { emptyPeriod, isPeriod, type Period, periodBefore, periodOf, relativePeriods } from '../period.ts'
 import { findShape } from '../registry.ts'
-import { fieldOf } from './fields.ts'
 
 export const operators = ['is', 'isNot', 'contains', 'startsWith', 'gt', 'lt'] as const
 export const breakdowns = ['device', 'referrer', 'source', 'plan'] as const

@@ -1,7 +1,7 @@
+import { valueAt } from '../fields.ts'
 import type { Json } from '../json.ts'
 import { pagePath } from '../tracking/page.ts'
 import type { Condition } from './definition.ts'
-import { valueAt } from './fields.ts'
 
 /** Whether the data of an event meet all conditions. */
 export function satisfies(

@@ -1,4 +1,4 @@
-import { fieldsOf } from '../funnels/fields.ts'
+import { fieldsOf } from '../fields.ts'
 import type { Json, JsonObject } from '../json.ts'
 import { memoized } from '../memoized.ts'
 

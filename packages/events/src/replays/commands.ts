@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { eventType } from '../fields.ts'
 import { funnelDefinition } from '../funnels/definition.ts'
-import { eventType } from '../funnels/fields.ts'
 import { moment } from '../moment.ts'
 import { emptyPeriod, isPeriod } from '../period.ts'
 

@@ -1,5 +1,5 @@
+import { fieldOf } from '@tba/events/fields.ts'
 import type { Condition, FunnelStep } from '@tba/events/funnels/definition.ts'
-import { fieldOf } from '@tba/events/funnels/fields.ts'
 import { comparedValue } from '@tba/events/funnels/matches.ts'
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 

@@ -1,4 +1,4 @@
-import { fieldsOf } from '@tba/events/funnels/fields.ts'
+import { fieldsOf } from '@tba/events/fields.ts'
 import type { FunnelFields } from '@tba/events/funnels/views.ts'
 import { findShape } from '@tba/events/registry.ts'
 import sql from 'sql-template-tag'

@@ -2,9 +2,9 @@ import type { InsteadView } from '@tba/events/funnels/views.ts'
 import { indexedFields } from '@tba/events/history/indexed-fields.ts'
 import { memoized } from '@tba/events/memoized.ts'
 import { type Attributes, conditionsFor, pathStep } from '@tba/events/paths/path-step.ts'
-import { type Twin, twinOf } from '@tba/events/paths/twins.ts'
 import { percentOf } from '@tba/events/percent.ts'
 import { isBannerClick } from '@tba/events/tracking/interaction-type.ts'
+import { type Twin, twinOf } from '@tba/events/tracking/twins.ts'
 import type { Signatures } from '../analytics/unit-events.ts'
 
 const maxRows = 50

@@ -1,5 +1,5 @@
 import type { HistoryDetail, HistoryEvent } from '@tba/events/history/views.ts'
-import { findTwins, maxSkewMs, twinOf } from '@tba/events/paths/twins.ts'
+import { findTwins, maxSkewMs, twinOf } from '@tba/events/tracking/twins.ts'
 import sql from 'sql-template-tag'
 import { z } from 'zod'
 import type { Snapshot } from '../analytics/snapshot.ts'

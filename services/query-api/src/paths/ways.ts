@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { memoized } from '@tba/events/memoized.ts'
 import { type PathStep, pathStep, stepKey } from '@tba/events/paths/path-step.ts'
-import { findTwins, type Twin, twinOf } from '@tba/events/paths/twins.ts'
 import { isBannerClick } from '@tba/events/tracking/interaction-type.ts'
+import { findTwins, type Twin, twinOf } from '@tba/events/tracking/twins.ts'
 import type { Signatures, Unit } from '../analytics/unit-events.ts'
 
 /** What an event means in a path. */

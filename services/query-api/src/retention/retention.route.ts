@@ -1,5 +1,5 @@
+import { eventType } from '@tba/events/fields.ts'
 import { asOf } from '@tba/events/funnels/definition.ts'
-import { eventType } from '@tba/events/funnels/fields.ts'
 import { emptyPeriod, isPeriod } from '@tba/events/period.ts'
 import { retentionCustomers, retentionView } from '@tba/events/retention/views.ts'
 import { weekFrom } from '@tba/events/rome-day.ts'

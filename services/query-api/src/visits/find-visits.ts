@@ -1,7 +1,6 @@
 import { noSource } from '@tba/events/overview/views.ts'
-import { pagePath } from '@tba/events/tracking/page.ts'
+import { pagePath, referrerHost } from '@tba/events/tracking/page.ts'
 import type { VisitRow } from '@tba/events/visits/views.ts'
-import { referrerHost } from '@tba/runtime/visits/origin.ts'
 import sql, { empty, join, type Sql } from 'sql-template-tag'
 import type { Snapshot } from '../analytics/snapshot.ts'
 import { visitsThatRegistered, visitsThatViewed, visitsWithFacet } from '../analytics/visit-facets.ts'

@@ -1,4 +1,4 @@
-import { twinsById } from '@tba/events/paths/twins.ts'
+import { twinsById } from '@tba/events/tracking/twins.ts'
 import { type RefObject, useEffect, useMemo, useState } from 'react'
 import { count } from '../../components/format.ts'
 import { FilterButton } from '../parts/filters/controls.tsx'

@@ -1,5 +1,5 @@
 import { type HistoryEvent, historyDetail, historyPage } from '@tba/events/history/views.ts'
-import { type Twin, twinOf } from '@tba/events/paths/twins.ts'
+import { type Twin, twinOf } from '@tba/events/tracking/twins.ts'
 import { useMemo } from 'react'
 import useSWR from 'swr'
 import { readAs } from '../api/calls.ts'

@@ -5,10 +5,9 @@ import { recordedMs } from '@tba/events/moment.ts'
 import { passiveTypes } from '@tba/events/paths/path-step.ts'
 import { accountOf, categoryOf, idOf } from '@tba/events/streams.ts'
 import { bannerWords } from '@tba/events/tracking/interaction-type.ts'
-import { pagePath } from '@tba/events/tracking/page.ts'
+import { pagePath, referrerHost, utmOf } from '@tba/events/tracking/page.ts'
 import { historyEventOf } from '@tba/runtime/log/history-event.ts'
 import { maskEvent } from '@tba/runtime/log/mask-event.ts'
-import { referrerHost, utmOf } from '@tba/runtime/visits/origin.ts'
 import { parseUserAgent } from '@tba/runtime/visits/user-agent.ts'
 
 /** A row of the table `events` without its number: see `table.sql`. */

@@ -1,5 +1,5 @@
 import type { HistoryEvent } from '@tba/events/history/views.ts'
-import { findTwins, twinOf } from '@tba/events/paths/twins.ts'
+import { findTwins, twinOf } from '@tba/events/tracking/twins.ts'
 
 const conversions: readonly string[] = [
   ...['LeadSubmitted', 'QuestionnaireSubmitted', 'AccountRegistered', 'PlanActivated', 'BotActivated'],

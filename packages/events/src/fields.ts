@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { personalAt } from '../event.ts'
-import type { Json } from '../json.ts'
-import { findShape, registry } from '../registry.ts'
+import { personalAt } from './event.ts'
+import type { Json } from './json.ts'
+import { findShape, registry } from './registry.ts'
 
 type FieldKind = 'text' | 'number' | 'boolean'
 /** `other`: it holds no single value. */
