@@ -2,7 +2,11 @@ import { stringify } from 'csv-stringify/sync'
 
 export type Cell = string | number | bigint | null
 
-const options = { record_delimiter: '\r\n', quoted_match: /[\r\n]/, cast: { string: defused } } as const
+const options = {
+  record_delimiter: '\r\n',
+  quoted_match: /[\r\n]/,
+  cast: { string: defused, object: cellOf },
+} as const
 
 /** The first line, behind the byte-order mark by which spreadsheets know UTF-8. */
 export function csvHeader(columns: readonly string[]): string {
@@ -12,6 +16,16 @@ export function csvHeader(columns: readonly string[]): string {
 /** RFC 4180: comma, CRLF, quotes where needed, null as an empty cell. Numbers are not defused: their minus begins no formula. */
 export function csvLines(rows: readonly (readonly Cell[])[]): string {
   return stringify(rows as Cell[][], options)
+}
+
+/** These fields of objects. */
+export function csvOfObjects(rows: readonly object[], columns: readonly string[]): string {
+  return stringify(rows as object[], { ...options, columns })
+}
+
+/** A list as words, any other object as JSON. */
+function cellOf(value: object): string {
+  return defused(Array.isArray(value) ? value.join(' ') : JSON.stringify(value))
 }
 
 /** Nearly all texts match, and need no further check. */

@@ -1,22 +1,13 @@
 import { Readable } from 'node:stream'
 import type { Position } from '@tba/event-store/port.ts'
 import type { Role } from '@tba/events/admins/roles.ts'
-import type { HistoryEvent } from '@tba/events/history/views.ts'
-import { type Cell, csvHeader, csvLines } from '../admins/csv.ts'
+import { type HistoryEvent, historyEvent } from '@tba/events/history/views.ts'
+import { csvHeader, csvOfObjects } from '../admins/csv.ts'
 import type { Snapshot } from '../analytics/snapshot.ts'
 import type { CopyFilter } from './conditions.ts'
 import { findRows, historyEventIn, type PageEnd, pageEndOf } from './find-events.ts'
 
-/** The columns of the CSV: those of the history, with data as JSON. */
-const columns = [
-  ...['id', 'position', 'stream', 'revision', 'type', 'recordedAt', 'actor', 'correlationId'],
-  ...['causationId', 'visitId', 'schemaVersion', 'data', 'sealed'],
-]
-
-const cellsOf = ({ data, sealed, ...event }: HistoryEvent): Cell[] => {
-  const cells: Record<string, Cell> = { ...event, data: JSON.stringify(data), sealed: sealed.join(' ') }
-  return columns.map(name => cells[name] ?? null)
-}
+const columns = Object.keys(historyEvent.shape)
 
 /** Formats of event files. */
 export const eventFiles = {
@@ -28,7 +19,7 @@ export const eventFiles = {
   csv: {
     type: 'text/csv; charset=utf-8',
     head: csvHeader(columns),
-    linesOf: (events: readonly HistoryEvent[]) => csvLines(events.map(cellsOf)),
+    linesOf: (events: readonly HistoryEvent[]) => csvOfObjects(events, columns),
   },
 }
 

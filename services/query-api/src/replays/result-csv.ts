@@ -1,21 +1,19 @@
 import type { FunnelStep } from '@tba/events/funnels/definition.ts'
 import type { FunnelResult, StepResult } from '@tba/events/funnels/views.ts'
-import type { Replay, ReplayedRow } from '@tba/events/replays/views.ts'
-import { type Cell, csvHeader, csvLines } from '../admins/csv.ts'
+import { type Replay, replayedRow } from '@tba/events/replays/views.ts'
+import { csvHeader, csvOfObjects } from '../admins/csv.ts'
 
 /** A result as CSV, from its lines. */
 export function csvOf(mode: Exclude<Replay['mode'], { kind: 'stream' }>, lines: readonly string[]): string {
   const values = lines.map(line => JSON.parse(line))
-  if (mode.kind === 'projection') return csvHeader(rowColumns) + csvLines(values.map(rowCells))
+  const table = (columns: string[], rows: readonly object[]) =>
+    csvHeader(columns) + csvOfObjects(rows, columns)
+  if (mode.kind === 'projection') return table(Object.keys(replayedRow.shape), values)
   const steps = (mode.definition.steps ?? []) as unknown as readonly FunnelStep[]
-  return csvHeader(funnelColumns) + csvLines(values.flatMap(result => funnelCells(result, steps)))
-}
-
-const rowColumns = ['table', 'key', 'live', 'replayed', 'hidden']
-
-function rowCells({ table, key, live, replayed, hidden }: ReplayedRow): Cell[] {
-  const text = (values: object | null) => values && JSON.stringify(values)
-  return [table, text(key), text(live), text(replayed), hidden.join(' ')]
+  return table(
+    funnelColumns,
+    values.flatMap(result => funnelRows(result, steps)),
+  )
 }
 
 const funnelColumns = [
@@ -27,21 +25,22 @@ const funnelColumns = [
 type Group = 'all' | 'value' | 'rest'
 
 /** One row per step, for the chosen and the compared period. */
-function funnelCells(result: FunnelResult, asked: readonly FunnelStep[]): Cell[][] {
-  const cellsOf = (period: string, { steps, breakdown = [], breakdownRest = [] }: Counted): Cell[][] => {
-    const rows = (group: Group, value: string | null, results: readonly StepResult[]): Cell[][] =>
-      results.map(({ count, dropped, conversion, fromPrevious, medianSeconds }, at) => [
-        ...[period, group, value, at + 1, asked[at]?.event ?? null],
-        ...[count, dropped, conversion, fromPrevious, medianSeconds],
-      ])
+function funnelRows({ compared, ...chosen }: FunnelResult, asked: readonly FunnelStep[]): object[] {
+  return Object.entries({ chosen, compared }).flatMap(([period, counted]) => {
+    const rows = (group: Group, value: string | null, results: readonly StepResult[] = []) =>
+      results.map((result, at) => ({
+        period,
+        group,
+        value,
+        step: at + 1,
+        event: asked[at]?.event,
+        ...result,
+      }))
+    const { steps, breakdown = [], breakdownRest } = counted ?? { steps: [] }
     return [
       ...rows('all', null, steps),
-      ...breakdown.flatMap(({ value, steps: its }) => rows('value', value, its)),
+      ...breakdown.flatMap(each => rows('value', each.value, each.steps)),
       ...rows('rest', null, breakdownRest),
     ]
-  }
-  const { compared } = result
-  return [...cellsOf('chosen', result), ...(compared ? cellsOf('compared', compared) : [])]
+  })
 }
-
-type Counted = Pick<FunnelResult, 'steps' | 'breakdown' | 'breakdownRest'>
