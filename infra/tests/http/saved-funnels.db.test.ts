@@ -83,7 +83,7 @@ test('a saved funnel is gone after it is deleted', async () => {
   })
 })
 
-test('a saved funnel with a position of an older log is shown without a count', async () => {
+test('a saved funnel with a position of an older log is counted up to now', async () => {
   const [{ position: here } = { position: '' }] = (await product.recorded()).slice(-1)
   const asOf = here.replace(/^./, first => (first === '0' ? '1' : '0'))
   const saved = await save()
@@ -105,12 +105,8 @@ test('a saved funnel with a position of an older log is shown without a count', 
     },
     { timeout: 10_000 },
   )
-  expect([name, result.position, ...result.steps.map(({ count }) => count)]).toEqual([
-    funnel.name,
-    null,
-    0,
-    0,
-  ])
+  expect(name).toBe(funnel.name)
+  expect(result.position).toEqual(expect.any(String))
   // The change moves it to another position, or removes the position.
   expect((await console.call('PUT', `${path}/${saved}`, funnel)).status).toBe(200)
 })

@@ -1,18 +1,21 @@
-import { StepCounts } from '@tba/events/funnels/count.ts'
-import { type FunnelDefinition, funnelDefinition, resolvePeriods } from '@tba/events/funnels/definition.ts'
+import { funnelDefinition } from '@tba/events/funnels/definition.ts'
 import { savedFunnel, savedFunnelDetail } from '@tba/events/funnels/views.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
+import { isPositionOfLog } from '@tba/runtime/log/replayed-events.ts'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { type CopyRouteDeps, copyRouteSchema } from '../analytics/copy-route.ts'
 import { timestamp } from '../column.ts'
+import type { Deps } from '../deps.ts'
 import { assertOpenSession } from '../open-session.ts'
 
 const row = savedFunnel.extend({ savedAt: timestamp, position: z.string() })
 
+type Needs = CopyRouteDeps & Pick<Deps, 'store'>
+
 /** A saved funnel with its count, which equals a run of its definition and is cached like it. */
-export function savedFunnelRoute(app: App, { pool, onRequest, copy }: CopyRouteDeps) {
+export function savedFunnelRoute(app: App, { pool, onRequest, copy, store }: Needs) {
   const schema = copyRouteSchema('Un funnel salvato, con il suo conteggio fino a ora', savedFunnelDetail, {
     params: z.strictObject({ id: z.uuid('Funnel non trovato') }),
   })
@@ -22,20 +25,11 @@ export function savedFunnelRoute(app: App, { pool, onRequest, copy }: CopyRouteD
       select id, name, definition, "savedBy", "savedAt", position from read.funnels
       where id = ${request.params.id}`)
     if (!saved) throw new HttpFailure(404, 'Funnel non trovato')
-    const definition = funnelDefinition.parse(saved.definition)
-    const nowMs = Date.now()
-    const { countedAt, ...result } = await copy
-      .query('funnel', { definition, nowMs }, { request })
-      .catch(emptyResult(definition, nowMs))
+    const { asOf, ...definition } = funnelDefinition.parse(saved.definition)
+    // A position from before a restore is gone: the count is up to now.
+    const counted = (await isPositionOfLog(store, asOf)) ? { ...definition, asOf } : definition
+    const asked = { definition: counted, nowMs: Date.now() }
+    const { countedAt, ...result } = await copy.query('funnel', asked, { request })
     return { ...saved, result, countedAt }
   })
-}
-
-/** A funnel with a position from before a restore has no count. It can still be changed. */
-const emptyResult = (input: FunnelDefinition, nowMs: number) => (error: unknown) => {
-  if (input.asOf === undefined || !(error instanceof HttpFailure) || error.status !== 400) throw error
-  const { from, to, steps } = resolvePeriods(input, nowMs)
-  const none = new StepCounts(steps.length).results()
-  const countedAt = new Date(nowMs).toISOString()
-  return { position: null, positionAt: null, from, to, steps: none, open: 0, countedAt }
 }
