@@ -1,3 +1,4 @@
+import type { Position } from '@tba/event-store/port.ts'
 import { isPosition } from '@tba/event-store/position.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { type FragmentSqlToken, sql } from 'slonik'
@@ -9,8 +10,9 @@ export const keyset = {
   cursor: z.string().max(1_000, 'Cursore non valido').optional(),
 }
 
+export const positionText = z.custom<Position>(text => typeof text === 'string' && isPosition(text))
 /** Of a list in the order of the log. */
-export const positionKey = z.tuple([z.string().refine(isPosition)])
+export const positionKey = z.tuple([positionText])
 
 /** Opaque to clients: the values of the last row's key, in the order of the list. */
 export const cursorOf = (key: readonly (string | number | readonly (string | number)[])[]): string =>

@@ -4,8 +4,8 @@ import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { z } from 'zod'
 import { type CopyRouteDeps, copyRoute, copyRouteSchema } from '../analytics/copy-route.ts'
 import type { Deps } from '../deps.ts'
-import { keyset } from '../keyset.ts'
-import { filterOf, filters, pageEndCursor, pageEndIn } from './querystring.ts'
+import { cursorOf, keyIn, keyset } from '../keyset.ts'
+import { filterOf, filters, pageEndKey } from './querystring.ts'
 
 const querystring = z.strictObject({
   ...{ ...filters, ...keyset },
@@ -20,10 +20,10 @@ export function eventsRoute(app: App, { readSide, ...asks }: CopyRouteDeps & Pic
   const schema = copyRouteSchema(summary, historyPage, { querystring })
   app.get('/api/admin/events', { schema, onRequest }, async request => {
     const { cursor, limit, order, ...query } = request.query
-    const asking = { filter: filterOf(query), order, limit, after: pageEndIn(cursor) }
+    const asking = { filter: filterOf(query), order, limit, after: keyIn(cursor, pageEndKey) }
     const { events, next, position } = await ask(request, 'events', asking)
     // The read side last, so that no event of the page is newer.
-    return { events, next: pageEndCursor(next), ...(await readSide(position)) }
+    return { events, next: next && cursorOf(next), ...(await readSide(position)) }
   })
 
   const one = copyRouteSchema('Un evento, la sua causa e ciò che ne è seguito', historyDetail, {

@@ -19,12 +19,9 @@ export async function findEvent(snapshot: Snapshot, { id }: { id: string }): Pro
     ${eventRows} where ${hasCorrelation(row.correlationId)} and correlation_text is distinct from '' and seq > ${row.seq}
     order by seq limit ${maxEffects}`)
   const event = historyEventIn(row)
-  const [acted] = await snapshot.rows<{ session: string | null }>(
-    sql`select session from events where seq = ${row.seq}`,
-  )
   return {
     event,
-    session: acted?.session ?? null,
+    session: row.session,
     cause: cause && historyEventIn(cause),
     effects: effectsOf(event, later.map(historyEventIn)),
     twin: await twinIn(snapshot, row),

@@ -116,6 +116,6 @@ test('a page continues in a copy with other numbers, and after a deleted event',
 
 test('refuses a cursor from before a restore: its page would skip or repeat events', async () => {
   using copy = await copyOf(events)
-  const after = { position: '00000002-0000000000000001-0000000000000001', seq: 1 } as PageEnd
+  const after = ['00000002-0000000000000001-0000000000000001', 1] as unknown as PageEnd
   await expect(pageOf(copy, { after })).rejects.toThrow('Cursore non valido')
 })

@@ -5,7 +5,7 @@ import type { Snapshot } from '../analytics/snapshot.ts'
 import { type CopyFilter, conditionsOf } from './conditions.ts'
 
 /** The last event of a page, and its number in the copy. Another copy may number it differently. */
-export type PageEnd = { position: Position; seq: number }
+export type PageEnd = readonly [position: Position, seq: number]
 
 type EventsInput = {
   filter: CopyFilter
@@ -37,12 +37,12 @@ export async function findRows(
 }
 
 export const pageEndOf = (row: { position: string; seq: number } | undefined): PageEnd | null =>
-  row ? { position: row.position as Position, seq: row.seq } : null
+  row ? [row.position as Position, row.seq] : null
 
 /** Uses the event's number, which is fast, if this copy has the same. Else its position: the event may have expired. */
 export async function afterCursor(
   snapshot: Snapshot,
-  { position, seq }: PageEnd,
+  [position, seq]: PageEnd,
   order: EventsInput['order'],
 ): Promise<Sql> {
   snapshot.assertOfLog(position, 'Cursore non valido')
@@ -54,11 +54,11 @@ export async function afterCursor(
   return sql`seq ${sign}= (select ${nearest}(seq) from events where position ${sign} ${position})`
 }
 
-/** The columns that `historyEventIn` needs, with `seq`. */
+/** The columns that `historyEventIn` needs, with `seq` and `session`. */
 export const eventRows = sql`
   select event_id::varchar as id, position, stream, revision, type, recorded_ms::double as "recordedAt", actor,
     coalesce(correlation_uuid::varchar, correlation_text) as "correlationId", causation_id as "causationId", if(names_own_visit, own_visit, visit) as "visitId",
-    schema_version as "schemaVersion", data, sealed, seq
+    schema_version as "schemaVersion", data, sealed, seq, session
   from events`
 
 export type EventRow = Omit<HistoryEvent, 'recordedAt' | 'data' | 'sealed'> & {
@@ -66,10 +66,11 @@ export type EventRow = Omit<HistoryEvent, 'recordedAt' | 'data' | 'sealed'> & {
   data: string
   sealed: string | null
   seq: number
+  session: string | null
 }
 
 /** The event as the history shows it. */
-export const historyEventIn = ({ seq: _, ...row }: EventRow): HistoryEvent => ({
+export const historyEventIn = ({ seq: _, session: __, ...row }: EventRow): HistoryEvent => ({
   ...row,
   recordedAt: new Date(row.recordedAt).toISOString(),
   data: JSON.parse(row.data),

@@ -1,13 +1,10 @@
-import type { Position } from '@tba/event-store/port.ts'
-import { isPosition } from '@tba/event-store/position.ts'
 import type { EventFilter } from '@tba/events/history/filter.ts'
 import { wordsOf } from '@tba/events/history/words.ts'
 import { findShape } from '@tba/events/registry.ts'
 import { interactionTypeOf } from '@tba/events/tracking/interaction-type.ts'
 import { z } from 'zod'
-import { cursorOf, keyIn } from '../keyset.ts'
+import { positionText } from '../keyset.ts'
 import { period, text } from '../querystring.ts'
-import type { PageEnd } from './find-events.ts'
 
 const type = z.string().refine(name => findShape(name) !== null || interactionTypeOf(name) !== null)
 
@@ -38,12 +35,5 @@ export const filterOf = ({
   ...(stream?.endsWith('*') ? { streamPrefix: stream.slice(0, -1) } : { stream }),
 })
 
-const pageEndKey = z.tuple([z.string().refine(isPosition), z.int32()])
-
-/** @throws {HttpFailure} 400 for an invalid cursor. The query itself refuses a cursor of another log */
-export function pageEndIn(cursor: string | undefined): PageEnd | null {
-  const key = keyIn(cursor, pageEndKey)
-  return key && { position: key[0] as Position, seq: key[1] }
-}
-
-export const pageEndCursor = (end: PageEnd | null): string | null => end && cursorOf([end.position, end.seq])
+/** In a cursor of events or visits. The query itself refuses a position of another log. */
+export const pageEndKey = z.tuple([positionText, z.int32()])

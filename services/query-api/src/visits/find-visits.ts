@@ -52,7 +52,7 @@ export async function findVisits(
       : sql`id ${registered ? empty : sql`not`} in (${visitsThatRegistered(snapshot.lastSeq)})`,
     bots === 'true' ? null : sql`id ${bots === 'only' ? empty : sql`not`} in (${robots})`,
   ].filter(condition => condition !== null)
-  const found = await snapshot.rows<PageEnd & { id: string }>(sql`
+  const found = await snapshot.rows<{ id: string; seq: number; position: string }>(sql`
     select id, seq, position from (
       select id, seq from (${visitStarts}) where ${join(conditions, ' and ')} order by seq desc limit ${limit + 1}
     ) join events using (seq) order by seq desc`)

@@ -1,11 +1,10 @@
-import type { Position } from '@tba/event-store/port.ts'
 import { visitId } from '@tba/events/tracking/commands.ts'
 import { visitDetail, visitList } from '@tba/events/visits/views.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { z } from 'zod'
 import { type CopyRouteDeps, copyRoute, copyRouteSchema } from '../analytics/copy-route.ts'
-import { pageEndCursor, pageEndIn } from '../history/querystring.ts'
+import { pageEndKey } from '../history/querystring.ts'
 import { cursorOf, keyIn, keyset, positionKey } from '../keyset.ts'
 import { visitsQuery } from './querystring.ts'
 
@@ -18,8 +17,8 @@ export function visitsRoute(app: App, asks: CopyRouteDeps) {
   })
   app.get('/api/admin/visits', { schema, onRequest }, async request => {
     const { cursor, ...query } = request.query
-    const { visits, next } = await ask(request, 'visits', { ...query, after: pageEndIn(cursor) })
-    return { visits, next: pageEndCursor(next) }
+    const { visits, next } = await ask(request, 'visits', { ...query, after: keyIn(cursor, pageEndKey) })
+    return { visits, next: next && cursorOf(next) }
   })
 
   const one = copyRouteSchema('Una visita e tutti i suoi eventi, nell’ordine del registro', visitDetail, {
@@ -28,7 +27,7 @@ export function visitsRoute(app: App, asks: CopyRouteDeps) {
   })
   app.get('/api/admin/visits/:id', { schema: one, onRequest }, async request => {
     const { id } = request.params
-    const [after = null] = (keyIn(request.query.cursor, positionKey) ?? []) as [Position?]
+    const [after = null] = keyIn(request.query.cursor, positionKey) ?? []
     const found = visitId.safeParse(id).success ? await ask(request, 'visit', { id, after }) : null
     if (!found) throw new HttpFailure(404, 'Visita non trovata')
     return { ...found, next: found.next && cursorOf([found.next]) }
