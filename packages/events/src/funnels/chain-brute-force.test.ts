@@ -54,8 +54,8 @@ function byFold(events: Event[], rules: Rules) {
   const steps = Uint8Array.from(events, event => event.steps)
   const find = chainFinder(rules)
   // The result of another unit must not influence it.
-  find({ at: at.toReversed(), steps: steps.toReversed(), first: 0, end: events.length })
-  const reach = find({ at, steps, first: 0, end: events.length })
+  find({ at: at.toReversed(), steps: steps.toReversed(), end: events.length })
+  const reach = find({ at, steps, end: events.length })
   return Array.from({ length: reach.steps }, (_, step) => ({
     start: reach.start[step],
     previous: reach.previous[step],

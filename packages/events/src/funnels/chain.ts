@@ -1,12 +1,11 @@
 import { type Rules, unbounded } from './rules.ts'
 
-/** The events of one unit in log order, from `first` to `end` (exclusive). Events without a step are ignored. */
+/** The first `end` events are those of one unit in log order. Events without a step are ignored. */
 export type UnitEvents = {
   /** Their times in ms. The log's clock may step back. */
   at: ArrayLike<number>
   /** Bit k: the event matches step k + 1. */
   steps: ArrayLike<number>
-  first: number
   end: number
 }
 
@@ -78,7 +77,7 @@ export function chainFinder(rules: Rules): (unit: UnitEvents) => Reached {
     candidates.fill([])
     reached.steps = 0
     const maxSteps = reachableSteps(unit)
-    for (let event = unit.first; event < unit.end && reached.steps < maxSteps; event++) {
+    for (let event = 0; event < unit.end && reached.steps < maxSteps; event++) {
       const matched = unit.steps[event] as number
       if (matched === 0) continue
       // The last step first, so that no event follows a chain that it has just extended.
@@ -99,9 +98,9 @@ export function chainFinder(rules: Rules): (unit: UnitEvents) => Reached {
 }
 
 /** The number of steps before the first one that no event matches. Most units end early. */
-function reachableSteps({ steps, first, end }: UnitEvents): number {
+function reachableSteps({ steps, end }: UnitEvents): number {
   let found = 0
-  for (let event = first; event < end; event++) found |= steps[event] as number
+  for (let event = 0; event < end; event++) found |= steps[event] as number
   return 31 - Math.clz32(~found & (found + 1))
 }
 
@@ -140,7 +139,7 @@ const maxStarts = 1_000
 export function earliestStart(unit: UnitEvents, rules: Rules, { steps, start: starts }: Reached): number {
   const last = starts[steps - 1] as number
   let tried = 0
-  for (let start = unit.first; start < last && tried < maxStarts; start++) {
+  for (let start = 0; start < last && tried < maxStarts; start++) {
     if (!isStart(unit, rules, start)) continue
     tried++
     const isTarget = (step: number) => step === steps - 1

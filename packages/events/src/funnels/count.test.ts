@@ -19,7 +19,7 @@ function count(units: number[][]) {
   for (const gapsMs of units) {
     let now = start
     const at = gapsMs.map(milliseconds => (now += milliseconds))
-    const unit = { at, steps: at.map((_, step) => 1 << step), first: 0, end: at.length }
+    const unit = { at, steps: at.map((_, step) => 1 << step), end: at.length }
     counts.add(unit, find(unit))
   }
   return counts.results()

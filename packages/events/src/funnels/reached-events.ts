@@ -25,7 +25,6 @@ export function reachedEvents(events: readonly RecordedEvent[], definition: Funn
   const unit = {
     at: matching.map(({ at }) => at),
     steps: matching.map(({ bits }) => bits),
-    first: 0,
     end: matching.length,
   }
   const rules = rulesOf(resolvePeriods(definition, Date.now()))
