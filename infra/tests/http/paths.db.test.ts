@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { PathTree, PathVisits } from '@tba/events/paths/views.ts'
-import type { RetentionCustomers, RetentionView } from '@tba/events/retention/views.ts'
+import type { UnitsPage } from '@tba/events/funnels/views.ts'
+import type { PathTree } from '@tba/events/paths/views.ts'
+import type { RetentionView } from '@tba/events/retention/views.ts'
 import { perFile } from '@tba/testing/per-file.ts'
 import { expect, test } from 'vitest'
 import { admin, administrator } from '../support/administrator.ts'
@@ -37,9 +38,9 @@ test('the steps after an event are a tree whose branches open their visits, also
   const [branch] = tree.next.filter(({ name, where }) => JSON.stringify([name, where]).includes('Inizia'))
   expect(branch).toMatchObject({ count: 1, share: 50 })
   const opened = `paths/visits?${query}&way=${branch?.way}&asOf=${tree.position}`
-  expect(await get<PathVisits>(opened)).toMatchObject({
+  expect(await get<UnitsPage>(opened)).toMatchObject({
     ...{
-      visits: [{ id: one, number: null, outcome: null, device: 'desktop' }],
+      units: [{ id: one, number: null, outcome: null, device: 'desktop' }],
       next: null,
       position: tree.position,
     },
@@ -60,11 +61,11 @@ test('customers who return after their registration are counted by week, and a c
   expect(row).toMatchObject({ size: 2, weeks: [{ week: 0, count: 1, running: true }] })
   const cell = `retention/customers?${query}&monday=${row?.cohort}&week=0&asOf=${position}`
   const known = { id, outcome: 'registered', device: null }
-  const { customers } = await get<RetentionCustomers>(cell)
-  expect(customers).toMatchObject([{ ...known, number: expect.any(Number) }])
+  const { units } = await get<UnitsPage>(cell)
+  expect(units).toMatchObject([{ ...known, number: expect.any(Number) }])
   // An erased customer still counts, but without their number.
   expect((await customer.post('/api/user/erasure', { password })).status).toBe(200)
-  expect((await get<RetentionCustomers>(cell)).customers).toMatchObject([{ ...known, number: null }])
+  expect((await get<UnitsPage>(cell)).units).toMatchObject([{ ...known, number: null }])
 })
 
 test.each([

@@ -94,10 +94,10 @@ async function checkRetention(
         expect(count, `${monday} ${week}`).toBe(accounts.length)
         const found = await paged(async (after: Parameters<typeof findRetentionCustomers>[1]['after']) => {
           const page = { week: weekFrom(monday) as number, weeksLater: week, after, limit: 2 }
-          const { customers, next } = await copy.ask(reading =>
+          const { units, next } = await copy.ask(reading =>
             findRetentionCustomers(reading, { ...request, ...page }),
           )
-          return { rows: customers, next }
+          return { rows: units, next }
         })
         expect(sorted(found.map(({ id }) => id))).toEqual(sorted(accounts))
       }

@@ -28,7 +28,7 @@ const counted = {
 
 /** POST /api/admin/funnels/run. */
 export const funnelResult = z.object({
-  /** The position of the count; null: the log is empty, or a saved `asOf` belongs to another log. */
+  /** The position of the count; null: the log is empty. */
   position: z.string().nullable(),
   /** The time of its event. */
   positionAt: z.iso.datetime().nullable(),
@@ -58,10 +58,19 @@ export const unitSummary = z.object({
 export type UnitSummary = z.infer<typeof unitSummary>
 
 /** A visit by its id, or a customer by the account's id. */
-const funnelUnit = unitSummary.extend({
+const listedUnit = unitSummary.extend({
   id: z.string(),
-  /** Of the first step of the chain that led furthest. */
+  /** Of the first step of the chain that led furthest, of the path's start, or of the entry into the cohort. */
   startedAt: z.iso.datetime(),
+})
+/** The position of the count, null for an empty log; and the cursor of the next page, null at the end. */
+export const unitsPage = z.object({
+  units: z.array(listedUnit),
+  position: z.string().nullable(),
+  next: z.string().nullable(),
+})
+
+const funnelUnit = listedUnit.extend({
   /** Of the last reached step. */
   reachedAt: z.iso.datetime(),
   /** The number of reached steps. */
@@ -71,9 +80,10 @@ const funnelUnit = unitSummary.extend({
 })
 export type FunnelUnit = z.infer<typeof funnelUnit>
 
-/** Of a page: the position of the count, null for an empty log; and the cursor of the next page, null at the end. */
-export const pageEnd = { position: z.string().nullable(), next: z.string().nullable() }
-export const funnelUnitsPage = z.object({ units: z.array(funnelUnit), ...pageEnd })
+export type UnitsPage = z.infer<typeof unitsPage>
+export type ListedUnit = UnitsPage['units'][number]
+
+export const funnelUnitsPage = unitsPage.extend({ units: z.array(funnelUnit) })
 
 /** POST /api/admin/funnels/instead: about the units that reached a step and not the next one. */
 export const insteadView = z.object({

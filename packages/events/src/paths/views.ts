@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { condition } from '../funnels/definition.ts'
-import { pageEnd, unitSummary } from '../funnels/views.ts'
 
 /** A step of visits. */
 const step = z.object({
@@ -33,11 +32,3 @@ export const pathTree = node.extend({
   depth: z.int(),
 })
 export type PathTree = z.infer<typeof pathTree>
-
-/** GET /api/admin/paths/visits: the visits of a branch. */
-export const pathVisits = z.object({
-  /** With the start of the path. */
-  visits: z.array(unitSummary.extend({ id: z.string(), startedAt: z.iso.datetime() })),
-  ...pageEnd,
-})
-export type PathVisits = z.infer<typeof pathVisits>

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { pageEnd, unitSummary } from '../funnels/views.ts'
 
 const week = z.object({
   /** Whole calendar weeks since the cohort's week. */
@@ -27,11 +26,3 @@ export const retentionView = z.object({
   ),
 })
 export type RetentionView = z.infer<typeof retentionView>
-
-/** GET /api/admin/retention/customers: the customers of a cell. */
-export const retentionCustomers = z.object({
-  /** The account id, which may have been erased, and the time of entry into the cohort. */
-  customers: z.array(unitSummary.extend({ id: z.string(), enteredAt: z.iso.datetime() })),
-  ...pageEnd,
-})
-export type RetentionCustomers = z.infer<typeof retentionCustomers>

@@ -1,4 +1,3 @@
-import { isPosition } from '@tba/event-store/position.ts'
 import { failure } from '@tba/events/failure.ts'
 import { adminOf } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
@@ -7,8 +6,10 @@ import { documented } from '@tba/runtime/http/operations/hook-docs.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Deps, Reads } from '../deps.ts'
+import { cursorOf, positionText } from '../keyset.ts'
 import { assertOpenSession } from '../open-session.ts'
 import type { InputOf, QueryName, ResultOf } from './copy-queries.ts'
+import type { UnitCursor } from './unit-page.ts'
 
 /** The dependencies of a route that queries the copy. */
 export type CopyRouteDeps = Reads & Pick<Deps, 'copy'>
@@ -52,6 +53,11 @@ export const withBounds = <Q extends Period>({ from, to, ...query }: Q) => ({
   ...{ ...query, fromMs: from ?? Number.NEGATIVE_INFINITY, toMs: to ?? Number.POSITIVE_INFINITY },
 })
 
-const position = z.string().refine(isPosition)
 /** In a cursor of units: the position of all pages, and the end of the last page. */
-export const unitsKey = z.tuple([position, z.tuple([position, z.number(), z.number()])])
+export const unitsKey = z.tuple([positionText, z.tuple([positionText, z.string().regex(/^\d{1,20}$/)])])
+
+type UnitsEnd = { position: string | null; next: UnitCursor | null }
+/** A page of units with its cursor. `more`: what the cursor of a list contains besides. */
+export const withCursor = <P extends UnitsEnd>({ next, ...page }: P, more: readonly number[] = []) => ({
+  ...{ ...page, next: next && cursorOf([page.position ?? '', next, ...more]) },
+})

@@ -2,20 +2,19 @@ import type { UnitSummary } from '@tba/events/funnels/views.ts'
 import sql, { join } from 'sql-template-tag'
 import { readVisitRows } from '../visits/find-visit.ts'
 import type { Snapshot } from './snapshot.ts'
+import type { UnitKind } from './units.ts'
 
 type Summaries = Map<string, UnitSummary>
 
-/** Adds to each unit what identifies it better than its id. Nothing sealed. It shows the present, not the state at `asOf`. */
+/** Adds to one or more units what identifies them better than their id. Nothing sealed. It shows the present, not the state at `asOf`. */
 export async function withSummaries<U extends { id: string }>(
   snapshot: Snapshot,
-  by: 'visit' | 'customer',
+  by: UnitKind,
   units: readonly U[],
 ): Promise<(U & UnitSummary)[]> {
-  if (units.length === 0) return []
   const ids = units.map(({ id }) => id)
   const summaries = await (by === 'visit' ? visitSummaries(snapshot, ids) : customerSummaries(snapshot, ids))
-  const nothing = { number: null, outcome: null, device: null }
-  return units.map(unit => ({ ...unit, ...(summaries.get(unit.id) ?? nothing) }))
+  return units.map(unit => ({ ...unit, ...(summaries.get(unit.id) as UnitSummary) }))
 }
 
 /** The numbers of customers. An erased customer has none. */

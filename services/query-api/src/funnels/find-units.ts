@@ -2,14 +2,8 @@ import { chainFinder } from '@tba/events/funnels/chain.ts'
 import type { FunnelUnits } from '@tba/events/funnels/definition.ts'
 import type { InsteadView } from '@tba/events/funnels/views.ts'
 import type { Snapshot } from '../analytics/snapshot.ts'
-import {
-  type FoundUnit,
-  forEachUnit,
-  type Page,
-  pageOfUnits,
-  readSignatures,
-} from '../analytics/unit-events.ts'
-import { withSummaries } from '../analytics/unit-summaries.ts'
+import { forEachUnit, readSignatures } from '../analytics/unit-events.ts'
+import { type FoundUnit, type Page, pageOfUnits } from '../analytics/unit-page.ts'
 import { insteadCounts } from './instead.ts'
 import {
   allEvents,
@@ -31,9 +25,8 @@ export async function findUnits(
 ) {
   const own = await resolveFunnel(snapshot, input)
   const { steps, asOf } = own.definition
-  const position = snapshot.positionAsOf(asOf)
   const funnel = bar.compared ? await comparedFunnel(snapshot, own) : own
-  if (funnel === null) return { units: [], position, next: null }
+  if (funnel === null) return { units: [], position: snapshot.positionAsOf(asOf), next: null }
   const find = chainFinder(funnel.rules)
   const found: (FoundUnit & { reached: number; reachedMs: number; open: boolean })[] = []
   await forEachUnit(snapshot, await stepEvents(snapshot, funnel), unit => {
@@ -48,12 +41,12 @@ export async function findUnits(
       open: openUntil(unit, funnel.rules) >= funnel.atMs,
     })
   })
-  const asPage = { after, limit, isNewestFirst: true }
-  const { page, next } = await pageOfUnits({ snapshot, scope: scopeOf(funnel) }, found, asPage)
-  const units = page.map(({ id, at: startedAt, reachedMs, reached, open }) => ({
-    ...{ id, reached, open, startedAt, reachedAt: new Date(reachedMs).toISOString() },
-  }))
-  return { units: await withSummaries(snapshot, funnel.definition.by, units), position, next }
+  const listed = { scope: scopeOf(funnel), asOf, units: found }
+  const { units, ...end } = await pageOfUnits(snapshot, listed, { after, limit })
+  const toView = ({ reachedMs, ...unit }: (typeof units)[number]) => ({
+    ...{ ...unit, reachedAt: new Date(reachedMs).toISOString() },
+  })
+  return { units: units.map(toView), ...end }
 }
 
 /** The next actions of units that completed a step and not the next one, however much later. */

@@ -3,8 +3,15 @@ import { funnelFields, funnelResult, funnelUnitsPage, insteadView } from '@tba/e
 import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { z } from 'zod'
-import { type CopyRouteDeps, copyRoute, copyRouteSchema, inTurn, unitsKey } from '../analytics/copy-route.ts'
-import { cursorOf, keyIn } from '../keyset.ts'
+import {
+  type CopyRouteDeps,
+  copyRoute,
+  copyRouteSchema,
+  inTurn,
+  unitsKey,
+  withCursor,
+} from '../analytics/copy-route.ts'
+import { keyIn } from '../keyset.ts'
 
 /** Also the time of the first page, so that all pages resolve the same period. */
 const funnelKey = z.tuple([...unitsKey.def.items, z.number()])
@@ -28,11 +35,11 @@ export function funnelsRoute(app: App, asks: CopyRouteDeps) {
     if (value !== undefined && definition.breakdown === undefined)
       throw new HttpFailure(400, 'Un valore si chiede di una suddivisione')
     const [asOf = definition.asOf, after = null, nowMs = Date.now()] = keyIn(cursor, funnelKey) ?? []
-    const { next, ...page } = await ask(request, 'funnelUnits', {
+    const page = await ask(request, 'funnelUnits', {
       ...{ definition: { ...definition, asOf }, nowMs, after, limit },
       bar: { step, outcome, value, compared },
     })
-    return { ...page, next: next && cursorOf([page.position ?? '', next, nowMs]) }
+    return withCursor(page, [nowMs])
   })
 
   const insteadOf = 'Che cosa ha fatto invece chi si è fermato a un passo di un funnel'

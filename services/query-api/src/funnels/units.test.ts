@@ -153,6 +153,6 @@ test('a customer comes back in the weeks after the first one, also by a visit th
     ['2026-11-09', 1, 1, 1, 0],
   ])
   const cell = { ...asked, week: weekFrom('2026-11-09') as number, weeksLater: 1, after: null, limit: 2 }
-  const { customers } = await copy.ask(reading => findRetentionCustomers(reading, cell))
-  expect(customers.map(({ id }) => id)).toEqual([bruno])
+  const { units } = await copy.ask(reading => findRetentionCustomers(reading, cell))
+  expect(units.map(({ id }) => id)).toEqual([bruno])
 })

@@ -1,5 +1,6 @@
 import { asOf, condition, funnelStep } from '@tba/events/funnels/definition.ts'
-import { pathTree, pathVisits } from '@tba/events/paths/views.ts'
+import { unitsPage } from '@tba/events/funnels/views.ts'
+import { pathTree } from '@tba/events/paths/views.ts'
 import { emptyPeriod, isPeriod } from '@tba/events/period.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { z } from 'zod'
@@ -10,8 +11,9 @@ import {
   inTurn,
   unitsKey,
   withBounds,
+  withCursor,
 } from '../analytics/copy-route.ts'
-import { cursorOf, keyIn, keyset } from '../keyset.ts'
+import { keyIn, keyset } from '../keyset.ts'
 import { period, yesOrNo } from '../querystring.ts'
 
 const noWhere = 'Condizione non valida: campo:operatore:valore'
@@ -73,13 +75,12 @@ export function pathsRoute(app: App, asks: CopyRouteDeps) {
     ask(request, 'paths', withBounds(request.query)),
   )
 
-  const branch = copyRouteSchema('Le visite di un ramo, tante quante ne conta', pathVisits, {
+  const branch = copyRouteSchema('Le visite di un ramo, tante quante ne conta', unitsPage, {
     querystring: z.strictObject(visitsQuery).superRefine(refuseUnknown).refine(isPeriod, emptyPeriod),
   })
   app.get('/api/admin/paths/visits', { schema: branch, onRequest, ...inTurn }, async request => {
     const { cursor, ...query } = request.query
     const [asOf = query.asOf, after = null] = keyIn(cursor, unitsKey) ?? []
-    const { next, ...page } = await ask(request, 'pathVisits', { ...withBounds({ ...query, asOf }), after })
-    return { ...page, next: next && cursorOf([page.position ?? '', next]) }
+    return withCursor(await ask(request, 'pathVisits', { ...withBounds({ ...query, asOf }), after }))
   })
 }

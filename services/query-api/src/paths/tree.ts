@@ -10,9 +10,9 @@ const maxNodes = 5_000
 /** Separates the names of the branches that lead to a node. */
 const separator = '.'
 
-/** The names of the branches in order, and how many visits went this way: 1 if absent. */
-type Way = { branches: readonly string[]; visits?: number }
-type Growing<W> = { node: PathNode; ways: readonly W[] }
+/** The names of the branches in order, and how many visits go this way: 1 if absent. */
+export type Way = { branches: readonly string[]; visits?: number }
+type Growing = { node: PathNode; ways: readonly Way[] }
 
 /** Counts the branches level by level, the most frequent nodes of a level first. */
 export function treeOf(ways: readonly Way[], steps: ReadonlyMap<string, PathStep>, depth: number): PathNode {
@@ -25,9 +25,9 @@ export function treeOf(ways: readonly Way[], steps: ReadonlyMap<string, PathStep
   })
   const root = nodeOf('', visitsOf(ways))
   let nodes = 1
-  let growing: Growing<Way>[] = [{ node: root, ways: merged(ways) }]
+  let growing: Growing[] = [{ node: root, ways }]
   for (let level = 0; level < depth; level++) {
-    const grown: Growing<Way>[] = []
+    const grown: Growing[] = []
     for (const { node, ways } of growing) {
       node.isCut = nodes >= maxNodes
       if (node.isCut) continue
@@ -62,15 +62,3 @@ function branchesOf<W extends Way>(ways: readonly W[], level: number): [string, 
 }
 
 const visitsOf = (ways: readonly Way[]) => ways.reduce((sum, { visits = 1 }) => sum + visits, 0)
-
-/** Each way once: most visits go one of few ways. */
-function merged(ways: readonly Way[]): Way[] {
-  const byName = new Map<string, Way & { visits: number }>()
-  for (const { branches, visits = 1 } of ways) {
-    const name = branches.join(separator)
-    const same = byName.get(name)
-    if (same) same.visits += visits
-    else byName.set(name, { branches, visits })
-  }
-  return [...byName.values()]
-}

@@ -64,9 +64,5 @@ export function wayFinder(signatures: Signatures, { fromMs, toMs, direction, dep
     return { start, branches }
   }
 
-  /** Events that are neither a step nor the twin of one change no path. */
-  const affectsWays = (signature: number) =>
-    pathEventOf(signature).branch !== null || pathEventOf(signature).twin !== null
-
-  return { stepOf, wayOf, affectsWays }
+  return { stepOf, wayOf }
 }

@@ -3,8 +3,7 @@ import type { RetentionView } from '@tba/events/retention/views.ts'
 import { mondayOf, romeWeeks, startOfWeek } from '@tba/events/rome-day.ts'
 import sql, { type Sql } from 'sql-template-tag'
 import type { Snapshot } from '../analytics/snapshot.ts'
-import { hashParts, type Page, pageOfUnits } from '../analytics/unit-events.ts'
-import { withSummaries } from '../analytics/unit-summaries.ts'
+import { type FoundUnit, type Page, pageOfUnits } from '../analytics/unit-page.ts'
 import { eventsByUnit } from '../analytics/units.ts'
 
 type RetentionFilter = {
@@ -14,7 +13,6 @@ type RetentionFilter = {
   toMs: number
   asOf?: string | undefined
 }
-type RetentionInput = RetentionFilter & { nowMs: number }
 type Cell = {
   /** The week of the cohort, as a number. */
   week: number
@@ -22,7 +20,10 @@ type Cell = {
   weeksLater: number | null
 }
 
-export async function findRetention(snapshot: Snapshot, input: RetentionInput): Promise<RetentionView> {
+export async function findRetention(
+  snapshot: Snapshot,
+  input: RetentionFilter & { nowMs: number },
+): Promise<RetentionView> {
   const cells = await snapshot.rows<{ week: number; after: number | null; count: number }>(sql`
     ${await cohortTables(snapshot, input)}
     select week, null as after, count(*)::double as count from entered group by week
@@ -46,7 +47,7 @@ export async function findRetention(snapshot: Snapshot, input: RetentionInput): 
   return { position: snapshot.positionAsOf(input.asOf), rows }
 }
 
-/** The customers of a cell, in order of entry. */
+/** The customers of a cell, the newest entry first. */
 export async function findRetentionCustomers(
   snapshot: Snapshot,
   { week, weeksLater, after, limit, ...input }: RetentionFilter & Cell & Page,
@@ -55,18 +56,11 @@ export async function findRetentionCustomers(
     weeksLater === null
       ? sql`select unit, seq from entered where week = ${week}`
       : sql`select distinct unit, entered_seq as seq from acted where week = ${week} and after = ${weeksLater}`
-  const rows = await snapshot.rows<{ seq: number; high: number; low: number }>(sql`
+  const units = await snapshot.rows<FoundUnit>(sql`
     ${await cohortTables(snapshot, input)}
-    select seq, ${hashParts(sql`hash(unit)`)} from (${counted})`)
-  const found = rows.map(({ seq, high, low }) => ({ seq, hash: [high, low] as const }))
+    select seq, hash(unit) as hash from (${counted})`)
   const scope = { by: 'customer', end: await snapshot.seqAsOf(input.asOf), bots: false } as const
-  const { page, next } = await pageOfUnits({ snapshot, scope }, found, { after, limit })
-  const customers = page.map(({ id, at }) => ({ id, enteredAt: at }))
-  return {
-    customers: await withSummaries(snapshot, 'customer', customers),
-    position: snapshot.positionAsOf(input.asOf),
-    next,
-  }
+  return pageOfUnits(snapshot, { scope, asOf: input.asOf, units }, { after, limit })
 }
 
 /**

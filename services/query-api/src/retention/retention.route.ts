@@ -1,7 +1,8 @@
 import { eventType } from '@tba/events/fields.ts'
 import { asOf } from '@tba/events/funnels/definition.ts'
+import { unitsPage } from '@tba/events/funnels/views.ts'
 import { emptyPeriod, isPeriod } from '@tba/events/period.ts'
-import { retentionCustomers, retentionView } from '@tba/events/retention/views.ts'
+import { retentionView } from '@tba/events/retention/views.ts'
 import { weekFrom } from '@tba/events/rome-day.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { z } from 'zod'
@@ -12,8 +13,9 @@ import {
   inTurn,
   unitsKey,
   withBounds,
+  withCursor,
 } from '../analytics/copy-route.ts'
-import { cursorOf, keyIn, keyset } from '../keyset.ts'
+import { keyIn, keyset } from '../keyset.ts'
 import { period } from '../querystring.ts'
 
 const tableQuery = {
@@ -45,16 +47,13 @@ export function retentionRoute(app: App, asks: CopyRouteDeps) {
     ask(request, 'retention', { ...withBounds(request.query), nowMs: Date.now() }),
   )
 
-  const cell = copyRouteSchema('I clienti di una casella, tanti quanti ne conta', retentionCustomers, {
+  const cell = copyRouteSchema('I clienti di una casella, tanti quanti ne conta', unitsPage, {
     querystring: z.strictObject(customersQuery).refine(isPeriod, emptyPeriod),
   })
   app.get('/api/admin/retention/customers', { schema: cell, onRequest, ...inTurn }, async request => {
     const { monday, week: weeksLater = null, cursor, ...query } = request.query
     const [asOf = query.asOf, after = null] = keyIn(cursor, unitsKey) ?? []
-    const { next, ...page } = await ask(request, 'retentionCustomers', {
-      ...withBounds({ ...query, asOf }),
-      ...{ week: weekFrom(monday) ?? 0, weeksLater, after },
-    })
-    return { ...page, next: next && cursorOf([page.position ?? '', next]) }
+    const counted = { ...withBounds({ ...query, asOf }), week: weekFrom(monday) ?? 0, weeksLater }
+    return withCursor(await ask(request, 'retentionCustomers', { ...counted, after }))
   })
 }

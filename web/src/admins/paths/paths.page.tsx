@@ -1,4 +1,5 @@
-import { pathTree, pathVisits, type PathTree as Tree } from '@tba/events/paths/views.ts'
+import { unitsPage } from '@tba/events/funnels/views.ts'
+import { pathTree, type PathTree as Tree } from '@tba/events/paths/views.ts'
 import { alwaysFresh, useView } from '../api/reads.ts'
 import { Conditions } from '../funnels/builder/condition.editor.tsx'
 import { useFunnelFields } from '../funnels/funnels-data.ts'
@@ -114,13 +115,10 @@ function VisitsDrawer({ tree, query, way, close }: Props) {
   if (tree.position !== null) request.set('asOf', tree.position)
   return (
     <Drawer title={way === root ? 'Tutte le visite' : name} close={close}>
-      <p className="quiet small drawer-note">Le visite di questo ramo, dalla prima: tante quante ne conta.</p>
-      <UnitList
-        kind="visit"
-        request={`/api/admin/paths/visits?${request}`}
-        schema={pathVisits}
-        unitsOf={({ visits }) => visits.map(visit => ({ ...visit, at: visit.startedAt }))}
-      />
+      <p className="quiet small drawer-note">
+        Le visite di questo ramo, dalla più recente: tante quante ne conta.
+      </p>
+      <UnitList kind="visit" request={`/api/admin/paths/visits?${request}`} schema={unitsPage} />
     </Drawer>
   )
 }

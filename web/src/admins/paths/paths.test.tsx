@@ -68,7 +68,7 @@ test('A branch opens its visits at the same position', async () => {
   const found = { id: 'session_1_abc', startedAt: '2026-11-10T08:00:00.000Z', ...unit }
   const { user } = open({
     [call]: () => json(200, tree),
-    [visits]: () => json(200, { visits: [found], position: 'p7', next: null }),
+    [visits]: () => json(200, { units: [found], position: 'p7', next: null }),
   })
   await user.click(await screen.findByRole('button', { name: /^Lead inviato/ }))
   const drawer = within(await screen.findByRole('dialog', { name: 'Lead inviato' }))

@@ -1,4 +1,5 @@
-import { retentionCustomers, retentionView } from '@tba/events/retention/views.ts'
+import { unitsPage } from '@tba/events/funnels/views.ts'
+import { retentionView } from '@tba/events/retention/views.ts'
 import { romeWeeks, startOfWeek } from '@tba/events/rome-day.ts'
 import { alwaysFresh, useView } from '../api/reads.ts'
 import { useFilters } from '../parts/filters/filters.ts'
@@ -94,12 +95,7 @@ function CustomersDrawer({ cell, query, close }: Props) {
           ? 'Tutti quelli della settimana.'
           : `Che lo hanno fatto ${weeksAfter(Number(week))}.`}
       </p>
-      <UnitList
-        kind="account"
-        request={`/api/admin/retention/customers?${request}`}
-        schema={retentionCustomers}
-        unitsOf={({ customers }) => customers.map(customer => ({ ...customer, at: customer.enteredAt }))}
-      />
+      <UnitList kind="account" request={`/api/admin/retention/customers?${request}`} schema={unitsPage} />
     </Drawer>
   )
 }

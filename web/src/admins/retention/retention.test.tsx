@@ -42,10 +42,10 @@ test('A cell opens its customers at the same position, and is in the address', a
   const chosen = `${period}&asOf=p7&monday=2026-11-09&week=1&limit=50`
   const customers = `GET /api/admin/retention/customers?cohort=AccountRegistered&action=SessionOpened&${chosen}`
   const unit = { number: 7, outcome: 'plan', device: null }
-  const found = { id: account, enteredAt: '2026-11-10T08:00:00.000Z', ...unit }
+  const found = { id: account, startedAt: '2026-11-10T08:00:00.000Z', ...unit }
   const { user } = open({
     [call()]: () => json(200, view),
-    [customers]: () => json(200, { customers: [found], position: 'p7', next: null }),
+    [customers]: () => json(200, { units: [found], position: 'p7', next: null }),
   })
   await user.click(await screen.findByRole('button', { name: /2 clienti: 9 nov/ }))
   const drawer = within(await screen.findByRole('dialog', { name: 'Clienti: 9 nov – 15 nov' }))

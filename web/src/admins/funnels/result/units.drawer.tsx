@@ -70,9 +70,7 @@ export default function UnitsDrawer({ definition: requested, bar, result: latest
             request={JSON.stringify({ ...definition, ...group, ...(isCompared && { compared: true }) })}
             schema={funnelUnitsPage}
             read={readUnits}
-            unitsOf={({ units }) =>
-              units.map(unit => ({ ...unit, at: unit.startedAt, progress: progressOf(unit, steps.length) }))
-            }
+            progressOf={unit => progressOf(unit, steps.length)}
             {...(amount === null && { none: 'Nel risultato non c’è questo gruppo.' })}
             addressOf={id => addressOf(resolved, id)}
           />

@@ -1,4 +1,4 @@
-import type { UnitSummary } from '@tba/events/funnels/views.ts'
+import type { ListedUnit, UnitsPage } from '@tba/events/funnels/views.ts'
 import { Link } from 'react-router-dom'
 import type { ZodType } from 'zod'
 import { saveBlob } from '../../../api/save-file.ts'
@@ -15,33 +15,32 @@ import { MomentOf } from '../time/times.tsx'
 import { deviceWord } from '../words/labels.ts'
 import { customerAddress, streamAddress, visitAddress } from '../words/links.tsx'
 
-type Unit = UnitSummary & {
-  id: string
-  at: string
-  progress?: string
-}
 type Kind = 'visit' | 'account'
 
-function unitName(kind: Kind, { number }: Unit): string {
+function unitName(kind: Kind, { number }: ListedUnit): string {
   if (kind === 'visit') return number === null ? 'Visita anonima' : `Visita del cliente n. ${number}`
   return number === null ? 'Cliente cancellato' : `Cliente n. ${number}`
 }
 
-function outcomeWord(kind: Kind, { outcome }: Unit): string {
+function outcomeWord(kind: Kind, { outcome }: ListedUnit): string {
   if (outcome === null) return 'Nessun esito'
   const words: Partial<Record<typeof outcome, string>> = kind === 'account' ? stateNames : outcomes
   return words[outcome] ?? outcome
 }
 
-const deviceOf = ({ device }: Unit) => (device === null ? 'Dispositivo ignoto' : deviceWord(device))
+const deviceOf = ({ device }: ListedUnit) => (device === null ? 'Dispositivo ignoto' : deviceWord(device))
 
 /** Spreadsheets would read a leading minus as a formula. */
 const cell = (text: string) => `"${text.replace(/^-/, "'-").replaceAll('"', '""')}"`
 
 /** Analysts may not export customer numbers. */
-function csvOf(kind: Kind, units: readonly Unit[], maySeeNumbers: boolean): string {
+function csvOf<Unit extends ListedUnit>(
+  { kind, progressOf }: Pick<Props<Unit>, 'kind' | 'progressOf'>,
+  units: readonly Unit[],
+  maySeeNumbers: boolean,
+): string {
   const rows = units.map(unit => [
-    ...[unit.id, maySeeNumbers ? String(unit.number ?? '') : '', unit.at, unit.progress ?? ''],
+    ...[unit.id, maySeeNumbers ? String(unit.number ?? '') : '', unit.startedAt, progressOf?.(unit) ?? ''],
     ...[outcomeWord(kind, unit), deviceOf(unit)],
   ])
   const names = [wordsFor[kind].unit, 'Cliente', 'Inizio', 'Passi', 'Esito', 'Dispositivo']
@@ -59,28 +58,29 @@ const wordsFor = {
   },
 }
 
-type Props<Page extends { next: string | null }> = {
+type Props<Unit extends ListedUnit> = {
   kind: Kind
   request: string
-  schema: ZodType<Page>
+  schema: ZodType<UnitsPage & { units: Unit[] }>
   read?: typeof readPage
-  unitsOf: (page: Page) => Unit[]
+  progressOf?: (unit: Unit) => string
   /** The text for an empty list. */
   none?: string
   addressOf?: (id: string) => string
 }
 
 /** The visits or customers behind a number. */
-export function UnitList<Page extends { next: string | null }>({ kind, ...list }: Props<Page>) {
+export function UnitList<Unit extends ListedUnit>({ kind, progressOf, ...list }: Props<Unit>) {
   const words = wordsFor[kind]
-  const { request, schema, read = readPage, unitsOf, none = words.none, addressOf = words.addressOf } = list
+  const { request, schema, read = readPage, none = words.none, addressOf = words.addressOf } = list
   const answer = usePages(request, schema, { read })
   const { isLoading, error, isValidating, isComplete, more } = answer
   const { busy, run } = useAction('Impossibile esportare l’elenco')
   const maySeeNumbers = usePermission('see-persons')
-  const units = answer.pages.flatMap(unitsOf)
+  const units = answer.pages.flatMap(page => page.units)
   async function save() {
-    const text = csvOf(kind, (await answer.readAll()).flatMap(unitsOf), maySeeNumbers)
+    const all = (await answer.readAll()).flatMap(page => page.units)
+    const text = csvOf({ kind, progressOf }, all, maySeeNumbers)
     saveBlob(new Blob([text], { type: 'text/csv' }), words.file)
   }
   if (isLoading || (error && units.length === 0)) return <ViewState answer={answer} />
@@ -96,8 +96,8 @@ export function UnitList<Page extends { next: string | null }>({ kind, ...list }
             <Link to={addressOf(unit.id)}>{unitName(kind, unit)}</Link>
             <Link to={streamAddress(`${kind}-${unit.id}`)}>Cronologia</Link>
             <span>
-              <MomentOf at={unit.at} />
-              {unit.progress && `, ${unit.progress}`} · {outcomeWord(kind, unit)} · {deviceOf(unit)}
+              <MomentOf at={unit.startedAt} />
+              {progressOf && `, ${progressOf(unit)}`} · {outcomeWord(kind, unit)} · {deviceOf(unit)}
             </span>
           </li>
         ))}

@@ -1,0 +1,46 @@
+import type { UnitSummary } from '@tba/events/funnels/views.ts'
+import sql, { join } from 'sql-template-tag'
+import type { Snapshot } from './snapshot.ts'
+import { withSummaries } from './unit-summaries.ts'
+import { eventsByUnit, type UnitScope } from './units.ts'
+
+/** A unit by its hash, and the number of the event that it is sorted by. */
+export type FoundUnit = { hash: bigint; seq: number }
+/** The end of a page: the position of the last unit's event, and the unit's hash. */
+export type UnitCursor = readonly [position: string, hash: string]
+export type Page = { after: UnitCursor | null; limit: number }
+
+type Found<F> = { scope: UnitScope; asOf: string | undefined; units: readonly F[] }
+type ListedUnit<F> = Omit<F, keyof FoundUnit> & UnitSummary & { id: string; startedAt: string }
+
+/** A page of the found units, as at `asOf`: newest first, by the event that they were found by. */
+export async function pageOfUnits<F extends FoundUnit>(
+  snapshot: Snapshot,
+  { scope, asOf, units: found }: Found<F>,
+  { after, limit }: Page,
+): Promise<{ units: ListedUnit<F>[]; position: string | null; next: UnitCursor | null }> {
+  const position = snapshot.positionAsOf(asOf)
+  const inOrder = (one: FoundUnit, other: FoundUnit) =>
+    other.seq - one.seq || Number(one.hash > other.hash) - Number(one.hash < other.hash)
+  const last = after && { seq: await snapshot.seqAsOf(after[0]), hash: BigInt(after[1]) }
+  const following = found.filter(unit => last === null || inOrder(last, unit) < 0).sort(inOrder)
+  const shown = following.slice(0, limit)
+  if (shown.length === 0) return { units: [], position, next: null }
+  const events = sql`select seq, own_visit, tied_visit, account, position, recorded_ms from events
+    where seq in (${join(shown.map(({ seq }) => seq))})`
+  type Row = FoundUnit & { id: string; position: string; at: number }
+  const rows = await snapshot.rows<Row>(sql`
+    select unit as id, hash(unit) as hash, seq, position, recorded_ms::double as at from (${eventsByUnit(scope, events)})`)
+  const rowOf = (unit: FoundUnit) =>
+    rows.find(({ seq, hash }) => seq === unit.seq && hash === unit.hash) as Row
+  const units = shown.map(({ hash, seq, ...unit }) => {
+    const { id, at } = rowOf({ hash, seq })
+    return { ...unit, id, startedAt: new Date(at).toISOString() }
+  })
+  const end = following.length > limit ? (shown.at(-1) as F) : null
+  return {
+    units: await withSummaries(snapshot, scope.by, units),
+    position,
+    next: end && [rowOf(end).position, String(end.hash)],
+  }
+}
