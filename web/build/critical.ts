@@ -47,7 +47,7 @@ export async function criticalCss(css: string, markup: string): Promise<string> 
   const beasties = new ByWholeSelector({ fonts: false, logLevel: 'warn' })
   const page = `<html class="light dark"><head><style>${css}</style></head><body>${markup}</body></html>`
   const [, rules = ''] = /<style>([\s\S]*?)<\/style>/.exec(await beasties.process(page)) ?? []
-  // Beasties does not see a font that is named by a variable. What has no file and stands in for none is Radix's own.
+  // Beasties does not see a font that is named by a variable. A font without a file that is no fallback is Radix's own.
   const fonts = (css.match(fontFace) ?? []).filter(face => !face.includes('(Custom)'))
   return withoutUnused(fonts.join('') + rules, markup)
 }

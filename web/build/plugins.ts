@@ -43,8 +43,8 @@ export function compressed(): Plugin {
 const icons = '@radix-ui/react-icons'
 
 /**
- * The icons are one module, of which the build keeps what any page uses, for all pages. The console gets one of its own, so
- * that the public pages load none of its icons.
+ * All pages share one module with the icons that any page uses. The console gets its own, so that the public pages load
+ * none of its icons.
  */
 export const consoleIcons = (): Plugin => ({
   name: 'console-icons',

@@ -4,7 +4,7 @@ export type Picture = {
   name: string
   /** Who looks; left out: nobody is signed in. A customer is a new one for each picture. */
   as?: 'newcomer' | 'customer' | 'underway' | 'complete' | 'administrator'
-  /** `$visit` and the like stand for something that the log holds: see `bring.ts`. */
+  /** `$visit` and similar names are replaced by ids from the log: see `bring.ts`. */
   at: string
   /** Calls that are never answered, by a part of their address, and those that answer 503. */
   delay?: string

@@ -44,7 +44,7 @@ async function take(
     await sharp(png).resize({ width: 1440, withoutEnlargement: true }).webp({ quality: 70 }).toFile(file)
     console.log(name)
   } catch (error) {
-    // The others are taken all the same.
+    // The other pictures are still taken.
     console.error(`${name} could not be taken:`, error)
     process.exitCode = 1
   } finally {

@@ -13,7 +13,7 @@ export async function install() {
   if (!isInstalled(JSON.parse(lock))) {
     say('Installing the dependencies with npm ci; this takes about a minute…')
     fs.rmSync(stampFile, { force: true })
-    // Dev dependencies and install scripts are needed, whatever NODE_ENV or the npm configuration say.
+    // Dev dependencies and install scripts are needed, even if NODE_ENV or the npm configuration says otherwise.
     await npm('ci', '--include=dev', '--include=optional', '--ignore-scripts=false')
   }
   if (!fs.existsSync(productNode)) throw new Refusal(`npm ci has put no Node.js at ${productNode}.`)

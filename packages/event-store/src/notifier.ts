@@ -12,7 +12,7 @@ export function createNotifier() {
       count++
       for (const wake of [...waiting]) wake()
     },
-    /** Resolves at the next notification after `seen`, after the time, or at abort: whichever comes first. */
+    /** Resolves at the first of: a notification after `seen`, the end of the time, an abort. */
     async wait(seen: number, timeoutMs: number, signal: AbortSignal): Promise<void> {
       if (count !== seen || signal.aborted) return
       await new Promise<void>(resolve => {

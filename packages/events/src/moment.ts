@@ -14,7 +14,7 @@ export const moment = (message: string) =>
 export const momentMs = (message: string) =>
   timeMs(message).refine(at => at >= earliest && at <= latest, message)
 
-/** When an event was recorded, as a time; where what it says is none, which only damage does, the epoch. */
+/** The time of an event; 1970 if its time is damaged. */
 export function recordedMs({ recordedAt }: { recordedAt: string }): number {
   const at = Date.parse(recordedAt)
   return at >= earliest && at <= latest ? at : 0

@@ -1,6 +1,6 @@
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Whether each word that was typed stands in the text, letter case and accents aside. */
+/** Whether the text contains each typed word, ignoring letter case and accents. */
 export function matches(text: string, typed: string): boolean {
   const known = plain(text)
   return plain(typed)

@@ -3,7 +3,7 @@ import type { Progress } from '@tba/events/setup/views.ts'
 import { createContext, type RefObject, useContext, useEffect, useRef, useState } from 'react'
 import { isDone, type StepNumber, stepNumbers, useUpdateProgress } from './calls.ts'
 
-/** The step that a press here is completing: the focus is to go on from it. */
+/** The step that a press here completes. After it, the focus moves on. */
 const Underway = createContext<RefObject<StepNumber | null>>({ current: null })
 export const UnderwayStep = Underway.Provider
 

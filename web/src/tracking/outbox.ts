@@ -64,6 +64,6 @@ export function sendLast(event: Tracked) {
   const [call, body] = events.length > 1 ? ['batch', { events }] : [kind, alone]
   const json = new Blob([JSON.stringify(body)], { type: 'application/json' })
   const accepted = navigator.sendBeacon?.(`/api/tracking/${call}`, json)
-  // Nobody says what comes of a beacon: with a server that is down, all of it is sent again by the next load.
+  // A beacon has no answer: if the server is down, the next load sends all events again.
   if (accepted && navigator.onLine && !isDown) forget(events)
 }

@@ -54,7 +54,7 @@ function wordsOf(element: Element): string | null {
   return words.replace(/\s+/g, ' ').trim().slice(0, maxLength) || null
 }
 
-/** The button or link that was clicked, never a text that somebody wrote; null for a click elsewhere. */
+/** The clicked button or link, never a text that a visitor typed; null for a click elsewhere. */
 export function clickedAt(target: EventTarget | null): Clicked | null {
   const element = target instanceof Element ? target.closest(clickable) : null
   if (!element) return null

@@ -10,7 +10,7 @@ import { checkExternalPostgres } from './external-postgres.ts'
 import { type Keys, openKeys } from './keys.ts'
 
 export interface Scope {
-  /** Closes in reverse order what was opened, whether the start succeeds or not. */
+  /** Closes in reverse order what was opened, also if the start fails. */
   opened: AsyncDisposableStack
   /** Aborts a start between two of its steps. */
   stopping: AbortController

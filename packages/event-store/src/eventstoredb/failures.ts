@@ -32,8 +32,8 @@ export const isConflict = (error: unknown): boolean => exceptionOf(error) === 'w
 export const isStarting = (error: unknown): boolean => /Not Ready|leader info/i.test((error as Error).message)
 
 /**
- * Whatever the server or the connection reports that is no answer: a plain Error with code 14, "Server Is Not Ready" with
- * code 2 or 13, another leader, a consumer that was too slow. All of it is temporary, and the outcome of an append is
+ * Any failure of the server or the connection without an answer: a plain Error with code 14, "Server Is Not Ready" with
+ * code 2 or 13, another leader, a consumer that was too slow. Each is temporary, and the outcome of an append is
  * unknown.
  */
 export function asUnavailable(error: unknown): StoreUnavailable {

@@ -23,7 +23,7 @@ function isOutage(error: unknown): boolean {
   return error instanceof Error && !(error instanceof TypeError || error instanceof RangeError)
 }
 
-/** Turns an outage into StoreUnavailable, whatever `pg` calls it. Other errors stay as they are. */
+/** Turns an outage into StoreUnavailable, for all of pg's errors for it. Other errors stay unchanged. */
 export function asFailure(error: unknown): unknown {
   if (!isOutage(error)) return error
   const reason = (error as Error).message || (error as { code?: string }).code || 'no answer'

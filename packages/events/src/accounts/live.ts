@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The views of a customer's screens. `others`: whatever else is read below /api/user, as what a new context shows. */
+/** The views of a customer's screens. `others`: all other reads below /api/user, such as those of a new context. */
 export const customerView = z.enum([
   'user',
   'sessions',

@@ -6,7 +6,7 @@ export const normalized = (text: string): string => text.normalize('NFD').replac
 /** The words of a search, each of which has to be found. */
 export const wordsOf = (text: string): string[] => [...new Set(normalized(text).split(/\s+/).filter(Boolean))]
 
-/** What visitors saw and pressed, and what it is called. Nothing in these is personal. */
+/** The texts that visitors saw and pressed, and their names. None of these fields is personal. */
 const searchedFields = [
   'page',
   'elementText',
@@ -17,7 +17,7 @@ const searchedFields = [
   'eventCategory',
 ] as const
 
-/** The texts of an event in which words are looked for, in one; empty for what no visitor did. */
+/** The searchable texts of an event, as one text; empty if it is not a visitor's. */
 export function searchedText(stream: string, data: { readonly [name: string]: Json | undefined }): string {
   if (!stream.startsWith('visit-')) return ''
   return searchedFields

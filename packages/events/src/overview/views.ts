@@ -12,7 +12,7 @@ const totals = z.object({
   bounceRate: percent,
   /** From the first to the last event of a visit with at least two; null: none has. */
   medianSeconds: z.number().nullable(),
-  /** Recorded in the period, with or without a visit, whatever the filters. */
+  /** Recorded in the period, with or without a visit, not filtered. */
   leads: count,
   questionnaires: count,
   registrations: count,

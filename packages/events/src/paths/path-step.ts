@@ -38,7 +38,7 @@ export function pathStep(type: string, attributes: Attributes): PathStep | null 
   }
   if (type === 'InteractionTracked') {
     if (passiveTypes.includes(attributes.eventType)) return null
-    // A view is identified by its page, whatever its link. Other events by their element.
+    // A view is identified by its page, and not by its link. Other events by their element.
     if (attributes.eventType === 'page_view') return stepWith(['eventType', 'page'], pagePathOf(attributes))
     const element = text(attributes.elementText) === null ? 'elementId' : 'elementText'
     return stepWith(['eventType', element], text(attributes[element]))

@@ -14,7 +14,7 @@ export type ReplayState = {
   replay: Requested | null
 }
 
-/** It ends once, by a cancellation or by the job, whichever comes first. */
+/** It ends once, by a cancellation or by the job. The first one counts. */
 export const replayDecider: Decider<ReplayState, ReplayCommand, ReplayEvent, 'unknown' | 'over'> = {
   initial: { status: 'unknown', replay: null },
   decide({ status }, command) {

@@ -44,7 +44,7 @@ export const historyViewDecider: Decider<
   },
 }
 
-/** Whether two views are equal, whatever the order of their filters and types. */
+/** Whether two views are equal, ignoring the order of their filters and types. */
 export function areEqual(one: Saved['filters'], other: Saved['filters']): boolean {
   return canonical(one) === canonical(other)
 }

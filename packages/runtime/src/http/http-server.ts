@@ -70,7 +70,7 @@ export async function httpServer(options: HttpServerOptions): Promise<App> {
     requestTimeout: timeouts.maxRequestMs,
     // A request without a Host is refused with every other broken address, and not by Node.
     http: { ...serverTimeouts(timeouts), requireHostHeader: false },
-    // A HEAD request would be recorded as a look at somebody, or use a download link up.
+    // A HEAD request would be recorded as a view of a person, or use up a download link.
     exposeHeadRoutes: false,
     // Requests on open connections are still answered while the server closes.
     return503OnClosing: false,

@@ -5,9 +5,9 @@ import { isPositionOfLog } from '@tba/runtime/log/replayed-events.ts'
 import type { Deps } from '../deps.ts'
 import { sharedRoutes } from '../shared-routes.ts'
 
-/** Funnels that go on counting: every administrator sees, changes and deletes all of them. */
+/** Saved funnels: every administrator sees, changes and deletes all of them. */
 export function savedFunnelsRoutes(app: App, deps: Deps) {
-  /** As a run has it: what is no position of this log cannot be looked from. */
+  /** Like a run, it refuses a position that is not in this log. */
   async function wanted({ name, ...definition }: SaveFunnel) {
     if (!(await isPositionOfLog(deps.store, definition.asOf)))
       throw new HttpFailure(400, 'Posizione non valida')

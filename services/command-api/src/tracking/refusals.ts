@@ -99,8 +99,8 @@ const maxReasonLength = 200
 export const isFailure = (payload: unknown): payload is Failure => failure.safeParse(payload).success
 
 /**
- * The sentence that a visitor read, the same for all who met it. Behind a colon the rule that a field broke may name what
- * was sent, and how long somebody has to wait is another number each time.
+ * The message without the parts that differ between visitors. After a colon, a broken rule may name a sent value, and the
+ * time to wait differs each time.
  */
 export function reasonOf({ message, issues }: Failure, status: number): string | null {
   if (status === 429) return 'Troppe richieste'

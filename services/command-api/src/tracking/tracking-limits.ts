@@ -30,8 +30,8 @@ export const trackingLimiter = (app: App) => ({
 })
 
 /**
- * A token pays for one event or one KiB, whichever costs more. Each address has its own bucket. All addresses share another
- * one: no more than the read tables and the disk can take. A refused call takes nothing from the shared bucket. A part of
+ * A call costs a token per event or per KiB, the higher of the two. Each address has its own bucket. All addresses share
+ * another one: no more than the read tables and the disk can take. A refused call takes nothing from the shared bucket. A part of
  * it is reserved for addresses that send little, so that fifty busy addresses leave capacity for visitors.
  */
 export function trackingLimits(bucket: Buckets) {

@@ -25,7 +25,7 @@ export function EventList({ filters, open, openEvent, listedRows, grid }: Props)
   const { rows: all, error, isComplete, isValidating, restart } = history
   const [active, setActive] = useState<string | null>(open || null)
   const [isPaused, setPaused] = useState(false)
-  // The list stands still while somebody reads it.
+  // The list does not move while somebody reads it.
   const [isScrolled, setScrolled] = useState(false)
   const [isPointerOver, setPointerOver] = useState(false)
   const isHeld = isPaused || isScrolled || isPointerOver

@@ -18,7 +18,7 @@ export async function* readStream(
     if (!isSystemEvent(event)) yield recorded(event)
 }
 
-/** The events of a stream of whatever name. Missing, deleted and tombstoned streams are empty. */
+/** The events of a stream with any name. Missing, deleted and tombstoned streams are empty. */
 export async function* wireEvents(
   connection: Connection,
   stream: string,

@@ -2,7 +2,7 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 
 type LoggerOptions = { service: string; level?: string; destination?: DestinationStream }
 
-/** Writes JSON lines. Nobody passes addresses, queries, cookies or bodies; the redaction is there in case somebody does. */
+/** Writes JSON lines. No code logs addresses, queries, cookies or bodies; the redaction is for mistakes. */
 export function createLogger({ service, level = 'info', destination }: LoggerOptions): Logger {
   const options = {
     level,
@@ -21,7 +21,7 @@ export function createLogger({ service, level = 'info', destination }: LoggerOpt
   return pino(options, destination ?? standardOutput())
 }
 
-/** With the terminal closed or the disk full, lines are lost and the process goes on; it buffers 1 MB at most. */
+/** If the terminal is closed or the disk is full, lines are lost and the process continues. It buffers 1 MB at most. */
 function standardOutput(): DestinationStream {
   const output = pino.destination({ dest: 1, sync: true, maxLength: 1_000_000 })
   output.on('error', () => undefined)

@@ -9,8 +9,8 @@ const timeoutMs = 30_000
 const queue = pLimit(1)
 
 /**
- * Draws an upload anew, one after the other and each in a process of its own: what decoding takes is given back whole,
- * and what a hostile picture does to a decoder, it does where there is neither a secret nor a connection.
+ * Re-encodes uploads one after the other, each in its own process. Its memory is freed at its end. A hostile picture can
+ * only attack a process without secrets and connections.
  */
 export async function reencodeInChild(upload: Buffer): Promise<Reencoded> {
   // This check is cheaper than a process.

@@ -26,7 +26,7 @@ export function uploadRoutes(app: App, { log, tickets, objects, requireOpenSessi
 
   app.post('/api/objects/upload', { schema: issue, onRequest }, async request => {
     const { path } = await tickets.issue(customerOf(request).sub)
-    // With the Host of the request: the URL is for this client only. A proxy may pass on whatever protocol a client made up.
+    // With the Host of the request: the URL is for this client only. A proxy may forward an invented protocol.
     const protocol = request.protocol === 'https' ? 'https' : 'http'
     return { uploadURL: `${protocol}://${request.host}${path}` }
   })

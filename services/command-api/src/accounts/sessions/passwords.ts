@@ -18,7 +18,7 @@ export type Verify = (storedHash: string | null, password: string) => Promise<bo
 
 /**
  * `from`: a browser that has signed in to this account before, one with an open session, the console's sign-in, or
- * anything else. Each has a queue of its own, so that a flood of strangers keeps nobody else out.
+ * anything else. Each has its own queue, so that a flood of unknown clients blocks no other kind.
  */
 export type Caller = { address: string; from: 'known' | 'session' | 'console' | 'anywhere' }
 

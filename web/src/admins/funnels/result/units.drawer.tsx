@@ -37,7 +37,7 @@ type Props = {
   close: () => void
 }
 
-/** The units of a bar, up to the position at which it was opened: a saved funnel goes on counting behind the drawer. */
+/** The units of a bar, up to the position at which it was opened: a saved funnel continues counting behind the drawer. */
 export default function UnitsDrawer({ definition: requested, bar, result: latest, close }: Props) {
   const [result] = useState(latest)
   const [nowMs] = useState(() => Date.now())

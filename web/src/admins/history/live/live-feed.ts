@@ -7,7 +7,7 @@ export type LiveState = 'off' | 'opening' | 'open' | 'lost' | 'refused'
 
 type Feed = {
   query: string
-  /** New events, after which the list must be read; 0: what was recorded before the stream opened. */
+  /** New events, after which the list must be read; 0: events from before the stream opened. */
   onEvents: (count: number) => void
   setState: (state: LiveState) => void
 }
