@@ -31,7 +31,7 @@ export async function migrateLog({ from, to, say }: MigrateOptions): Promise<Cop
   const copied = await copyLog({ from: logOf(source), to: target.endpoint, say })
   if ((await source.head()) !== head)
     throw new StartRefusal(
-      'Something was written to the log while it was copied. Stop every service, and run the command again: it goes on.',
+      'Something was written to the log while it was copied. Stop every service, and run the command again. It continues the copy.',
     )
   await target.finish(generationIn(head))
   return copied

@@ -86,7 +86,7 @@ test('restores nothing into an emptied database while the product runs on it', a
 })
 
 test.each<[string, (copy: string, destination: { dataDir: string }) => void, RegExp]>([
-  ['was broken off', copy => fs.rmSync(path.join(copy, 'log/manifest.json')), /no whole backup/],
+  ['was interrupted', copy => fs.rmSync(path.join(copy, 'log/manifest.json')), /no whole backup/],
   ['is damaged', copy => flip(path.join(copy, 'log/events.gz')), /is damaged: .*events\.gz/],
   [
     'has the keys of another',

@@ -65,7 +65,7 @@ describe('registering', () => {
     [{ lastName: ' B ' }, 'Il cognome deve contenere almeno 2 caratteri'],
     [{ firstName: undefined }, 'Il nome deve contenere almeno 2 caratteri'],
     [{ password: 'x'.repeat(256) }, 'La password può contenere al massimo 255 caratteri'],
-  ])('%j is refused in the specification’s words', async (wrong, message) => {
+  ])('%j is refused with the specification’s message', async (wrong, message) => {
     const body = { ...anna, email: 'altra-conti@example.com', ...wrong }
     expect(await product.visitor().post('/api/register', body)).toMatchObject({
       status: 400,

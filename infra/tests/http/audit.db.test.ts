@@ -77,7 +77,7 @@ test.each([
   ['to=%2B010000-01-01T00:00:00Z', 'Data non valida'],
   ['cursor=rotto', 'Cursore non valido'],
   [`cursor=${Buffer.from('["\\u0000"]').toString('base64url')}`, 'Cursore non valido'],
-])('a filter that means nothing (%s) is refused', async (query, message) => {
+])('an invalid filter (%s) is refused', async (query, message) => {
   const answer = await console.get(`/api/admin/audit?${query}`)
   expect(answer.status).toBe(400)
   expect(answer.text).toContain(message)

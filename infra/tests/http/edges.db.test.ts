@@ -35,7 +35,7 @@ test.each([
   ['/api/user/progress', { plan: 'starter', deposit: true }],
   ['/api/user/progress', { plan: 'starter', deposit: '5e2' }],
   ['/api/consent', { choice: ['all'] }],
-])('%s takes values as what they are, and refuses %j', async (path, body) => {
+])('%s does not convert values, and refuses %j', async (path, body) => {
   expect((await customer.post(path, body)).status).toBe(400)
 })
 

@@ -54,7 +54,7 @@ test.each<[string, string, (laptop: Visitor, phone: Visitor) => Promise<Answer>]
   ],
   ['ending all others', 'SessionsRevoked', laptop => laptop.delete('/api/user/sessions')],
   ['signing out', 'SessionClosed', (_laptop, phone) => phone.post('/api/logout')],
-])('%s is answered when the device’s cookie no longer reads either', async (_how, type, end) => {
+])('%s is answered only after the device’s cookie can no longer read', async (_how, type, end) => {
   const { laptop, phone, read } = await twoDevices(`${type.toLowerCase()}@example.com`)
   // Not for their own session: it waits for its last write.
   const somebody = await product.customer()

@@ -29,7 +29,7 @@ describe('an export', () => {
       'id,sessionId,eventType,elementId,elementText,page,userAgent,ipAddress,referrer,additionalData,createdAt',
     ],
     ['analytics', 'id,eventName,eventCategory,eventLabel,eventValue,page,sessionId,userId,createdAt'],
-  ])('of %s begins with the specification’s columns, and is a file of today', async (type, header) => {
+  ])('of %s begins with the specification’s columns, and the file has today’s date', async (type, header) => {
     const { status, headers, text } = await exporting(type)
     expect(status).toBe(200)
     expect(headers).toMatchObject({

@@ -86,7 +86,7 @@ test.each([
   ['order=su', 'Ordine non valido'],
   ['type=Nulla', 'Tipo di evento sconosciuto'],
   [`q=${'a%20b%20c%20d%20e%20f%20g%20h%20i%20j%20k'}`, 'Al massimo 10 parole'],
-])('refuses %s in a sentence', async (query, sentence) => {
+])('%s is refused with a message', async (query, sentence) => {
   const { status, body } = await console.get(`/api/admin/events?${query}`)
   expect(status).toBe(400)
   expect(JSON.stringify(body)).toContain(sentence)

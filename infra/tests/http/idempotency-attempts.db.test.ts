@@ -87,7 +87,7 @@ test('a run slower than a minute does not complete the next run, which still wor
 test.each([
   ['the log', 'outage'],
   ['also the database with the idempotency keys', 'whole-outage'],
-])('after an outage of %s a repeat takes the work up at once, under the same id', async (_, key) => {
+])('after an outage of %s a repeat continues the work at once, with the same id', async (_, key) => {
   let seed = ''
   runs.push(async given => {
     seed = given

@@ -95,7 +95,7 @@ test.each([
   ['registered=false', 3],
   ['registered=false&page=%2F', 2],
   ['source=inventata', 0],
-])('filtered by %s it counts %i visits, and facts all the same', async (query, visits) => {
+])('with the filter %s it counts %i visits, and the same facts', async (query, visits) => {
   expect((await overview(query)).totals).toMatchObject({ visits, leads: 1, registrations: 1 })
 })
 
@@ -129,7 +129,7 @@ test.each([
   ['browser=Safari&system=iOS', ['visita-due']],
   ['registered=true', ['visita-cliente']],
   ['registered=false&bots=false&exit=%2F', ['visita-tre']],
-])('the visits that a line counts are listed by %s', async (query, ids) => {
+])('the visits of a figure are listed by %s', async (query, ids) => {
   const { body } = await console.get(`/api/admin/visits?${query}`)
   expect((body as { visits: VisitRow[] }).visits.map(({ id }) => id)).toEqual(ids)
 })
@@ -147,7 +147,7 @@ test.each([
   [`${period}&bots=only`, 'true oppure false'],
   [`${period}&registered=forse`, 'Sì o no'],
   [`${period}&colore=verde`, 'Campo sconosciuto: colore'],
-])('what makes no sense is refused in words: %s', async (query, message) => {
+])('an invalid request is refused with a message: %s', async (query, message) => {
   const { status, body } = await console.get(`/api/admin/overview?${query}`)
   expect([status, body]).toMatchObject([400, { message }])
 })

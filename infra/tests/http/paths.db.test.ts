@@ -83,7 +83,7 @@ test.each([
   ['retention?action=Inventato', 'Tipo di evento sconosciuto: Inventato'],
   ['retention?action=SessionOpened&unit=day', 'Si conta per settimana: unit=week'],
   ['retention?action=SessionOpened&colore=verde', 'colore'],
-])('what makes no sense is refused in words: %s', async (query, sentence) => {
+])('an invalid request is refused with a message: %s', async (query, sentence) => {
   const { status, body } = await console.get(`/api/admin/${query}`)
   expect(status).toBe(400)
   expect(body).toMatchObject({ message: expect.stringContaining(sentence) })

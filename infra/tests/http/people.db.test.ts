@@ -73,7 +73,7 @@ describe('the customers', () => {
     ['plan=gold', 'Piano non valido'],
     ['state=boh', 'Stato non valido'],
     [`q=${'x'.repeat(201)}`, 'Al massimo 200 caratteri'],
-  ])('asked for with %s are refused in Italian', async (query, message) => {
+  ])('requested with %s are refused in Italian', async (query, message) => {
     const answer = await console.get(`/api/admin/customers?${query}`)
     expect(answer).toMatchObject({ status: 400, body: { message } })
   })

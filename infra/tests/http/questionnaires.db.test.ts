@@ -41,6 +41,6 @@ test.each([
   [{ contactMethod: 'fax' }, 'Metodo di contatto non valido'],
   [{ countryCode: '+' }, 'Prefisso richiesto'],
   [{ occupation: 'x' }, 'Occupazione richiesta'],
-])('%j is refused in the specification’s words', async (wrong, message) => {
+])('%j is refused with the specification’s message', async (wrong, message) => {
   expect(await submit({ ...questionnaire, ...wrong })).toMatchObject({ status: 400, body: { message } })
 })

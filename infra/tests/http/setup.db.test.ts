@@ -81,7 +81,7 @@ describe('MT4/MT5 credentials', () => {
     [{ ...saved, server: '', password: 'x' }, 'Server richiesto'],
     [{ ...saved, server: ' \t', password: 'x' }, 'Server richiesto'],
     [{ ...saved, loginNumber: '', password: 'x' }, 'Numero account richiesto'],
-  ])('%j is refused in the specification’s words', async (body, message) => {
+  ])('%j is refused with the specification’s message', async (body, message) => {
     expect(await someone.post('/api/user/mt4-credentials', body)).toMatchObject({
       status: 400,
       body: { message },

@@ -95,7 +95,7 @@ describe('the list of visits', () => {
     [`page=${encodeURIComponent(`${site}/?utm_source=facebook`)}`, [phone]],
     ['from=2100-01-01', []],
     ['converted=true&device=mobile&page=%2Fstrategies&from=2000-01-01&to=2100-01-01', [phone]],
-  ])('filtered by %s has %j', async (query, found) => expect(await ids(query)).toEqual(found))
+  ])('with the filter %s has %j', async (query, found) => expect(await ids(query)).toEqual(found))
 
   test('comes in pages that contain each visit once, also if a filter leaves out most of them', async () => {
     const paged: string[] = []
@@ -113,7 +113,7 @@ describe('the list of visits', () => {
     ['from=ieri', 'Data di inizio non valida'],
     ['cursor=inventato', 'Cursore non valido'],
     ['pagina=2', 'Campo sconosciuto: pagina'],
-  ])('refuses %s in a sentence', async (query, message) => {
+  ])('refuses %s with a message', async (query, message) => {
     const answer = await console.get(`/api/admin/visits?${query}`)
     expect(answer.status).toBe(400)
     expect(answer.body).toMatchObject({ message })

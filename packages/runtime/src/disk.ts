@@ -37,7 +37,7 @@ export async function watchDisk(options: DiskOptions) {
     if (disks === null) return
     const now = disks.find(isNearlyFull) ?? null
     if (now && !low) logger.warn(now, 'the disk is nearly full: tracking is refused')
-    if (low && !now) logger.warn(low, 'the disk has space again: tracking goes on')
+    if (low && !now) logger.warn(low, 'the disk has space again: tracking continues')
     low = now
   }
 

@@ -22,7 +22,7 @@ test.each([
   ['of another ticket', ticketSignature(key, 'upload', `${ticket}2`)],
   ['by another key', ticketSignature(randomBytes(32), 'upload', ticket)],
   ['that was cut off', signature.slice(0, -1)],
-  ['that goes on', `${signature}A`],
+  ['with more letters', `${signature}A`],
   ['that is missing', ''],
   ['of as many letters, but more bytes', `${signature.slice(0, -1)}é`],
 ])('refuses a signature %s', (_what, given) => {

@@ -35,7 +35,7 @@ export async function openRedis({ url, name, logger, meters }: RedisOpenOptions)
 
   function reportFailure(err: unknown): void {
     if (isClosed) return
-    if (!isAway) logger.warn({ err }, 'Redis is away: every process goes on by itself')
+    if (!isAway) logger.warn({ err }, 'Redis is away: every process continues by itself')
     isAway = true
   }
   function reportSuccess(): void {

@@ -122,7 +122,7 @@ describe.runIf(hasRedis)('while Redis is away, each process limits by itself, an
     expect(passing(here, 'after')).toBe(20)
     await vi.waitFor(() => expect(passing(there, `after`)).toBeLessThan(20), soon)
     await untilLimited(there, 'after')
-    expect(one.messages).toEqual(['Redis is away: every process goes on by itself', 'Redis is back'])
+    expect(one.messages).toEqual(['Redis is away: every process continues by itself', 'Redis is back'])
   })
 
   test('a missing Redis delays the start by two seconds at most', async () => {
@@ -130,6 +130,6 @@ describe.runIf(hasRedis)('while Redis is away, each process limits by itself, an
     const { buckets, messages } = await limiting('redis://127.0.0.1:1')
     expect(performance.now() - sinceMs).toBeLessThan(3_000)
     expect(passing(buckets('leads', leads), 'a')).toBe(20)
-    expect(messages).toEqual(['Redis is away: every process goes on by itself'])
+    expect(messages).toEqual(['Redis is away: every process continues by itself'])
   })
 })

@@ -34,7 +34,7 @@ export async function eventStoreDbHarness(address: string): Promise<EventStoreDb
     another,
     breakConnections: async () => proxy.cut(),
     delayedCommit: {
-      reason: 'EventStoreDB has no transactions: what is written later is later in the log',
+      reason: 'EventStoreDB has no transactions: a later write is later in the log',
     },
     comparesAllIds: { reason: 'the server compares ids from the expected revision on, and no earlier ones' },
     removesDeleted: { reason: 'the log shows deleted events until a scavenge' },

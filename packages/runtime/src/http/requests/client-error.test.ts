@@ -20,7 +20,7 @@ function sent(bytes: string): Promise<string> {
 }
 
 test.each([
-  ['what is not HTTP', 400, 'GARBAGE\r\n\r\n'],
+  ['bytes that are not HTTP', 400, 'GARBAGE\r\n\r\n'],
   ['a request without a host', 400, 'GET /api/x HTTP/1.1\r\nconnection: close\r\n\r\n'],
   ['an expectation that is not supported', 417, 'POST /api/x HTTP/1.1\r\nhost: x\r\nexpect: tea\r\n\r\n'],
 ])(
