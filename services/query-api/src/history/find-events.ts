@@ -28,12 +28,18 @@ export async function findRows(
   { filter, order, limit, after }: EventsInput,
 ): Promise<EventRow[]> {
   const behind = after === null ? [] : [await afterCursor(snapshot, after, order)]
-  const first = sql`order by seq ${raw(order)} limit ${limit}`
-  // DuckDB reads the other columns for the rows of a page only, if each list has its own limit.
   const lists = conditionsOf(filter).map(
-    all => sql`from (${eventRows} where ${join([all, ...behind], ' and ')} ${first})`,
+    all => sql`select seq from events where ${join([all, ...behind], ' and ')}`,
   )
-  return snapshot.rows<EventRow>(sql`${join(lists, ' union all ')} ${first}`)
+  const inOrder = sql`order by seq ${raw(order)}`
+  const found = await snapshot.rows<Pick<EventRow, 'seq'>>(
+    sql`select seq from (${join(lists, ' union all ')}) ${inOrder} limit ${limit}`,
+  )
+  if (found.length === 0) return []
+  // Not in the same statement: DuckDB would look for these few rows in the whole table.
+  const seqs = found.map(({ seq }) => seq)
+  return snapshot.rows<EventRow>(sql`${eventRows}
+    where seq between ${Math.min(...seqs)} and ${Math.max(...seqs)} and seq in (${raw(seqs.join())}) ${inOrder}`)
 }
 
 export const pageEndOf = (row: { position: string; seq: number } | undefined): PageEnd | null =>
