@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-// Brings the type of `test`; pages are built where there is no Vitest.
+// Adds the type of `test`. Builds of the pages may run without Vitest.
 import type {} from 'vitest/config'
 import { pages } from './build/pages.ts'
 import { compressed, consoleIcons, themesCss } from './build/plugins.ts'

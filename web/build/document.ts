@@ -12,7 +12,7 @@ export type PageParts = {
   styles: string[]
   modules: string[]
   fonts: string[]
-  /** The public URL without a final slash; empty where it is not known, and URLs are relative. */
+  /** The public URL without a final slash; empty if it is not known, and URLs are relative. */
   publicUrl: string
 }
 

@@ -22,7 +22,7 @@ export async function signInAs(page: Page, who: Picture['as'], email: string): P
   if (who === 'complete') await completeSetup(context)
 }
 
-/** The address with the ids of the newest such event, or of the newest stream of such a kind. */
+/** The address with the ids of the newest event of this type, or of the newest stream of this kind. */
 async function addressOf(at: string, product: RunningProduct): Promise<string> {
   const [, wanted] = /\$(\w+)/.exec(at) ?? []
   if (!wanted) return at

@@ -31,7 +31,7 @@ export type HttpServerOptions = {
   publicUrl: string
   /** Multiplies every limit; 1 outside of load tests. */
   limitScale: number
-  /** What limits count with; each process by itself where it is absent. */
+  /** The counters of the limits. If absent, each process counts alone. */
   buckets?: Buckets | undefined
   logger?: Logger
   /** The proxies whose X-Forwarded-For is believed, as addresses or networks. */

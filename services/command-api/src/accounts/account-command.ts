@@ -8,13 +8,13 @@ import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 
-/** Null where there is none under this id, or it was erased. */
+/** Null if no account has this id, or if it was erased. */
 export async function registeredAccount(log: EventLog, accountId: string): Promise<Account | null> {
   const { state } = await load(log, 'account', accountId)
   return state.status === 'registered' ? state : null
 }
 
-/** On the caller's account. @throws {HttpFailure} 401 where it was erased meanwhile, 400 where its password was changed */
+/** On the caller's account. @throws {HttpFailure} 401 if it was erased meanwhile, 400 if its password was changed */
 export async function accountCommand({ log }: Deps, request: FastifyRequest, command: AccountCommand) {
   const outcome = await execute({ log, context: customerContext(request) }, customerOf(request).sub, command)
   if (!('refused' in outcome)) return outcome

@@ -87,7 +87,7 @@ function progressOf(state: SetupState): Progress {
   }
 }
 
-/** The row that a command has created. @throws {Error} where there is none */
+/** The row that a command has created. @throws {Error} if it is missing */
 function createdIn<Row extends { id: string }>(rows: readonly Row[], id: string): Row {
   const found = rows.find(row => row.id === id)
   if (!found) throw new Error(`nothing was created under the id ${id}`)
