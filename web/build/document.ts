@@ -49,9 +49,9 @@ const afterPaint = inline(new URL('../src/shell/after-paint.inline.js', import.m
 const stylesFirst = inline(new URL('../src/shell/styles-first.inline.js', import.meta.url))
 
 /** A page that is not prerendered whole preloads its code; one that is paints first. */
-function code({ whole }: PageEntry, { template, modules }: PageParts) {
+function codeTags({ isPrerendered }: PageEntry, { template, modules }: PageParts) {
   const preloads = modules.map(file => `<link rel="modulepreload" crossorigin href="/${file}">`)
-  if (!whole) return { page: template, early: preloads.join(''), late: '' }
+  if (!isPrerendered) return { page: template, early: preloads.join(''), late: '' }
   const tags = [...[...template.matchAll(codeTag)].map(([, tag = '']) => tag), ...preloads]
   const late = `<template id="code">${tags.join('')}</template>${afterPaint}`
   return { page: template.replace(codeTag, ''), early: earlyPress, late }
@@ -60,9 +60,9 @@ function code({ whole }: PageEntry, { template, modules }: PageParts) {
 /** The finished page. */
 export function pageDocument(entry: PageEntry, parts: PageParts): string {
   const { markup, critical, styles, fonts, publicUrl } = parts
-  const { page, early, late } = code(entry, parts)
+  const { page, early, late } = codeTags(entry, parts)
   const sheets = styles.map(stylesheet).join('')
-  const root = entry.whole ? 'id="root"' : 'id="root" data-waiting'
+  const root = entry.isPrerendered ? 'id="root"' : 'id="root" data-waiting'
   const head = [
     // Before any stylesheet, since a script waits for those: it has to listen before anything can be pressed.
     early,

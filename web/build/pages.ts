@@ -32,7 +32,7 @@ const stylesOf = (bundle: Bundle, files: Iterable<string>) =>
   })
 
 /** The files that a page needs in addition to the first load. */
-function ofPage(bundle: Bundle, { modules: parts = [] }: PageEntry, first: Set<string>) {
+function filesOfPage(bundle: Bundle, { modules: parts = [] }: PageEntry, first: Set<string>) {
   const needed = new Set<string>()
   for (const part of parts) {
     const chunk = chunks(bundle).find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/src/${part}`))
@@ -59,9 +59,9 @@ async function documents(bundle: Bundle, root: string): Promise<Map<string, stri
   const prerender = await buildPrerender(root)
   const files = new Map<string, string>()
   for (const entry of [...pageEntries, notFoundEntry]) {
-    const markup = await prerender(entry.path, entry.whole)
+    const markup = await prerender(entry.path, entry.isPrerendered)
     const critical = entry.path === '/' ? await criticalCss(css, markup) : undefined
-    const { modules, styles } = ofPage(bundle, entry, first)
+    const { modules, styles } = filesOfPage(bundle, entry, first)
     const parts = { template, markup, modules, fonts, publicUrl, styles: [...firstStyles, ...styles] }
     files.set(entry.file, pageDocument(entry, { ...parts, ...(critical ? { critical } : {}) }))
   }

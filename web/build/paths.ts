@@ -11,7 +11,7 @@ export type PageEntry = {
   /** The modules of its page, whose styles and code it loads at once; absent where they are in the first load. */
   modules?: string[]
   /** Whether the whole page is prerendered, or only its loading state. */
-  whole: boolean
+  isPrerendered: boolean
 }
 
 type Page = Pick<PageEntry, 'path' | 'title' | 'description'> & { module: string }
@@ -80,20 +80,20 @@ export const pageEntries: PageEntry[] = [
     title: brand.tagline,
     description:
       "Bot di trading automatico sul forex: tre piani da 500, 1.000 e 3.000 euro, un percorso di configurazione guidato e un'area privata per seguirlo.",
-    whole: true,
+    isPrerendered: true,
   },
   ...pages.map(({ module, ...page }) => ({
     ...page,
     file: `${page.path.slice(1).replaceAll('/', '-')}.html`,
     modules: [module],
-    whole: 'description' in page,
+    isPrerendered: 'description' in page,
   })),
   ...consolePages.map(page => ({
     path: `/admin/${pathOf(page)}`,
     file: `admin-${page.name}.html`,
     title: page.title,
     modules: ['admins/console.page.tsx', `admins/${fileOf(page)}`],
-    whole: false,
+    isPrerendered: false,
   })),
 ]
 
@@ -102,5 +102,5 @@ export const notFoundEntry: PageEntry = {
   path: '/404',
   file: '404.html',
   title: '404 Page Not Found',
-  whole: true,
+  isPrerendered: true,
 }

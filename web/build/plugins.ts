@@ -4,12 +4,12 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-const worthwhileBytes = 1024
+const minBytes = 1024
 const compressible = /\.(?:html|js|css|svg|json|xml)$/
 
 async function compress(file: string) {
   const content = await readFile(file)
-  if (content.length < worthwhileBytes) return
+  if (content.length < minBytes) return
   const params = {
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
     [constants.BROTLI_PARAM_SIZE_HINT]: content.length,

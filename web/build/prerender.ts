@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import { themesCss } from './plugins.ts'
 
-type Prerender = (path: string, whole: boolean) => Promise<string>
+type Prerender = (path: string, isPrerendered: boolean) => Promise<string>
 
 /** Builds the app for Node.js too, in one file, and loads its `prerender`. */
 export async function buildPrerender(root: string): Promise<Prerender> {

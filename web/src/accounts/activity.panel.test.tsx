@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { json } from '../testing/api.ts'
-import { allDone, giveCredentials, openCustomer, progressOf, serveCustomer } from '../testing/customers.ts'
+import { allSteps, openCustomer, progressOf, saveCredentials, serveCustomer } from '../testing/customers.ts'
 import { openPart } from '../testing/render.tsx'
 import { ActivityPanel } from './activity.panel.tsx'
 
@@ -40,13 +40,13 @@ test('Two events of one press are one line', async () => {
 test('Saved credentials appear in the activity at once', async () => {
   const { api, user } = openCustomer(
     '/dashboard',
-    progressOf({ ...allDone, step2_license_key: 'TBA-STORED' }),
+    progressOf({ ...allSteps, step2_license_key: 'TBA-STORED' }),
     { 'POST /api/user/mt4-credentials': () => json(201, {}) },
   )
   await screen.findByText('Ancora nessuna attività.')
   api.answer({
     [activity]: () => json(200, [{ type: 'CredentialsSaved', at: '2026-11-21T10:00:00.000Z' }]),
   })
-  await giveCredentials(user, 'Aggiorna credenziali')
+  await saveCredentials(user, 'Aggiorna credenziali')
   await screen.findByText('Hai salvato le credenziali MT4/MT5')
 })

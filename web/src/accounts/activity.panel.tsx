@@ -3,26 +3,26 @@ import { useSWRConfig } from 'swr'
 import { dateAndTime } from '../components/format.ts'
 import { FirstRows, PanelData } from '../components/panel.tsx'
 import { eventWords } from '../content/event-words.ts'
-import { useOwn } from './current-user.ts'
+import { useCustomerData } from './current-user.ts'
 
-const shown = 6
+const maxShown = 6
 
-type Done = Activity[number] & { times: number }
+type ActivityLine = Activity[number] & { times: number }
 
 /** Merges equal neighbours into one line with their number: one press may record an event several times. */
-function gathered(activity: Activity): Done[] {
-  const done = new Map<string, Done>()
+function mergeRepeats(activity: Activity): ActivityLine[] {
+  const lines = new Map<string, ActivityLine>()
   for (const { type, at } of activity) {
     const key = `${type} ${at}`
-    done.set(key, { type, at, times: (done.get(key)?.times ?? 0) + 1 })
+    lines.set(key, { type, at, times: (lines.get(key)?.times ?? 0) + 1 })
   }
-  return [...done.values()]
+  return [...lines.values()]
 }
 
-function Timeline({ done }: { done: Done[] }) {
+function Timeline({ lines }: { lines: ActivityLine[] }) {
   return (
     <ol className="timeline">
-      {done.map(({ type, at, times }) => (
+      {lines.map(({ type, at, times }) => (
         <li key={`${type} ${at}`}>
           <span>
             {/* A tab of an older build may not know the type. */}
@@ -44,8 +44,8 @@ export function ActivityPanel() {
       <h2 id="activity-title">Le tue attività</h2>
       <PanelData answer={activity} empty="Ancora nessuna attività." lines={10}>
         {list => (
-          <FirstRows rows={gathered(list)} shown={shown} more="Mostra tutte">
-            {rows => <Timeline done={rows} />}
+          <FirstRows rows={mergeRepeats(list)} shown={maxShown} more="Mostra tutte">
+            {rows => <Timeline lines={rows} />}
           </FirstRows>
         )}
       </PanelData>
@@ -56,7 +56,7 @@ export function ActivityPanel() {
 const key = '/api/user/activity'
 
 /** The customer’s activity, newest first. Read each time the screen opens, because other screens add to it. */
-const useActivity = () => useOwn<Activity>(key, { revalidateOnMount: true })
+const useActivity = () => useCustomerData<Activity>(key, { revalidateOnMount: true })
 
 /** Reads the activity again. Call it after a successful command. */
 export function useActivityChanged() {

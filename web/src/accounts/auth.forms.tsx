@@ -12,11 +12,11 @@ export function SignIn() {
   const [isForgotten, setForgotten] = useState(false)
   // The text typed in the form that was here before.
   const [email, setEmail] = useState<string>()
-  const forget = (typed: string) => {
+  const showForgotten = (typed: string) => {
     setEmail(typed)
     setForgotten(true)
   }
-  if (!isForgotten) return <LoginForm email={email} onForgotten={forget} />
+  if (!isForgotten) return <LoginForm email={email} onForgotten={showForgotten} />
   return (
     <ForgotPasswordForm title="Password dimenticata?" email={email}>
       <QuietButton label="Torna all'accesso" onPress={() => setForgotten(false)} />
@@ -34,12 +34,12 @@ function LoginForm({ email, onForgotten }: LoginProps) {
     failedTitle: 'Errore di accesso',
     ...(email !== undefined && { defaultValues: { email }, focused: 'email' }),
   })
-  const { typedIn, field } = form
+  const { getValue, field } = form
   return (
     <CheckedForm
       form={form}
       submit={{ label: 'Accedi', pending: 'Accesso in corso...' }}
-      after={<QuietButton label="Password dimenticata?" onPress={() => onForgotten(typedIn('email'))} />}
+      after={<QuietButton label="Password dimenticata?" onPress={() => onForgotten(getValue('email'))} />}
     >
       <InputField label="Email" type="email" autoComplete="username" {...field('email')} />
       <PasswordField label="Password" autoComplete="current-password" {...field('password')} />

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { held, json, refused } from '../testing/api.ts'
+import { deferred, json, refused } from '../testing/api.ts'
 import { giulia, openVisitor, progressOf, serveCustomer, serveVisitor } from '../testing/customers.ts'
 import { openApp } from '../testing/render.tsx'
 
@@ -61,7 +61,7 @@ test('A wrong password shows the server’s message, and the form stays', async 
 
 test('Sign-in shows its own waiting text and leads to the dashboard', async () => {
   const api = serveCustomer(progressOf())
-  const login = held()
+  const login = deferred()
   api.answer({ 'GET /api/auth/user': () => refused(401, 'no'), 'POST /api/login': login.answer })
   const user = openApp('/auth')
   await user.type(await email(), 'giulia@example.com')
@@ -78,7 +78,7 @@ test('Sign-in shows its own waiting text and leads to the dashboard', async () =
 
 test('Registration refuses a taken address, otherwise opens an account and leads to the dashboard', async () => {
   const api = serveCustomer(null)
-  const registration = held()
+  const registration = deferred()
   api.answer({
     'GET /api/auth/user': () => refused(401, 'no'),
     'POST /api/register': () => refused(409, 'Email già registrata'),
@@ -104,7 +104,7 @@ test('Registration refuses a taken address, otherwise opens an account and leads
 
 test('The answer does not say whether the address is registered', async () => {
   const api = serveVisitor()
-  const answer = held()
+  const answer = deferred()
   api.answer({ 'POST /api/password/forgot': answer.answer })
   const user = openApp('/auth')
   await email()

@@ -2,19 +2,19 @@ import type { Login, Register } from '@tba/events/accounts/commands.ts'
 import type { User } from '@tba/events/accounts/views.ts'
 import useSWR, { type SWRConfiguration } from 'swr'
 import useSWRMutation from 'swr/mutation'
-import { actFor, command, hasStatus, request } from '../api/http.ts'
+import { command, hasStatus, request, setCustomer } from '../api/http.ts'
 
 export const currentUserKey = '/api/auth/user'
 
 /** From now on this page shows this customer, and its calls are theirs. */
-function itsPage(user: User): User {
-  actFor(user.id)
+function showCustomer(user: User): User {
+  setCustomer(user.id)
   return user
 }
 
 async function fetchCurrentUser(): Promise<User | null> {
   try {
-    return itsPage(await request<User>('GET', currentUserKey))
+    return showCustomer(await request<User>('GET', currentUserKey))
   } catch (error) {
     if (hasStatus(error, 401)) return null
     throw error
@@ -34,13 +34,13 @@ export function useCurrentUser() {
 }
 
 /** Data of the signed-in customer. Reads nothing for a visitor. */
-export function useOwn<Answer>(key: string, options?: SWRConfiguration<Answer, Error>) {
+export function useCustomerData<Answer>(key: string, options?: SWRConfiguration<Answer, Error>) {
   const { isAuthenticated } = useCurrentUser()
   return useSWR<Answer, Error>(isAuthenticated ? key : null, options)
 }
 
 function useSignIn<Sent>(call: (sent: Sent) => Promise<User>) {
-  const signIn = async (_key: string, { arg }: { arg: Sent }) => itsPage(await call(arg))
+  const signIn = async (_key: string, { arg }: { arg: Sent }) => showCustomer(await call(arg))
   return useSWRMutation(currentUserKey, signIn, { populateCache: true, revalidate: false })
 }
 

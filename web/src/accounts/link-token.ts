@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 
-const namedToken = (hash: string) => new URLSearchParams(hash.slice(1)).get('token')
+const tokenInHash = (hash: string) => new URLSearchParams(hash.slice(1)).get('token')
 
 /** The token of a link in a letter. Removed from the address bar at once, so that nobody shares it by mistake. */
-export function useLinkToken(tokenIn = namedToken): string | null {
+export function useLinkToken(tokenIn = tokenInHash): string | null {
   const { search, hash } = useLocation()
   const navigate = useNavigate()
   const [token, setToken] = useState(() => tokenIn(hash))

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { held, json, refused } from '../testing/api.ts'
+import { deferred, json, refused } from '../testing/api.ts'
 import { giulia, openCustomer, openVisitor, progressOf, serveCustomer } from '../testing/customers.ts'
 import { openApp } from '../testing/render.tsx'
 
@@ -16,7 +16,7 @@ test('A visitor on a protected page is redirected to sign-in, without a toast', 
 
 test('The next customer at the same browser sees nothing of the previous one', async () => {
   const api = serveCustomer(progressOf({ plan: 'elite', deposit: 3000 }))
-  const late = held()
+  const late = deferred()
   api.answer({
     'POST /api/login': () => json(200, marco),
     'POST /api/logout': () => {

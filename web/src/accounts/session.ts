@@ -1,6 +1,6 @@
 import { atom, useAtomValue, useSetAtom, useStore } from 'jotai'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { actFor, request } from '../api/http.ts'
+import { request, setCustomer } from '../api/http.ts'
 import { useFailure, useToast } from '../toasts/toast.ts'
 
 type Session = {
@@ -30,7 +30,7 @@ export function useIsSessionOver() {
 export function useNewSession() {
   const set = useSetAtom(sessionAtom)
   return () => {
-    actFor(null)
+    setCustomer(null)
     set(({ number }) => ({ number: number + 1, endedAt: null, isLeaving: false }))
   }
 }
@@ -52,7 +52,7 @@ export function useEndSession() {
   return () =>
     set(session => {
       if (session.isLeaving) return session
-      actFor(null)
+      setCustomer(null)
       return { number: session.number + 1, endedAt: key, isLeaving: false }
     })
 }

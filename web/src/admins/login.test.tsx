@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openConsole, serveConsole, tokenOf } from '../testing/administrators.ts'
-import { held, json, refused } from '../testing/api.ts'
+import { deferred, json, refused } from '../testing/api.ts'
 import { openApp } from '../testing/render.tsx'
 
 const login = 'POST /api/admin/login'
@@ -23,7 +23,7 @@ test('Sign-in is for authorised administrators and links to the home page', asyn
 
 test('A double press signs in once and opens the console', async () => {
   const api = serveConsole()
-  const answer = held()
+  const answer = deferred()
   api.answer({ [login]: answer.answer })
   const user = openApp('/admin/login')
   await fillIn(user)

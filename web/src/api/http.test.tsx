@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { held, json, refused, serve } from '../testing/api.ts'
+import { deferred, json, refused, serve } from '../testing/api.ts'
 import { command, request } from './http.ts'
 import { newUuid } from './ids.ts'
 
@@ -84,7 +84,7 @@ test('A command with other data has another key', async () => {
 })
 
 test('A command that is repeated before its answer is sent once', async () => {
-  const answer = held()
+  const answer = deferred()
   const api = serve({ 'POST /api/bots': answer.answer })
   const both = Promise.all([command('POST', '/api/bots', bot), command('POST', '/api/bots', bot)])
   answer.release(json(201, { id: 1 }))

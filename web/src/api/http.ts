@@ -1,6 +1,6 @@
 import type { Failure } from '@tba/events/failure.ts'
+import { withIdempotencyKey } from './idempotency-key.ts'
 import { visitId } from './ids.ts'
-import { repeatably } from './repeatable.ts'
 
 /** A call that the server refused; `message` is `"<status>: <the server's text>"`. */
 export class HttpError extends Error {
@@ -38,33 +38,33 @@ export function serverMessage(error: unknown, fallback: string) {
 }
 
 /** The position of the newest write: sent with every read, whose answer then contains it. */
-export const newest = { position: '' }
+export const newestWrite = { position: '' }
 
 /** Whether a call did not reach the server, or got no answer: no network, or none in time. */
 export const isUnreachable = (error: unknown) => error instanceof TypeError || error instanceof DOMException
 
 /** From now on, answers of reads must contain everything up to this position. */
-export function readAfter(written: string) {
+export function requirePosition(written: string) {
   // Answers may arrive out of order: only a greater position counts.
-  if (written > newest.position) newest.position = written
+  if (written > newestWrite.position) newestWrite.position = written
 }
 
 // The customer whom this page shows. Another one may have signed in since, in another
 // tab: commands of this page must not run for them.
-let shown = ''
+let customer = ''
 
 /** From now on calls are for this customer only; null: for the one who is signed in. */
-export function actFor(customerId: number | null) {
-  shown = customerId === null ? '' : String(customerId)
+export function setCustomer(customerId: number | null) {
+  customer = customerId === null ? '' : String(customerId)
 }
 
 // The position of the first read. Later reads contain at least this.
-let upTo = ''
+let firstPosition = ''
 
 /** The position up to which this page has read everything; empty if unknown. */
-export const readUpTo = () => upTo
+export const firstReadPosition = () => firstPosition
 
-export type Sent = {
+export type ApiRequest = {
   method: string
   path: string
   body?: string | undefined
@@ -75,19 +75,19 @@ export type Sent = {
   onHeaders?: (headers: Headers) => void
 }
 
-function headers({ idempotencyKey, bearer }: Sent) {
+function headers({ idempotencyKey, bearer }: ApiRequest) {
   const sent = new Headers({ 'Content-Type': 'application/json' })
   if (bearer === undefined) {
     sent.set('X-Visit-Id', visitId())
-    if (shown) sent.set('X-Customer', shown)
+    if (customer) sent.set('X-Customer', customer)
   } else if (bearer) sent.set('Authorization', `Bearer ${bearer}`)
-  if (newest.position) sent.set('X-After', newest.position)
+  if (newestWrite.position) sent.set('X-After', newestWrite.position)
   if (idempotencyKey) sent.set('Idempotency-Key', idempotencyKey)
   return sent
 }
 
 /** The error of an answer that is not 2xx: its body or, without one, its status' text. */
-export function refusal(status: number, body: string, statusText: string): HttpError {
+export function httpErrorOf(status: number, body: string, statusText: string): HttpError {
   try {
     const failure: Partial<Failure> = JSON.parse(body)
     if (failure.message) return new HttpError(status, failure.message, failure)
@@ -100,7 +100,7 @@ export function refusal(status: number, body: string, statusText: string): HttpE
 /** The time-out of a call: longer than any answer of the server takes. */
 const maxMs = 60_000
 
-async function fetched(sent: Sent, signal?: AbortSignal): Promise<Response> {
+async function fetchResponse(sent: ApiRequest, signal?: AbortSignal): Promise<Response> {
   const { method, path, body } = sent
   const response = await fetch(path, {
     method,
@@ -109,10 +109,10 @@ async function fetched(sent: Sent, signal?: AbortSignal): Promise<Response> {
     ...(body === undefined ? {} : { body }),
     ...(signal && { signal }),
   })
-  readAfter(response.headers.get('X-Position') ?? '')
-  upTo ||= response.headers.get('X-As-Of') ?? ''
+  requirePosition(response.headers.get('X-Position') ?? '')
+  firstPosition ||= response.headers.get('X-As-Of') ?? ''
   sent.onHeaders?.(response.headers)
-  if (!response.ok) throw refusal(response.status, await response.text(), response.statusText)
+  if (!response.ok) throw httpErrorOf(response.status, await response.text(), response.statusText)
   return response
 }
 
@@ -120,8 +120,8 @@ async function fetched(sent: Sent, signal?: AbortSignal): Promise<Response> {
  * Throws HttpError if the answer is not 2xx, TypeError without a network, DOMException after a minute without an
  * answer.
  */
-export async function send<Answer>(sent: Sent): Promise<Answer> {
-  return (await fetched(sent, AbortSignal.timeout(maxMs))).json()
+export async function send<Answer>(sent: ApiRequest): Promise<Answer> {
+  return (await fetchResponse(sent, AbortSignal.timeout(maxMs))).json()
 }
 
 /** One JSON call with cookies. Throws HttpError if the answer is not 2xx, TypeError without a network. */
@@ -132,12 +132,12 @@ export function request<Answer>(method: string, path: string, body?: unknown): P
 /** As `request`, for a call that takes an Idempotency-Key: however often it is repeated, it counts once. */
 export function command<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
   const sent = { method, path, body: JSON.stringify(body) }
-  return repeatably({ call: `${shown} ${method} ${path}`, body: sent.body }, idempotencyKey =>
+  return withIdempotencyKey({ call: `${customer} ${method} ${path}`, body: sent.body }, idempotencyKey =>
     send<Answer>({ ...sent, idempotencyKey }),
   )
 }
 
 /** The answer as it comes, to be read piece by piece. Throws as `request` does. */
-export function receive(sent: Omit<Sent, 'method'>, signal?: AbortSignal): Promise<Response> {
-  return fetched({ method: 'GET', ...sent }, signal)
+export function receive(sent: Omit<ApiRequest, 'method'>, signal?: AbortSignal): Promise<Response> {
+  return fetchResponse({ method: 'GET', ...sent }, signal)
 }

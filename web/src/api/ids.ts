@@ -1,4 +1,4 @@
-import { stored } from './stored.ts'
+import { textStorage } from './storage.ts'
 
 /** A random UUID. `crypto.randomUUID` needs https, which a test from a phone on a local network does not have. */
 export function newUuid(): string {
@@ -10,13 +10,13 @@ export function newUuid(): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-const kept = stored('sessionStorage', 'session_id')
+const storage = textStorage('sessionStorage', 'session_id')
 
 /** The id of this tab's visit. It is random, because who knows an id could claim the visit. */
 export function visitId(): string {
-  const known = kept.get()
+  const known = storage.get()
   if (known) return known
   const id = `session_${Date.now()}_${newUuid().replaceAll('-', '')}`
-  kept.set(id)
+  storage.set(id)
   return id
 }

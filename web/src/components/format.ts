@@ -1,5 +1,5 @@
 /** Makes a value when it is first needed: a format of `Intl` costs a phone tens of milliseconds. */
-export function lazily<Value>(make: () => Value): () => Value {
+export function once<Value>(make: () => Value): () => Value {
   let value: Value | undefined
   return () => {
     value ??= make()
@@ -7,9 +7,9 @@ export function lazily<Value>(make: () => Value): () => Value {
   }
 }
 
-const numbers = (options: Intl.NumberFormatOptions) => lazily(() => new Intl.NumberFormat('it-IT', options))
+const numbers = (options: Intl.NumberFormatOptions) => once(() => new Intl.NumberFormat('it-IT', options))
 export const dates = (options: Intl.DateTimeFormatOptions) =>
-  lazily(() => new Intl.DateTimeFormat('it-IT', { timeZone: 'Europe/Rome', ...options }))
+  once(() => new Intl.DateTimeFormat('it-IT', { timeZone: 'Europe/Rome', ...options }))
 
 const euros = numbers({
   ...{ style: 'currency', currency: 'EUR' },

@@ -74,7 +74,7 @@ export function useCheckedForm<Values extends FieldValues>(
     control: form.control,
     setError: form.setError,
     reset: form.reset,
-    typedIn: (name: Path<Values>) => form.getValues(name) ?? '',
+    getValue: (name: Path<Values>) => form.getValues(name) ?? '',
     /** The props of an input, with the error of its value. */
     field(name: Path<Values>) {
       const message = errors[name]?.message

@@ -48,7 +48,7 @@ export function Faq() {
   )
 }
 
-const ways = [
+const contactMethods = [
   { method: 'whatsapp', name: 'WhatsApp' },
   { method: 'call', name: 'Chiamata' },
   { method: 'demo', name: 'Demo' },
@@ -74,7 +74,7 @@ function FaqContact() {
       <div id="faq-contact-box" hidden={!open}>
         <PhoneFields codes={dialCodes} phone={phone} onChange={setPhone} />
         <div className="actions">
-          {ways.map(({ method, name }) => (
+          {contactMethods.map(({ method, name }) => (
             <Button
               key={method}
               size="3"
@@ -94,7 +94,7 @@ function FaqContact() {
 export function Closing() {
   const [phone, setPhone] = useState(noPhone)
   const navigate = useNavigate()
-  const write = (method: 'whatsapp' | 'call') => () => navigate(questionnaireAddress(method, phone))
+  const openForm = (method: 'whatsapp' | 'call') => () => navigate(questionnaireAddress(method, phone))
   return (
     <section id="closing" className="closing" aria-labelledby="closing-title">
       <div className="closing-row sheet">
@@ -106,10 +106,10 @@ export function Closing() {
         <div className="closing-contact">
           <PhoneFields codes={dialCodes} phone={phone} onChange={setPhone} />
           <div className="actions">
-            <Button size="3" disabled={isBlank(phone)} onClick={write('whatsapp')}>
+            <Button size="3" disabled={isBlank(phone)} onClick={openForm('whatsapp')}>
               Scrivici su WhatsApp
             </Button>
-            <Button size="3" disabled={isBlank(phone)} onClick={write('call')}>
+            <Button size="3" disabled={isBlank(phone)} onClick={openForm('call')}>
               Richiedi una chiamata
             </Button>
             <Button size="3" variant="outline" asChild>

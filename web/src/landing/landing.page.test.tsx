@@ -6,7 +6,7 @@ import { StaticRouter } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { App } from '../app.tsx'
 import { brand } from '../content/brand.ts'
-import { held, json, serve } from '../testing/api.ts'
+import { deferred, json, serve } from '../testing/api.ts'
 import { openCustomer, openVisitor, serveVisitor } from '../testing/customers.ts'
 import { openApp } from '../testing/render.tsx'
 import { storeConsent } from '../tracking/consent.ts'
@@ -17,7 +17,7 @@ beforeEach(() => storeConsent({ choice: 'none', at: Date.now(), isSent: true }))
 const banner = () => screen.queryByRole('complementary', { name: 'Scegli il Tuo Piano' })
 
 test('Until the session is known, a circle replaces the account links', async () => {
-  const answer = held()
+  const answer = deferred()
   serve({ 'GET /api/auth/user': answer.answer })
   openApp('/')
   screen.getByRole('status', { name: 'Caricamento account' })

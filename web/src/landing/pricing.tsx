@@ -17,7 +17,7 @@ const PricingDialog = lazy(() => import('./pricing.dialog.tsx'))
 const redirectAfterMs = 2000
 
 /** Goes to the dashboard a moment after a success, unless the customer leaves the page first. */
-function useLaterToDashboard() {
+function useDelayedRedirect() {
   const navigate = useNavigate()
   const timer = useRef<number | undefined>(undefined)
   useEffect(() => () => window.clearTimeout(timer.current), [])
@@ -50,7 +50,7 @@ function PlanColumn({ offer, choose }: { offer: PlanOffer; choose: () => void })
 
 export function Pricing() {
   const [chosen, setChosen] = useState<Plan | null>(null)
-  const laterToDashboard = useLaterToDashboard()
+  const redirect = useDelayedRedirect()
   const close = () => setChosen(null)
   return (
     <section id="pricing" className="section" aria-labelledby="pricing-title">
@@ -71,7 +71,7 @@ export function Pricing() {
             close={close}
             onDone={() => {
               close()
-              laterToDashboard()
+              redirect()
             }}
           />
         )}

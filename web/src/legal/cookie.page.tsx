@@ -4,7 +4,7 @@ import { brand } from '../content/brand.ts'
 import { Blank, type Clause, LegalPage } from './legal-page.tsx'
 
 /** What the product keeps in a visitor's browser; the names are the ones a browser's tools show. */
-const keptInBrowser = [
+const storedItems = [
   {
     name: 'session (con https: __Host-session)',
     storage: 'Cookie',
@@ -62,7 +62,7 @@ const clauses: Clause[] = [
         <PriceList
           className="kept"
           columns={['Nome', 'Dove', 'A che cosa serve', 'Durata']}
-          rows={keptInBrowser.map(({ name, storage, use, lasts }) => ({
+          rows={storedItems.map(({ name, storage, use, lasts }) => ({
             name,
             values: [storage, use, lasts],
           }))}

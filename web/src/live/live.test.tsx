@@ -1,13 +1,13 @@
 import type { Changed } from '@tba/events/accounts/live.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { useOwn } from '../accounts/current-user.ts'
+import { useCustomerData } from '../accounts/current-user.ts'
 import { useCommand } from '../api/swr.tsx'
 import { json, refused } from '../testing/api.ts'
 import { openCustomer, progressOf, serveCustomer } from '../testing/customers.ts'
 import { SilentEventSource } from '../testing/event-source.ts'
 import { openApp, openPart } from '../testing/render.tsx'
-import { subscribeTogether } from './stream.ts'
+import { subscribeShared } from './stream.ts'
 import { useLive } from './use-live.ts'
 
 beforeEach(() => {
@@ -25,14 +25,14 @@ async function stream() {
 const changed = (views: Changed['views'], position = 'z009'): Changed => ({ views, position })
 /** Another tab of the same browser. */
 const inTab = (after: string, onMessage: () => void) =>
-  subscribeTogether({ name: 'live-1', after, allViews: ['bots', 'progress'], onMessage })
+  subscribeShared({ name: 'live-1', after, allViews: ['bots', 'progress'], onMessage })
 
 test('a step completed elsewhere shows without a reload, and the read carries its position', async () => {
   const { api } = openCustomer('/dashboard', progressOf())
   await screen.findByText('0%')
   const source = await stream()
   api.answer({ 'GET /api/user/progress': () => json(200, progressOf({ step1_broker_account: true })) })
-  act(() => source.tell('changed', changed(['progress', 'activity'])))
+  act(() => source.emit('changed', changed(['progress', 'activity'])))
   await screen.findByText('25%')
   expect(api.sent('GET /api/user/progress').at(-1)?.headers.get('X-After')).toBe('z009')
 })
@@ -43,7 +43,7 @@ test('reads of a new context are repeated without a list here, commands are not'
     const { trigger } = useCommand('POST', '/api/user/notes/pin')
     return (
       <button type="button" onClick={() => trigger({})}>
-        {useOwn<string[]>('/api/user/notes').data?.join()}
+        {useCustomerData<string[]>('/api/user/notes').data?.join()}
       </button>
     )
   }
@@ -57,7 +57,7 @@ test('reads of a new context are repeated without a list here, commands are not'
   await waitFor(() => expect(api.sent('POST /api/user/notes/pin')).toHaveLength(1))
   const source = await stream()
   api.answer({ 'GET /api/user/notes': () => json(200, ['Prima', 'Seconda']) })
-  act(() => source.tell('changed', changed(['activity', 'others'])))
+  act(() => source.emit('changed', changed(['activity', 'others'])))
   await screen.findByText('Prima,Seconda')
   expect(api.sent('GET /api/user/notes/pin')).toEqual([])
 })
@@ -66,7 +66,7 @@ test('many changes in a row cause few reads', async () => {
   const { api } = openCustomer('/dashboard', progressOf())
   await screen.findByText('0%')
   const source = await stream()
-  for (let at = 0; at < 20; at += 1) act(() => source.tell('changed', changed(['progress'], `z0${10 + at}`)))
+  for (let at = 0; at < 20; at += 1) act(() => source.emit('changed', changed(['progress'], `z0${10 + at}`)))
   await waitFor(() => expect(api.sent('GET /api/user/progress').at(-1)?.headers.get('X-After')).toBe('z029'))
   expect(api.sent('GET /api/user/progress').length).toBeLessThanOrEqual(3)
 })
@@ -76,7 +76,7 @@ test('a customer who signs out does not see that the session is over', async () 
   let source: SilentEventSource | undefined
   api.answer({
     'POST /api/logout': async () => {
-      source?.tell('ended', {})
+      source?.emit('ended', {})
       api.answer({ 'GET /api/auth/user': () => refused(401, 'Accesso richiesto') })
       return json(200, { ok: true })
     },
@@ -93,11 +93,11 @@ test('a server that is away for more than a moment is reported, and also when it
   vi.useFakeTimers({ shouldAdvanceTime: true })
   openCustomer('/dashboard', progressOf())
   const source = await stream()
-  act(() => source.breakOff())
+  act(() => source.disconnect())
   act(() => source.answer())
   await act(() => vi.advanceTimersByTimeAsync(10_000))
   expect(screen.queryByText(/Connessione con il server persa/)).toBeNull()
-  act(() => source.breakOff())
+  act(() => source.disconnect())
   await act(() => vi.advanceTimersByTimeAsync(4000))
   screen.getByText(/Connessione con il server persa/)
   act(() => source.answer())
@@ -108,10 +108,10 @@ test('a silent connection is opened again, and reported if it stays silent', asy
   vi.useFakeTimers({ shouldAdvanceTime: true })
   openCustomer('/dashboard', progressOf())
   const source = await stream()
-  act(() => source.tell('changed', changed(['activity'], 'z042')))
+  act(() => source.emit('changed', changed(['activity'], 'z042')))
   for (let still = 0; still < 10; still += 1) {
     await act(() => vi.advanceTimersByTimeAsync(15_000))
-    act(() => source.tell('still', {}))
+    act(() => source.emit('still', {}))
   }
   expect(SilentEventSource.opened).toHaveLength(1)
   await act(() => vi.advanceTimersByTimeAsync(45_000))
@@ -121,7 +121,7 @@ test('a silent connection is opened again, and reported if it stays silent', asy
   // The connection opens, but nothing comes: a proxy holds it back.
   act(() => next?.onopen?.())
   screen.getByText(/Connessione con il server persa/)
-  act(() => next?.tell('still', {}))
+  act(() => next?.emit('still', {}))
   await waitFor(() => expect(screen.queryByText(/Connessione con il server persa/)).toBeNull())
 })
 
@@ -133,7 +133,7 @@ test('without https a hidden tab closes its connection', async () => {
   }
   const stop = inTab('z001', vi.fn())
   const [first] = SilentEventSource.opened
-  first?.tell('changed', changed(['bots'], 'z005'))
+  first?.emit('changed', changed(['bots'], 'z005'))
   setHidden(true)
   expect(first?.readyState).toBe(SilentEventSource.CLOSED)
   expect(SilentEventSource.opened).toHaveLength(1)
@@ -149,12 +149,12 @@ test('a refused stream is opened again at its position, after growing pauses', a
   vi.useFakeTimers({ shouldAdvanceTime: true })
   openCustomer('/dashboard', progressOf())
   const source = await stream()
-  act(() => source.tell('changed', changed(['activity'], 'z042')))
-  act(() => source.breakOff({ refused: true }))
+  act(() => source.emit('changed', changed(['activity'], 'z042')))
+  act(() => source.disconnect({ refused: true }))
   await act(() => vi.advanceTimersByTimeAsync(4000))
   expect(SilentEventSource.opened).toHaveLength(2)
   expect(SilentEventSource.opened[1]?.url).toBe('/api/user/live?after=z042')
-  act(() => SilentEventSource.opened[1]?.breakOff({ refused: true }))
+  act(() => SilentEventSource.opened[1]?.disconnect({ refused: true }))
   await act(() => vi.advanceTimersByTimeAsync(1900))
   expect(SilentEventSource.opened).toHaveLength(2)
   await act(() => vi.advanceTimersByTimeAsync(5000))
@@ -165,7 +165,7 @@ test('a stream that is refused because the session is over shows it', async () =
   const { api } = openCustomer('/dashboard', progressOf())
   const source = await stream()
   api.answer({ 'GET /api/auth/user': () => refused(401, 'Accesso richiesto') })
-  act(() => source.breakOff({ refused: true }))
+  act(() => source.disconnect({ refused: true }))
   await screen.findByText('Accesso Richiesto')
 })
 
@@ -185,7 +185,7 @@ test('a second tab gets the messages of the first, and takes the stream over wit
   const stopOne = inTab('z001', one)
   const stopOther = inTab('z001', other)
   const [first] = SilentEventSource.opened
-  first?.tell('changed', changed(['bots'], 'z005'))
+  first?.emit('changed', changed(['bots'], 'z005'))
   await vi.waitFor(
     () => expect(other).toHaveBeenCalledWith({ kind: 'changed', changed: changed(['bots'], 'z005') }),
     { timeout: 10_000 },

@@ -17,7 +17,7 @@ type Options = {
  * One stream for all tabs of a browser: one tab holds it and forwards its messages; when it is closed, the next tab does.
  * @returns how to unsubscribe
  */
-export function subscribeTogether({ name, after, allViews, onMessage }: Options): () => void {
+export function subscribeShared({ name, after, allViews, onMessage }: Options): () => void {
   const stopping = new AbortController()
   const channel = new BroadcastChannel(name)
   let position = after
@@ -95,12 +95,12 @@ function subscribe(after: string, onMessage: (message: LiveMessage) => void): ()
   let position = after
   let source: EventSource | null = null
   let pauseMs = firstPauseMs
-  let reopening: number | undefined
-  let losing: number | undefined
-  let dying: number | undefined
+  let reopenTimer: number | undefined
+  let lostTimer: number | undefined
+  let deadTimer: number | undefined
 
   function open() {
-    clearTimeout(reopening)
+    clearTimeout(reopenTimer)
     source = new EventSource(`/api/user/live?after=${encodeURIComponent(position)}`)
     awaitHeartbeat()
     // Not on `open`: that also comes through a proxy that holds the messages back.
@@ -120,21 +120,21 @@ function subscribe(after: string, onMessage: (message: LiveMessage) => void): ()
 
   /** Reports a lost connection, but not a short break such as that between two streams. */
   function onBroken() {
-    losing ??= window.setTimeout(() => onMessage({ kind: 'connection', lost: true }), lostAfterMs)
+    lostTimer ??= window.setTimeout(() => onMessage({ kind: 'connection', lost: true }), lostAfterMs)
   }
 
   function onAlive() {
     awaitHeartbeat()
-    clearTimeout(losing)
-    losing = undefined
+    clearTimeout(lostTimer)
+    lostTimer = undefined
     pauseMs = firstPauseMs
     onMessage({ kind: 'connection', lost: false })
   }
 
   /** After a change of network or a sleep of the machine a connection is not closed, only silent. */
   function awaitHeartbeat() {
-    clearTimeout(dying)
-    dying = window.setTimeout(() => {
+    clearTimeout(deadTimer)
+    deadTimer = window.setTimeout(() => {
       source?.close()
       onBroken()
       open()
@@ -144,7 +144,7 @@ function subscribe(after: string, onMessage: (message: LiveMessage) => void): ()
   function stop() {
     source?.close()
     source = null
-    for (const timer of [reopening, dying, losing]) clearTimeout(timer)
+    for (const timer of [reopenTimer, deadTimer, lostTimer]) clearTimeout(timer)
   }
 
   function end() {
@@ -162,8 +162,8 @@ function subscribe(after: string, onMessage: (message: LiveMessage) => void): ()
       if (refused === source && hasStatus(error, 401)) return end()
     }
     if (refused !== source || !source) return
-    clearTimeout(dying)
-    reopening = window.setTimeout(open, pauseMs * (0.5 + Math.random()))
+    clearTimeout(deadTimer)
+    reopenTimer = window.setTimeout(open, pauseMs * (0.5 + Math.random()))
     pauseMs = Math.min(maxPauseMs, pauseMs * 2)
   }
 

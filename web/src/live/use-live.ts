@@ -3,12 +3,12 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useSWRConfig } from 'swr'
 import { useCurrentUser } from '../accounts/current-user.ts'
 import { useEndSession, useIsSessionOver } from '../accounts/session.ts'
-import { hasStatus, readAfter, readUpTo, request } from '../api/http.ts'
+import { firstReadPosition, hasStatus, request, requirePosition } from '../api/http.ts'
 import { useSetConnectionLost } from '../shell/connection.tsx'
 import type { LiveMessage } from './stream.ts'
 
 /** The calls whose answers show a view. */
-const callsOf: Record<Exclude<CustomerView, 'others'>, readonly string[]> = {
+const callsByView: Record<Exclude<CustomerView, 'others'>, readonly string[]> = {
   user: ['/api/auth/user', '/api/user/profile'],
   sessions: ['/api/user/sessions'],
   progress: ['/api/user/progress'],
@@ -16,15 +16,15 @@ const callsOf: Record<Exclude<CustomerView, 'others'>, readonly string[]> = {
   bots: ['/api/user/bots'],
   activity: ['/api/user/activity'],
 }
-const allViews = [...Object.keys(callsOf), 'others'] as CustomerView[]
-const named: ReadonlySet<string> = new Set(Object.values(callsOf).flat())
-const isOther = (call: string) => call.startsWith('/api/user/') && !named.has(call)
+const allViews = [...Object.keys(callsByView), 'others'] as CustomerView[]
+const knownCalls: ReadonlySet<string> = new Set(Object.values(callsByView).flat())
+const isOther = (call: string) => call.startsWith('/api/user/') && !knownCalls.has(call)
 
 /** Reads changed views again if they are shown. One read at a time, and another one for changes during it. */
 function useReread() {
   const { cache, mutate } = useSWRConfig()
   const endSession = useEndSession()
-  const due = useRef(new Set<string>())
+  const pending = useRef(new Set<string>())
   const isReading = useRef(false)
   // The cache ends with its session: later reads would be lost.
   const isOver = useIsSessionOver()
@@ -45,13 +45,13 @@ function useReread() {
 
   return async (views: readonly CustomerView[]) => {
     for (const view of views)
-      for (const call of view === 'others' ? [...cache.keys()].filter(isOther) : callsOf[view])
-        if (isRead(call)) due.current.add(call)
+      for (const call of view === 'others' ? [...cache.keys()].filter(isOther) : callsByView[view])
+        if (isRead(call)) pending.current.add(call)
     if (isReading.current) return
     isReading.current = true
-    while (due.current.size > 0 && !isOver()) {
-      const calls = [...due.current]
-      due.current.clear()
+    while (pending.current.size > 0 && !isOver()) {
+      const calls = [...pending.current]
+      pending.current.clear()
       await Promise.all(calls.map(read))
     }
     isReading.current = false
@@ -69,7 +69,7 @@ export function useLive() {
   const onMessage = useEffectEvent((message: LiveMessage) => {
     if (message.kind === 'connection') return setConnectionLost(message.lost)
     if (message.kind === 'ended') return endSession()
-    readAfter(message.changed.position)
+    requirePosition(message.changed.position)
     void reread(message.changed.views)
   })
 
@@ -79,10 +79,10 @@ export function useLive() {
     let isOver = false
     // Loaded after the screen.
     import('./stream.ts')
-      .then(({ subscribeTogether }) => {
+      .then(({ subscribeShared }) => {
         if (isOver) return
-        const [name, after] = [`live-${customerId}`, readUpTo()]
-        stop = subscribeTogether({ name, after, allViews, onMessage: message => onMessage(message) })
+        const [name, after] = [`live-${customerId}`, firstReadPosition()]
+        stop = subscribeShared({ name, after, allViews, onMessage: message => onMessage(message) })
       })
       .catch(error => console.error('Aggiornamenti dal vivo non avviati', error))
     return () => {

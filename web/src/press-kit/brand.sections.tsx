@@ -63,7 +63,7 @@ export function Palette() {
             <h3>{name}</h3>
             <p className="quiet small">{use}</p>
             <p className="mono">{hex}</p>
-            <CopyButton text={hex} what={name} terse />
+            <CopyButton text={hex} what={name} isShort />
           </li>
         ))}
       </ul>
@@ -162,10 +162,10 @@ function LogoPlate({ logo }: { logo: Logo }) {
 const confirmedMs = 2000
 const failed = { title: 'Copia non riuscita', description: 'Seleziona il testo e copialo a mano.' }
 
-type Props = { text: string; what: string; terse?: boolean }
+type Props = { text: string; what: string; isShort?: boolean }
 
-/** Copies the text and says so for two seconds. A terse one shows only «Copia»: what it copies stands beside it. */
-function CopyButton({ text, what, terse = false }: Props) {
+/** Copies the text and says so for two seconds. A short one shows only «Copia»: what it copies stands beside it. */
+function CopyButton({ text, what, isShort = false }: Props) {
   const [copies, setCopies] = useState(0)
   const copied = copies > 0
   const copy = useCopy({ failed })
@@ -187,7 +187,7 @@ function CopyButton({ text, what, terse = false }: Props) {
           'Copiato!'
         ) : (
           <span>
-            Copia <span className={terse ? 'visually-hidden' : undefined}>{what}</span>
+            Copia <span className={isShort ? 'visually-hidden' : undefined}>{what}</span>
           </span>
         )}
       </Button>

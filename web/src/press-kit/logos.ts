@@ -1,4 +1,4 @@
-import { saveAddress, saveBlob } from '../api/save-file.ts'
+import { downloadBlob, downloadUrl } from '../api/save-file.ts'
 import { fileName } from '../content/brand.ts'
 import { pressInfo } from './brand-info.ts'
 import dark from './logos/dark.svg?url'
@@ -49,22 +49,22 @@ async function pngOf({ svg, pngWidthPx }: Logo): Promise<Blob> {
 }
 
 export async function downloadPng(logo: Logo) {
-  saveBlob(await pngOf(logo), fileName(`logo-${logo.id}.png`))
+  downloadBlob(await pngOf(logo), fileName(`logo-${logo.id}.png`))
 }
 
 function downloadInfo() {
   const text = `${JSON.stringify(pressInfo, null, 2)}\n`
-  saveBlob(new Blob([text], { type: 'application/json' }), fileName('press-kit.json'))
+  downloadBlob(new Blob([text], { type: 'application/json' }), fileName('press-kit.json'))
 }
 
 // Browsers drop downloads that start at the same instant.
-const apartMs = 500
+const delayMs = 500
 
 /** Every SVG and the JSON; tells of each once it has started. */
 export async function downloadEverything(onStarted: (count: number) => void) {
-  const files = [...logos.map(logo => () => saveAddress(logo.svg, svgName(logo))), downloadInfo]
+  const files = [...logos.map(logo => () => downloadUrl(logo.svg, svgName(logo))), downloadInfo]
   for (const [index, start] of files.entries()) {
-    if (index > 0) await new Promise(resolve => setTimeout(resolve, apartMs))
+    if (index > 0) await new Promise(resolve => setTimeout(resolve, delayMs))
     start()
     onStarted(index + 1)
   }

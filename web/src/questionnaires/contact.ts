@@ -16,7 +16,7 @@ export const submitLabel: Record<ContactMethod, string> = {
 const isMethod = (text: string): text is ContactMethod => Object.hasOwn(submitLabel, text)
 
 // A raw `+39` in an address arrives as ' 39'.
-function dialCodeIn(text: string) {
+function parseDialCode(text: string) {
   const code = `+${text.replace(/\D/g, '')}`
   return dialCodes.some(known => known.code === code) ? code : defaultDialCode
 }
@@ -29,7 +29,7 @@ export function prefill(query: URLSearchParams): { method: ContactMethod; prefil
     prefilled: {
       ...noAnswers,
       phoneNumber: (query.get('phone') ?? '').trim(),
-      countryCode: dialCodeIn(query.get('country') ?? defaultDialCode),
+      countryCode: parseDialCode(query.get('country') ?? defaultDialCode),
     },
   }
 }
@@ -43,7 +43,7 @@ export function whatsappLink({ name }: Answers) {
   return `https://wa.me/${brand.whatsappNumber}?text=${encodeURIComponent(message)}`
 }
 
-function call() {
+function startCall() {
   const link = document.createElement('a')
   link.href = callLink
   link.click()
@@ -74,7 +74,7 @@ export function useSubmitQuestionnaire(method: ContactMethod) {
       return false
     }
     if (tab) tab.location.href = whatsappLink(answers)
-    if (method === 'call') call()
+    if (method === 'call') startCall()
     if (method === 'demo') console.log('Demo richiesta.')
     return true
   }

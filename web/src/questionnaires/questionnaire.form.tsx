@@ -15,9 +15,9 @@ import {
   type TextQuestion,
 } from './questions.ts'
 
-type Answering = { answers: Answers; answer: (name: AnswerName, value: string) => void }
+type AnswerProps = { answers: Answers; answer: (name: AnswerName, value: string) => void }
 
-function Text({ name, label, type = 'text', autoComplete, answers, answer }: TextQuestion & Answering) {
+function Text({ name, label, type = 'text', autoComplete, answers, answer }: TextQuestion & AnswerProps) {
   return (
     <Field label={label}>
       {control => (
@@ -39,7 +39,7 @@ function Text({ name, label, type = 'text', autoComplete, answers, answer }: Tex
 }
 
 /** One question with all of its options visible. */
-function Choose({ name, question, options, short, answers, answer }: Choice & Answering) {
+function Choose({ name, question, options, short, answers, answer }: Choice & AnswerProps) {
   return (
     <fieldset className="choice">
       <legend>{question}</legend>
@@ -61,7 +61,7 @@ function Choose({ name, question, options, short, answers, answer }: Choice & An
   )
 }
 
-function Phone({ answers, answer }: Answering) {
+function Phone({ answers, answer }: AnswerProps) {
   return (
     <PhoneFields
       codes={dialCodes}
@@ -74,13 +74,13 @@ function Phone({ answers, answer }: Answering) {
   )
 }
 
-function Question({ question, ...answering }: Answering & { question: Choice | TextQuestion }) {
+function Question({ question, ...answering }: AnswerProps & { question: Choice | TextQuestion }) {
   if ('options' in question) return <Choose {...question} {...answering} />
   if (question.name === 'phoneNumber') return <Phone {...answering} />
   return <Text {...question} {...answering} />
 }
 
-function AdditionalInfo({ answers, answer }: Answering) {
+function AdditionalInfo({ answers, answer }: AnswerProps) {
   return (
     <Field label="Domande o richieste (facoltativo)">
       {control => (
@@ -113,7 +113,7 @@ function Progress({ step }: { step: number }) {
 }
 
 /** The values that the prerendered inputs have already: typed early, or restored by the browser. */
-function writtenIn(form: HTMLFormElement): Partial<Answers> {
+function readAnswers(form: HTMLFormElement): Partial<Answers> {
   const written = Array.from(new FormData(form)).filter(
     ([name, value]) => value !== '' && value !== noAnswers[name as AnswerName],
   )
@@ -135,14 +135,14 @@ export function QuestionnaireForm({ method, prefilled, answers, setAnswers, onDo
   const { submit, isMutating } = useSubmitQuestionnaire(method)
   const isLast = step === steps.length
   const canGoOn = isComplete(step, answers) && !isMutating
-  const answering: Answering = {
+  const answering: AnswerProps = {
     answers,
     answer: (name, value) => setAnswers(given => ({ ...given, [name]: value })),
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, before the form is painted.
   useLayoutEffect(() => {
-    if (form.current) setAnswers({ ...prefilled, ...writtenIn(form.current) })
+    if (form.current) setAnswers({ ...prefilled, ...readAnswers(form.current) })
   }, [])
 
   /** The title takes the focus, so that keyboard and screen reader follow. */

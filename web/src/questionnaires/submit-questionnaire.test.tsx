@@ -2,8 +2,8 @@ import { submitQuestionnaire } from '@tba/events/questionnaires/commands.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { brand } from '../content/brand.ts'
-import { held, json, refused, serve } from '../testing/api.ts'
-import { followedLinks } from '../testing/look.ts'
+import { deferred, json, refused, serve } from '../testing/api.ts'
+import { recordDownloads } from '../testing/look.ts'
 import { answerEverything, openQuestionnaire } from '../testing/questionnaires.ts'
 
 const call = 'POST /api/questionnaire'
@@ -19,10 +19,10 @@ function whatsappTab() {
   return { tab, open }
 }
 
-let followed: ReturnType<typeof followedLinks>
+let followed: ReturnType<typeof recordDownloads>
 
 beforeEach(() => {
-  followed = followedLinks()
+  followed = recordDownloads()
   vi.spyOn(console, 'log').mockImplementation(() => {})
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
@@ -52,7 +52,7 @@ test('The answers are sent with number, dial code and the address of the page, i
 
 test('WhatsApp: a tab opens at the click, and gets its address after the answers are saved', async () => {
   const { tab, open } = whatsappTab()
-  const answer = held()
+  const answer = deferred()
   serve({ [call]: answer.answer })
   const user = await ready('?method=whatsapp')
   await user.click(submit())
@@ -80,7 +80,7 @@ test('WhatsApp: if the browser blocks the tab, the last step has the link', asyn
 
 test('Call: the telephone link opens after the answers are saved', async () => {
   const { open } = whatsappTab()
-  const answer = held()
+  const answer = deferred()
   serve({ [call]: answer.answer })
   const user = await ready('?method=call')
   await user.click(submit())

@@ -6,7 +6,7 @@ import type {
 } from '@tba/events/setup/commands.ts'
 import type { ActiveBot, Credentials, Progress } from '@tba/events/setup/views.ts'
 import { useActivityChanged } from '../accounts/activity.panel.tsx'
-import { useOwn } from '../accounts/current-user.ts'
+import { useCustomerData } from '../accounts/current-user.ts'
 import { useCommand } from '../api/swr.tsx'
 import { failure, useToast } from '../toasts/toast.ts'
 
@@ -28,18 +28,18 @@ export const completedPercent = (progress: Progress) =>
   Math.round((stepNumbers.filter(step => isDone(progress, step)).length / stepNumbers.length) * 100)
 
 /** The customer's plan and steps; `null` with no plan yet. */
-export const useProgress = () => useOwn<Progress | null>(key)
+export const useProgress = () => useCustomerData<Progress | null>(key)
 
 /** Writes the answer into the cache: revalidating would reach mounted screens only. */
-const becomesProgress = { populateCache: true } as const
+const cacheAnswer = { populateCache: true } as const
 
-export const useActivatePlan = () => useCommand<ActivatePlan, Progress>('POST', key, becomesProgress)
+export const useActivatePlan = () => useCommand<ActivatePlan, Progress>('POST', key, cacheAnswer)
 
 export function useUpdateProgress() {
   const toast = useToast()
   const onSuccess = useActivityChanged()
   const { trigger, isMutating } = useCommand<UpdateProgress, Progress>('PUT', key, {
-    ...becomesProgress,
+    ...cacheAnswer,
     onSuccess,
   })
   /** A toast shows the outcome. @returns whether it was recorded */
@@ -60,11 +60,11 @@ const botsKey = '/api/user/bots'
 const credentialsKey = '/api/user/mt4-credentials'
 
 /** Oldest first. */
-export const useActiveBots = () => useOwn<ActiveBot[]>(botsKey)
+export const useActiveBots = () => useCustomerData<ActiveBot[]>(botsKey)
 export const useActivateBot = () =>
   useCommand<ActivateBot, ActiveBot>('POST', botsKey, { onSuccess: useActivityChanged() })
 
 /** Oldest first; never with a password. */
-export const useCredentials = () => useOwn<Credentials[]>(credentialsKey)
+export const useCredentials = () => useCustomerData<Credentials[]>(credentialsKey)
 export const useSaveCredentials = () =>
   useCommand<SaveCredentials, Credentials>('POST', credentialsKey, { onSuccess: useActivityChanged() })

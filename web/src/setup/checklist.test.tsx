@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { brand } from '../content/brand.ts'
-import { held, json, refused } from '../testing/api.ts'
-import { allDone, giveCredentials, openCustomer, progressOf, serveCustomer } from '../testing/customers.ts'
+import { deferred, json, refused } from '../testing/api.ts'
+import { allSteps, openCustomer, progressOf, saveCredentials, serveCustomer } from '../testing/customers.ts'
 import { openApp } from '../testing/render.tsx'
 // Compiled before the time limit of the first test starts: the page loads them on demand.
 import './dialogs/credentials.dialog.tsx'
@@ -34,7 +34,7 @@ test('Authentication saves the credentials and completes 2a and 2b in one call, 
   const { api, user } = openCustomer('/dashboard', progressOf(), {
     'POST /api/user/mt4-credentials': () => json(201, {}),
   })
-  await giveCredentials(user)
+  await saveCredentials(user)
   await screen.findByText('Credenziali salvate!')
   await screen.findByText('50%')
   const given = { platform: 'MT4', server: 'us10', loginNumber: '88123456', password: 'broker-segreta' }
@@ -56,7 +56,7 @@ test('If credentials cannot be saved, the dialog stays open and no step is compl
   const { api, user } = openCustomer('/dashboard', progressOf(), {
     'POST /api/user/mt4-credentials': () => refused(503, 'Servizio non disponibile'),
   })
-  await giveCredentials(user)
+  await saveCredentials(user)
   await screen.findByText('Errore nel salvataggio')
   screen.getByText('503: Servizio non disponibile')
   screen.getByRole('dialog')
@@ -138,13 +138,13 @@ test('The focus moves from the broker step to the authentication, and after its 
   })
   await press(user, /Apri il conto/, 'Segna come Completato')
   await hasFocus('Autentica MT4/MT5')
-  await giveCredentials(user)
+  await saveCredentials(user)
   await screen.findByText('75%')
   await hasFocus('Completa Verifica (Demo)')
 })
 
 test('After the last step the focus is on the message that the bot starts', async () => {
-  const { user } = openCustomer('/dashboard', progressOf({ ...allDone, step3_security_verified: false }))
+  const { user } = openCustomer('/dashboard', progressOf({ ...allSteps, step3_security_verified: false }))
   await press(user, /Verifica/, 'Completa Verifica (Demo)')
   await waitFor(() =>
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Configurazione completata' })),
@@ -153,7 +153,7 @@ test('After the last step the focus is on the message that the bot starts', asyn
 
 test('A failed step keeps the focus for the next attempt', async () => {
   const api = serveCustomer(progressOf(twoA))
-  const answer = held()
+  const answer = deferred()
   api.answer({ [put]: answer.answer })
   const user = openApp('/dashboard')
   await press(user, /Collegamento/, 'Segna come Completato')
@@ -171,7 +171,7 @@ test('Saved credentials are not needed again if completing the step fails', asyn
     [put]: () => refused(503, 'Servizio non disponibile'),
   })
   const user = openApp('/dashboard')
-  await giveCredentials(user)
+  await saveCredentials(user)
   await screen.findByText("Errore nell'aggiornamento del progresso.")
   expect(screen.queryByRole('dialog')).toBeNull()
   api.answer({ [put]: serves })

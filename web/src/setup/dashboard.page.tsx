@@ -11,7 +11,7 @@ import { Masthead, usePageTitle } from '../shell/page.tsx'
 import { LoadFailure, Notice, WaitingPage } from '../shell/page-states.tsx'
 import { ThemeSwitcher } from '../shell/theme.tsx'
 import { type StepNumber, useProgress } from './calls.ts'
-import { UnderwayStep } from './next-step.ts'
+import { StepInProgressProvider } from './next-step.ts'
 import { Panels } from './panels.tsx'
 import './dashboard.css'
 import './panels.css'
@@ -49,9 +49,9 @@ function Dashboard({ user, progress }: { user: User; progress: Progress }) {
       </Masthead>
       <main>
         <DashboardTitle user={user} progress={progress} />
-        <UnderwayStep value={underway}>
+        <StepInProgressProvider value={underway}>
           <Panels progress={progress} />
-        </UnderwayStep>
+        </StepInProgressProvider>
       </main>
     </div>
   )

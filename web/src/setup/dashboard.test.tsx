@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { json, refused } from '../testing/api.ts'
-import { allDone, botOf, giulia, openCustomer, progressOf, serveCustomer } from '../testing/customers.ts'
+import { allSteps, botOf, giulia, openCustomer, progressOf, serveCustomer } from '../testing/customers.ts'
 import { openPart } from '../testing/render.tsx'
 import { BotsPanel } from './panels.tsx'
 
@@ -30,14 +30,14 @@ test('A customer without a first name is greeted by the e-mail', async () => {
 })
 
 test('Until all steps are done the checklist shows, without the control centre', async () => {
-  openCustomer('/dashboard', progressOf({ ...allDone, step3_security_verified: false }))
+  openCustomer('/dashboard', progressOf({ ...allSteps, step3_security_verified: false }))
   await screen.findByText('75%')
   expect(screen.queryByRole('heading', { name: 'Centro di Controllo Bot' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Vai al Monitoring' })).toBeNull()
 })
 
 test('After all steps, the bot starts within a day, and the last credential is shown', async () => {
-  openCustomer('/dashboard', progressOf(allDone), {
+  openCustomer('/dashboard', progressOf(allSteps), {
     'GET /api/user/mt4-credentials': () => json(200, [credential('1', 'eu01'), credential('2', 'asia02')]),
   })
   const centre = await screen.findByRole('region', { name: 'Centro di Controllo Bot' })

@@ -4,10 +4,10 @@ import { createContext, type RefObject, useContext, useEffect, useRef, useState 
 import { isDone, type StepNumber, stepNumbers, useUpdateProgress } from './calls.ts'
 
 /** The step that a press here completes. After it, the focus moves on. */
-const Underway = createContext<RefObject<StepNumber | null>>({ current: null })
-export const UnderwayStep = Underway.Provider
+const StepInProgress = createContext<RefObject<StepNumber | null>>({ current: null })
+export const StepInProgressProvider = StepInProgress.Provider
 
-function leadOn(section: HTMLElement, from: StepNumber) {
+function focusNextStep(section: HTMLElement, from: StepNumber) {
   const controls = [
     ...section.querySelectorAll<HTMLElement>('[data-done="false"] [data-main]:not(:disabled)'),
   ]
@@ -23,23 +23,23 @@ function leadOn(section: HTMLElement, from: StepNumber) {
  */
 export function useNextStep(progress: Progress) {
   const section = useRef<HTMLElement>(null)
-  const underway = useContext(Underway)
+  const stepInProgress = useContext(StepInProgress)
   useEffect(() => {
-    const step = underway.current
+    const step = stepInProgress.current
     if (!step || !isDone(progress, step) || !section.current) return
-    underway.current = null
-    leadOn(section.current, step)
-  }, [progress, underway])
+    stepInProgress.current = null
+    focusNextStep(section.current, step)
+  }, [progress, stepInProgress])
   return section
 }
 
 export function useCompleteStep(step: StepNumber) {
-  const underway = useContext(Underway)
+  const stepInProgress = useContext(StepInProgress)
   const { update, isMutating } = useUpdateProgress()
   async function complete(fields: UpdateProgress) {
-    underway.current = step
+    stepInProgress.current = step
     const done = await update(fields)
-    if (!done) underway.current = null
+    if (!done) stepInProgress.current = null
     return done
   }
   return { complete, isMutating }

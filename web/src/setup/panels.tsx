@@ -8,7 +8,7 @@ import { euro, longDate, percent } from '../components/format.ts'
 import { FirstRows, PanelData } from '../components/panel.tsx'
 import { declaredReturns, planOffers } from '../content/plans.ts'
 import { completedPercent, useActiveBots, useCredentials } from './calls.ts'
-import { type DialogName, Dialogs, useOpener } from './dialogs/dialogs.tsx'
+import { type DialogName, Dialogs, useDialogButton } from './dialogs/dialogs.tsx'
 import { useAuthentication } from './next-step.ts'
 import { SetupProgress } from './setup-progress.tsx'
 
@@ -93,7 +93,7 @@ function CredentialsPanel() {
       <PanelData answer={credentials} empty="Nessuna credenziale salvata.">
         {list => <Facts className="rows" data-private facts={factsOf(list.at(-1))} />}
       </PanelData>
-      <Button variant="outline" {...useOpener('credentials')}>
+      <Button variant="outline" {...useDialogButton('credentials')}>
         Aggiorna credenziali
       </Button>
     </section>
@@ -137,7 +137,7 @@ function Tools() {
 function ToolButton({ dialog, name, text }: Tool) {
   return (
     <li>
-      <button type="button" {...useOpener(dialog)}>
+      <button type="button" {...useDialogButton(dialog)}>
         <span>
           <strong>{name}</strong>
           <small>{text}</small>
@@ -197,7 +197,7 @@ export function BotsPanel() {
           </FirstRows>
         )}
       </PanelData>
-      <Button variant="outline" {...useOpener('activate-bot')}>
+      <Button variant="outline" {...useDialogButton('activate-bot')}>
         Aggiungi Bot
       </Button>
     </section>

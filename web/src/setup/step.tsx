@@ -6,7 +6,7 @@ import { Facts } from '../components/facts.tsx'
 import { brand } from '../content/brand.ts'
 import { CommandButton } from '../forms/command-button.tsx'
 import { useCopy } from '../toasts/toast.ts'
-import { useOpener } from './dialogs/dialogs.tsx'
+import { useDialogButton } from './dialogs/dialogs.tsx'
 import type { useAuthentication } from './next-step.ts'
 import { useCompleteStep } from './next-step.ts'
 
@@ -88,7 +88,7 @@ export type Mt4StepProps = {
 }
 
 export function Mt4Step({ done, authentication }: Mt4StepProps) {
-  const openCredentials = useOpener('credentials')
+  const openCredentials = useDialogButton('credentials')
   const { retry, isMutating } = authentication
   return (
     <Step number="2a" title="Autenticazione MT4/MT5" done={done}>

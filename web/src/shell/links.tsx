@@ -10,8 +10,8 @@ export const sections = [
 
 /** Smooth, except under reduced motion. */
 export function scrollToSection(id: string) {
-  const still = matchMedia('(prefers-reduced-motion: reduce)').matches
-  document.getElementById(id)?.scrollIntoView({ behavior: still ? 'instant' : 'smooth' })
+  const hasReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
+  document.getElementById(id)?.scrollIntoView({ behavior: hasReducedMotion ? 'instant' : 'smooth' })
 }
 
 export const legalPages = [

@@ -1,6 +1,6 @@
 import { atom, useAtom, useAtomValue } from 'jotai'
 import { useEffect, useId, useSyncExternalStore } from 'react'
-import { stored } from '../api/stored.ts'
+import { textStorage } from '../api/storage.ts'
 import { MoonIcon, ScreenIcon, SunIcon } from './icons.tsx'
 
 const themes = [
@@ -10,11 +10,11 @@ const themes = [
 ] as const
 type Theme = (typeof themes)[number]['theme']
 
-const kept = stored('localStorage', 'theme')
+const storage = textStorage('localStorage', 'theme')
 
 // Null until mounted: the prerendered page knows no storage, and the first render in the browser must match it.
 const themeAtom = atom<Theme | null>(null)
-themeAtom.onMount = set => set(themes.find(({ theme }) => theme === kept.get())?.theme ?? 'system')
+themeAtom.onMount = set => set(themes.find(({ theme }) => theme === storage.get())?.theme ?? 'system')
 
 const subscribeToNothing = () => () => {}
 /** False in the render that hydrates a part of the page. */
@@ -31,7 +31,7 @@ export function ThemeSwitcher() {
   const group = useId()
   function choose(theme: Theme) {
     setChosen(theme)
-    kept.set(theme)
+    storage.set(theme)
   }
   return (
     <fieldset className="theme-switcher">

@@ -1,7 +1,7 @@
 import { Button, TextField } from '@radix-ui/themes'
 import { useState } from 'react'
 import { Facts, RiskBand } from '../components/facts.tsx'
-import { euro, lazily, signedPercent } from '../components/format.ts'
+import { euro, once, signedPercent } from '../components/format.ts'
 import { matches } from '../components/matches.ts'
 import { type RiskLevel, riskLevels, riskName, sampleFigures } from '../content/plans.ts'
 import { Field } from '../forms/field.tsx'
@@ -12,7 +12,7 @@ import './strategies.css'
 
 type Choice = { text: string; category: Category | 'all'; risk: RiskLevel | 'all' }
 
-const everything: Choice = { text: '', category: 'all', risk: 'all' }
+const noFilters: Choice = { text: '', category: 'all', risk: 'all' }
 
 /** The strategies whose name or description contains every word of the text, of the chosen category and risk. */
 const chooseStrategies = (strategies: readonly Strategy[], { text, category, risk }: Choice) =>
@@ -38,17 +38,17 @@ function Head() {
 }
 
 const back = { to: '/dashboard', label: 'Torna alla Dashboard' }
-const counted = (count: number) => (count === 1 ? '1 strategia' : `${count} strategie`)
+const countText = (count: number) => (count === 1 ? '1 strategia' : `${count} strategie`)
 
 export default function StrategiesPage() {
-  const [choice, setChoice] = useState<Choice>(everything)
+  const [choice, setChoice] = useState<Choice>(noFilters)
   const chosen = chooseStrategies(strategies, choice)
   return (
     <Page title="Centro Strategie" className="strategies" back={back}>
       <Head />
       <StrategyFilters choice={choice} onChange={setChoice} />
       <p className="strategies-count" role="status">
-        {chosen.length > 0 ? counted(chosen.length) : 'Nessuna strategia trovata con i filtri selezionati.'}
+        {chosen.length > 0 ? countText(chosen.length) : 'Nessuna strategia trovata con i filtri selezionati.'}
       </p>
       {chosen.map(strategy => (
         <StrategyCard key={strategy.id} strategy={strategy} />
@@ -139,7 +139,7 @@ function Figure({ name, percent }: { name: string; percent: number }) {
   )
 }
 
-const decimals = lazily(
+const decimals = once(
   () => new Intl.NumberFormat('it-IT', { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
 )
 

@@ -14,7 +14,7 @@ export const signIn = (sid = 'sessione-1') => {
 }
 
 /** Like another tab of the browser. */
-export function elsewhere(token: string | null) {
+export function setOtherTab(token: string | null) {
   if (token === null) localStorage.removeItem('admin_token')
   else localStorage.setItem('admin_token', token)
   dispatchEvent(new StorageEvent('storage', { key: 'admin_token', newValue: token }))

@@ -21,7 +21,7 @@ export const projectionsAnswer = (projections: readonly ProjectionStatus[] = [],
   json(200, { projections, analytics, next: null })
 
 /** The calls of every console page: views, the status of projections, and the administrators' names. */
-const ofEveryPage: Routes = {
+const consoleRoutes: Routes = {
   'GET /api/admin/views?limit=200': () => json(200, { views: [], next: null }),
   'GET /api/admin/projections': () => projectionsAnswer(),
   'GET /api/admin/audit?limit=1': () => json(200, { entries: [], admins: [], next: null }),
@@ -33,7 +33,7 @@ const ofEveryPage: Routes = {
  */
 export function serve(routes: Routes) {
   const calls: Call[] = []
-  const table: Routes = { ...ofEveryPage, ...routes }
+  const table: Routes = { ...consoleRoutes, ...routes }
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
     const method = init.method ?? 'GET'
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
@@ -53,7 +53,7 @@ export function serve(routes: Routes) {
 }
 
 /** An answer that the test releases. */
-export function held() {
+export function deferred() {
   const { promise, resolve } = Promise.withResolvers<Response>()
   return { answer: () => promise, release: resolve }
 }

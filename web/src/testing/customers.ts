@@ -14,7 +14,7 @@ export const giulia: User = {
   ...{ createdAt: at, updatedAt: at },
 }
 
-export const allDone = {
+export const allSteps = {
   step1_broker_account: true,
   step2_mt4_authenticated: true,
   step2_axi_connected: true,
@@ -94,7 +94,7 @@ export function openCustomer(path: string, progress: Progress | null, answers: R
 }
 
 /** Fills in the credentials in their dialog, from the button that opens it to the one that saves. */
-export async function giveCredentials(user: ReturnType<typeof openApp>, opener = 'Autentica MT4/MT5') {
+export async function saveCredentials(user: ReturnType<typeof openApp>, opener = 'Autentica MT4/MT5') {
   await user.click(await screen.findByRole('button', { name: opener }))
   const dialog = within(await screen.findByRole('dialog'))
   await user.click(await dialog.findByRole('combobox', { name: 'Server' }))

@@ -20,15 +20,15 @@ export class SilentEventSource extends EventTarget {
   answer() {
     this.readyState = 1
     this.onopen?.()
-    this.tell('still', {})
+    this.emit('still', {})
   }
 
-  tell(type: string, data: unknown) {
+  emit(type: string, data: unknown) {
     this.dispatchEvent(new MessageEvent(type, { data: JSON.stringify(data) }))
   }
 
   /** The connection breaks. The browser reconnects, unless it was refused. */
-  breakOff({ refused = false } = {}) {
+  disconnect({ refused = false } = {}) {
     this.readyState = refused ? 2 : 0
     this.onerror?.()
   }

@@ -20,7 +20,7 @@ export const eventAt = (at: number, changed: Partial<HistoryEvent> = {}): Histor
 })
 
 /** The events from `to` down to `from`. */
-export const eventsDown = (to: number, from: number) =>
+export const newestFirst = (to: number, from: number) =>
   Array.from({ length: to - from + 1 }, (_, behind) => eventAt(to - behind))
 
 export const historyPageOf = (events: HistoryEvent[], changed: Partial<HistoryPage> = {}): HistoryPage => ({
@@ -35,7 +35,7 @@ export const historyPageOf = (events: HistoryEvent[], changed: Partial<HistoryPa
 export const pageCall = (query = '') => `GET /api/admin/events?${query && `${query}&`}limit=100`
 
 /** A console with these events in its log, in a window 600 px high. */
-export function openHistory(query = '', events: HistoryEvent[] = eventsDown(3, 1), answers: Routes = {}) {
+export function openHistory(query = '', events: HistoryEvent[] = newestFirst(3, 1), answers: Routes = {}) {
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600)
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1200)
   return openConsole(`/admin/events${query && `?${query}`}`, {

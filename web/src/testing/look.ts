@@ -13,7 +13,7 @@ export const cellsOf = (table: HTMLElement = screen.getByRole('table')) =>
     )
 
 /** The links that the page follows with `click()`, which jsdom does not follow. */
-export function followedLinks() {
+export function recordDownloads() {
   const followed: { href: string; download: string }[] = []
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     followed.push({ href: this.href, download: this.download })

@@ -1,6 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
-import { newest } from '../api/http.ts'
+import { newestWrite } from '../api/http.ts'
 import { SilentEventSource } from './event-source.ts'
 
 // A lazy screen is compiled when a test first opens it. Only a failing test waits this long.
@@ -37,6 +37,6 @@ afterEach(() => {
   vi.useRealTimers()
   localStorage.clear()
   sessionStorage.clear()
-  newest.position = ''
+  newestWrite.position = ''
   document.documentElement.className = ''
 })

@@ -5,7 +5,7 @@ import { dismissAtom, toastQueueAtom } from './toast.ts'
 export const loadToasts = () => import('./toasts.tsx')
 
 // Often the very news is that there is no network.
-const Toasts = lazy(() => loadToasts().catch(() => ({ default: PlainToasts })))
+const Toasts = lazy(() => loadToasts().catch(() => ({ default: FallbackToasts })))
 
 /** Loads the code of the toasts with the first toast, to keep it out of the landing page's first load. */
 export function ToastOutlet() {
@@ -26,7 +26,7 @@ export function ToastOutlet() {
 }
 
 /** Shows a toast if the code of the toasts did not load. It stays until it is closed or the next one comes. */
-function PlainToasts() {
+function FallbackToasts() {
   const queue = useAtomValue(toastQueueAtom)
   const shown = queue.at(-1)
   const dismiss = useSetAtom(dismissAtom)

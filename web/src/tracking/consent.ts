@@ -1,21 +1,21 @@
 import { atom, useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import { command } from '../api/http.ts'
-import { stored } from '../api/stored.ts'
+import { textStorage } from '../api/storage.ts'
 
 export type Consent = 'all' | 'none'
-type Stored = { choice: Consent; at: number; isSent: boolean }
+type StoredConsent = { choice: Consent; at: number; isSent: boolean }
 
-const kept = stored('localStorage', 'consent')
+const storage = textStorage('localStorage', 'consent')
 const sixMonthsMs = 182 * 24 * 3600 * 1000
 
 /** The visitor's choice of the last six months, and whether the server has it; null without one. */
-function storedConsent(): Stored | null {
-  const choice = kept.json() as Stored | null
+function storedConsent(): StoredConsent | null {
+  const choice = storage.json() as StoredConsent | null
   return choice && Date.now() - choice.at < sixMonthsMs ? choice : null
 }
 
-export const storeConsent = (choice: Stored) => kept.set(JSON.stringify(choice))
+export const storeConsent = (choice: StoredConsent) => storage.set(JSON.stringify(choice))
 
 export const hasConsent = () => storedConsent()?.choice === 'all'
 

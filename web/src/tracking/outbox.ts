@@ -1,24 +1,24 @@
 import type { TrackBatch } from '@tba/events/tracking/commands.ts'
 import { visitId } from '../api/ids.ts'
-import { stored } from '../api/stored.ts'
+import { textStorage } from '../api/storage.ts'
 
 export type Tracked = TrackBatch['events'][number]
 
-const kept = stored('sessionStorage', 'tracking_outbox')
-const maxKept = 200
+const storage = textStorage('sessionStorage', 'tracking_outbox')
+const maxWaiting = 200
 const maxInBatch = 50
 
 // What the server has not confirmed yet: kept for the rest of the visit, through reloads and outages.
-let waiting = (kept.json() ?? []) as Tracked[]
+let waiting = (storage.json() ?? []) as Tracked[]
 // As of the last answer.
 let isDown = false
 
-function keep(events: Tracked[]) {
-  waiting = events.slice(-maxKept)
-  kept.set(JSON.stringify(waiting))
+function store(events: Tracked[]) {
+  waiting = events.slice(-maxWaiting)
+  storage.set(JSON.stringify(waiting))
 }
 
-const forget = (sent: Tracked[]) => keep(waiting.filter(event => !sent.includes(event)))
+const remove = (sent: Tracked[]) => store(waiting.filter(event => !sent.includes(event)))
 
 /** Whether it is done with: taken, or refused for good. */
 async function post(call: string, body: unknown): Promise<boolean> {
@@ -45,25 +45,25 @@ async function post(call: string, body: unknown): Promise<boolean> {
 export async function retry() {
   const events = waiting.slice(0, maxInBatch)
   if (events.length === 0 || !(await post('batch', { events }))) return
-  forget(events)
+  remove(events)
   await retry()
 }
 
 /** Sends one event by its own call. Where that fails, it waits for the network, the next load or the end of this one. */
 export async function send(event: Tracked) {
-  keep([...waiting, event])
+  store([...waiting, event])
   const { kind, ...body } = event
-  if (await post(kind, body)) forget([event])
+  if (await post(kind, body)) remove([event])
 }
 
 /** Sends one last event, and what still waits, in a way that survives the page. */
 export function sendLast(event: Tracked) {
-  keep([...waiting, event])
+  store([...waiting, event])
   const events = waiting.slice(-maxInBatch)
-  const { kind, ...alone } = event
-  const [call, body] = events.length > 1 ? ['batch', { events }] : [kind, alone]
+  const { kind, ...single } = event
+  const [call, body] = events.length > 1 ? ['batch', { events }] : [kind, single]
   const json = new Blob([JSON.stringify(body)], { type: 'application/json' })
   const accepted = navigator.sendBeacon?.(`/api/tracking/${call}`, json)
   // A beacon has no answer: if the server is down, the next load sends all events again.
-  if (accepted && navigator.onLine && !isDown) forget(events)
+  if (accepted && navigator.onLine && !isDown) remove(events)
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { json, serve } from '../testing/api.ts'
-import { clickedAt, startTracking } from './tracker.ts'
+import { clickTargetOf, startTracking } from './tracker.ts'
 
 afterEach(() => history.replaceState(null, '', '/'))
 
@@ -23,7 +23,7 @@ function clickedIn(html: string) {
   document.body.innerHTML = html
   // Test files share a page.
   onTestFinished(() => document.body.replaceChildren())
-  return clickedAt(document.querySelector('[data-here]'))
+  return clickTargetOf(document.querySelector('[data-here]'))
 }
 
 test('A click is recorded with the text of its button and the section around it', () => {

@@ -40,13 +40,13 @@ function pageView() {
 }
 
 const clickable = 'button, a[href], [role="button"], summary'
-const area = '[role="dialog"], section[id], header, footer, aside, main'
+const containers = '[role="dialog"], section[id], header, footer, aside, main'
 const maxLength = 200
 
-type Clicked = { id: string | null; text: string | null; category: string }
+type ClickTarget = { id: string | null; text: string | null; category: string }
 
 /** The `aria-label`, else the visible words without those marked as private. */
-function wordsOf(element: Element): string | null {
+function visibleText(element: Element): string | null {
   if (element.closest('[data-private]')) return null
   const copy = element.cloneNode(true) as Element
   for (const hidden of copy.querySelectorAll('[data-private], input, select, textarea')) hidden.remove()
@@ -55,21 +55,21 @@ function wordsOf(element: Element): string | null {
 }
 
 /** The clicked button or link, never a text that a visitor typed; null for a click elsewhere. */
-export function clickedAt(target: EventTarget | null): Clicked | null {
+export function clickTargetOf(target: EventTarget | null): ClickTarget | null {
   const element = target instanceof Element ? target.closest(clickable) : null
   if (!element) return null
-  const around = element.closest(area)
+  const container = element.closest(containers)
   return {
     // Only our own ids: a library's are new in each load.
     id: /^[a-z][a-z-]*\d*$/.test(element.id) && !element.id.startsWith('radix') ? element.id : null,
-    text: wordsOf(element),
-    category: around?.getAttribute('role') ?? (around?.id || around?.localName) ?? 'page',
+    text: visibleText(element),
+    category: container?.getAttribute('role') ?? (container?.id || container?.localName) ?? 'page',
   }
 }
 
 const lastClicks = new Map<string, number>()
 
-function click({ id, text, category }: Clicked) {
+function click({ id, text, category }: ClickTarget) {
   const label = text ?? id
   const pair = JSON.stringify([label, category])
   const now = Date.now()
@@ -79,7 +79,7 @@ function click({ id, text, category }: Clicked) {
   analytics('button_click', category, label)
 }
 
-const passed = new Set<number>()
+const passedMarks = new Set<number>()
 
 function scrolled() {
   const { scrollHeight, clientHeight } = document.documentElement
@@ -87,8 +87,8 @@ function scrolled() {
   // The last pixel may be a fraction of one.
   const percent = scrollable > 0 ? ((scrollY + 1) / scrollable) * 100 : 0
   for (const mark of [50, 100]) {
-    if (percent < mark || passed.has(mark)) continue
-    passed.add(mark)
+    if (percent < mark || passedMarks.has(mark)) continue
+    passedMarks.add(mark)
     send(interaction('scroll', { additionalData: { percent: mark } }))
   }
 }
@@ -102,7 +102,7 @@ export function startTracking() {
   addEventListener(
     'click',
     ({ target }) => {
-      const clicked = clickedAt(target)
+      const clicked = clickTargetOf(target)
       if (clicked) click(clicked)
     },
     true,

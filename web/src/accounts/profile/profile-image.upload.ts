@@ -1,21 +1,21 @@
-import { HttpError, refusal, request } from '../../api/http.ts'
+import { HttpError, httpErrorOf, request } from '../../api/http.ts'
 
 /** `onProgress` gets the number of bytes sent so far. */
-export type Sending = {
+export type Upload = {
   body: XMLHttpRequestBodyInit
   onProgress: (event: ProgressEvent) => void
   signal?: AbortSignal
 }
 
 /** PUTs the raw bytes by XMLHttpRequest, since `fetch` reports no upload progress. */
-function putBytes(address: string, { body, onProgress, signal }: Sending): Promise<void> {
+function putBytes(address: string, { body, onProgress, signal }: Upload): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const call = new XMLHttpRequest()
   call.open('PUT', address)
   call.setRequestHeader('Content-Type', 'application/octet-stream')
   call.upload.onprogress = onProgress
   call.onload = () =>
-    call.status < 300 ? resolve() : reject(refusal(call.status, call.responseText, call.statusText))
+    call.status < 300 ? resolve() : reject(httpErrorOf(call.status, call.responseText, call.statusText))
   call.onerror = () => reject(new TypeError('Connessione interrotta durante il caricamento.'))
   call.onabort = () => reject(new DOMException('Caricamento annullato', 'AbortError'))
   signal?.addEventListener('abort', () => call.abort(), { once: true })
@@ -24,27 +24,27 @@ function putBytes(address: string, { body, onProgress, signal }: Sending): Promi
 }
 
 /** Uses the host of this page: a server behind a proxy may name another one. */
-function asOurs(address: string): string {
+function sameHostUrl(address: string): string {
   const { host, pathname, search } = new URL(address, location.href)
   return host === location.host ? pathname + search : address
 }
 
-async function sendOnce(sending: Sending): Promise<string> {
+async function sendOnce(upload: Upload): Promise<string> {
   const { uploadURL } = await request<{ uploadURL: string }>('POST', '/api/objects/upload')
-  sending.signal?.throwIfAborted()
-  await putBytes(asOurs(uploadURL), sending)
+  upload.signal?.throwIfAborted()
+  await putBytes(sameHostUrl(uploadURL), upload)
   return uploadURL
 }
 
 const delaysMs = [0, 1000, 3000, 5000]
 
 /** Whether to try again: no network, a busy server, or an upload URL that is used (its answer was lost) or expired. */
-const mayPass = (error: unknown) =>
+const isRetryable = (error: unknown) =>
   error instanceof TypeError ||
   (error instanceof HttpError && (error.status >= 500 || [403, 408, 429].includes(error.status)))
 
 /** Resolves after the delay and once there is a network; rejects when aborted. */
-function rested(delayMs: number, signal?: AbortSignal): Promise<void> {
+function waitForRetry(delayMs: number, signal?: AbortSignal): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   signal?.addEventListener('abort', () => reject(new DOMException('Caricamento annullato', 'AbortError')))
   setTimeout(() => {
@@ -60,14 +60,14 @@ function rested(delayMs: number, signal?: AbortSignal): Promise<void> {
  * @returns the URL of the upload
  * @throws {HttpError} where the server refuses them; {TypeError} without a network
  */
-export async function sendPicture(sending: Sending): Promise<string> {
+export async function sendPicture(upload: Upload): Promise<string> {
   for (let attempt = 0; ; attempt += 1) {
     try {
-      return await sendOnce(sending)
+      return await sendOnce(upload)
     } catch (error) {
       const delayMs = delaysMs[attempt]
-      if (delayMs === undefined || !mayPass(error)) throw error
-      await rested(delayMs, sending.signal)
+      if (delayMs === undefined || !isRetryable(error)) throw error
+      await waitForRetry(delayMs, upload.signal)
     }
   }
 }

@@ -7,7 +7,7 @@ import { failure, useToast } from '../../toasts/toast.ts'
 import { useEndSession } from '../session.ts'
 import { useSetProfileImage } from './profile.ts'
 import { locale } from './profile-image.locale.ts'
-import { type Sending, sendPicture } from './profile-image.upload.ts'
+import { sendPicture, type Upload } from './profile-image.upload.ts'
 import './profile-image.css'
 
 const maxBytes = 5_242_880
@@ -18,16 +18,16 @@ const theme = () => (document.documentElement.classList.contains('dark') ? 'dark
 type SetImage = (imageUrl: string) => Promise<unknown>
 
 /** Sends the bytes, then makes them the profile picture; the upload counts as done after both. */
-function sender(setImage: SetImage) {
+function createUploader(setImage: SetImage) {
   // Where only the second call failed, the bytes are not sent again.
-  let sent: { body: Sending['body']; address: string } | null = null
-  return async (sending: Sending) => {
-    if (sent?.body !== sending.body) sent = { body: sending.body, address: await sendPicture(sending) }
-    const { address } = sent
+  let last: { body: Upload['body']; address: string } | null = null
+  return async (upload: Upload) => {
+    if (last?.body !== upload.body) last = { body: upload.body, address: await sendPicture(upload) }
+    const { address } = last
     try {
       await setImage(address)
     } catch (error) {
-      if (error instanceof HttpError && error.status < 500) sent = null
+      if (error instanceof HttpError && error.status < 500) last = null
       throw error
     }
     return { ETag: '', location: address }
@@ -57,7 +57,7 @@ const newUppy = (target: HTMLElement, setImage: SetImage) =>
       // An address works once, so `uploadPartBytes` requests one for each try. The plugin itself retries only parts,
       // and waits for ever for an ETag.
       getUploadParameters: () => ({ method: 'PUT', url: location.href }),
-      uploadPartBytes: sender(setImage),
+      uploadPartBytes: createUploader(setImage),
     })
 
 /** Uppy calls its only file the item of a list, and forgets the list. */

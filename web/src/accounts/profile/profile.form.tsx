@@ -130,24 +130,24 @@ export function ProfileForm({ profile }: { profile: User }) {
   const { form, save } = useProfileForm(profile)
   const { errors, isSubmitting, isDirty } = form.formState
   const zones = useMemo(() => zoneOptions(profile.timezone), [profile.timezone])
-  const [unfolded, setUnfolded] = useState(hasSocial(fieldsOf(profile)))
+  const [isExpanded, setExpanded] = useState(hasSocial(fieldsOf(profile)))
   // The browser asks before it closes a page with unsaved changes.
   useEffect(() => {
     if (!isDirty) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
+    const confirmLeave = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', confirmLeave)
+    return () => removeEventListener('beforeunload', confirmLeave)
   }, [isDirty])
   // Unfolded before the focus goes to the first field that is wrong: it may be in there.
   const submit = form.handleSubmit(save, wrong => {
-    if (hasSocial(wrong)) flushSync(() => setUnfolded(true))
+    if (hasSocial(wrong)) flushSync(() => setExpanded(true))
   })
   return (
     <section aria-labelledby="edit-title">
       <h2 id="edit-title">Modifica profilo</h2>
       <form className="form" noValidate onSubmit={submit}>
         <PersonalFields form={form} zones={zones} />
-        <SocialMedia open={unfolded || hasSocial(errors)} toggle={() => setUnfolded(!unfolded)}>
+        <SocialMedia open={isExpanded || hasSocial(errors)} toggle={() => setExpanded(!isExpanded)}>
           <SocialFields form={form} />
         </SocialMedia>
         <Button type="submit" size="3" {...keepFocus} disabled={isSubmitting}>

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { held, json, refused } from '../../testing/api.ts'
+import { deferred, json, refused } from '../../testing/api.ts'
 import { giulia, serveProfile } from '../../testing/customers.ts'
 import { openApp } from '../../testing/render.tsx'
 
@@ -16,7 +16,7 @@ const card = () => within(screen.getByRole('region', { name: /Bianchi|Completa/ 
 
 test('The profile shows a spinner while it loads, and can be read again after a failure', async () => {
   const api = serveProfile()
-  const profile = held()
+  const profile = deferred()
   api.answer({ 'GET /api/user/profile': profile.answer })
   const user = openApp('/profile')
   await screen.findByText('Caricamento…')
@@ -124,7 +124,7 @@ test('Every broken rule shows at its field, the closed section opens, and nothin
 
 test('During a save the button is inactive; text typed during the save stays, and the next save sends it', async () => {
   const api = serveProfile()
-  const saving = held()
+  const saving = deferred()
   const answered = api.routeOf(put)
   api.answer({ [put]: saving.answer })
   const user = await open()

@@ -67,7 +67,7 @@ const facts = (user: User) =>
 
 /** The profile as it is saved. */
 function ProfileCard({ user }: { user: User }) {
-  const [choosing, setChoosing] = useState(false)
+  const [isChoosing, setChoosing] = useState(false)
   const name = `${user.firstName} ${user.lastName}`.trim()
   return (
     <section className="profile-card" aria-labelledby="profile-name">
@@ -92,7 +92,7 @@ function ProfileCard({ user }: { user: User }) {
         </p>
       )}
       <Links user={user} />
-      {choosing && <ProfileImageDialog close={() => setChoosing(false)} />}
+      {isChoosing && <ProfileImageDialog close={() => setChoosing(false)} />}
     </section>
   )
 }
@@ -103,11 +103,11 @@ const initialsOf = ({ firstName, lastName, email }: User) =>
 /** The picture, or the initials if there is none or it does not load. */
 function Avatar({ user }: { user: User }) {
   const { profileImageUrl: url } = user
-  const [broken, setBroken] = useState<string | null>(null)
+  const [failedUrl, setFailedUrl] = useState<string | null>(null)
   return (
     <div className="avatar" data-private>
-      {url && url !== broken ? (
-        <img src={url} alt="La tua immagine del profilo" onError={() => setBroken(url)} />
+      {url && url !== failedUrl ? (
+        <img src={url} alt="La tua immagine del profilo" onError={() => setFailedUrl(url)} />
       ) : (
         <span aria-hidden>{initialsOf(user)}</span>
       )}
@@ -115,7 +115,7 @@ function Avatar({ user }: { user: User }) {
   )
 }
 
-function WidgetMissing() {
+function WidgetFailure() {
   return (
     <p className="field-error" role="alert">
       Non riusciamo ad aprire il caricamento. Controlla la connessione, salva le tue modifiche e ricarica la
@@ -125,7 +125,7 @@ function WidgetMissing() {
 }
 
 // Uppy is larger than the rest of the page. If it does not load, the page and the typed text stay.
-const Widget = lazy(() => import('./profile-image.widget.tsx').catch(() => ({ default: WidgetMissing })))
+const Widget = lazy(() => import('./profile-image.widget.tsx').catch(() => ({ default: WidgetFailure })))
 
 function ProfileImageDialog({ close }: { close: () => void }) {
   return (

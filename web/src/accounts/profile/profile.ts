@@ -6,12 +6,12 @@ import { useSWRConfig } from 'swr'
 import useSWRMutation from 'swr/mutation'
 import { z } from 'zod'
 import { command } from '../../api/http.ts'
-import { lazily } from '../../components/format.ts'
-import { currentUserKey, useOwn } from '../current-user.ts'
+import { once } from '../../components/format.ts'
+import { currentUserKey, useCustomerData } from '../current-user.ts'
 
 const key = '/api/user/profile'
 
-export const useProfile = () => useOwn<User>(key)
+export const useProfile = () => useCustomerData<User>(key)
 
 /** Saves what changed; the answer is the new profile and the new current user, and both are read again. */
 export function useUpdateProfile() {
@@ -31,8 +31,8 @@ export function useSetProfileImage() {
   const { mutate } = useSWRConfig()
   const choose = async (_key: string, { arg: imageUrl }: { arg: string }) => {
     const chosen = await command<Pick<User, 'profileImageUrl'>>('PUT', imageKey, { imageUrl })
-    const shown = (user?: User | null) => user && { ...user, ...chosen }
-    await Promise.all([mutate(key, shown), mutate(currentUserKey, shown)])
+    const withImage = (user?: User | null) => user && { ...user, ...chosen }
+    await Promise.all([mutate(key, withImage), mutate(currentUserKey, withImage)])
   }
   return useSWRMutation(imageKey, choose)
 }
@@ -91,15 +91,15 @@ export const socialFields = [
 export const hasSocial = (fields: ProfileFields | FieldErrors<ProfileFields>) =>
   Boolean(fields.whatsappNumber) || socialFields.some(({ name }) => fields[name])
 
-const home = 'Europe/Rome'
-const known = lazily(() => Intl.supportedValuesOf('timeZone').filter(zone => zone !== home))
+const defaultZone = 'Europe/Rome'
+const otherZones = once(() => Intl.supportedValuesOf('timeZone').filter(zone => zone !== defaultZone))
 
 /** As it is shown: `America/New_York` has no place for an underscore. */
 export const zoneName = (zone: string) => zone.replaceAll('_', ' ')
 
 /** The options of the select: none, Rome, the saved one even where this browser does not know it, and all others. */
 export function zoneOptions(saved: string | null) {
-  const zones = [home, ...known()]
+  const zones = [defaultZone, ...otherZones()]
   const all = !saved || zones.includes(saved) ? zones : [saved, ...zones]
   return [{ value: '', label: 'Non indicato' }, ...all.map(zone => ({ value: zone, label: zoneName(zone) }))]
 }

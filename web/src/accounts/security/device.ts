@@ -17,12 +17,12 @@ const systems = [
   [/\bLinux\b/, 'Linux'],
 ] as const
 
-const found = (names: readonly (readonly [RegExp, string])[], agent: string) =>
-  names.find(([shape]) => shape.test(agent))?.[1]
+const firstMatch = (names: readonly (readonly [RegExp, string])[], agent: string) =>
+  names.find(([pattern]) => pattern.test(agent))?.[1]
 
 /** A browser's `User-Agent` in words; null: nothing is known of it. */
 export function knownDevice(agent: string | null): string | null {
-  const [browser, system] = [found(browsers, agent ?? ''), found(systems, agent ?? '')]
+  const [browser, system] = [firstMatch(browsers, agent ?? ''), firstMatch(systems, agent ?? '')]
   if (browser && system) return `${browser} su ${system}`
   return browser ?? system ?? null
 }

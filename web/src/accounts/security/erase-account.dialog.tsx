@@ -11,12 +11,12 @@ import { PasswordField } from '../../forms/password-field.tsx'
 import { useToast } from '../../toasts/toast.ts'
 import { useEndSession, useLeaveSession, useNewSession } from '../session.ts'
 
-const word = 'ELIMINA'
-const confirmed = eraseAccount.extend({
+const confirmationWord = 'ELIMINA'
+const confirmedErasure = eraseAccount.extend({
   confirmation: z
     .string()
     .trim()
-    .refine(typed => typed === word, `Scrivi ${word} per confermare`),
+    .refine(typed => typed === confirmationWord, `Scrivi ${confirmationWord} per confermare`),
 })
 
 function Consequences() {
@@ -46,7 +46,7 @@ function Consequences() {
 /** Needs a typed word and the password, since an erasure cannot be undone. */
 export function EraseAccountDialog({ close }: { close: () => void }) {
   const erase = useEraseAccount()
-  const form = useCheckedForm(confirmed, {
+  const form = useCheckedForm(confirmedErasure, {
     submit: ({ password }) => erase(password),
     onRefused,
     focused: 'confirmation',
@@ -75,7 +75,7 @@ export function EraseAccountDialog({ close }: { close: () => void }) {
         }
       >
         <InputField
-          label={`Scrivi ${word} per confermare`}
+          label={`Scrivi ${confirmationWord} per confermare`}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
@@ -87,7 +87,7 @@ export function EraseAccountDialog({ close }: { close: () => void }) {
   )
 }
 
-const erased = {
+const erasedToast = {
   title: 'Account eliminato',
   description: 'I tuoi dati personali sono stati cancellati. Questo dispositivo è stato disconnesso.',
 }
@@ -101,15 +101,15 @@ function useEraseAccount() {
 
   /** @throws {Error} if the account was not erased, or if that is not known */
   return async (password: string) => {
-    const stay = leaveSession()
+    const undoLeave = leaveSession()
     try {
       await request('POST', '/api/user/erasure', { password })
     } catch (error) {
-      stay()
+      undoLeave()
       if (hasStatus(error, 401)) endSession()
       throw error
     }
-    toast(erased)
+    toast(erasedToast)
     // Both in one render, so that the profile is never rendered without a customer.
     navigate('/')
     newSession()

@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { held, json, refused } from '../../testing/api.ts'
+import { deferred, json, refused } from '../../testing/api.ts'
 import { giulia, serveProfile, sessionOf } from '../../testing/customers.ts'
 import { SilentEventSource } from '../../testing/event-source.ts'
-import { followedLinks } from '../../testing/look.ts'
+import { recordDownloads } from '../../testing/look.ts'
 import { openApp } from '../../testing/render.tsx'
 
 const phone = sessionOf({
@@ -94,7 +94,7 @@ test('All others are ended, once for two presses; a failure shows an error and t
   await user.click(await screen.findByRole('button', { name: 'Esci dagli altri dispositivi' }))
   await screen.findByText('503: Servizio non disponibile')
   screen.getByText('Safari su iPhone')
-  const ending = held()
+  const ending = deferred()
   api.answer({ [all]: ending.answer, 'GET /api/user/sessions': () => json(200, [sessionOf()]) })
   await user.dblClick(press('Esci dagli altri dispositivi'))
   ending.release(json(200, { ok: true }))
@@ -104,10 +104,10 @@ test('All others are ended, once for two presses; a failure shows an error and t
 })
 
 test('The customer’s own data are saved as a file with the server’s name', async () => {
-  const saved = followedLinks()
+  const saved = recordDownloads()
   const created = vi.spyOn(URL, 'createObjectURL')
   const api = serveProfile()
-  const answer = held()
+  const answer = deferred()
   api.answer({ 'GET /api/user/data': answer.answer })
   const user = await open()
   await user.click(press('Scarica i tuoi dati'))
@@ -121,7 +121,7 @@ test('The customer’s own data are saved as a file with the server’s name', a
 })
 
 test('A refused or interrupted download saves no file, and can be tried again', async () => {
-  const saved = followedLinks()
+  const saved = recordDownloads()
   const api = serveProfile()
   api.answer({ 'GET /api/user/data': () => refused(503, 'Servizio non disponibile') })
   const user = await open()
@@ -178,7 +178,7 @@ test('An erased account leads to the home page with a message, and the customer 
     'POST /api/user/erasure': () => {
       api.answer({ 'GET /api/auth/user': () => refused(401, 'Accesso richiesto') })
       // The stream of changes may be faster than the answer.
-      act(() => SilentEventSource.opened[0]?.tell('ended', {}))
+      act(() => SilentEventSource.opened[0]?.emit('ended', {}))
       expect(screen.queryByText('Accesso Richiesto')).toBeNull()
       return ok()
     },

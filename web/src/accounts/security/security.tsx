@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useSWRConfig } from 'swr'
 import useSWRMutation from 'swr/mutation'
 import { receive, serverMessage } from '../../api/http.ts'
-import { nameIn, saveBlob } from '../../api/save-file.ts'
+import { downloadBlob, fileNameOf } from '../../api/save-file.ts'
 import { useCommand } from '../../api/swr.tsx'
 import { CheckedForm, useCheckedForm } from '../../forms/checked-form.tsx'
 import { PasswordField } from '../../forms/password-field.tsx'
@@ -115,7 +115,7 @@ const useDownloadPersonalData = () =>
     const answer = await receive({ path })
     const text = await answer.text()
     JSON.parse(text)
-    const name = nameIn(answer)
-    saveBlob(new Blob([text], { type: 'application/json' }), name)
+    const name = fileNameOf(answer)
+    downloadBlob(new Blob([text], { type: 'application/json' }), name)
     return name
   })

@@ -6,7 +6,7 @@ import { command, hasStatus } from '../../api/http.ts'
 import { dateAndTime } from '../../components/format.ts'
 import { PanelData } from '../../components/panel.tsx'
 import { useFailure, useToast } from '../../toasts/toast.ts'
-import { useOwn } from '../current-user.ts'
+import { useCustomerData } from '../current-user.ts'
 import { deviceName } from './device.ts'
 
 type Session = OpenSessions[number]
@@ -24,7 +24,7 @@ const useDelete = (path: string) =>
   })
 
 /** Shows the outcome, and moves the focus from the pressed button, which is removed. */
-function useEnd(path: string, title: string, onEnded: () => void) {
+function useEndButton(path: string, title: string, onEnded: () => void) {
   const toast = useToast()
   const fail = useFailure()
   const { trigger, isMutating } = useDelete(path)
@@ -41,7 +41,7 @@ function useEnd(path: string, title: string, onEnded: () => void) {
 }
 
 function SessionRow({ session, onEnded }: { session: Session; onEnded: () => void }) {
-  const end = useEnd(`${sessionsKey}/${session.id}`, 'Sessione terminata', onEnded)
+  const end = useEndButton(`${sessionsKey}/${session.id}`, 'Sessione terminata', onEnded)
   const device = deviceName(session.device)
   return (
     <li data-private>
@@ -61,14 +61,14 @@ function SessionRow({ session, onEnded }: { session: Session; onEnded: () => voi
   )
 }
 
-function EndOthers({ onEnded }: { onEnded: () => void }) {
-  const end = useEnd(sessionsKey, 'Altri dispositivi disconnessi', onEnded)
+function EndOtherSessions({ onEnded }: { onEnded: () => void }) {
+  const end = useEndButton(sessionsKey, 'Altri dispositivi disconnessi', onEnded)
   return <Button {...end}>{end.disabled ? 'Disconnessione...' : 'Esci dagli altri dispositivi'}</Button>
 }
 
 /** Where the customer is signed in, newest first. */
 export function SessionsPanel() {
-  const sessions = useOwn<OpenSessions>(sessionsKey)
+  const sessions = useCustomerData<OpenSessions>(sessionsKey)
   const title = useRef<HTMLHeadingElement>(null)
   const focusTitle = () => title.current?.focus()
   return (
@@ -85,7 +85,7 @@ export function SessionsPanel() {
                 <SessionRow key={session.id} session={session} onEnded={focusTitle} />
               ))}
             </ul>
-            {list.some(({ current }) => !current) && <EndOthers onEnded={focusTitle} />}
+            {list.some(({ current }) => !current) && <EndOtherSessions onEnded={focusTitle} />}
           </>
         )}
       </PanelData>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { elsewhere, signIn, tokenOf } from '../../testing/administrators.ts'
-import { held, json, serve } from '../../testing/api.ts'
+import { setOtherTab, signIn, tokenOf } from '../../testing/administrators.ts'
+import { deferred, json, serve } from '../../testing/api.ts'
 import { consoleCommand, consoleStream } from './calls.ts'
 import { currentToken } from './token.ts'
 
@@ -13,11 +13,11 @@ test('A live list does not keep the session open', async () => {
 })
 
 test('A running command of the last administrator does not answer the next one’s command', async () => {
-  const answer = held()
+  const answer = deferred()
   const api = serve({ 'POST /press': async () => (await answer.answer()).clone() })
   signIn('prima')
   const presses = [consoleCommand('POST', '/press', {}), consoleCommand('POST', '/press', {})]
-  elsewhere(tokenOf('dopo'))
+  setOtherTab(tokenOf('dopo'))
   presses.push(consoleCommand('POST', '/press', {}))
   answer.release(json(200, { ok: true }))
   await Promise.all(presses)

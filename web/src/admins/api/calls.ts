@@ -1,8 +1,8 @@
 import type { acceptInvitation, adminLogin } from '@tba/events/admins/commands.ts'
 import { z } from 'zod'
-import { hasStatus, receive, type Sent, send } from '../../api/http.ts'
-import { repeatably } from '../../api/repeatable.ts'
-import { nameIn, saveBlob } from '../../api/save-file.ts'
+import { type ApiRequest, hasStatus, receive, send } from '../../api/http.ts'
+import { withIdempotencyKey } from '../../api/idempotency-key.ts'
+import { downloadBlob, fileNameOf } from '../../api/save-file.ts'
 import { clearToken, currentToken, sessionIdOf, storeToken } from './token.ts'
 
 /** The session has ended: the console signs out and shows no failure. */
@@ -10,8 +10,8 @@ export const isSessionEnded = (error: unknown) => hasStatus(error, 401)
 
 /** Sends the token. An answer may renew or remove it, unless another token is current by now. */
 async function sendWithToken<Answer>(
-  { isAutomatic, ...sent }: Sent & { isAutomatic?: boolean },
-  sendRequest: (sent: Sent) => Promise<Answer> = send,
+  { isAutomatic, ...sent }: ApiRequest & { isAutomatic?: boolean },
+  sendRequest: (sent: ApiRequest) => Promise<Answer> = send,
   token = currentToken() ?? '',
 ): Promise<Answer> {
   const isCurrentToken = () => currentToken() === token
@@ -43,8 +43,8 @@ export async function downloadFile(path: string): Promise<string | null> {
   const answer = await sendWithToken({ method: 'GET', path }, sent => receive(sent))
   const file = await answer.blob()
   if (sessionIdOf(currentToken() ?? '') !== sessionIdOf(token)) return null
-  const name = nameIn(answer)
-  saveBlob(file, name)
+  const name = fileNameOf(answer)
+  downloadBlob(file, name)
   return name
 }
 
@@ -64,7 +64,7 @@ export function consolePoll<Answer>(path: string): Promise<Answer> {
 export function consoleCommand<Answer>(method: string, path: string, sentBody: unknown): Promise<Answer> {
   const token = currentToken() ?? ''
   const body = JSON.stringify(sentBody)
-  return repeatably({ call: `${sessionIdOf(token)} ${method} ${path}`, body }, idempotencyKey =>
+  return withIdempotencyKey({ call: `${sessionIdOf(token)} ${method} ${path}`, body }, idempotencyKey =>
     sendWithToken<Answer>({ method, path, body, idempotencyKey }, send, token),
   )
 }

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { dashboardOf, elsewhere, openConsole, serveConsole, tokenOf } from '../../testing/administrators.ts'
-import { held, json, refused } from '../../testing/api.ts'
+import { dashboardOf, openConsole, serveConsole, setOtherTab, tokenOf } from '../../testing/administrators.ts'
+import { deferred, json, refused } from '../../testing/api.ts'
 import { openApp } from '../../testing/render.tsx'
 
 const kept = () => localStorage.getItem('admin_token')
@@ -65,7 +65,7 @@ test('Signing out removes the token, ends the session and goes home, also withou
 })
 
 test('A late answer after the sign-out signs nobody in', async () => {
-  const late = held()
+  const late = deferred()
   const { user } = openConsole('/admin/dashboard', { 'GET /api/admin/daily': late.answer })
   await screen.findByText('1.234')
   await user.click(screen.getByRole('button', { name: 'Esci' }))
@@ -76,11 +76,11 @@ test('A late answer after the sign-out signs nobody in', async () => {
 })
 
 test('A late refusal of the last session does not end the next one', async () => {
-  const late = held()
+  const late = deferred()
   const { api } = openConsole('/admin/dashboard', { 'GET /api/admin/daily': late.answer })
   await screen.findByText('1.234')
   const next = tokenOf('dopo')
-  act(() => elsewhere(next))
+  act(() => setOtherTab(next))
   late.release(refused(401, 'Accesso richiesto'))
   await waitFor(() => expect(api.sent(dashboard)).toHaveLength(2))
   await screen.findByText('1.234')
@@ -90,7 +90,7 @@ test('A late refusal of the last session does not end the next one', async () =>
 test('A sign-out in one tab ends the others', async () => {
   openConsole('/admin/dashboard')
   await screen.findByText('1.234')
-  act(() => elsewhere(null))
+  act(() => setOtherTab(null))
   await screen.findByRole('heading', { name: 'Accesso amministratori' })
   expect(screen.queryByText('1.234')).toBeNull()
 })
@@ -107,9 +107,9 @@ test('The next administrator in the same tab sees nothing of the previous one', 
   const stats = { questionnaires: 777, leads: 0, interactions: 0, conversions: 0 }
   const { api } = openConsole('/admin/dashboard', { [dashboard]: () => json(200, dashboardOf({ stats })) })
   await screen.findByText('777')
-  const answer = held()
+  const answer = deferred()
   api.answer({ [dashboard]: answer.answer })
-  act(() => elsewhere(tokenOf('dopo')))
+  act(() => setOtherTab(tokenOf('dopo')))
   await waitFor(() => expect(screen.queryByText('777')).toBeNull())
   answer.release(json(200, dashboardOf()))
   await screen.findByText('1.234')

@@ -1,9 +1,9 @@
 import { type Permission, refusalOf, role } from '@tba/events/admins/roles.ts'
 import { useSyncExternalStore } from 'react'
-import { stored } from '../../api/stored.ts'
+import { textStorage } from '../../api/storage.ts'
 
 const key = 'admin_token'
-const storage = stored('localStorage', key)
+const storage = textStorage('localStorage', key)
 const listeners = new Set<() => void>()
 
 export const currentToken = storage.get

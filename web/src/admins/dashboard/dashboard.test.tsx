@@ -2,8 +2,8 @@ import type { Dashboard } from '@tba/events/admins/views.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { dashboardOf, openConsole } from '../../testing/administrators.ts'
-import { held, json, type Routes, refused } from '../../testing/api.ts'
-import { cellsOf, followedLinks } from '../../testing/look.ts'
+import { deferred, json, type Routes, refused } from '../../testing/api.ts'
+import { cellsOf, recordDownloads } from '../../testing/look.ts'
 
 const dashboard = 'GET /api/admin/dashboard'
 const save = 'POST /api/admin/settings/ga'
@@ -99,8 +99,8 @@ test.each([
 })
 
 test('An export is requested once per press and downloaded from its address', async () => {
-  const followed = followedLinks()
-  const answer = held()
+  const followed = recordDownloads()
+  const answer = deferred()
   const { api, user } = open('interazioni', { [link]: answer.answer })
   const button = await screen.findByRole('button', { name: 'Esporta CSV' })
   await user.dblClick(button)

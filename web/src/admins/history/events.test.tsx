@@ -5,9 +5,9 @@ import { json, refused } from '../../testing/api.ts'
 import {
   detailOf,
   eventAt,
-  eventsDown,
   historyPageOf,
   idAt,
+  newestFirst,
   openHistory,
   pageCall,
 } from '../../testing/history.ts'
@@ -68,8 +68,8 @@ test('An administrator has their e-mail address in the list and the drawer', asy
 
 test('The next page loads before the end of the list, and the end shows a message', async () => {
   openHistory('', [], {
-    [pageCall()]: () => json(200, historyPageOf(eventsDown(150, 101), { next: 'c1' })),
-    'GET /api/admin/events?limit=100&cursor=c1': () => json(200, historyPageOf(eventsDown(100, 1))),
+    [pageCall()]: () => json(200, historyPageOf(newestFirst(150, 101), { next: 'c1' })),
+    'GET /api/admin/events?limit=100&cursor=c1': () => json(200, historyPageOf(newestFirst(100, 1))),
   })
   await screen.findByText('150 eventi letti')
   screen.getByText('Non ci sono altri eventi.')
@@ -83,14 +83,14 @@ test.each([
 ])('A list whose next page %s', async (_what, status, asked, count) => {
   const second = 'GET /api/admin/events?limit=100&cursor=c1'
   const { api, user } = openHistory('', [], {
-    [pageCall()]: () => json(200, historyPageOf(eventsDown(20, 11), { next: 'c1' })),
+    [pageCall()]: () => json(200, historyPageOf(newestFirst(20, 11), { next: 'c1' })),
     [second]: () => refused(status, 'No'),
   })
   const again = await screen.findByRole('button', { name: 'Riprova' })
   expect(await lines()).toHaveLength(10)
   api.answer({
-    [pageCall()]: () => json(200, historyPageOf(eventsDown(5, 1), { next: status === 400 ? null : 'c1' })),
-    [second]: () => json(200, historyPageOf(eventsDown(110, 101))),
+    [pageCall()]: () => json(200, historyPageOf(newestFirst(5, 1), { next: status === 400 ? null : 'c1' })),
+    [second]: () => json(200, historyPageOf(newestFirst(110, 101))),
   })
   await user.click(again)
   await screen.findByText('Non ci sono altri eventi.')

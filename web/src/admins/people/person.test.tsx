@@ -1,8 +1,8 @@
 import { act, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { elsewhere, openConsole, tokenOf } from '../../testing/administrators.ts'
-import { held, json, refused } from '../../testing/api.ts'
-import { followedLinks } from '../../testing/look.ts'
+import { openConsole, setOtherTab, tokenOf } from '../../testing/administrators.ts'
+import { deferred, json, refused } from '../../testing/api.ts'
+import { recordDownloads } from '../../testing/look.ts'
 import {
   accountId,
   customerOf,
@@ -69,7 +69,7 @@ test('A missing person shows a message, and no failure', async () => {
 })
 
 test('The export of a person is saved with the server’s name, or shows a failure', async () => {
-  const saved = followedLinks()
+  const saved = recordDownloads()
   const file = `${customer}/export`
   const { api, user } = openConsole(`/admin/customers/${accountId}`, {
     [customer]: () => json(200, customerOf()),
@@ -89,17 +89,17 @@ test('The export of a person is saved with the server’s name, or shows a failu
 })
 
 test('An export that arrives after the sign-out is not saved', async () => {
-  const saved = followedLinks()
+  const saved = recordDownloads()
   const fileOf = (name: string) =>
     json(200, {}, { 'Content-Disposition': `attachment; filename="${name}.json"` })
   const file = `${customer}/export`
-  const late = held()
+  const late = deferred()
   const { api, user } = openConsole(`/admin/customers/${accountId}`, {
     [customer]: () => json(200, customerOf()),
     [file]: late.answer,
   })
   await user.click(await screen.findByRole('button', { name: 'Esporta dati' }))
-  act(() => elsewhere(tokenOf('dopo')))
+  act(() => setOtherTab(tokenOf('dopo')))
   late.release(fileOf('prima'))
   api.answer({ [file]: () => fileOf('dopo') })
   await user.click(await screen.findByRole('button', { name: 'Esporta dati' }))
@@ -109,7 +109,7 @@ test('An export that arrives after the sign-out is not saved', async () => {
 
 test('An erasure needs the address or the name, is sent once, and returns to a list without the person', async () => {
   const erase = `POST /api/admin/customers/${accountId}/erase`
-  const answer = held()
+  const answer = deferred()
   const { api, user } = openConsole(`/admin/customers/${accountId}`, {
     [customer]: () => json(200, customerOf()),
     [customers()]: () => listOf(customerRowOf()),

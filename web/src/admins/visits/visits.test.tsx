@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { openConsole } from '../../testing/administrators.ts'
-import { held, json, refused } from '../../testing/api.ts'
+import { deferred, json, refused } from '../../testing/api.ts'
 import { cellsOf } from '../../testing/look.ts'
 import { visitId, visitOf, visitRowOf } from '../../testing/visits.ts'
 
@@ -46,7 +46,7 @@ test('Without visits the page explains what it would show', async () => {
 })
 
 test('The button for more rows keeps the focus, and disappears after the last page', async () => {
-  const next = held()
+  const next = deferred()
   const { user } = openConsole('/admin/visits', {
     [list()]: () => json(200, { visits: [visitRowOf()], next: 'poi' }),
     [`${list()}&cursor=poi`]: next.answer,

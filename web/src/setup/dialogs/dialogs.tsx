@@ -18,29 +18,29 @@ const missing = 'La finestra non si è aperta. Controlla la connessione o ricari
 const openedAtom = atom<DialogName | null>(null)
 
 /** The props of a button that opens a dialog. Its code is loaded when pointer or focus reach the button. */
-export function useOpener(name: DialogName) {
+export function useDialogButton(name: DialogName) {
   const open = useSetAtom(openedAtom)
-  const prepare = () => {
+  const preload = () => {
     dialogs[name].load().catch(() => undefined)
   }
-  return { onClick: () => open(name), onPointerEnter: prepare, onFocus: prepare }
+  return { onClick: () => open(name), onPointerEnter: preload, onFocus: preload }
 }
 
 /** Shows at most one dialog. Where its code does not load, the page stays as it is, and the next press tries again. */
 export function Dialogs(props: Omit<Props, 'close'>) {
   const [opened, setOpened] = useAtom(openedAtom)
   /** A late answer closes the dialog that asked, not one that was opened since. */
-  const closeThat = (name: DialogName | null) => setOpened(now => (now === name ? null : now))
+  const closeIfOpen = (name: DialogName | null) => setOpened(now => (now === name ? null : now))
   const OpenDialog = useLazyPart(
     dialogs[opened ?? 'support'],
     opened !== null,
-    () => closeThat(opened),
+    () => closeIfOpen(opened),
     missing,
   )
   useEffect(() => () => setOpened(null), [setOpened])
 
   if (!opened) return null
-  if (OpenDialog) return <OpenDialog {...props} close={() => closeThat(opened)} />
+  if (OpenDialog) return <OpenDialog {...props} close={() => closeIfOpen(opened)} />
   return (
     <div className="dialog-waiting">
       <Waiting />

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { elsewhere, tokenOf } from '../../../testing/administrators.ts'
-import { held, json, type Routes, refused } from '../../../testing/api.ts'
+import { setOtherTab, tokenOf } from '../../../testing/administrators.ts'
+import { deferred, json, type Routes, refused } from '../../../testing/api.ts'
 import {
   barOf,
   definitionOf,
@@ -11,7 +11,7 @@ import {
   resultOf,
   unitAt,
 } from '../../../testing/funnels.ts'
-import { followedLinks } from '../../../testing/look.ts'
+import { recordDownloads } from '../../../testing/look.ts'
 
 const run = 'POST /api/admin/funnels/run'
 const visits = 'POST /api/admin/funnels/visits'
@@ -173,7 +173,7 @@ test('The units of a bar have number, outcome and device, and are exported compl
     files.push(file as Blob)
     return 'blob:file'
   })
-  const saved = followedLinks()
+  const saved = recordDownloads()
   const anonymous = { ...unitAt(2), id: '-2', number: null, outcome: null, device: null }
   const { api, user } = open(barOf(2), {
     [visits]: ({ body }) =>
@@ -198,7 +198,7 @@ test('The units of a bar have number, outcome and device, and are exported compl
   ])
   expect(api.sent(visits).at(-1)?.body).toMatchObject({ cursor: 'c1', limit: 200, asOf: position })
   // The export of an analyst has no customer numbers.
-  act(() => elsewhere(tokenOf('sessione-1', { role: 'analyst' })))
+  act(() => setOtherTab(tokenOf('sessione-1', { role: 'analyst' })))
   await user.click(drawer.getByRole('button', { name: 'Esporta in CSV' }))
   await waitFor(() => expect(saved).toHaveLength(2))
   expect(await files[1]?.text()).toContain('"visita-1","","2026')
@@ -232,7 +232,7 @@ test('A drop opens the lost units, their next actions, and their refusals', asyn
 })
 
 test('A failed count is shown, and an outdated count is cancelled', async () => {
-  const answer = held()
+  const answer = deferred()
   const { api, user } = open(queryOf(), { [run]: () => refused(503, 'Riprova tra poco') })
   const again = await screen.findByRole('button', { name: 'Riprova' })
   api.answer({ [run]: answer.answer })

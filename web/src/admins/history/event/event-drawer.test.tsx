@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { elsewhere, tokenOf } from '../../../testing/administrators.ts'
-import { held, json, refused } from '../../../testing/api.ts'
+import { setOtherTab, tokenOf } from '../../../testing/administrators.ts'
+import { deferred, json, refused } from '../../../testing/api.ts'
 import { detailOf, eventAt, historyPageOf, idAt, openHistory, pageCall } from '../../../testing/history.ts'
 
 const lead = eventAt(2, {
@@ -30,7 +30,7 @@ const drawer = (name = 'Lead inviato') => screen.findByRole('dialog', { name })
 
 test('Sealed fields open only for a reason, until the event is closed', async () => {
   const { api, user } = openLead()
-  const answer = held()
+  const answer = deferred()
   api.answer({ [open]: answer.answer })
   const dialog = within(await drawer())
   expect(dialog.getAllByText('sigillato')).toHaveLength(4)
@@ -59,7 +59,7 @@ test('An analyst sees sealed fields without a command to open them', async () =>
   openLead()
   const dialog = within(await drawer())
   dialog.getByRole('button', { name: 'Apri i dati sigillati…' })
-  act(() => elsewhere(tokenOf('sessione-1', { role: 'analyst' })))
+  act(() => setOtherTab(tokenOf('sessione-1', { role: 'analyst' })))
   expect(dialog.getAllByText('sigillato')).toHaveLength(4)
   expect(dialog.queryByRole('button', { name: 'Apri i dati sigillati…' })).toBeNull()
 })

@@ -1,6 +1,6 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { hasStatus, readAfter } from '../../../api/http.ts'
+import { hasStatus, requirePosition } from '../../../api/http.ts'
 import { consoleStream, isSessionEnded } from '../../api/calls.ts'
 
 export type LiveState = 'off' | 'opening' | 'open' | 'lost' | 'refused'
@@ -57,7 +57,7 @@ async function followOnce({ query, onEvents }: Feed, opened: () => void, stopped
       clearTimeout(timer)
       timer = awaitNext()
       // The next read of the list must include this event.
-      readAfter(next.value.id ?? '')
+      requirePosition(next.value.id ?? '')
       // A proxy may hold messages back: only a message proves the connection.
       if (!isOpen) opened()
       isOpen = true

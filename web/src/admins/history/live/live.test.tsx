@@ -3,10 +3,10 @@ import { expect, test, vi } from 'vitest'
 import { json, type Routes, refused } from '../../../testing/api.ts'
 import {
   eventAt,
-  eventsDown,
   historyPageOf,
   idAt,
   liveAnswer,
+  newestFirst,
   openHistory,
   pageCall,
   positionAt,
@@ -29,7 +29,7 @@ async function follow() {
   // Events from before the stream opened.
   await waitFor(() => expect(opened.api.sent(pageCall())).toHaveLength(2))
   const record = (from: number, to = from) => {
-    opened.api.answer({ [pageCall()]: () => json(200, historyPageOf(eventsDown(to, 1))) })
+    opened.api.answer({ [pageCall()]: () => json(200, historyPageOf(newestFirst(to, 1))) })
     for (let at = from; at <= to; at++) live.event(eventAt(at))
   }
   return { ...opened, live, record }
@@ -88,7 +88,7 @@ test('After a lost connection the stream reconnects, and the list is read again'
   api.answer({ [liveCall()]: next.answer })
   live.cut()
   await screen.findByText('Collegamento perso: riprovo')
-  api.answer({ [pageCall()]: () => json(200, historyPageOf(eventsDown(8, 1))) })
+  api.answer({ [pageCall()]: () => json(200, historyPageOf(newestFirst(8, 1))) })
   await waitFor(() => expect(api.sent(liveCall())).toHaveLength(2))
   next.head(0, 8)
   await isFirst(8)
@@ -121,7 +121,7 @@ test('Events do not keep an idle session alive', async () => {
   const token = localStorage.getItem('admin_token')
   api.answer({
     [pageCall()]: () =>
-      new Response(JSON.stringify(historyPageOf(eventsDown(4, 1))), { headers: { 'X-Token': 'nuovo' } }),
+      new Response(JSON.stringify(historyPageOf(newestFirst(4, 1))), { headers: { 'X-Token': 'nuovo' } }),
   })
   record(4)
   await isFirst(4)

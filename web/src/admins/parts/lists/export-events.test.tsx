@@ -2,10 +2,10 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { json } from '../../../testing/api.ts'
 import { eventAt, openHistory } from '../../../testing/history.ts'
-import { followedLinks } from '../../../testing/look.ts'
+import { recordDownloads } from '../../../testing/look.ts'
 
 test('Events are downloaded in the chosen format with the filters of the page, in the order of the log', async () => {
-  const followed = followedLinks()
+  const followed = recordDownloads()
   const url = '/api/admin/export/events?ticket=a.b'
   const { user } = openHistory('type=LeadSubmitted&q=prezzi&order=asc&event=x', [eventAt(1)], {
     'POST /api/admin/export/events/link': () => json(201, { url, expiresAt: '2026-11-22T00:00:00.000Z' }),

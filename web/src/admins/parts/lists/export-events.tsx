@@ -2,7 +2,7 @@ import type { exportType } from '@tba/events/admins/events.ts'
 import { exportLink } from '@tba/events/admins/views.ts'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { saveAddress } from '../../../api/save-file.ts'
+import { downloadUrl } from '../../../api/save-file.ts'
 import { onDemand } from '../../../components/on-demand.ts'
 import { consoleCall } from '../../api/calls.ts'
 import { useFailureToast } from '../../api/reads.ts'
@@ -17,7 +17,7 @@ export function useDownload(type: z.infer<typeof exportType>) {
     setRequesting(true)
     try {
       const { url } = exportLink.parse(await consoleCall('POST', `/api/admin/export/${type}/link`))
-      saveAddress(query === '' ? url : `${url}&${query}`, '')
+      downloadUrl(query === '' ? url : `${url}&${query}`, '')
     } catch (error) {
       fail(error, 'Impossibile esportare i dati')
     } finally {

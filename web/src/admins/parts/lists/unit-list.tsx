@@ -1,7 +1,7 @@
 import type { ListedUnit, UnitsPage } from '@tba/events/funnels/views.ts'
 import { Link } from 'react-router-dom'
 import type { ZodType } from 'zod'
-import { saveBlob } from '../../../api/save-file.ts'
+import { downloadBlob } from '../../../api/save-file.ts'
 import { count } from '../../../components/format.ts'
 import { CommandButton } from '../../../forms/command-button.tsx'
 import { readPage, usePages } from '../../api/pages.ts'
@@ -81,7 +81,7 @@ export function UnitList<Unit extends ListedUnit>({ kind, progressOf, ...list }:
   async function save() {
     const all = (await answer.readAll()).flatMap(page => page.units)
     const text = csvOf({ kind, progressOf }, all, maySeeNumbers)
-    saveBlob(new Blob([text], { type: 'text/csv' }), words.file)
+    downloadBlob(new Blob([text], { type: 'text/csv' }), words.file)
   }
   if (isLoading || (error && units.length === 0)) return <ViewState answer={answer} />
   if (units.length === 0) return <p className="quiet">{none}</p>

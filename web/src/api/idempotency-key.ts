@@ -3,13 +3,13 @@ import { newUuid } from './ids.ts'
 type Attempt = {
   key: string
   body: string | undefined
-  underWay: Promise<unknown> | null
+  inFlight: Promise<unknown> | null
   /** Forgets it. */
   timer?: ReturnType<typeof setTimeout>
 }
 
 /** A later press is a new command. The body is also removed from memory. */
-const rememberedForMs = 600_000
+const maxAgeMs = 600_000
 
 /** The last attempt of each call, until it succeeds. */
 const attempts = new Map<string, Attempt>()
@@ -20,24 +20,24 @@ const attempts = new Map<string, Attempt>()
  * @param call method and path
  * @param body as it is sent; another body is another command
  */
-export function repeatably<Answer>(
+export function withIdempotencyKey<Answer>(
   { call, body }: { call: string; body: string | undefined },
   send: (key: string) => Promise<Answer>,
 ): Promise<Answer> {
-  const known = attempts.get(call)
-  const attempt = known?.body === body && known ? known : { key: newUuid(), body, underWay: null }
-  if (attempt.underWay) return attempt.underWay as Promise<Answer>
+  const last = attempts.get(call)
+  const attempt = last?.body === body && last ? last : { key: newUuid(), body, inFlight: null }
+  if (attempt.inFlight) return attempt.inFlight as Promise<Answer>
   attempts.set(call, attempt)
   clearTimeout(attempt.timer)
   const forget = () => {
     if (attempts.get(call) === attempt) attempts.delete(call)
   }
-  const underWay = send(attempt.key).finally(() => {
-    attempt.underWay = null
+  const inFlight = send(attempt.key).finally(() => {
+    attempt.inFlight = null
   })
-  underWay.then(forget, () => {
-    attempt.timer = setTimeout(forget, rememberedForMs)
+  inFlight.then(forget, () => {
+    attempt.timer = setTimeout(forget, maxAgeMs)
   })
-  attempt.underWay = underWay
-  return underWay
+  attempt.inFlight = inFlight
+  return inFlight
 }

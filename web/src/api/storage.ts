@@ -1,25 +1,25 @@
 /** A text in this browser’s storage. If that is blocked or full, the text stays in memory until it can be stored. */
-export function stored(where: 'localStorage' | 'sessionStorage', key: string) {
-  let withoutStorage: string | null = null
+export function textStorage(where: 'localStorage' | 'sessionStorage', key: string) {
+  let inMemory: string | null = null
   return {
     get(): string | null {
       try {
-        const text = window[where].getItem(key) ?? withoutStorage
-        if (withoutStorage !== null) this.set(text)
+        const text = window[where].getItem(key) ?? inMemory
+        if (inMemory !== null) this.set(text)
         return text
       } catch {
-        return withoutStorage
+        return inMemory
       }
     },
     /** @returns whether it is kept beyond the page */
     set(text: string | null): boolean {
-      withoutStorage = null
+      inMemory = null
       try {
         if (text === null) window[where].removeItem(key)
         else window[where].setItem(key, text)
         return true
       } catch {
-        withoutStorage = text
+        inMemory = text
         return false
       }
     },
