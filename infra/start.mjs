@@ -7,7 +7,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
 }
 
 const { at, Refusal, say, withCheckoutLock } = await import('./start/bootstrap/checkout.mjs')
-const { followNpm, runProduct } = await import('./start/bootstrap/child.mjs')
+const { stopWithNpm, runProduct } = await import('./start/bootstrap/child.mjs')
 const { install } = await import('./start/bootstrap/install.mjs')
 const { buildWeb } = await import('./start/bootstrap/web.mjs')
 const { findBrowser, refuseNoBrowser } = await import('./start/bootstrap/browser.mjs')
@@ -107,7 +107,7 @@ if (!Object.hasOwn(commands, name)) {
   console.error(`Usage: node infra/start.mjs ${Object.keys(commands).join('|')} [arguments]`)
   process.exit(1)
 }
-followNpm()
+stopWithNpm()
 try {
   process.exit((await commands[name](args)) ?? 0)
 } catch (error) {

@@ -12,14 +12,14 @@ export async function measure(bench: Bench): Promise<void> {
   await measureHistory(bench, product)
   const paths = bench.figure('paths of depth 5', 'ms', { max: 1_500 })
   const retention = bench.figure('retention', 'ms', { max: 300 })
-  const asking = (path: string) => timed(() => product.ask(path))
+  const timeOf = (path: string) => timed(() => product.ask(path))
   const overview = bench.figure('Panoramica: 14 days against those before', 'ms', { max: 300 })
   const dashboard = bench.figure('dashboard', 'ms')
   await bench.rounds(5, [
-    async () => overview.values.push(await asking(twoWeeks(overview.values.length))),
-    async () => dashboard.values.push(await asking('/api/admin/dashboard')),
-    async () => paths.values.push(await asking('/api/admin/paths?event=VisitStarted&depth=5')),
-    async () => retention.values.push(await asking('/api/admin/retention?action=InteractionTracked')),
+    async () => overview.values.push(await timeOf(twoWeeks(overview.values.length))),
+    async () => dashboard.values.push(await timeOf('/api/admin/dashboard')),
+    async () => paths.values.push(await timeOf('/api/admin/paths?event=VisitStarted&depth=5')),
+    async () => retention.values.push(await timeOf('/api/admin/retention?action=InteractionTracked')),
   ])
   await measureCopy(bench, product)
   await measureFollowing(bench, product)

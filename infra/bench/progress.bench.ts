@@ -8,11 +8,11 @@ import type { Bench, Figure } from './harness.ts'
 import {
   type BenchDatabase,
   type BenchResources,
-  caughtUp,
   newBenchDatabase,
   openPool,
   openResources,
   startService,
+  untilCaughtUp,
 } from './services.ts'
 import { wrk } from './wrk.ts'
 
@@ -36,7 +36,7 @@ export async function measure({ figure, rounds, ratio, opened }: Bench): Promise
   await startService('projector', database, opened)
   const cookies = path.join(database.folder, 'cookies')
   await writeFile(cookies, (await fill(database, log)).join('\n'))
-  await caughtUp(log)
+  await untilCaughtUp(log)
   const queryApi = await startService('query-api', database, opened)
   const bareUrl = await listenBare(database, opened)
 

@@ -94,7 +94,7 @@ export async function startService(
 export const analyticsFolder = (folder: string) => path.join(folder, 'analytics')
 
 /** Resolves when the read tables have caught up with the log. */
-export async function caughtUp({ store, sql }: Pick<BenchResources, 'store' | 'sql'>): Promise<void> {
+export async function untilCaughtUp({ store, sql }: Pick<BenchResources, 'store' | 'sql'>): Promise<void> {
   const head = (await store.head()) ?? ''
   for (;;) {
     const { rows } = await sql.query('select min(position) as position from projector.checkpoints')

@@ -1,6 +1,6 @@
 import fastify from 'fastify'
 import type { Bench, Figure } from './harness.ts'
-import { caughtUp, newBenchDatabase, openResources, startService } from './services.ts'
+import { newBenchDatabase, openResources, startService, untilCaughtUp } from './services.ts'
 import { clicksOfBatch, wrkClicks } from './wrk.ts'
 
 /**
@@ -25,7 +25,7 @@ export async function measure({ figure, rounds, ratio, opened }: Bench): Promise
   }
   const turn = (kind: 'interaction' | 'batch', of: Figure, p99: Figure) => async () => {
     const outcome = await wrkClicks({ ...load, url: commandApi.url }, kind)
-    await caughtUp(log)
+    await untilCaughtUp(log)
     const eventsOfCall = kind === 'batch' ? clicksOfBatch : 1
     answered += outcome.calls * eventsOfCall
     of.values.push(outcome.callsPerSecond * eventsOfCall)

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { appendsPerSecond, into } from '../append.bench.ts'
 import { askFunnel } from '../funnels.bench.ts'
 import { type Bench, timed } from '../harness.ts'
-import { analyticsFolder, caughtUp, memoryMb } from '../services.ts'
+import { analyticsFolder, memoryMb, untilCaughtUp } from '../services.ts'
 import { wrkClicks } from '../wrk.ts'
 import type { Product } from './product.ts'
 
@@ -12,7 +12,7 @@ const funnels = 3
 
 /** Builds the analytics copy, restarts with an existing one, and measures its memory. */
 export async function measureCopy({ figure, rounds }: Bench, product: Product): Promise<void> {
-  const { dataset, log, progress, answering } = product
+  const { dataset, log, progress, waitForAnswer } = product
   const { rows } = await log.sql.query('select count(*)::int as count from log.events')
   const build = figure('copy: built from the log', 'events/s')
   const first = figure('copy: first answer after a restart', 'ms')
@@ -26,7 +26,7 @@ export async function measureCopy({ figure, rounds }: Bench, product: Product): 
       await rm(analyticsFolder(dataset.folder), { recursive: true })
       await product.restartQueryApi()
       let isBuilt = false
-      const building = timed(answering).finally(() => {
+      const building = timed(waitForAnswer).finally(() => {
         isBuilt = true
       })
       while (!isBuilt) {
@@ -37,7 +37,7 @@ export async function measureCopy({ figure, rounds }: Bench, product: Product): 
     },
     async () => {
       await product.stopQueryApi()
-      first.values.push(await timed(() => product.restartQueryApi().then(answering)))
+      first.values.push(await timed(() => product.restartQueryApi().then(waitForAnswer)))
       for (let call = 0; call < 100; call++) {
         quiet.values.push(await timed(progress))
         await pause(20)
@@ -61,25 +61,25 @@ export async function measureFollowing({ figure, rounds, ratio }: Bench, product
   const turn = async ({ tracked, appended, projected }: typeof without) => {
     // A process that has just started still compiles its code.
     await wrkClicks({ ...load, url: commandApi.url }, 'interaction')
-    await caughtUp(log)
+    await untilCaughtUp(log)
     const newest = async () => {
       const { rows } = await log.sql.query('select max(position)::int as position from log.events')
       return rows[0].position as number
     }
     const [before, startMs] = [await newest(), performance.now()]
     tracked.values.push((await wrkClicks({ ...load, url: commandApi.url }, 'interaction')).callsPerSecond)
-    await caughtUp(log)
+    await untilCaughtUp(log)
     const took = performance.now() - startMs
     projected.values.push((((await newest()) - before) * 1_000) / took)
     appended.values.push(await appendsPerSecond(into(log.store)))
-    await caughtUp(log)
+    await untilCaughtUp(log)
   }
   await rounds(5, [
     () => product.stopQueryApi().then(() => turn(without)),
     () =>
       product
         .restartQueryApi()
-        .then(product.answering)
+        .then(product.waitForAnswer)
         .then(() => turn(following)),
   ])
   ratio(following.tracked, without.tracked)

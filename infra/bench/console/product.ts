@@ -27,8 +27,8 @@ export async function openDataset(visits: number, opened: AsyncDisposableStack):
   if (!existsSync(whole)) {
     const args = ['--visits', `${visits}`, '--seed', 'bench', '--password', admin.password]
     const env = { DATA_DIR: folder, ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }
-    const making = fork(demo, args, { env: { ...process.env, ...env } })
-    const [code] = await once(making, 'exit')
+    const child = fork(demo, args, { env: { ...process.env, ...env } })
+    const [code] = await once(child, 'exit')
     if (code !== 0) throw new Error(`no month could be made in ${folder}`)
     writeFileSync(whole, '')
   }
@@ -77,10 +77,10 @@ export async function openProduct(visits: number, opened: AsyncDisposableStack) 
   }
 
   /** Waits until the analytics copy answers. */
-  const answering = () => ask('/api/admin/events?limit=1')
-  await answering()
+  const waitForAnswer = () => ask('/api/admin/events?limit=1')
+  await waitForAnswer()
   return {
-    ...{ dataset, log, commandApi, ask, answering },
+    ...{ dataset, log, commandApi, ask, waitForAnswer },
     queryApi: (): Service => queryApi,
     stopQueryApi: () => queryApi.stop(),
     /** Starts it, if it was stopped. */

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 import { openObjects } from '@tba/runtime/storage/open-objects.ts'
 import { KeyChangeRunning } from '@tba/runtime/vault/rewrap.ts'
-import { parsed, runCommand } from '../local/command.ts'
+import { parseOptions, runCommand } from '../local/command.ts'
 import { findDatabase } from '../local/data/find-database.ts'
 import { readEnvironment } from '../local/environment.ts'
 import { announce, oncePerSecond, printError } from '../local/progress.ts'
@@ -31,7 +31,7 @@ async function takeBackup(opened: AsyncDisposableStack): Promise<void> {
 }
 
 function folderIn(args: string[]): string {
-  const { positionals } = parsed({ args, allowPositionals: true }, usage)
+  const { positionals } = parseOptions({ args, allowPositionals: true }, usage)
   const [folder] = positionals
   if (folder === undefined || positionals.length > 1) throw new StartRefusal(usage)
   return path.resolve(folder)

@@ -1,6 +1,6 @@
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 import { isLogAddress } from '@tba/event-store/addresses.ts'
-import { parsed, runCommand } from '../local/command.ts'
+import { parseOptions, runCommand } from '../local/command.ts'
 import { findDatabase } from '../local/data/find-database.ts'
 import { readEnvironment } from '../local/environment.ts'
 import { announce, oncePerSecond } from '../local/progress.ts'
@@ -29,7 +29,7 @@ async function moveLog(opened: AsyncDisposableStack): Promise<void> {
 
 function readArguments(args: string[]): { from?: string; to?: string } {
   const options = { from: { type: 'string' }, to: { type: 'string' } } as const
-  const { values } = parsed({ args, options }, usage)
+  const { values } = parseOptions({ args, options }, usage)
   const named = Object.values(values)
   if (named.length === 0 || values.from === values.to || !named.every(isLogAddress))
     throw new StartRefusal(usage)

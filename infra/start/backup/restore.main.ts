@@ -3,7 +3,7 @@ import path from 'node:path'
 import { findCluster } from '@tba/embedded-postgres/cluster.ts'
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 import { openObjects } from '@tba/runtime/storage/open-objects.ts'
-import { parsed, runCommand } from '../local/command.ts'
+import { parseOptions, runCommand } from '../local/command.ts'
 import { lockFolder, prepareDataFolder } from '../local/data/data-folder.ts'
 import { openDatabase, scopeOf } from '../local/data/database.ts'
 import { readEnvironment } from '../local/environment.ts'
@@ -37,7 +37,7 @@ async function restoreBackup(opened: AsyncDisposableStack): Promise<void> {
 
 function readArguments(args: string[]) {
   const options = { erasures: { type: 'string', multiple: true } } as const
-  const { positionals, values } = parsed({ args, allowPositionals: true, options }, usage)
+  const { positionals, values } = parseOptions({ args, allowPositionals: true, options }, usage)
   const [from] = positionals
   if (from === undefined || positionals.length > 1) throw new StartRefusal(usage)
   const erasureLists = (values.erasures ?? []).map(file => path.resolve(file))

@@ -60,7 +60,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => s
 for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined)
 
 /** Ends the child when the npm that runs this command is killed. */
-export function followNpm() {
+export function stopWithNpm() {
   if (!process.env.npm_lifecycle_event) return
   const before = ancestors()
   setInterval(() => ancestors() !== before && stop('SIGTERM'), 500).unref()

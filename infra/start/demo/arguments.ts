@@ -1,6 +1,6 @@
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 import { newPassword } from '@tba/events/accounts/commands.ts'
-import { parsed } from '../local/command.ts'
+import { parseOptions } from '../local/command.ts'
 
 /** Enough for all named customers, and others. */
 const minVisits = 50
@@ -23,7 +23,7 @@ const options = {
 
 /** @returns null for help. @throws {StartRefusal} */
 export function readArguments(args: string[]) {
-  const { help, visits, seed, password } = parsed({ args, options }, usage).values
+  const { help, visits, seed, password } = parseOptions({ args, options }, usage).values
   if (help) return null
   const count = /^\d+$/.test(visits) ? Number(visits) : 0
   if (count < minVisits) throw new StartRefusal(`--visits has to be a whole number, at least ${minVisits}.`)

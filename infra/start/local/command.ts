@@ -52,7 +52,7 @@ function isUndefinedTable(error: unknown): boolean {
 }
 
 /** @throws {StartRefusal} with the usage, for an unknown option or a missing value */
-export function parsed<Config extends ParseArgsConfig>(config: Config, usage: string) {
+export function parseOptions<Config extends ParseArgsConfig>(config: Config, usage: string) {
   try {
     return parseArgs(config)
   } catch {

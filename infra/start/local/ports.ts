@@ -1,5 +1,5 @@
 import { listenOnce } from '@tba/embedded-postgres/free-port.ts'
-import { causeOf, StartRefusal } from '@tba/embedded-postgres/refusal.ts'
+import { codeOf, StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 import type { Environment } from './environment.ts'
 
 const maxAttempts = 5
@@ -23,7 +23,7 @@ export async function withPort<T>(
     try {
       return await start(port || (await listenOnce(host, 0)))
     } catch (error) {
-      const wasTaken = error instanceof StartRefusal && causeOf(error.cause) === 'EADDRINUSE'
+      const wasTaken = error instanceof StartRefusal && codeOf(error.cause) === 'EADDRINUSE'
       if (port !== 0 || !wasTaken || attempt === maxAttempts) throw error
     }
   }
@@ -31,7 +31,7 @@ export async function withPort<T>(
 
 /** The sentence for an address that cannot be used, also if another program took it meanwhile. */
 export function addressRefusal(error: unknown, { host, port }: Pick<Environment, 'host' | 'port'>): unknown {
-  switch (causeOf(error)) {
+  switch (codeOf(error)) {
     case 'EADDRINUSE':
       return new StartRefusal(`Port ${port} is taken already: free it, or choose another by PORT.`, {
         cause: error,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import staticFiles, { type SendOptions } from '@fastify/static'
-import { causeOf, StartRefusal } from '@tba/embedded-postgres/refusal.ts'
+import { codeOf, StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import type { HttpServerOptions } from '@tba/runtime/http/http-server.ts'
 import type { FastifyReply } from 'fastify'
@@ -69,8 +69,6 @@ function readJson(name: string): Record<string, string> {
   try {
     return JSON.parse(readFileSync(path.join(dist, name), 'utf8'))
   } catch (error) {
-    throw new StartRefusal(
-      `The web client is not built, or not whole (${causeOf(error)}): run npm run build.`,
-    )
+    throw new StartRefusal(`The web client is not built, or not whole (${codeOf(error)}): run npm run build.`)
   }
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 import { type Parked, readParked, request } from '@tba/projector/engine/parked/parked.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
-import { parsed, runCommand } from '../local/command.ts'
+import { parseOptions, runCommand } from '../local/command.ts'
 import { findDatabase } from '../local/data/find-database.ts'
 import { readEnvironment } from '../local/environment.ts'
 import { announce } from '../local/progress.ts'
@@ -31,7 +31,7 @@ async function runParked(opened: AsyncDisposableStack): Promise<void> {
     const count = await request(pool, action, which)
     if (count === 0) throw new StartRefusal('Nothing of that kind is parked: npm run parked -- list.')
     announce(`Asked for ${count} ${count === 1 ? 'stream' : 'streams'}; waiting for the product…`)
-    await answered(() => readParked(pool))
+    await waitForAnswer(() => readParked(pool))
   }
   const parked = await readParked(pool)
   if (parked.length === 0) announce('Nothing is parked.')
@@ -48,7 +48,7 @@ type ParkedCommand = { action: 'list' | 'retry' | 'skip'; stream?: string; proje
 
 /** @returns null for help. @throws {StartRefusal} */
 function readParkedCommand(args: string[]): ParkedCommand | null {
-  const { positionals, values } = parsed({ args, options, allowPositionals: true }, usage)
+  const { positionals, values } = parseOptions({ args, options, allowPositionals: true }, usage)
   const [action, stream, ...more] = positionals
   if (values.help || action === undefined) return null
   const isKnown = action === 'list' || action === 'retry' || action === 'skip'
@@ -58,7 +58,7 @@ function readParkedCommand(args: string[]): ParkedCommand | null {
   return { action, ...(stream && { stream }), ...(projection && { projection }) }
 }
 
-async function answered(read: () => Promise<readonly Parked[]>): Promise<void> {
+async function waitForAnswer(read: () => Promise<readonly Parked[]>): Promise<void> {
   const until = performance.now() + maxWaitMs
   while ((await read()).some(({ asked }) => asked !== null)) {
     if (performance.now() > until) return announce('Not done yet: the product does it when it runs.')

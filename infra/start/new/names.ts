@@ -8,7 +8,7 @@ import type { Names } from './template.ts'
 const pascal = (kebab: string) => kebab.replace(/(?:^|-)(\w)/g, (_, first: string) => first.toUpperCase())
 const camel = (kebab: string) => kebab.replace(/-(\w)/g, (_, first: string) => first.toUpperCase())
 
-function checked(name: string): string {
+function checkName(name: string): string {
   if (/^[a-z]+(-[a-z]+)*$/.test(name)) return name
   throw new StartRefusal(
     `A name is written in small letters with dashes, as support-tickets, and not ${name}.`,
@@ -19,7 +19,7 @@ const singular = (plural: string) => plural.replace(/ies$/, 'y').replace(/(?<=ss
 
 /** What is sent, as a list of names with commas. @throws {StartRefusal} */
 export function namesOfFields(text: string): Names[] {
-  const fields = text.split(',').map(checked)
+  const fields = text.split(',').map(checkName)
   return fields.map(name => ({
     ...{ field: camel(name), Label: name === 'text' ? 'Testo' : pascal(name) },
     width: String(Math.floor(60 / fields.length)),
@@ -28,7 +28,7 @@ export function namesOfFields(text: string): Names[] {
 
 /** @throws {StartRefusal} */
 export function namesOfContext(text: string, action: string | undefined, event: string | undefined): Names {
-  const folder = checked(text)
+  const folder = checkName(text)
   const single = singular(folder)
   if (single === folder)
     throw new StartRefusal(`A context has a name in the plural, as notes, and not ${folder}.`)
@@ -54,7 +54,7 @@ function pastTense(verb: string): string {
 
 /** @throws {StartRefusal} */
 export function namesOfAction(root: string, file: string, text: string, event?: string): Names {
-  const kind = camel(checked(file))
+  const kind = camel(checkName(file))
   const customers: readonly string[] = categoriesNamedByAccount
   if (!customers.includes(kind))
     throw new StartRefusal(`An action is a customer's, in one of ${customers.join(', ')}; ${kind} is none.`)
@@ -69,7 +69,7 @@ export function namesOfAction(root: string, file: string, text: string, event?: 
 
 /** Of `verb-object`. @throws {StartRefusal} */
 function namesOfEvent(action: string, otherwise: string, event: string | undefined): Names {
-  const [verb = '', ...object] = checked(action).split('-')
+  const [verb = '', ...object] = checkName(action).split('-')
   const about = object.join('-') || otherwise
   const command = `${verb}-${about}`
   return {

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
-import { parsed, runCommand } from '../local/command.ts'
+import { parseOptions, runCommand } from '../local/command.ts'
 import { holdsRows, namesOfAction, namesOfContext, namesOfFields } from './names.ts'
 import { readTemplate, write } from './template.ts'
 
@@ -25,7 +25,7 @@ await runCommand(async () => {
     console: { type: 'boolean' },
     fields: { type: 'string' },
   } as const
-  const { values, positionals } = parsed(
+  const { values, positionals } = parseOptions(
     { args: process.argv.slice(2), options: known, allowPositionals: true },
     usage,
   )

@@ -49,7 +49,7 @@ export function write(root: string, steps: readonly Step[]): string[] {
     const target = path.join(root, file)
     if (how === '' && existsSync(target)) throw new StartRefusal(`${file} is there already.`)
     if (how === '') texts.set(file, code)
-    else texts.set(file, changed(file, texts.get(file) ?? readText(target, file), { how, pattern, code }))
+    else texts.set(file, applyStep(file, texts.get(file) ?? readText(target, file), { how, pattern, code }))
   }
   for (const [file, text] of texts) {
     mkdirSync(path.dirname(path.join(root, file)), { recursive: true })
@@ -58,7 +58,7 @@ export function write(root: string, steps: readonly Step[]): string[] {
   return [...texts.keys()]
 }
 
-function changed(file: string, text: string, { how, pattern, code }: Omit<Step, 'file'>): string {
+function applyStep(file: string, text: string, { how, pattern, code }: Omit<Step, 'file'>): string {
   if (how === 'at the top') return code + text
   if (how === 'at the end') return text + code
   const found = [...text.matchAll(new RegExp(pattern, 'gm'))].length

@@ -1,7 +1,7 @@
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 import { eventTypes } from '@tba/events/fields.ts'
 import { moment } from '@tba/events/moment.ts'
-import { parsed } from '../local/command.ts'
+import { parseOptions } from '../local/command.ts'
 
 export const usage = `npm run --silent replay -- [--from <ISO>] [--to <ISO>] [--type <type>]… [--visit <id>]… [--speed <n>] [--format ndjson|csv|parquet]
 
@@ -33,7 +33,7 @@ const options = {
 
 /** @returns null for help. @throws {StartRefusal} */
 export function readReplayOptions(args: string[]) {
-  const { values } = parsed({ args, options }, usage)
+  const { values } = parseOptions({ args, options }, usage)
   if (values.help) return null
   const { type: types = [], visit: visits = [], format = 'ndjson' } = values
   const [from, to] = [parseTime('--from', values.from), parseTime('--to', values.to)]

@@ -1,5 +1,5 @@
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
-import { parsed } from '../local/command.ts'
+import { parseOptions } from '../local/command.ts'
 
 export const usage = `npm run --silent sql -- "select …" [--format table|csv|json]
 npm run --silent sql -- --url
@@ -22,7 +22,7 @@ const options = {
 
 /** @returns null for help. @throws {StartRefusal} */
 export function readSqlQuery(args: string[]): SqlQuery | null {
-  const { values, positionals } = parsed({ args, options, allowPositionals: true }, usage)
+  const { values, positionals } = parseOptions({ args, options, allowPositionals: true }, usage)
   if (values.help) return null
   if (values.url) return 'url'
   const [statement = '', ...more] = positionals

@@ -11,7 +11,7 @@ const say = (line: string) => console.log(`containers: ${line}`)
 
 /** Starts the servers and returns their environment variables. `opened` stops them. */
 export async function startServers(client: ContainerRuntimeClient, opened: AsyncDisposableStack) {
-  const started = async (name: string, container: GenericContainer) => {
+  const startServer = async (name: string, container: GenericContainer) => {
     const startedMs = performance.now()
     const server = await container.withStartupTimeout(startupMs).start()
     opened.defer(async () => void (await server.stop()))
@@ -19,9 +19,9 @@ export async function startServers(client: ContainerRuntimeClient, opened: Async
     return server
   }
   const [postgres, redis, kurrentdb] = await Promise.all([
-    started('PostgreSQL', await postgresIn(client)),
-    started('Redis', await redisIn(client)),
-    kurrentDbIn(client).then(container => container && started('KurrentDB', container)),
+    startServer('PostgreSQL', await postgresIn(client)),
+    startServer('Redis', await redisIn(client)),
+    kurrentDbIn(client).then(container => container && startServer('KurrentDB', container)),
   ])
   return {
     TEST_DATABASE_URL: `postgres://tba:tba@${at(postgres, 5432)}/postgres`,

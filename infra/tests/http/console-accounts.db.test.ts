@@ -25,7 +25,7 @@ const unusable = {
 const wrong = { status: 401, body: { message: 'Credenziali non valide' } }
 const last = { status: 409, body: { message: 'Deve restare almeno un amministratore' } }
 
-async function listed(email: string) {
+async function find(email: string) {
   type Page = { users: { email: string; state: string }[]; next: string | null }
   let next: string | null = ''
   while (next !== null) {
@@ -44,7 +44,7 @@ describe('an invited person', () => {
     const answer = await console.post('/api/admin/users', { email: email.toUpperCase(), role: 'analyst' })
     expect(answer).toMatchObject({ status: 201, body: { id: expect.any(String) } })
     const { id } = answer.body as { id: string }
-    expect(await listed(email)).toEqual({ id, email, role: 'analyst', state: 'invited', lastSignInAt: null })
+    expect(await find(email)).toEqual({ id, email, role: 'analyst', state: 'invited', lastSignInAt: null })
     expect(await signIn(email)).toMatchObject(wrong)
 
     const token = tokenIn(await mail.letterTo(email))
@@ -142,15 +142,15 @@ describe('an analyst', () => {
     const sessionId = `visita-${randomUUID()}`
     await customer.post('/api/tracking/analytics', { sessionId, eventName: 'con-numero', page: '/' })
     await console.getFresh('/api/admin/dashboard')
-    const taken = async (who: Administrator, path: string) =>
+    const download = async (who: Administrator, path: string) =>
       (await who.get(`/api/admin/export/${path}`)).text
     for (const path of [
       `events?format=ndjson&visit=${sessionId}`,
       `events?format=csv&visit=${sessionId}`,
       'analytics',
     ]) {
-      expect(await taken(console, path), path).toContain('userId')
-      const text = await taken(analyst, path)
+      expect(await download(console, path), path).toContain('userId')
+      const text = await download(analyst, path)
       expect(text, path).toContain('con-numero')
       expect(text, path).not.toContain('userId')
     }
@@ -165,7 +165,7 @@ describe('an analyst', () => {
 describe('a second factor', () => {
   const stepMs = 30_000
 
-  async function enrolled() {
+  async function enrol() {
     const someone = await invite(product, { by: console, role: 'analyst' })
     expect((await someone.post('/api/admin/me/totp', { password: 'un’altra' })).status).toBe(400)
     const { uri } = (await someone.post('/api/admin/me/totp', { password })).body as { uri: string }
@@ -184,7 +184,7 @@ describe('a second factor', () => {
   }
 
   test('needs a code after the right password, and accepts each code and recovery code once', async () => {
-    const { email, code, wrongCode, recoveryCodes, secret, get } = await enrolled()
+    const { email, code, wrongCode, recoveryCodes, secret, get } = await enrol()
     expect(new Set(recoveryCodes).size).toBe(10)
     expect(await signIn(email)).toMatchObject({
       status: 401,
@@ -216,7 +216,7 @@ describe('a second factor', () => {
   })
 
   test('is removed only with the password and an unused code', async () => {
-    const { email, call, code, wrongCode, recoveryCodes } = await enrolled()
+    const { email, call, code, wrongCode, recoveryCodes } = await enrol()
     const remove = (sent: object) => call('DELETE', '/api/admin/me/totp', sent)
     expect((await remove({ password, code: wrongCode })).status).toBe(400)
     expect((await remove({ password, code: code(-1) })).status).toBe(400)

@@ -7,7 +7,7 @@ import type { Answer, Visitor } from '../support/visitor.ts'
 const product = await perFile(openProduct({ admin }))
 
 /** Stops the projector before the end of a session. Reads continue. */
-async function held(projection: string, table: string) {
+async function lock(projection: string, table: string) {
   const [live] = await product.query('select schema from projector.checkpoints where projection = $1', [
     projection,
   ])
@@ -60,7 +60,7 @@ test.each<[string, string, (laptop: Visitor, phone: Visitor) => Promise<Answer>]
   const somebody = await product.customer()
   expect((await somebody.get('/api/user/profile')).status).toBe(200)
   const cookies = [...phone.cookies]
-  const { release } = await held('sessions', 'sessions')
+  const { release } = await lock('sessions', 'sessions')
   const answering = end(laptop, phone)
   const isAnswered = await answeredMeanwhile(answering, type, () => somebody.get('/api/user/profile'))
   await release()
@@ -75,7 +75,7 @@ test('the token of an administrator exports nothing after the sign-out is answer
   const signedIn = await administrator(product)
   const read = () => signedIn.get('/api/admin/export/analytics')
   expect((await signedIn.getFresh('/api/admin/settings')).status).toBe(200)
-  const { release } = await held('admin-sessions', 'admin_sessions')
+  const { release } = await lock('admin-sessions', 'admin_sessions')
   const answering = signedIn.post('/api/admin/logout')
   const isAnswered = await answeredMeanwhile(answering, 'AdminSignedOut', read)
   await release()
@@ -103,7 +103,7 @@ test('an ended session opens and exports nothing, even if the read side still sh
   expect(await statuses()).toEqual([200, 200, 200])
   // These calls recorded events. A read that misses its own writes gets 503 and is repeated.
   await signedIn.getFresh('/api/admin/customers?limit=1')
-  const { release } = await held('admin-sessions', 'admin_sessions')
+  const { release } = await lock('admin-sessions', 'admin_sessions')
   expect((await signedIn.post('/api/admin/logout')).status).toBe(200)
   expect(await statuses()).toEqual([401, 401, 401])
   await release()
@@ -111,7 +111,7 @@ test('an ended session opens and exports nothing, even if the read side still sh
 
 test('if the read side has stopped, the end of a session is still answered after two seconds', async () => {
   const { laptop } = await twoDevices('ferma@example.com')
-  const { release } = await held('sessions', 'sessions')
+  const { release } = await lock('sessions', 'sessions')
   expect((await laptop.delete('/api/user/sessions')).status).toBe(200)
   await release()
 })

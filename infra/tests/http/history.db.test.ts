@@ -13,7 +13,7 @@ const mail = await perFile(mailbox())
 const product = await perFile(openProduct({ admin, jobs: mail.jobs }))
 const console = await administrator(product)
 const visit = `session_1760000000000_${randomUUID()}`
-await live(product, visit)
+await browse(product, visit)
 
 async function page(query: string): Promise<HistoryPage> {
   const { status, body, text } = await console.get(`/api/admin/events?${query}`)
@@ -122,7 +122,7 @@ test('a sealed event is opened for a reason, which is recorded before the answer
 })
 
 /** All kinds of streams: visits, a lead that is erased, a customer. */
-async function live(product: TestedProduct, visit: string) {
+async function browse(product: TestedProduct, visit: string) {
   const visitor = product.visitor()
   const clicks = (sessionId: string, count: number, more = {}) =>
     Array.from({ length: count }, (_, at) => ({

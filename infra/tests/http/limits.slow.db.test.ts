@@ -27,14 +27,14 @@ test('permanent writes of visitors are limited over all addresses and kinds', as
   await using small = await openProduct({ limitScale: 0.005 })
   const sent = async (at: number, path: string, body: object) =>
     (await small.visitor().post(path, body, { address: `203.0.113.${at}` })).status
-  const registered = (at: number) => sent(at, '/api/register', newcomer(`nuova-${at}@example.com`))
+  const register = (at: number) => sent(at, '/api/register', newcomer(`nuova-${at}@example.com`))
   // Each address sends one. All together may send 25.
   const left = []
   for (let at = 0; at < 30; at++)
     left.push(await (at % 2 ? sent(at, '/api/leads', lead) : sent(at, '/api/password/forgot', lead)))
   expect(left).toContain(429)
   expect(left.filter(status => status !== 429).length).toBeGreaterThanOrEqual(25)
-  expect(await registered(1)).toBe(201)
+  expect(await register(1)).toBe(201)
 })
 
 test('guesses of the password for an erasure are limited', async () => {

@@ -22,8 +22,8 @@ async function withS3() {
   onTestFinished(() => product[Symbol.asyncDispose]())
   const customer = await product.customer()
   const accountId = await product.newestAccount()
-  const kept = () => Array.fromAsync(objects.list(accountPicturesFolder(accountId)))
-  return { server, product, customer, kept }
+  const pictures = () => Array.fromAsync(objects.list(accountPicturesFolder(accountId)))
+  return { server, product, customer, pictures }
 }
 
 async function uploadURL(customer: Visitor): Promise<string> {
@@ -65,7 +65,7 @@ test('while S3 does not answer, uploads and pictures get 503; later the same add
 })
 
 test('a person erased while S3 does not answer has no picture there after S3 answers again', async () => {
-  const { server, product, customer, kept } = await withS3()
+  const { server, product, customer, pictures } = await withS3()
   const url = await uploadURL(customer)
   await send(customer, url)
   await choose(customer, url)
@@ -74,6 +74,6 @@ test('a person erased while S3 does not answer has no picture there after S3 ans
   const open = `select from vault.person_keys where wrapped is not null`
   expect(await product.query(open)).not.toEqual([])
   server.setHandler()
-  await until(async () => expect(await kept()).toEqual([]))
+  await until(async () => expect(await pictures()).toEqual([]))
   await until(async () => expect(await product.query(open)).toEqual([]))
 })

@@ -19,7 +19,7 @@ const pool = await createPool(product.connectionString, { max: 2 })
 afterAll(() => pool.end())
 
 /** @returns the account, and the event of its registration after the history shows it */
-async function registered() {
+async function register() {
   await product.customer()
   const accountId = await product.newestAccount()
   const [event] = await product.recorded({ type: 'AccountRegistered', stream: `account-${accountId}` })
@@ -61,7 +61,7 @@ test('events of a person just erased no longer open, although the key still exis
 })
 
 test('after a change of the key the running product still opens sealed data and seals reasons', async () => {
-  const { open } = await registered()
+  const { open } = await register()
   const former = file.kek
   file = { ...file, kek: randomBytes(32), formerKek: former }
   await rewrap(pool, { keks: keksOf(file), former: kekOf(former), onProgress: () => {} })

@@ -16,7 +16,7 @@ const console = await administrator(product)
 type Seen = { userAgent: string; referrer?: string; pages: string[]; click?: string; at?: string }
 
 /** Events as the site's own tracker sends them. */
-async function visited(sessionId: string, { userAgent, referrer, pages, click, at }: Seen) {
+async function browse(sessionId: string, { userAgent, referrer, pages, click, at }: Seen) {
   const of = (page: string) => ({
     ...{ sessionId, clientId: randomUUID(), page: `https://example.com${page}` },
   })
@@ -39,12 +39,12 @@ const period = `from=${daysAfter(today, -2)}&to=${daysAfter(today, 2)}`
 
 beforeAll(async () => {
   const search = 'https://www.google.com/search'
-  await visited('visita-uno', { userAgent: firefox, referrer: search, pages: ['/prezzi'], click: 'Rifiuta' })
+  await browse('visita-uno', { userAgent: firefox, referrer: search, pages: ['/prezzi'], click: 'Rifiuta' })
   const campaign = '/?utm_source=Lettera&utm_campaign=Autunno'
-  await visited('visita-due', { userAgent: iphone, referrer: search, pages: [campaign, '/prezzi'] })
-  await visited('visita-tre', { userAgent: firefox, pages: ['/'], click: 'Inizia', at: '/prezzi' })
-  await visited('visita-robot', { userAgent: googlebot, pages: ['/'] })
-  const { visitor, headers } = await visited('visita-cliente', { userAgent: firefox, pages: ['/', '/auth'] })
+  await browse('visita-due', { userAgent: iphone, referrer: search, pages: [campaign, '/prezzi'] })
+  await browse('visita-tre', { userAgent: firefox, pages: ['/'], click: 'Inizia', at: '/prezzi' })
+  await browse('visita-robot', { userAgent: googlebot, pages: ['/'] })
+  const { visitor, headers } = await browse('visita-cliente', { userAgent: firefox, pages: ['/', '/auth'] })
   await visitor.post('/api/consent', { choice: 'all' }, { headers })
   expect((await visitor.post('/api/register', newcomer('cliente@example.com'), { headers })).status).toBe(201)
   expect((await product.visitor().post('/api/leads', lead)).status).toBe(201)

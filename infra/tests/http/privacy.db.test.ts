@@ -19,7 +19,7 @@ async function submit(email: string): Promise<void> {
 }
 
 /** Leaves rows in every table about customers. */
-async function live(customer: Visitor, email: string): Promise<void> {
+async function fillTables(customer: Visitor, email: string): Promise<void> {
   await customer.put('/api/user/profile', { bio: 'Trader' })
   await customer.post('/api/user/progress', { plan: 'starter', deposit: 500 })
   await customer.post('/api/user/mt4-credentials', credentials)
@@ -34,7 +34,7 @@ describe('a customer’s data', () => {
   test('are a file with all data that are known to be theirs', async () => {
     const email = 'portabile@example.com'
     const customer = await product.customer(email)
-    await live(customer, email)
+    await fillTables(customer, email)
     // Tracked events have their own projections, and no answer waits for them.
     const { status, headers, body, text } = await vi.waitFor(async () => {
       const answer = await customer.get('/api/user/data')

@@ -14,7 +14,7 @@ const site = 'https://example.com'
 type Seen = { userAgent: string; referrer?: string; pages?: string[]; consent?: 'all' | 'none' }
 
 /** A visit with some page views, and a press of a button on the last page. */
-async function visited(sessionId: string, { userAgent, referrer, pages = ['/'], consent }: Seen) {
+async function browse(sessionId: string, { userAgent, referrer, pages = ['/'], consent }: Seen) {
   const visitor = product.visitor()
   const headers = { 'x-visit-id': sessionId, 'user-agent': userAgent }
   if (consent) await visitor.post('/api/consent', { choice: consent }, { headers })
@@ -35,14 +35,14 @@ async function visited(sessionId: string, { userAgent, referrer, pages = ['/'], 
 const [plain, phone, robot, customer] = ['visita-uno', 'visita-due', 'visita-robot', 'visita-cliente']
 
 beforeAll(async () => {
-  await visited(plain, { userAgent: firefox, referrer: 'https://www.google.com/search' })
-  await visited(robot, { userAgent: googlebot })
-  const looked = await visited(phone, {
+  await browse(plain, { userAgent: firefox, referrer: 'https://www.google.com/search' })
+  await browse(robot, { userAgent: googlebot })
+  const looked = await browse(phone, {
     ...{ userAgent: iphone, referrer: 'https://l.facebook.com/', consent: 'all' as const },
     pages: ['/?utm_source=facebook', '/strategies'],
   })
   await looked.visitor.post('/api/leads', lead, { headers: looked.headers })
-  const { visitor, headers } = await visited(customer, { userAgent: firefox, consent: 'all' })
+  const { visitor, headers } = await browse(customer, { userAgent: firefox, consent: 'all' })
   await visitor.post('/api/register', newcomer('cliente@example.com'), { headers })
   await visitor.post('/api/user/progress', { plan: 'elite', deposit: 3000 }, { headers })
   await console.getFresh('/api/admin/visits')

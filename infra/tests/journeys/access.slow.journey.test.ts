@@ -14,7 +14,7 @@ const product = await monthProduct()
 beforeAll(() => sendSamples(product.url))
 
 /** One projection is built, one waits after a failed rebuild, and the analysts' copy is built again. */
-const troubled = (page: Page) =>
+const fakeTroubles = (page: Page) =>
   page.route('**/api/admin/projections', async route => {
     const answer = await route.fetch()
     const { projections, analytics } = await answer.json()
@@ -52,7 +52,7 @@ test.each([...pictures, ...others].map((picture, at) => [picture.name, picture, 
     const page = await (await opened(product.url)).newPage()
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await signInAs(page, picture.as, `anna-${name}@example.com`)
-    if (name.startsWith('projections-')) await troubled(page)
+    if (name.startsWith('projections-')) await fakeTroubles(page)
     await preparePage(page, picture, product)
     await page.setViewportSize({ width, height: 900 })
     await applyTheme(page, theme)

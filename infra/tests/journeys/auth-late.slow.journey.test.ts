@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { customer, email, hold, password, sent, submit, takenUp, visitor } from './auth-visit.ts'
+import { customer, email, hold, hydrated, password, sent, submit, visitor } from './auth-visit.ts'
 import { customerPassword } from './customer.ts'
 import { sharedProduct } from './shared.ts'
 
@@ -49,11 +49,11 @@ test('values that the browser restores after Back, or that an extension fills in
   const page = await visit()
   const logins = sent(page, '/api/login')
   await page.goto('/auth')
-  await takenUp(page)
+  await hydrated(page)
   await email(page).fill(anna)
   await page.goto('/privacy')
   await page.goBack()
-  await takenUp(page)
+  await hydrated(page)
   expect(await email(page).inputValue()).toBe(anna)
   await password(page).evaluate((input, value) => {
     ;(input as HTMLInputElement).value = value

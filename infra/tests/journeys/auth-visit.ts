@@ -45,5 +45,5 @@ export const submit = (page: Page, name: string) =>
 export const tab = (page: Page, name: string) => page.getByRole('tab', { name })
 
 /** Waits until the prerendered page is hydrated. */
-export const takenUp = (page: Page) =>
+export const hydrated = (page: Page) =>
   page.locator('.theme-switcher :checked').first().waitFor({ state: 'attached' })

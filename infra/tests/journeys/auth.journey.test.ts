@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { customer, email, password, submit, tab, takenUp, visitor } from './auth-visit.ts'
+import { customer, email, hydrated, password, submit, tab, visitor } from './auth-visit.ts'
 import { customerPassword } from './customer.ts'
 import { sharedProduct } from './shared.ts'
 
@@ -13,7 +13,7 @@ const visit = () => visitor(product.url)
 
 async function fillLogin(page: Page, address = 'anna@example.com', secret = customerPassword) {
   await page.goto('/auth')
-  await takenUp(page)
+  await hydrated(page)
   await email(page).fill(address)
   await password(page).fill(secret)
 }
@@ -34,7 +34,7 @@ test('a visitor registers and corrects errors with only the keyboard', async () 
   const page = await visit()
   const { keyboard } = page
   await page.goto('/auth')
-  await takenUp(page)
+  await hydrated(page)
   await tab(page, 'Accedi').focus()
   await keyboard.press('ArrowRight')
   expect(await tab(page, 'Registrati').evaluate(element => element === document.activeElement)).toBe(true)

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { letterTo, tokenIn } from '../support/mailbox.ts'
 import { run } from '../support/run.ts'
 import { toast } from './console.ts'
-import { atTheConsole, newPage } from './device.ts'
+import { newPage, openConsole } from './device.ts'
 import { startProduct } from './product.ts'
 import { expectOpenToAll } from './violations.ts'
 
@@ -14,7 +14,7 @@ const product = await perFile(startProduct())
 const [email, password] = ['analista@example.com', 'segreta-di-analista']
 
 test('an analyst is invited, accepts, adds a second factor and signs in with it', async () => {
-  const administrator = await atTheConsole(product.url)
+  const administrator = await openConsole(product.url)
   await administrator.getByRole('link', { name: 'Account' }).click()
   await administrator.getByLabel('Email').fill(email)
   await administrator.getByRole('button', { name: 'Invita' }).click()

@@ -1,7 +1,7 @@
 import { perFile } from '@tba/testing/per-file.ts'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { atTheConsole } from './device.ts'
+import { openConsole } from './device.ts'
 import { startProduct } from './product.ts'
 import { sendManySamples, sendSamples } from './send-samples.ts'
 
@@ -15,7 +15,7 @@ const soon = { timeout: 60_000, interval: 100 }
 const drawn = (page: Page) => expect.poll(() => page.locator('.recharts-line-curve').count(), soon).toBe(6)
 
 test('on a phone a table is a list with labelled entries', async () => {
-  const page = await atTheConsole(product.url, 390)
+  const page = await openConsole(product.url, 390)
   const cell = page.getByRole('tabpanel').locator('tbody td').nth(3)
   await cell.waitFor()
   const name = await cell.evaluate(entry => getComputedStyle(entry, '::before').content)
@@ -30,7 +30,7 @@ test('on a phone a table is a list with labelled entries', async () => {
 })
 
 test('on a phone the navigation takes one line, and results stand above their settings', async () => {
-  const page = await atTheConsole(product.url, 390)
+  const page = await openConsole(product.url, 390)
   const pages = page.getByRole('navigation', { name: 'Pagine della console' })
   const topOf = async (part: string) => (await page.locator(part).boundingBox())?.y ?? Number.NaN
   expect((await page.locator('.console-pages').boundingBox())?.height).toBeLessThan(50)
@@ -46,7 +46,7 @@ test('on a phone the navigation takes one line, and results stand above their se
 })
 
 test('an answer within 150 ms shows no skeleton, and nothing moves when a later answer comes', async () => {
-  const page = await atTheConsole(product.url, 390)
+  const page = await openConsole(product.url, 390)
   let release = () => {}
   const held = new Promise<void>(resolve => {
     release = resolve
@@ -71,7 +71,7 @@ test('an answer within 150 ms shows no skeleton, and nothing moves when a later 
 })
 
 test('without the chart’s code the numbers still show', async () => {
-  const page = await atTheConsole(product.url)
+  const page = await openConsole(product.url)
   await page.route('**/assets/day.chart*', route => route.abort())
   await page.reload()
   await page.getByText('Il grafico non si è caricato').waitFor()
@@ -80,7 +80,7 @@ test('without the chart’s code the numbers still show', async () => {
 })
 
 test('the events of a stream have no marks of another list', async () => {
-  const page = await atTheConsole(product.url)
+  const page = await openConsole(product.url)
   await page.goto('/admin/visits')
   await page.locator('tbody a').first().click()
   await page.getByRole('link', { name: 'Cronologia del flusso' }).click()
@@ -97,7 +97,7 @@ test('search engines may not index the console', async () => {
 })
 
 test('hundreds of events scroll, and the page contains only the visible ones', async () => {
-  const page = await atTheConsole(product.url)
+  const page = await openConsole(product.url)
   await page.goto('/admin/events?type=InteractionTracked&type=AnalyticsEventTracked')
   const lines = page.locator('.event-line')
   await lines.first().waitFor()

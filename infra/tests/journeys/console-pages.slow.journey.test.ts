@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { type Fill, writeAccount, writeContact, writeVisit } from '../support/sample-data.ts'
 import { callerOf } from './caller.ts'
 import { type Address, enter, everyPage } from './console-pages.ts'
-import { atTheConsole } from './device.ts'
+import { openConsole } from './device.ts'
 import { administrator, startProduct } from './product.ts'
 
 const product = await perFile(startProduct({ visits: 60 }))
@@ -45,7 +45,7 @@ beforeAll(async () => {
 })
 
 async function newPage(): Promise<Page> {
-  const page = await atTheConsole(product.url)
+  const page = await openConsole(product.url)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   return page
 }

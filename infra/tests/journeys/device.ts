@@ -39,7 +39,7 @@ export async function newPage(url: string, width = 1440): Promise<Page> {
 }
 
 /** The same, signed in as an administrator. */
-export async function atTheConsole(url: string, width?: number): Promise<Page> {
+export async function openConsole(url: string, width?: number): Promise<Page> {
   const page = await newPage(url, width)
   await signInToConsole(page)
   return page

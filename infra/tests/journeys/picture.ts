@@ -20,7 +20,7 @@ export const jpeg = async (): Promise<Chosen> => ({
 })
 
 /** Waits until the page confirms and shows the picture. */
-export async function arrived(page: Page): Promise<void> {
+export async function waitForPicture(page: Page): Promise<void> {
   await expectToast(page, 'Immagine profilo aggiornata')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await avatar(page).waitFor()

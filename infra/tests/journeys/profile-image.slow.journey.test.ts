@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { arrived, avatar, type Chosen, choose, drawing, jpeg, opener } from './picture.ts'
+import { avatar, type Chosen, choose, drawing, jpeg, opener, waitForPicture } from './picture.ts'
 import { countCalls, press, soon, visitProfile } from './profile-visit.ts'
 import { sharedProduct } from './shared.ts'
 
@@ -48,7 +48,7 @@ async function changes(page: Page): Promise<number> {
 test('a JPEG, a WebP and a dropped PNG are uploaded at once, and each replaces the last', async () => {
   const { page } = await openWidget()
   await choose(page, await jpeg())
-  await arrived(page)
+  await waitForPicture(page)
   const first = await avatar(page).getAttribute('src')
 
   await press(page, opener)

@@ -5,9 +5,9 @@ import {
   assets,
   budget,
   budgetOf,
-  built,
   codeOf,
   firstCode,
+  readBuilt,
   scriptsOf,
   type Weights,
   weigh,
@@ -51,15 +51,15 @@ const light = ['index.html', 'questionnaire.html']
 test.each(light.flatMap(page => Object.entries(heavy).map(([name, word]) => [name, page, word] as const)))(
   '%s is not in the first load of %s',
   async (_name, page, word) => {
-    const scripts = scriptsOf((await built(page)).toString())
-    const code = await Promise.all(scripts.map(built))
+    const scripts = scriptsOf((await readBuilt(page)).toString())
+    const code = await Promise.all(scripts.map(readBuilt))
     expect(code.length).toBeGreaterThan(0)
     expect(code.join('')).not.toContain(word)
   },
 )
 
 test('Uppy is not in the first load of any page', async () => {
-  const files: Record<string, string> = JSON.parse((await built('pages.json')).toString())
+  const files: Record<string, string> = JSON.parse((await readBuilt('pages.json')).toString())
   for (const page of Object.values(files)) {
     const code = (await firstCode(page)).join('')
     expect(code.length, page).toBeGreaterThan(0)
@@ -69,7 +69,7 @@ test('Uppy is not in the first load of any page', async () => {
 })
 
 test('the charts’ code loads with a chart, and is not in the first load of any page', async () => {
-  const pages = Object.values<string>(JSON.parse((await built('pages.json')).toString()))
+  const pages = Object.values<string>(JSON.parse((await readBuilt('pages.json')).toString()))
   expect(pages).toContain('admin-dashboard.html')
   for (const page of pages) expect((await firstCode(page)).join(''), page).not.toContain(heavy.recharts)
   const chart = (await readdir(assets)).find(file => /^day\.chart-.*\.js$/.test(file))
@@ -77,10 +77,10 @@ test('the charts’ code loads with a chart, and is not in the first load of any
 })
 
 test('every page is complete before any script; the private ones show that they wait', async () => {
-  const files: Record<string, string> = JSON.parse((await built('pages.json')).toString())
+  const files: Record<string, string> = JSON.parse((await readBuilt('pages.json')).toString())
   const texts = new Map(
     await Promise.all(
-      Object.entries(files).map(async ([path, file]) => [path, (await built(file)).toString()] as const),
+      Object.entries(files).map(async ([path, file]) => [path, (await readBuilt(file)).toString()] as const),
     ),
   )
   expect(texts.get('/')).toContain('auth-placeholder')

@@ -27,10 +27,10 @@ export const budgetOf = (page: string): Weights => ({
   js: page.startsWith('admin-') ? consoleCode : (codeBudgets[page] ?? budget.js),
 })
 
-export const built = (file: string) => readFile(path.join(dist, file))
+export const readBuilt = (file: string) => readFile(path.join(dist, file))
 
 export const bytesOf = async (files: string[]) => {
-  const sizes = await Promise.all(files.map(async file => brotliCompressSync(await built(file)).length))
+  const sizes = await Promise.all(files.map(async file => brotliCompressSync(await readBuilt(file)).length))
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
@@ -45,7 +45,7 @@ export const scriptsOf = (html: string) => linked(html, /(?:src|href)="\/(assets
 async function withImports(file: string, seen = new Set<string>()): Promise<Set<string>> {
   if (seen.has(file)) return seen
   seen.add(file)
-  const code = (await built(file)).toString()
+  const code = (await readBuilt(file)).toString()
   for (const [, name = ''] of code.matchAll(/(?:from|import)\s*["'`]\.\/([^"'`]+\.js)["'`]/g)) {
     await withImports(`assets/${name}`, seen)
   }
@@ -56,20 +56,20 @@ async function withImports(file: string, seen = new Set<string>()): Promise<Set<
 export async function codeOf(scripts: readonly string[]): Promise<string[]> {
   const files = await Promise.all(scripts.map(file => withImports(file)))
   return Promise.all(
-    [...new Set(files.flatMap(found => [...found]))].map(async file => String(await built(file))),
+    [...new Set(files.flatMap(found => [...found]))].map(async file => String(await readBuilt(file))),
   )
 }
 
 /** All code that a page loads by itself. */
-export const firstCode = async (page: string) => codeOf(scriptsOf((await built(page)).toString()))
+export const firstCode = async (page: string) => codeOf(scriptsOf((await readBuilt(page)).toString()))
 
 /** The weight of the first load of a page. The tracker counts only what it adds. */
 export async function weigh(page: string): Promise<Weights> {
-  const html = (await built(page)).toString()
+  const html = (await readBuilt(page)).toString()
   const scripts = scriptsOf(html)
   const entry = await Promise.all(scripts.map(file => withImports(file)))
   const js = new Set(entry.flatMap(files => [...files]))
-  const main = (await Promise.all([...js].map(built))).join('')
+  const main = (await Promise.all([...js].map(readBuilt))).join('')
   const [trackerFile = ''] = linked(main, /(tracker-[\w-]+\.js)/g)
   const tracker = [...(await withImports(`assets/${trackerFile}`))].filter(file => !js.has(file))
   return {

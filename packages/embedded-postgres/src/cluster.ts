@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { type Account, commandOf, environment } from './account.ts'
 import { chownTree, syncFolder } from './files.ts'
 import { errorIn } from './log.ts'
-import { causeOf, reasonOf, StartRefusal } from './refusal.ts'
+import { codeOf, reasonOf, StartRefusal } from './refusal.ts'
 
 const run = promisify(execFile)
 
@@ -39,7 +39,7 @@ function readVersion(folder: string): string | undefined {
     if (!entries.includes('PG_VERSION')) return ''
     return fs.readFileSync(path.join(folder, 'PG_VERSION'), 'utf8').trim()
   } catch (error) {
-    if (causeOf(error) === 'ENOENT') return undefined
+    if (codeOf(error) === 'ENOENT') return undefined
     throw new StartRefusal(`The data in ${folder} cannot be read: ${reasonOf(error)}.`)
   }
 }

@@ -4,7 +4,7 @@ export class StartRefusal extends Error {
 }
 
 /** The code of a failed system call (EACCES), or the message of another error. */
-export function causeOf(error: unknown): string {
+export function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return 'code' in error && typeof error.code === 'string' ? error.code : error.message
 }
@@ -27,6 +27,6 @@ const reasons = new Map([
 
 /** The end of a sentence about a failed system call on a file or folder. */
 export function reasonOf(error: unknown): string {
-  const known = reasons.get(causeOf(error))
+  const known = reasons.get(codeOf(error))
   return known ?? (error instanceof Error ? error.message : String(error))
 }

@@ -9,7 +9,7 @@ export type FreshDatabase = { connectionString: string; drop(): Promise<void> }
 
 /** An empty database for one test file, on the run's PostgreSQL or on the given server. */
 export function freshDatabase(server: string = inject('postgres')): Promise<FreshDatabase> {
-  return withClient(server, client => copied(client, { server, from: 'template0' }))
+  return withClient(server, client => copyDatabase(client, { server, from: 'template0' }))
 }
 
 /** A database created once per run, and copied for each test file. `make` must leave no connection open. @param kind its name */
@@ -27,7 +27,7 @@ export function databaseFromTemplate(
       if (!(await exists(client, template))) await makeTemplate(client, { server, template, make })
       await client.query(`select pg_advisory_unlock(${lock})`, [template])
     }
-    return copied(client, { server, from: template })
+    return copyDatabase(client, { server, from: template })
   })
 }
 
@@ -35,7 +35,7 @@ type Template = { server: string; template: string; make(connectionString: strin
 
 /** Renamed when it is complete. */
 async function makeTemplate(client: pg.Client, { server, template, make }: Template): Promise<void> {
-  const { connectionString } = await copied(client, { server, from: 'template0' })
+  const { connectionString } = await copyDatabase(client, { server, from: 'template0' })
   await make(connectionString)
   const name = new URL(connectionString).pathname.slice(1)
   // PostgreSQL copies no database with connections.
@@ -48,7 +48,7 @@ async function exists(client: pg.Client, name: string): Promise<boolean> {
   return rowCount === 1
 }
 
-async function copied(
+async function copyDatabase(
   client: pg.Client,
   { server, from }: { server: string; from: string },
 ): Promise<FreshDatabase> {

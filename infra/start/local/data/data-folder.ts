@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { causeOf, reasonOf, StartRefusal } from '@tba/embedded-postgres/refusal.ts'
+import { codeOf, reasonOf, StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 
 /** Creates a missing data folder, for this user only. Throws StartRefusal if it cannot be written. */
 export function prepareDataFolder(dataDir: string): void {
@@ -19,7 +19,7 @@ function makeFolder(folder: string): void {
     fs.mkdirSync(folder, { mode: 0o700 })
   } catch (error) {
     const isRoot = path.dirname(folder) === folder
-    if (causeOf(error) === 'ENOENT' && !isRoot && !fs.existsSync(path.dirname(folder))) {
+    if (codeOf(error) === 'ENOENT' && !isRoot && !fs.existsSync(path.dirname(folder))) {
       makeFolder(path.dirname(folder))
       fs.mkdirSync(folder, { mode: 0o700 })
     } else if (!fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { writePrivateFile } from '@tba/embedded-postgres/files.ts'
-import { causeOf, reasonOf, StartRefusal } from '@tba/embedded-postgres/refusal.ts'
+import { codeOf, reasonOf, StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 import { newSecrets, type Secrets, secretsFrom } from '@tba/runtime/secrets.ts'
 
 const keyBytes = 32
@@ -60,7 +60,7 @@ function readKeyFile(file: string): string | undefined {
     fs.chmodSync(file, 0o600)
     return text
   } catch (error) {
-    if (causeOf(error) === 'ENOENT') return undefined
+    if (codeOf(error) === 'ENOENT') return undefined
     throw new StartRefusal(`The key file ${file} cannot be read: ${reasonOf(error)}.`)
   }
 }

@@ -29,7 +29,7 @@ export type Connection = {
   streams(): Promise<Streams>
   call(): [Metadata, CallOptions]
   /** Reports an error, so that the next call goes to a server that answers. */
-  failed(streams: Streams, error: unknown): Promise<void>
+  reportFailure(streams: Streams, error: unknown): Promise<void>
   close(): Promise<void>
 }
 
@@ -42,7 +42,7 @@ export function connect(url: string, answerMs: number): Connection {
       throw asUnavailable(error)
     })
   const call = () => internals.callArguments({ requiresLeader: true }, { deadline: Number.POSITIVE_INFINITY })
-  const failed = async (stub: Streams, error: unknown) => {
+  const reportFailure = async (stub: Streams, error: unknown) => {
     if (error instanceof Error) await internals.handleError(stub, asLostConnection(error)).catch(() => {})
   }
 
@@ -50,13 +50,13 @@ export function connect(url: string, answerMs: number): Connection {
     answerMs,
     streams,
     call,
-    failed,
+    reportFailure,
     async *read(request, { signal, limitMs = answerMs } = {}) {
       const stub = await streams()
       try {
         yield* messagesOf(stub.read(request, ...call()), { signal, limitMs })
       } catch (error) {
-        await failed(stub, error)
+        await reportFailure(stub, error)
         throw error
       }
     },

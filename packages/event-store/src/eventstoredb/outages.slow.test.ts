@@ -11,9 +11,9 @@ import { parsePosition } from './log-position.ts'
 import { openEventStoreDb } from './store.ts'
 import { startEmulator } from './testing/emulator/emulator.ts'
 import { faultCases } from './testing/fault-cases.ts'
-import { emulated } from './testing/harness.ts'
+import { useEmulator } from './testing/harness.ts'
 
-const current = emulated()
+const current = useEmulator()
 
 describe('server down', () => {
   test('an opening, reads and appends fail with an outage, and the same store works again', async () => {

@@ -14,14 +14,14 @@ export function changesBetween(before: Tree, after: Tree): Change[] {
 function* changesAt(path: string, before: Tree, after: Tree): Generator<Change> {
   if (before === after) return
   if (isFields(before) && isFields(after)) {
-    if (sealerOf(before) !== sealerOf(after)) yield whole(path, before, after)
+    if (sealerOf(before) !== sealerOf(after)) yield changeOf(path, before, after)
     else yield* changesOfFields(path, before, after)
   } else if (isList(before) && isList(after) && (before.length === after.length || isGrown(before, after))) {
     for (const [at, item] of after.entries()) {
       if (at < before.length) yield* changesAt(pathWithin(path, at), before[at] as Tree, item)
-      else yield whole(pathWithin(path, at), null, item)
+      else yield changeOf(pathWithin(path, at), null, item)
     }
-  } else if (!areSame(before, after)) yield whole(path, before, after)
+  } else if (!areSame(before, after)) yield changeOf(path, before, after)
 }
 
 type Fields = { [name: string]: Tree }
@@ -30,14 +30,14 @@ function* changesOfFields(path: string, before: Fields, after: Fields): Generato
   for (const [name, field] of Object.entries(before)) {
     const at = pathWithin(path, name)
     if (Object.hasOwn(after, name)) yield* changesAt(at, field, after[name] as Tree)
-    else yield { ...whole(at, field, null), removed: true }
+    else yield { ...changeOf(at, field, null), removed: true }
   }
   for (const [name, field] of Object.entries(after)) {
-    if (!Object.hasOwn(before, name)) yield whole(pathWithin(path, name), null, field)
+    if (!Object.hasOwn(before, name)) yield changeOf(pathWithin(path, name), null, field)
   }
 }
 
-function whole(path: string, before: Tree, after: Tree): Change {
+function changeOf(path: string, before: Tree, after: Tree): Change {
   const change = { path, before: shownTree(before), after: shownTree(after) }
   return isSealed(before) || isSealed(after) ? { ...change, sealed: true } : change
 }

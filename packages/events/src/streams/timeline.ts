@@ -26,7 +26,7 @@ export function timeline(stream: string): Timeline {
   let state: unknown = evolver?.initial ?? null
 
   const fold: Timeline['fold'] = event => {
-    if (evolver && Object.hasOwn(events, event.type)) state = evolved(evolver.evolve as Fold, state, event)
+    if (evolver && Object.hasOwn(events, event.type)) state = tryEvolve(evolver.evolve as Fold, state, event)
   }
   return {
     fold,
@@ -44,7 +44,7 @@ export function timeline(stream: string): Timeline {
  * Sealed fields are marks, which the state passes on. An `evolve` that reads one gets null, as after an erasure. An unreadable
  * or damaged event keeps the state.
  */
-function evolved(evolve: Fold, state: unknown, event: MaskedEvent): unknown {
+function tryEvolve(evolve: Fold, state: unknown, event: MaskedEvent): unknown {
   const { id, type, data, sealed, recordedAt, position } = event
   if (sealed.includes('*')) return state
   const marks = Object.fromEntries(sealed.map(name => [name, markOf(id)]))

@@ -22,12 +22,12 @@ const maxCached = 1000
 /** @returns the address without its fragment and possibly personal query fields, at most 2048 characters */
 export function withoutPersonalQuery(address: string): string {
   if (unchanged.has(address)) return address
-  const without = cleaned(address)
+  const without = clean(address)
   if (without === address && unchanged.size < maxCached) unchanged.add(address)
   return without
 }
 
-function cleaned(address: string): string {
+function clean(address: string): string {
   const [beforeFragment = ''] = address.split('#', 1)
   const at = beforeFragment.indexOf('?')
   if (at < 0) return withoutUser(beforeFragment).slice(0, maxLength)

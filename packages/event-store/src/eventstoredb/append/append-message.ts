@@ -25,12 +25,12 @@ export function batchRequest(id: string, { stream, events, expected }: Write) {
   const request = new BatchAppendReq()
   request.setCorrelationId(uuid(id))
   request.setOptions(options)
-  request.setProposedMessagesList(events.map(proposed))
+  request.setProposedMessagesList(events.map(proposedMessage))
   request.setIsFinal(true)
   return request
 }
 
-function proposed({ id, type, data, metadata, recordedAt }: SerialisedEvent) {
+function proposedMessage({ id, type, data, metadata, recordedAt }: SerialisedEvent) {
   const message = new BatchAppendReq.ProposedMessage()
   message.setId(uuid(id))
   const attributes = message.getMetadataMap()

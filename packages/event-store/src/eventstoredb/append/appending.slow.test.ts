@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { type Expected, InvalidAppend, StoreUnavailable } from '../../port.ts'
 import { idsOf, someEvents, someStream } from '../../testing/contract/harness.ts'
-import { emulated } from '../testing/harness.ts'
+import { useEmulator } from '../testing/harness.ts'
 
-const current = emulated()
+const current = useEmulator()
 const stored = (stream: string) => Array.fromAsync(current().store.read(stream))
 const restart = async () => {
   await current().emulator.stop()

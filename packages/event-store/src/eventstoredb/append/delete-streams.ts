@@ -6,7 +6,7 @@ import { retries } from '../limits.ts'
 import { isAfter, type LogPosition } from '../log-position.ts'
 import { streamIdentifier } from '../read/read-request.ts'
 import { wireEvents } from '../read/read-stream.ts'
-import { positionOf, typeOf } from '../read/recorded.ts'
+import { positionOf, typeOf } from '../read/wire-events.ts'
 import { streams } from '../stubs.ts'
 import type { Appender } from './append.ts'
 
@@ -82,7 +82,7 @@ async function deleteSoftly(connection: Connection, stream: string, last: Revisi
     await withAnswerLimit(promise, connection.answerMs)
   } catch (error) {
     if (isConflict(error)) throw new RevisionConflict(stream, last, null)
-    await connection.failed(stub, error)
+    await connection.reportFailure(stub, error)
     throw asUnavailable(error)
   } finally {
     call.cancel()

@@ -47,7 +47,7 @@ export function openWriter(connection: Connection) {
     for (const { reject } of lost.waiting.values()) reject(asUnavailable(error))
     lost.waiting.clear()
     lost.call.cancel()
-    void connection.failed(lost.stub, error)
+    void connection.reportFailure(lost.stub, error)
   }
 
   return {

@@ -12,8 +12,8 @@ import {
 } from '../log-position.ts'
 import { gather } from './gather.ts'
 import { forwards, readHead, verifyPosition } from './read-log.ts'
-import { positionOf, recorded, typeOf, type WireEvent } from './recorded.ts'
 import { subscribe } from './search.ts'
+import { positionOf, toStoredEvent, typeOf, type WireEvent } from './wire-events.ts'
 
 /**
  * Catches up with the head of the log, then subscribes to all events, so that the cursor moves even if no event matches.
@@ -42,7 +42,7 @@ export async function* follow(
         if (signal.aborted) return
         if (events.length === 0) continue
         cursor = lastOf(events)
-        yield events.map(recorded)
+        yield events.map(toStoredEvent)
       }
       if (signal.aborted) return
       if (isAfter(head, cursor)) cursor = head
@@ -56,7 +56,7 @@ export async function* follow(
         if (events.length === 0) continue
         const matching = events.filter(event => !wanted || wanted.has(typeOf(event)))
         cursor = lastOf(events)
-        if (matching.length > 0) yield matching.map(recorded)
+        if (matching.length > 0) yield matching.map(toStoredEvent)
         if (signal.aborted) return
         yield { caughtUp: formatPosition(cursor) }
       }

@@ -8,9 +8,9 @@ import {
   someEvents,
   someStream,
 } from '../../testing/contract/harness.ts'
-import { emulated } from '../testing/harness.ts'
+import { useEmulator } from '../testing/harness.ts'
 
-const current = emulated()
+const current = useEmulator()
 /** Matches nothing. */
 const nothing = { types: ['NothingIsOfThisType'] }
 

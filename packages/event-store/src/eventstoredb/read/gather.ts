@@ -1,6 +1,6 @@
 import { withTimeout } from '../../with-timeout.ts'
 import { batchLimits, waits } from '../limits.ts'
-import { sizeOf, type WireEvent } from './recorded.ts'
+import { sizeOf, type WireEvent } from './wire-events.ts'
 
 /**
  * Events that arrive within moments of each other, in batches; an empty one after each `silentMs` without an event. What came

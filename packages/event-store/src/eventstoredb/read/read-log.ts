@@ -19,8 +19,8 @@ import {
   parsePosition,
 } from '../log-position.ts'
 import { type LogRange, logRequest, ordinaryTypes, patternOf } from './read-request.ts'
-import { isSystemEvent, positionOf, recorded, type WireEvent } from './recorded.ts'
 import { search } from './search.ts'
+import { isSystemEvent, positionOf, toStoredEvent, type WireEvent } from './wire-events.ts'
 
 export async function* readAll(
   connection: Connection,
@@ -41,7 +41,7 @@ export async function* readAll(
         ? before && !isAfter(before, positionOf(event))
         : !isAfter(positionOf(event), after)
     if (isBeyond) return
-    yield recorded(event)
+    yield toStoredEvent(event)
     if (--left <= 0) return
   }
 }
@@ -148,7 +148,7 @@ export async function readHead(connection: Connection): Promise<LogPosition | nu
 export async function readAt(connection: Connection, positions: readonly Position[]): Promise<StoredEvent[]> {
   const found = await pLimit(readAtWindow).map(positions.map(parsePosition), async logPosition => {
     const event = await eventAt(connection, logPosition, { retryForMs: waits.deletedMs })
-    return event && !isSystemEvent(event) ? recorded(event) : null
+    return event && !isSystemEvent(event) ? toStoredEvent(event) : null
   })
   return found.filter(event => event !== null)
 }

@@ -4,7 +4,7 @@ import { asUnavailable, isMissing } from '../failures.ts'
 import { maxRepeatSearch } from '../limits.ts'
 import type { LogPosition } from '../log-position.ts'
 import { type StreamRange, streamRequest } from './read-request.ts'
-import { idOf, isSystemEvent, positionOf, recorded, type WireEvent } from './recorded.ts'
+import { idOf, isSystemEvent, positionOf, toStoredEvent, type WireEvent } from './wire-events.ts'
 
 /** One stream. Reads as the reader asks for events. */
 export async function* readStream(
@@ -15,7 +15,7 @@ export async function* readStream(
   if (limit <= 0) return
   const start = from ?? (direction === 'forwards' ? 'start' : 'end')
   for await (const event of wireEvents(connection, stream, { from: start, direction, count: limit }))
-    if (!isSystemEvent(event)) yield recorded(event)
+    if (!isSystemEvent(event)) yield toStoredEvent(event)
 }
 
 /** The events of a stream with any name. Missing, deleted and tombstoned streams are empty. */

@@ -9,9 +9,9 @@ import {
   someEvents,
   someStream,
 } from '../../testing/contract/harness.ts'
-import { emulated } from '../testing/harness.ts'
+import { useEmulator } from '../testing/harness.ts'
 
-const current = emulated()
+const current = useEmulator()
 
 describe('reads and streams', () => {
   test('a deletion hides events from stream reads at once, and from the log after a scavenge', async () => {

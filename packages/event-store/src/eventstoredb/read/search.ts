@@ -3,7 +3,7 @@ import type { Connection, ReadLimits } from '../connection.ts'
 import { asUnavailable } from '../failures.ts'
 import { isSame, type LogPosition, logStart } from '../log-position.ts'
 import { ordinaryTypes, patternOf, subscription } from './read-request.ts'
-import { isSystemEvent, type WireEvent } from './recorded.ts'
+import { isSystemEvent, type WireEvent } from './wire-events.ts'
 
 /**
  * Events of some types up to the end of the log, found by the server: a subscription until it has caught up. Unlike a
@@ -16,16 +16,16 @@ export async function* search(
 ): AsyncGenerator<WireEvent> {
   if (types.length === 0) return
   const isOver = (message: ReadResp) => message.hasCaughtUp()
-  yield* subscribed(connection, { after, pattern: patternOf(types), isOver }, { signal })
+  yield* receive(connection, { after, pattern: patternOf(types), isOver }, { signal })
 }
 
 /** All events after a position, for as long as there is a connection. */
 export const subscribe = (connection: Connection, after: LogPosition, signal: AbortSignal) =>
-  subscribed(connection, { after, pattern: ordinaryTypes, isOver: () => false }, { signal, limitMs: null })
+  receive(connection, { after, pattern: ordinaryTypes, isOver: () => false }, { signal, limitMs: null })
 
 type Subscription = { after: LogPosition; pattern: string; isOver(message: ReadResp): boolean }
 
-async function* subscribed(
+async function* receive(
   connection: Connection,
   { after, pattern, isOver }: Subscription,
   reading: ReadLimits,

@@ -46,7 +46,7 @@ export async function eventStoreDbHarness(address: string): Promise<EventStoreDb
 }
 
 /** An emulator for a test file, and the adapter on it. */
-export function emulated(): () => EventStoreDbHarness & { emulator: Emulator } {
+export function useEmulator(): () => EventStoreDbHarness & { emulator: Emulator } {
   let current: EventStoreDbHarness & { emulator: Emulator }
   beforeAll(async () => {
     const emulator = await startEmulator()

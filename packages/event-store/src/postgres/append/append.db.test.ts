@@ -14,7 +14,7 @@ afterAll(() => harness.close())
 const stored = (stream: string) => Array.fromAsync(harness.store.read(stream))
 
 /** The process of an append that waits for another transaction. */
-async function blocked(notPid = 0): Promise<number> {
+async function untilBlocked(notPid = 0): Promise<number> {
   const { rows } = await vi.waitUntil(
     async () => {
       const found = await harness.admin.query(
@@ -70,7 +70,7 @@ test('an append that waited for another one of its stream comes after it in the 
   const other = await delayedCommit(harness.connectionString, stream, first)
   const second = someEvent()
   const appending = harness.store.append(stream, [second], 'any')
-  await blocked()
+  await untilBlocked()
   await other.commit()
   const { revision, position } = await appending
   expect(revision).toBe(1)

@@ -2,7 +2,7 @@ import { freshDatabase } from '@tba/testing/database.ts'
 import type pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { openPostgresStore } from '../store.ts'
-import { connected } from '../testing/harness.ts'
+import { connect } from '../testing/harness.ts'
 import { migrate, migrations, schemaVersion } from './migrations.ts'
 
 const next = [...migrations, 'alter table log.events add column note text']
@@ -14,7 +14,7 @@ async function database(): Promise<{ connectionString: string; admin: pg.Client 
 }
 
 async function another(connectionString: string): Promise<pg.Client> {
-  const client = await connected(connectionString)
+  const client = await connect(connectionString)
   onTestFinished(() => client.end())
   return client
 }

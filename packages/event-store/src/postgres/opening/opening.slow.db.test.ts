@@ -7,11 +7,11 @@ import { someEvent } from '../../testing/contract/harness.ts'
 import { clientConfig, openConnections } from '../connections.ts'
 import { timeouts } from '../limits.ts'
 import { openPostgresStore } from '../store.ts'
-import { connected } from '../testing/harness.ts'
+import { connect } from '../testing/harness.ts'
 
 async function emptyDatabase(): Promise<{ connectionString: string; admin: pg.Client }> {
   const { connectionString, drop } = await freshDatabase()
-  const admin = await connected(connectionString)
+  const admin = await connect(connectionString)
   onTestFinished(async () => {
     await admin.end()
     await drop()
@@ -70,7 +70,7 @@ describe('a server that can lose acknowledged events', () => {
   beforeAll(async () => {
     const unset = { fsync: undefined, full_page_writes: undefined, synchronous_commit: undefined }
     cluster = await startCluster({ settings: unset })
-    admin = await connected(cluster.connectionString)
+    admin = await connect(cluster.connectionString)
   })
   afterEach(async () => {
     await admin.query('alter system reset all')
@@ -97,7 +97,7 @@ describe('a server that can lose acknowledged events', () => {
   })
 
   async function inEffect(name: string): Promise<string> {
-    const client = await connected(cluster.connectionString)
+    const client = await connect(cluster.connectionString)
     const { rows } = await client.query(`show ${name}`)
     await client.end()
     return rows[0][name]

@@ -13,7 +13,7 @@ import {
 } from '../../testing/contract/harness.ts'
 import { openPostgresStore } from '../store.ts'
 import {
-  connected,
+  connect,
   delayedCommit,
   type PostgresHarness,
   postgresHarness,
@@ -91,7 +91,7 @@ describe('a transaction of another program', () => {
   /** In another database of the server. It only has a transaction id. */
   async function foreignTransaction() {
     const { connectionString, drop } = await freshDatabase()
-    const client = await connected(connectionString)
+    const client = await connect(connectionString)
     onTestFinished(async () => {
       await client.end()
       await drop()

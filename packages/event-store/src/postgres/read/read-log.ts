@@ -4,7 +4,7 @@ import type { Position, ReadAllOptions, StoredEvent } from '../../port.ts'
 import { maxPageEvents, pageLimits, waits } from '../limits.ts'
 import * as statements from '../statements.ts'
 import { formatPosition, type LogPosition, logEnd, logStart, parsePosition } from './log-position.ts'
-import { type Log, type Page, positionOfRow, type Row, readPage, recorded } from './read-page.ts'
+import { type Log, type Page, positionOfRow, type Row, readPage, toStoredEvent } from './read-page.ts'
 
 type LogRange = {
   /** Both exclusive. */
@@ -47,10 +47,10 @@ export async function* logPages(
 }
 
 export async function* readAll(log: Log, options: ReadAllOptions = {}): AsyncGenerator<StoredEvent> {
-  const parsed = (position: Position | undefined, otherwise: LogPosition) =>
+  const parse = (position: Position | undefined, otherwise: LogPosition) =>
     position === undefined ? otherwise : parsePosition(log.generation, position)
   const { direction, types, limit } = options
-  const range = { after: parsed(options.after, logStart), before: parsed(options.before, logEnd) }
+  const range = { after: parse(options.after, logStart), before: parse(options.before, logEnd) }
   const pages = logPages(log, { ...range, direction, types, limit, maxPageSize: maxPageEvents })
   // Not `yield*`: it would await each element of the list.
   for await (const { events } of readAhead(pages)) for (const event of events) yield event
@@ -101,7 +101,7 @@ export async function readAt(log: Log, positions: readonly Position[]): Promise<
     arrayLiteral(logPositions.map(({ xid }) => String(xid))),
     arrayLiteral(logPositions.map(({ position }) => String(position))),
   ])
-  return rows.map(row => recorded(row, log.generation))
+  return rows.map(row => toStoredEvent(row, log.generation))
 }
 
 /** Waits for all running transactions of the server: each may have drawn a position. */

@@ -43,7 +43,7 @@ export async function readPage(
   const rows = await log.connections.query<PageRow>(statement, values)
   const last = rows.at(-1)
   return {
-    events: rows.map(row => recorded(row, log.generation)),
+    events: rows.map(row => toStoredEvent(row, log.generation)),
     last: last ? positionOfRow(last) : null,
     more: last !== undefined && (rows.length === limit || Number(last.bytes) >= pageLimits.bytes),
   }
@@ -55,7 +55,7 @@ export const positionOfRow = ({ xid, position }: { xid: string; position: string
 })
 
 /** Returns what can be read of a damaged row: it must not stop the reading of all others. */
-export function recorded(row: Row, generation: number): StoredEvent {
+export function toStoredEvent(row: Row, generation: number): StoredEvent {
   return {
     id: row.event_id,
     stream: row.stream,

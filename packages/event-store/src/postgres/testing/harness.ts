@@ -14,7 +14,7 @@ export type PostgresHarness = Harness & {
 /** The adapter on its own database. */
 export async function postgresHarness(): Promise<PostgresHarness> {
   const { connectionString, drop } = await freshDatabase()
-  const admin = await connected(connectionString)
+  const admin = await connect(connectionString)
   const stores: OpenedStore[] = []
   async function another(): Promise<OpenedStore> {
     const store = await openPostgresStore({ connectionString })
@@ -38,7 +38,7 @@ export async function postgresHarness(): Promise<PostgresHarness> {
   }
 }
 
-export async function connected(connectionString: string): Promise<pg.Client> {
+export async function connect(connectionString: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString })
   client.on('error', () => {})
   await client.connect()
@@ -57,7 +57,7 @@ const insertNext = `insert into log.events (stream, revision, event_id, type, da
 
 /** Draws its xid at once. */
 export async function delayedCommit(connectionString: string, stream: string, ...events: NewEvent[]) {
-  const client = await connected(connectionString)
+  const client = await connect(connectionString)
   await client.query('begin')
   for (const { id, type, data, metadata } of events)
     await client.query(insertNext, [stream, id, type, data, metadata])
@@ -71,7 +71,7 @@ export async function delayedCommit(connectionString: string, stream: string, ..
 
 /** Raises the generation like a restore, so that earlier positions are invalid. */
 export async function restored(connectionString: string): Promise<void> {
-  const client = await connected(connectionString)
+  const client = await connect(connectionString)
   await client.query('update log.meta set generation = generation + 1')
   await client.end()
 }

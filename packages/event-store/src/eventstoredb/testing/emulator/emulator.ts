@@ -17,13 +17,13 @@ export async function startEmulator(log: EmulatedLog = emulatedLog()) {
   const faults = noFaults()
   const host = '127.0.0.1'
   let server = serving(log, faults, () => faults.leader ?? { host, port })
-  const bound = (wanted: number) =>
+  const listenOn = (wanted: number) =>
     new Promise<number>((resolve, reject) =>
       server.bindAsync(`${host}:${wanted}`, ServerCredentials.createInsecure(), (error, port) =>
         error ? reject(error) : resolve(port),
       ),
     )
-  const port = await bound(0)
+  const port = await listenOn(0)
 
   return {
     log,
@@ -38,7 +38,7 @@ export async function startEmulator(log: EmulatedLog = emulatedLog()) {
     },
     async start() {
       server = serving(log, faults, () => faults.leader ?? { host, port })
-      await bound(port)
+      await listenOn(port)
     },
     close: async () => server.forceShutdown(),
   }

@@ -29,17 +29,17 @@ export async function subscribe({ log, faults, call, send }: Subscriber, options
     cursor = BigInt(position.getCommitPosition()) - (position.getPreparePosition() === '0' ? 1n : 0n)
   let considered = 0
   let isLive = false
-  const behind = () => log.all.slice(log.indexAt(cursor + 1n))
+  const remaining = () => log.all.slice(log.indexAt(cursor + 1n))
   const { stop, news } = watching(log, call)
   open.get(log)?.add(call) ?? open.set(log, new Set([call]))
   try {
     if (!(await send(confirmation()))) return
-    if (behind().length === 0) {
+    if (remaining().length === 0) {
       isLive = true
       await send(caughtUp())
     }
     while (!call.cancelled) {
-      const entries: Entry[] = behind()
+      const entries: Entry[] = remaining()
       for (const entry of entries) {
         if (isLive && faults.dropsSlowReader) {
           faults.dropsSlowReader = false
@@ -52,7 +52,7 @@ export async function subscribe({ log, faults, call, send }: Subscriber, options
           if (!(await send(isLive ? checkpoint(cursor, cursor) : checkpoint(next, 0n)))) return
         }
       }
-      if (behind().length > 0) continue
+      if (remaining().length > 0) continue
       if (!isLive) {
         isLive = true
         if (!(await send(checkpoint(cursor, cursor))) || !(await send(caughtUp()))) return

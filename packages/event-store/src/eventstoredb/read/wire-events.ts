@@ -32,7 +32,7 @@ export const positionOf = (event: WireEvent): LogPosition => ({
 export const sizeOf = (event: WireEvent): number =>
   event.getData_asU8().length + event.getCustomMetadata_asU8().length
 
-export function recorded(event: WireEvent): StoredEvent {
+export function toStoredEvent(event: WireEvent): StoredEvent {
   const { [recordedAtKey]: givenTime, ...metadata } = objectIn(text(event.getCustomMetadata_asU8()))
   const attributes = event.getMetadataMap()
   return {
