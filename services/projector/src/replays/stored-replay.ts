@@ -110,11 +110,6 @@ export function isHeldBy(pool: DatabasePool, claimed: ClaimedReplay): Promise<bo
   return pool.exists(sql.unsafe`select from jobs.replays where ${claimedBy(claimed)}`)
 }
 
-/** A process that stops in order was not killed by it. */
-export async function resetTries(pool: DatabasePool, claimed: ClaimedReplay): Promise<void> {
-  await pool.query(sql.unsafe`update jobs.replays set tries = 0, rate = 0 where ${claimedBy(claimed)}`)
-}
-
 const pollMs = 100
 const outcome = z.object({
   played: z.enum(['played', 'tooLarge', 'failed']).nullable(),
@@ -153,8 +148,6 @@ export async function closeReplay(
   return rowCount > 0
 }
 
-const dayMs = 86_400_000
-
 /** Removes expired replays. A result is older than the end of its replay, so it stays a day longer. */
 export async function removeExpiredReplays({
   pool,
@@ -162,7 +155,7 @@ export async function removeExpiredReplays({
 }: Pick<PolicyDeps, 'pool' | 'objects'>): Promise<void> {
   await dropReplaySchemas(pool)
   await pool.query(sql.unsafe`delete from jobs.replays where over_at < now() - interval '7 days'`)
-  await objects.removeAll(replayResultsFolder, new Date(Date.now() - 8 * dayMs))
+  await objects.removeAll(replayResultsFolder, new Date(Date.now() - 8 * 86_400_000))
 }
 
 /** The schema in which a replay folds a projection. It outlives the worker. */

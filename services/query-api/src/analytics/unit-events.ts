@@ -20,20 +20,18 @@ export type Unit = {
   more: (string | number | null)[]
 }
 
-export type Signatures = { get(signature: number): { type: string; attributes: Attributes } }
+export type SignatureReader = (signature: number) => { type: string; attributes: Attributes }
 /** A hash of type and attributes: equal events have the same number. 52 bits fit a JavaScript number. */
 export const signature = sql`(hash(type, attributes) & 4503599627370495)::bigint::double as signature`
 
-/** The type and attributes of each signature. */
-export async function readSignatures(snapshot: Snapshot): Promise<Signatures> {
+/** Reads the type and attributes of each signature. */
+export async function readSignatures(snapshot: Snapshot): Promise<SignatureReader> {
   type Row = { signature: number; type: string; attributes: string }
   const rows = await snapshot.rows<Row>(sql`select distinct ${signature}, type, attributes from events`)
   const known = new Map(rows.map(row => [row.signature, row]))
-  return {
-    get(number) {
-      const { type, attributes } = known.get(number) as Row
-      return { type, attributes: JSON.parse(attributes) }
-    },
+  return number => {
+    const { type, attributes } = known.get(number) as Row
+    return { type, attributes: JSON.parse(attributes) }
   }
 }
 

@@ -1,4 +1,3 @@
-import type { UnitSummary } from '@tba/events/funnels/views.ts'
 import sql, { join } from 'sql-template-tag'
 import type { Snapshot } from './snapshot.ts'
 import { withSummaries } from './unit-summaries.ts'
@@ -10,15 +9,12 @@ export type FoundUnit = { hash: bigint; seq: number }
 export type UnitCursor = readonly [position: string, hash: string]
 export type Page = { after: UnitCursor | null; limit: number }
 
-type Found<F> = { scope: UnitScope; asOf: string | undefined; units: readonly F[] }
-type ListedUnit<F> = Omit<F, keyof FoundUnit> & UnitSummary & { id: string; startedAt: string }
-
 /** A page of the found units, as at `asOf`: newest first, by the event that they were found by. */
 export async function pageOfUnits<F extends FoundUnit>(
   snapshot: Snapshot,
-  { scope, asOf, units: found }: Found<F>,
+  { scope, asOf, units: found }: { scope: UnitScope; asOf: string | undefined; units: readonly F[] },
   { after, limit }: Page,
-): Promise<{ units: ListedUnit<F>[]; position: string | null; next: UnitCursor | null }> {
+) {
   const position = snapshot.positionAsOf(asOf)
   const inOrder = (one: FoundUnit, other: FoundUnit) =>
     other.seq - one.seq || Number(one.hash > other.hash) - Number(one.hash < other.hash)
@@ -38,9 +34,6 @@ export async function pageOfUnits<F extends FoundUnit>(
     return { ...unit, id, startedAt: new Date(at).toISOString() }
   })
   const end = following.length > limit ? (shown.at(-1) as F) : null
-  return {
-    units: await withSummaries(snapshot, scope.by, units),
-    position,
-    next: end && [rowOf(end).position, String(end.hash)],
-  }
+  const next: UnitCursor | null = end && [rowOf(end).position, String(end.hash)]
+  return { units: await withSummaries(snapshot, scope.by, units), position, next }
 }

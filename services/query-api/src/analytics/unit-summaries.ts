@@ -2,14 +2,12 @@ import type { UnitSummary } from '@tba/events/funnels/views.ts'
 import sql, { join } from 'sql-template-tag'
 import { readVisitRows } from '../visits/find-visit.ts'
 import type { Snapshot } from './snapshot.ts'
-import type { UnitKind } from './units.ts'
-
-type Summaries = Map<string, UnitSummary>
+import type { UnitScope } from './units.ts'
 
 /** Adds to one or more units what identifies them better than their id. Nothing sealed. It shows the present, not the state at `asOf`. */
 export async function withSummaries<U extends { id: string }>(
   snapshot: Snapshot,
-  by: UnitKind,
+  by: UnitScope['by'],
   units: readonly U[],
 ): Promise<(U & UnitSummary)[]> {
   const ids = units.map(({ id }) => id)
@@ -23,7 +21,7 @@ const customerNumbers = sql`
     select account from events where type = 'AccountErased' and account is not null)`
 
 /** With the number of the customer who acted in the visit, if there is exactly one. */
-async function visitSummaries(snapshot: Snapshot, ids: readonly string[]): Promise<Summaries> {
+async function visitSummaries(snapshot: Snapshot, ids: readonly string[]) {
   const shown = await readVisitRows(snapshot, ids)
   const tied = await snapshot.rows<{ id: string; number: number }>(sql`
     select id, min(number) as number from (
@@ -38,7 +36,7 @@ async function visitSummaries(snapshot: Snapshot, ids: readonly string[]): Promi
 }
 
 /** With the device of their last visit. */
-async function customerSummaries(snapshot: Snapshot, ids: readonly string[]): Promise<Summaries> {
+async function customerSummaries(snapshot: Snapshot, ids: readonly string[]) {
   const among = sql`(${join([...ids])})`
   const rows = await snapshot.rows<UnitSummary & { id: string }>(sql`
     with known as (

@@ -1,10 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 
-/** What is counted: visits, or customers with all their visits. */
-export type UnitKind = 'visit' | 'customer'
-
-/** Which events and units count: events up to `end`, with or without robots. */
-export type UnitScope = { by: UnitKind; end: number; bots: boolean }
+/** What counts: visits, or customers with all their visits; events up to `end`; with or without robots. */
+export type UnitScope = { by: 'visit' | 'customer'; end: number; bots: boolean }
 
 /** The visits of robots, as known at `end`. */
 const robots = (end: number) =>

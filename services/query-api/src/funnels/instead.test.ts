@@ -31,7 +31,7 @@ const refused = (reason: string | null, action = 'POST /api/leads'): Action => (
 /** Units that completed the step with their first event. */
 function instead(...units: Action[][]) {
   const all = [started, ...units.flat()]
-  const counts = insteadCounts({ get: index => all[index] as Action })
+  const counts = insteadCounts(index => all[index] as Action)
   let first = 1
   for (const unit of units) {
     counts.add(unit.map((_, at) => first + at))

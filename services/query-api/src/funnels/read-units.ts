@@ -117,10 +117,11 @@ function breakdownValues(breakdown: NonNullable<DatedFunnel['breakdown']>, scope
     // The first page that names a source, else the referrer.
     source: sql`coalesce(${first(sql`source`)}, ${first(sql`referrer_host`)})`,
   }
+  const known = breakdown === 'device' ? sql`device` : sql`coalesce(source, referrer_host)`
   return visitValues(
     scope,
     sql`select own_visit as visit, ${values[breakdown]} as value from events
-      where own_visit is not null and seq <= ${end} and coalesce(device, referrer_host, source) is not null
+      where own_visit is not null and seq <= ${end} and ${known} is not null
       group by own_visit`,
   )
 }

@@ -14,8 +14,6 @@ import { LRUCache } from 'lru-cache'
  */
 const defaultBatchMs = 100
 const pageSize = 500
-/** The stream ends after this time. The browser then reconnects after its last event. */
-const maxDurationMs = 600_000
 
 type Options = {
   store: Pick<EventStore, 'follow' | 'readAll'>
@@ -64,7 +62,6 @@ export class LiveEvents {
    */
   async *messages(watcher: Subscriber): AsyncGenerator<string> {
     const { admin, connection, filter } = watcher
-    const untilMs = performance.now() + maxDurationMs * (1 - Math.random() / 5)
     this.#watching.add(watcher)
     connection.once('close', () => this.#leave(watcher))
     try {
@@ -75,7 +72,7 @@ export class LiveEvents {
       let readSide: ReadSide | null = null
       let text = 'retry: 1000\n\n'
       const isOver = () => stop.signal.aborted || connection.destroyed || this.#closed.has(admin.sid)
-      while (!isOver() && performance.now() < untilMs) {
+      while (!isOver()) {
         const news = this.#news.promise
         const part = at < this.#at ? await this.#behind(at) : null
         for (const { event, message } of part?.entries ?? []) if (matches(event, filter)) text += message

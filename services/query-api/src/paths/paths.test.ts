@@ -38,7 +38,7 @@ type Asked = Partial<WayInput> & { begins: (event: Event) => boolean }
 function counted(visits: Event[][], { begins, depth = 3, ...input }: Asked) {
   const all = visits.flat()
   const any = { fromMs: Number.NEGATIVE_INFINITY, toMs: Number.POSITIVE_INFINITY, direction: 'next' as const }
-  const { wayOf, stepOf } = wayFinder({ get: index => all[index] as Event }, { ...any, ...input, depth })
+  const { wayOf, stepOf } = wayFinder(index => all[index] as Event, { ...any, ...input, depth })
   const ways = visits.flatMap(visit => {
     const way = wayOf({
       at: visit.map(({ atMs }) => atMs),

@@ -3,7 +3,7 @@ import { memoized } from '@tba/events/memoized.ts'
 import { type PathStep, pathStep, stepKey } from '@tba/events/paths/path-step.ts'
 import { isBannerClick } from '@tba/events/tracking/interaction-type.ts'
 import { findTwins, type Twin, twinOf } from '@tba/events/tracking/twins.ts'
-import type { Signatures, Unit } from '../analytics/unit-events.ts'
+import type { SignatureReader, Unit } from '../analytics/unit-events.ts'
 
 /** What an event means in a path. */
 type PathEvent = {
@@ -28,11 +28,14 @@ export const maxPathMs = 7 * 86_400_000
 export const ended = 'fine'
 
 /** Finds the paths of units, as names of branches. */
-export function wayFinder(signatures: Signatures, { fromMs, toMs, direction, depth, banner }: WayInput) {
+export function wayFinder(
+  signatureOf: SignatureReader,
+  { fromMs, toMs, direction, depth, banner }: WayInput,
+) {
   /** Steps by the short name of their branch. Names are hashes, because they appear in URLs. */
   const stepOf = new Map<string, PathStep>()
   const pathEventOf = memoized((signature: number): PathEvent => {
-    const { type, attributes } = signatures.get(signature)
+    const { type, attributes } = signatureOf(signature)
     const step = isBannerClick(attributes) && !banner ? null : pathStep(type, attributes)
     const branch = step && hash('sha256', stepKey(step)).slice(0, 12)
     if (step && branch) stepOf.set(branch, step)

@@ -10,24 +10,18 @@ export function csvOf(mode: Exclude<Replay['mode'], { kind: 'stream' }>, lines: 
     csvHeader(columns) + csvOfObjects(rows, columns)
   if (mode.kind === 'projection') return table(Object.keys(replayedRow.shape), values)
   const steps = (mode.definition.steps ?? []) as unknown as readonly FunnelStep[]
-  return table(
-    funnelColumns,
-    values.flatMap(result => funnelRows(result, steps)),
-  )
+  const rows = values.flatMap(result => funnelRows(result, steps))
+  return table(Object.keys(rows[0] ?? {}), rows)
 }
 
-const funnelColumns = [
-  ...['period', 'group', 'value', 'step', 'event'],
-  ...['count', 'dropped', 'conversion', 'fromPrevious', 'medianSeconds'],
-]
-
-/** What a row counts: all units, those of a breakdown value, or those of all other values. */
-type Group = 'all' | 'value' | 'rest'
-
-/** One row per step, for the chosen and the compared period. */
+/** One row per step, for the chosen and the compared period. `group`: of all units, of a breakdown value, or of all others. */
 function funnelRows({ compared, ...chosen }: FunnelResult, asked: readonly FunnelStep[]): object[] {
   return Object.entries({ chosen, compared }).flatMap(([period, counted]) => {
-    const rows = (group: Group, value: string | null, results: readonly StepResult[] = []) =>
+    const rows = (
+      group: 'all' | 'value' | 'rest',
+      value: string | null,
+      results: readonly StepResult[] = [],
+    ) =>
       results.map((result, at) => ({
         period,
         group,
