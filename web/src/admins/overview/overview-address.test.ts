@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { adjacentPeriod } from '../parts/time/period.ts'
+import { stepPeriod } from '../parts/time/period.ts'
 import { comparisonPeriod } from './overview-address.ts'
 
 const days = (from: string, to: string) => ({ from: `${from}:00.000Z`, to: `${to}:00.000Z` })
@@ -8,14 +8,14 @@ const october = days('2026-09-30T22:00', '2026-10-31T23:00')
 const november = days('2026-10-31T23:00', '2026-11-30T23:00')
 
 test('The next period after days has as many days, after a month it is the next month, also across clock changes', () => {
-  expect(adjacentPeriod(october, 1)).toEqual(november)
-  expect(adjacentPeriod(november, -1)).toEqual(october)
-  expect(adjacentPeriod(october, -1)).toEqual(september)
+  expect(stepPeriod(october, 1)).toEqual(november)
+  expect(stepPeriod(november, -1)).toEqual(october)
+  expect(stepPeriod(october, -1)).toEqual(september)
   const week = days('2026-10-18T22:00', '2026-10-25T23:00')
-  expect(adjacentPeriod(week, 1)).toEqual(days('2026-10-25T23:00', '2026-11-01T23:00'))
-  expect(adjacentPeriod(week, -1)).toEqual(days('2026-10-11T22:00', '2026-10-18T22:00'))
+  expect(stepPeriod(week, 1)).toEqual(days('2026-10-25T23:00', '2026-11-01T23:00'))
+  expect(stepPeriod(week, -1)).toEqual(days('2026-10-11T22:00', '2026-10-18T22:00'))
   const hours = days('2026-11-18T10:00', '2026-11-18T12:30')
-  expect(adjacentPeriod(hours, -1)).toEqual(days('2026-11-18T07:30', '2026-11-18T10:00'))
+  expect(stepPeriod(hours, -1)).toEqual(days('2026-11-18T07:30', '2026-11-18T10:00'))
 })
 
 test.each([

@@ -2,14 +2,14 @@ import { dayNumber, type Period } from '@tba/events/period.ts'
 import { romeDay } from '@tba/events/rome-day.ts'
 import { useState } from 'react'
 import { useFilters } from '../parts/filters/filters.ts'
-import { adjacentPeriod, periodWriter, readPeriod } from '../parts/time/period.ts'
+import { periodWriter, readPeriod, stepPeriod } from '../parts/time/period.ts'
 import { addDays, dayOf, startOfDay } from '../parts/time/rome-time.ts'
 
 export const filterNames = ['page', 'source', 'device', 'registered', 'bots'] as const
 
 /** The period before. For a period that is not over: up to the same time of day. */
 export function comparisonPeriod(period: Period, nowMs: number): Period {
-  const before = adjacentPeriod(period, -1)
+  const before = stepPeriod(period, -1)
   if (Date.parse(period.to) <= nowMs || Date.parse(period.from) >= nowMs) return before
   const now = new Date(nowMs).toISOString()
   const sameDay = addDays(romeDay(before.from), dayNumber(now) - dayNumber(period.from))

@@ -68,13 +68,13 @@ type Props = { projections: readonly ProjectionStatus[]; changed: () => Promise<
 /** Streams that a projection stopped at an event. */
 export function ParkedStreams({ projections, changed }: Props) {
   const { run } = useAction(failed)
-  const [rowToSkip, setRowToSkip] = useState<ParkedRow | null>(null)
+  const [toSkip, setToSkip] = useState<ParkedRow | null>(null)
   const all = projections.flatMap(({ name, parked }) =>
     parked.map(stream => ({ ...stream, name, id: `${name} ${stream.stream}` })),
   )
   const retry = (row: ParkedRow) => run(() => requestParked('retry', row).finally(changed), requested.retry)
   const mayManage = usePermission('manage-projections')
-  const columns = columnsFor({ retry, skip: setRowToSkip }).filter(
+  const columns = columnsFor({ retry, skip: setToSkip }).filter(
     ({ name }) => mayManage || name !== 'Che fare',
   )
   if (all.length === 0) return null
@@ -86,17 +86,17 @@ export function ParkedStreams({ projections, changed }: Props) {
         ritenta dopo aver corretto la causa.
       </p>
       <DataTable caption="Flussi in attesa" columns={columns} rows={all} />
-      {rowToSkip && (
+      {toSkip && (
         <RemoveDialog
           words={{
             title: 'Salta l’evento',
-            text: skipWarning(rowToSkip),
+            text: skipWarning(toSkip),
             confirm: 'Salta per sempre',
             done: requested.skip,
             failed,
           }}
-          remove={() => requestParked('skip', rowToSkip).finally(changed)}
-          close={() => setRowToSkip(null)}
+          remove={() => requestParked('skip', toSkip).finally(changed)}
+          close={() => setToSkip(null)}
         />
       )}
     </section>

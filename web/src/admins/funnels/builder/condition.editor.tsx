@@ -22,11 +22,7 @@ function offeredFields(logFields: FunnelFields | undefined, event: string): Offe
   return [...known, ...others.map(({ path, kind, choices }) => ({ path, kind, values: [...choices] }))]
 }
 
-const operatorsOf = {
-  text: operators,
-  number: ['is', 'isNot', 'gt', 'lt'],
-  boolean: ['is', 'isNot'],
-} as const
+const opsByKind = { text: operators, number: ['is', 'isNot', 'gt', 'lt'], boolean: ['is', 'isNot'] } as const
 const booleanOptions = [
   { value: '', label: '…' },
   { value: 'true', label: 'sì' },
@@ -92,7 +88,7 @@ type Props = {
 function ConditionEditor({ fields, condition, positionLabel, path, change, remove }: Props) {
   const { field, op } = condition
   const { kind = 'text', values = [] } = fields.find(each => each.path === field) ?? {}
-  const ops: readonly Operator[] = operatorsOf[kind]
+  const ops: readonly Operator[] = opsByKind[kind]
   return (
     <li className="condition">
       <FilterMenu

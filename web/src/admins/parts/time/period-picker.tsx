@@ -2,14 +2,7 @@ import { ChevronLeftIcon, ChevronRightIcon } from '@radix-ui/react-icons'
 import { relativePeriods } from '@tba/events/period.ts'
 import { FilterButton, Select } from '../filters/controls.tsx'
 import { DayRange } from './day-field.tsx'
-import {
-  adjacentPeriod,
-  isRelative,
-  type PickedPeriod,
-  periodNames,
-  pickDates,
-  pickRelative,
-} from './period.ts'
+import { isRelative, type PickedPeriod, periodNames, pickDates, pickRelative, stepPeriod } from './period.ts'
 import { dayOf } from './rome-time.ts'
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
@@ -29,7 +22,7 @@ export function PeriodPicker({ picked, pick, none }: Props) {
   const isCustom = relative === null && (from !== '' || to !== '')
   const hasBothDates = dayOf(from) !== '' && dayOf(to) !== ''
   const pickCustom = (days: Partial<PickedPeriod>) => pick({ ...picked, ...days, relative: null })
-  const step = (by: -1 | 1) => () => pick(pickDates(adjacentPeriod({ from, to }, by)))
+  const step = (by: -1 | 1) => () => pick(pickDates(stepPeriod({ from, to }, by)))
 
   function choose(name: string) {
     if (isRelative(name)) pick(pickRelative(name))

@@ -38,7 +38,7 @@ export function pickDates({ from, to }: Period): PickedPeriod {
 const shiftMonth = (day: string, by: -1 | 1) => `${addDays(day, by < 0 ? -1 : 31).slice(0, 7)}-01`
 
 /** The period before or after. A calendar month moves by a month. */
-export function adjacentPeriod(period: Period, by: -1 | 1): Period {
+export function stepPeriod(period: Period, by: -1 | 1): Period {
   const [first, end] = [romeDay(period.from), romeDay(period.to)]
   const isMonth = first.endsWith('-01') && shiftMonth(first, 1) === end
   if (!isMonth || !isStartOfDay(period.from) || !isStartOfDay(period.to)) return shiftPeriod(period, by)
