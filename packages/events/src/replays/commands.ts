@@ -10,6 +10,7 @@ const visit = z
   .trim()
   .regex(/^[^\0]{1,200}$/, 'Visita non valida')
 
+const isAbsent = (value: unknown) => value === undefined
 const distinct = (values: string[]) => [...new Set(values)]
 
 /** The filter of a replay. `[from, to)` by the log's clock. */
@@ -41,12 +42,8 @@ const replayMode = z.discriminatedUnion(
 export const requestReplay = z
   .strictObject({ ...replayBounds, mode: replayMode })
   .refine(isPeriod, emptyPeriod)
-  .refine(
-    ({ mode, ...bounds }) =>
-      mode.kind !== 'projection' || Object.values(bounds).every(value => value === undefined),
-    {
-      message: 'Una proiezione si rigioca tutta: senza periodo, tipi e visite',
-      path: ['mode'],
-    },
-  )
+  .refine(({ mode, ...bounds }) => mode.kind !== 'projection' || Object.values(bounds).every(isAbsent), {
+    message: 'Una proiezione si rigioca tutta: senza periodo, tipi e visite',
+    path: ['mode'],
+  })
 export type RequestReplay = z.infer<typeof requestReplay>

@@ -20,12 +20,12 @@ export type Unit = {
   more: (string | number | null)[]
 }
 
-export type SignatureReader = (signature: number) => { type: string; attributes: Attributes }
+export type SignatureOf = (signature: number) => { type: string; attributes: Attributes }
 /** A hash of type and attributes: equal events have the same number. 52 bits fit a JavaScript number. */
 export const signature = sql`(hash(type, attributes) & 4503599627370495)::bigint::double as signature`
 
 /** Reads the type and attributes of each signature. */
-export async function readSignatures(snapshot: Snapshot): Promise<SignatureReader> {
+export async function readSignatures(snapshot: Snapshot): Promise<SignatureOf> {
   type Row = { signature: number; type: string; attributes: string }
   const rows = await snapshot.rows<Row>(sql`select distinct ${signature}, type, attributes from events`)
   const known = new Map(rows.map(row => [row.signature, row]))

@@ -4,7 +4,7 @@ import { type Attributes, conditionsFor, pathStep } from '@tba/events/paths/path
 import { percentOf } from '@tba/events/percent.ts'
 import { isBannerClick } from '@tba/events/tracking/interaction-type.ts'
 import { type Twin, twinOf } from '@tba/events/tracking/twins.ts'
-import type { SignatureReader } from '../analytics/unit-events.ts'
+import type { SignatureOf } from '../analytics/unit-events.ts'
 
 const maxRows = 50
 
@@ -21,7 +21,7 @@ type NextAction = {
 const noFurtherAction = JSON.stringify({ event: null, where: [] })
 
 /** Counts what units did after a step instead of the next one. */
-export function insteadCounts(signatureOf: SignatureReader) {
+export function insteadCounts(signatureOf: SignatureOf) {
   const actionOf = memoized((signature: number): NextAction => {
     const { type, attributes } = signatureOf(signature)
     const step = pathStep(type, attributes)

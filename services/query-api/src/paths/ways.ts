@@ -3,7 +3,7 @@ import { memoized } from '@tba/events/memoized.ts'
 import { type PathStep, pathStep, stepKey } from '@tba/events/paths/path-step.ts'
 import { isBannerClick } from '@tba/events/tracking/interaction-type.ts'
 import { findTwins, type Twin, twinOf } from '@tba/events/tracking/twins.ts'
-import type { SignatureReader, Unit } from '../analytics/unit-events.ts'
+import type { SignatureOf, Unit } from '../analytics/unit-events.ts'
 
 /** What an event means in a path. */
 type PathEvent = {
@@ -28,10 +28,7 @@ export const maxPathMs = 7 * 86_400_000
 export const ended = 'fine'
 
 /** Finds the paths of units, as names of branches. */
-export function wayFinder(
-  signatureOf: SignatureReader,
-  { fromMs, toMs, direction, depth, banner }: WayInput,
-) {
+export function wayFinder(signatureOf: SignatureOf, { fromMs, toMs, direction, depth, banner }: WayInput) {
   /** Steps by the short name of their branch. Names are hashes, because they appear in URLs. */
   const stepOf = new Map<string, PathStep>()
   const pathEventOf = memoized((signature: number): PathEvent => {
