@@ -98,11 +98,15 @@ test('gets only the events that match the filters', async () => {
   expect(watcher.events().map(({ data }) => data.page)).toEqual([page, page])
 })
 
-test('gets nothing a moment after the session has ended', async () => {
+test.each<[string, (signedIn: typeof console) => unknown]>([
+  ['the session has ended', signedIn => signedIn.post('/api/admin/logout')],
+  ['an hour without use', () => vi.setSystemTime(Date.now() + 3_600_000)],
+])('gets nothing a moment after %s', async (_end, end) => {
   const other = await administrator(product)
   await other.getFresh('/api/admin/settings')
   const watcher = await opened(watch('', { token: other.token }))
-  await other.post('/api/admin/logout')
+  onTestFinished(() => void vi.useRealTimers())
+  await end(other)
   await until(() => watcher.isOver())
   const again = watch('', { token: other.token })
   await until(() => again.status() > 0)

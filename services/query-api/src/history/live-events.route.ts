@@ -57,7 +57,8 @@ export function liveEventsRoute(app: App, { pool, onRequest, store, liveEvents }
     if (liveEvents.count() >= maxTotal)
       throw new HttpFailure(503, 'Troppe connessioni aperte. Riprova più tardi.')
 
-    const watching = { admin, connection: reply.raw, filter: filterOf(query), after: resumed }
+    const endsAt = request.adminToken?.endsAt ?? 0
+    const watching = { admin, endsAt, connection: reply.raw, filter: filterOf(query), after: resumed }
     const messages = liveEvents.messages(watching)
     const stream = Readable.from(messages, { objectMode: false, highWaterMark: 16_384 })
     // Wait for the first message before the response, so that a position of another log can still be refused.

@@ -27,6 +27,8 @@ type Options = {
 
 type Subscriber = {
   admin: AdminClaims
+  /** The token's, in epoch seconds. */
+  endsAt: number
   connection: Pick<ServerResponse, 'destroyed' | 'once'>
   filter: EventFilter
   /** Null: from now on. */
@@ -61,7 +63,7 @@ export class LiveEvents {
    * @throws {InvalidPosition} before the first message
    */
   async *messages(watcher: Subscriber): AsyncGenerator<string> {
-    const { admin, connection, filter } = watcher
+    const { admin, endsAt, connection, filter } = watcher
     this.#watching.add(watcher)
     connection.once('close', () => this.#leave(watcher))
     try {
@@ -71,7 +73,9 @@ export class LiveEvents {
       let at = watcher.after ?? this.#at
       let readSide: ReadSide | null = null
       let text = 'retry: 1000\n\n'
-      const isOver = () => stop.signal.aborted || connection.destroyed || this.#closed.has(admin.sid)
+      // The session lasts longer than its token, which ends without use.
+      const isEnded = () => Date.now() >= endsAt * 1000 || this.#closed.has(admin.sid)
+      const isOver = () => stop.signal.aborted || connection.destroyed || isEnded()
       while (!isOver()) {
         const news = this.#news.promise
         const part = at < this.#at ? await this.#behind(at) : null
