@@ -39,9 +39,9 @@ async function asked(mode: Mode = { kind: 'stream' }) {
   await it.append(streams.replay(replay), { type: 'ReplayRequested', data: wanted })
   await it.rows(`insert into jobs.replays (id, asked_at) values ('${replay}', 'p') returning 1`)
   const logger = { info: () => {}, error: (fields: object) => void it.errors.push(fields) }
-  const run = (store: EventStore = it.store) => {
+  const run = (store: EventStore = it.store, signal = new AbortController().signal) => {
     const log = eventLog(store, it.keyring)
-    return runReplay({ ...it, objects, store, log, logger }, replay, new AbortController().signal)
+    return runReplay({ ...it, objects, store, log, logger }, replay, signal)
   }
   /** The outcome, as a query-api writes it. */
   const played = (what: string) =>
@@ -112,6 +112,12 @@ test('a query-api retries a failed replay, and one that is too large fails', asy
   await it.played('tooLarge')
   await it.run()
   expect(await it.types()).toEqual(['ReplayRequested', 'ReplayFailed'])
+})
+
+test('a process that stops in order does not count as a try', async () => {
+  const it = await asked()
+  await expect(it.run(it.store, AbortSignal.abort())).rejects.toThrow()
+  expect(await it.rows('select epoch, tries from jobs.replays')).toEqual([{ epoch: 1, tries: 0 }])
 })
 
 test('a cancelled replay ends at once, without a result', async () => {

@@ -24,6 +24,7 @@ import {
   isHeldBy,
   progressOf,
   ReplayFailed,
+  resetTries,
 } from './stored-replay.ts'
 
 export type ReplayDeps = {
@@ -51,6 +52,7 @@ export async function runReplay(deps: ReplayDeps, id: string, signal: AbortSigna
     if (status === 'asked' && replay) await playUntilEnded(deps, { claimed, replay }, signal)
   } catch (error) {
     if (error instanceof Fenced) return
+    if (signal.aborted) await resetTries(pool, claimed)
     if (signal.aborted || !(await recordFailure(deps, claimed, error))) throw error
   }
   const { state: after } = await load(log, 'replay', id)

@@ -110,6 +110,11 @@ export function isHeldBy(pool: DatabasePool, claimed: ClaimedReplay): Promise<bo
   return pool.exists(sql.unsafe`select from jobs.replays where ${claimedBy(claimed)}`)
 }
 
+/** A process that stops in order was not killed by it. */
+export async function resetTries(pool: DatabasePool, claimed: ClaimedReplay): Promise<void> {
+  await pool.query(sql.unsafe`update jobs.replays set tries = 0, rate = 0 where ${claimedBy(claimed)}`)
+}
+
 const pollMs = 100
 const outcome = z.object({
   played: z.enum(['played', 'tooLarge', 'failed']).nullable(),
