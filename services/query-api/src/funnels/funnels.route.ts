@@ -14,7 +14,7 @@ import {
 import { keyIn } from '../keyset.ts'
 
 /** Also the time of the first page, so that all pages resolve the same period. */
-const funnelKey = z.tuple([...unitsKey.def.items, z.number()])
+const funnelKey = z.tuple([...unitsKey.def.items, z.int().min(0).max(1e14)])
 
 /** Funnels that are not saved: their counts, their units, and the next actions of those who stopped. */
 export function funnelsRoute(app: App, asks: CopyRouteDeps) {
