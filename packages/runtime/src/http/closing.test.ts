@@ -1,9 +1,10 @@
+import { once } from 'node:events'
 import { Agent, get } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { serverInTest } from '../testing/test-server.ts'
 
-test('a server that stops finishes its running requests, and does not wait for idle connections', async () => {
+test('a server that stops finishes its running requests, and does not wait for other connections', async () => {
   const app = await serverInTest()
   const arrived = Promise.withResolvers<void>()
   const answer = Promise.withResolvers<string>()
@@ -24,6 +25,9 @@ test('a server that stops finishes its running requests, and does not wait for i
     request.on('error', reject)
   })
   await arrived.promise
+  const unused = connect(port, '127.0.0.1')
+  onTestFinished(() => void unused.destroy())
+  await once(unused, 'connect')
 
   const closed = app.close()
   await closing.promise

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fastify, { LogController } from 'fastify'
@@ -111,11 +112,25 @@ export async function httpServer(options: HttpServerOptions): Promise<App> {
   return app
 }
 
+/** For a request that is already on its way to a server that closes. */
+const firstRequestMs = 500
+
 /** While the server closes, answers close their connections: else it would wait for all clients that keep theirs alive. */
 function closeConnectionsWhileClosing(app: FastifyInstance): void {
   let closing = false
+  // Browsers open connections in advance. Without a request, Node does not close them.
+  const unused = new Set<Socket>()
+  app.server.on('connection', socket => {
+    unused.add(socket)
+    socket.once('close', () => unused.delete(socket))
+  })
+  app.server.on('request', ({ socket }) => unused.delete(socket))
   app.addHook('preClose', async () => {
     closing = true
+    const closeUnused = () => {
+      for (const socket of unused) socket.destroy()
+    }
+    setTimeout(closeUnused, firstRequestMs).unref()
   })
   app.addHook('onSend', async (_request, reply) => {
     if (closing) reply.header('connection', 'close')
