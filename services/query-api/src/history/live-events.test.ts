@@ -73,6 +73,16 @@ async function taken(messages: AsyncGenerator<string>, isEnough: (text: string) 
   return text
 }
 
+test('a subscriber that returns gets missed and new events, each once and in order', async () => {
+  const { watch, grow } = watched({ end: 1_200 })
+  const { messages } = watch({ after: 100 })
+  const first = await taken(messages, text => idsIn(text).length > 0)
+  grow(3)
+  grow(2)
+  const rest = await taken(messages, text => idsIn(text).at(-1) === at(1_205))
+  expect(idsIn(first + rest)).toEqual(numbers(101, 1_205).map(at))
+})
+
 test('many subscribers share one read of the log and get the same events', async () => {
   const { watch, grow, log } = watched({ end: 10 })
   const all = numbers(1, 5).map(() => watch().messages)

@@ -26,10 +26,7 @@ export async function findVisit(snapshot: Snapshot, { id, after }: VisitInput): 
   return { visit: { ...visit, accounts }, ...(await readEventPage(snapshot, { id, after })) }
 }
 
-async function readEventPage(
-  snapshot: Snapshot,
-  { id, after }: VisitInput,
-): Promise<Pick<VisitDetail, 'events' | 'next'>> {
+async function readEventPage(snapshot: Snapshot, { id, after }: VisitInput) {
   const behind = after === null ? sql`true` : sql`position > ${after}`
   const rows = await snapshot.rows<EventRow>(sql`
     ${eventRows} where own_visit = ${id} and ${behind} union all
