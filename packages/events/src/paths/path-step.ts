@@ -44,9 +44,7 @@ export function pathStep(type: string, attributes: Attributes): PathStep | null 
     return stepWith(['eventType', element], text(attributes[element]))
   }
   if (type === 'AnalyticsEventTracked')
-    return attributes.eventName === 'page_view'
-      ? stepWith(['eventName', 'page'], pagePathOf(attributes))
-      : stepWith(['eventName', 'eventLabel'], text(attributes.eventLabel))
+    return stepWith(['eventName', 'eventLabel'], text(attributes.eventLabel))
   const field = Object.hasOwn(distinguishingField, type) ? distinguishingField[type] : undefined
   return field ? stepWith([field], text(attributes[field])) : stepWith([], null)
 }

@@ -71,6 +71,8 @@ test('counts scrolling and time on page only for units that did nothing else', (
   expect(next([viewed(), clicked('Accetta'), clicked('Inizia')])).toEqual([
     ['InteractionTracked', 'button_click', 'Inizia', 1],
   ])
+  const sameText = interaction('button_click', { elementText: 'Inizia', elementId: 'footer' })
+  expect(next([viewed(), clicked('Inizia')], [viewed(), sameText])).toHaveLength(2)
   expect(next([viewed(), stayed, scrolled])).toEqual([['InteractionTracked', 'time_on_page', '/', 1]])
   expect(next([viewed(), started, viewed('due')])).toEqual([['InteractionTracked', 'page_view', '/due', 1]])
 })

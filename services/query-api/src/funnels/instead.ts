@@ -1,4 +1,5 @@
 import type { InsteadView } from '@tba/events/funnels/views.ts'
+import { indexedFields } from '@tba/events/history/indexed-fields.ts'
 import { memoized } from '@tba/events/memoized.ts'
 import { type Attributes, conditionsFor, pathStep } from '@tba/events/paths/path-step.ts'
 import { percentOf } from '@tba/events/percent.ts'
@@ -24,13 +25,12 @@ const noFurtherAction = JSON.stringify({ event: null, where: [] })
 export function insteadCounts(signatureOf: SignatureOf) {
   const actionOf = memoized((signature: number): NextAction => {
     const { type, attributes } = signatureOf(signature)
-    const step = pathStep(type, attributes)
     return {
       key: JSON.stringify({
         event: type,
-        where: step?.where ?? conditionsFor(attributes, ['eventType', 'page']),
+        where: conditionsFor(attributes, distinguishingFields(type, attributes)),
       }),
-      isPassive: step === null || isBannerClick(attributes),
+      isPassive: pathStep(type, attributes) === null || isBannerClick(attributes),
       refusal: type === 'ActionRefused' ? refusalOf(attributes) : null,
       twin: twinOf(type, attributes),
     }
@@ -80,3 +80,11 @@ const refusalOf = ({ action, reason, status }: Attributes) =>
     action: String(action),
     reason: typeof reason === 'string' ? reason : `risposta ${status}`,
   })
+
+/** A view is identified by its page, a click by its element on any page, anything else by all indexed fields. */
+function distinguishingFields(type: string, attributes: Attributes): readonly string[] {
+  if (type === 'AnalyticsEventTracked') return ['eventName', attributes.eventLabel ? 'eventLabel' : 'page']
+  if (type !== 'InteractionTracked') return type === 'VisitStarted' ? [] : indexedFields(type)
+  const isOfElement = attributes.eventType !== 'page_view' && (attributes.elementId || attributes.elementText)
+  return ['eventType', ...(isOfElement ? ['elementText', 'elementId'] : ['page'])]
+}

@@ -110,19 +110,19 @@ function breakdownValues(breakdown: NonNullable<DatedFunnel['breakdown']>, scope
       sql`select seq, own_visit, tied_visit, account, json_extract_string(data, '$.plan') as plan from events
         where type in (${join(planEvents)}) and seq <= ${end}`,
     )}) group by unit`
-  const first = (column: Sql) => sql`arg_min(${column}, seq)`
-  const values = {
-    device: first(sql`device`),
-    referrer: first(sql`referrer_host`),
+  if (breakdown === 'source')
     // The first page that names a source, else the referrer.
-    source: sql`coalesce(${first(sql`source`)}, ${first(sql`referrer_host`)})`,
-  }
-  const known = breakdown === 'device' ? sql`device` : sql`coalesce(source, referrer_host)`
+    return visitValues(
+      scope,
+      sql`select own_visit as visit, coalesce(arg_min(source, seq), arg_min(referrer_host, seq)) as value
+        from events where own_visit is not null and seq <= ${end} and (source is not null or referrer_host is not null)
+        group by own_visit`,
+    )
+  const column = breakdown === 'device' ? sql`device` : sql`referrer_host`
   return visitValues(
     scope,
-    sql`select own_visit as visit, ${values[breakdown]} as value from events
-      where own_visit is not null and seq <= ${end} and ${known} is not null
-      group by own_visit`,
+    sql`select own_visit as visit, arg_min(${column}, seq) as value from events
+      where type = 'VisitStarted' and seq <= ${end} group by own_visit`,
   )
 }
 

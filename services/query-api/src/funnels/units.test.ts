@@ -53,6 +53,17 @@ const run = (copy: TestCopy, more: Partial<FunnelDefinition>) =>
 const counts = async (copy: TestCopy, more: Partial<FunnelDefinition>) =>
   (await run(copy, more)).steps.map(({ count }) => count)
 
+test('a referrer is that of the visit’s start, a source also one that came later', async () => {
+  const later = { stream: streams.visit('late'), recordedAt: recordedAt(at(20, '10:05')) }
+  using copy = await copyOf([
+    starts('late', at(20, '10:00')),
+    recordedFixture('InteractionTracked', later, { referrer: 'https://www.example.org/a' }),
+  ])
+  const valuesOf = async (breakdown: 'referrer' | 'source') =>
+    (await run(copy, { breakdown })).breakdown?.map(({ value }) => value)
+  expect([await valuesOf('referrer'), await valuesOf('source')]).toEqual([[null], ['example.org']])
+})
+
 test('a visit counts on the day, in Rome, of the earliest start that leads to its furthest step', async () => {
   using copy = await copyOf([
     ...[starts('late', at(20, '23:30')), clicks('late', at(20, '23:50'))],
