@@ -10,7 +10,7 @@ import { createTables } from '../engine/versions/version.ts'
 import { projections } from '../projections.ts'
 import { compareWithFold, NotLive } from '../verify/comparison.ts'
 import { whileVerifying } from '../verify/verifying.ts'
-import { type ClaimedReplay, type Progress, type StoreProgress, schemaOf } from './stored-replay.ts'
+import { type Claimed, type Progress, type StoreProgress, schemaOf } from './stored-replay.ts'
 
 type Playing = {
   log: EventLog
@@ -18,7 +18,7 @@ type Playing = {
   /** Also stores the progress, in the transactions that write the tables. */
   connection: Connection
   objects: Objects
-  claimed: ClaimedReplay
+  claimed: Claimed
   name: string
   storeProgress: StoreProgress
   signal: AbortSignal

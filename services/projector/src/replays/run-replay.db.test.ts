@@ -14,7 +14,7 @@ import type { EventOf } from '../engine/projection.ts'
 import { caughtUp, eventually, type World, world } from '../testing/world.ts'
 import { runReplay } from './run-replay.ts'
 import {
-  type ClaimedReplay,
+  type Claimed,
   claimReplay,
   closeReplay,
   Fenced,
@@ -141,7 +141,7 @@ async function takenTwice() {
   const connection = await connect(it.connectionString)
   onTestFinished(() => connection.close())
   const worker = async () => {
-    const taken = (await claimReplay(it.pool, replay)) as ClaimedReplay
+    const taken = (await claimReplay(it.pool, replay)) as Claimed
     const move = progressOf(connection, taken, () => {})
     const moveTo = (position: string, result = '') =>
       move({ position: position as Position, done: 1, found: 1, result })

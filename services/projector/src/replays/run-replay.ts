@@ -16,7 +16,7 @@ import { NotLive } from '../verify/comparison.ts'
 import { playProjection } from './play-projection.ts'
 import {
   awaitQueryApi,
-  type ClaimedReplay,
+  type Claimed,
   claimReplay,
   closeReplay,
   dropReplaySchemas,
@@ -37,7 +37,7 @@ export type ReplayDeps = {
 }
 
 /** The request, and the progress of an earlier worker. */
-type ReplayRun = { claimed: ClaimedReplay; replay: NonNullable<ReplayState['replay']> }
+type ReplayRun = { claimed: Claimed; replay: NonNullable<ReplayState['replay']> }
 
 /** Short enough for a user who cancels. */
 const pollMs = 250
@@ -117,7 +117,7 @@ function failureOf(error: unknown, tries: number): ReplayFailure | null {
 /** Records the failure, unless the replay is retried. */
 async function recordFailure(
   { log, logger, pool }: ReplayDeps,
-  claimed: ClaimedReplay,
+  claimed: Claimed,
   error: unknown,
 ): Promise<boolean> {
   const { id, tries } = claimed

@@ -22,7 +22,7 @@ const claimedRow = z.object({
   folded: z.string().nullable(),
 })
 /** A replay that a worker has taken, with its last progress. */
-export type ClaimedReplay = z.infer<typeof claimedRow>
+export type Claimed = z.infer<typeof claimedRow>
 
 export async function queueReplay(
   { pool, log, replays }: Pick<PolicyDeps, 'pool' | 'log' | 'replays'>,
@@ -42,7 +42,7 @@ export function openReplays(pool: DatabasePool): Promise<readonly string[]> {
 }
 
 /** Takes over the replay: an earlier worker can no longer commit. @returns null if it has ended */
-export function claimReplay(pool: DatabasePool, id: string): Promise<ClaimedReplay | null> {
+export function claimReplay(pool: DatabasePool, id: string): Promise<Claimed | null> {
   return pool.maybeOne(sql.type(claimedRow)`
     update jobs.replays set epoch = epoch + 1, tries = tries + 1, rate = 0, played = nullif(played, 'failed')
     where id = ${id} and over_at is null
@@ -84,11 +84,7 @@ const text = `
   where id = $1 and epoch = $2 and over_at is null returning 1`
 
 /** @param assertRoom throws if the disk is nearly full */
-export function progressOf(
-  connection: Connection,
-  claimed: ClaimedReplay,
-  assertRoom: () => void,
-): StoreProgress {
+export function progressOf(connection: Connection, claimed: Claimed, assertRoom: () => void): StoreProgress {
   const { id, epoch } = claimed
   const measured = rate()
   let before = claimed.done
@@ -102,16 +98,16 @@ export function progressOf(
   }
 }
 
-const claimedBy = ({ id, epoch }: ClaimedReplay) =>
+const claimedBy = ({ id, epoch }: Claimed) =>
   sql.fragment`id = ${id} and epoch = ${epoch} and over_at is null`
 
 /** Whether no other worker has taken it. */
-export function isHeldBy(pool: DatabasePool, claimed: ClaimedReplay): Promise<boolean> {
+export function isHeldBy(pool: DatabasePool, claimed: Claimed): Promise<boolean> {
   return pool.exists(sql.unsafe`select from jobs.replays where ${claimedBy(claimed)}`)
 }
 
 /** A process that stops in order was not killed by it. */
-export async function resetTries(pool: DatabasePool, claimed: ClaimedReplay): Promise<void> {
+export async function resetTries(pool: DatabasePool, claimed: Claimed): Promise<void> {
   await pool.query(sql.unsafe`update jobs.replays set tries = 0, rate = 0 where ${claimedBy(claimed)}`)
 }
 
@@ -128,7 +124,7 @@ const outcome = z.object({
  */
 export async function awaitQueryApi(
   pool: DatabasePool,
-  { id }: ClaimedReplay,
+  { id }: Claimed,
   signal: AbortSignal,
 ): Promise<{ done: number; found: number }> {
   for (;;) {
@@ -142,11 +138,7 @@ export async function awaitQueryApi(
 }
 
 /** Keeps a result for a week. @returns whether this worker was still the owner */
-export async function closeReplay(
-  pool: DatabasePool,
-  claimed: ClaimedReplay,
-  isResult: boolean,
-): Promise<boolean> {
+export async function closeReplay(pool: DatabasePool, claimed: Claimed, isResult: boolean): Promise<boolean> {
   const { rowCount } = await pool.query(sql.unsafe`
     update jobs.replays set over_at = now(), rate = 0, result = case when ${isResult} then result end
     where ${claimedBy(claimed)}`)
