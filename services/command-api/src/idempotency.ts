@@ -55,8 +55,8 @@ export function idempotency(pool: DatabasePool, hashKey: Uint8Array) {
       await requests.complete(attempt, { position, revision, status: work.status })
       return { answer, position }
     } catch (error) {
-      // A refusal is forgotten: the next try may succeed. After another failure something may have been written.
-      if (error instanceof HttpFailure) await requests.forget(attempt)
+      // A refusal is forgotten: the next try may succeed. After another failure, a 503 too, something may have been written.
+      if (error instanceof HttpFailure && error.status < 500) await requests.forget(attempt)
       else await requests.abandon(attempt)
       throw error
     }

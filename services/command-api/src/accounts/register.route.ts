@@ -75,8 +75,12 @@ async function register(
   const passwordHash = await deps.passwords.hash(body.password, address)
   const { heldBy } = (await load(log, 'email', hash)).state
   const holder = heldBy === null ? null : await registeredAccount(log, heldBy)
-  // A repeat of a request whose answer was lost: the account exists already.
-  if (holder) return heldBy === accountId ? holder : null
+  // A repeat of a request whose answer was lost: the account exists already. Its password may have changed since.
+  if (holder) {
+    const isRepeat =
+      heldBy === accountId && (await deps.passwords.verify(holder.passwordHash, body.password, address))
+    return isRepeat ? holder : null
+  }
 
   const userId = await nextUserId(deps.pool)
   if (!(await claim({ log, context }, hash, accountId))) return null

@@ -1,4 +1,5 @@
 import { HttpFailure, unavailable } from '@tba/runtime/http/failure.ts'
+import { isDamaged } from './copy/database.ts'
 
 /**
  * Why a query has no result. `building`: there is no copy yet; `behind`: it does not hold what the caller wrote; `long`,
@@ -20,8 +21,11 @@ export class QueryRefused extends Error implements QueryFailure {
 /** Turns an error of a query into a failure that can cross threads. */
 export function toQueryFailure(error: unknown): QueryFailure {
   if (error instanceof QueryRefused) return { kind: error.kind, message: error.message }
-  const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  const isLarge = /Out of Memory Error|max_temp_directory_size|No space left/.test(message)
+  if (!(error instanceof Error)) return { kind: 'error', message: String(error) }
+  const message = error.stack ?? error.message
+  // The file is deleted and built again.
+  if (isDamaged(error)) return { kind: 'unavailable', message }
+  const isLarge = /^(Out of Memory Error|IO Error: .*No space left)/.test(error.message)
   return { kind: isLarge ? 'large' : 'error', message }
 }
 

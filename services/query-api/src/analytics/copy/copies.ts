@@ -151,9 +151,10 @@ export class Copies {
     const { folder, isRestart, store } = this.#options
     await mkdir(folder, { recursive: true })
     const names = (await readdir(folder)).sort().reverse()
-    // Files of downloads that were cut off.
-    for (const name of names.filter(each => each.endsWith(parquetEnd)))
-      await rm(path.join(folder, name), { force: true })
+    // Files of downloads that were cut off, and what a deleted copy left.
+    const isOrphan = (name: string) => /\.duckdb\.(wal|tmp)$/.test(name) && !names.includes(name.slice(0, -4))
+    for (const name of names.filter(each => each.endsWith(parquetEnd) || isOrphan(each)))
+      await rm(path.join(folder, name), { force: true, recursive: true })
     for (const name of names.filter(each => each.endsWith(fileExtension))) {
       const file = path.join(folder, name)
       const isUsable = !isRestart && name.startsWith(`${copyVersion}-`)

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readdirSync, truncateSync, writeFileSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readdirSync, truncateSync, writeFileSync, writeSync } from 'node:fs'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { openEventStore } from '@tba/event-store/open.ts'
@@ -74,6 +74,30 @@ test('a damaged file is deleted and rebuilt', async () => {
   expect(await again.query('count', {})).toEqual({ events })
   expect(files(folder)).toHaveLength(1)
   expect(files(folder)).not.toEqual([before])
+})
+
+test('the query that finds the file damaged is answered with 503, and the next one from a new copy', async () => {
+  const folder = quickFolder('tba-copy-')
+  await append(5)
+  const copy = opened(folder)
+  await live(copy)
+  await copy.close()
+  const [before = ''] = files(folder)
+  writeFileSync(path.join(folder, 'deleted.duckdb.wal'), '')
+  const again = opened(folder)
+  await live(again)
+  expect(readdirSync(folder)).not.toContain('deleted.duckdb.wal')
+  // Blocks of rows, which are read only by a query.
+  const file = openSync(path.join(folder, before), 'r+')
+  const { size } = fstatSync(file)
+  for (let at = 12_288 + 100; at < size; at += 4_096) writeSync(file, 'damaged', at)
+  closeSync(file)
+  await expect(again.query('visits', { after: null, bots: 'true', limit: 50 })).rejects.toMatchObject({
+    status: 503,
+  })
+  await vi.waitFor(() => expect(files(folder)).not.toContain(before), { timeout: 120_000 })
+  await live(again)
+  expect(await again.query('count', {})).toEqual({ events: ids })
 })
 
 test('a requested rebuild runs beside the copy that answers, then replaces it', async () => {

@@ -35,12 +35,12 @@ export async function openDatabase(file: string, { memoryMb }: DatabaseSettings)
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
 
+/** DuckDB's own classes of error. They begin its message, so that no text of a caller can look like one. */
+const damage =
+  /^(FATAL Error|Serialization Error|IO Error: (Corrupt database file|Could not read enough bytes from file|The file .* not a valid DuckDB))/
+
 /** DuckDB finds the file damaged, at opening or in a query, or refuses to use it after an error. */
-export const isDamaged = (error: unknown): boolean =>
-  error instanceof Error &&
-  /Corrupt|Could not read enough bytes|not a valid DuckDB|database has been invalidated|FATAL|Serialization Error|checksum/i.test(
-    error.message,
-  )
+export const isDamaged = (error: unknown): boolean => error instanceof Error && damage.test(error.message)
 
 export const isLocked = (error: unknown): boolean =>
-  error instanceof Error && /Could not set lock on file/.test(error.message)
+  error instanceof Error && /^IO Error: Could not set lock on file/.test(error.message)
