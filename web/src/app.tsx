@@ -23,9 +23,12 @@ import { useApplyTheme } from './shell/theme.tsx'
 import { ToastOutlet } from './toasts/toast-outlet.tsx'
 import { useAskConsent, useAskingConsent } from './tracking/consent.ts'
 
-/** A page whose code is loaded on demand. Once preloaded it does not suspend, as prerendering and hydration need it. */
+/**
+ * A page whose code is loaded on demand. Once preloaded it does not suspend, as prerendering and hydration need it. A page that
+ * is prerendered without it only shows that it waits, even if an earlier page has loaded the same code.
+ */
 function page(path: string, load: () => Promise<{ default: ComponentType }>) {
-  const Lazy = lazy(load)
+  const Lazy = lazy(import.meta.env.SSR ? () => new Promise<never>(() => {}) : load)
   let Loaded: ComponentType | null = null
   return {
     path,
