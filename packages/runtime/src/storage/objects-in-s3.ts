@@ -73,8 +73,9 @@ export async function openObjectsInS3(settings: S3Settings, logger: Logger): Pro
       for await (const { Key, LastModified } of objectsIn(checkedFolder(folder)))
         if (!before || LastModified < before) await remove(Key)
     },
-    async *list(folder) {
-      for await (const { Key } of objectsIn(checkedFolder(folder))) if (isKey(Key)) yield Key
+    async *list(folder, before) {
+      for await (const { Key, LastModified } of objectsIn(checkedFolder(folder)))
+        if (isKey(Key) && (!before || LastModified < before)) yield Key
     },
   }
   try {

@@ -8,11 +8,12 @@ export function objectsOnDisk(root: string): Objects {
   const fileOf = (key: string) => path.join(root, checkedKey(key))
 
   /** Includes temporary files, whose names are not keys. */
-  async function* namesIn(folder: string): AsyncGenerator<string> {
+  async function* namesIn(folder: string, before?: Date): AsyncGenerator<string> {
     const entries = await readdir(path.join(root, folder), { withFileTypes: true }).catch(unlessMissing)
     for (const entry of entries ?? []) {
-      if (entry.isDirectory()) yield* namesIn(`${folder}${entry.name}/`)
-      else yield folder + entry.name
+      const name = folder + entry.name
+      if (entry.isDirectory()) yield* namesIn(`${name}/`, before)
+      else if (!before || (await isOlder(path.join(root, name), before))) yield name
     }
   }
 
@@ -34,16 +35,17 @@ export function objectsOnDisk(root: string): Objects {
     async removeAll(folder, before) {
       const target = path.join(root, checkedFolder(folder))
       if (!before) return rm(target, { recursive: true, force: true })
-      for await (const name of namesIn(folder)) {
-        const file = path.join(root, name)
-        const found = await stat(file).catch(unlessMissing)
-        if (found && found.mtime < before) await rm(file, { force: true })
-      }
+      for await (const name of namesIn(folder, before)) await rm(path.join(root, name), { force: true })
     },
-    async *list(folder) {
-      for await (const name of namesIn(checkedFolder(folder))) if (isKey(name)) yield name
+    async *list(folder, before) {
+      for await (const name of namesIn(checkedFolder(folder), before)) if (isKey(name)) yield name
     },
   }
+}
+
+async function isOlder(file: string, before: Date): Promise<boolean> {
+  const found = await stat(file).catch(unlessMissing)
+  return found !== undefined && found.mtime < before
 }
 
 type Handle = Awaited<ReturnType<typeof open>>

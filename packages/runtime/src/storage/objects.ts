@@ -11,8 +11,8 @@ export interface Objects {
   remove(key: string): Promise<void>
   /** @param before removes only objects written earlier @throws {StorageUnavailable} */
   removeAll(folder: string, before?: Date): Promise<void>
-  /** The keys in a folder. @throws {StorageUnavailable} */
-  list(folder: string): AsyncIterable<string>
+  /** The keys in a folder. @param before only of objects written earlier @throws {StorageUnavailable} */
+  list(folder: string, before?: Date): AsyncIterable<string>
 }
 
 /** The storage does not answer, or refuses. A retry may succeed. A failed write may still have been stored. */

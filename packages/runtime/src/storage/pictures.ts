@@ -8,6 +8,8 @@ export const accountPicturesFolder = (accountId: string): string => `${picturesF
 export const pictureKey = ({ accountId, pictureId }: Picture): string =>
   `${accountPicturesFolder(accountId)}${pictureId}.webp`
 
+export const pictureAddress = (pictureId: string): string => `/api/objects/pictures/${pictureId}`
+
 /** The owner and id of a picture from its key. */
 export function parsePictureKey(key: string): Picture {
   const [, accountId = '', pictureId = ''] = key.split(/[/.]/)

@@ -1,10 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { streams } from '@tba/events/streams.ts'
 import { objectsOnDisk } from '@tba/runtime/storage/objects-on-disk.ts'
-import { parsePictureKey } from '@tba/runtime/storage/pictures.ts'
+import { type Picture, parsePictureKey, pictureKey } from '@tba/runtime/storage/pictures.ts'
 import { onTestFinished } from 'vitest'
 import type { JobsDeps } from '../jobs/instance.ts'
 import { type Jobs, runJobs } from '../jobs/run.ts'
@@ -17,6 +18,7 @@ export type TestJobs = {
   accountsWithoutPictures: string[]
   /** The single pictures that were removed. */
   removedPictures: string[]
+  storePicture(picture: Picture, hoursAgo: number): void
   /** Logged warnings. */
   warnings: unknown[]
   /** The ids of the events whose letters are in the folder. */
@@ -70,6 +72,13 @@ export async function testJobs(world: World): Promise<TestJobs> {
     secrets,
     accountsWithoutPictures,
     removedPictures,
+    storePicture(picture, hoursAgo) {
+      const file = join(folder, pictureKey(picture))
+      mkdirSync(dirname(file), { recursive: true })
+      const seconds = Date.now() / 1_000 - hoursAgo * 3_600
+      writeFileSync(file, '')
+      utimesSync(file, seconds, seconds)
+    },
     warnings,
     letters: async () => (await readdir(folder)).map(name => name.replace('.eml', '')),
     letter: eventId => readFile(file(eventId), 'utf8'),

@@ -3,7 +3,7 @@ import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { customerOf } from '@tba/runtime/http/session.ts'
 import type { Objects } from '@tba/runtime/storage/objects.ts'
-import { pictureKey, pictureType } from '@tba/runtime/storage/pictures.ts'
+import { pictureAddress, pictureKey, pictureType } from '@tba/runtime/storage/pictures.ts'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Reads } from '../deps.ts'
@@ -29,7 +29,7 @@ export function pictureRoute(app: App, { one, onRequest }: Reads, objects: Objec
     const customer = customerOf(request)
     const { pictureId } = request.params
     const { isMine } = await one(sql.prepared('picture', mine)`
-      select u."profileImageUrl" is not distinct from ${`/api/objects/pictures/${pictureId}`} as "isMine"
+      select u."profileImageUrl" is not distinct from ${pictureAddress(pictureId)} as "isMine"
       from read.sessions s
       join read.users u on u."accountId" = s."accountId"
       where ${isOpenToCustomer(customer)}`)

@@ -2,7 +2,7 @@ import { setProfileImage } from '@tba/events/accounts/profile.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { customerOf } from '@tba/runtime/http/session.ts'
-import { pictureKey } from '@tba/runtime/storage/pictures.ts'
+import { pictureAddress, pictureKey } from '@tba/runtime/storage/pictures.ts'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { repeatableCall } from '../../repeatable-call.ts'
@@ -21,7 +21,7 @@ export function profileImageRoute(app: App, deps: Deps) {
         throw new HttpFailure(400, 'Questa immagine non è stata caricata da te')
       }
       const before = (await registeredAccount(deps.log, accountId))?.imageUrl?.split('/').at(-1)
-      const command = { type: 'ChangeProfileImage', imageUrl: urlOf(pictureId) } as const
+      const command = { type: 'ChangeProfileImage', imageUrl: pictureAddress(pictureId) } as const
       const changed = await accountCommand(deps, request, command)
       if (before && before !== pictureId) {
         const old = { accountId, pictureId: before }
@@ -34,11 +34,11 @@ export function profileImageRoute(app: App, deps: Deps) {
       }
       return changed
     },
-    answer: ({ request, body }) => ({ profileImageUrl: urlOf(uploadedId(body.imageUrl, request.host)) }),
+    answer: ({ request, body }) => ({
+      profileImageUrl: pictureAddress(String(uploadedId(body.imageUrl, request.host))),
+    }),
   })
 }
-
-const urlOf = (pictureId: string | null) => `/api/objects/pictures/${pictureId}`
 
 /** The upload's id in its URL, which may have our host and a query; null for any other URL. */
 function uploadedId(address: string, ourHost: string): string | null {

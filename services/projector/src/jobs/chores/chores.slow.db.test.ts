@@ -77,6 +77,30 @@ test('keeps only the chosen pictures and the uploads that can still be used', as
   expect(jobs.removedPictures.toSorted()).toEqual([left, first, failed, brunos].toSorted())
 })
 
+test('sweeps old pictures that no ticket and no profile names, as a storage keeps that did not confirm a write', async () => {
+  const it = await commandWorld()
+  const [anna, bruno, erased] = [randomUUID(), randomUUID(), randomUUID()]
+  const [chosen, brunos] = [randomUUID(), randomUUID()]
+  await register(it, anna)
+  await choose(it, anna, chosen)
+  await caughtUp(await it.start())
+  // The log decides: a read table may be behind.
+  await register(it, bruno)
+  await choose(it, bruno, brunos)
+  await it.rows(`delete from read.users where "accountId" = '${bruno}'`)
+  const uploaded = await ticket(it, { accountId: anna, issuedHoursAgo: 1, usedHoursAgo: 1 })
+  const [unnamed, late, recent] = [randomUUID(), randomUUID(), randomUUID()]
+  const jobs = await testJobs(it)
+  jobs.storePicture({ accountId: anna, pictureId: chosen }, 27)
+  jobs.storePicture({ accountId: anna, pictureId: uploaded }, 27)
+  jobs.storePicture({ accountId: bruno, pictureId: brunos }, 27)
+  jobs.storePicture({ accountId: anna, pictureId: unnamed }, 27)
+  jobs.storePicture({ accountId: erased, pictureId: late }, 27)
+  jobs.storePicture({ accountId: erased, pictureId: recent }, 25)
+  await jobs.open()
+  await eventually(async () => expect(jobs.removedPictures.toSorted()).toEqual([unnamed, late].toSorted()))
+})
+
 test('an expired session leaves the tables, and is not an action of the customer', async () => {
   const it = await commandWorld()
   const accountId = randomUUID()

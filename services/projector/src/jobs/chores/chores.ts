@@ -6,7 +6,7 @@ import { removeExpiredReplays } from '../../replays/stored-replay.ts'
 import type { Chores } from '../queue/worker.ts'
 import { expireSessions, type Sessions } from './expire-sessions.ts'
 import { expireVisits, type Retention } from './expire-visits.ts'
-import { forgetUploads, type Uploads } from './forget-uploads.ts'
+import { forgetUploads, sweepPictures, type Uploads } from './forget-uploads.ts'
 
 export const hourMs = 3_600_000
 
@@ -20,6 +20,7 @@ export function chores(deps: Sessions & Uploads & Retention & Notices & { object
     'forget-completions': () => forgetCompletions(pool),
     'forget-repeated-requests': () => forgetRepeatedRequests(pool),
     'forget-uploads': () => forgetUploads(deps),
+    'sweep-pictures': () => sweepPictures(deps),
     'expire-sessions': () => expireSessions(deps),
     'expire-visits': () => expireVisits(deps),
     'forget-replays': () => removeExpiredReplays(deps),
