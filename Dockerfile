@@ -13,6 +13,7 @@ COPY services/query-api/package.json services/query-api/
 COPY services/projector/package.json services/projector/
 COPY packages/events/package.json packages/events/
 COPY packages/event-store/package.json packages/event-store/
+COPY packages/postgres/package.json packages/postgres/
 COPY packages/runtime/package.json packages/runtime/
 COPY packages/embedded-postgres/package.json packages/embedded-postgres/
 COPY packages/testing/package.json packages/testing/
@@ -31,6 +32,7 @@ WORKDIR /app
 COPY --from=service-modules /app ./
 COPY packages/events packages/events
 COPY packages/event-store packages/event-store
+COPY packages/postgres packages/postgres
 COPY packages/runtime packages/runtime
 COPY infra/containers/healthy.mjs infra/containers/
 ENV NODE_ENV=production PORT=3000 DATA_DIR=/data SECRETS_FILE=/data/keys.json OBJECTS_FOLDER=/objects

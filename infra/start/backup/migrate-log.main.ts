@@ -1,5 +1,5 @@
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
-import { isLogAddress } from '@tba/event-store/addresses.ts'
+import { faultOfLogAddress } from '@tba/event-store/addresses.ts'
 import { parseOptions, runCommand } from '../local/command.ts'
 import { findDatabase } from '../local/data/find-database.ts'
 import { readEnvironment } from '../local/environment.ts'
@@ -31,8 +31,11 @@ function readArguments(args: string[]): { from?: string; to?: string } {
   const options = { from: { type: 'string' }, to: { type: 'string' } } as const
   const { values } = parseOptions({ args, options }, usage)
   const named = Object.values(values)
-  if (named.length === 0 || values.from === values.to || !named.every(isLogAddress))
-    throw new StartRefusal(usage)
+  if (named.length === 0 || values.from === values.to) throw new StartRefusal(usage)
+  for (const [name, url] of Object.entries(values)) {
+    const fault = faultOfLogAddress(url)
+    if (fault !== null) throw new StartRefusal(`--${name} ${fault}. ${usage}`)
+  }
   return values
 }
 

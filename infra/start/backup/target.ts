@@ -1,7 +1,8 @@
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 import { isInPostgres } from '@tba/event-store/addresses.ts'
 import { isRestoring, markRestoring, unmarkRestoring } from '@tba/event-store/postgres/opening/restoring.ts'
-import pg from 'pg'
+import { createClient } from '@tba/postgres/client.ts'
+import type pg from 'pg'
 import { schemas } from './tables.ts'
 
 /** The databases of a restore: of tables and vault, and of the log. Both can be the same. */
@@ -54,12 +55,9 @@ export function refuseOtherLogs(eventStoreUrl: string | undefined): void {
 
 /** A connection without time limits. */
 export async function connect(url: string, opened: AsyncDisposableStack): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, application_name: 'backup', keepAlive: true })
-  // The next query reports a broken connection.
-  client.on('error', () => undefined)
+  const session = { statement_timeout: 0, idle_in_transaction_session_timeout: 0 }
+  const client = createClient(url, { applicationName: 'backup', session })
   await client.connect()
   opened.defer(() => client.end().catch(() => undefined))
-  await client.query('set statement_timeout = 0')
-  await client.query('set idle_in_transaction_session_timeout = 0')
   return client
 }

@@ -1,5 +1,6 @@
+import { createClient } from '@tba/postgres/client.ts'
 import { type Cell, csvLines } from '@tba/query-api/admins/csv.ts'
-import pg from 'pg'
+import type pg from 'pg'
 import Cursor from 'pg-cursor'
 import type { SqlQuery } from './arguments.ts'
 import { asJson, asTable, type Cells, type Column, isNumber } from './formats.ts'
@@ -13,8 +14,7 @@ export async function* answer(
   address: string,
   { statement, format, onRead }: Question,
 ): AsyncGenerator<string> {
-  const client = new pg.Client({ connectionString: address, application_name: 'sql' })
-  client.on('error', () => undefined)
+  const client = createClient(address, { applicationName: 'sql' })
   await client.connect()
   try {
     const allRows: Cells[] = []

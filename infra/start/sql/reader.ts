@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
+import { withLogin } from '@tba/postgres/address.ts'
+import { createClient } from '@tba/postgres/client.ts'
 import pg from 'pg'
 
 /** Long enough for a large log. A forgotten statement does not hold up VACUUM for ever. */
@@ -20,15 +22,10 @@ const limits = {
  */
 export async function readerAddress(url: string, secret: Buffer): Promise<string> {
   const password = createHmac('sha256', secret).update('sql reader').digest('hex')
-  const owner = new pg.Client({ connectionString: url, application_name: 'sql' })
-  owner.on('error', () => undefined)
+  const owner = createClient(url, { applicationName: 'sql' })
   await owner.connect()
   try {
-    const role = await grant(owner, password)
-    const address = new URL(url)
-    address.username = role
-    address.password = password
-    return address.href
+    return withLogin(url, await grant(owner, password), password)
   } catch (error) {
     throw error instanceof pg.DatabaseError && error.code === '42501' ? mayNotGrant : error
   } finally {

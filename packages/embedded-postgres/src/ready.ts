@@ -1,7 +1,8 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import pg from 'pg'
+import { createClient } from '@tba/postgres/client.ts'
+import type pg from 'pg'
 import { databaseUser } from './cluster.ts'
 import { postgresOn } from './leftover.ts'
 
@@ -56,9 +57,7 @@ function urlOf(name: string, { port, password }: { port: number; password: strin
 }
 
 async function withClient(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  // A connection that breaks between two queries makes the next query fail anyway.
-  client.on('error', () => undefined)
+  const client = createClient(url, { applicationName: 'start' })
   try {
     await client.connect()
     await work(client)

@@ -1,3 +1,4 @@
+import { createClient } from '@tba/postgres/client.ts'
 import pg from 'pg'
 
 /** Queries over the listening connection. @throws if it does not answer, or was replaced */
@@ -39,13 +40,7 @@ export function listen(options: Options): Listener {
   let pauseMs = minPauseMs
 
   async function connect(): Promise<void> {
-    const client = new pg.Client({
-      connectionString,
-      application_name: applicationName,
-      connectionTimeoutMillis: 5_000,
-      query_timeout: 5_000,
-      keepAlive: true,
-    })
+    const client = createClient(connectionString, { applicationName, connectMs: 5_000, answerMs: 5_000 })
     current = client
     client.on('notification', ({ payload = '' }) => {
       if (client === current) onNotification(payload)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clientAddress, isInPostgres, isLogAddress } from './addresses.ts'
+import { clientAddress, faultOfLogAddress, isInPostgres } from './addresses.ts'
 import { openEventStore } from './open.ts'
 
 const wanted = 'its address has to be postgres://…, esdb://… or kurrentdb://…'
@@ -21,7 +21,7 @@ test.each([
   'kurrentdb+discover://cluster.example.com:2113',
   'KurrentDB://localhost',
 ])('%s is the address of a log outside PostgreSQL', url => {
-  expect(isLogAddress(url)).toBe(true)
+  expect(faultOfLogAddress(url)).toBeNull()
   expect(isInPostgres(url)).toBe(false)
 })
 

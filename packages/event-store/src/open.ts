@@ -1,4 +1,4 @@
-import { isInPostgres, isLogAddress } from './addresses.ts'
+import { faultOfLogAddress, isInPostgres } from './addresses.ts'
 import type { OpenedStore, StoreOptions } from './port.ts'
 import { openPostgresStore } from './postgres/store.ts'
 
@@ -14,7 +14,7 @@ export async function openEventStore({
   ...options
 }: StoreOptions & { url: string }): Promise<OpenedStore> {
   if (isInPostgres(url)) return openPostgresStore({ connectionString: url, ...options })
-  if (isLogAddress(url)) {
+  if (faultOfLogAddress(url) === null) {
     // Imported only here: a product on PostgreSQL never loads gRPC.
     const { openEventStoreDb } = await import('./eventstoredb/store.ts')
     return openEventStoreDb({ url, ...options })

@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { isInPostgres } from '@tba/event-store/addresses.ts'
-import pg from 'pg'
+import { parseAddress } from '@tba/postgres/address.ts'
+import { createClient } from '@tba/postgres/client.ts'
 
 /** Bytes that are free for processes without root, and all bytes of the disk. */
 export type DiskSpace = { freeBytes: number; totalBytes: number }
@@ -72,8 +73,8 @@ export async function readDiskSpace(folder: string): Promise<DiskSpace> {
 
 /** The data folder of a PostgreSQL on this machine. Null for another machine, or if the role may not ask. */
 export async function databaseFolder(connectionString: string): Promise<string | null> {
-  const client = new pg.Client({ connectionString, application_name: 'disk' })
-  if (!isLocal(client.host)) return null
+  if (!parseAddress(connectionString).servers.every(isLocal)) return null
+  const client = createClient(connectionString, { applicationName: 'disk' })
   try {
     await client.connect()
     const { rows } = await client.query(`select current_setting('data_directory') as folder`)
@@ -86,7 +87,7 @@ export async function databaseFolder(connectionString: string): Promise<string |
   }
 }
 
-const isLocal = (host: string) => host.startsWith('/') || /^(localhost|127\.|::1$)/.test(host)
+const isLocal = ({ host }: { host: string }) => host.startsWith('/') || /^(localhost|127\.|::1$)/.test(host)
 
 /** Watches the disks of the databases on this machine. The disk of an EventStoreDB is not known. */
 export async function watchDatabases(

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
-import { isLogAddress } from '@tba/event-store/addresses.ts'
+import { faultOfLogAddress } from '@tba/event-store/addresses.ts'
+import { faultOf } from '@tba/postgres/address.ts'
 import { z } from 'zod'
 import { Refusal } from './refusal.ts'
 import { secretsFrom } from './secrets.ts'
@@ -14,7 +15,13 @@ const withRule = <Value>(rule: string, schema: z.ZodType<Value, string>) =>
     .refine(text => schema.safeParse(text).success, rule)
     .pipe(schema)
 const email = () => withRule('has to be an e-mail address', z.email().max(255))
-const postgres = () => withRule('has to be a postgres address', z.url({ protocol: /^postgres(ql)?$/ }))
+/** @param find the message; null for a valid value */
+const withoutFault = (find: (text: string) => string | null) =>
+  z.string().superRefine((text, context) => {
+    const message = find(text)
+    if (message !== null) context.addIssue({ code: 'custom', message })
+  })
+const postgres = () => withoutFault(faultOf)
 const integer = (least: number, most: number, what: string) =>
   withRule(`has to be a whole number ${what}`, z.coerce.number<string>().int().min(least).max(most))
 
@@ -38,10 +45,7 @@ export const variables = {
   /** A streaming standby of DATABASE_URL. The query-api reads its tables there. */
   READ_DATABASE_URL: postgres().optional(),
   /** The log. By default it is in the database of DATABASE_URL. */
-  EVENTSTORE_URL: z
-    .string()
-    .refine(isLogAddress, 'has to be a postgres, esdb or kurrentdb address')
-    .optional(),
+  EVENTSTORE_URL: withoutFault(faultOfLogAddress).optional(),
   PUBLIC_URL: withRule('has to be an http or https address', z.url({ protocol: /^https?$/ })).transform(
     address => address.replace(/\/+$/, ''),
   ),

@@ -1,4 +1,6 @@
 import { connect } from 'node:net'
+import { isPostgres } from '@tba/postgres/address.ts'
+import { createClient } from '@tba/postgres/client.ts'
 import pg from 'pg'
 import { assertNoTransactionPooler } from './postgres/transaction-pooler.ts'
 import { Refusal } from './refusal.ts'
@@ -41,7 +43,7 @@ export async function waitForServer(
 /** Why the server cannot be reached; null if it answers. */
 async function whyUnreachable(address: string): Promise<string | null> {
   try {
-    await (/^postgres(ql)?:/.test(address) ? pingPostgres(address) : pingTcp(address))
+    await (isPostgres(address) ? pingPostgres(address) : pingTcp(address))
     return null
   } catch (error) {
     // A server that refuses is there. The next caller reports what is wrong.
@@ -56,8 +58,11 @@ function isStarting({ code }: pg.DatabaseError): boolean {
 }
 
 async function pingPostgres(connectionString: string): Promise<void> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000, query_timeout: 5_000 })
-  client.on('error', () => {})
+  const client = createClient(connectionString, {
+    applicationName: 'ping',
+    connectMs: 5_000,
+    answerMs: 5_000,
+  })
   try {
     await client.connect()
     await client.query('select 1')

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { createClientPool } from '@tba/postgres/client.ts'
 
 export type RowReader = ReturnType<typeof rowReader>
 
@@ -12,20 +12,14 @@ const concurrency = 2
  * connections, so that exports do not block other queries.
  */
 export function rowReader(connectionString: string) {
-  const pool = new pg.Pool({
-    connectionString,
+  const pool = createClientPool(connectionString, {
+    applicationName: 'query-api exports',
     max: concurrency,
-    application_name: 'query-api exports',
-    connectionTimeoutMillis: 10_000,
-    keepAlive: true,
-    // The server’s time-out. A timer per page in this process (query_timeout, idleTimeoutMillis) would keep pages alive
-    // too long: an export would take hundreds of megabytes.
-    statement_timeout: 15_000,
-    idleTimeoutMillis: 0,
+    // The server’s time-out. A timer per page in this process (answerMs, idleMs) would keep pages alive too long: an
+    // export would take hundreds of megabytes.
+    session: { statement_timeout: 15_000 },
+    idleMs: 0,
   })
-  // A broken connection is replaced when it is needed. Its running query fails with the error.
-  pool.on('connect', client => client.on('error', () => {}))
-  pool.on('error', () => {})
   return {
     async read<Row extends unknown[]>({ values, ...query }: Query) {
       const { rows } = await pool.query<Row>({ ...query, values: [...values], rowMode: 'array' })

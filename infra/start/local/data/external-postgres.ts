@@ -1,7 +1,7 @@
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
+import { createClient } from '@tba/postgres/client.ts'
 import { assertNoTransactionPooler } from '@tba/runtime/postgres/transaction-pooler.ts'
 import { Refusal } from '@tba/runtime/refusal.ts'
-import pg from 'pg'
 
 const minMajor = 18
 
@@ -10,8 +10,7 @@ const minMajor = 18
  * StartRefusal or Refusal if it cannot be reached or used, without its address, which contains a password.
  */
 export async function checkExternalPostgres(url: string): Promise<{ holdsData: boolean }> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  client.on('error', () => undefined)
+  const client = createClient(url, { applicationName: 'start' })
   try {
     await client.connect()
     const { rows } = await client.query(question)

@@ -1,3 +1,4 @@
+import { type ClientOptions, createClientPool } from '@tba/postgres/client.ts'
 import pg from 'pg'
 import { StoreUnavailable } from '../port.ts'
 import { asFailure } from './failures.ts'
@@ -6,21 +7,20 @@ import type { Statement } from './statements.ts'
 
 export type Connections = ReturnType<typeof openConnections>
 
-export function clientConfig(connectionString: string, applicationName: string): pg.ClientConfig {
-  return {
-    connectionString,
-    application_name: applicationName,
-    keepAlive: true,
-    connectionTimeoutMillis: timeouts.connectMs,
+export const clientOptions = (applicationName: string): ClientOptions => ({
+  applicationName,
+  connectMs: timeouts.connectMs,
+  answerMs: timeouts.answerMs,
+  types: { getTypeParser },
+  session: {
     statement_timeout: timeouts.statementMs,
-    query_timeout: timeouts.answerMs,
     idle_in_transaction_session_timeout: timeouts.idleInTransactionMs,
-    types: { getTypeParser },
+    timezone: 'UTC',
     // Every statement here is a few index look-ups. A plan from an empty log would scan the table for ever. A new plan for each
     // batch takes longer than the append.
-    options: '-c enable_seqscan=off -c jit=off -c plan_cache_mode=force_generic_plan -c timezone=UTC',
-  }
-}
+    ...{ enable_seqscan: 'off', jit: 'off', plan_cache_mode: 'force_generic_plan' },
+  },
+})
 
 /**
  * The driver would throw at damaged JSON and lose the whole page. Its time parser makes a Date, which a reader would format
@@ -39,11 +39,8 @@ export function isoTime(text: string): string {
   return day ? `${day}T${time}.${fraction.padEnd(3, '0')}Z` : ''
 }
 
-export function openConnections(config: pg.ClientConfig, max: number) {
-  const pool = new pg.Pool({ ...config, max, idleTimeoutMillis: 60_000 })
-  // A broken connection is replaced at its next use. Its present user gets the error from the query.
-  pool.on('connect', client => client.on('error', () => {}))
-  pool.on('error', () => {})
+export function openConnections(url: string, options: ClientOptions & { max: number }) {
+  const pool = createClientPool(url, options)
 
   /** Several statements on one connection. @throws {StoreUnavailable} */
   async function use<Result>(work: (client: pg.ClientBase) => Promise<Result>): Promise<Result> {

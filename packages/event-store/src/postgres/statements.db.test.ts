@@ -2,7 +2,7 @@ import { freshDatabase } from '@tba/testing/database.ts'
 import type pg from 'pg'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { someEvents, someStream } from '../testing/contract/harness.ts'
-import { clientConfig, openConnections } from './connections.ts'
+import { clientOptions, openConnections } from './connections.ts'
 import * as statements from './statements.ts'
 import { openPostgresStore } from './store.ts'
 
@@ -10,7 +10,7 @@ const database = await freshDatabase()
 afterAll(database.drop)
 const store = await openPostgresStore(database)
 await store.close()
-const connections = openConnections(clientConfig(database.connectionString, 'event-log'), 1)
+const connections = openConnections(database.connectionString, { ...clientOptions('event-log'), max: 1 })
 afterAll(() => connections.close())
 
 /** The cached plan of a connection, for any parameters. An empty log gives the worst plans. */
@@ -51,7 +51,7 @@ test('deletes streams in steps of a limited number of events', async () => {
   onTestFinished(() => store.close())
   const stream = someStream()
   await store.append(stream, someEvents(5), 'no_stream')
-  const own = openConnections(clientConfig(connectionString, 'event-log'), 1)
+  const own = openConnections(connectionString, { ...clientOptions('event-log'), max: 1 })
   onTestFinished(() => own.close())
   const counts = []
   for (let turn = 0; turn < 3; turn++)

@@ -5,7 +5,7 @@ import type { OpenedStore, Position, StoreOptions, StreamAppend } from '../port.
 import { batcher } from './append/batcher.ts'
 import { committer } from './append/commit.ts'
 import { batchWriter, slices } from './append/write-batch.ts'
-import { clientConfig, openConnections } from './connections.ts'
+import { clientOptions, openConnections } from './connections.ts'
 import { batchLimits, deleteBatchSize, retries, waits } from './limits.ts'
 import { openNotifications } from './notifications.ts'
 import { openLog } from './opening/opening.ts'
@@ -32,9 +32,9 @@ export type PostgresStoreOptions = StoreOptions & {
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<OpenedStore> {
   const { pollMs = waits.pollMs, onCommit = () => {} } = options
   const { connectionString, applicationName = 'event-log' } = options
-  const config = clientConfig(connectionString, applicationName)
-  const writer = openConnections(config, 1)
-  const reader = openConnections(config, readConnections)
+  const named = clientOptions(applicationName)
+  const writer = openConnections(connectionString, { ...named, max: 1 })
+  const reader = openConnections(connectionString, { ...named, max: readConnections })
   const notifier = createNotifier()
   const closing = new AbortController()
 

@@ -1,4 +1,5 @@
 import { withTimeout } from '@tba/event-store/with-timeout.ts'
+import { createClientPool } from '@tba/postgres/client.ts'
 import {
   type BackendFactory,
   createPostgresBackend,
@@ -7,7 +8,6 @@ import {
   runMigrations,
 } from 'bullmq'
 import { Redis } from 'ioredis'
-import pg from 'pg'
 
 export type QueueSettings = {
   connectionString: string
@@ -45,17 +45,11 @@ export function queueBackend(
  * listener at first: a broken connection would then end the process.
  */
 function onPostgres(connectionString: string, { applicationName, max }: ConnectionOptions): Backend {
-  const pool = new pg.Pool({
-    connectionString,
-    application_name: applicationName,
-    max,
-    keepAlive: true,
+  const pool = createClientPool(connectionString, {
+    ...{ applicationName, max },
     // Readers of the log would wait for the transaction of a process that hangs.
-    idle_in_transaction_session_timeout: 10_000,
-    options: `-c search_path=${DEFAULT_SCHEMA}`,
-    Client: ClientWithErrorListener,
+    session: { idle_in_transaction_session_timeout: 10_000, search_path: DEFAULT_SCHEMA },
   })
-  pool.on('error', () => {})
   return {
     factory: (name, options, how) => createPostgresBackend(name, { ...options, connection: pool }, how),
     async prepare() {
@@ -69,13 +63,6 @@ function onPostgres(connectionString: string, { applicationName, max }: Connecti
 const closeWithinMs = 1_000
 
 /** The library adds no error listener to pool clients. A break between two queries would end the process. */
-class ClientWithErrorListener extends pg.Client {
-  constructor(config?: string | pg.ClientConfig) {
-    super(config)
-    this.on('error', () => {})
-  }
-}
-
 function onRedis(url: string): Backend {
   // Created here, so that we can close it. The library's own connection would wait for Redis without limit.
   const connection = new Redis(url, {

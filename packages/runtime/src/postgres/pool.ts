@@ -3,11 +3,10 @@ import {
   createPool as createSlonikPool,
   type DatabasePool,
   type Interceptor,
-  parseDsn,
   SchemaValidationError,
   sql,
-  stringifyDsn,
 } from 'slonik'
+import { slonikDriver } from './slonik-driver.ts'
 
 type PoolOptions = {
   /** Maximum of connections. */
@@ -15,6 +14,8 @@ type PoolOptions = {
   /** The name of the connections in pg_stat_activity. */
   applicationName?: string
 }
+
+const connectMs = 5_000
 
 /** Parses each row with the schema of its query. Slonik does not do this itself. */
 const parseRows: Interceptor = {
@@ -31,14 +32,22 @@ const parseRows: Interceptor = {
 /** @param connectionString `postgres://user:password@host:port/database` */
 export function createPool(connectionString: string, options: PoolOptions = {}): Promise<DatabasePool> {
   const { max = 10, applicationName = 'tba' } = options
-  return createSlonikPool(stringifyDsn({ ...parseDsn(connectionString), applicationName }), {
+  const session = { statement_timeout: 15_000, idle_in_transaction_session_timeout: 10_000 }
+  const { connectionUri, driverFactory } = slonikDriver(connectionString, {
+    applicationName,
+    session,
+    connectMs,
+  })
+  return createSlonikPool(connectionUri, {
+    driverFactory,
     maxPoolSize: max,
     // Slonik would retry any query or transaction. Only the caller knows whether that is safe.
     queryRetryLimit: 0,
     transactionRetryLimit: 0,
-    connectionTimeout: 5_000,
-    statementTimeout: 15_000,
-    idleInTransactionSessionTimeout: 10_000,
+    connectionTimeout: connectMs,
+    // Not at the start of the connection, which a pooler refuses.
+    statementTimeout: 'DISABLE_TIMEOUT',
+    idleInTransactionSessionTimeout: 'DISABLE_TIMEOUT',
     idleTimeout: 60_000,
     // No query here changes the session, and DISCARD ALL would double the round trips.
     resetConnection: async () => {},

@@ -1,4 +1,5 @@
-import pg from 'pg'
+import { isPostgres } from '@tba/postgres/address.ts'
+import { createClient } from '@tba/postgres/client.ts'
 import { Refusal } from '../refusal.ts'
 
 /**
@@ -8,7 +9,7 @@ import { Refusal } from '../refusal.ts'
 export async function assertNoTransactionPooler(addresses: Readonly<Record<string, string>>): Promise<void> {
   const seen = new Set<string>()
   for (const [variable, connectionString] of Object.entries(addresses)) {
-    if (!/^postgres(ql)?:/.test(connectionString) || seen.has(connectionString)) continue
+    if (!isPostgres(connectionString) || seen.has(connectionString)) continue
     seen.add(connectionString)
     if (await hasSessions(connectionString)) continue
     throw new Refusal(
@@ -19,9 +20,8 @@ export async function assertNoTransactionPooler(addresses: Readonly<Record<strin
 }
 
 async function hasSessions(connectionString: string): Promise<boolean> {
-  const config = { connectionString, connectionTimeoutMillis: 10_000, query_timeout: 10_000 }
-  const [one, other] = [new pg.Client(config), new pg.Client(config)]
-  for (const client of [one, other]) client.on('error', () => {})
+  const options = { applicationName: 'sessions', answerMs: 10_000 }
+  const [one, other] = [createClient(connectionString, options), createClient(connectionString, options)]
   try {
     const reached = await Promise.allSettled([one.connect(), other.connect()])
     // The next caller reports why it cannot connect.

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { Client, escapeIdentifier as quoted } from 'pg'
+import { createClient } from '@tba/postgres/client.ts'
+import { type Client, escapeIdentifier as quoted } from 'pg'
 import { inTransaction } from '../engine/leader/leader.ts'
 import type { Projection } from '../engine/projection.ts'
 import { createTables } from '../engine/versions/version.ts'
@@ -15,14 +16,11 @@ export async function withScratch<T>(
   connectionString: string,
   work: (create: CreateScratch) => Promise<T>,
 ): Promise<T> {
-  const client = new Client({
-    connectionString,
-    application_name: 'projector scratch',
+  const client = createClient(connectionString, {
+    applicationName: 'projector scratch',
     // Where this process is suspended in the middle, readers of the log would wait for its transaction.
-    idle_in_transaction_session_timeout: 10_000,
+    session: { idle_in_transaction_session_timeout: 10_000 },
   })
-  // A broken connection makes its next query fail.
-  client.on('error', () => {})
   await client.connect()
   const created: string[] = []
   try {

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { StoreUnavailable } from '../../port.ts'
 import { someEvent } from '../../testing/contract/harness.ts'
-import { clientConfig, openConnections } from '../connections.ts'
+import { clientOptions, openConnections } from '../connections.ts'
 import { timeouts } from '../limits.ts'
 import { openPostgresStore } from '../store.ts'
 import { connect } from '../testing/harness.ts'
@@ -50,7 +50,7 @@ test('an unreachable server is an outage; a missing database is a mistake', asyn
 
 test('the server ends a session that would hold the log back, and the client leaves a server that hangs', async () => {
   const { connectionString } = await emptyDatabase()
-  const connections = openConnections(clientConfig(connectionString, 'event-log'), 1)
+  const connections = openConnections(connectionString, { ...clientOptions('event-log'), max: 1 })
   onTestFinished(connections.close)
   const settings = await connections.use(async client => {
     const { rows } = await client.query(`select name, setting::int from pg_settings
@@ -59,7 +59,7 @@ test('the server ends a session that would hold the log back, and the client lea
   })
   expect(settings).toEqual([timeouts.idleInTransactionMs, timeouts.statementMs])
   const hanging = { name: 'hanging', text: 'select pg_sleep(60)' }
-  const impatient = openConnections({ ...clientConfig(connectionString, 'event-log'), query_timeout: 50 }, 1)
+  const impatient = openConnections(connectionString, { ...clientOptions('event-log'), answerMs: 50, max: 1 })
   onTestFinished(impatient.close)
   await expect(impatient.query(hanging)).rejects.toThrow(StoreUnavailable)
 })

@@ -1,5 +1,6 @@
 import { withTimeout } from '@tba/event-store/with-timeout.ts'
-import { Client, type QueryResultRow } from 'pg'
+import { createClient } from '@tba/postgres/client.ts'
+import type { Client, QueryResultRow } from 'pg'
 import { asWriteRefused } from './faults.ts'
 
 export type Statement = {
@@ -24,20 +25,19 @@ export type Connection = {
 
 /** @throws if the database does not answer */
 export async function connect(connectionString: string): Promise<Connection> {
-  const client = new Client({
-    connectionString,
-    application_name: 'projector',
+  const client = createClient(connectionString, {
+    applicationName: 'projector',
     pipeline: true,
-    keepAlive: true,
-    connectionTimeoutMillis: 5_000,
-    statement_timeout: 15_000,
-    // A transaction that has written holds back every reader of the log, so it does not wait long for locks.
-    lock_timeout: 2_000,
-    query_timeout: 20_000,
-    idle_in_transaction_session_timeout: 10_000,
-    // Rows are looked up by key (see rows.ts). A plan made while a table was empty would scan it, and stay. Commits do
-    // not wait for the disk: after a crash, rows and checkpoint are both older, and the same events are folded again.
-    options: '-c enable_seqscan=off -c jit=off -c synchronous_commit=off',
+    ...{ connectMs: 5_000, answerMs: 20_000 },
+    session: {
+      statement_timeout: 15_000,
+      // A transaction that has written holds back every reader of the log, so it does not wait long for locks.
+      lock_timeout: 2_000,
+      idle_in_transaction_session_timeout: 10_000,
+      // Rows are looked up by key (see rows.ts). A plan made while a table was empty would scan it, and stay. Commits do
+      // not wait for the disk: after a crash, rows and checkpoint are both older, and the same events are folded again.
+      ...{ enable_seqscan: 'off', jit: 'off', synchronous_commit: 'off' },
+    },
   })
   let isLost = false
   // The running queries fail.

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Client, DatabaseError } from 'pg'
+import { createClient } from '@tba/postgres/client.ts'
+import { type Client, DatabaseError } from 'pg'
 import { closeClient } from '../commit/connection.ts'
 
 export type Candidate = Awaited<ReturnType<typeof acquireLeadership>>
@@ -23,14 +24,9 @@ const defaults = { heartbeatMs: 5_000, silentMs: 20_000 }
 export async function acquireLeadership(options: CandidateOptions) {
   const { connectionString, applicationName } = options
   const { heartbeatMs = defaults.heartbeatMs, silentMs = defaults.silentMs } = options
-  const client = new Client({
-    connectionString,
-    application_name: applicationName,
-    keepAlive: true,
-    connectionTimeoutMillis: 5_000,
-    query_timeout: 15_000,
-    idle_in_transaction_session_timeout: 10_000,
-    options: `-c idle_session_timeout=${silentMs}`,
+  const client = createClient(connectionString, {
+    ...{ applicationName, connectMs: 5_000, answerMs: 15_000 },
+    session: { idle_in_transaction_session_timeout: 10_000, idle_session_timeout: silentMs },
   })
   const lost = new AbortController()
   client.on('error', () => lost.abort())

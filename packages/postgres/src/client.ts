@@ -1,0 +1,107 @@
+import pg from 'pg'
+import { parseAddress, type Server } from './address.ts'
+import { choose, configOf } from './choose.ts'
+
+/** Settings of the session, by PostgreSQL's name. Times are in milliseconds. */
+export type Session = Readonly<Record<string, string | number>>
+
+export type ClientOptions = {
+  /** Shown in pg_stat_activity. */
+  applicationName: string
+  session?: Session
+  /** On connecting, unless the address says connect_timeout; 0: no limit. */
+  connectMs?: number
+  /** On the answer to each query, for a server that does not answer. */
+  answerMs?: number
+  pipeline?: boolean
+  types?: pg.CustomTypesConfig
+}
+
+type PoolOptions = ClientOptions & { max: number; idleMs?: number }
+
+/**
+ * Not yet connected. Connecting chooses the server and sends the session's settings. A broken connection makes its next query
+ * fail; it is no unhandled error.
+ * @throws {AddressFault}
+ */
+export const createClient = (url: string, options: ClientOptions): pg.Client =>
+  new SessionClient(configFor(url, options))
+
+/** @throws {AddressFault} */
+export function createClientPool(url: string, { max, idleMs = 60_000, ...options }: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    ...configFor(url, options),
+    ...{ max, idleTimeoutMillis: idleMs, Client: SessionClient as unknown as new () => pg.ClientBase },
+  })
+  // A broken connection is replaced when it is needed.
+  pool.on('error', () => {})
+  return pool
+}
+
+/** The SQL that gives a new connection its settings; null for none. */
+export function sessionStatement(session: Session = {}): string | null {
+  const calls = Object.entries(session).map(
+    ([name, value]) => `set_config(${pg.escapeLiteral(name)}, ${pg.escapeLiteral(String(value))}, false)`,
+  )
+  return calls.length > 0 ? `select ${calls.join(', ')}` : null
+}
+
+type Config = pg.ClientConfig & { opening: Opening }
+type Opening = { server: () => Server | Promise<Server>; statement: string | null; limitMs: number }
+
+function configFor(url: string, options: ClientOptions): Config {
+  const { applicationName, session, connectMs = 10_000, answerMs, pipeline, types } = options
+  const address = parseAddress(url)
+  const limitMs = address.connectMs ?? connectMs
+  return {
+    ...configOf(address, address.servers[0]),
+    application_name: applicationName,
+    keepAlive: true,
+    connectionTimeoutMillis: limitMs,
+    ...(answerMs !== undefined && { query_timeout: answerMs }),
+    ...(pipeline !== undefined && { pipeline }),
+    ...(types && { types }),
+    opening: { server: () => choose(address, limitMs), statement: sessionStatement(session), limitMs },
+  }
+}
+
+/** A pooler in session mode refuses settings at the start of a connection, so the first statement sets them. */
+class SessionClient extends pg.Client {
+  readonly #opening: Opening
+
+  constructor(config: Config) {
+    super(config)
+    this.#opening = config.opening
+    this.on('error', () => {})
+  }
+
+  override connect(): Promise<this>
+  override connect(callback: (error: Error) => void): void
+  override connect(callback?: (error: Error) => void): Promise<this> | undefined {
+    const opened = this.#open()
+    if (!callback) return opened
+    opened.then(() => callback(null as never), callback)
+    return undefined
+  }
+
+  async #open(): Promise<this> {
+    const { server, statement, limitMs } = this.#opening
+    const chosen = server()
+    // Without a choice nothing is awaited: `end` then ends what was begun.
+    if (chosen instanceof Promise) {
+      const { host, port, ssl } = await chosen
+      Object.assign(this, { host, port, ssl })
+      Object.assign(this.connection, { ssl })
+      if ((this as unknown as { _ending: boolean })._ending) throw new Error('the connection was closed')
+    }
+    await super.connect()
+    if (statement === null) return this
+    try {
+      await this.query({ text: statement, query_timeout: limitMs } as pg.QueryConfig)
+      return this
+    } catch (error) {
+      this.end().catch(() => {})
+      throw error
+    }
+  }
+}
