@@ -62,7 +62,7 @@ async function prepared(command) {
 /** For commands that open the built pages in a Chromium. */
 function withBrowser(command) {
   refuseNoBrowser()
-  return prepared(async () => command({ CHROMIUM_PATH: await withCheckoutLock(findBrowser) }))
+  return prepared(async () => command(await withCheckoutLock(findBrowser)))
 }
 
 function test(args, tier = {}) {

