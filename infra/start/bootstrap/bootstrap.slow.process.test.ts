@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { command, fakeCheckout, npmStart } from './fake-checkout.ts'
+import { command, commandBy, fakeCheckout, npmStart } from './fake-checkout.ts'
 
 const installing = 'Installing the dependencies with npm ci'
 const building = 'Building the web client'
@@ -65,13 +65,44 @@ test('every command of a checkout installs first', () => {
   expect(scripts.filter(script => !script.startsWith('node infra/start.mjs '))).toEqual([])
 })
 
-test('two commands at once install a fresh checkout once', async () => {
+test('two commands at once install a fresh checkout once, also by two versions of Node.js', async () => {
   const root = fakeCheckout("console.log('product')")
-  const both = [command(root, 'start'), command(root, 'start')]
-  expect(await Promise.all(both.map(({ ended }) => ended))).toEqual([0, 0])
+  // The one in PATH may be older than the product's, which counts names of abstract sockets in another way.
+  const both = [command(root, 'start'), commandBy('node', root, 'start'), command(root, 'start')]
+  expect(await Promise.all(both.map(({ ended }) => ended))).toEqual([0, 0, 0])
   const output = both.map(command => command.output()).join('')
   expect(output.split(installing)).toHaveLength(2)
-  expect(output.split('product\n')).toHaveLength(3)
+  expect(output.split('product\n')).toHaveLength(4)
+})
+
+test.runIf(process.platform === 'linux')(
+  'the lock of a checkout has the longest name, which every Node.js takes alike',
+  async () => {
+    const root = fakeCheckout('')
+    const { withCheckoutLock } = await import(path.join(root, 'infra/start/bootstrap/checkout.mjs'))
+    const names = (): string[] => fs.readFileSync('/proc/net/unix', 'utf8').match(/@tba-\w{64}@*$/gm) ?? []
+    const before = names()
+    const [own] = await withCheckoutLock(async () => names().filter(name => !before.includes(name)))
+    expect(own).toHaveLength(108)
+  },
+)
+
+test('standard output is the command’s own: what installs, builds and waits speaks on standard error', async () => {
+  const root = fakeCheckout('')
+  vi.stubEnv('CHROMIUM_PATH', process.execPath)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const usage = command(root, 'no-command')
+  await usage.ended
+  const names = /Usage: node infra\/start\.mjs (\S+)/.exec(usage.errors())?.[1]?.split('|') ?? []
+  expect(names).toEqual(expect.arrayContaining(['start', 'test', 'replay', 'sql']))
+  for (const name of names) {
+    fs.rmSync(path.join(root, 'node_modules'), { recursive: true, force: true })
+    const prepared = command(root, name)
+    await prepared.ended
+    expect(prepared.errors(), name).toContain(installing)
+    // The product itself is not in this checkout.
+    expect(prepared.output(), name).toBe(prepared.errors())
+  }
 })
 
 const counting = `

@@ -22,10 +22,8 @@ export function dataFolder(name) {
 /** Why a command cannot continue, as one sentence. Printed without a stack. */
 export class Refusal extends Error {}
 
-/** A replay writes only data to standard output. */
-export const hasDataOut = process.argv[2] === 'replay'
-
-export const say = line => (hasDataOut ? console.error(line) : console.log(line))
+/** What prepares a command speaks on standard error: standard output is the command's own, and may be data. */
+export const say = line => console.error(line)
 
 export function readText(file) {
   return fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : undefined
@@ -44,10 +42,13 @@ export function digest(parts) {
  */
 export async function withCheckoutLock(work) {
   if (process.platform !== 'linux') return work()
-  const lock = net.createServer()
-  for (let tries = 0; !(await listens(lock, `\0tba-${digest([root])}`)); tries++) {
-    if (tries === 0) say('Another command is preparing this checkout; waiting for it…')
+  // 108 bytes is the longest name. Node 20 fills a shorter one with zeros, and later versions don't: to them it is another name.
+  const name = `\0tba-${digest([root])}`.padEnd(108, '\0')
+  let lock = await listening(name)
+  if (!lock) say('Another command is preparing this checkout; waiting for it…')
+  while (!lock) {
     await delay(500)
+    lock = await listening(name)
   }
   try {
     return await work()
@@ -56,9 +57,15 @@ export async function withCheckoutLock(work) {
   }
 }
 
-function listens(server, name) {
-  return new Promise(resolve => {
-    server.once('error', () => resolve(false))
-    server.listen(name, () => resolve(true))
+/** Undefined if another process listens. */
+function listening(name) {
+  return new Promise((resolve, reject) => {
+    const server = net.createServer()
+    server.once('error', error =>
+      error.code === 'EADDRINUSE'
+        ? resolve()
+        : reject(new Refusal(`This checkout cannot be locked: ${error}.`)),
+    )
+    server.listen(name, () => resolve(server))
   })
 }

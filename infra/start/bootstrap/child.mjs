@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import os from 'node:os'
-import { at, hasDataOut, productNode, Refusal, readText, root } from './checkout.mjs'
+import { at, productNode, Refusal, readText, root } from './checkout.mjs'
 
 let child
 let stopSignal
@@ -32,8 +32,8 @@ export async function runTool(program, args, options) {
 }
 
 async function run(program, args, { endsWithParent = false, env = {}, ...options } = {}) {
-  const out = hasDataOut && !endsWithParent ? 2 : 'inherit'
-  const stdio = ['ignore', out, 'inherit', ...(endsWithParent ? ['ipc'] : [])]
+  // Standard output is the product's alone.
+  const stdio = endsWithParent ? ['ignore', 'inherit', 'inherit', 'ipc'] : ['ignore', 2, 2]
   const own = { detached: endsWithParent, stdio, env: { ...process.env, ...env } }
   child = spawn(program, args, { cwd: root, ...options, ...own })
   try {

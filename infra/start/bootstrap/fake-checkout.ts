@@ -28,7 +28,7 @@ export function fakeCheckout(product: string): string {
   fs.symlinkSync(process.execPath, path.join(root, 'vendor/node/bin/node'))
   write(
     'vendor/vite/bin/vite.js',
-    "const fs = require('node:fs'); fs.cpSync('index.html', 'dist/index.html')",
+    "const fs = require('node:fs'); fs.cpSync('index.html', 'dist/index.html'); console.log('built')",
   )
   write('web/index.html', 'first')
   write('packages/events/src/events.ts', '')
@@ -47,9 +47,12 @@ function lockOf(dependencies: Record<string, string>): object {
 
 /** Runs the bootstrap in its own process group, like a terminal. */
 export function command(root: string, ...args: string[]): ObservedProcess {
-  return observeInTest(
-    spawn(process.execPath, [path.join(root, 'infra/start.mjs'), ...args], { detached: true }),
-  )
+  return commandBy(process.execPath, root, ...args)
+}
+
+/** The same by another Node.js. */
+export function commandBy(node: string, root: string, ...args: string[]): ObservedProcess {
+  return observeInTest(spawn(node, [path.join(root, 'infra/start.mjs'), ...args], { detached: true }))
 }
 
 /** Runs it through npm. */

@@ -18,6 +18,24 @@ export function clusterFolder(dataDir: string): string {
   return path.join(dataDir, 'postgres')
 }
 
+/** PostgreSQL needs megabytes of /dev/shm, of which a container may have next to nothing. Then it uses System V's memory. */
+export function memorySettings(): Record<string, string> {
+  return process.platform === 'linux' && freeIn('/dev/shm') < 64 * 2 ** 20
+    ? { dynamic_shared_memory_type: 'sysv' }
+    : {}
+}
+
+/** In bytes, for this user. */
+export function freeIn(folder: string): number {
+  try {
+    fs.accessSync(folder, fs.constants.W_OK | fs.constants.X_OK)
+    const { bavail, bsize } = fs.statfsSync(folder)
+    return bavail * bsize
+  } catch {
+    return 0
+  }
+}
+
 /** Whether there is a cluster. Throws StartRefusal if it is damaged, or of another PostgreSQL version. */
 export function findCluster(dataDir: string): 'absent' | 'present' {
   const folder = clusterFolder(dataDir)
@@ -67,7 +85,8 @@ async function initdb(account: Account, paths: string[]): Promise<void> {
   // The built-in locale sorts the same on every machine, with any C library.
   const locale = ['--encoding=UTF8', '--no-locale', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const access = [`--username=${databaseUser}`, '--auth=scram-sha-256']
-  const args = [...paths, ...access, ...locale, '--no-instructions']
+  const memory = Object.entries(memorySettings()).map(([name, value]) => `--set=${name}=${value}`)
+  const args = [...paths, ...access, ...locale, ...memory, '--no-instructions']
   try {
     await run(...commandOf(account, 'initdb', args), { env: environment })
   } catch (error) {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
 import { type Account, commandOf, environment } from './account.ts'
-import { clusterFolder } from './cluster.ts'
+import { clusterFolder, memorySettings } from './cluster.ts'
 import { chownTree } from './files.ts'
 import { freePort } from './free-port.ts'
 import { stopSignals } from './leftover.ts'
@@ -65,7 +65,8 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   // Another program may have taken the port. Three failures in a row have another cause.
   for (let attempt = 1; ; attempt++) {
     const port = await choosePort()
-    const settingArgs = Object.entries({ ...productSettings, ...settings, port }).flatMap(([name, value]) =>
+    const all = { ...productSettings, ...memorySettings(), ...settings, port }
+    const settingArgs = Object.entries(all).flatMap(([name, value]) =>
       value === undefined ? [] : ['-c', `${name}=${value}`],
     )
     const child = spawnPostgres(options, ['-D', folder, ...settingArgs])

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
-import { accessSync, constants, mkdtempSync, statfsSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freeIn } from '@tba/embedded-postgres/cluster.ts'
 
 /** A third of it is enough for a run (databases, write-ahead log). */
 const minFreeBytes = 4 * 2 ** 30
@@ -13,21 +14,11 @@ const memory = '/dev/shm'
  * enough; a container has 64 MB there by default. Else in the temp folder.
  */
 export function quickFolder(prefix: string): string {
-  if (freeIn(memory) < minFreeBytes) return mkdtempSync(join(tmpdir(), prefix))
+  if (Math.min(freeIn(memory), process.availableMemory()) < minFreeBytes)
+    return mkdtempSync(join(tmpdir(), prefix))
   const folder = mkdtempSync(join(memory, prefix))
   removeAfterProcess(folder)
   return folder
-}
-
-function freeIn(folder: string): number {
-  try {
-    accessSync(folder, constants.W_OK | constants.X_OK)
-    const { bavail, bsize } = statfsSync(folder)
-    return Math.min(bavail * bsize, process.availableMemory())
-  } catch {
-    // Not on this system, or not for this user.
-    return 0
-  }
 }
 
 /** First stops a PostgreSQL that still runs and would create files. */
