@@ -11,6 +11,25 @@ const filesOf = (kind: string) => ({
   exclude: ignored,
 })
 
+const journeys = {
+  environment: 'node' as const,
+  sequence: { groupOrder: 2 },
+  // The files of a worker share a browser and a product: see infra/tests/journeys/shared.ts.
+  isolate: false,
+  // A busy machine takes longer than one second.
+  expect: { poll: { timeout: 60_000 } },
+  globalSetup: ['packages/testing/src/database.setup.ts'],
+  testTimeout: 300_000,
+  hookTimeout: 180_000,
+}
+
+/** The journeys that are run again in a page whose texts a translator replaces. */
+const translated = isSlow
+  ? ['infra/tests/journeys/*.journey.test.ts']
+  : ['setup', 'auth', 'landing', 'live', 'console'].map(
+      name => `infra/tests/journeys/${name}.journey.test.ts`,
+    )
+
 export default defineConfig({
   test: {
     // Two cores: more workers only wait for each other. The database project is an exception.
@@ -72,20 +91,8 @@ export default defineConfig({
           hookTimeout: 180_000,
         },
       },
-      {
-        test: {
-          ...filesOf('journey'),
-          name: 'journey',
-          sequence: { groupOrder: 2 },
-          // The files of a worker share a browser and a product: see infra/tests/journeys/shared.ts.
-          isolate: false,
-          // A busy machine takes longer than one second.
-          expect: { poll: { timeout: 60_000 } },
-          globalSetup: ['packages/testing/src/database.setup.ts'],
-          testTimeout: 300_000,
-          hookTimeout: 180_000,
-        },
-      },
+      { test: { ...journeys, ...filesOf('journey'), name: 'journey' } },
+      { test: { ...journeys, name: 'translated', env: { TRANSLATED: 'true' }, include: translated } },
     ],
   },
 })

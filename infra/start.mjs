@@ -99,7 +99,7 @@ function wantsBrowser(args) {
     if (arg === '--project') return [args[index + 1]]
     return arg.startsWith('--project=') ? [arg.slice('--project='.length)] : []
   })
-  return chosen.length === 0 || chosen.includes('journey')
+  return chosen.length === 0 || chosen.some(name => ['journey', 'translated'].includes(name))
 }
 
 const [name = '', ...args] = process.argv.slice(2)

@@ -18,7 +18,7 @@ import LandingPage from './landing/landing.page.tsx'
 import { useLive } from './live/use-live.ts'
 import { Offline } from './shell/connection.tsx'
 import { scrollToSection } from './shell/links.tsx'
-import { ErrorBoundary, LoadFailure, NotFoundPage, Notice, WaitingPage } from './shell/page-states.tsx'
+import { ErrorBoundary, LoadFailure, NotFoundPage, Notice, Part, WaitingPage } from './shell/page-states.tsx'
 import { useApplyTheme } from './shell/theme.tsx'
 import { ToastOutlet } from './toasts/toast-outlet.tsx'
 import { useAskConsent, useAskingConsent } from './tracking/consent.ts'
@@ -77,8 +77,10 @@ export function App() {
     <PageRoot>
       {/* First in the order of the Tab key, at the foot of the window. */}
       <div className="page-notices">
-        <Offline />
-        {isConsole || <ConsentOutlet />}
+        <Part silent>
+          <Offline />
+        </Part>
+        <Part silent>{isConsole || <ConsentOutlet />}</Part>
       </div>
       <Fetching>
         {/* The console stays mounted while its pages change, and has an error boundary for each. */}
@@ -93,7 +95,9 @@ export function App() {
           </Suspense>
         </ErrorBoundary>
       </Fetching>
-      <ToastOutlet />
+      <Part silent>
+        <ToastOutlet />
+      </Part>
       <Effects />
     </PageRoot>
   )

@@ -1,3 +1,4 @@
+import { translate } from '@tba/web/testing/translator.ts'
 import { type Browser, type BrowserContext, chromium } from 'playwright-core'
 
 /** The Chromium of the bootstrap, or this machine's. */
@@ -22,6 +23,7 @@ export async function openContext(
   })
   // Two busy cores need time. A thing that never comes still fails.
   context.setDefaultTimeout(60_000)
+  if (process.env.TRANSLATED) await context.addInitScript(translate, true)
   const faults: string[] = []
   context.on('weberror', error => faults.push(error.error().message))
   context.on('console', message => {

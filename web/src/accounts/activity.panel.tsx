@@ -26,8 +26,7 @@ function Timeline({ lines }: { lines: ActivityLine[] }) {
         <li key={`${type} ${at}`}>
           <span>
             {/* A tab of an older build may not know the type. */}
-            {eventWords[type]?.done ?? "Hai usato l'area privata"}
-            {times > 1 && ` (${times})`}
+            {`${eventWords[type]?.done ?? "Hai usato l'area privata"}${times > 1 ? ` (${times})` : ''}`}
           </span>
           <time dateTime={at}>{dateAndTime(new Date(at))}</time>
         </li>

@@ -42,7 +42,7 @@ function PageLinks() {
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
       >
-        {topLevelPages.find(({ name }) => name === current)?.title ?? 'Pagine'}
+        <span>{topLevelPages.find(({ name }) => name === current)?.title ?? 'Pagine'}</span>
         <CaretDownIcon aria-hidden />
       </FilterButton>
       <nav id={id} aria-label="Pagine della console">

@@ -1,6 +1,7 @@
 import { Cross2Icon } from '@radix-ui/react-icons'
 import { IconButton, Theme, Dialog as Themes } from '@radix-ui/themes'
 import type { ReactNode } from 'react'
+import { Part } from '../shell/page-states.tsx'
 import { useReturnFocus } from './focus.ts'
 import '../shell/look/dialog.css'
 
@@ -22,7 +23,7 @@ export function Dialog({ title, text, close, wide, children }: Props) {
             </Themes.Close>
           </header>
           <Themes.Description className="dialog-text">{text}</Themes.Description>
-          {children}
+          <Part>{children}</Part>
         </Themes.Content>
       </Themes.Root>
     </Popups>

@@ -4,8 +4,10 @@ import { sampleFigures } from '../content/plans.ts'
 export type Fact = readonly [name: string, value: ReactNode]
 
 /** A value as it was recorded; a dash if there is none, or if it was erased with its person. */
-export const Value = ({ children }: { children: ReactNode }) =>
-  children ? children : <span className="quiet">—</span>
+export function Value({ children }: { children: ReactNode }) {
+  if (!children) return <span className="quiet">—</span>
+  return typeof children === 'object' ? children : <span>{children}</span>
+}
 
 type FactsProps = Omit<ComponentProps<'dl'>, 'children'> & { facts: readonly Fact[] }
 

@@ -3,6 +3,7 @@ import { type CSSProperties, type ReactNode, useState } from 'react'
 import type { SWRResponse } from 'swr'
 import { serverMessage } from '../api/http.ts'
 import { RetryButton } from '../forms/command-button.tsx'
+import { Part } from '../shell/page-states.tsx'
 import '../shell/look/panel.css'
 
 type Props<Row> = {
@@ -16,11 +17,18 @@ type Props<Row> = {
 /** The rows of a panel; without them the error, the skeleton or the text for an empty list. */
 export function PanelData<Row>({ answer, empty, lines = 3, children }: Props<Row>) {
   const { data, error, mutate } = answer
-  if (data) return data.length > 0 ? children(data) : <p className="quiet">{empty}</p>
+  if (data?.length === 0) return <p className="quiet">{empty}</p>
+  if (data) {
+    return (
+      <Part>
+        <Rows data={data}>{children}</Rows>
+      </Part>
+    )
+  }
   if (error) {
     return (
       <div className="panel-error" role="alert">
-        <p>Dati non disponibili. {serverMessage(error, 'Controlla la connessione.')}</p>
+        <p>{`Dati non disponibili. ${serverMessage(error, 'Controlla la connessione.')}`}</p>
         <RetryButton variant="outline" retry={mutate} />
       </div>
     )
@@ -31,6 +39,8 @@ export function PanelData<Row>({ answer, empty, lines = 3, children }: Props<Row
     </div>
   )
 }
+
+const Rows = <Row,>({ data, children }: { data: Row[]; children: Props<Row>['children'] }) => children(data)
 
 type FirstRowsProps<Row> = { rows: Row[]; shown: number; more: string; children: Props<Row>['children'] }
 

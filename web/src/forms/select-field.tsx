@@ -26,7 +26,8 @@ export function SelectField<Values extends FieldValues>(props: Props<Values>) {
             onValueChange={field.onChange}
             onOpenChange={open => open || field.onBlur()}
           >
-            <Select.Trigger ref={field.ref} placeholder={placeholder} {...control} />
+            {/* Radix moves the chosen text in here, which a translator may not have replaced before. */}
+            <Select.Trigger translate="no" ref={field.ref} placeholder={placeholder} {...control} />
             <Select.Content position="popper">
               {options.map(({ value, label }) => (
                 <Select.Item key={value} value={value}>

@@ -15,14 +15,14 @@ function PlanChoice({ plan, choose }: { plan: Plan; choose: (plan: Plan) => void
   return (
     <fieldset className="plan-choice">
       <legend>
-        Piano <span className="quiet">({declaredReturns})</span>
+        Piano <span className="quiet">{`(${declaredReturns})`}</span>
       </legend>
       {planOffers.map(offer => (
         <label key={offer.plan}>
           <input type="radio" name="plan" checked={offer.plan === plan} onChange={() => choose(offer.plan)} />
           <span className="plan-choice-name">{offer.name}</span>
           <strong>{euro(offer.depositEuro)}</strong>
-          <span className="plan-choice-return">{offer.monthlyReturn} al mese</span>
+          <span className="plan-choice-return">{`${offer.monthlyReturn} al mese`}</span>
         </label>
       ))}
     </fieldset>

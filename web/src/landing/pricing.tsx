@@ -42,7 +42,7 @@ function PlanColumn({ offer, choose }: { offer: PlanOffer; choose: () => void })
         ))}
       </ul>
       <Button size="3" variant={popular ? 'solid' : 'outline'} onClick={choose}>
-        Scegli {offer.name}
+        {`Scegli ${offer.name}`}
       </Button>
     </li>
   )

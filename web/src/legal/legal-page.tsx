@@ -66,4 +66,4 @@ const missing: Record<keyof typeof operator, string> = {
 }
 
 export const Operator = ({ detail }: { detail: keyof typeof operator }) =>
-  operator[detail] ?? <Blank>{missing[detail]}</Blank>
+  operator[detail] ? <span>{operator[detail]}</span> : <Blank>{missing[detail]}</Blank>

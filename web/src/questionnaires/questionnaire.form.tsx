@@ -53,7 +53,7 @@ function Choose({ name, question, options, short, answers, answer }: Choice & An
               checked={answers[name] === value}
               onChange={() => answer(name, value)}
             />
-            {label}
+            <span>{label}</span>
           </label>
         ))}
       </div>
@@ -102,10 +102,8 @@ function Progress({ step }: { step: number }) {
   return (
     <div className="questionnaire-progress">
       <p>
-        <span>
-          Passo {step} di {steps.length}
-        </span>
-        <span>{percent}%</span>
+        <span>{`Passo ${step} di ${steps.length}`}</span>
+        <span>{`${percent}%`}</span>
       </p>
       <progress value={step} max={steps.length} aria-label="Avanzamento del questionario" />
     </div>

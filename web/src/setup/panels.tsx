@@ -7,6 +7,7 @@ import { type Fact, Facts } from '../components/facts.tsx'
 import { euro, longDate, percent } from '../components/format.ts'
 import { FirstRows, PanelData } from '../components/panel.tsx'
 import { declaredReturns, planOffers } from '../content/plans.ts'
+import { Part } from '../shell/page-states.tsx'
 import { completedPercent, useActiveBots, useCredentials } from './calls.ts'
 import { type DialogName, Dialogs, useDialogButton } from './dialogs/dialogs.tsx'
 import { useAuthentication } from './next-step.ts'
@@ -19,7 +20,9 @@ export function Panels({ progress }: { progress: Progress }) {
     <div className="dashboard-columns sheet" data-complete={complete}>
       <div className="dashboard-main">
         {complete && <ControlCentre progress={progress} />}
-        <SetupProgress progress={progress} authentication={authentication} />
+        <Part>
+          <SetupProgress progress={progress} authentication={authentication} />
+        </Part>
         {complete && <BotsPanel />}
       </div>
       {complete && (
@@ -35,7 +38,9 @@ export function Panels({ progress }: { progress: Progress }) {
         <Tools />
         {!complete && <BotsPanel />}
       </aside>
-      <Dialogs budgetEuro={progress.deposit} onSaved={authentication.finish} />
+      <Part silent>
+        <Dialogs budgetEuro={progress.deposit} onSaved={authentication.finish} />
+      </Part>
     </div>
   )
 }

@@ -42,7 +42,7 @@ export function SetupProgress(props: Props) {
       <header>
         <h2 id="setup-progress-title">Progresso Configurazione</h2>
         <p className="percent">
-          <strong>{percent}%</strong> completato
+          <strong>{`${percent}%`}</strong> completato
         </p>
       </header>
       <Bar value={percent} size="2" aria-labelledby="setup-progress-title" />

@@ -29,12 +29,12 @@ function Step({ number, title, done, blocked, children }: Props) {
       <div className="step-body">
         <header>
           <h3>
-            <span className="visually-hidden">Passo {number}: </span>
-            {title}
+            <span className="visually-hidden">{`Passo ${number}: `}</span>
+            <span>{title}</span>
           </h3>
           <span className="step-state">
             {done && <CheckIcon aria-hidden />}
-            {done ? 'Completato' : 'Da completare'}
+            <span>{done ? 'Completato' : 'Da completare'}</span>
           </span>
         </header>
         {blocked && (

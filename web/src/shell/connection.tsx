@@ -25,10 +25,10 @@ const useOnline = () =>
 export function Offline() {
   const isOnline = useOnline()
   const isLost = useAtomValue(connectionLostAtom)
+  const lost = isLost ? 'Connessione con il server persa: i dati si aggiornano da soli appena torna.' : ''
   return (
     <p className="offline" role="status" hidden={isOnline && !isLost}>
-      {!isOnline && 'Sei offline: riprova quando la connessione torna.'}
-      {isOnline && isLost && 'Connessione con il server persa: i dati si aggiornano da soli appena torna.'}
+      {isOnline ? lost : 'Sei offline: riprova quando la connessione torna.'}
     </p>
   )
 }

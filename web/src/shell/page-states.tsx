@@ -35,7 +35,10 @@ export function NotFoundPage() {
 export function LoadFailure({ error, retry }: { error: unknown; retry: () => unknown }) {
   return (
     <Notice title="Dati non disponibili">
-      <p>Non riusciamo a caricare questa pagina. {serverMessage(error, 'Controlla la connessione.')}</p>
+      <p>
+        Non riusciamo a caricare questa pagina.{' '}
+        <span>{serverMessage(error, 'Controlla la connessione.')}</span>
+      </p>
       <RetryButton size="3" retry={retry} />
     </Notice>
   )
@@ -73,7 +76,7 @@ export class ErrorBoundary extends Component<BoundaryProps, { broken: boolean }>
   override render() {
     const { children, fallback } = this.props
     if (!this.state.broken) return children
-    if (fallback) return fallback
+    if (fallback !== undefined) return fallback
     return (
       <Notice title="Qualcosa è andato storto">
         <p>La pagina non ha funzionato come doveva. I tuoi dati sono al sicuro.</p>
@@ -88,3 +91,18 @@ export class ErrorBoundary extends Component<BoundaryProps, { broken: boolean }>
     )
   }
 }
+
+/** A part of a page that may fail alone: the others stay. `silent`: nothing stands in its place. */
+export const Part = ({ children, silent = false }: { children: ReactNode; silent?: boolean }) => (
+  <ErrorBoundary
+    fallback={
+      silent ? null : (
+        <p className="panel-error" role="alert">
+          Questa parte non ha funzionato: ricarica la pagina. Il resto funziona.
+        </p>
+      )
+    }
+  >
+    {children}
+  </ErrorBoundary>
+)

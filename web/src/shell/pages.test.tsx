@@ -12,7 +12,7 @@ import QuestionnairePage from '../questionnaires/questionnaire.page.tsx'
 import StrategiesPage from '../strategies/strategies.page.tsx'
 import { openVisitor } from '../testing/customers.ts'
 import { openPart } from '../testing/render.tsx'
-import { ErrorBoundary } from './page-states.tsx'
+import { ErrorBoundary, Part } from './page-states.tsx'
 
 test('An unknown address shows an English page with a link home', async () => {
   const { user } = openVisitor('/nowhere')
@@ -81,4 +81,24 @@ test.each(pages)('%s can be prerendered to a file, without a browser', (path, Pa
     </Theme>,
   )
   expect(html).toContain(`>${title}</h1>`)
+})
+
+test('a part of a page that fails leaves the others', () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const Broken = () => {
+    throw new Error('broken')
+  }
+  openPart(
+    <>
+      <Part>
+        <Broken />
+      </Part>
+      <Part silent>
+        <Broken />
+      </Part>
+      <p>Il resto</p>
+    </>,
+  )
+  screen.getByText('Il resto')
+  expect(screen.getAllByRole('alert')).toHaveLength(1)
 })

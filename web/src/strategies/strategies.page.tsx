@@ -132,7 +132,7 @@ function Figure({ name, percent }: { name: string; percent: number }) {
     <div data-sign={percent < 0 ? 'loss' : 'gain'}>
       <dt>{name}</dt>
       <dd>
-        {signedPercent(percent)}
+        <span>{signedPercent(percent)}</span>
         <span className="figure-bar" style={{ width: length }} aria-hidden="true" />
       </dd>
     </div>

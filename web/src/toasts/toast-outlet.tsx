@@ -37,7 +37,7 @@ function FallbackToasts() {
   return (
     <div className="plain-toast" role="alert">
       <p>
-        <strong>{shown.title}</strong> {shown.description}
+        <strong>{shown.title}</strong> <span>{shown.description}</span>
       </p>
       <button type="button" onClick={close}>
         Chiudi

@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Dialog } from '../../components/dialog.tsx'
 import { Facts } from '../../components/facts.tsx'
 import { BackMasthead, usePageTitle } from '../../shell/page.tsx'
-import { LoadFailure, WaitingPage } from '../../shell/page-states.tsx'
+import { LoadFailure, Part, WaitingPage } from '../../shell/page-states.tsx'
 import { Security } from '../security/security.tsx'
 import { ProfileForm } from './profile.form.tsx'
 import { socialFields, useProfile, zoneName } from './profile.ts'
@@ -24,10 +24,16 @@ export default function ProfilePage() {
       <main className="profile sheet">
         <h1>Il tuo profilo</h1>
         <div className="profile-columns">
-          <ProfileCard user={profile} />
-          <ProfileForm profile={profile} />
+          <Part>
+            <ProfileCard user={profile} />
+          </Part>
+          <Part>
+            <ProfileForm profile={profile} />
+          </Part>
         </div>
-        <Security email={profile.email} />
+        <Part>
+          <Security email={profile.email} />
+        </Part>
       </main>
     </>
   )
@@ -47,7 +53,7 @@ function Links({ user }: { user: User }) {
       {safe.map(({ label, address }) => (
         <li key={label}>
           <a href={address} target="_blank" rel="noopener noreferrer nofollow">
-            {label}
+            <span>{label}</span>
             <span className="visually-hidden"> (si apre in una nuova scheda)</span>
           </a>
         </li>

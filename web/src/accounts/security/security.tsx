@@ -96,7 +96,7 @@ function PersonalData() {
       <p>Un file JSON con tutto ciò che il tuo account contiene, da conservare o portare altrove.</p>
       {error && !isMutating && (
         <p className="field-error" role="alert">
-          Download non riuscito. {serverMessage(error, 'Controlla la connessione e riprova.')}
+          {`Download non riuscito. ${serverMessage(error, 'Controlla la connessione e riprova.')}`}
         </p>
       )}
       <Button variant="outline" disabled={isMutating} onClick={download}>

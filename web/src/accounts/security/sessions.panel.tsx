@@ -49,7 +49,8 @@ function SessionRow({ session, onEnded }: { session: Session; onEnded: () => voi
         <strong>{device}</strong>
         {session.current && <span className="this-device">questo dispositivo</span>}
         <p className="quiet small">
-          {session.address && `Rete ${session.address} · `}dal {dateAndTime(new Date(session.openedAt))}
+          <span>{session.address && `Rete ${session.address} · `}</span>
+          <span>{`dal ${dateAndTime(new Date(session.openedAt))}`}</span>
         </p>
       </div>
       {!session.current && (

@@ -78,7 +78,10 @@ export function SecondFactorPanel() {
     if (isActive)
       return (
         <>
-          <p>Attiva: l’accesso chiede anche un codice. Codici di recupero rimasti: {recoveryCodesLeft}.</p>
+          <p>
+            Attiva: l’accesso chiede anche un codice.{' '}
+            <span>{`Codici di recupero rimasti: ${recoveryCodesLeft}.`}</span>
+          </p>
           <FactorForm
             schema={removeTotp}
             label="Togli la verifica"

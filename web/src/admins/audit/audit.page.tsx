@@ -45,7 +45,7 @@ type Props = { filters: ReturnType<typeof useFilters>; admins: AuditAnswer['admi
 function AuditFilters({ filters, admins, picked }: Props) {
   const choice = (name: 'admin' | 'what', label: string, options: typeof actions) => (
     <label className="filter-choice" htmlFor={name}>
-      {label} <FilterSelect {...{ filters, name, label, options }} />
+      <span>{label}</span> <FilterSelect {...{ filters, name, label, options }} />
     </label>
   )
   const emails = admins.map(({ id, email }) => ({ value: id, label: email ?? id }))
@@ -100,7 +100,7 @@ function targetCell({ target, stream, opened }: AuditEntry) {
     return (
       <>
         <Link to={eventAddress(opened.eventId)}>{eventName(opened.type)}</Link>
-        {opened.reason && <>, «{opened.reason}»</>}
+        {opened.reason && <span>{`, «${opened.reason}»`}</span>}
       </>
     )
   if (!isStream(about)) return valueWord('list', about)

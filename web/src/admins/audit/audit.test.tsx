@@ -34,7 +34,7 @@ test('An entry shows who did what and when, with links to the event and its subj
     target: 'analytics',
   })
   open({ [all]: () => pageOf([entryOf(), made]) })
-  await screen.findByText('Consultazione', { selector: 'td' })
+  await screen.findByText('Consultazione', { selector: 'td > span' })
   expect(cellsOf()).toEqual([
     ['22/11/2026, 00:30:15', 'admin@example.com', 'Consultazione', 'Dati di una persona consultati', account],
     ['22/11/2026, 00:30:15', 'il sistema', 'Modifica', 'Amministratore creato', 'Analytics'],
@@ -51,7 +51,7 @@ test('The opening of an event has its event and reason, a view of persons has th
   const reason = 'Richiesta al telefono'
   const opened = entryOf({ what: 'opened', target: lead, opened: { eventId, type: 'LeadSubmitted', reason } })
   open({ [all]: () => pageOf([opened, looked]) })
-  await screen.findByText('Apertura', { selector: 'td' })
+  await screen.findByText('Apertura', { selector: 'td > span' })
   expect(cellsOf().map(cells => cells.at(-1))).toEqual([`Lead inviato, «${reason}»`, 'Contatti'])
   const link = screen.getByRole('link', { name: 'Lead inviato' })
   expect(link.getAttribute('href')).toBe(`/admin/events?event=${eventId}`)
@@ -71,7 +71,7 @@ test('Returning to the page or to filters shows newer entries', async () => {
   api.answer({ [all]: () => pageOf([more(1), entryOf()]) })
   await user.click(screen.getByRole('link', { name: 'Registro' }))
   await waitFor(() => expect(cellsOf()).toHaveLength(2))
-  await user.click(screen.getByText('Che cosa', { selector: 'label' }))
+  await user.click(screen.getByText('Che cosa', { selector: 'label > span' }))
   await user.selectOptions(document.activeElement as Element, 'Esportazione')
   await screen.findByText('Nessuno ha fatto niente del genere, in questo periodo.')
   api.answer({ [all]: () => pageOf([more(2), more(1), entryOf()]) })

@@ -28,7 +28,7 @@ function ExplainedTerm({ word, children }: { word: string; children: ReactNode }
   return (
     <span className="explained">
       <button type="button" aria-describedby={id}>
-        {word}
+        <span>{word}</span>
         <InfoCircledIcon aria-hidden />
       </button>
       <span role="tooltip" id={id}>

@@ -35,7 +35,7 @@ function ListTab({ list, answer }: { list: List; answer: Answer }) {
       </div>
       {!view && <ViewState answer={answer} />}
       {view && view[list].length === 0 && <p className="list-empty">{lists[list].empty}</p>}
-      {view && view[list].length > 0 && lists[list].table(view)}
+      {view && view[list].length > 0 && <div>{lists[list].table(view)}</div>}
     </>
   )
 }

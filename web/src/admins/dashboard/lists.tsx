@@ -19,7 +19,7 @@ function noteOf({ additionalInfo: text }: Questionnaire) {
   if (!text || text.length <= maxInRow) return text
   return (
     <details className="note">
-      <summary>{text.slice(0, maxInRow - 10).trimEnd()}…</summary>
+      <summary>{`${text.slice(0, maxInRow - 10).trimEnd()}…`}</summary>
       <p>{text}</p>
     </details>
   )

@@ -55,7 +55,7 @@ export default function FunnelsPage() {
           {address.unreadable && (
             <div className="unread-note" role="alert">
               <p>L’indirizzo è danneggiato: il funnel che contiene non si legge.</p>
-              <p className="mono">definition={address.unreadable}</p>
+              <p className="mono">{`definition=${address.unreadable}`}</p>
               <FilterButton onClick={address.dropUnreadable}>Togli ciò che non si legge</FilterButton>
             </div>
           )}

@@ -96,7 +96,8 @@ export function FunnelTitle({
       <h1>{saved ? saved.name : 'Funnel'}</h1>
       {saved && (
         <p className="quiet small">
-          Salvato da <SavedBy actor={saved.savedBy} />, <MomentOf at={saved.savedAt} />
+          <span>Salvato da</span> <SavedBy actor={saved.savedBy} />
+          <span>,</span> <MomentOf at={saved.savedAt} />
           {isChanged && <strong> · con modifiche non salvate</strong>}
         </p>
       )}

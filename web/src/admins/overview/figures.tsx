@@ -67,7 +67,7 @@ function Change({ figure, now, before }: { figure: Figure; now: OverviewTotals; 
   return (
     <dd className="figure-change">
       {change && (isSure ? <b>{change}</b> : <span>{change}</span>)}{' '}
-      <span>prima {shown(figure, before)}</span>
+      <span>{`prima ${shown(figure, before)}`}</span>
       {noise && <NoiseNote />}
     </dd>
   )
@@ -92,10 +92,7 @@ export function Figures({ view: { totals, compared }, address }: Props) {
     <dl className="figures">
       {figures.map(figure => (
         <div key={figure.of}>
-          <dt>
-            {figure.name}
-            {figure.event && isNarrowed && ' di tutto il sito'}
-          </dt>
+          <dt>{figure.event && isNarrowed ? `${figure.name} di tutto il sito` : figure.name}</dt>
           <dd className="figure-value">{shown(figure, totals)}</dd>
           {compared && <Change figure={figure} now={totals} before={compared} />}
           {figure.event && (

@@ -30,6 +30,7 @@ export default function OverviewPage() {
     ...alwaysFresh,
     keepPreviousData: true,
   })
+  const isOpen = Date.parse(period.to) > nowMs
   const view = answer.error ? undefined : answer.data?.view
   async function again() {
     address.recount()
@@ -39,8 +40,7 @@ export default function OverviewPage() {
   return (
     <main className="console counting overview" aria-busy={answer.isValidating}>
       <CountingTitle title="Panoramica" answer={{ ...answer, mutate: again }}>
-        {daysName(period)}, rispetto a {daysName(compared)}
-        {Date.parse(period.to) > nowMs && ' alla stessa ora'}.
+        {`${daysName(period)}, rispetto a ${daysName(compared)}${isOpen ? ' alla stessa ora' : ''}.`}
       </CountingTitle>
       <search>
         <div className="filter-line">
@@ -66,9 +66,9 @@ export default function OverviewPage() {
           <Figures {...{ view, address }} />
           {view.totals.visits === 0 ? (
             <p className="list-empty">
-              Nessuna visita {chosen.length > 0 ? 'così ' : ''}in questo periodo. Qui starebbero le visite di
-              ogni giorno, le pagine viste e da dove si arriva: scegli un periodo più lungo
-              {chosen.length > 0 && ', o togli i filtri'}.
+              Nessuna visita <span>{chosen.length > 0 ? 'così ' : ''}</span>in questo periodo. Qui starebbero
+              le visite di ogni giorno, le pagine viste e da dove si arriva: scegli un periodo più lungo
+              <span>{chosen.length > 0 && ', o togli i filtri'}</span>.
             </p>
           ) : (
             <>

@@ -57,11 +57,11 @@ export function PathBranch({ node, parent, ...of }: Props) {
           <span className="path-kind">{kind}</span>
           {detail !== null && <b title={detail}>{detail}</b>}
           <span className="path-numbers">
-            <b>{count(node.count)}</b> {parent && percent(node.share)}
+            <b>{count(node.count)}</b> <span>{parent && percent(node.share)}</span>
             {node.isCut && (
               <span title={cutLabel}>
                 <span aria-hidden>…</span>
-                <span className="visually-hidden">, {cutLabel}</span>
+                <span className="visually-hidden">{`, ${cutLabel}`}</span>
               </span>
             )}
           </span>

@@ -64,9 +64,9 @@ export default function PathsPage() {
         <AnswerState answer={answer} />
       ) : tree.count === 0 ? (
         <p className="list-empty">
-          In questo periodo nessuna visita ha «{eventName(event)}». Qui starebbero i passi che{' '}
-          {direction === 'next' ? 'lo seguono' : 'lo precedono'}, ciascuno con le sue visite: scegli un altro
-          evento o un periodo più lungo.
+          <span>{`In questo periodo nessuna visita ha «${eventName(event)}».`}</span> Qui starebbero i passi
+          che <span>{direction === 'next' ? 'lo seguono' : 'lo precedono'}</span>, ciascuno con le sue visite:
+          scegli un altro evento o un periodo più lungo.
         </p>
       ) : (
         <ul

@@ -27,7 +27,7 @@ function CustomerContent({ customer }: { customer: CustomerDetail }) {
       <header className="person-head">
         <h1>{nameOf(customer) || 'Senza nome'}</h1>
         <span className="badge">{stateNames[state]}</span>
-        <span className="quiet">Cliente {userId}</span>
+        <span className="quiet">{`Cliente ${userId}`}</span>
         <PersonActions
           person={{ kind: 'customer', id }}
           confirmations={[profile.email, nameOf(customer)]}
@@ -134,12 +134,13 @@ function Setup({ plan, setup }: CustomerDetail) {
   return (
     <>
       <p>
-        {planName(plan)}, deposito di {euro(setup.deposit)}, dal <MomentOf at={setup.createdAt} />
+        <span>{`${planName(plan)}, deposito di ${euro(setup.deposit)}, dal`}</span>{' '}
+        <MomentOf at={setup.createdAt} />
       </p>
       <ol className="person-steps">
         {setup.steps.map(({ step, done }) => (
           <li key={step} data-done={done}>
-            {stepNames[step]} <span className="badge">{done ? 'Fatto' : 'Da fare'}</span>
+            <span>{stepNames[step]}</span> <span className="badge">{done ? 'Fatto' : 'Da fare'}</span>
           </li>
         ))}
       </ol>

@@ -42,7 +42,7 @@ export function PersonActions({ person, confirmations, erased }: Props) {
     <div className="person-actions">
       <ExportButton person={person} />
       <Button variant="outline" className="danger" onClick={() => setErasing(true)}>
-        Cancella {wordsFor[person.kind].singular}
+        {`Cancella ${wordsFor[person.kind].singular}`}
       </Button>
       {isErasing && <EraseDialog {...{ person, confirmations, erased }} close={() => setErasing(false)} />}
     </div>
@@ -113,7 +113,7 @@ function EraseDialog({ person, confirmations, close, erased }: EraseProps) {
     <Dialog title={`Cancella ${words.singular}`} text="È definitivo: nessuno può annullarlo." close={close}>
       <ErasureFacts kind={person.kind} />
       <form className="form" noValidate autoComplete="off" onSubmit={submit}>
-        <p className="erase-asked">Per confermare scrivi {options.join(' o ')}.</p>
+        <p className="erase-asked">{`Per confermare scrivi ${options.join(' o ')}.`}</p>
         <InputField
           label="Conferma"
           autoFocus

@@ -52,7 +52,7 @@ const columnsFor = (actions: Actions): Column<ParkedRow>[] => [
     width: '16%',
     cell: ({ eventId, type, revision }) => (
       <Link to={eventAddress(eventId)}>
-        <EventName type={type} /> (n. {revision})
+        <EventName type={type} /> <span>{`(n. ${revision})`}</span>
       </Link>
     ),
   },

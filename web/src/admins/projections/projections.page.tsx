@@ -63,8 +63,8 @@ function noteOf({ standstill, failedRebuild }: ProjectionStatus): ReactNode {
   if (failedRebuild)
     return (
       <>
-        Ricostruzione interrotta, <MomentOf at={failedRebuild.at} />: {failedRebuild.error}. Resta quella di
-        prima.
+        <span>Ricostruzione interrotta,</span> <MomentOf at={failedRebuild.at} />
+        <span>{`: ${failedRebuild.error}. Resta quella di prima.`}</span>
       </>
     )
   if (!standstill) return null
@@ -72,7 +72,8 @@ function noteOf({ standstill, failedRebuild }: ProjectionStatus): ReactNode {
   if (!standstill.since) return `${reason}.`
   return (
     <>
-      {reason}. Ultimo passo: <MomentOf at={standstill.since} />.
+      <span>{`${reason}. Ultimo passo:`}</span> <MomentOf at={standstill.since} />
+      <span>.</span>
     </>
   )
 }

@@ -112,14 +112,16 @@ test('A stopped projection shows the reason and since when', async () => {
   const standstill = { reason: 'unled', since: '2026-11-21T23:30:15.250Z' } as const
   open([projectionOf({ state: 'still', standstill })])
   const said = await screen.findByText(/Nessun proiettore/)
-  expect(said.textContent).toBe('Nessun proiettore la segue. Ultimo passo: 22/11/2026, 00:30:15.')
+  expect(said.parentElement?.textContent).toBe(
+    'Nessun proiettore la segue. Ultimo passo: 22/11/2026, 00:30:15.',
+  )
 })
 
 test('A failed rebuild shows the reason, and that the old version stays', async () => {
   const failedRebuild = { at: '2026-11-21T23:30:15.250Z', error: 'LeadSubmitted cannot be folded' }
   open([projectionOf({ failedRebuild })])
   const said = await screen.findByText(/Ricostruzione interrotta/)
-  expect(said.textContent).toBe(
+  expect(said.parentElement?.textContent).toBe(
     'Ricostruzione interrotta, 22/11/2026, 00:30:15: LeadSubmitted cannot be folded. Resta quella di prima.',
   )
 })

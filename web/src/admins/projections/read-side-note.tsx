@@ -37,9 +37,9 @@ export function ReadSideNote() {
         </Link>
       ) : isLate ? (
         <>
-          Dati in ritardo
+          <span>Dati in ritardo</span>
           {/* A screen reader would read each second. */}
-          <span aria-live="off"> di {duration(lagMs / 1_000)}</span>
+          <span aria-live="off">{` di ${duration(lagMs / 1_000)}`}</span>
         </>
       ) : parked > 0 ? (
         <Link to="/admin/projections">{parkedText(parked)}</Link>

@@ -78,10 +78,12 @@ export function ReplayStateCell({ replay }: { replay: Replay }) {
       )}
       {state === 'done' && (
         <span className="quiet">
-          {count(done)} eventi percorsi
-          {mode.kind === 'stream' && `, ${count(found)} nel risultato`}
-          {mode.kind === 'projection' &&
-            (found === 0 ? ', nessuna differenza' : `, ${count(found)} righe diverse`)}
+          <span>{count(done)}</span> eventi percorsi
+          <span>{mode.kind === 'stream' && `, ${count(found)} nel risultato`}</span>
+          <span>
+            {mode.kind === 'projection' &&
+              (found === 0 ? ', nessuna differenza' : `, ${count(found)} righe diverse`)}
+          </span>
         </span>
       )}
       {cancelledBy && endedAt && (
@@ -96,7 +98,7 @@ export function ReplayStateCell({ replay }: { replay: Replay }) {
 
 export const FunnelLink = ({ definition }: { definition: FunnelDefinition }) => (
   <p className="quiet">
-    {stepNames(definition)}. <Link to={funnelAddress(definition)}>Apri il funnel</Link>
+    <span>{stepNames(definition)}</span>. <Link to={funnelAddress(definition)}>Apri il funnel</Link>
   </p>
 )
 

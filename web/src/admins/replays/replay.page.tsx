@@ -31,7 +31,7 @@ function Downloads({ id }: { id: string }) {
       {(['ndjson', 'csv'] as const).map(format => (
         <CommandButton key={format} variant="outline" busy={busy} onClick={() => run(() => save(format))}>
           <DownloadIcon aria-hidden />
-          {format.toUpperCase()}
+          <span>{format.toUpperCase()}</span>
         </CommandButton>
       ))}
     </p>
@@ -65,8 +65,9 @@ function RowTable({ rows, found }: { rows: readonly ReplayedRow[]; found: number
       />
       {found > rows.length && (
         <p className="quiet small">
-          Le prime {count(rows.length)} di {count(found)}: scarica il risultato per le altre
-          {found > maxDifferingRows && `, che tiene le prime ${count(maxDifferingRows)}`}.
+          Le prime <span>{count(rows.length)}</span> di <span>{count(found)}</span>: scarica il risultato per
+          le altre
+          <span>{found > maxDifferingRows && `, che tiene le prime ${count(maxDifferingRows)}`}</span>.
         </p>
       )}
     </>
@@ -99,7 +100,8 @@ function ReplayContent({ replay, error }: { replay: ReplayDetail; error: Error |
   const momentOf = (at: string | null) => at && <MomentOf at={at} />
   const request = (
     <>
-      <MomentOf at={requestedAt} />, da <SavedBy actor={requestedBy} />
+      <MomentOf at={requestedAt} />
+      <span>, da</span> <SavedBy actor={requestedBy} />
     </>
   )
   return (

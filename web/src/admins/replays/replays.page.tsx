@@ -61,8 +61,8 @@ export default function ReplaysPage() {
           <DataTable caption="Le repliche e il loro stato" columns={columns} rows={data.replays} />
           {data.next !== null && (
             <p className="quiet small">
-              Sono le {data.replays.length} più recenti: quelle prima restano al loro indirizzo, e tra gli
-              eventi.
+              <span>{`Sono le ${data.replays.length} più recenti`}</span>: quelle prima restano al loro
+              indirizzo, e tra gli eventi.
             </p>
           )}
         </>

@@ -28,14 +28,17 @@ function Cell({ cohort, of, open }: { cohort: string; of: Week; open: Props['ope
   return (
     <td className="heat-cell" style={heat} data-label={`Sett. ${week}`} data-running={running}>
       {of.count === 0 ? (
-        <span className="heat-none">0{running && <span className="visually-hidden">, in corso</span>}</span>
+        <span className="heat-none">
+          <span>0</span>
+          {running && <span className="visually-hidden">, in corso</span>}
+        </span>
       ) : (
         <button type="button" onClick={() => open(`${cohort}.${week}`)}>
           <b>{percent(share)}</b>{' '}
           <span>
-            {count(of.count)}{' '}
+            <span>{count(of.count)}</span>{' '}
             <span className="visually-hidden">
-              {of.count === 1 ? 'cliente' : 'clienti'}: {title}
+              <span>{of.count === 1 ? 'cliente' : 'clienti'}</span>: <span>{title}</span>
             </span>
           </span>
         </button>

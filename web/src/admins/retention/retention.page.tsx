@@ -54,8 +54,9 @@ export default function RetentionPage() {
         <AnswerState answer={answer} />
       ) : view.rows.length === 0 ? (
         <p className="list-empty">
-          In questo periodo nessun cliente è entrato con «{eventName(cohort)}». Qui starebbe una riga per ogni
-          settimana, con quanti tornano in quelle dopo: scegli un altro ingresso o un periodo più lungo.
+          In questo periodo nessun cliente è entrato con «<span>{eventName(cohort)}</span>». Qui starebbe una
+          riga per ogni settimana, con quanti tornano in quelle dopo: scegli un altro ingresso o un periodo
+          più lungo.
         </p>
       ) : (
         <figure className="heat-figure">

@@ -82,7 +82,7 @@ function ChangeRow({ change, sealed }: ChangeProps) {
       <dt title={path}>{pathName(path)}</dt>
       {isHidden ? (
         <dd>
-          <Sealed /> {removed ? 'tolto' : 'cambiato'}
+          <Sealed /> <span>{removed ? 'tolto' : 'cambiato'}</span>
         </dd>
       ) : (
         <>

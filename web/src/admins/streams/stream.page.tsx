@@ -109,9 +109,7 @@ function PartNavigation({ timeline, choose }: { timeline: Part; choose: (revisio
   if (timeline.isComplete) return null
   return (
     <div className="parts">
-      <p className="quiet">
-        Revisioni da {first} a {last} di {timeline.revision}
-      </p>
+      <p className="quiet">{`Revisioni da ${first} a ${last} di ${timeline.revision}`}</p>
       {last < timeline.revision && (
         <Button variant="outline" size="1" onClick={() => choose(last + 1)}>
           Più recenti
@@ -131,7 +129,7 @@ function StatePanel({ entry }: { entry: TimelineEntry }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by itself, so that keys have to reach it.
     <section className="state-panel" aria-labelledby="stato" tabIndex={0}>
-      <h2 id="stato">Stato dopo la revisione {event.revision}</h2>
+      <h2 id="stato">{`Stato dopo la revisione ${event.revision}`}</h2>
       {state === null && entry.changes.length === 0 ? (
         <p className="quiet">
           Questa versione del prodotto non conosce questo genere di flusso: mostra gli eventi senza stato.

@@ -69,7 +69,7 @@ function VisitHead({ visit, realMs }: { visit: VisitDetail['visit']; realMs: num
         {robot && <RobotBadge robot={robot} />}
         <span className="mono visit-id">{id}</span>
       </div>
-      {robot && <p className="visit-robot">Contata come robot: {robot.reason}.</p>}
+      {robot && <p className="visit-robot">{`Contata come robot: ${robot.reason}.`}</p>}
       <Facts
         className="visit-facts"
         facts={[

@@ -32,7 +32,7 @@ const columns: Column<VisitRow>[] = [
     cell: ({ device, robot }) =>
       (device || robot) && (
         <>
-          {device && devices[device]} {robot && <RobotBadge robot={robot} />}
+          <span>{device && devices[device]}</span> {robot && <RobotBadge robot={robot} />}
         </>
       ),
   },
@@ -50,9 +50,9 @@ function pagesOf({ pages }: VisitRow) {
   const paths = [...new Set(pages.map(pathOfPage))]
   return (
     <span title={pages.join('\n')}>
-      {paths[0]}
+      <span>{paths[0]}</span>
       {paths.length > 1 && (
-        <span className="quiet"> e {paths.length - 1 === 1 ? 'un’altra' : `altre ${paths.length - 1}`}</span>
+        <span className="quiet">{` e ${paths.length - 1 === 1 ? 'un’altra' : `altre ${paths.length - 1}`}`}</span>
       )}
     </span>
   )

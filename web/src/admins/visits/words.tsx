@@ -9,6 +9,6 @@ export const consents: Record<NonNullable<VisitRow['consent']>, string> = { all:
 
 export const RobotBadge = ({ robot: { reason } }: { robot: NonNullable<VisitRow['robot']> }) => (
   <span className="badge robot" title={reason}>
-    Robot<span className="visually-hidden">: {reason}</span>
+    Robot<span className="visually-hidden">{`: ${reason}`}</span>
   </span>
 )

@@ -60,7 +60,7 @@ export default function MonitoringDialog({ close }: { close: () => void }) {
           Ultimo aggiornamento: <time>{timeOfDay(updatedAt)}</time>
         </p>
         <CommandButton size="3" variant="outline" busy={refreshing} onClick={update}>
-          <UpdateIcon aria-hidden /> {refreshing ? 'Aggiornamento...' : 'Aggiorna'}
+          <UpdateIcon aria-hidden /> <span>{refreshing ? 'Aggiornamento...' : 'Aggiorna'}</span>
         </CommandButton>
       </footer>
     </Dialog>

@@ -32,11 +32,11 @@ const orderOptions = [
 ]
 
 function Difference({ steps, before, difference }: Group) {
-  if (before === null || difference === null) return '—'
+  if (before === null || difference === null) return <span>—</span>
   return (
     <span>
-      {formatPoints(finalRate(steps), finalRate(before))}{' '}
-      <span className="quiet">prima {percent(finalRate(before))}</span>{' '}
+      <span>{formatPoints(finalRate(steps), finalRate(before))}</span>{' '}
+      <span className="quiet">{`prima ${percent(finalRate(before))}`}</span>{' '}
       {isNoiseAt(steps, before, steps.length - 1) && <NoiseNote />}
     </span>
   )
@@ -70,7 +70,7 @@ export function BreakdownTable({ definition: { breakdown: by, steps }, result, o
   ]
   return (
     <section className="breakdown" aria-labelledby="breakdown-title">
-      <h2 id="breakdown-title">P{title.slice(1)}</h2>
+      <h2 id="breakdown-title">{`P${title.slice(1)}`}</h2>
       {groups.length === 0 ? (
         <p className="quiet">Nessuno è entrato: non c’è niente da suddividere.</p>
       ) : (
@@ -89,10 +89,12 @@ export function BreakdownTable({ definition: { breakdown: by, steps }, result, o
       )}
       {result.breakdownRest && (
         <p className="quiet">
-          Qui stanno i {count(groups.length)} valori più frequenti. Tutti gli altri insieme:{' '}
-          {result.breakdownRest
-            .map((step, at) => `passo ${at + 1} ${count(step.count)} (${percent(step.conversion)})`)
-            .join(', ')}
+          Qui stanno i <span>{count(groups.length)}</span> valori più frequenti. Tutti gli altri insieme:{' '}
+          <span>
+            {result.breakdownRest
+              .map((step, at) => `passo ${at + 1} ${count(step.count)} (${percent(step.conversion)})`)
+              .join(', ')}
+          </span>
           .
         </p>
       )}
@@ -108,7 +110,7 @@ function GroupStep({ group: { name, value, steps, before }, at, open }: StepProp
     <span className="group-cell">
       <span className="small-bar" style={{ '--share': `${conversion}%` } as CSSProperties} aria-hidden />
       {amount === 0 || !open ? (
-        count(amount)
+        <span>{count(amount)}</span>
       ) : (
         <TextButton
           aria-label={`${name}, arrivati al passo ${at + 1}: ${count(amount)}`}
@@ -118,8 +120,8 @@ function GroupStep({ group: { name, value, steps, before }, at, open }: StepProp
         </TextButton>
       )}{' '}
       <span className="quiet">
-        {percent(conversion)}
-        {before && `, prima ${count(before[at]?.count ?? 0)}`}
+        <span>{percent(conversion)}</span>
+        <span>{before && `, prima ${count(before[at]?.count ?? 0)}`}</span>
       </span>
     </span>
   )

@@ -46,7 +46,7 @@ export function Instead({ definition, step }: Props) {
             <li key={row.name} style={{ '--share': `${row.share}%` } as CSSProperties}>
               <span>{row.name}</span>
               <span className="instead-count">
-                {count(row.count)} <span className="quiet">{percent(row.share)}</span>
+                <span>{count(row.count)}</span> <span className="quiet">{percent(row.share)}</span>
               </span>
             </li>
           ))}
@@ -62,7 +62,7 @@ export function Instead({ definition, step }: Props) {
             {data.refusals.map(({ action, reason, count: amount }) => (
               <li key={`${action} ${reason}`}>
                 <span>
-                  {reason || 'Senza una frase'} <span className="mono quiet">{action}</span>
+                  <span>{reason || 'Senza una frase'}</span> <span className="mono quiet">{action}</span>
                 </span>
                 <span className="instead-count">{count(amount)}</span>
               </li>

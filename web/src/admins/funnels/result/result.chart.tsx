@@ -61,9 +61,7 @@ function StepBars({ row, by, open, instead, maxAmount }: StepProps) {
     `${step}, ${name}: ${unitCount(by, amount)}, ${percent(conversion)} del primo`
   return (
     <li>
-      <p className="step-title" title={name}>
-        {step}. {name}
-      </p>
+      <p className="step-title" title={name}>{`${step}. ${name}`}</p>
       <div className="bar-line">
         <Bar
           kind="reached"
@@ -79,11 +77,7 @@ function StepBars({ row, by, open, instead, maxAmount }: StepProps) {
         />
         <p className="bar-numbers" style={barWidth(result.count + lost, maxAmount)}>
           <span>{numbers(result)}</span>
-          {lost > 0 && (
-            <span>
-              −{count(lost)} · {lostShare(row)}
-            </span>
-          )}
+          {lost > 0 && <span>{`−${count(lost)} · ${lostShare(row)}`}</span>}
         </p>
       </div>
       {compared && (
@@ -95,7 +89,7 @@ function StepBars({ row, by, open, instead, maxAmount }: StepProps) {
             open={() => open({ step, outcome: 'reached', isCompared: true })}
           />
           <p className="bar-numbers">
-            <span>{numbers(compared)} nel confronto</span>
+            <span>{`${numbers(compared)} nel confronto`}</span>
           </p>
         </div>
       )}

@@ -18,8 +18,10 @@ const columns: Column<Row>[] = [
 const Difference = ({ result, compared, hasRates, isNoise }: Row) =>
   compared && (
     <span>
-      {formatChange(percentChange(result.count, compared.count))}
-      {hasRates && <span className="quiet">, {formatPoints(result.conversion, compared.conversion)}</span>}{' '}
+      <span>{formatChange(percentChange(result.count, compared.count))}</span>
+      {hasRates && (
+        <span className="quiet">{`, ${formatPoints(result.conversion, compared.conversion)}`}</span>
+      )}{' '}
       {isNoise && <NoiseNote />}
     </span>
   )

@@ -23,13 +23,13 @@ function ComparedPeriod({ definition, result: { positionAt, from }, readAt }: Om
   const isOver = agedMs > Date.parse(compareTo.to) + windowSeconds * 1_000
   return (
     <p className="quiet small">
-      Confronto: {daysName(compareTo)}
+      <span>{`Confronto: ${daysName(compareTo)}`}</span>
       {equalAge && !isOver && (
         <>
-          , com’era al <MomentOf at={new Date(agedMs).toISOString()} />
+          <span>, com’era al</span> <MomentOf at={new Date(agedMs).toISOString()} />
         </>
       )}
-      .
+      <span>.</span>
     </p>
   )
 }
@@ -67,13 +67,14 @@ export function Result({ definition, result, readAt, open, children, pin }: Prop
         <h2 id="result-title">Risultato</h2>
         {children}
         <p className="quiet small">
-          Contato <MomentOf at={readAt.toISOString()} />
-          {position && ', fino all’ultimo evento di allora. '}
+          <span>Contato</span> <MomentOf at={readAt.toISOString()} />
+          <span>{position && ', fino all’ultimo evento di allora. '}</span>
           {position && definition.asOf === undefined && <PinButton pin={() => pin(position)} />}
         </p>
         {result.open > 0 && (
           <p className="quiet small">
-            Ancora in corso: {unitCount(by, result.open)}, la cui finestra non era finita a quel punto.
+            <span>{`Ancora in corso: ${unitCount(by, result.open)}`}</span>, la cui finestra non era finita a
+            quel punto.
           </p>
         )}
         <ComparedPeriod {...{ definition, result, readAt }} />
@@ -108,8 +109,8 @@ export function Result({ definition, result, readAt, open, children, pin }: Prop
         </>
       ) : (
         <p className="no-result" role="status">
-          Nessuno è entrato: nel periodo non c’è {by === 'visit' ? 'una visita' : 'un cliente'} con il primo
-          passo. Prova un periodo più lungo, o meno condizioni.
+          Nessuno è entrato: nel periodo non c’è <span>{by === 'visit' ? 'una visita' : 'un cliente'}</span>{' '}
+          con il primo passo. Prova un periodo più lungo, o meno condizioni.
         </p>
       )}
       <ResultTable {...{ definition, result }} />

@@ -20,11 +20,11 @@ export const firstOpenOf = ({ trend, unit, windowSeconds, atMs }: Props) =>
 /** Conversion by the day or week of the first step. A day without units has none. */
 export function TrendChart(props: Props) {
   const firstOpen = firstOpenOf(props)
+  const open = firstOpen >= 0 ? '; tratteggiato: finestre ancora aperte' : ''
   return (
     <figure className="funnel-trend">
       <figcaption>
-        {props.unit === 'day' ? 'Conversione per giorno' : 'Conversione per settimana'} del primo passo
-        {firstOpen >= 0 && '; tratteggiato: finestre ancora aperte'}
+        {`Conversione per ${props.unit === 'day' ? 'giorno' : 'settimana'} del primo passo${open}`}
       </figcaption>
       <DayChart
         points={props.trend}

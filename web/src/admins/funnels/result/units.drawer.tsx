@@ -56,11 +56,13 @@ export default function UnitsDrawer({ definition: requested, bar, result: latest
     >
       <div className="event-drawer units-drawer">
         <p>
-          {chosen && stepName(chosen)}
-          {isCompared && ' · periodo di confronto'}
-          {breakdown &&
-            value !== undefined &&
-            ` · ${breakdownNames[breakdown]}: ${groupName(breakdown, value)}`}
+          <span>{chosen && stepName(chosen)}</span>
+          <span>{isCompared && ' · periodo di confronto'}</span>
+          <span>
+            {breakdown &&
+              value !== undefined &&
+              ` · ${breakdownNames[breakdown]}: ${groupName(breakdown, value)}`}
+          </span>
         </p>
         {outcome === 'dropped' && value === undefined && <Instead definition={resolved} step={step} />}
         <section aria-labelledby="units-title">

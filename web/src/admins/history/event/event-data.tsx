@@ -72,7 +72,7 @@ function Items({ value, path, sealed }: FieldProps<Json[]>) {
   if (value.length <= manyItems) return list
   return (
     <details>
-      <summary>{value.length} voci</summary>
+      <summary>{`${value.length} voci`}</summary>
       {list}
     </details>
   )
@@ -81,8 +81,8 @@ function Items({ value, path, sealed }: FieldProps<Json[]>) {
 export function DataValue({ value, path, sealed }: FieldProps<Json>) {
   if (value === null) return sealed.has(path) ? <Sealed /> : <span className="quiet">nessuno</span>
   if (typeof value === 'string') return <Text path={path}>{value}</Text>
-  if (typeof value === 'boolean') return value ? 'sì' : 'no'
-  if (typeof value === 'number') return String(value)
+  if (typeof value === 'boolean') return <span>{value ? 'sì' : 'no'}</span>
+  if (typeof value === 'number') return <span>{value}</span>
   if (Array.isArray(value)) {
     if (value.length === 0) return <span className="quiet">nessuna voce</span>
     return <Items value={value} path={path} sealed={sealed} />
@@ -98,7 +98,7 @@ function Text({ children: text, path }: { children: string; path: string }) {
   if (text === '') return <span className="quiet">testo vuoto</span>
   if (time.test(text) && !Number.isNaN(Date.parse(text))) return <MomentOf at={text} />
   const device = /(^|\.)(device|userAgent)$/.test(path) ? knownDevice(text) : null
-  if (device === null) return valueWord(path, text)
+  if (device === null) return <span>{valueWord(path, text)}</span>
   return (
     <details>
       <summary>{device}</summary>
@@ -128,7 +128,10 @@ export function SealableData({ event }: { event: HistoryEvent }) {
       {opened && (
         <p className="event-opened" role="status">
           Dati aperti: restano in vista finché questo evento è aperto. L’apertura è stata registrata.
-          {sealed.length > 0 && ' Ciò che è rimasto sigillato è stato cancellato, o non si apre per nessuno.'}
+          <span>
+            {sealed.length > 0 &&
+              ' Ciò che è rimasto sigillato è stato cancellato, o non si apre per nessuno.'}
+          </span>
         </p>
       )}
       {isSealed && !opened && !isFormOpen && (

@@ -101,10 +101,13 @@ type GoTo = (id: string) => void
 
 const TwinEvent = ({ twin, goTo }: { twin: HistoryEvent; goTo: GoTo }) => (
   <section>
-    <h3>La stessa azione, come {twin.type === 'InteractionTracked' ? 'interazione' : 'evento analytics'}</h3>
+    <h3>
+      La stessa azione, come{' '}
+      <span>{twin.type === 'InteractionTracked' ? 'interazione' : 'evento analytics'}</span>
+    </h3>
     <EventData data={twin.data} sealed={twin.sealed} />
     <p>
-      <TextButton onClick={() => goTo(twin.id)}>Apri «{eventName(twin.type)}»</TextButton>
+      <TextButton onClick={() => goTo(twin.id)}>{`Apri «${eventName(twin.type)}»`}</TextButton>
     </p>
   </section>
 )

@@ -60,12 +60,12 @@ export function DayChart<Point>({ points, dayOf, curves, firstOpen, describe, ..
               row && (
                 <dl className="day-tip">
                   <dt>
-                    {shortDay(row.day)}
-                    {firstOpen >= 0 && row.at >= firstOpen && ', finora'}
+                    <span>{shortDay(row.day)}</span>
+                    <span>{firstOpen >= 0 && row.at >= firstOpen && ', finora'}</span>
                   </dt>
                   {describe(row.point).map(([name, value]) => (
                     <dd key={name}>
-                      {name}: <b>{value}</b>
+                      <span>{name}</span>: <b>{value}</b>
                     </dd>
                   ))}
                 </dl>

@@ -25,7 +25,7 @@ export function CopyButton({ text, label, done, failed }: CopyProps) {
   const copy = useCopy({ done: { title: done }, failed: { title: failed, description: text } })
   return (
     <TextButton onClick={() => copy(text)}>
-      <CopyIcon aria-hidden /> {label}
+      <CopyIcon aria-hidden /> <span>{label}</span>
     </TextButton>
   )
 }

@@ -61,8 +61,8 @@ export function FilterMenu({ shown, ...menu }: FilterProps) {
       data-chosen={chosen.length > 0}
       {...(shown !== undefined && { 'aria-label': `${name}: ${shown}` })}
     >
-      {shown === undefined ? name : <span className="filter-shown">{shown}</span>}
-      {chosen.length > 1 && ` · ${chosen.length}`}
+      <span className={shown && 'filter-shown'}>{shown ?? name}</span>
+      {chosen.length > 1 && <span>{` · ${chosen.length}`}</span>}
     </MenuButton>
   )
 }

@@ -65,7 +65,7 @@ export function NoRows({ list, none, clear }: NoRowsProps) {
   const text = isRefused ? readFailure(list.error) : none
   return (
     <div className="list-empty" {...(isRefused && { role: 'alert' })}>
-      {typeof text === 'string' ? <p>{text}</p> : text}
+      <div>{text}</div>
       {clear && (
         <Button variant="outline" onClick={clear}>
           Togli i filtri

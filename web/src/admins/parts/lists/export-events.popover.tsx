@@ -13,8 +13,8 @@ export default function ExportEventsPopover({ note, downloadAs, ...opened }: Pro
   return (
     <ButtonPopover {...opened} className="export-events" label="Esporta gli eventi">
       <p className="quiet">
-        {note ?? 'Tutti gli eventi che i filtri lasciano passare, dal più vecchio.'} I dati sigillati restano
-        vuoti.
+        <span>{note ?? 'Tutti gli eventi che i filtri lasciano passare, dal più vecchio.'}</span> I dati
+        sigillati restano vuoti.
       </p>
       {formats.map(({ format, name, use }) => (
         <button
@@ -25,7 +25,7 @@ export default function ExportEventsPopover({ note, downloadAs, ...opened }: Pro
             downloadAs(format)
           }}
         >
-          {name} <span className="quiet">{use}</span>
+          <span>{name}</span> <span className="quiet">{use}</span>
         </button>
       ))}
     </ButtonPopover>

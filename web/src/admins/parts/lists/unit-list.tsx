@@ -97,14 +97,15 @@ export function UnitList<Unit extends ListedUnit>({ kind, progressOf, ...list }:
             <Link to={streamAddress(`${kind}-${unit.id}`)}>Cronologia</Link>
             <span>
               <MomentOf at={unit.startedAt} />
-              {progressOf && `, ${progressOf(unit)}`} · {outcomeWord(kind, unit)} · {deviceOf(unit)}
+              <span>
+                {`${progressOf ? `, ${progressOf(unit)}` : ''} · ${outcomeWord(kind, unit)} · ${deviceOf(unit)}`}
+              </span>
             </span>
           </li>
         ))}
       </ul>
       <p className="quiet small" role="status">
-        {isComplete ? `${words.all}: ` : `${words.first} `}
-        {count(units.length)}.
+        {`${isComplete ? `${words.all}:` : words.first} ${count(units.length)}.`}
       </p>
       {isComplete || <ReadMore label={words.more} isBusy={isValidating} read={more} />}
     </>

@@ -15,7 +15,7 @@ type Props<Data> = {
 export const DetailPage = <Data,>({ className, back, title, answer, notFound, children }: Props<Data>) => (
   <main className={`console ${className}`}>
     <p className="way-back">
-      <Link to={back.to}>← {back.name}</Link>
+      <Link to={back.to}>{`← ${back.name}`}</Link>
     </p>
     {answer.isMissing ? (
       <>

@@ -69,7 +69,7 @@ export function AnswerState({ answer }: { answer: Answer }) {
   if (hasStatus(error, 400))
     return (
       <p className="list-empty" role="alert">
-        {serverSentence(error, 'Questa richiesta non è valida')}: cambia le scelte qui sopra.
+        {`${serverSentence(error, 'Questa richiesta non è valida')}: cambia le scelte qui sopra.`}
       </p>
     )
   return (

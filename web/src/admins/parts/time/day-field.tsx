@@ -105,9 +105,7 @@ export function DayRange({ from, to, set, name }: RangeProps) {
         set={day => set('to', day && startOfDay(addDays(day, 1)))}
       />
       {(isInsideDay(from) || isInsideDay(to)) && (
-        <span className="quiet small">
-          {momentName(from) || '…'} – {momentName(to) || '…'}
-        </span>
+        <span className="quiet small">{`${momentName(from) || '…'} – ${momentName(to) || '…'}`}</span>
       )}
     </>
   )

@@ -36,7 +36,7 @@ export function Actor({ actor, hasFullId = false, hasKind = true }: ActorProps) 
   if (email) return <span title={actor}>{email}</span>
   return (
     <span title={actor}>
-      {hasKind && `${kind} `}
+      <span>{hasKind && `${kind} `}</span>
       {id && <span className="mono">{hasFullId ? id : id.slice(0, 8)}</span>}
     </span>
   )
@@ -46,10 +46,10 @@ type Props = { actor: string; words?: { mine: string; of: string } }
 
 export function SavedBy({ actor, words = { mine: 'te', of: '' } }: Props) {
   const token = useToken()
-  if (token !== null && actor === `admin:${adminIdOf(token)}`) return words.mine
+  if (token !== null && actor === `admin:${adminIdOf(token)}`) return <span>{words.mine}</span>
   return (
     <>
-      {words.of}
+      <span>{words.of}</span>
       <Actor actor={actor} hasKind={false} />
     </>
   )

@@ -89,7 +89,7 @@ export function Controls({ playback, player }: Props) {
       <div className="player-buttons">
         <Button onClick={toggle} disabled={frames.length === 1}>
           {isPlaying ? <PauseIcon aria-hidden /> : <PlayIcon aria-hidden />}
-          {isPlaying ? 'Pausa' : 'Riproduci'}
+          <span>{isPlaying ? 'Pausa' : 'Riproduci'}</span>
         </Button>
         <Jump to={at - 1} {...{ playback, go }} aria-label="Evento precedente">
           <TrackPreviousIcon aria-hidden />
@@ -130,9 +130,9 @@ function Scrubber({ playback, player }: Props) {
         onChange={event => player.seek(Number(event.target.value))}
       />
       <span className="player-time">
-        {shown}
+        <span>{shown}</span>
         {playback.realMs > playback.endMs && (
-          <span className="quiet"> · pause accorciate, {formatMs(playback.endMs)} in tutto</span>
+          <span className="quiet">{` · pause accorciate, ${formatMs(playback.endMs)} in tutto`}</span>
         )}
       </span>
     </p>

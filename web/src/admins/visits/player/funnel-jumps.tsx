@@ -43,7 +43,7 @@ export default function FunnelJumps({ funnel, playback, at, go }: FunnelJumpsPro
             aria-label={`Passo ${index + 1}: ${name}`}
             aria-current={at === to ? 'step' : undefined}
           >
-            Passo {index + 1}
+            {`Passo ${index + 1}`}
           </Jump>
         )
       })}

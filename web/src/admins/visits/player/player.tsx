@@ -81,9 +81,7 @@ const EventList = memo(function EventList({ playback, at: shown, go, visitId }: 
     <div className="visit-events">
       <header>
         <h2>Eventi</h2>
-        <p className="quiet">
-          {at + 1} di {frames.length}
-        </p>
+        <p className="quiet">{`${at + 1} di ${frames.length}`}</p>
         <Link to={`/admin/events?${address}`}>Apri l’evento</Link>
       </header>
       <div
@@ -130,11 +128,8 @@ const Line = memo(function Line({ frame, at, isChosen, go }: LineProps) {
         {formatClock(realMs)}
       </time>
       <b title={event.type}>{eventName(event.type)}</b>
-      <span>
-        {twin !== null && 'anche analytics · '}
-        {summaryOf(event)}
-      </span>
-      {pauseMs !== null && <em>dopo {formatMs(pauseMs)}</em>}
+      <span>{twin === null ? summaryOf(event) : `anche analytics · ${summaryOf(event)}`}</span>
+      {pauseMs !== null && <em>{`dopo ${formatMs(pauseMs)}`}</em>}
     </div>
   )
 })

@@ -82,7 +82,7 @@ const Mark = memo(function Mark({ frame, at, page, width, isNow, isPast, go }: M
       title={[name, summaryOf(event)].filter(Boolean).join(' · ')}
       onClick={() => go(at)}
     >
-      {pauseMs !== null && <span className="ribbon-gap">pausa di {formatMs(pauseMs)}</span>}
+      {pauseMs !== null && <span className="ribbon-gap">{`pausa di ${formatMs(pauseMs)}`}</span>}
       {page !== null && <span className="ribbon-page mono">{page}</span>}
       <i />
       {(kind === 'fact' || kind === 'refused') && (

@@ -47,7 +47,7 @@ const Scrolled = ({ percent }: { percent: number }) => (
     <span style={{ height: `${percent}%` }} />
     {[50, 100].map(mark => (
       <i key={mark} data-reached={percent >= mark} style={{ top: `${mark}%` }}>
-        {mark}%
+        {`${mark}%`}
       </i>
     ))}
   </div>
