@@ -4,23 +4,31 @@ import { defineConfig } from 'vitest/config'
 const isSlow = process.env.TESTS === 'slow'
 const ignored = ['**/node_modules/**', '**/dist/**', ...(isSlow ? [] : ['**/*.slow.*'])]
 
+/**
+ * In ms. Only a failing test waits this long: `npm test` also runs beside other work. A wait ends before its test does, so
+ * that the failure says what did not come.
+ */
+const limits = {
+  expect: { poll: { timeout: 180_000 } },
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+}
+
 /** The files of a kind: those of the database are `*.db.test.ts`. */
 const filesOf = (kind: string) => ({
+  ...limits,
   environment: 'node' as const,
   include: [`{packages,services,infra}/**/*${isSlow ? '.slow' : ''}.${kind}.test.ts`],
   exclude: ignored,
 })
 
 const journeys = {
+  ...limits,
   environment: 'node' as const,
   sequence: { groupOrder: 2 },
   // The files of a worker share a browser and a product: see infra/tests/journeys/shared.ts.
   isolate: false,
-  // A busy machine takes longer than one second.
-  expect: { poll: { timeout: 60_000 } },
   globalSetup: ['packages/testing/src/database.setup.ts'],
-  testTimeout: 300_000,
-  hookTimeout: 180_000,
 }
 
 /** The journeys that are run again in a page whose texts a translator replaces. */
@@ -34,18 +42,17 @@ export default defineConfig({
   test: {
     // Two cores: more workers only wait for each other. The database project is an exception.
     maxWorkers: 2,
+    teardownTimeout: 180_000,
     projects: [
       {
         test: {
+          ...limits,
           name: 'unit',
           environment: 'node',
           // They take seconds and run first: a broken rule shows before the browsers start.
           sequence: { groupOrder: 0 },
           // They do not affect each other. A process for each takes longer than the tests.
           isolate: false,
-          // Tests with hundreds of random values take seconds on a busy machine.
-          testTimeout: 20_000,
-          expect: { poll: { timeout: 10_000 } },
           include: isSlow
             ? ['{packages,services,infra}/**/*.slow.test.ts']
             : ['{packages,services,infra}/**/*.test.ts', 'web/src/**/*.test.ts'],
@@ -61,23 +68,17 @@ export default defineConfig({
           isolate: false,
           // These tests wait for the server and for time limits. With two workers, a fifth of two cores is idle.
           maxWorkers: 3,
-          // A busy machine takes longer than one second.
-          expect: { poll: { timeout: 10_000 } },
           globalSetup: ['packages/testing/src/database.setup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
         },
       },
       {
         extends: './web/vite.config.ts',
         test: {
+          ...limits,
           name: 'web',
           include: isSlow ? [] : ['web/src/**/*.test.tsx'],
           isolate: false,
           maxWorkers: 2,
-          // A page renders in a second, on a busy machine in many.
-          testTimeout: 20_000,
-          expect: { poll: { timeout: 10_000 } },
           sequence: { groupOrder: 2 },
         },
       },
@@ -88,7 +89,6 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
           // The test of the generator compiles, lints and tests a whole copy.
           testTimeout: 600_000,
-          hookTimeout: 180_000,
         },
       },
       { test: { ...journeys, ...filesOf('journey'), name: 'journey' } },

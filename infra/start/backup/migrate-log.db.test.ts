@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { openEventStore } from '@tba/event-store/open.ts'
+import { waitFor } from '@tba/testing/wait.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { clientOf, emptyDatabase, until } from '../../tests/support/backup-world.ts'
+import { clientOf, emptyDatabase } from '../../tests/support/backup-world.ts'
 import { essenceOf, seed } from '../../tests/support/seeded-log.ts'
 import { migrateLog } from './migrate-log.ts'
 
@@ -45,7 +46,7 @@ test('while the log grows the copy is incomplete: no start accepts it, and the n
   const during = migrateLog({ from, to, say })
   const waiting = 'select 1 from pg_locks where not granted and pid <> pg_backend_pid()'
   const own = await clientOf(to)
-  await until(async () => expect((await own.query(waiting)).rowCount).toBeGreaterThan(0))
+  await waitFor(async () => expect((await own.query(waiting)).rowCount).toBeGreaterThan(0))
   await written(from)
   await holding.query('rollback')
   await expect(during).rejects.toThrow(/^Something was written to the log while it was copied/)

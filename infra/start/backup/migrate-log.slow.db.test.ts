@@ -4,8 +4,9 @@ import { startEmulator } from '@tba/event-store/eventstoredb/testing/emulator/em
 import type { Secrets } from '@tba/runtime/secrets.ts'
 import { objectsOnDisk } from '@tba/runtime/storage/objects-on-disk.ts'
 import { lockServer } from '@tba/testing/server-lock.js'
+import { waitFor } from '@tba/testing/wait.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { emptyDatabase, ownFolder, until } from '../../tests/support/backup-world.ts'
+import { emptyDatabase, ownFolder } from '../../tests/support/backup-world.ts'
 import { type Mailbox, mailbox } from '../../tests/support/mailbox.ts'
 import { type Person, person, register, submit } from '../../tests/support/person.ts'
 import { openProduct, password } from '../../tests/support/product.ts'
@@ -91,6 +92,6 @@ async function livedWith(parts: Partial<ComposeOptions>, mail: Mailbox, someone:
   const plan = { plan: 'starter', deposit: 500 }
   expect((await visitor.post('/api/user/progress', plan)).status).toBe(201)
   await submit(product, someone)
-  await until(async () => expect(await mail.letters()).toHaveLength(2))
+  await waitFor(async () => expect(await mail.letters()).toHaveLength(2))
   return product.secrets
 }

@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { openEventStore } from '@tba/event-store/open.ts'
 import { perFile } from '@tba/testing/per-file.ts'
+import { waitFor } from '@tba/testing/wait.ts'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import {
@@ -12,7 +13,6 @@ import {
   ownFolder,
   takeBackup,
   target,
-  until,
 } from '../../tests/support/backup-world.ts'
 import { password } from '../../tests/support/product.ts'
 import { run } from '../../tests/support/run.ts'
@@ -35,7 +35,7 @@ test('a killed restore leaves a marked database, and can be started again', asyn
   const killed = run({ env, command })
   const waiting = `select 1 from pg_locks where locktype = 'advisory' and not granted
     and database = (select oid from pg_database where datname = current_database())`
-  await until(async () => expect((await client.query(waiting)).rowCount).toBe(1))
+  await waitFor(async () => expect((await client.query(waiting)).rowCount).toBe(1))
   killed.child.kill('SIGKILL')
   await killed.ended
   await client.query(`select pg_advisory_unlock_all()`)
@@ -54,7 +54,7 @@ test('a killed restore leaves a marked database, and can be started again', asyn
   expect(third.errors()).toMatch(
     /^The database is not empty: it has .*log.*\. A restore goes into an empty one\.\n$/,
   )
-}, 60_000)
+})
 
 test('if one of two databases is in use, none is touched', async () => {
   const begun = await emptyDatabase()

@@ -12,8 +12,9 @@ import { readErasureList } from '@tba/runtime/vault/erasure-list.ts'
 import { keksOf } from '@tba/runtime/vault/keks.ts'
 import { personKeys } from '@tba/runtime/vault/person-keys.ts'
 import { perFile } from '@tba/testing/per-file.ts'
+import { waitFor } from '@tba/testing/wait.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { clientOf, openRestored, ownFolder, takeBackup, until } from '../../tests/support/backup-world.ts'
+import { clientOf, openRestored, ownFolder, takeBackup } from '../../tests/support/backup-world.ts'
 import { person, pictureId, register, submit } from '../../tests/support/person.ts'
 import { password } from '../../tests/support/product.ts'
 
@@ -39,7 +40,7 @@ test('after a restore customers can sign in and act, and the tables equal the lo
   expect(await pictureOf(went)).toBeNull()
 
   await submit(again, person())
-  await until(async () => expect((await letters.letters()).length).toBe(2))
+  await waitFor(async () => expect((await letters.letters()).length).toBe(2))
   // The notices of earlier submissions were sent before.
   expect((await letters.letters()).join()).not.toContain(it.stays.surname)
 
@@ -52,7 +53,7 @@ test('after a restore customers can sign in and act, and the tables equal the lo
   const log = eventLog(store, personKeys(pool, keksOf(secrets)))
   const findings = await verify({ log, pool, connectionString: destination.url })
   expect(findings.filter(({ isSame }) => !isSame)).toEqual([])
-}, 60_000)
+})
 
 test('a person erased before or after the backup stays erased, and the address is free', async () => {
   const { destination } = await it.restoreCopy()

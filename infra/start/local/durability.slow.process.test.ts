@@ -16,6 +16,7 @@ test.each(['SIGKILL', 'SIGTERM'] as const)(
     first.child.kill(signal)
     expect(await first.ended).toBe(signal === 'SIGKILL' ? signal : 0)
     if (signal === 'SIGTERM') {
+      // Short on purpose: an outage must be short.
       expect(performance.now() - killedMs).toBeLessThan(15_000)
       // The log holds the acknowledged commands and nothing else.
       expect([first.errors(), load.refused()]).toEqual(['', []])

@@ -85,7 +85,7 @@ test('a killed change is continued, and no key is lost', async () => {
   expect(kills).toBeGreaterThanOrEqual(3)
   expect(stored()).not.toHaveProperty('formerKek')
   expect(await inClear(keksOf(fileNow()), known)).toEqual(known)
-}, 90_000)
+})
 
 /** Blocks the nth writing statement of a change. */
 async function holdAt(step: number): Promise<void> {
@@ -103,7 +103,7 @@ const sleeping = 'datname = current_database() and wait_event = $$PgSleep$$'
 async function untilHeld(): Promise<boolean> {
   const held = async () =>
     (await client.query(`select pid from pg_stat_activity where ${sleeping}`)).rows.length
-  await expect.poll(held, { timeout: 20_000, interval: 20 }).toBe(1)
+  await expect.poll(held).toBe(1)
   return true
 }
 

@@ -48,5 +48,5 @@ test.skipIf(!hasCaddy)('an ended instance fails no read, and only the writes tha
   expect(written).toContain(200)
   expect(await statuses(8, read)).toEqual(Array(8).fill(200))
   // The gateway has noticed the ended instance.
-  await expect.poll(() => statuses(8, write), { timeout: 20_000 }).toEqual(Array(8).fill(200))
+  await expect.poll(() => statuses(8, write)).toEqual(Array(8).fill(200))
 })

@@ -3,7 +3,8 @@ import type { Position } from '@tba/event-store/port.ts'
 import { streams } from '@tba/events/streams.ts'
 import { requestRebuild } from '@tba/projector/engine/versions/rebuilds.ts'
 import { tally } from '@tba/projector/testing/tally/tally.projection.ts'
-import { caughtUp, eventually, type World, world } from '@tba/projector/testing/world.ts'
+import { caughtUp, type World, world } from '@tba/projector/testing/world.ts'
+import { waitFor } from '@tba/testing/wait.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { answer } from './answer.ts'
 import type { SqlQuery } from './arguments.ts'
@@ -63,7 +64,7 @@ test('an address stays valid after a rebuild has replaced a view', async () => {
   const before = await it.rows(view)
   const position = (await it.store.head()) as Position
   await requestRebuild(it.pool, 'tally', { id: randomUUID(), position, recordedAt: new Date().toISOString() })
-  await eventually(async () => expect(await it.rows(view)).not.toEqual(before))
+  await waitFor(async () => expect(await it.rows(view)).not.toEqual(before))
   expect(await resultOf('select count from read.tallies')).toBe('count\r\n2\r\n')
 })
 

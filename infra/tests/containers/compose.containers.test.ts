@@ -114,8 +114,8 @@ test('kill -9 of each container in turn, under load, loses and doubles no acknow
     load.longestGapMs()
     const before = load.acknowledged()
     await killAllIn(id).catch(() => undefined)
-    await expect.poll(() => restarted(id), { timeout: 90_000, interval: 250 }).toBe(true)
-    await expect.poll(() => load.acknowledged() - before, { timeout: 60_000 }).toBeGreaterThan(50)
+    await expect.poll(() => restarted(id)).toBe(true)
+    await expect.poll(() => load.acknowledged() - before).toBeGreaterThan(50)
     gapsMs[service] = Math.max(gapsMs[service] ?? 0, Math.round(load.longestGapMs()))
   }
   const customers = await load.stop()

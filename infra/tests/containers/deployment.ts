@@ -1,6 +1,7 @@
 import { freePort } from '@tba/embedded-postgres/free-port.ts'
+import { waitFor } from '@tba/testing/wait.ts'
 import { getContainerRuntimeClient } from 'testcontainers'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { compose, containersOf, hasCompose } from './docker.ts'
 import { edgeOf } from './edge.ts'
 import { imageOf } from './images.ts'
@@ -68,9 +69,8 @@ export async function deploy() {
 
 /** Every health check passes, and every one-shot service ended with success. */
 async function everybodyIsWell(project: string): Promise<void> {
-  await vi.waitFor(
-    async () => expect((await containersOf(project)).filter(container => !isWell(container))).toEqual([]),
-    { timeout: 180_000, interval: 500 },
+  await waitFor(async () =>
+    expect((await containersOf(project)).filter(container => !isWell(container))).toEqual([]),
   )
 }
 

@@ -45,6 +45,7 @@ async function postgresIn(client: ContainerRuntimeClient): Promise<GenericContai
     .withHealthCheck({
       test: ['CMD', 'pg_isready', '--quiet', '--host=127.0.0.1', '--username=tba'],
       interval: 500,
+      // Short on purpose: it is tried again.
       timeout: 5_000,
       retries: 240,
     })

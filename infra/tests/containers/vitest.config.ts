@@ -5,9 +5,11 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     root: path.resolve(import.meta.dirname, '../../..'),
+    name: 'containers',
     environment: 'node',
     include: ['infra/tests/containers/*.containers.test.ts'],
     fileParallelism: false,
+    expect: { poll: { timeout: 180_000 } },
     testTimeout: 300_000,
     hookTimeout: 900_000,
   },

@@ -29,7 +29,7 @@ test.each(paths)('%s needs no query and ignores unknown parameters', async path 
 
 type Stats = { questionnaires: number; leads: number; interactions: number; conversions: number }
 type Dashboard = { stats: Stats; questionnaires: object[]; interactions: object[]; analytics: object[] }
-const dashboard = async () => (await console.getFresh('/api/admin/dashboard')).body as Dashboard
+const dashboard = async () => (await console.get('/api/admin/dashboard')).body as Dashboard
 
 let visits = 0
 /** A visit with a page view. `consenting` names the visit in later events. */
@@ -96,7 +96,7 @@ describe('the dashboard', () => {
 
 test('lists thirty days, the last one today in Rome', async () => {
   type Day = { day: string; visits: number; leads: number; questionnaires: number }
-  const days = async () => (await console.getFresh('/api/admin/daily')).body as Day[]
+  const days = async () => (await console.get('/api/admin/daily')).body as Day[]
   const before = (await days()).at(-1)
   const { post } = await visit()
   await post('/api/leads', lead)

@@ -55,7 +55,7 @@ beforeAll(async () => {
   })
   const [first] = await product.recorded({ type: 'LeadSubmitted' })
   await console.post(`/api/admin/events/${first?.id}/open`, { reason: about('motivo') })
-  await console.getFresh('/api/admin/dashboard')
+  await console.get('/api/admin/dashboard')
 })
 
 /** The calls that are meant to show people. */

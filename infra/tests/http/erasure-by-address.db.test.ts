@@ -1,4 +1,5 @@
-import { describe, expect, test, vi } from 'vitest'
+import { waitFor } from '@tba/testing/wait.ts'
+import { describe, expect, test } from 'vitest'
 import { administrator } from '../support/administrator.ts'
 import { type Person, person, submit } from '../support/person.ts'
 import { sharedProduct } from '../support/shared.ts'
@@ -7,10 +8,7 @@ import { existingKeys, storedAnswers, tracesOf } from '../support/traces.ts'
 const { product, mail } = await sharedProduct()
 
 const keysAreGone = (keys: readonly string[]) =>
-  vi.waitFor(async () => expect(await existingKeys(product, keys)).toEqual([]), {
-    timeout: 20_000,
-    interval: 20,
-  })
+  waitFor(async () => expect(await existingKeys(product, keys)).toEqual([]))
 const traces = (someone: Person) => tracesOf(product, someone, mail)
 
 describe('an administrator who erases a person', () => {

@@ -4,7 +4,8 @@ import { eventLog } from '@tba/runtime/log/event-log.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
 import { keksOf } from '@tba/runtime/vault/keks.ts'
 import { personKeys } from '@tba/runtime/vault/person-keys.ts'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { waitFor } from '@tba/testing/wait.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { type Person, person, settle, submit } from '../support/person.ts'
 import { password } from '../support/product.ts'
 import { sharedProduct } from '../support/shared.ts'
@@ -14,9 +15,8 @@ import type { Visitor } from '../support/visitor.ts'
 const { product, mail } = await sharedProduct()
 
 const erase = (visitor: Visitor, given = password) => visitor.post('/api/user/erasure', { password: given })
-const until = (assertion: () => Promise<void>) => vi.waitFor(assertion, { timeout: 20_000, interval: 20 })
 const keysAreGone = (keys: readonly string[]) =>
-  until(async () => expect(await existingKeys(product, keys)).toEqual([]))
+  waitFor(async () => expect(await existingKeys(product, keys)).toEqual([]))
 const traces = (someone: Person) => tracesOf(product, someone, mail)
 
 async function readTables() {
@@ -51,7 +51,7 @@ describe('a customer who erases their account', () => {
     const { visitor, keys, accountId } = await settle(product, erased)
     await product.visitor().post('/api/password/forgot', { email: erased.email })
     await product.visitor().post('/api/password/forgot', { email: stays.email })
-    await until(async () => {
+    await waitFor(async () => {
       for (const someone of [erased, stays]) expect(await traces(someone)).toContain('letters')
     })
     const before = await traces(stays)
@@ -88,7 +88,7 @@ describe('a customer who erases their account', () => {
     const someone = person()
     const submissions = await submit(product, someone)
     const sent = ['letters', 'read.leads', 'read.questionnaire_responses']
-    await until(async () => expect(await traces(someone)).toEqual(expect.arrayContaining(sent)))
+    await waitFor(async () => expect(await traces(someone)).toEqual(expect.arrayContaining(sent)))
     const before = await traces(someone)
     const { visitor, keys } = await settle(product, someone)
     await erase(visitor)
@@ -120,7 +120,7 @@ describe('a customer who erases their account', () => {
       const open = [id, stream, type, recordedAt]
       await product.query('insert into jobs.open values ($1, $2, $3, $4) on conflict do nothing', open)
     }
-    await until(async () => {
+    await waitFor(async () => {
       const erasures = await product.recorded({ type: 'AccountErased', stream: `account-${accountId}` })
       const ids = erasures.map(({ id }) => id)
       expect(

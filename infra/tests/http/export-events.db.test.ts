@@ -22,7 +22,7 @@ beforeAll(async () => {
   }))
   await visitor.post('/api/tracking/batch', { events })
   await visitor.post('/api/leads', lead)
-  await console.getFresh('/api/admin/events')
+  await console.get('/api/admin/events')
 })
 
 const shown = async (query = '') =>

@@ -11,7 +11,7 @@ import { openProduct } from '../support/product.ts'
 const product = await perFile(openProduct({ admin }))
 const console = await administrator(product)
 
-const exporting = (type: string) => console.getFresh(`/api/admin/export/${type}`)
+const exporting = (type: string) => console.get(`/api/admin/export/${type}`)
 async function recorded() {
   const events = await product.recorded({ type: 'DataExported' })
   return events.map(({ stream, data, metadata: { actor } }) => ({ stream, data, actor }))
@@ -47,12 +47,12 @@ describe('an export', () => {
     const track = (eventName: string) =>
       product.visitor().post('/api/tracking/analytics', { sessionId: 'session_end', eventName, page: '/' })
     await track('before')
-    await console.getFresh('/api/admin/dashboard')
+    await console.get('/api/admin/dashboard')
     const [end] = await product.query(
       `select position from projector.checkpoints where projection = 'tracking'`,
     )
     await track('after')
-    await console.getFresh('/api/admin/dashboard')
+    await console.get('/api/admin/dashboard')
     const text = (
       await exportRows(reader, tableFor('analytics', 'administrator'), String(end?.position)).toArray()
     ).join('')
@@ -139,7 +139,7 @@ describe('a download address', () => {
   test('ends with the session that requested it', async () => {
     const leaving = await administrator(product)
     const { url } = (await leaving.post('/api/admin/export/interactions/link')).body as Link
-    await leaving.getFresh('/api/admin/settings')
+    await leaving.get('/api/admin/settings')
     const { headers } = await leaving.post('/api/admin/logout')
     const answer = await product.visitor().get(url, { headers: { 'x-after': String(headers['x-position']) } })
     expect(answer.status).toBe(401)

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { FunnelResult, FunnelUnit } from '@tba/events/funnels/views.ts'
 import { perFile } from '@tba/testing/per-file.ts'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { waitFor } from '@tba/testing/wait.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { admin, administrator } from '../support/administrator.ts'
 import { mailbox } from '../support/mailbox.ts'
 import { openProduct } from '../support/product.ts'
@@ -60,7 +61,7 @@ async function lead(visitor: Visitor, headers: Record<string, string>, plan = 's
 }
 
 async function run(definition: object): Promise<FunnelResult> {
-  const { status, body, text } = await console.post('/api/admin/funnels/run', definition)
+  const { status, body, text } = await console.ask('/api/admin/funnels/run', definition)
   expect(text, `${status}`).toContain('"steps"')
   return body as FunnelResult
 }
@@ -70,7 +71,7 @@ async function units(request: object): Promise<FunnelUnit[]> {
   const found: FunnelUnit[] = []
   let cursor: string | undefined
   do {
-    const { status, body, text } = await console.post('/api/admin/funnels/visits', {
+    const { status, body, text } = await console.ask('/api/admin/funnels/visits', {
       ...request,
       cursor,
       limit: 2,
@@ -118,7 +119,7 @@ describe('by visit', () => {
     const { from: _, to: __, ...definition } = funnel({ period: '30d', step: 1, outcome: 'reached' })
     const position = await product.store.head()
     const cursor = Buffer.from(JSON.stringify([position, [position, '1'], 1e300])).toString('base64url')
-    expect(await console.post('/api/admin/funnels/visits', { ...definition, cursor })).toMatchObject({
+    expect(await console.ask('/api/admin/funnels/visits', { ...definition, cursor })).toMatchObject({
       ...{ status: 400, body: { message: 'Cursore non valido' } },
     })
   })
@@ -149,7 +150,7 @@ describe('by visit', () => {
 })
 
 test('the builder offers the event types of the log, with fields and frequent values', async () => {
-  const { body } = await console.getFresh('/api/admin/funnels/fields')
+  const { body } = await console.get('/api/admin/funnels/fields')
   const { types } = body as { types: { type: string; fields: { path: string; values: string[] }[] }[] }
   const fields = types.find(({ type }) => type === 'InteractionTracked')?.fields
   expect(fields?.find(({ path }) => path === 'eventType')?.values.toSorted()).toEqual([
@@ -165,14 +166,11 @@ test('shows the next actions and the refusals of visitors who left at a step', a
   const refused = await visitor.post('/api/leads', { name: 'Anna' }, { headers })
   expect(refused.status).toBe(400)
   await track(visitor, headers, { eventType: 'button_click', elementText: 'Contatti', page })
-  const answer = await vi.waitFor(
-    async () => {
-      const { body } = await console.post('/api/admin/funnels/instead', { ...funnel(), step: 2 })
-      expect(body).toMatchObject({ refusals: [{ action: 'POST /api/leads', count: 1 }] })
-      return body
-    },
-    { timeout: 10_000 },
-  )
+  const answer = await waitFor(async () => {
+    const { body } = await console.ask('/api/admin/funnels/instead', { ...funnel(), step: 2 })
+    expect(body).toMatchObject({ refusals: [{ action: 'POST /api/leads', count: 1 }] })
+    return body
+  })
   const lost = (await run(funnel())).steps[1]?.dropped
   const contacts = { field: 'elementText', op: 'is', value: 'Contatti' }
   const { next } = answer as { next: { where: object[]; count: number }[] }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { HistoryEvent, HistoryPage } from '@tba/events/history/views.ts'
 import { perFile } from '@tba/testing/per-file.ts'
-import { expect, test, vi } from 'vitest'
+import { waitFor } from '@tba/testing/wait.ts'
+import { expect, test } from 'vitest'
 import { admin, administrator } from '../support/administrator.ts'
 import { mailbox } from '../support/mailbox.ts'
 import { openProduct, type TestedProduct } from '../support/product.ts'
@@ -157,7 +158,5 @@ async function browse(product: TestedProduct, visit: string) {
   })
   const console = await administrator(product)
   await console.post('/api/admin/erasures', { email: 'anna@example.com' })
-  await vi.waitFor(async () => expect(await product.recorded({ type: 'LeadErased' })).toHaveLength(1), {
-    timeout: 20_000,
-  })
+  await waitFor(async () => expect(await product.recorded({ type: 'LeadErased' })).toHaveLength(1))
 }

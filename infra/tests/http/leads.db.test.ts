@@ -6,7 +6,7 @@ const { product, console } = await sharedProduct()
 const lead = { name: 'Anna Bianchi', email: 'Anna@Example.com', plan: 'starter', deposit: '500' }
 const submit = (body: object, options = {}) => product.visitor().post('/api/leads', body, options)
 const leadOf = async (id: unknown) => {
-  await console.getFresh('/api/admin/dashboard')
+  await console.get('/api/admin/dashboard')
   return (await product.query('select * from read.leads where id = $1', [id]))[0]
 }
 const idIn = ({ body }: { body: unknown }) => (body as { id: string }).id

@@ -3,6 +3,7 @@ import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { HistoryEvent, ReadSide } from '@tba/events/history/views.ts'
 import { perFile } from '@tba/testing/per-file.ts'
+import { waitFor, waitUntil } from '@tba/testing/wait.ts'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { admin, administrator } from '../support/administrator.ts'
 import { openProduct } from '../support/product.ts'
@@ -11,7 +12,7 @@ const product = await perFile(openProduct({ admin, limitScale: 1000 }))
 const console = await administrator(product)
 let port: number
 beforeAll(async () => {
-  await console.getFresh('/api/admin/settings')
+  await console.get('/api/admin/settings')
   await product.app.listen({ port: 0, host: '127.0.0.1' })
   port = (product.app.server.address() as AddressInfo).port
 })
@@ -44,9 +45,8 @@ function watch(query = '', { token = console.token, ...headers }: Record<string,
     leave: () => void sent.destroy(),
   }
 }
-const until = (condition: () => unknown) => vi.waitUntil(condition, { timeout: 20_000 })
 const opened = async (watching: ReturnType<typeof watch>) => {
-  await until(() => watching.heads().length > 0)
+  await waitUntil(() => watching.heads().length > 0)
   return watching
 }
 
@@ -65,14 +65,14 @@ test('gets every event once, in the order of the log, as in the history', async 
   const recorded = (await product.recorded()).filter(({ position }) => position > head)
   expect(recorded.length).toBeGreaterThanOrEqual(400)
   for (const watcher of watchers) {
-    await until(() => watcher.events().length >= recorded.length)
+    await waitUntil(() => watcher.events().length >= recorded.length)
     expect(watcher.ids()).toEqual(recorded.map(({ position }) => position))
   }
   // It is sent as soon as it is in the log. The history may receive it a moment later.
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     const { body } = await console.get(`/api/admin/events/${recorded.at(-1)?.id}`)
     expect(body).toMatchObject({ event: watchers[0]?.events().at(-1) })
-  }, 20_000)
+  })
 })
 
 test('resumes after the last received event, without gaps or repeats', async () => {
@@ -84,7 +84,7 @@ test('resumes after the last received event, without gaps or repeats', async () 
   await Promise.all([click(10), click(10)])
   const wanted = (await product.recorded()).filter(({ position }) => position > from)
   for (const watcher of [resumed, after]) {
-    await until(() => watcher.events().length >= wanted.length)
+    await waitUntil(() => watcher.events().length >= wanted.length)
     expect(watcher.ids()).toEqual(wanted.map(({ position }) => position))
   }
 })
@@ -94,7 +94,7 @@ test('gets only the events that match the filters', async () => {
   const watcher = await opened(watch(`type=InteractionTracked&q=${encodeURIComponent(page)}`))
   await click(3)
   await click(2, { page })
-  await until(() => watcher.events().length >= 2)
+  await waitUntil(() => watcher.events().length >= 2)
   expect(watcher.events().map(({ data }) => data.page)).toEqual([page, page])
 })
 
@@ -103,13 +103,13 @@ test.each<[string, (signedIn: typeof console) => unknown]>([
   ['an hour without use', () => vi.setSystemTime(Date.now() + 3_600_000)],
 ])('gets nothing a moment after %s', async (_end, end) => {
   const other = await administrator(product)
-  await other.getFresh('/api/admin/settings')
+  await other.get('/api/admin/settings')
   const watcher = await opened(watch('', { token: other.token }))
   onTestFinished(() => void vi.useRealTimers())
   await end(other)
-  await until(() => watcher.isOver())
+  await waitUntil(() => watcher.isOver())
   const again = watch('', { token: other.token })
-  await until(() => again.status() > 0)
+  await waitUntil(() => again.status() > 0)
   expect(again.status()).toBe(401)
 })
 
@@ -117,8 +117,8 @@ test('is refused above the maximum number', async () => {
   const many = Array.from({ length: 40 }, () => watch('type=PasswordResetUsed'))
   await Promise.all(many.map(opened))
   const oneMore = watch('type=PasswordResetUsed')
-  await until(() => oneMore.status() > 0)
+  await waitUntil(() => oneMore.status() > 0)
   expect(oneMore.status()).toBe(429)
   for (const one of many) one.leave()
-  await vi.waitFor(() => opened(watch('type=PasswordResetUsed')), { timeout: 20_000 })
+  await waitFor(() => opened(watch('type=PasswordResetUsed')))
 })

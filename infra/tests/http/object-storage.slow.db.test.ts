@@ -1,9 +1,9 @@
 import { openObjectsInS3 } from '@tba/runtime/storage/objects-in-s3.ts'
 import { accountPicturesFolder } from '@tba/runtime/storage/pictures.ts'
 import { s3Server } from '@tba/testing/s3-server.ts'
+import { waitFor } from '@tba/testing/wait.ts'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
-import { until } from '../support/backup-world.ts'
 import { mailbox } from '../support/mailbox.ts'
 import { openProduct, password } from '../support/product.ts'
 import type { Visitor } from '../support/visitor.ts'
@@ -15,6 +15,7 @@ const drawn = await sharp({ create: { width: 40, height: 30, channels: 3, backgr
 /** A product with its pictures in S3, and a customer. */
 async function withS3() {
   const server = await s3Server()
+  // Short on purpose: a test waits for it.
   const objects = await openObjectsInS3({ ...server.settings, timeoutMs: 1_000 }, { warn() {} })
   const mail = await mailbox()
   const { reconcileEveryMs = 100 } = mail.jobs
@@ -54,7 +55,8 @@ test('while S3 does not answer, uploads and pictures get 503; later the same add
   const startedMs = performance.now()
   expect(await send(customer, second)).toMatchObject({ status: 503, body: { message } })
   expect(await customer.get(shown)).toMatchObject({ status: 503, body: { message } })
-  expect(performance.now() - startedMs).toBeLessThan(10_000)
+  // Short on purpose: a browser gives up after a minute.
+  expect(performance.now() - startedMs).toBeLessThan(60_000)
   // A picture that was not stored cannot be chosen.
   expect((await customer.put('/api/user/profile-image', { imageUrl: second })).status).toBe(400)
   expect((await customer.get('/api/auth/user')).status).toBe(200)
@@ -74,6 +76,6 @@ test('a person erased while S3 does not answer has no picture there after S3 ans
   const open = `select from vault.person_keys where wrapped is not null`
   expect(await product.query(open)).not.toEqual([])
   server.setHandler()
-  await until(async () => expect(await pictures()).toEqual([]))
-  await until(async () => expect(await product.query(open)).toEqual([]))
+  await waitFor(async () => expect(await pictures()).toEqual([]))
+  await waitFor(async () => expect(await product.query(open)).toEqual([]))
 })

@@ -24,14 +24,14 @@ async function register() {
   const accountId = await product.newestAccount()
   const [event] = await product.recorded({ type: 'AccountRegistered', stream: `account-${accountId}` })
   const open = () => console.post(`/api/admin/events/${event?.id}/open`, { reason: 'Assistenza' })
-  await console.getFresh(`/api/admin/events/${event?.id}`)
+  await console.get(`/api/admin/events/${event?.id}`)
   return { accountId, open }
 }
 
 /** Opens the newest event of a type after the history shows it. */
 async function openNewest(type: string): Promise<unknown> {
   const newest = (await product.recorded({ type })).at(-1)
-  await console.getFresh(`/api/admin/events/${newest?.id}`)
+  await console.get(`/api/admin/events/${newest?.id}`)
   const { status, body } = await console.post(`/api/admin/events/${newest?.id}/open`, { reason: 'Reclamo' })
   expect(status, type).toBe(200)
   return (body as { data: unknown }).data
@@ -73,10 +73,10 @@ test('a customer’s event names its session, whose sign-in shows device and net
   await submit(product, someone)
   const { accountId } = await settle(product, someone)
   const [saved] = await product.recorded({ type: 'CredentialsSaved', stream: `setup-${accountId}` })
-  const detail = await console.getFresh(`/api/admin/events/${saved?.id}`)
+  const detail = await console.get(`/api/admin/events/${saved?.id}`)
   const { session } = detail.body as { session: string }
   const [signIn] = await product.recorded({ type: 'SessionOpened', stream: `session-${session}` })
-  const signInDetail = await console.getFresh(`/api/admin/events/${signIn?.id}`)
+  const signInDetail = await console.get(`/api/admin/events/${signIn?.id}`)
   expect(signInDetail.body).toMatchObject({ session: null, event: { data: { device: null, address: null } } })
   const path = `/api/admin/events/${signIn?.id}/open`
   const { body } = await console.post(path, { reason: 'Accesso sospetto' })

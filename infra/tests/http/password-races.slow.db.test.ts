@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import { perFile } from '@tba/testing/per-file.ts'
+import { waitFor } from '@tba/testing/wait.ts'
 import { afterAll, expect, test, vi } from 'vitest'
 import { admin, changeAdminPassword } from '../support/administrator.ts'
 import { mailbox, tokenIn } from '../support/mailbox.ts'
@@ -54,9 +55,7 @@ test('a sign-in that checks the old password during its change opens no session'
   expect(answer.headers).not.toHaveProperty('set-cookie')
 
   expect((await signIn(email, 'nuova-di-prova')).status).toBe(200)
-  await vi.waitFor(async () => expect((await customer.get('/api/user/sessions')).body).toHaveLength(2), {
-    timeout: 10_000,
-  })
+  await waitFor(async () => expect((await customer.get('/api/user/sessions')).body).toHaveLength(2))
 })
 
 test('of two simultaneous changes with the same old password the second is refused', async () => {

@@ -1,5 +1,6 @@
 import { perFile } from '@tba/testing/per-file.ts'
-import { describe, expect, test, vi } from 'vitest'
+import { waitFor } from '@tba/testing/wait.ts'
+import { describe, expect, test } from 'vitest'
 import { mailbox, tokenIn } from '../support/mailbox.ts'
 import { openProduct, password } from '../support/product.ts'
 
@@ -24,8 +25,7 @@ async function completed(): Promise<boolean> {
   return requested.every(({ id }) => done.has(id))
 }
 
-const allCompleted = () =>
-  vi.waitFor(async () => expect(await completed()).toBe(true), { timeout: 15_000, interval: 20 })
+const allCompleted = () => waitFor(async () => expect(await completed()).toBe(true))
 
 describe('a request for a new password', () => {
   test('sends a letter to a customer, and none to others', async () => {
@@ -73,7 +73,7 @@ describe('a link to a new password', () => {
 
     expect((await customer.post('/api/user/progress', { plan: 'starter', deposit: 500 })).status).toBe(401)
     const signedOut = async () => expect((await customer.get('/api/auth/user')).status).toBe(401)
-    await vi.waitFor(signedOut, { timeout: 15_000, interval: 20 })
+    await waitFor(signedOut)
     expect(await signIn(email, password)).toBe(401)
     expect(await signIn(email, newPassword)).toBe(200)
 

@@ -12,7 +12,7 @@ const product = await perFile(openProduct({ admin }))
 const console = await administrator(product)
 
 async function get<T>(path: string): Promise<T> {
-  const { status, body, text } = await console.getFresh(`/api/admin/${path}`)
+  const { status, body, text } = await console.get(`/api/admin/${path}`)
   if (status !== 200) throw new Error(`${path} answered ${status}: ${text}`)
   return body as T
 }

@@ -10,7 +10,7 @@ const { product, console } = await sharedProduct()
 type Row = { id: string; userId: number; email: string; state: string; plan: string | null }
 type List = { customers: Row[]; next: string | null }
 
-const list = async (query = '') => (await console.getFresh(`/api/admin/customers?${query}`)).body as List
+const list = async (query = '') => (await console.get(`/api/admin/customers?${query}`)).body as List
 const emails = async (query: string) => (await list(query)).customers.map(({ email }) => email)
 const only = async (query: string) => (await list(query)).customers[0] as Row
 const unknown = { status: 404, body: { message: 'Risorsa non trovata' } }
@@ -47,7 +47,7 @@ describe('the customers', () => {
     for (const q of ['@', '%', '€'])
       expect(await list(`q=${encodeURIComponent(q)}`), q).toEqual({ customers: [], next: null })
     await submit(product, person())
-    expect((await console.getFresh('/api/admin/leads?q=@')).body).toEqual({ leads: [], next: null })
+    expect((await console.get('/api/admin/leads?q=@')).body).toEqual({ leads: [], next: null })
     // Characters with a meaning in SQL have none here.
     for (const q of ['', '%', "'", ':*', '&', '!', '\\', "a':*|'b"])
       expect((await console.get(`/api/admin/customers?q=${encodeURIComponent(q)}`)).status).toBe(200)
@@ -96,7 +96,7 @@ describe('one customer', () => {
     const looked = { sessionId: `guarda-${visit}`, page: '/', eventName: 'page_view' }
     expect((await visitor.post('/api/tracking/analytics', looked)).status).toBe(202)
 
-    const answer = await console.getFresh(`/api/admin/customers/${accountId}`)
+    const answer = await console.get(`/api/admin/customers/${accountId}`)
     expect(answer.body).toMatchObject({
       id: accountId,
       plan: 'elite',
@@ -129,7 +129,7 @@ describe('one customer', () => {
     expect((await owner.visitor.post('/api/tracking/interaction', seen)).status).toBe(202)
     await owner.visitor.put('/api/user/profile', { country: 'Italia' }, { headers })
     const visitsOf = async (id: string) =>
-      ((await console.getFresh(`/api/admin/customers/${id}`)).body as { visits: object[] }).visits
+      ((await console.get(`/api/admin/customers/${id}`)).body as { visits: object[] }).visits
     expect(await visitsOf(owner.accountId)).toMatchObject([{ id: visit, device: expect.any(String) }])
     stranger.visitor.cookies.set('consent', 'all')
     await stranger.visitor.put('/api/user/profile', { country: 'Francia' }, { headers })
@@ -160,7 +160,7 @@ describe('one customer', () => {
     const someone = person()
     const { visitor, accountId } = await settle(product, someone)
     const own = (await visitor.get('/api/user/data')).body as object
-    const answer = await console.getFresh(`/api/admin/customers/${accountId}/export`)
+    const answer = await console.get(`/api/admin/customers/${accountId}/export`)
     expect(answer.status).toBe(200)
     const { userId } = await only(`q=${someone.surname}`)
     expect(answer.headers).toMatchObject({
@@ -181,7 +181,7 @@ describe.each([
   const path = `/api/admin/${name}`
   type Submitted = { id: string; name: string; email: string }
   const foundBy = async (q: string) => {
-    const { body } = await console.getFresh(`${path}?q=${encodeURIComponent(q)}`)
+    const { body } = await console.get(`${path}?q=${encodeURIComponent(q)}`)
     return (body as Record<string, Submitted[]>)[name] ?? []
   }
 

@@ -1,5 +1,6 @@
 import { romeDay } from '@tba/events/rome-day.ts'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { waitFor } from '@tba/testing/wait.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { expireSession } from '../support/expire-session.ts'
 import { password } from '../support/product.ts'
 import { lead, questionnaire } from '../support/sample-forms.ts'
@@ -27,7 +28,7 @@ async function fillTables(customer: Visitor, email: string): Promise<void> {
   customer.cookies.set('consent', 'all')
   const tracked = { sessionId: `session_${email.replace(/\W/g, '')}`, eventName: 'cta', page: '/' }
   await customer.post('/api/tracking/analytics', tracked)
-  await console.getFresh('/api/admin/dashboard')
+  await console.get('/api/admin/dashboard')
 }
 
 describe('a customer’s data', () => {
@@ -36,11 +37,11 @@ describe('a customer’s data', () => {
     const customer = await product.customer(email)
     await fillTables(customer, email)
     // Tracked events have their own projections, and no answer waits for them.
-    const { status, headers, body, text } = await vi.waitFor(async () => {
+    const { status, headers, body, text } = await waitFor(async () => {
       const answer = await customer.get('/api/user/data')
       expect(answer.text).toContain('cta')
       return answer
-    }, 20_000)
+    })
     expect(status).toBe(200)
     expect(headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
@@ -74,7 +75,7 @@ describe('a customer’s data', () => {
     const customer = await product.customer(email)
     const headers = { 'user-agent': 'Un altro telefono' }
     await product.visitor().post('/api/login', { email, password }, { headers })
-    await console.getFresh('/api/admin/dashboard')
+    await console.get('/api/admin/dashboard')
     expect((await customer.get('/api/user/data')).text).toContain('Un altro telefono')
     const [other] = await product.query(
       `select sid from read.sessions where sess ->> 'device' = 'Un altro telefono'`,
@@ -88,7 +89,7 @@ test('registering another person’s address does not show data submitted with i
   const email = 'vittima@example.com'
   await submit(email)
   const impostor = await product.customer(email)
-  await console.getFresh('/api/admin/dashboard')
+  await console.get('/api/admin/dashboard')
   const { status, text } = await impostor.get('/api/user/data')
   expect(status).toBe(200)
   for (const hers of ['Richiamatemi', '333 1234567', 'Architetta']) expect(text).not.toContain(hers)

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { projectionList } from '@tba/events/projections/views.ts'
 import { perFile } from '@tba/testing/per-file.ts'
-import { describe, expect, test, vi } from 'vitest'
+import { waitFor } from '@tba/testing/wait.ts'
+import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { admin, administrator } from '../support/administrator.ts'
 import { mailbox } from '../support/mailbox.ts'
@@ -15,9 +16,9 @@ const product = await perFile(openProduct({ jobs: mail.jobs, admin }))
 const console = await administrator(product)
 
 const path = '/api/admin/projections'
-const all = async () => ((await console.get(path)).body as z.infer<typeof projectionList>).projections
+// Once, because no answer is fresh while a projection stands still.
+const all = async () => ((await console.call('GET', path)).body as z.infer<typeof projectionList>).projections
 const one = async (name: string) => (await all()).find(projection => projection.name === name)
-const until = (assertion: () => Promise<void>) => vi.waitFor(assertion, { timeout: 20_000, interval: 50 })
 const liveSchema = async (name: string) =>
   (await product.query('select schema from projector.checkpoints where projection = $1', [name]))[0]?.schema
 
@@ -28,7 +29,7 @@ test('lists every projection with its version and position', async () => {
   expect((body as { projections: Projections }).projections.map(({ name }) => name)).toEqual(
     known.map(({ projection }) => projection),
   )
-  await until(async () =>
+  await waitFor(async () =>
     expect(await one('settings')).toEqual({
       name: 'settings',
       version: 1,
@@ -48,7 +49,7 @@ describe('a rebuild', () => {
   test('repairs damaged rows, is recorded with its requester, and shows its progress', async () => {
     await console.post('/api/admin/settings/ga', { measurementId: 'G-TRUE1' })
     const before = await liveSchema('settings')
-    await until(async () =>
+    await waitFor(async () =>
       expect(
         await product.query(`update ${before}.settings set "measurementId" = 'G-WRONG' returning 1`),
       ).toHaveLength(1),
@@ -58,10 +59,10 @@ describe('a rebuild', () => {
     const [asked] = await product.recorded({ type: 'ProjectionRebuildRequested' })
     expect(asked).toMatchObject({ stream: 'projection-settings', data: { version: 1 } })
     expect(asked?.metadata.actor).toMatch(/^admin:/)
-    await until(async () =>
+    await waitFor(async () =>
       expect((await console.get('/api/admin/settings')).body).toEqual({ measurementId: 'G-TRUE1' }),
     )
-    await until(async () => expect(await one('settings')).toMatchObject({ state: 'live', build: null }))
+    await waitFor(async () => expect(await one('settings')).toMatchObject({ state: 'live', build: null }))
     expect(await liveSchema('settings')).not.toBe(before)
   })
 })
@@ -77,7 +78,7 @@ describe('a stream that waits', () => {
       [{ id: randomUUID(), type: 'LeadSubmitted', data: { name: 7 }, metadata }],
       'any',
     )
-    await until(async () => expect(await one('leads')).toMatchObject({ state: 'parked' }))
+    await waitFor(async () => expect(await one('leads')).toMatchObject({ state: 'parked' }))
     expect((await one('leads'))?.parked).toEqual([
       {
         stream,
@@ -91,7 +92,9 @@ describe('a stream that waits', () => {
       },
     ])
     expect(await console.post(`${url}/retry`)).toMatchObject({ status: 202, body: { ok: true } })
-    await until(async () => expect((await one('leads'))?.parked).toMatchObject([{ tries: 10, asked: null }]))
+    await waitFor(async () =>
+      expect((await one('leads'))?.parked).toMatchObject([{ tries: 10, asked: null }]),
+    )
   })
 
   test('is not skipped if it waits at another event than the confirmed one', async () => {
@@ -111,7 +114,7 @@ describe('a stream that waits', () => {
   test('is skipped for ever, recorded with its requester, and then continues', async () => {
     const eventId = (await one('leads'))?.parked[0]?.eventId
     expect((await console.post(`${url}/skip`, { eventId })).status).toBe(202)
-    await until(async () => expect(await one('leads')).toMatchObject({ state: 'live', parked: [] }))
+    await waitFor(async () => expect(await one('leads')).toMatchObject({ state: 'live', parked: [] }))
     const [skipped] = await product.recorded({ type: 'ParkedStreamSkipped' })
     expect(skipped).toMatchObject({ stream: 'projection-leads', data: { parked: stream } })
     expect(await console.post(`${url}/skip`)).toMatchObject({
@@ -127,12 +130,9 @@ test('shows within seconds that a projection has stopped, and that it continues'
   await product.query(`lock table ${await liveSchema('leads')}.leads in share mode`)
   expect((await product.visitor().post('/api/leads', lead)).status).toBe(201)
   const still = { state: 'still', standstill: { since: expect.any(String) } }
-  await vi.waitFor(async () => expect(await one('leads')).toMatchObject(still), {
-    timeout: 10_000,
-    interval: 100,
-  })
+  await waitFor(async () => expect(await one('leads')).toMatchObject(still))
   expect((await one('leads'))?.lagMs).toBeGreaterThan(1_000)
   expect((await one('tracking'))?.state).not.toBe('still')
   await product.query('rollback')
-  await until(async () => expect(await one('leads')).toMatchObject({ state: 'live', lagMs: 0 }))
+  await waitFor(async () => expect(await one('leads')).toMatchObject({ state: 'live', lagMs: 0 }))
 })

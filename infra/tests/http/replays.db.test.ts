@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { HistoryEvent } from '@tba/events/history/views.ts'
 import type { ReplayDetail } from '@tba/events/replays/views.ts'
 import { perFile } from '@tba/testing/per-file.ts'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { waitFor } from '@tba/testing/wait.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { admin, administrator } from '../support/administrator.ts'
 import { mailbox } from '../support/mailbox.ts'
 import { openProduct } from '../support/product.ts'
@@ -20,7 +21,7 @@ beforeAll(async () => {
   const headers = await writeVisit(visitor, field => field, visit)
   await writeContact(visitor, field => `segreto-${field}`, 'ada@example.com', headers)
   await writeVisit(product.visitor(), field => `altra-${field}`)
-  await console.getFresh(path)
+  await console.get(path)
 })
 
 async function ask(body: object): Promise<string> {
@@ -30,14 +31,11 @@ async function ask(body: object): Promise<string> {
 }
 const read = async (id: string) => (await console.get(`${path}/${id}`)).body as ReplayDetail
 async function waitUntilEnded(id: string): Promise<ReplayDetail> {
-  return vi.waitFor(
-    async () => {
-      const replay = await read(id)
-      expect(['waiting', 'running']).not.toContain(replay.state)
-      return replay
-    },
-    { timeout: 20_000, interval: 20 },
-  )
+  return waitFor(async () => {
+    const replay = await read(id)
+    expect(['waiting', 'running']).not.toContain(replay.state)
+    return replay
+  })
 }
 const result = (id: string, format: string) => console.get(`${path}/${id}/result?format=${format}`)
 async function lines(id: string): Promise<HistoryEvent[]> {
@@ -47,7 +45,7 @@ async function lines(id: string): Promise<HistoryEvent[]> {
   return text.split('\n').flatMap(line => (line ? [JSON.parse(line) as HistoryEvent] : []))
 }
 async function history(query: string): Promise<HistoryEvent[]> {
-  const answer = await console.getFresh(`/api/admin/events?order=asc&limit=200&${query}`)
+  const answer = await console.get(`/api/admin/events?order=asc&limit=200&${query}`)
   return (answer.body as { events: HistoryEvent[] }).events
 }
 
@@ -86,7 +84,7 @@ test('is cancelled once, and then has no result', async () => {
   const id = await ask({ mode: stream })
   const cancelled = await console.post(`${path}/${id}/cancel`)
   if (cancelled.status === 200) {
-    expect((await console.getFresh(`${path}/${id}`)).body).toMatchObject({
+    expect((await console.get(`${path}/${id}`)).body).toMatchObject({
       ...{ state: 'cancelled', cancelledBy: expect.stringMatching(/^admin:/) },
     })
     expect((await console.post(`${path}/${id}/cancel`)).status).toBe(200)
@@ -107,7 +105,7 @@ test('fails if the log was restored after the request', async () => {
   // The state after a restore: the tables of the jobs are empty.
   const event = { id: randomUUID(), type: 'ReplayRequested', data, metadata }
   await product.store.append(`replay-${id}`, [event], 'no_stream')
-  await console.getFresh(path)
+  await console.get(path)
   const { state, error } = await waitUntilEnded(id)
   expect([state, error]).toEqual(['failed', expect.stringContaining('ripristinato')])
   expect(await result(id, 'csv')).toMatchObject({ status: 404, body: { message: error } })
@@ -160,13 +158,10 @@ test('through a projection returns the differing rows, without personal data', a
   const csv = await result(id, 'csv')
   expect(csv.text).toContain('leads,')
   expect(csv.text + JSON.stringify(replay)).not.toMatch(/Manomesso|segreto-/)
-  await vi.waitFor(
-    async () => {
-      const tables = await product.query(`select 1 from pg_namespace where nspname like 'replayed%'`)
-      expect(tables).toEqual([])
-    },
-    { timeout: 10_000 },
-  )
+  await waitFor(async () => {
+    const tables = await product.query(`select 1 from pg_namespace where nspname like 'replayed%'`)
+    expect(tables).toEqual([])
+  })
 })
 
 test('leaves events that have expired since then out of its file', async () => {

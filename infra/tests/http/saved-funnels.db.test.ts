@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { NewEvent } from '@tba/event-store/port.ts'
 import type { SavedFunnel, SavedFunnelDetail } from '@tba/events/funnels/views.ts'
 import { perFile } from '@tba/testing/per-file.ts'
-import { expect, test, vi } from 'vitest'
+import { waitFor } from '@tba/testing/wait.ts'
+import { expect, test } from 'vitest'
 import { admin, administrator } from '../support/administrator.ts'
 import { openProduct } from '../support/product.ts'
 
@@ -30,7 +31,7 @@ async function save(body: object = funnel): Promise<string> {
   return (answer.body as { id: string }).id
 }
 async function detail(id: string): Promise<SavedFunnelDetail> {
-  const answer = await console.getFresh(`${path}/${id}`)
+  const answer = await console.get(`${path}/${id}`)
   expect([answer.status, answer.text]).toEqual([200, expect.any(String)])
   return answer.body as SavedFunnelDetail
 }
@@ -65,7 +66,7 @@ test('a saved funnel is listed, renamed and changed for every administrator, and
   expect((await change({ ...funnel, name: 'Seconda' })).body).toEqual({ ok: true })
   expect((await change({ name: 'Terza', ...rest, steps: steps.toReversed() })).status).toBe(200)
   const other = await administrator(product)
-  const list = (await other.getFresh(path)).body as { funnels: SavedFunnel[] }
+  const list = (await other.get(path)).body as { funnels: SavedFunnel[] }
   expect(list.funnels[0]).toMatchObject({ id, name: 'Terza', definition: { steps: steps.toReversed() } })
   expect(countsOf(await detail(id))).toEqual([2, 0])
   const recorded = await product.recorded({ stream: `funnel-${id}` })
@@ -77,8 +78,8 @@ test('a saved funnel is gone after it is deleted', async () => {
   expect((await console.call('DELETE', `${path}/${id}`)).status).toBe(200)
   const deleted = { status: 404, body: { message: 'Il funnel è già stato eliminato' } }
   expect(await console.call('DELETE', `${path}/${id}`)).toMatchObject(deleted)
-  expect(await console.getFresh(`${path}/${id}`)).toMatchObject({ status: 404 })
-  expect(await console.getFresh(`${path}/${randomUUID()}`)).toMatchObject({
+  expect(await console.get(`${path}/${id}`)).toMatchObject({ status: 404 })
+  expect(await console.get(`${path}/${randomUUID()}`)).toMatchObject({
     ...{ status: 404, body: { message: 'Funnel non trovato' } },
   })
 })
@@ -97,14 +98,11 @@ test('a saved funnel with a position of an older log is counted up to now', asyn
     metadata: { actor: 'system', correlationId: randomUUID(), causationId: randomUUID(), schemaVersion: 1 },
   }
   await product.store.append(`funnel-${saved}`, [change], 'any')
-  const { name, result } = await vi.waitFor(
-    async () => {
-      const now = await detail(saved)
-      expect(now.definition.asOf).toBe(asOf)
-      return now
-    },
-    { timeout: 10_000 },
-  )
+  const { name, result } = await waitFor(async () => {
+    const now = await detail(saved)
+    expect(now.definition.asOf).toBe(asOf)
+    return now
+  })
   expect(name).toBe(funnel.name)
   expect(result.position).toEqual(expect.any(String))
   // The change moves it to another position, or removes the position.

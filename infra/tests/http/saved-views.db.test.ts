@@ -14,7 +14,7 @@ const console = await administrator(product)
 
 /** The next answer contains the caller's own write. */
 async function views() {
-  const answer = await console.getFresh(path)
+  const answer = await console.get(path)
   expect(answer.status).toBe(200)
   return answer.body as { views: SavedView[]; next: string | null }
 }

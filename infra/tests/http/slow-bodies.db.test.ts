@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { expect, test, vi } from 'vitest'
+import { waitFor } from '@tba/testing/wait.ts'
+import { expect, test } from 'vitest'
 import { administrator } from '../support/administrator.ts'
 import { password } from '../support/product.ts'
 import { listening, sharedProduct } from '../support/shared.ts'
@@ -51,7 +52,7 @@ test('a plan whose body arrives after the customer’s erasure stores nothing ab
   const plan = { method: 'POST', path: '/api/user/progress', body } as const
   const slow = await startCall({ ...plan, headers: cookieOf(customer.cookies) })
   await customer.post('/api/user/erasure', { password })
-  await vi.waitFor(async () => expect(await existingKeys(product, [key])).toEqual([]), { timeout: 20_000 })
+  await waitFor(async () => expect(await existingKeys(product, [key])).toEqual([]))
   expect(await slow.end()).toEqual(refused)
   expect(await product.recorded({ stream: `setup-${key}` })).toEqual([])
 })

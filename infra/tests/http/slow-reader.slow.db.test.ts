@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { waitUntil } from '@tba/testing/wait.ts'
+import { expect, onTestFinished, test } from 'vitest'
 import { admin, administrator } from '../support/administrator.ts'
 import { openProduct } from '../support/product.ts'
 
@@ -42,14 +43,13 @@ test('a client that reads nothing is disconnected, and resumes after its last ev
     )
   await pause(14_000)
   slow.answer.resume()
-  await vi.waitUntil(() => slow.answer.closed, { timeout: 20_000 })
+  await waitUntil(() => slow.answer.closed)
   const received = slow.ids()
   const wanted = (await product.recorded()).map(({ position }) => position).filter(at => at > start)
   expect(received.length).toBeLessThan(wanted.length)
   const resumed = await watch(received.at(-1) ?? start)
-  await vi.waitUntil(() => received.length + resumed.ids().length >= wanted.length, {
-    timeout: 30_000,
-    interval: 500,
-  })
+  await expect
+    .poll(() => received.length + resumed.ids().length, { interval: 500 })
+    .toBeGreaterThanOrEqual(wanted.length)
   expect([...received, ...resumed.ids()]).toEqual(wanted)
-}, 120_000)
+})

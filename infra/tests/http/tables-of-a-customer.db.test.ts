@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { describe, expect, test, vi } from 'vitest'
+import { waitFor, waitUntil } from '@tba/testing/wait.ts'
+import { describe, expect, test } from 'vitest'
 import { password } from '../support/product.ts'
 import { sharedProduct } from '../support/shared.ts'
 import { existingKeys } from '../support/traces.ts'
@@ -28,13 +29,10 @@ async function everythingDone(): Promise<Customer> {
   expect((await visitor.post('/api/tracking/analytics', tracked)).status).toBe(202)
   const { id } = (await visitor.get('/api/auth/user')).body as { id: number }
   // Tracked events have their own projections, and no answer waits for them.
-  const data = await vi.waitUntil(
-    async () => {
-      const { body, text } = await visitor.get('/api/user/data')
-      return text.includes('cta') && (body as object)
-    },
-    { timeout: 20_000 },
-  )
+  const data = await waitUntil(async () => {
+    const { body, text } = await visitor.get('/api/user/data')
+    return text.includes('cta') && (body as object)
+  })
   return { visitor, accountId: await product.newestAccount(), userId: id, data }
 }
 
@@ -70,9 +68,7 @@ describe('every table with an owner column', () => {
     expect(tablesWhere(await rowsOf(customer), count => count === 0)).toEqual([])
 
     expect((await customer.visitor.post('/api/user/erasure', { password })).status).toBe(200)
-    await vi.waitFor(async () => expect(await existingKeys(product, [customer.accountId])).toEqual([]), {
-      timeout: 20_000,
-    })
+    await waitFor(async () => expect(await existingKeys(product, [customer.accountId])).toEqual([]))
     expect(tablesWhere(await rowsOf(customer), count => count > 0)).toEqual([])
   })
 

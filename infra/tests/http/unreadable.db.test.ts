@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { JsonObject } from '@tba/event-store/port.ts'
 import { perFile } from '@tba/testing/per-file.ts'
-import { expect, test, vi } from 'vitest'
+import { waitFor } from '@tba/testing/wait.ts'
+import { expect, test } from 'vitest'
 import { openProduct } from '../support/product.ts'
 
 const product = await perFile(openProduct())
@@ -34,12 +35,10 @@ test('a missing key means that data cannot be read now, not that they are erased
   const { visitor, accountId } = await customer()
   await product.query('delete from vault.person_keys where person = $1', [accountId])
   await product.query(`select pg_notify('person_key_destroyed', $1)`, [accountId])
-  await vi.waitFor(
-    async () =>
-      expect(await visitor.put('/api/user/profile', { bio: 'Ciao' })).toMatchObject({
-        status: 503,
-        body: { message: 'Questi dati al momento non si possono leggere. Riprova più tardi.' },
-      }),
-    { timeout: 10_000, interval: 20 },
+  await waitFor(async () =>
+    expect(await visitor.put('/api/user/profile', { bio: 'Ciao' })).toMatchObject({
+      status: 503,
+      body: { message: 'Questi dati al momento non si possono leggere. Riprova più tardi.' },
+    }),
   )
 })

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { accountPicturesFolder } from '@tba/runtime/storage/pictures.ts'
+import { waitFor } from '@tba/testing/wait.ts'
 import sharp from 'sharp'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { password } from '../support/product.ts'
 import { listening, sharedProduct } from '../support/shared.ts'
 import type { Visitor } from '../support/visitor.ts'
@@ -41,7 +42,7 @@ async function startUpload(url: string, bytes: Buffer) {
   answered.catch(() => {})
   call.write(bytes.subarray(0, -1))
   const reserved = `select from command.upload_tickets where id = $1 and reserved_until > now()`
-  await vi.waitFor(async () => expect(await product.query(reserved, [ticketOf(url)])).toHaveLength(1), 20_000)
+  await waitFor(async () => expect(await product.query(reserved, [ticketOf(url)])).toHaveLength(1))
   return {
     hangUp: () => call.destroy(),
     async end() {
@@ -75,7 +76,7 @@ test('an upload that was interrupted or is not a picture can be repeated at the 
   const broken = await startUpload(url, raw)
   broken.hangUp()
   // The address stays in use until the server notices the lost connection.
-  await vi.waitFor(async () => expect(await sent(url, Buffer.from('no picture'))).toBe(415), 20_000)
+  await waitFor(async () => expect(await sent(url, Buffer.from('no picture'))).toBe(415))
   expect(await sent(url, raw)).toBe(200)
 })
 

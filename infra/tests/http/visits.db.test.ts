@@ -45,7 +45,7 @@ beforeAll(async () => {
   const { visitor, headers } = await browse(customer, { userAgent: firefox, consent: 'all' })
   await visitor.post('/api/register', newcomer('cliente@example.com'), { headers })
   await visitor.post('/api/user/progress', { plan: 'elite', deposit: 3000 }, { headers })
-  await console.getFresh('/api/admin/visits')
+  await console.get('/api/admin/visits')
 })
 
 type List = { visits: VisitRow[]; next: string | null }
@@ -159,7 +159,7 @@ describe('one visit', () => {
         events.slice(at, at + 400).map(event => ({ ...event, metadata })),
         'any',
       )
-    await console.getFresh('/api/admin/visits')
+    await console.get('/api/admin/visits')
     const first = await detail(id)
     expect([first.events.length, first.visit.events]).toEqual([2_000, 2_000])
     const rest = (await console.get(`/api/admin/visits/${id}?cursor=${first.next}`)).body as VisitDetail
@@ -173,7 +173,7 @@ describe('one visit', () => {
       const event = { id: eventId(10_000 + at), type: 'SessionClosed', data: {} }
       await product.store.append(stream, [{ ...event, metadata: { ...metadata, visitId: id } }], 'any')
     }
-    await console.getFresh('/api/admin/visits')
+    await console.get('/api/admin/visits')
     const { visit, events } = await detail(id)
     expect(visit).toMatchObject({ events: 3, firstAt: events[0]?.recordedAt, lastAt: events[2]?.recordedAt })
     const behind = async (at: number) => {

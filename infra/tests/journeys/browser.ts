@@ -1,3 +1,4 @@
+import { longestWaitMs } from '@tba/testing/wait.ts'
 import { translate } from '@tba/web/testing/translator.ts'
 import { type Browser, type BrowserContext, chromium } from 'playwright-core'
 
@@ -8,7 +9,7 @@ export function openBrowser(): Promise<Browser> {
   // A browser without windows would set text in whole pixels, wider than people see it.
   const look = '--font-render-hinting=none'
   const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', look]
-  return chromium.launch({ executablePath, args })
+  return chromium.launch({ executablePath, args, timeout: longestWaitMs })
 }
 
 /** A new user who reads Italian. A test that asks for `faults` fails at any error of the page. */
@@ -21,8 +22,7 @@ export async function openContext(
     locale: 'it-IT',
     viewport: { width: 1440, height: 900 },
   })
-  // Two busy cores need time. A thing that never comes still fails.
-  context.setDefaultTimeout(60_000)
+  context.setDefaultTimeout(longestWaitMs)
   if (process.env.TRANSLATED) await context.addInitScript(translate, true)
   const faults: string[] = []
   context.on('weberror', error => faults.push(error.error().message))

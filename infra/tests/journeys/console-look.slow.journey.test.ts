@@ -10,9 +10,8 @@ await sendManySamples(product.url, 100)
 await sendSamples(product.url)
 
 const reads = /\/api\/admin\/(dashboard|daily|settings)$/
-const soon = { timeout: 60_000, interval: 100 }
 /** Each line has a path for whole days and a dashed path for today. */
-const drawn = (page: Page) => expect.poll(() => page.locator('.recharts-line-curve').count(), soon).toBe(6)
+const drawn = (page: Page) => expect.poll(() => page.locator('.recharts-line-curve').count()).toBe(6)
 
 test('on a phone a table is a list with labelled entries', async () => {
   const page = await openConsole(product.url, 390)
@@ -106,7 +105,7 @@ test('hundreds of events scroll, and the page contains only the visible ones', a
     .poll(async () => {
       await grid.evaluate(list => list.scrollTo({ top: list.scrollHeight }))
       return page.getByText('Non ci sono altri eventi.').count()
-    }, soon)
+    })
     .toBe(1)
   const last = await lines.last().getAttribute('aria-rowindex')
   // 200 of the frequent types and 9 others. Two events of one act share a line. Plus the head.

@@ -8,7 +8,6 @@ import { administrator, startProduct } from './product.ts'
 
 const product = await perFile(startProduct())
 
-const soon = { timeout: 60_000, interval: 100 }
 const figures = (page: Page) => page.locator('.stat-cards dd').allTextContents()
 
 test('the console of a new product explains its empty pages, and works with only the keyboard', async () => {
@@ -36,7 +35,7 @@ test('the console of a new product explains its empty pages, and works with only
   await keyboard.press('Enter')
   await toast(page, 'Impostazioni salvate').waitFor()
   await page.reload()
-  await expect.poll(() => page.getByLabel('ID di misurazione').inputValue(), soon).toBe('G-TASTI123')
+  await expect.poll(() => page.getByLabel('ID di misurazione').inputValue()).toBe('G-TASTI123')
   await tabTo(page, page.getByRole('button', { name: 'Esci' }))
   await keyboard.press('Enter')
   await page.waitForURL(`${product.url}/`)

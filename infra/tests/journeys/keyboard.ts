@@ -12,5 +12,4 @@ export async function tabTo(page: Page, control: Locator): Promise<void> {
   throw new Error(`the Tab key never comes to ${control}`)
 }
 
-export const focusArrives = (control: Locator) =>
-  expect.poll(() => hasFocus(control), { timeout: 30_000 }).toBe(true)
+export const focusArrives = (control: Locator) => expect.poll(() => hasFocus(control)).toBe(true)

@@ -40,7 +40,7 @@ test('two tabs of a browser share one stream, and show each other’s changes', 
   const context = await browserAt()
   await customer(context)
   const one = await dashboard(context)
-  await expect.poll(one.streams, { timeout: 30_000 }).toBe(1)
+  await expect.poll(one.streams).toBe(1)
   const other = await dashboard(context)
   await brokerStep(one.page).getByRole('button', { name: 'Segna come Completato' }).click()
   await percent(other.page, 25)
@@ -50,7 +50,7 @@ test('two tabs of a browser share one stream, and show each other’s changes', 
 
   // The tab with the stream is closed. The other tab takes over, and receives changes of another device.
   await one.page.close()
-  await expect.poll(other.streams, { timeout: 30_000 }).toBe(1)
+  await expect.poll(other.streams).toBe(1)
   await context.request.put('/api/user/progress', { data: { step3_security_verified: false } })
   await percent(other.page, 25)
 })

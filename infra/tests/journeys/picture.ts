@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { expectToast, soon } from './profile-visit.ts'
+import { expect } from 'vitest'
+import { expectToast } from './profile-visit.ts'
 
 export const opener = 'Cambia immagine del profilo'
 export const avatar = (page: Page) => page.getByRole('img', { name: 'La tua immagine del profilo' })
@@ -24,5 +25,5 @@ export async function waitForPicture(page: Page): Promise<void> {
   await expectToast(page, 'Immagine profilo aggiornata')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await avatar(page).waitFor()
-  await soon(() => avatar(page).evaluate(image => (image as HTMLImageElement).naturalWidth)).toBe(512)
+  await expect.poll(() => avatar(page).evaluate(image => (image as HTMLImageElement).naturalWidth)).toBe(512)
 }

@@ -33,7 +33,7 @@ test('the whole profile can be used with only the keyboard', async () => {
   await page.getByRole('dialog').waitFor()
   await tabTo(page, field('Scrivi ELIMINA per confermare'))
   // While a toast is open, Escape closes the toast.
-  await expect.poll(() => page.locator('.toast').count(), { timeout: 30_000 }).toBe(0)
+  await expect.poll(() => page.locator('.toast').count()).toBe(0)
   await page.keyboard.press('Escape')
   await focusArrives(button('Elimina account'))
 })

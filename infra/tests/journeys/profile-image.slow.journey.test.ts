@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { avatar, type Chosen, choose, drawing, jpeg, opener, waitForPicture } from './picture.ts'
-import { countCalls, press, soon, visitProfile } from './profile-visit.ts'
+import { countCalls, press, visitProfile } from './profile-visit.ts'
 import { sharedProduct } from './shared.ts'
 
 const product = await sharedProduct()
@@ -57,14 +57,14 @@ test('a JPEG, a WebP and a dropped PNG are uploaded at once, and each replaces t
     mimeType: 'image/webp',
     buffer: await drawing('#c33').webp().toBuffer(),
   })
-  await soon(() => avatar(page).getAttribute('src')).not.toBe(first)
+  await expect.poll(() => avatar(page).getAttribute('src')).not.toBe(first)
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   const second = await avatar(page).getAttribute('src')
 
   await press(page, opener)
   await page.getByRole('button', { name: 'scegli dal dispositivo' }).waitFor()
   await drop(page, [{ name: 'b.png', mimeType: 'image/png', buffer: await drawing('#33c').png().toBuffer() }])
-  await soon(() => avatar(page).getAttribute('src')).not.toBe(second)
+  await expect.poll(() => avatar(page).getAttribute('src')).not.toBe(second)
   expect((await page.request.get(String(first))).status()).toBe(404)
   await page.reload()
   await avatar(page).waitFor()

@@ -1,5 +1,4 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import { expect } from 'vitest'
 import { register } from './customer.ts'
 import { device } from './device.ts'
 
@@ -35,4 +34,3 @@ export function countCalls(page: Page, method: string, path: RegExp): () => numb
 }
 
 /** Waits long enough for two busy cores. */
-export const soon = <Value>(read: () => Value | Promise<Value>) => expect.poll(read, { timeout: 30_000 })

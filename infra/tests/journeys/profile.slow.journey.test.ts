@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { soon, visitProfile } from './profile-visit.ts'
+import { visitProfile } from './profile-visit.ts'
 import { sharedProduct } from './shared.ts'
 
 const product = await sharedProduct()
@@ -17,6 +17,6 @@ test('the browser asks before a page with unsaved changes is closed', async () =
     return dialog.dismiss()
   })
   await page.evaluate(() => location.reload()).catch(() => undefined)
-  await soon(() => asked).toEqual(['beforeunload'])
+  await expect.poll(() => asked).toEqual(['beforeunload'])
   expect(await field(page, 'Paese').inputValue()).toBe('Italia')
 })

@@ -33,15 +33,13 @@ async function consents(visit: string) {
   return chosen.map(({ data: { choice } }) => ({ choice }))
 }
 
-const soon = { timeout: 60_000, interval: 100 }
-
 test('a page load counts one view in both calls, with an address without personal data', async () => {
   const { page, visit } = await open('/?utm_source=giornale&phone=3331234567#faq')
-  await expect.poll(() => interactions(visit, 'page_view'), soon).toHaveLength(1)
-  await expect.poll(() => analytics(visit), soon).toHaveLength(1)
+  await expect.poll(() => interactions(visit, 'page_view')).toHaveLength(1)
+  await expect.poll(() => analytics(visit)).toHaveLength(1)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Press kit' }).click()
   await page.waitForURL('**/press-kit')
-  await expect.poll(() => interactions(visit, 'button_click'), soon).toHaveLength(1)
+  await expect.poll(() => interactions(visit, 'button_click')).toHaveLength(1)
   expect(await interactions(visit, 'page_view')).toMatchObject([
     { page: `${product.url}/?utm_source=giornale` },
   ])
@@ -52,20 +50,20 @@ test('a jump to the end of the page reports the half and the whole, once each', 
   const { page, visit } = await open('/')
   const toFoot = () => page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
   await toFoot()
-  await expect.poll(() => interactions(visit, 'scroll'), soon).toHaveLength(2)
+  await expect.poll(() => interactions(visit, 'scroll')).toHaveLength(2)
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
   await toFoot()
   await page.getByRole('contentinfo').getByRole('link', { name: 'Cookie', exact: true }).click()
-  await expect.poll(() => interactions(visit, 'button_click'), soon).toHaveLength(1)
+  await expect.poll(() => interactions(visit, 'button_click')).toHaveLength(1)
   const percents = (await interactions(visit, 'scroll')).map(({ additionalData }) => additionalData)
   expect(percents).toEqual([{ percent: 50 }, { percent: 100 }])
 })
 
 test('the time on a page arrives although the page is closed', async () => {
   const { page, visit } = await open('/')
-  await expect.poll(() => interactions(visit, 'page_view'), soon).toHaveLength(1)
+  await expect.poll(() => interactions(visit, 'page_view')).toHaveLength(1)
   await page.close()
-  await expect.poll(() => interactions(visit, 'time_on_page'), soon).toHaveLength(1)
+  await expect.poll(() => interactions(visit, 'time_on_page')).toHaveLength(1)
   const [{ additionalData }] = (await interactions(visit, 'time_on_page')) as [
     { additionalData: { seconds: number } },
   ]
@@ -87,9 +85,9 @@ test('both answers have equal weight, and the question does not come back', asyn
   )
   expect(refuse).toEqual(accept)
   await page.getByRole('button', { name: 'Accetta' }).click()
-  await expect.poll(() => consents(visit), soon).toEqual([{ choice: 'all' }])
+  await expect.poll(() => consents(visit)).toEqual([{ choice: 'all' }])
   await expect
-    .poll(async () => (await context.cookies()).find(({ name }) => name === 'consent')?.value, soon)
+    .poll(async () => (await context.cookies()).find(({ name }) => name === 'consent')?.value)
     .toBe('all')
   await page.reload()
   await page.getByRole('link', { name: 'Accedi' }).waitFor()
@@ -108,5 +106,5 @@ test('an analytics function of the page gets events only with consent', async ()
   expect(await heard()).toEqual([])
   await page.getByRole('button', { name: 'Accetta' }).click()
   await page.getByRole('button', { name: 'Posso perdere il mio denaro?' }).click()
-  await expect.poll(async () => (await heard()).map(([, name]) => name), soon).toContain('button_click')
+  await expect.poll(async () => (await heard()).map(([, name]) => name)).toContain('button_click')
 })

@@ -8,19 +8,17 @@ import { createPool } from '@tba/runtime/postgres/pool.ts'
 import { linkToken } from '@tba/runtime/tickets.ts'
 import { keksOf } from '@tba/runtime/vault/keks.ts'
 import { personKeys } from '@tba/runtime/vault/person-keys.ts'
-import { vi } from 'vitest'
 import { password, type TestedProduct } from './product.ts'
-import type { Answer, Visitor } from './visitor.ts'
+import { type Answer, fresh, hasStaleHeader, type Visitor } from './visitor.ts'
 
 export const admin = { email: 'admin@example.com', password }
 
+/** An answer to `get` contains everything that was written before, by anybody. */
 export type Administrator = Pick<Visitor, 'get' | 'post' | 'call'> & {
   token: string
-  /** An answer that contains everything written before the request. */
-  getFresh(path: string): Promise<Answer>
+  /** The same for a read with a body. */
+  ask(path: string, body: unknown): Promise<Answer>
 }
-
-let measurement = 0
 
 /** An administrator of a product that was opened with `admin`. Calls send the bearer token. */
 export async function administrator(product: TestedProduct): Promise<Administrator> {
@@ -44,44 +42,30 @@ export async function invite(
   const link = { holder: id, id: String(invitation?.data.invitationId) }
   const token = linkToken(product.secrets.tickets, 'admin-invitation', link)
   const accepted = await product.visitor().post('/api/admin/invitations/accept', { token, password })
-  return { ...(await consoleOf(product, String(accepted.headers['x-token']))), id, email }
+  return { ...consoleOf(product, String(accepted.headers['x-token'])), id, email }
 }
 
 type InviteOptions = { by: Pick<Administrator, 'post'>; role: Role; email?: string }
 
-async function consoleOf(product: TestedProduct, token: string): Promise<Administrator> {
+function consoleOf(product: TestedProduct, token: string): Administrator {
   const visitor = product.visitor()
   const call: Visitor['call'] = (method, path, sent, options = {}) =>
     visitor.call(method, path, sent, {
       ...options,
       headers: { authorization: `Bearer ${token}`, ...options.headers },
     })
-  const get: Visitor['get'] = (path, options) => call('GET', path, undefined, options)
-  const post: Visitor['post'] = (path, sent, options) => call('POST', path, sent, options)
-  // A new product first builds its analysts' copy, which takes seconds on a busy machine.
-  await vi.waitFor(
-    async () => {
-      if ((await get('/api/admin/events?limit=1')).status === 503) throw new Error('the copy is being built')
-    },
-    { timeout: 60_000, interval: 20 },
-  )
+  // An administrator's read waits only a moment for what others wrote, and always for this position.
+  const read = async (...[method, path, sent, options = {}]: Parameters<typeof call>) => {
+    const after = { 'x-after': (await product.store.head()) ?? '' }
+    const ask = () => call(method, path, sent, { ...options, headers: { ...after, ...options.headers } })
+    return fresh(ask, answer => hasStaleHeader(answer) || answer.status === 503)
+  }
   return {
     token,
     call,
-    get,
-    post,
-    async getFresh(path) {
-      // The caller's own write comes last in the log, and a read waits for it.
-      await post('/api/admin/settings/ga', { measurementId: `G-${String(++measurement).padStart(6, '0')}` })
-      return vi.waitFor(
-        async () => {
-          const answer = await get(path)
-          if (answer.headers['x-stale'] || answer.status === 503) throw new Error('the answer is stale')
-          return answer
-        },
-        { timeout: 20_000 },
-      )
-    },
+    get: (path, options) => read('GET', path, undefined, options),
+    post: (path, sent, options) => call('POST', path, sent, options),
+    ask: (path, sent) => read('POST', path, sent),
   }
 }
 

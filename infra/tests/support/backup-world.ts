@@ -4,8 +4,9 @@ import path from 'node:path'
 import { objectsOnDisk } from '@tba/runtime/storage/objects-on-disk.ts'
 import { pictureKey } from '@tba/runtime/storage/pictures.ts'
 import { freshDatabase } from '@tba/testing/database.ts'
+import { waitFor } from '@tba/testing/wait.ts'
 import pg from 'pg'
-import { expect, onTestFinished, vi } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { backUp } from '../../start/backup/backup.ts'
 import { restoreKeyFile } from '../../start/backup/key-file.ts'
 import { readManifest } from '../../start/backup/manifest.ts'
@@ -17,9 +18,6 @@ import { type Person, person, pictureId, register, submit } from './person.ts'
 import { openProduct, password, type TestedProduct } from './product.ts'
 
 const say = () => {}
-export const until = (assertion: () => Promise<void>) =>
-  vi.waitFor(assertion, { timeout: 20_000, interval: 20 })
-
 /** The target of a restore. */
 export type Target = { url: string; logUrl: string; dataDir: string }
 
@@ -56,7 +54,7 @@ export async function takeBackup(): Promise<BackupWorld> {
   const accountOf = (someone: Person) => accounts.get(someone) ?? ''
   await submit(product, stays)
   await erase(product, before, accountOf(before))
-  await until(async () => expect(await mail.letters()).toHaveLength(2))
+  await waitFor(async () => expect(await mail.letters()).toHaveLength(2))
   await product.query(
     `insert into projector.skipped (projection, event_id, stream, error) values ('users', 'e', 's', 'why')`,
   )
@@ -117,7 +115,7 @@ async function erase(product: TestedProduct, { email }: Person, accountId: strin
   expect((await visitor.post('/api/login', { email, password })).status).toBe(200)
   expect((await visitor.post('/api/user/erasure', { password })).status).toBe(200)
   const existingKey = 'select 1 from vault.person_keys where person = $1 and wrapped is not null'
-  await until(async () => expect(await product.query(existingKey, [accountId])).toEqual([]))
+  await waitFor(async () => expect(await product.query(existingKey, [accountId])).toEqual([]))
 }
 
 async function registerUntil(product: TestedProduct, signal: AbortSignal): Promise<void> {

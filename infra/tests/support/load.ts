@@ -1,8 +1,8 @@
 import { setTimeout as after } from 'node:timers/promises'
+import { longestWaitMs } from '@tba/testing/wait.ts'
 import { expect } from 'vitest'
 
 const password = 'segreta-di-prova'
-const answersWithinMs = 20_000
 
 export type Customer = { email: string; cookie: string; acknowledged: string[] }
 
@@ -101,6 +101,6 @@ function post(url: string, body: object, cookie = ''): Promise<Response> {
     method: 'POST',
     headers: { 'content-type': 'application/json', cookie },
     body: JSON.stringify(body),
-    signal: AbortSignal.timeout(answersWithinMs),
+    signal: AbortSignal.timeout(longestWaitMs),
   })
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { vi } from 'vitest'
+import { waitFor } from '@tba/testing/wait.ts'
 import type { JobsOptions } from '../../start/local/compose.ts'
 
 export type Mailbox = AsyncDisposable & {
@@ -21,16 +21,13 @@ async function lettersIn(folder: string): Promise<string[]> {
 
 /** Waits for the only letter in this folder to this address. */
 export const letterTo = (folder: string, address: string): Promise<string> =>
-  vi.waitFor(
-    async () => {
-      const [letter, ...more] = (await lettersIn(folder)).filter(text =>
-        text.includes(`\r\nTo: ${address}\r\n`),
-      )
-      if (!letter || more.length > 0) throw new Error(`${address} has ${letter ? 'several letters' : 'none'}`)
-      return letter
-    },
-    { timeout: 15_000, interval: 20 },
-  )
+  waitFor(async () => {
+    const [letter, ...more] = (await lettersIn(folder)).filter(text =>
+      text.includes(`\r\nTo: ${address}\r\n`),
+    )
+    if (!letter || more.length > 0) throw new Error(`${address} has ${letter ? 'several letters' : 'none'}`)
+    return letter
+  })
 
 export async function mailbox(): Promise<Mailbox> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tba-mail-'))

@@ -51,7 +51,7 @@ export async function tracker(): Promise<Tracker> {
     choose: (choice, sessionId, options = {}) =>
       post('/api/consent', { choice }, { headers: { 'x-visit-id': sessionId, ...options.headers } }),
     async rows(table, sessionId) {
-      await console.getFresh('/api/admin/dashboard')
+      await console.get('/api/admin/dashboard')
       const order = table === 'visits' ? '"firstAt"' : 'position'
       return product.query(`select * from read.${table} where "sessionId" = $1 order by ${order}`, [
         sessionId,

@@ -1,6 +1,7 @@
 import { freshDatabase } from '@tba/testing/database.ts'
+import { waitFor } from '@tba/testing/wait.ts'
 import pg from 'pg'
-import { afterAll, afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, onTestFinished, test } from 'vitest'
 import { type Listener, type ListenerQuery, listen } from './listen.ts'
 
 const database = await freshDatabase()
@@ -11,8 +12,6 @@ afterAll(() => speaker.end())
 
 const channel = 'What happened'
 const applicationName = 'listener under test'
-const soon = { timeout: 10_000, interval: 10 }
-
 const received: string[] = []
 const lost: unknown[] = []
 let caughtUp = 0
@@ -60,7 +59,7 @@ test('receives the notifications of its channel only', async () => {
   expect(listener.isListening).toBe(true)
   await speaker.query(`notify other, 'no'`)
   await notify('yes')
-  await vi.waitFor(() => expect(received).toEqual(['yes']), soon)
+  await waitFor(() => expect(received).toEqual(['yes']))
 })
 
 test('reports a killed connection, opens a new one, and can query what it missed', async () => {
@@ -68,21 +67,21 @@ test('reports a killed connection, opens a new one, and can query what it missed
   const listener = listening(async ask => missed.push(...(await ask('select 1 as missed'))))
   await listener.opened
   await killListener()
-  await vi.waitFor(() => expect(caughtUp).toBe(2), soon)
+  await waitFor(() => expect(caughtUp).toBe(2))
   expect(lost).not.toEqual([])
   expect(missed).toEqual([{ missed: 1 }, { missed: 1 }])
   await notify('again')
-  await vi.waitFor(() => expect(received).toEqual(['again']), soon)
+  await waitFor(() => expect(received).toEqual(['again']))
 })
 
 test('a listener that cannot catch up is not listening, and retries on a new connection', async () => {
   let isReady = false
   const listener = listening(ask => ask(isReady ? 'select' : 'select from not_there_yet'))
   await expect(listener.opened).rejects.toThrow(/not_there_yet/)
-  await vi.waitFor(() => expect(lost.length).toBeGreaterThan(2), soon)
+  await waitFor(() => expect(lost.length).toBeGreaterThan(2))
   expect([listener.isListening, caughtUp]).toEqual([false, 0])
   isReady = true
-  await vi.waitFor(() => expect(listener.isListening).toBe(true), soon)
+  await waitFor(() => expect(listener.isListening).toBe(true))
   expect(await connections()).toHaveLength(1)
 })
 
@@ -96,7 +95,7 @@ test('replaces a connection that does not answer', async () => {
   await listener.catchUp()
   expect([listener.isListening, lost.length]).toEqual([false, 1])
   isBroken = false
-  await vi.waitFor(() => expect(listener.isListening).toBe(true), soon)
+  await waitFor(() => expect(listener.isListening).toBe(true))
 })
 
 test('a closed listener has no connection, reports nothing and does not reconnect, even if closed while it connects', async () => {
@@ -105,6 +104,6 @@ test('a closed listener has no connection, reports nothing and does not reconnec
   await listener.close()
   const early = listening()
   await early.close()
-  await vi.waitFor(async () => expect(await connections()).toEqual([]), soon)
+  await waitFor(async () => expect(await connections()).toEqual([]))
   expect([caughtUp, lost, listener.isListening, early.isListening]).toEqual([1, [], false, false])
 })

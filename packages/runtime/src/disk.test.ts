@@ -1,3 +1,4 @@
+import { waitFor } from '@tba/testing/wait.ts'
 import { expect, test, vi } from 'vitest'
 import { type DiskSpace, databaseFolder, watchDisk } from './disk.ts'
 
@@ -37,7 +38,7 @@ test('reads the disks every five seconds at most, and logs each change once', as
   disks[0] = ample
   clock.nowMs += 5_000
   disk.isLow()
-  await vi.waitFor(() => expect(disk.isLow()).toBe(false), { timeout: 10_000 })
+  await waitFor(() => expect(disk.isLow()).toBe(false))
   expect(logger.warn).toHaveBeenCalledTimes(2)
 })
 

@@ -74,6 +74,7 @@ test('waits for a PostgreSQL that is starting', async () => {
 
 test('stops waiting after a limit, and does not show the address', async () => {
   const address = `postgres://tba:hush@127.0.0.1:${await vacant()}/tba`
+  // Short on purpose: the limit is tested.
   const waiting = waitForServer('DATABASE_URL', address, written(), { timeoutMs: 100, everyMs: 20 })
   await expect(waiting).rejects.toThrow(
     /^The server of DATABASE_URL was not there within 0.1 s: .*ECONNREFUSED/,

@@ -40,7 +40,8 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
   const common = {
     ...{ dataDir, account, log, password },
     signal: new AbortController().signal,
-    settings: { max_connections: '400', ...settings },
+    // A test holds a transaction open for as long as it waits.
+    settings: { max_connections: '400', idle_in_transaction_session_timeout: '0', ...settings },
     // A test ends it on purpose.
     onLost: () => undefined,
   }

@@ -1,7 +1,8 @@
 import { streams } from '@tba/events/streams.ts'
 import { startCluster } from '@tba/testing/cluster.ts'
 import { quickFolder } from '@tba/testing/quick-folder.ts'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { waitUntil } from '@tba/testing/wait.ts'
+import { expect, onTestFinished, test } from 'vitest'
 import { readSide } from './testing/read-side.ts'
 
 test('if the database is away, reads get 503 and a time to retry, and they work again after it returns', async () => {
@@ -22,9 +23,9 @@ test('if the database is away, reads get 503 and a time to retry, and they work 
   expect((await side.app.inject('/healthz')).statusCode).toBe(200)
 
   await cluster.start()
-  await vi.waitUntil(async () => (await side.app.inject('/readyz')).statusCode === 200, { timeout: 20_000 })
+  await waitUntil(async () => (await side.app.inject('/readyz')).statusCode === 200)
   const data = { userId: customer.userId, plan: 'elite', depositEuro: 3000 } as const
   const position = await side.append(streams.setup(customer.accountId), { type: 'PlanActivated', data })
   const fresh = await side.get('/api/user/progress', customer, position)
   expect([fresh.json(), fresh.headers['x-stale']]).toMatchObject([{ plan: 'elite' }, undefined])
-}, 60_000)
+})

@@ -186,18 +186,15 @@ test('a second tab gets the messages of the first, and takes the stream over wit
   const stopOther = inTab('z001', other)
   const [first] = SilentEventSource.opened
   first?.emit('changed', changed(['bots'], 'z005'))
-  await vi.waitFor(
-    () => expect(other).toHaveBeenCalledWith({ kind: 'changed', changed: changed(['bots'], 'z005') }),
-    { timeout: 10_000 },
+  await waitFor(
+    () => () => expect(other).toHaveBeenCalledWith({ kind: 'changed', changed: changed(['bots'], 'z005') }),
   )
   const late = vi.fn()
   const stopLate = inTab('z003', late)
-  await vi.waitFor(() => expect(late.mock.calls[0]?.[0].changed.views).toContain('progress'), {
-    timeout: 10_000,
-  })
+  await waitFor(() => expect(late.mock.calls[0]?.[0].changed.views).toContain('progress'))
   expect(SilentEventSource.opened).toHaveLength(1)
   stopOne()
-  await vi.waitFor(() => expect(SilentEventSource.opened).toHaveLength(2), { timeout: 10_000 })
+  await waitFor(() => expect(SilentEventSource.opened).toHaveLength(2))
   expect(first?.readyState).toBe(SilentEventSource.CLOSED)
   expect(SilentEventSource.opened[1]?.url).toBe('/api/user/live?after=z005')
   stopOther()

@@ -3,8 +3,8 @@ import { afterEach, vi } from 'vitest'
 import { newestWrite } from '../api/http.ts'
 import { SilentEventSource } from './event-source.ts'
 
-// A lazy screen is compiled when a test first opens it. Only a failing test waits this long.
-configure({ asyncUtilTimeout: 15_000 })
+// Only a failing test waits this long: see longestWaitMs in packages/testing/src/wait.ts.
+configure({ asyncUtilTimeout: 180_000 })
 
 // Browser functions that jsdom lacks.
 globalThis.ResizeObserver ??= class {

@@ -125,4 +125,4 @@ test('Funnels and retention equal a count unit by unit, at any position', async 
     }),
     { numRuns: 5 },
   )
-}, 120_000)
+})

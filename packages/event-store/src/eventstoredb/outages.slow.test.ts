@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { status } from '@grpc/grpc-js'
+import { longestWaitMs } from '@tba/testing/wait.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { StoreUnavailable } from '../port.ts'
 import { followUntil, someEvent, someEvents, someStream } from '../testing/contract/harness.ts'
@@ -102,6 +103,6 @@ test('dispose() does not close the channel: a process that has closed its store 
     await store.close()`
   const env = { ...process.env, ADDRESS: current().emulator.url }
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], { env, stdio: 'inherit' })
-  const [code] = await once(child, 'exit', { signal: AbortSignal.timeout(15_000) })
+  const [code] = await once(child, 'exit', { signal: AbortSignal.timeout(longestWaitMs) })
   expect(code).toBe(0)
 })

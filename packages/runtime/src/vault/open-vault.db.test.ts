@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { waitFor } from '@tba/testing/wait.ts'
 import { sql } from 'slonik'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../testing/test-database.ts'
 import { keksOf } from './keks.ts'
 import { openVault, type Vault } from './open-vault.ts'
@@ -18,18 +19,17 @@ afterAll(async () => {
 })
 
 /** Long before the minute of the cache is over. */
-const soon = { timeout: 20_000, interval: 10 }
 const opens = async (vault: Vault, person: string) =>
   typeof (await vault.opening([person])).get(person) === 'object'
 
 /** A person whose key exists only in the cache of this vault. */
 async function remembered(vault: Vault): Promise<string> {
   const person = randomUUID()
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     await vault.sealing(person, first)
     await pool.query(sql.unsafe`delete from vault.person_keys where person = ${person}`)
     expect(await opens(vault, person)).toBe(true)
-  }, soon)
+  })
   return person
 }
 
@@ -41,7 +41,7 @@ const breakConnections = () =>
 test('a process forgets a key at once that another one destroys, and no other key', async () => {
   const [erased, stays] = [await remembered(elsewhere), await remembered(elsewhere)]
   await here.destroy(erased)
-  await vi.waitFor(async () => expect(await opens(elsewhere, erased)).toBe(false), soon)
+  await waitFor(async () => expect(await opens(elsewhere, erased)).toBe(false))
   await expect(elsewhere.sealing(erased, first)).rejects.toThrow(/destroyed/)
   expect(await opens(elsewhere, stays)).toBe(true)
 })
@@ -49,9 +49,9 @@ test('a process forgets a key at once that another one destroys, and no other ke
 test('a process that may have missed a destruction forgets every key, and is notified of the next one', async () => {
   const erased = await remembered(elsewhere)
   await breakConnections()
-  await vi.waitFor(async () => expect(await opens(elsewhere, erased)).toBe(false), soon)
+  await waitFor(async () => expect(await opens(elsewhere, erased)).toBe(false))
 
   const next = await remembered(elsewhere)
   await here.destroy(next)
-  await vi.waitFor(async () => expect(await opens(elsewhere, next)).toBe(false), soon)
+  await waitFor(async () => expect(await opens(elsewhere, next)).toBe(false))
 })

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { createMeters } from '@tba/runtime/meters.ts'
+import { waitFor } from '@tba/testing/wait.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { fixture } from '../testing/fixtures.ts'
-import { eventually, world } from '../testing/world.ts'
+import { world } from '../testing/world.ts'
 import { serveHealth } from './health.server.ts'
 import { measured } from './measured.ts'
 
@@ -18,7 +19,7 @@ test('a projector is ready from its catch-up until it fails', async () => {
   await it.rows('alter table projector.checkpoints rename column epoch to hidden')
   // Without an event it writes nothing, and does not notice.
   await it.append(`visit-${randomUUID()}`, { type: 'ConsentChosen', data: { choice: 'all' } })
-  await eventually(async () => expect(await status('/readyz')).toBe(503))
+  await waitFor(async () => expect(await status('/readyz')).toBe(503))
   expect(await status('/healthz')).toBe(200)
 })
 
@@ -38,7 +39,7 @@ test('metrics are for this machine or for a bearer of the token, and include bat
   await projector.ready
   await it.append(`visit-${randomUUID()}`, { type: 'ConsentChosen', data: { choice: 'all' } })
   await it.append(`setup-${randomUUID()}`, fixture('PlanActivated'))
-  await eventually(async () => {
+  await waitFor(async () => {
     const told = await (await asked()).text()
     expect(told).toMatch(/^projection_batch_events_count [1-9]/m)
     expect(told).toMatch(/^projection_lag_seconds\{projection="users"\} \d/m)

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { streams } from '@tba/events/streams.ts'
+import { waitFor } from '@tba/testing/wait.ts'
 import { expect, test } from 'vitest'
 import { submitLead, testJobs } from '../testing/jobs.ts'
 import { mailServer } from '../testing/mail-server.ts'
-import { eventually, type World, world } from '../testing/world.ts'
+import { type World, world } from '../testing/world.ts'
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000).toISOString()
 
@@ -15,7 +16,7 @@ test('a lead sends one notice to the configured address only', async () => {
   const { open, letter, letters } = await testJobs(it)
   await open()
   const { id } = await submitLead(it)
-  await eventually(async () => expect(await completed(it)).toEqual([id]))
+  await waitFor(async () => expect(await completed(it)).toEqual([id]))
   expect(await letters()).toEqual([id])
   expect(await letter(id)).toMatch(/^To: commerciale@example\.com\r$/m)
   expect(it.errors).toEqual([])
@@ -26,14 +27,14 @@ test('without an address no notice is sent, and none later for old leads', async
   const { open, letters } = await testJobs(it)
   const early = await submitLead(it)
   const quiet = await open({ notifyEmail: undefined })
-  await eventually(async () => {
+  await waitFor(async () => {
     const { position } = early
     expect(await it.rows('select position from jobs.progress')).toEqual([{ position }, { position }])
   })
   await quiet.stop()
   await open()
   const late = await submitLead(it)
-  await eventually(async () => expect(await letters()).toEqual([late.id]))
+  await waitFor(async () => expect(await letters()).toEqual([late.id]))
 })
 
 test('a notice older than a week is not sent', async () => {
@@ -42,7 +43,7 @@ test('a notice older than a week is not sent', async () => {
   await submitLead(it, { recordedAt: daysAgo(8) })
   const { id } = await submitLead(it, { recordedAt: daysAgo(6) })
   await open()
-  await eventually(async () => expect(await completed(it)).toEqual([id]))
+  await waitFor(async () => expect(await completed(it)).toEqual([id]))
   expect(await letters()).toEqual([id])
 })
 
@@ -53,10 +54,10 @@ test('of two instances one sends the letter', async () => {
   const mail = { from: 'no-reply@example.com', folder, smtpUrl: server.url }
   const [first] = await Promise.all([open({ mail }), open({ mail })])
   const before = await Promise.all(Array.from({ length: 10 }, () => submitLead(it)))
-  await eventually(async () => expect(await completed(it)).toHaveLength(before.length))
+  await waitFor(async () => expect(await completed(it)).toHaveLength(before.length))
   await first.stop()
   const after = await submitLead(it)
-  await eventually(async () => expect(await completed(it)).toContain(after.id))
+  await waitFor(async () => expect(await completed(it)).toContain(after.id))
   expect(server.received).toHaveLength(before.length + 1)
 })
 
@@ -73,13 +74,13 @@ test('an unreadable event stops only its own letter', async () => {
   await it.store.append(streams.lead(randomUUID()), [written], 'no_stream')
   const neighbour = await submitLead(it)
   await open({ retryMs: 1 })
-  await eventually(async () => expect(await completed(it)).toEqual([neighbour.id]))
+  await waitFor(async () => expect(await completed(it)).toEqual([neighbour.id]))
   const failed = {
     job: 'LeadSubmitted',
     id: written.id,
     err: expect.objectContaining({ name: 'EventUnreadable' }),
   }
-  await eventually(() => expect(it.errors).toContainEqual(expect.objectContaining(failed)))
+  await waitFor(() => expect(it.errors).toContainEqual(expect.objectContaining(failed)))
   expect(await letters()).toEqual([neighbour.id])
   expect(await completed(it)).toEqual([neighbour.id])
 })
@@ -88,11 +89,11 @@ test('broken connections stop no job', async () => {
   const it = await world()
   const { open } = await testJobs(it)
   await open()
-  await eventually(async () => expect(await it.rows('select 1 from jobs.progress')).toHaveLength(2))
+  await waitFor(async () => expect(await it.rows('select 1 from jobs.progress')).toHaveLength(2))
   const broken = await it.rows(`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name in ('jobs', 'projector jobs', 'projector leader jobs')`)
   expect(broken.length).toBeGreaterThan(2)
   const { id } = await submitLead(it)
-  await eventually(async () => expect(await completed(it)).toEqual([id]))
+  await waitFor(async () => expect(await completed(it)).toEqual([id]))
 })

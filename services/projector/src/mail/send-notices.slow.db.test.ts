@@ -1,6 +1,7 @@
+import { waitFor } from '@tba/testing/wait.ts'
 import { expect, test } from 'vitest'
 import { submitLead, testJobs } from '../testing/jobs.ts'
-import { eventually, world } from '../testing/world.ts'
+import { world } from '../testing/world.ts'
 import type { Letter } from './letter.ts'
 import { sendNoticeSummaries } from './send-notices.ts'
 
@@ -10,9 +11,7 @@ test('about twenty notices an hour are letters, and one letter sums up the other
   await open()
   const recordedAt = new Date().toISOString()
   for (let count = 0; count < 40; count++) await submitLead(it, { recordedAt })
-  await eventually(async () =>
-    expect(await it.rows('select event_id from jobs.completions')).toHaveLength(40),
-  )
+  await waitFor(async () => expect(await it.rows('select event_id from jobs.completions')).toHaveLength(40))
   const single = await letters()
   // Four workers may read the same number at once.
   expect(single.length).toBeGreaterThanOrEqual(20)

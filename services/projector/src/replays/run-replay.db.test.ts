@@ -8,10 +8,11 @@ import { migrate } from '@tba/runtime/postgres/migrate.ts'
 import { objectsOnDisk } from '@tba/runtime/storage/objects-on-disk.ts'
 import { getResult, putResult, replayResultsFolder } from '@tba/runtime/storage/replay-results.ts'
 import { quickFolder } from '@tba/testing/quick-folder.ts'
+import { waitFor } from '@tba/testing/wait.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { connect } from '../engine/commit/connection.ts'
 import type { EventOf } from '../engine/projection.ts'
-import { caughtUp, eventually, type World, world } from '../testing/world.ts'
+import { caughtUp, type World, world } from '../testing/world.ts'
 import { runReplay } from './run-replay.ts'
 import {
   type Claimed,
@@ -33,7 +34,7 @@ async function asked(mode: Mode = { kind: 'stream' }) {
   await migrate(it.pool, 'jobs', new URL('../jobs/jobs.sql', import.meta.url))
   const { position: end } = await it.append(streams.visit('v'), ...Array(1_000).fill(chosen))
   // A transaction elsewhere on the server can hold it back.
-  await eventually(async () => expect(await it.store.head()).toBe(end))
+  await waitFor(async () => expect(await it.store.head()).toBe(end))
   const replay = randomUUID()
   const wanted = { from: null, to: null, types: [], visits: [], mode, end }
   await it.append(streams.replay(replay), { type: 'ReplayRequested', data: wanted })
@@ -47,7 +48,7 @@ async function asked(mode: Mode = { kind: 'stream' }) {
   const played = (what: string) =>
     it.rows(`update jobs.replays set played = '${what}', done = 9, found = 4, result = 'r' returning 1`)
   const taken = (epoch: number) =>
-    eventually(async () => {
+    waitFor(async () => {
       expect(await it.rows('select epoch, played from jobs.replays')).toEqual([{ epoch, played: null }])
     })
   return { ...it, objects, replay, run, played, taken, types: () => typesIn(it, replay) }

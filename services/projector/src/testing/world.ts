@@ -6,8 +6,9 @@ import { createPool } from '@tba/runtime/postgres/pool.ts'
 import type { Keyring } from '@tba/runtime/sealing/keyring.ts'
 import { keksOf } from '@tba/runtime/vault/keks.ts'
 import { migrateVault, personKeys } from '@tba/runtime/vault/person-keys.ts'
+import { waitFor } from '@tba/testing/wait.ts'
 import { type DatabasePool, sql } from 'slonik'
-import { onTestFinished, vi } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { z } from 'zod'
 import type { Projection } from '../engine/projection.ts'
 import { groups as allGroups } from '../projections.ts'
@@ -79,13 +80,8 @@ export async function world({ isProjected = false } = {}): Promise<World> {
   }
 }
 
-/** Waits for a condition, not for a time. */
-export function eventually(assertion: () => Promise<void> | void): Promise<void> {
-  return vi.waitFor(assertion, { timeout: 25_000, interval: 10 })
-}
-
 export async function caughtUp(projector: TestProjector): Promise<void> {
-  await eventually(async () => {
+  await waitFor(async () => {
     if (!(await projector.lag()).every(({ caughtUp }) => caughtUp)) throw new Error('the projector is behind')
   })
 }

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { idOf, streams } from '@tba/events/streams.ts'
 import type { EventToRecord } from '@tba/runtime/log/event-log.ts'
+import { waitFor } from '@tba/testing/wait.ts'
 import { expect, test } from 'vitest'
 import { fixture } from '../testing/fixtures.ts'
-import { caughtUp, eventually, type World, world } from '../testing/world.ts'
+import { caughtUp, type World, world } from '../testing/world.ts'
 import { verify } from '../verify/verify.ts'
 import { tracking } from './tracking.projection.ts'
 
@@ -53,7 +54,7 @@ const isSame = async (it: World) => (await verify({ ...it, projections })).every
 
 /** Stops a projector after some of many steps, and starts another one. */
 async function brokenOff(it: Awaited<ReturnType<typeof tracked>>) {
-  await eventually(async () => expect((await transactions(it)).length).toBeGreaterThan(2))
+  await waitFor(async () => expect((await transactions(it)).length).toBeGreaterThan(2))
   await it.projector.stop()
   const [checkpoint] = await it.rows('select position, in_steps from projector.checkpoints')
   const stepsTaken = (await transactions(it)).length
@@ -116,7 +117,7 @@ test('a former leader takes no step after another one took over', async () => {
     'create trigger overtake after insert on changed for each statement execute function overtake()',
   )
   await it.append(account, { type: 'AccountErased', data: {} })
-  await eventually(() => expect(it.errors).toHaveLength(1))
+  await waitFor(() => expect(it.errors).toHaveLength(1))
   expect(String(Reflect.get(it.errors[0] as object, 'err'))).toContain(
     'no longer where this leader left them',
   )

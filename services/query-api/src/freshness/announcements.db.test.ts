@@ -1,13 +1,12 @@
 import type { Position } from '@tba/event-store/port.ts'
 import { freshDatabase } from '@tba/testing/database.ts'
+import { waitFor, waitUntil } from '@tba/testing/wait.ts'
 import pg from 'pg'
-import { afterAll, afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { type Announcements, announcements } from './announcements.ts'
 import { type Checkpoints, checkpoints } from './checkpoints.ts'
 
 const at = (text: string) => text as Position
-const soon = { timeout: 20_000, interval: 10 }
-
 const database = await freshDatabase()
 afterAll(database.drop)
 const projector = new pg.Client(database.connectionString)
@@ -18,7 +17,7 @@ const lost: unknown[] = []
 
 beforeEach(async () => {
   // The listener of the previous test ends a moment after it.
-  await vi.waitUntil(async () => (await connections()) === 0, soon)
+  await waitUntil(async () => (await connections()) === 0)
   known = checkpoints()
   lost.length = 0
 })
@@ -88,7 +87,7 @@ test('if a wait times out, a lost announcement is replaced by a read', async () 
   await createTable('bots', '0001')
   const listener = listen()
   await reached('bots', '0001')
-  await vi.waitFor(() => listener.assertListening(), soon)
+  await waitFor(() => listener.assertListening())
   await store('bots', '0002')
   await listener.refresh()
   expect(known.hasReached(['bots'], at('0002'))).toBe(true)
@@ -96,9 +95,9 @@ test('if a wait times out, a lost announcement is replaced by a read', async () 
 
 test('a reader that starts before the first projector waits for its table', async () => {
   const listener = listen()
-  await vi.waitUntil(() => lost.length > 0, { timeout: 10_000 })
+  await waitUntil(() => lost.length > 0)
   expect(() => listener.assertListening()).toThrow()
   await createTable('bots', '0001')
   expect(await reached('bots', '0001')).toBe(true)
-  await vi.waitFor(() => listener.assertListening(), { timeout: 10_000 })
+  await waitFor(() => listener.assertListening())
 })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { streams } from '@tba/events/streams.ts'
+import { waitFor } from '@tba/testing/wait.ts'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type ReadSide, readSide } from '../testing/read-side.ts'
 
@@ -17,6 +18,7 @@ async function arranged(options?: Parameters<typeof readSide>[0]): Promise<ReadS
 }
 
 test('a session that is not projected yet gets 503, and is not signed out', async () => {
+  // Short on purpose: the projector has stopped.
   const side = await arranged({ waitMs: 50 })
   await side.projector.stop()
   const customer = await side.signedIn()
@@ -30,13 +32,16 @@ test('a session that is not projected yet gets 503, and is not signed out', asyn
 })
 
 test('a service is ready while the log is projected, and names stopped projections', async () => {
+  // Short on purpose: the projector will stop.
   const side = await arranged({ waitMs: 2_000 })
   await side.signedIn()
-  const ready = await side.app.inject('/readyz')
-  expect([ready.statusCode, ready.json()]).toEqual([
-    200,
-    { log: 'ok', database: 'ok', announcements: 'ok', projections: 'ok' },
-  ])
+  await waitFor(async () => {
+    const ready = await side.app.inject('/readyz')
+    expect([ready.statusCode, ready.json()]).toEqual([
+      200,
+      { log: 'ok', database: 'ok', announcements: 'ok', projections: 'ok' },
+    ])
+  })
   await side.projector.stop()
   await side.append(streams.visit('v1'), { type: 'ConsentChosen', data: { choice: 'none' } })
   const out = await side.app.inject('/readyz')

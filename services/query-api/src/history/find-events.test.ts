@@ -101,7 +101,7 @@ test('any mix of filters finds the same as a check of each event, with any page 
     }),
     { numRuns: 150 },
   )
-}, 30_000)
+})
 
 test('a page continues in a copy with other numbers, and after a deleted event', async () => {
   using first = await copyOf(events)

@@ -2,14 +2,14 @@ import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Position } from '@tba/event-store/port.ts'
 import { streams } from '@tba/events/streams.ts'
-import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { waitUntil } from '@tba/testing/wait.ts'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type Customer, type ReadSide, readSide } from '../testing/read-side.ts'
 
 let side: ReadSide
 let port: number
 
 /** Waits for a condition as long as a busy machine needs. */
-const until = (condition: () => unknown) => vi.waitUntil(condition, { timeout: 20_000 })
 
 type Listener = { text(): string; status(): number | undefined; ended(): boolean; leave(): void }
 
@@ -39,9 +39,9 @@ function listen(customer: Customer, path = '', headers: Record<string, string> =
 /** Like a browser that has read everything: it gets no past changes. */
 async function listenFromNow(customer: Customer): Promise<Listener> {
   const first = listen(customer, '?seconds=0')
-  await until(() => first.ended())
+  await waitUntil(() => first.ended())
   const listener = listen(customer, `?after=${idIn(first.text())}`)
-  await until(() => listener.text().includes('\n\n'))
+  await waitUntil(() => listener.text().includes('\n\n'))
   return listener
 }
 
@@ -71,7 +71,7 @@ describe('a live stream', () => {
     const [mine, theirs] = [await listenFromNow(customer), await listenFromNow(other)]
     const position = await side.append(setup(customer), planActivated(customer))
     await side.append(setup(other), botActivated(other))
-    await until(() => changes(mine).length > 0 && changes(theirs).length > 0)
+    await waitUntil(() => changes(mine).length > 0 && changes(theirs).length > 0)
     expect(changes(mine)).toEqual([{ views: ['progress', 'activity'], position }])
     expect(changes(theirs).map(({ views }) => views)).toEqual([['bots', 'activity']])
     expect([mine.status(), idIn(mine.text())]).toEqual([200, position])
@@ -83,11 +83,11 @@ describe('a live stream', () => {
     const after = await side.append(setup(customer), botActivated(customer))
     await side.get('/api/user/bots', customer, after)
     const late = listen(customer, `?after=${read}`)
-    await until(() => changes(late).length > 0)
+    await waitUntil(() => changes(late).length > 0)
     const all = ['user', 'sessions', 'progress', 'credentials', 'bots', 'activity', 'others']
     expect(changes(late)[0]?.views).toEqual(all)
     const upToDate = listen(customer, `?after=${after}&seconds=0`)
-    await until(() => upToDate.ended())
+    await waitUntil(() => upToDate.ended())
     expect(changes(upToDate)).toEqual([])
   })
 
@@ -95,14 +95,14 @@ describe('a live stream', () => {
     const customer = await side.signedIn()
     const first = await listenFromNow(customer)
     await side.append(setup(customer), planActivated(customer))
-    await until(() => changes(first).length > 0)
+    await waitUntil(() => changes(first).length > 0)
     first.leave()
     const missed = await side.append(setup(customer), botActivated(customer))
     await side.get('/api/user/bots', customer, missed)
     const again = listen(customer, '?after=0', { 'last-event-id': idIn(first.text()) })
-    await until(() => changes(again).length > 0)
+    await waitUntil(() => changes(again).length > 0)
     const nothingMissed = listen(customer, '?seconds=0', { 'last-event-id': missed })
-    await until(() => nothingMissed.ended())
+    await waitUntil(() => nothingMissed.ended())
     expect(changes(nothingMissed)).toEqual([])
   })
 
@@ -111,9 +111,9 @@ describe('a live stream', () => {
     const after = await side.append(setup(customer), planActivated(customer))
     const read = await side.get('/api/user/progress', customer, after)
     const listener = listen(customer, `?after=${read.headers['x-as-of']}`)
-    await until(() => listener.text().includes('\n\n'))
+    await waitUntil(() => listener.text().includes('\n\n'))
     const next = await side.append(setup(customer), botActivated(customer))
-    await until(() => changes(listener).length > 0)
+    await waitUntil(() => changes(listener).length > 0)
     expect(changes(listener)).toEqual([{ views: ['bots', 'activity'], position: next }])
   })
 })
@@ -124,9 +124,9 @@ test('a server that closes ends its streams, and does not wait for their clients
   const customer = await closing.signedIn()
   const { port: itsPort } = closing.app.server.address() as AddressInfo
   const listener = listen(customer, '', {}, itsPort)
-  await until(() => listener.status() === 200)
+  await waitUntil(() => listener.status() === 200)
   await closing.close()
-  await until(() => listener.ended())
+  await waitUntil(() => listener.ended())
 })
 
 test('a browser that does not read causes no growing queue', async () => {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { streams } from '@tba/events/streams.ts'
+import { waitFor } from '@tba/testing/wait.ts'
 import { sql } from 'slonik'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { foundIn } from '../open-session.ts'
 import { type ReadSide, readSide } from '../testing/read-side.ts'
 import { storedStatuses } from './stored-status.ts'
@@ -24,14 +25,11 @@ async function asked(name: string, wishes: { position: string; askedAt: string; 
       insert into projector.rebuilds (event_id, projection, position, asked_at, done_at, error)
       values (${randomUUID()}, ${name}, ${position}, ${askedAt}::timestamptz,
         case when ${error}::text is not null then ${askedAt}::timestamptz + interval '1 minute' end, ${error})`)
-  return vi.waitFor(
-    async () => {
-      const found = (await storedStatuses(foundIn(side.pool), session)).find(status => status.name === name)
-      expect(found).toBeDefined()
-      return found?.rebuild
-    },
-    { timeout: 10_000 },
-  )
+  return waitFor(async () => {
+    const found = (await storedStatuses(foundIn(side.pool), session)).find(status => status.name === name)
+    expect(found).toBeDefined()
+    return found?.rebuild
+  })
 }
 
 test.each([

@@ -16,6 +16,7 @@ import { keksOf } from '@tba/runtime/vault/keks.ts'
 import { migrateVault, personKeys } from '@tba/runtime/vault/person-keys.ts'
 import { freshDatabase } from '@tba/testing/database.ts'
 import { quickFolder } from '@tba/testing/quick-folder.ts'
+import { longestWaitMs } from '@tba/testing/wait.ts'
 import type { LightMyRequestResponse } from 'fastify'
 import type { DatabasePool } from 'slonik'
 import { type Projector, run } from '../../../projector/src/run.ts'
@@ -47,7 +48,7 @@ type Options = {
 }
 
 export async function readSide(options: Options = {}): Promise<ReadSide> {
-  const { server, standby, waitMs = 20_000, meters } = options
+  const { server, standby, waitMs = longestWaitMs, meters } = options
   const { connectionString, drop } = await (server ? freshDatabase(server) : databaseWithProjections())
   const pool = await createPool(connectionString)
   const openReplica = standby

@@ -46,7 +46,7 @@ test('A read that answers 503 after the sign-in is repeated', async () => {
   openConsole('/admin/dashboard', {
     [dashboard]: () => (++reads > 1 ? json(200, dashboardOf()) : refused(503, 'Riprova tra poco')),
   })
-  await screen.findByText('1.234', {}, { timeout: 10_000 })
+  await screen.findByText('1.234')
 })
 
 test('Signing out removes the token, ends the session and goes home, also without an answer of the server', async () => {

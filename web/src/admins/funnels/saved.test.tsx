@@ -42,7 +42,7 @@ test('An open list of units stays while the saved funnel counts on', async () =>
   const later = '00000001-00000000000002f7-00000000000004d3'
   const more = resultOf({ position: later, steps: [first, { ...second, count: 121 }] })
   api.answer({ [one]: () => json(200, savedOf({ result: more })) })
-  await screen.findByRole('button', { name: /^Passo 2, .*: 121 visite/, hidden: true }, { timeout: 10_000 })
+  await screen.findByRole('button', { name: /^Passo 2, .*: 121 visite/, hidden: true })
   within(drawer).getByRole('link', { name: 'Visita del cliente n. 1' })
   within(drawer).getByRole('heading', { name: '120 visite' })
   expect(api.sent(units).map(({ body }) => body)).toMatchObject([{ asOf: position }])

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { waitUntil } from '@tba/testing/wait.ts'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type Expected, type NewEvent, type Position, RevisionConflict } from '../../port.ts'
 import { idsOf, readable, someEvent, someEvents, someStream } from '../../testing/contract/harness.ts'
 import { startProxy } from '../../testing/proxy.ts'
@@ -15,17 +16,14 @@ const stored = (stream: string) => Array.fromAsync(harness.store.read(stream))
 
 /** The process of an append that waits for another transaction. */
 async function untilBlocked(notPid = 0): Promise<number> {
-  const { rows } = await vi.waitUntil(
-    async () => {
-      const found = await harness.admin.query(
-        `select pid from pg_stat_activity where datname = current_database()
+  const { rows } = await waitUntil(async () => {
+    const found = await harness.admin.query(
+      `select pid from pg_stat_activity where datname = current_database()
            and application_name = 'event-log' and wait_event_type = 'Lock' and pid <> $1`,
-        [notPid],
-      )
-      return found.rowCount === 1 && found
-    },
-    { timeout: 10_000, interval: 10 },
-  )
+      [notPid],
+    )
+    return found.rowCount === 1 && found
+  })
   return rows[0].pid
 }
 

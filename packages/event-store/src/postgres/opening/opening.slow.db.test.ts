@@ -89,7 +89,7 @@ describe('a server that can lose acknowledged events', () => {
   ])('is refused with %s = %s, and nothing is created', async (name, value) => {
     await admin.query(`alter system set ${name} = ${value}`)
     await admin.query('select pg_reload_conf()')
-    await expect.poll(() => inEffect(name), { timeout: 10_000 }).toBe(value)
+    await expect.poll(() => inEffect(name)).toBe(value)
     const opening = openPostgresStore({ connectionString: cluster.connectionString })
     await expect(opening).rejects.toThrow(`PostgreSQL runs with ${name} = ${value}`)
     const { rows } = await admin.query(`select to_regnamespace('log') as log`)

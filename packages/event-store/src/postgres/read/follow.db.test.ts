@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { freshDatabase } from '@tba/testing/database.ts'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { waitUntil } from '@tba/testing/wait.ts'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { OpenedStore, Position } from '../../port.ts'
 import {
   endOf,
@@ -72,7 +73,7 @@ describe('waking up', () => {
     const act = async () => {
       await terminateStores(harness.admin)
       if (missed) await append(missed)
-      await vi.waitUntil(listening, { timeout: 10_000 })
+      await waitUntil(listening)
       if (next) await append(next)
     }
     expect(await nextAfter(patient, act, 2)).toEqual(idsOf(events))
@@ -110,7 +111,7 @@ describe('a transaction of another program', () => {
     const { position } = await append(someEvent())
     expect(await Array.fromAsync(store.readAll(start))).toEqual([])
     expect(await store.head()).toBe(position)
-    const heldBackMs = await vi.waitUntil(async () => (await store.heldBackMs()) || null, { timeout: 10_000 })
+    const heldBackMs = await waitUntil(async () => (await store.heldBackMs()) || null)
     await expect.poll(store.heldBackMs).toBeGreaterThan(heldBackMs)
     await foreign.end()
     await readable(store, position)

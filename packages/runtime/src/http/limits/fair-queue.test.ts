@@ -82,6 +82,7 @@ test('each caller’s queue has a limit, and does not shorten the queues of othe
 test('nobody waits for ever if the database hangs, and a caller who left gets no slot', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
+  // Short on purpose: the limit is tested.
   const { ask, begun, endOne } = floor({ concurrency: 1, queueLimit: 10, waitMs: 5_000 })
   ask('first')
   const tired = ask('tired')

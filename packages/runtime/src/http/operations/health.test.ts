@@ -1,3 +1,4 @@
+import { waitUntil } from '@tba/testing/wait.ts'
 import { expect, test, vi } from 'vitest'
 import { serverInTest } from '../../testing/test-server.ts'
 import type { App } from '../app.ts'
@@ -36,7 +37,7 @@ test('a dependency that does not answer within three seconds counts as missing',
   await served({ log: () => new Promise(() => {}) })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const answer = get('/readyz')
-  await vi.waitUntil(() => vi.getTimerCount() > 0, { timeout: 10_000 })
+  await waitUntil(() => vi.getTimerCount() > 0)
   await vi.advanceTimersByTimeAsync(3_000)
   vi.useRealTimers()
   expect(await answer).toEqual([503, { log: 'out' }])

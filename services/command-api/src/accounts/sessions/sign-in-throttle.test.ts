@@ -3,6 +3,7 @@ import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { openRedis } from '@tba/runtime/redis/connection.ts'
 import { counters } from '@tba/runtime/redis/counters.ts'
 import { hasRedis, redisServer } from '@tba/testing/redis-server.ts'
+import { waitFor } from '@tba/testing/wait.ts'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type SignInAttempt, signInThrottle } from './sign-in-throttle.ts'
 
@@ -117,6 +118,6 @@ test.runIf(hasRedis)(
     expect(await guess(other, {}, true)).toBeGreaterThan(500)
     expect((await redis.client.keys('*')).join()).not.toContain('198.51')
     await redis.stop()
-    await vi.waitFor(async () => expect(await guess(one)).toBe('wrong'), 15_000)
+    await waitFor(async () => expect(await guess(one)).toBe('wrong'))
   },
 )

@@ -1,12 +1,13 @@
 import { streams } from '@tba/events/streams.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
 import type { Keyring } from '@tba/runtime/sealing/keyring.ts'
+import { waitFor } from '@tba/testing/wait.ts'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { users } from '../../accounts/users.projection.ts'
 import { fixture } from '../../testing/fixtures.ts'
 import { tally } from '../../testing/tally/tally.projection.ts'
-import { caughtUp, eventually, runningProjector, world } from '../../testing/world.ts'
+import { caughtUp, runningProjector, world } from '../../testing/world.ts'
 import type { Written } from './follow.ts'
 
 const accountId = 'aaaaaaaa-0000-4000-8000-000000000001'
@@ -24,7 +25,7 @@ test('no transaction takes more events or rows than its limit, even with a backl
   await projector.ready
   await it.append(streams.visit('live'), ...Array(100).fill(chosen))
   const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0)
-  await eventually(() => expect(sum(written.map(batch => batch.eventCount))).toBe(100))
+  await waitFor(() => expect(sum(written.map(batch => batch.eventCount))).toBe(100))
   expect(Math.max(...written.map(batch => batch.eventCount))).toBe(16)
   expect(Math.max(...written.map(batch => batch.changeCount))).toBe(16)
   expect(await it.rows('select sum(count)::int from read.tallies')).toEqual([{ sum: 600 }])
@@ -50,7 +51,7 @@ test('while keys are read and data opened, the projector has no open transaction
   const open = `select application_name, state from pg_stat_activity
     where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()`
   // A transaction that waits for the keys would stay open.
-  await eventually(async () => expect(await it.rows(open)).toEqual([]))
+  await waitFor(async () => expect(await it.rows(open)).toEqual([]))
   gate.resolve()
   await caughtUp(projector)
   expect(await it.rows('select id from read.users')).toEqual([{ id: 1 }])
@@ -65,13 +66,13 @@ test('announces every step with its projections', async () => {
   listener.on('notification', ({ payload }) => told.push(JSON.parse(payload ?? '')))
   await listener.query('listen projected')
   const { position } = await it.append(streams.visit('v'), chosen)
-  await eventually(() => expect(told).toContainEqual({ position, projections: ['users', 'tally'] }))
+  await waitFor(() => expect(told).toContainEqual({ position, projections: ['users', 'tally'] }))
 })
 
 test('a position without an event of interest is also reached, without a later event', async () => {
   const { projector, ...it } = await runningProjector({ projections: [tally] })
   const { position } = await it.append(streams.email('hash'), { type: 'EmailClaimed', data: { accountId } })
-  await eventually(async () => expect(await projector.lag()).toMatchObject([{ position }]))
+  await waitFor(async () => expect(await projector.lag()).toMatchObject([{ position }]))
 })
 
 test('a connection lost between two batches is replaced without an error', async () => {
@@ -81,9 +82,9 @@ test('a connection lost between two batches is replaced without an error', async
   const backends = `from pg_stat_activity where datname = current_database() and application_name = 'projector'`
   // A batch is announced after its commit. Until then it is running.
   const announced = `select pid ${backends} and state = 'idle' and query like '%pg_notify%'`
-  await eventually(async () => expect(await it.rows(announced)).toHaveLength(1))
+  await waitFor(async () => expect(await it.rows(announced)).toHaveLength(1))
   expect(await it.rows(`select pg_terminate_backend(pid) as ended ${backends}`)).toEqual([{ ended: true }])
-  await eventually(async () => expect(await it.rows(`select pid ${backends}`)).toEqual([]))
+  await waitFor(async () => expect(await it.rows(`select pid ${backends}`)).toEqual([]))
   await it.append(streams.visit('v'), chosen)
   await caughtUp(projector)
   expect(await it.rows('select count from read.tallies')).toEqual([{ count: 2 }])

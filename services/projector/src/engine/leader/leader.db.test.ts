@@ -1,7 +1,8 @@
 import { streams } from '@tba/events/streams.ts'
+import { waitFor } from '@tba/testing/wait.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { tally } from '../../testing/tally/tally.projection.ts'
-import { caughtUp, eventually, runningProjector, type World, world } from '../../testing/world.ts'
+import { caughtUp, runningProjector, type World, world } from '../../testing/world.ts'
 import { acquireLeadership, inTransaction } from './leader.ts'
 
 const stream = streams.visit('v')
@@ -25,7 +26,7 @@ test('leaders killed while events arrive lose none and double none', async () =>
   await Promise.all(instances.map(({ ready }) => ready))
   for (let kill = 1; kill <= 3; kill += 1) {
     const appending = choose(it, 60)
-    await eventually(async () => expect(await killLeader(it)).toHaveLength(1))
+    await waitFor(async () => expect(await killLeader(it)).toHaveLength(1))
     await appending
   }
   await Promise.all(instances.map(caughtUp))

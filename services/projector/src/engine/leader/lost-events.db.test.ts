@@ -3,11 +3,12 @@ import { openEventStore } from '@tba/event-store/open.ts'
 import { beginGeneration } from '@tba/event-store/postgres/opening/restoring.ts'
 import { streams } from '@tba/events/streams.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
+import { waitFor } from '@tba/testing/wait.ts'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { sessions } from '../../accounts/sessions.projection.ts'
 import { fixture } from '../../testing/fixtures.ts'
-import { caughtUp, eventually, runningProjector, type World } from '../../testing/world.ts'
+import { caughtUp, runningProjector, type World } from '../../testing/world.ts'
 import { LogLostEvents } from './lost-events.ts'
 
 const projections = [sessions]
@@ -28,7 +29,7 @@ async function lived() {
   const { projector, ...it } = await runningProjector({ projections, noteEveryMs: 20 })
   const opened = [await openSession(it), await openSession(it), await openSession(it)]
   await caughtUp(projector)
-  await eventually(async () =>
+  await waitFor(async () =>
     expect(await it.rows(`select 1 from projector.newest_seen where event_id = (${newest})`)).toHaveLength(1),
   )
   return { it, projector, opened }
@@ -37,7 +38,7 @@ async function lived() {
 test('reports a log that ends before its tables at once, and refuses the next start', async () => {
   const { it, projector } = await lived()
   await loseNewest(it)
-  await eventually(() => expect(projector.health().healthy).toBe(false))
+  await waitFor(() => expect(projector.health().healthy).toBe(false))
   expect(it.errors).toMatchObject([{ err: expect.any(LogLostEvents) }])
   await projector.stop()
   const refused = await it.start({ projections })
@@ -69,7 +70,7 @@ test('a new generation folds the tables from the present log', async () => {
   const started = await it.start({ projections, store, log: eventLog(store, it.keyring), noteEveryMs: 20 })
   await started.ready
   expect(await sids(it)).toEqual(opened.slice(0, 2).toSorted())
-  await eventually(async () =>
+  await waitFor(async () =>
     expect(await it.rows(`select 1 from projector.newest_seen where event_id = (${newest})`)).toHaveLength(1),
   )
 })

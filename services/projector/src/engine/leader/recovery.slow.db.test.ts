@@ -1,8 +1,9 @@
 import { streams } from '@tba/events/streams.ts'
+import { waitFor } from '@tba/testing/wait.ts'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { tally } from '../../testing/tally/tally.projection.ts'
-import { caughtUp, eventually, type World, world } from '../../testing/world.ts'
+import { caughtUp, type World, world } from '../../testing/world.ts'
 
 const chosen = { type: 'ConsentChosen', data: { choice: 'all' } } as const
 const stream = streams.visit('v')
@@ -33,11 +34,11 @@ test('after a database outage projecting continues exactly where it was', async 
   await caughtUp(projector)
 
   await takeAway()
-  await eventually(() => expect(projector.health()).toMatchObject({ leading: false, healthy: false }))
+  await waitFor(() => expect(projector.health()).toMatchObject({ leading: false, healthy: false }))
   await giveBack()
 
-  await eventually(() => expect(projector.health()).toMatchObject({ leading: true, healthy: true }))
-  await eventually(() => it.append(stream, chosen).then(() => {}))
+  await waitFor(() => expect(projector.health()).toMatchObject({ leading: true, healthy: true }))
+  await waitFor(() => it.append(stream, chosen).then(() => {}))
   await caughtUp(projector)
   expect(await it.rows('select count from read.tallies')).toEqual([{ count: 2 }])
 })
@@ -59,12 +60,10 @@ test('a locked table does not hold back readers for long, and projecting continu
       (error as { err: { code: string } }).err.code,
       Reflect.get(error as object, 'retryInMs'),
     ])
-  await eventually(() => expect(pauses()).toHaveLength(3))
+  await waitFor(() => expect(pauses()).toHaveLength(3))
   // Lock timeouts with constant pauses.
   expect(pauses()).toEqual(Array(3).fill(['55P03', 500]))
   expect(await it.store.settled(5_000)).toBe(true)
   await locking.query('rollback')
-  await eventually(async () =>
-    expect(await it.rows('select count from read.tallies')).toEqual([{ count: 2 }]),
-  )
+  await waitFor(async () => expect(await it.rows('select count from read.tallies')).toEqual([{ count: 2 }]))
 })

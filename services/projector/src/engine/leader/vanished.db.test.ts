@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import net, { type AddressInfo } from 'node:net'
+import { waitFor } from '@tba/testing/wait.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { eventually, world } from '../../testing/world.ts'
+import { world } from '../../testing/world.ts'
 import { connect } from '../commit/connection.ts'
 import { acquireLeadership } from './leader.ts'
 
@@ -59,7 +60,7 @@ test('another leader replaces a leader whose host vanished', async () => {
   onTestFinished(() => standby.close())
   expect(await standby.claim(['tally@1'])).toEqual([])
   swallow()
-  await eventually(async () => expect(await standby.claim(['tally@1'])).toEqual(['tally@1']))
+  await waitFor(async () => expect(await standby.claim(['tally@1'])).toEqual(['tally@1']))
 })
 
 test('an idle leader keeps its lead, and a silent one loses it after 20 s', async () => {
@@ -76,7 +77,7 @@ test('an idle leader keeps its lead, and a silent one loses it after 20 s', asyn
   await leader.claim(['tally@1'])
   // Twice as long as the allowed silence.
   const sent = queriesOf(leader)
-  await eventually(() => expect(sent()).toBeGreaterThan(20))
+  await waitFor(() => expect(sent()).toBeGreaterThan(20))
   expect(leader.lost.aborted).toBe(false)
   const usual = await acquireLeadership({ connectionString, applicationName: 'usual' })
   onTestFinished(() => usual.close())

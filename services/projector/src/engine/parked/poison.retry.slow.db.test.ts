@@ -1,9 +1,10 @@
 import { streams } from '@tba/events/streams.ts'
+import { waitFor } from '@tba/testing/wait.ts'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { failingProjection } from '../../testing/failing-projection.ts'
 import { tally } from '../../testing/tally/tally.projection.ts'
-import { caughtUp, eventually, runningProjector, type World, world } from '../../testing/world.ts'
+import { caughtUp, runningProjector, type World, world } from '../../testing/world.ts'
 import { verify } from '../../verify/verify.ts'
 import { readParked, request } from './parked.ts'
 
@@ -25,7 +26,7 @@ test('an event that blocks a new version can be skipped, even if the old version
   await caughtUp(old)
   await old.stop()
   const projector = await it.start({ projections: [{ ...fragile, version: 2 }] })
-  await eventually(() => expect(it.errors.at(-1)).toMatchObject({ err: { name: 'ProjectionHalted' } }))
+  await waitFor(() => expect(it.errors.at(-1)).toMatchObject({ err: { name: 'ProjectionHalted' } }))
   await request(it.pool, 'skip', { stream: poisoned })
   await projector.ready
   expect(await count(it)).toBe(2)
@@ -48,7 +49,7 @@ test('a long query on the replaced tables does not delay new ones for readers', 
   await caughtUp(second)
   expect(await count(it)).toBe(2)
   await reader.query('commit')
-  await eventually(async () =>
+  await waitFor(async () =>
     expect(await it.rows(`select 1 from pg_namespace where nspname = 'tally_v1'`)).toEqual([]),
   )
   expect(await verify({ ...it, projections: [{ ...tally, version: 2 }] })).toMatchObject([{ isSame: true }])

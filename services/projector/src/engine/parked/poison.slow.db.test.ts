@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { streams } from '@tba/events/streams.ts'
+import { waitFor } from '@tba/testing/wait.ts'
 import { expect, test } from 'vitest'
 import { users } from '../../accounts/users.projection.ts'
 import { failingProjection } from '../../testing/failing-projection.ts'
 import { fixture } from '../../testing/fixtures.ts'
 import { tally } from '../../testing/tally/tally.projection.ts'
-import { caughtUp, eventually, runningProjector, type World, world } from '../../testing/world.ts'
+import { caughtUp, runningProjector, type World, world } from '../../testing/world.ts'
 import { verify } from '../../verify/verify.ts'
 import type { Projection } from '../projection.ts'
 import { readParked, request } from './parked.ts'
@@ -59,7 +60,7 @@ test('a requested retry folds the whole stream, in order and once', async () => 
   const it = await withParked()
   it.bug.isThere = false
   expect(await request(it.pool, 'retry', { stream: poisoned })).toBe(1)
-  await eventually(async () => expect(await parkedOf(it)).toEqual([]))
+  await waitFor(async () => expect(await parkedOf(it)).toEqual([]))
   await it.append(poisoned, chosen)
   await caughtUp(it.projector)
   expect(await counts(it)).toEqual({ poisoned: 4, other: 1 })
@@ -69,7 +70,7 @@ test('a requested retry folds the whole stream, in order and once', async () => 
 test('after a skip the rest of the stream is folded, also by a rebuild', async () => {
   const it = await withParked()
   await request(it.pool, 'skip', { stream: poisoned, projection: 'tally' })
-  await eventually(async () => expect(await parkedOf(it)).toEqual([]))
+  await waitFor(async () => expect(await parkedOf(it)).toEqual([]))
   expect(await counts(it)).toEqual({ poisoned: 2, other: 1 })
   expect(await verify({ ...it, projections: [it.projection] })).toMatchObject([{ isSame: true }])
 })
@@ -110,7 +111,7 @@ test('an erasure is folded, and discards the parked streams of its person', asyn
   const account = streams.account(accountId)
   await it.append(account, fixture('AccountRegistered'))
   await it.append(account, { type: 'ProfileUpdated', data: { changes: { bio: 'C' } } })
-  await eventually(async () => expect(await readParked(it.pool)).toMatchObject([{ projection: 'users' }]))
+  await waitFor(async () => expect(await readParked(it.pool)).toMatchObject([{ projection: 'users' }]))
   expect(await it.rows('select id from read.users')).toHaveLength(1)
   await it.append(account, { type: 'AccountErased', data: {} })
   await caughtUp(projector)
@@ -129,14 +130,14 @@ test('a projection that fails at everything halts, and the others of its group c
   await projector.stop()
   const again = await it.start({ projections: [broken, users] })
   for (const visit of visits.slice(0, 2)) await it.append(visit, chosen)
-  await eventually(() =>
+  await waitFor(() =>
     expect(it.errors).toContainEqual(
       expect.objectContaining({ err: expect.objectContaining({ name: 'ProjectionHalted' }) }),
     ),
   )
   expect(again.health().healthy).toBe(false)
   await it.append(streams.account(randomUUID()), fixture('AccountRegistered'))
-  await eventually(async () => expect(await it.rows('select id from read.users')).toHaveLength(1))
+  await waitFor(async () => expect(await it.rows('select id from read.users')).toHaveLength(1))
   await again.stop()
   // So does the whole product, which waits for its read tables at a start.
   const restarted = await it.start({ projections: [broken, users] })
@@ -157,7 +158,7 @@ test('an unreadable event is parked and skipped like one that cannot be folded',
   expect(await parkedOf(it)).toMatchObject([{ stream: account, revision: 1 }])
   expect(await verify({ ...it, projections: [users] })).toMatchObject([{ isSame: true }])
   await request(it.pool, 'skip', { stream: account })
-  await eventually(async () => expect(await parkedOf(it)).toEqual([]))
+  await waitFor(async () => expect(await parkedOf(it)).toEqual([]))
   expect(await it.rows('select bio from read.users')).toEqual([{ bio: 'Dopo' }])
   expect(await verify({ ...it, projections: [users] })).toMatchObject([{ isSame: true }])
 })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { streams } from '@tba/events/streams.ts'
+import { waitFor } from '@tba/testing/wait.ts'
 import { expect, test } from 'vitest'
 import { sessions } from '../../accounts/sessions.projection.ts'
 import { users } from '../../accounts/users.projection.ts'
@@ -8,7 +9,7 @@ import { RetryLater } from '../../jobs/policy.ts'
 import { failingProjection } from '../../testing/failing-projection.ts'
 import { fixture } from '../../testing/fixtures.ts'
 import { tally } from '../../testing/tally/tally.projection.ts'
-import { caughtUp, eventually, runningProjector, type World } from '../../testing/world.ts'
+import { caughtUp, runningProjector, type World } from '../../testing/world.ts'
 import { verify } from '../../verify/verify.ts'
 import { readParked, request } from './parked.ts'
 
@@ -16,7 +17,7 @@ const accountId = randomUUID()
 const account = streams.account(accountId)
 const registered = fixture('AccountRegistered', { userId: 1 })
 
-const nothingParked = ({ pool }: World) => eventually(async () => expect(await readParked(pool)).toEqual([]))
+const nothingParked = ({ pool }: World) => waitFor(async () => expect(await readParked(pool)).toEqual([]))
 
 test('the key of an erased person stays while their rows exist because the erasure is parked', async () => {
   const bug = { isThere: true }
@@ -85,13 +86,11 @@ test('a retried stream is parked again at the next event that fails', async () =
   it.failsAt.clear()
   it.failsAt.add(`${poisoned}@2`)
   await request(it.pool, 'retry', { stream: poisoned })
-  await eventually(async () =>
-    expect(await readParked(it.pool)).toMatchObject([{ revision: 2, asked: null }]),
-  )
+  await waitFor(async () => expect(await readParked(it.pool)).toMatchObject([{ revision: 2, asked: null }]))
   expect(await counts(it)).toEqual({ poisoned: 2, other: 1 })
   expect(await verify({ ...it, projections: [it.fragile] })).toMatchObject([{ isSame: true }])
   // The schema of a projection without a retry is dropped.
-  await eventually(async () => expect(await it.rows('select 1 from projector.builds')).toEqual([]))
+  await waitFor(async () => expect(await it.rows('select 1 from projector.builds')).toEqual([]))
 })
 
 test('a retry ends with a reason at an event that the live tables contain, and the live tables continue', async () => {
@@ -99,7 +98,7 @@ test('a retry ends with a reason at an event that the live tables contain, and t
   it.failsAt.add(`${other}@0`)
   await request(it.pool, 'retry', { stream: poisoned })
   const ended = { stream: poisoned, asked: null, error: expect.stringContaining(`(${other}@0)`) }
-  await eventually(async () => expect(await readParked(it.pool)).toMatchObject([ended]))
+  await waitFor(async () => expect(await readParked(it.pool)).toMatchObject([ended]))
   await it.append(other, chosen)
   await caughtUp(it.projector)
   expect(await counts(it)).toEqual({ poisoned: 1, other: 2 })
@@ -111,7 +110,7 @@ test('a retry keeps the rows that the live tables have of the parked stream', as
   it.failsAt.add(`${poisoned}@0`)
   await request(it.pool, 'retry', { stream: poisoned })
   const ended = { revision: 1, asked: null, error: expect.stringContaining(`(${poisoned}@0)`) }
-  await eventually(async () => expect(await readParked(it.pool)).toMatchObject([ended]))
+  await waitFor(async () => expect(await readParked(it.pool)).toMatchObject([ended]))
   expect(await counts(it)).toEqual({ poisoned: 1, other: 1 })
 })
 
@@ -133,7 +132,7 @@ test('a projection that halted with 100 parked streams continues after a retry',
   await stopped.stop()
   for (let visit = 0; visit < 101; visit += 1) await it.append(streams.visit(`v${visit}`), chosen)
   const projector = await it.start({ projections: [broken], haltMs: 600_000 })
-  await eventually(() => expect(projector.health().healthy).toBe(false))
+  await waitFor(() => expect(projector.health().healthy).toBe(false))
   expect(await readParked(it.pool)).toHaveLength(100)
   bug.isThere = false
   await request(it.pool, 'retry', {})

@@ -1,9 +1,10 @@
 import { streams } from '@tba/events/streams.ts'
+import { waitFor } from '@tba/testing/wait.ts'
 import { expect, test } from 'vitest'
 import { sessions } from '../../accounts/sessions.projection.ts'
 import { nextTally } from '../../testing/tally/next-tally.projection.ts'
 import { tally } from '../../testing/tally/tally.projection.ts'
-import { caughtUp, eventually, runningProjector, type World, world } from '../../testing/world.ts'
+import { caughtUp, runningProjector, type World, world } from '../../testing/world.ts'
 
 /** Two builds of the product at the same time: the older one knows the first version, the newer one the next. */
 
@@ -65,7 +66,7 @@ test('a removed projection stays while a build that knows it leads it', async ()
   await second.ready
   expect(await it.rows('select * from read.sessions')).toEqual([])
   await first.stop()
-  await eventually(async () =>
+  await waitFor(async () =>
     expect(await it.rows(`select to_regclass('read.sessions') as view`)).toEqual([{ view: null }]),
   )
 })

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Position } from '@tba/event-store/port.ts'
 import { streams } from '@tba/events/streams.ts'
+import { waitFor } from '@tba/testing/wait.ts'
 import { expect, test } from 'vitest'
 import { failingProjection } from '../../testing/failing-projection.ts'
 import { tally } from '../../testing/tally/tally.projection.ts'
-import { caughtUp, eventually, runningProjector, type World, world } from '../../testing/world.ts'
+import { caughtUp, runningProjector, type World, world } from '../../testing/world.ts'
 import { requestRebuild } from './rebuilds.ts'
 
 /** An administrator can request to fold the live version again. */
@@ -52,9 +53,9 @@ test('damaged rows are rebuilt beside the live table, and replace it when done',
   })
   await projector.ready
   await request(it)
-  await eventually(async () => expect(await row(it)).toEqual({ count: 30, choice: 'none' }))
+  await waitFor(async () => expect(await row(it)).toEqual({ count: 30, choice: 'none' }))
   expect((await Promise.all(seen))[0]).toEqual({ count: 30, choice: 'damaged' })
-  await eventually(async () => expect(await schemas(it)).toEqual(['tally_v1_b']))
+  await waitFor(async () => expect(await schemas(it)).toEqual(['tally_v1_b']))
   expect(await it.rows('select * from projector.builds')).toEqual([])
   expect(await asked(it)).toEqual([{ done: true, error: null }])
   await choose(it, 1)
@@ -62,7 +63,7 @@ test('damaged rows are rebuilt beside the live table, and replace it when done',
   expect(await row(it)).toEqual({ count: 31, choice: 'none' })
 
   await request(it)
-  await eventually(async () => expect(await schemas(it)).toEqual(['tally_v1']))
+  await waitFor(async () => expect(await schemas(it)).toEqual(['tally_v1']))
   expect(await row(it)).toEqual({ count: 31, choice: 'none' })
   expect(it.errors).toEqual([])
 })
@@ -78,10 +79,10 @@ test('another instance finishes the rebuild of one that lost its lead', async ()
     killed ??= kill()
   }
   await Promise.all([1, 2].map(() => it.start({ projections: [tally], batchSize: smallest, onProgress })))
-  await eventually(async () => expect(await row(it)).toEqual({ count: 30, choice: 'none' }))
+  await waitFor(async () => expect(await row(it)).toEqual({ count: 30, choice: 'none' }))
   await killed
   expect(killed).not.toBeNull()
-  await eventually(async () => expect(await schemas(it)).toEqual(['tally_v1_b']))
+  await waitFor(async () => expect(await schemas(it)).toEqual(['tally_v1_b']))
 })
 
 test('requests during a rebuild join it, and a repeated event requests none', async () => {
@@ -100,7 +101,7 @@ test('requests during a rebuild join it, and a repeated event requests none', as
   await projector.ready
   const before = (await it.store.head()) as Position
   await request(it, first)
-  await eventually(async () => expect(await row(it)).toEqual({ count: 30, choice: 'none' }))
+  await waitFor(async () => expect(await row(it)).toEqual({ count: 30, choice: 'none' }))
   await Promise.all(pressed)
   for (const id of [first, second])
     await requestRebuild(it.pool, 'tally', { id, position: before, recordedAt: new Date().toISOString() })
@@ -110,7 +111,7 @@ test('requests during a rebuild join it, and a repeated event requests none', as
     position: before,
     recordedAt: new Date().toISOString(),
   })
-  await eventually(async () => expect(await schemas(it)).toEqual(['tally_v1_b']))
+  await waitFor(async () => expect(await schemas(it)).toEqual(['tally_v1_b']))
   expect(await asked(it)).toEqual(Array(3).fill({ done: true, error: null }))
   expect(begun).toEqual([5])
 })
@@ -121,7 +122,7 @@ test('an event that cannot be folded ends the rebuild with a reason, and the liv
   await it.append(streams.visit('poisoned'), chosen, chosen)
   await caughtUp(projector)
   await request(it)
-  await eventually(async () =>
+  await waitFor(async () =>
     expect(await asked(it)).toEqual([{ done: true, error: expect.stringMatching(/ConsentChosen .* tally/) }]),
   )
   await it.append(streams.visit('other'), chosen)
@@ -131,5 +132,5 @@ test('an event that cannot be folded ends the rebuild with a reason, and the liv
     { visit: 'poisoned', count: 1 },
   ])
   expect(projector.health()).toMatchObject({ leading: true, healthy: true })
-  await eventually(async () => expect(await schemas(it)).toEqual(['tally_v1']))
+  await waitFor(async () => expect(await schemas(it)).toEqual(['tally_v1']))
 })

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { streams } from '@tba/events/streams.ts'
+import { waitFor } from '@tba/testing/wait.ts'
 import { expect, test } from 'vitest'
 import { fixture } from '../../testing/fixtures.ts'
 import { testJobs } from '../../testing/jobs.ts'
-import { caughtUp, eventually, type World, world } from '../../testing/world.ts'
+import { caughtUp, type World, world } from '../../testing/world.ts'
 
 /** A world with the tables of the write side. */
 async function commandWorld() {
@@ -45,7 +46,7 @@ test('forgets a stored request after a day', async () => {
     union all values ('new', now() - interval '23 hours')`)
   const { open } = await testJobs(it)
   await open()
-  await eventually(async () =>
+  await waitFor(async () =>
     expect(await it.rows('select key_hash as key from command.idempotency')).toEqual([{ key: 'new' }]),
   )
 })
@@ -69,7 +70,7 @@ test('keeps only the chosen pictures and the uploads that can still be used', as
   await choose(it, anna, chosen)
   const jobs = await testJobs(it)
   await jobs.open()
-  await eventually(async () =>
+  await waitFor(async () =>
     expect((await it.rows('select id from command.upload_tickets')).map(({ id }) => id).toSorted()).toEqual(
       [usable, recent].toSorted(),
     ),
@@ -98,7 +99,7 @@ test('sweeps old pictures that no ticket and no profile names, as a storage keep
   jobs.storePicture({ accountId: erased, pictureId: late }, 27)
   jobs.storePicture({ accountId: erased, pictureId: recent }, 25)
   await jobs.open()
-  await eventually(async () => expect(jobs.removedPictures.toSorted()).toEqual([unnamed, late].toSorted()))
+  await waitFor(async () => expect(jobs.removedPictures.toSorted()).toEqual([unnamed, late].toSorted()))
 })
 
 test('an expired session leaves the tables, and is not an action of the customer', async () => {
@@ -117,10 +118,8 @@ test('an expired session leaves the tables, and is not an action of the customer
   await caughtUp(await it.start())
   const jobs = await testJobs(it)
   await jobs.open()
-  await eventually(async () => expect(await it.rows('select sid from read.admin_sessions')).toEqual([]))
-  await eventually(async () =>
-    expect(await it.rows('select sid from read.sessions')).toEqual([{ sid: goesOn }]),
-  )
+  await waitFor(async () => expect(await it.rows('select sid from read.admin_sessions')).toEqual([]))
+  await waitFor(async () => expect(await it.rows('select sid from read.sessions')).toEqual([{ sid: goesOn }]))
   expect(await it.rows('select type from read.activity')).toEqual([
     { type: 'SessionOpened' },
     { type: 'SessionOpened' },

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { streams } from '@tba/events/streams.ts'
 import { migrate } from '@tba/runtime/postgres/migrate.ts'
+import { waitFor } from '@tba/testing/wait.ts'
 import { expect, test } from 'vitest'
 import { readParked, request } from '../../engine/parked/parked.ts'
 import { projections } from '../../projections.ts'
 import { failingProjection } from '../../testing/failing-projection.ts'
 import { fixture } from '../../testing/fixtures.ts'
-import { caughtUp, eventually, type World, world } from '../../testing/world.ts'
+import { caughtUp, type World, world } from '../../testing/world.ts'
 import { tracking } from '../../tracking/tracking.projection.ts'
 import { verify } from '../../verify/verify.ts'
 import { whileVerifying } from '../../verify/verifying.ts'
@@ -186,7 +187,7 @@ test('while a projection cannot process an expiry, nothing more expires and the 
   expect(await inLog(it)).toEqual(all)
   bug.isThere = false
   await request(it.pool, 'retry', {})
-  await eventually(async () => expect(await readParked(it.pool)).toEqual([]))
+  await waitFor(async () => expect(await readParked(it.pool)).toEqual([]))
   expect(await visitsIn(it)).toEqual(['edge', 'fresh', 'tied'])
   await it.expire()
   expect(await inLog(it)).toEqual(left)

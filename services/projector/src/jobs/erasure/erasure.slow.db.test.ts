@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { streams } from '@tba/events/streams.ts'
 import { emailHash } from '@tba/runtime/email-hash.ts'
+import { waitFor } from '@tba/testing/wait.ts'
 import { expect, test, vi } from 'vitest'
 import { fixture } from '../../testing/fixtures.ts'
 import { submitLead, type TestJobs, testJobs } from '../../testing/jobs.ts'
-import { caughtUp, eventually, type World, world } from '../../testing/world.ts'
+import { caughtUp, type World, world } from '../../testing/world.ts'
 import { whileVerifying } from '../../verify/verifying.ts'
 
 const email = 'ada@example.com'
@@ -51,13 +52,13 @@ test('a key is destroyed only after every projection has passed the erasure', as
   await jobs.open()
   await erase(it, accountId)
   // Everything that needs no projection is done, and the key stays.
-  await eventually(() => expect(jobs.accountsWithoutPictures.length).toBeGreaterThan(2))
+  await waitFor(() => expect(jobs.accountsWithoutPictures.length).toBeGreaterThan(2))
   expect(await destroyed(it)).toEqual([])
   // A backup restored now must not bring the person back.
   expect(listed).toHaveBeenCalledWith(accountId)
   expect(await it.rows('select email from read.users')).toEqual([{ email }])
   await it.start()
-  await eventually(async () => expect(await destroyed(it)).toEqual([accountId]))
+  await waitFor(async () => expect(await destroyed(it)).toEqual([accountId]))
   expect(await it.rows('select email from read.users')).toEqual([])
   expect(it.errors).toEqual([])
 })
@@ -72,8 +73,8 @@ test('a key stays while another process may still write what it started before t
   await caughtUp(await it.start())
   await jobs.open({ lateAppendsMs: undefined })
   const tries = () => jobs.accountsWithoutPictures.filter(id => id === young.accountId)
-  await eventually(() => expect(tries().length).toBeGreaterThan(3))
-  await eventually(async () => expect(await destroyed(it)).toEqual([old.accountId]))
+  await waitFor(() => expect(tries().length).toBeGreaterThan(3))
+  await waitFor(async () => expect(await destroyed(it)).toEqual([old.accountId]))
 })
 
 test('a key stays while a verification compares older tables with the log', async () => {
@@ -84,10 +85,10 @@ test('a key stays while a verification compares older tables with the log', asyn
   await whileVerifying(it.pool, async () => {
     await erase(it, accountId)
     await caughtUp(projector)
-    await eventually(() => expect(jobs.accountsWithoutPictures.length).toBeGreaterThan(3))
+    await waitFor(() => expect(jobs.accountsWithoutPictures.length).toBeGreaterThan(3))
     expect(await destroyed(it)).toEqual([])
   })
-  await eventually(async () => expect(await destroyed(it)).toEqual([accountId]))
+  await waitFor(async () => expect(await destroyed(it)).toEqual([accountId]))
 })
 
 test('a removed projection does not delay an erasure', async () => {
@@ -99,7 +100,7 @@ test('a removed projection does not delay an erasure', async () => {
   const { accountId } = await becomeCustomer(it, jobs)
   await erase(it, accountId)
   await jobs.open()
-  await eventually(async () => expect(await destroyed(it)).toEqual([accountId]))
+  await waitFor(async () => expect(await destroyed(it)).toEqual([accountId]))
 })
 
 test('reports an erasure that waits for minutes, and not a new one', async () => {
@@ -108,12 +109,12 @@ test('reports an erasure that waits for minutes, and not a new one', async () =>
   await jobs.open()
   const young = await becomeCustomer(it, jobs)
   await erase(it, young.accountId)
-  await eventually(() => expect(jobs.accountsWithoutPictures.length).toBeGreaterThan(2))
+  await waitFor(() => expect(jobs.accountsWithoutPictures.length).toBeGreaterThan(2))
   expect(jobs.warnings).toEqual([])
   const old = await becomeCustomer(it, jobs)
   const recordedAt = new Date(Date.now() - 11 * 60_000).toISOString()
   await it.append(streams.account(old.accountId), { type: 'AccountErased', data: {}, recordedAt })
-  await eventually(() => expect(jobs.warnings).toContainEqual({ overdueCount: 1 }))
+  await waitFor(() => expect(jobs.warnings).toContainEqual({ overdueCount: 1 }))
 })
 
 test('requests that run during an erasure leave no row', async () => {
@@ -123,7 +124,7 @@ test('requests that run during an erasure leave no row', async () => {
   await caughtUp(await it.start())
   expect(await it.rows('select plan from read.user_progress')).toEqual([{ plan: 'starter' }])
   await jobs.open()
-  await eventually(async () => expect(await destroyed(it)).toEqual([accountId]))
+  await waitFor(async () => expect(await destroyed(it)).toEqual([accountId]))
   expect(await it.rows('select plan from read.user_progress')).toEqual([])
   const history = await typesIn(it, streams.account(accountId))
   expect(history).toEqual(['AccountRegistered', 'AccountErased', 'AccountErased'])
@@ -137,7 +138,7 @@ test('releases the address, unless another account has it', async () => {
   await it.append(streams.email(hash), { type: 'EmailClaimed', data: { accountId: other } })
   await erase(it, accountId)
   await jobs.open()
-  await eventually(async () => expect(await destroyed(it)).toEqual([accountId]))
+  await waitFor(async () => expect(await destroyed(it)).toEqual([accountId]))
   expect(await typesIn(it, streams.email(hash))).toEqual(['EmailClaimed', 'EmailReleased', 'EmailClaimed'])
 })
 
@@ -150,16 +151,14 @@ test('erases leads from before the erasure of the address, and keeps later ones'
   const after = await submitLead(it, { emailHash: hash })
   await jobs.open()
   const leadId = before.stream.replace('lead-', '')
-  await eventually(async () =>
-    expect((await destroyed(it)).toSorted()).toEqual([accountId, leadId].toSorted()),
-  )
+  await waitFor(async () => expect((await destroyed(it)).toSorted()).toEqual([accountId, leadId].toSorted()))
   expect(await typesIn(it, before.stream)).toEqual(['LeadSubmitted', 'LeadErased'])
   for (const { stream } of [somebodyElses, after])
     expect(await typesIn(it, stream)).toEqual(['LeadSubmitted'])
   const indexed = [somebodyElses.stream, after.stream].toSorted().map(stream => ({ stream }))
   expect(await it.rows('select stream from jobs.submissions order by 1')).toEqual(indexed)
   const noticed = [somebodyElses.id, after.id].toSorted()
-  await eventually(async () => expect((await jobs.letters()).toSorted()).toEqual(noticed))
+  await waitFor(async () => expect((await jobs.letters()).toSorted()).toEqual(noticed))
 })
 
 test('erasing an address reaches the account that held it then, and no later one', async () => {
@@ -169,7 +168,7 @@ test('erasing an address reaches the account that held it then, and no later one
   await it.append(streams.email(hash), { type: 'EmailReleased', data: { accountId } })
   const later = await becomeCustomer(it, jobs)
   await jobs.open()
-  await eventually(async () => expect(await destroyed(it)).toEqual([accountId]))
-  await eventually(async () => expect(await completed(it)).toHaveLength(2))
+  await waitFor(async () => expect(await destroyed(it)).toEqual([accountId]))
+  await waitFor(async () => expect(await completed(it)).toHaveLength(2))
   expect(await typesIn(it, streams.account(later.accountId))).toEqual(['AccountRegistered'])
 })

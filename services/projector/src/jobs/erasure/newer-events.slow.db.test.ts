@@ -3,6 +3,7 @@ import type { AppendResult, JsonObject } from '@tba/event-store/port.ts'
 import { delayedCommit } from '@tba/event-store/postgres/testing/harness.ts'
 import { eventsByCategory } from '@tba/events/registry.ts'
 import { categoriesNamedByAccount, categoriesOf, streams } from '@tba/events/streams.ts'
+import { waitFor } from '@tba/testing/wait.ts'
 import { expect, test } from 'vitest'
 import { activity } from '../../accounts/activity.projection.ts'
 import { readParked, request } from '../../engine/parked/parked.ts'
@@ -10,7 +11,7 @@ import { typesOf } from '../../engine/projection.ts'
 import { projections } from '../../projections.ts'
 import { fixture } from '../../testing/fixtures.ts'
 import { spiedStore } from '../../testing/spied-store.ts'
-import { caughtUp, eventually, runningProjector, type World, world } from '../../testing/world.ts'
+import { caughtUp, runningProjector, type World, world } from '../../testing/world.ts'
 import { RetryLater } from '../policy.ts'
 import { hasNewerEvents, naming } from './newer-events.ts'
 
@@ -40,7 +41,7 @@ test('any event in a stream of the account, or that names it, counts as activity
   }
   for (const type of naming) {
     // A new event is readable only when no older transaction runs.
-    await eventually(async () => {
+    await waitFor(async () => {
       const named = await goesOn(it, (append, accountId) =>
         append(streams.session(randomUUID()), type, { accountId }),
       )
@@ -109,10 +110,10 @@ test.each(['parked', 'skipped'])(
     const stream = streams.session(randomUUID())
     // It lacks a field of its version, so nobody can read it.
     await it.write(stream, 'SessionOpened', { accountId: it.accountId })
-    await eventually(async () => expect(await readParked(it.pool)).toMatchObject([{ stream }]))
+    await waitFor(async () => expect(await readParked(it.pool)).toMatchObject([{ stream }]))
     if (how === 'skipped') {
       await request(it.pool, 'skip', { stream })
-      await eventually(async () => expect(await readParked(it.pool)).toEqual([]))
+      await waitFor(async () => expect(await readParked(it.pool)).toEqual([]))
     }
     const { position } = await it.goOn()
     await caughtUp(it.projector)

@@ -4,10 +4,11 @@ import type { Position } from '@tba/event-store/port.ts'
 import { restored } from '@tba/event-store/postgres/testing/harness.ts'
 import { streams } from '@tba/events/streams.ts'
 import { migrate } from '@tba/runtime/postgres/migrate.ts'
+import { waitFor } from '@tba/testing/wait.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { submitLead } from '../../testing/jobs.ts'
 import { spiedStore } from '../../testing/spied-store.ts'
-import { eventually, type World, world } from '../../testing/world.ts'
+import { type World, world } from '../../testing/world.ts'
 import { RetryLater } from '../policy.ts'
 import { followLog } from '../queue/follow-log.ts'
 import { markAt } from '../queue/job-tables.ts'
@@ -27,7 +28,7 @@ async function followed({ store, pool }: Pick<World, 'store' | 'pool'>, upTo: Po
   const ending = new AbortController()
   const queue = { enqueue: async () => {} }
   const following = followLog({ store, pool, policies: {}, queue }, ending.signal)
-  await eventually(async () => expect((await markAt(pool, 'indexed')) >= upTo).toBe(true))
+  await waitFor(async () => expect((await markAt(pool, 'indexed')) >= upTo).toBe(true))
   ending.abort()
   await following
 }
@@ -61,7 +62,7 @@ test('finds submissions after the index in the log, as while an older build lead
   const missed = await submitLead(it, { emailHash })
   const asked = await goOn(it)
   await submitLead(it, { emailHash })
-  await eventually(async () =>
+  await waitFor(async () =>
     expect((await found(it, asked.position)).toSorted()).toEqual([lead.stream, missed.stream].toSorted()),
   )
 })

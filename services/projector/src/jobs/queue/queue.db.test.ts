@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { waitFor } from '@tba/testing/wait.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { eventually, world } from '../../testing/world.ts'
+import { world } from '../../testing/world.ts'
 import { openQueue, projectorBackend } from './queue.ts'
 
 test('a connection that breaks during the opening of the queue fails the opening, not the process', async () => {
@@ -35,7 +36,7 @@ test('a connection that breaks during the opening of the queue fails the opening
   // At least some were terminated.
   expect(outcomes.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(0)
   // A terminated connection can still be in the pool, and the next opening may get it.
-  await eventually(async () => (await open()).close())
+  await waitFor(async () => (await open()).close())
 })
 
 test('a chore that a fast clock delayed for years runs within the hour', async () => {

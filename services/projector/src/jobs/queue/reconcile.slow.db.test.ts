@@ -4,11 +4,12 @@ import type { Position } from '@tba/event-store/port.ts'
 import { restored } from '@tba/event-store/postgres/testing/harness.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
 import { migrate } from '@tba/runtime/postgres/migrate.ts'
+import { waitFor } from '@tba/testing/wait.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { submitLead, testJobs } from '../../testing/jobs.ts'
 import { mailServer } from '../../testing/mail-server.ts'
 import { spiedStore } from '../../testing/spied-store.ts'
-import { eventually, type World, world } from '../../testing/world.ts'
+import { type World, world } from '../../testing/world.ts'
 import type { Policies } from '../policy.ts'
 import { followLog } from './follow-log.ts'
 import { markAt, openJobsFor } from './job-tables.ts'
@@ -37,7 +38,7 @@ async function followed({ store, pool }: World, upTo: Position) {
   const policies: Policies = { LeadSubmitted: { withinMs: null, run: async () => {} } }
   const queue = { enqueue: async () => {} }
   const following = followLog({ store, pool, policies, queue }, ending.signal)
-  await eventually(async () => expect((await markAt(pool, 'opened')) >= upTo).toBe(true))
+  await waitFor(async () => expect((await markAt(pool, 'opened')) >= upTo).toBe(true))
   ending.abort()
   await following
 }
@@ -51,9 +52,9 @@ test('a lost job returns without a search in the log', async () => {
   expect(await opened(it)).toEqual([lead.id])
   const spied = spiedStore(it.store)
   await open({ store: spied.store })
-  await eventually(async () => expect(await completed(it)).toEqual([lead.id]))
+  await waitFor(async () => expect(await completed(it)).toEqual([lead.id]))
   expect(await letters()).toEqual([lead.id])
-  await eventually(async () => expect(await opened(it)).toEqual([]))
+  await waitFor(async () => expect(await opened(it)).toEqual([]))
   expect(spied.unbounded).toEqual([])
   expect(spied.readAll).not.toHaveBeenCalledWith(expect.objectContaining({ types: expect.anything() }))
 })
@@ -67,9 +68,9 @@ test('a letter sent before its job was marked done is sent again as the same let
   await it.rows(`create function forget() returns trigger language plpgsql as 'begin raise ''dead''; end'`)
   await it.rows('create trigger forget before insert on jobs.completions execute function forget()')
   const { id } = await submitLead(it)
-  await eventually(() => expect(server.received.length).toBeGreaterThan(1))
+  await waitFor(() => expect(server.received.length).toBeGreaterThan(1))
   await it.rows('drop trigger forget on jobs.completions')
-  await eventually(async () => expect(await completed(it)).toEqual([id]))
+  await waitFor(async () => expect(await completed(it)).toEqual([id]))
   const messageIds = new Set(server.received.map(letter => /^Message-ID: .*$/m.exec(letter)?.[0]))
   expect([...messageIds]).toEqual([`Message-ID: <${id}@example.com>`])
 })
@@ -81,10 +82,10 @@ test('a letter is sent when the mail server accepts it again, also after the job
   await open({ retryMs: 1, mail: { from: 'no-reply@example.com', folder, smtpUrl: server.url } })
   const { id } = await submitLead(it)
   const attemptsOfAJob = 8
-  await eventually(() => expect(server.attempts).toBeGreaterThan(attemptsOfAJob))
+  await waitFor(() => expect(server.attempts).toBeGreaterThan(attemptsOfAJob))
   expect(await completed(it)).toEqual([])
   server.behaviour = 'accepts'
-  await eventually(async () => expect(await completed(it)).toEqual([id]))
+  await waitFor(async () => expect(await completed(it)).toEqual([id]))
   expect(server.received).toHaveLength(1)
 })
 
@@ -93,7 +94,7 @@ test('after a restore no letter is sent twice', async () => {
   const { open, letters, deleteLetter } = await testJobs(it)
   const before = await open()
   const old = await submitLead(it)
-  await eventually(async () => expect(await completed(it)).toEqual([old.id]))
+  await waitFor(async () => expect(await completed(it)).toEqual([old.id]))
   await deleteLetter(old.id)
   await before.stop()
   await restored(it.connectionString)
@@ -107,7 +108,7 @@ test('after a restore no letter is sent twice', async () => {
     })
   await open({ store, log: after.log })
   const fresh = await submitLead(after)
-  await eventually(async () => expect(await completed(it)).toContain(fresh.id))
+  await waitFor(async () => expect(await completed(it)).toContain(fresh.id))
   expect(await letters()).toEqual([fresh.id])
 })
 test('a job without a policy in this build stays for another build, and one that is too old is removed', async () => {
@@ -124,7 +125,7 @@ test('a job without a policy in this build stays for another build, and one that
     of(old, 'LeadSubmitted', '2020-01-01T00:00:00.000Z'),
   ])
   await open()
-  await eventually(async () => expect(await opened(it)).toEqual([newer]))
+  await waitFor(async () => expect(await opened(it)).toEqual([newer]))
 })
 
 test('an existing job is enqueued once, and contains only the event’s id', async () => {
@@ -145,7 +146,7 @@ test('an address in a mail server’s refusal reaches neither the log nor the qu
   const mail = { from: 'no-reply@example.com', folder, smtpUrl: server.url }
   await open({ mail, notifyEmail: 'vendite-segrete@example.com' })
   await submitLead(it)
-  await eventually(() => expect(it.errors.length).toBeGreaterThan(1))
+  await waitFor(() => expect(it.errors.length).toBeGreaterThan(1))
   const told = it.errors.map(fields => String((fields as { err: Error }).err.stack))
   expect(told[0]).toContain('the mail server did not accept the letter: EENVELOPE, 550')
   const queue = await it.rows(

@@ -1,7 +1,8 @@
 import { hasRedis, redisServer } from '@tba/testing/redis-server.ts'
+import { waitFor } from '@tba/testing/wait.ts'
 import { describe, expect, test } from 'vitest'
 import { submitLead, testJobs } from '../../testing/jobs.ts'
-import { eventually, type World, world } from '../../testing/world.ts'
+import { type World, world } from '../../testing/world.ts'
 
 const completed = async ({ rows }: World) =>
   (await rows('select event_id as id from jobs.completions order by 1')).map(({ id }) => id)
@@ -13,7 +14,7 @@ describe.runIf(hasRedis)('with the queue on Redis', () => {
     const { open, letters } = await testJobs(it)
     await open({ redisUrl: redis.url, lockMs: 1_000 })
     const { id } = await submitLead(it)
-    await eventually(async () => expect(await completed(it)).toEqual([id]))
+    await waitFor(async () => expect(await completed(it)).toEqual([id]))
     expect(await letters()).toEqual([id])
     expect(await redis.client.keys('bull:jobs:*')).not.toEqual([])
     expect(await it.rows(`select to_regnamespace('bullmq')::text as schema`)).toEqual([{ schema: null }])
@@ -26,12 +27,12 @@ describe.runIf(hasRedis)('with the queue on Redis', () => {
     const { open } = await testJobs(it)
     await open({ redisUrl: redis.url, lockMs: 1_000 })
     const before = await submitLead(it)
-    await eventually(async () => expect(await completed(it)).toEqual([before.id]))
+    await waitFor(async () => expect(await completed(it)).toEqual([before.id]))
     await redis.stop()
     const meanwhile = await submitLead(it)
     await redis.start()
     const after = await submitLead(it)
-    await eventually(async () =>
+    await waitFor(async () =>
       expect(await completed(it)).toEqual([before.id, meanwhile.id, after.id].toSorted()),
     )
   })
@@ -45,7 +46,7 @@ describe.runIf(hasRedis)('with the queue on Redis', () => {
     const { id } = await submitLead(it)
     await redis.start()
     const jobs = await opening
-    await eventually(async () => expect(await letters()).toEqual([id]))
+    await waitFor(async () => expect(await letters()).toEqual([id]))
     await redis.stop()
     await submitLead(it)
     await jobs.stop()

@@ -7,7 +7,8 @@ import { InvalidPosition, type OpenedStore, type Position } from '@tba/event-sto
 import { streams } from '@tba/events/streams.ts'
 import { freshDatabase } from '@tba/testing/database.ts'
 import { quickFolder } from '@tba/testing/quick-folder.ts'
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { longestWaitMs, waitFor } from '@tba/testing/wait.ts'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { logHead } from '../../freshness/log-head.ts'
 import { belongsToLog } from './copies.ts'
 import { type Copy, openCopy } from './copy.ts'
@@ -29,14 +30,13 @@ const append = (count: number) => store.append(streams.visit('1'), clicks(count)
 
 function opened(folder: string): Copy {
   const copy = openCopy({
-    ...{ folder, memoryMb: 128, eventStoreUrl: database.connectionString, waitMs: 20_000 },
+    ...{ folder, memoryMb: 128, eventStoreUrl: database.connectionString, waitMs: longestWaitMs },
     head: logHead(() => store.head()),
   })
   onTestFinished(() => copy.close())
   return copy
 }
-const live = (copy: Copy) =>
-  vi.waitFor(() => expect(copy.state().state).toBe('live'), { timeout: 30_000, interval: 20 })
+const live = (copy: Copy) => waitFor(() => expect(copy.state().state).toBe('live'))
 
 test('a copy contains the log at the time of the query, and the next process continues from its file', async () => {
   const folder = quickFolder('tba-copy-')
@@ -95,7 +95,7 @@ test('the query that finds the file damaged is answered with 503, and the next o
   await expect(again.query('visits', { after: null, bots: 'true', limit: 50 })).rejects.toMatchObject({
     status: 503,
   })
-  await vi.waitFor(() => expect(files(folder)).not.toContain(before), { timeout: 120_000 })
+  await waitFor(() => expect(files(folder)).not.toContain(before))
   await live(again)
   expect(await again.query('count', {})).toEqual({ events: ids })
 })
@@ -108,15 +108,12 @@ test('a requested rebuild runs beside the copy that answers, then replaces it', 
   const [before] = files(folder)
   const request = { ...clicks(1)[0], type: 'AnalyticsRebuildRequested', data: {} }
   await store.append('projection-analytics', [request as ReturnType<typeof clicks>[number]], 'any')
-  await vi.waitFor(
-    async () => {
-      // Queries run all the time.
-      await copy.query('count', {})
-      expect(files(folder)).toHaveLength(1)
-      expect(files(folder)).not.toEqual([before])
-    },
-    { timeout: 30_000, interval: 20 },
-  )
+  await waitFor(async () => {
+    // Queries run all the time.
+    await copy.query('count', {})
+    expect(files(folder)).toHaveLength(1)
+    expect(files(folder)).not.toEqual([before])
+  })
   const { events } = await copy.query('count', {})
   await append(1)
   expect(await copy.query('count', {})).toEqual({ events: events + 1 })

@@ -7,7 +7,8 @@ import { openEventStore } from '@tba/event-store/open.ts'
 import { streams } from '@tba/events/streams.ts'
 import { freshDatabase } from '@tba/testing/database.ts'
 import { quickFolder } from '@tba/testing/quick-folder.ts'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { waitFor } from '@tba/testing/wait.ts'
+import { expect, onTestFinished, test } from 'vitest'
 import { logHead } from '../../freshness/log-head.ts'
 import { openCopy } from './copy.ts'
 import { openDatabase } from './database.ts'
@@ -85,7 +86,7 @@ test('a copy whose process is killed during a build or while it follows equals a
     const head = logHead(() => store.head())
     const copy = openCopy({ eventStoreUrl: connectionString, folder: into, memoryMb: 128, head })
     const end = await store.head()
-    await vi.waitFor(() => expect(copy.state().position).toBe(end), { timeout: 60_000, interval: 50 })
+    await waitFor(() => expect(copy.state().position).toBe(end))
     await copy.close()
   }
   const rebuilt = quickFolder('tba-rebuilt-')
@@ -95,4 +96,4 @@ test('a copy whose process is killed during a build or while it follows equals a
   expect(built.outOfOrder).toBe(0)
   expect(killed).toEqual(built)
   expect(built.streams.length).toBeGreaterThan(10)
-}, 180_000)
+})

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { useRef } from 'react'
 import { expect, test, vi } from 'vitest'
 import { onDemand, useOnDemand } from '../../../components/on-demand.ts'
@@ -61,7 +61,7 @@ test('Choices load once when the pointer is over the button, which keeps the foc
   expect(document.activeElement).toBe(await field())
   await user.keyboard('{Escape}')
   isClosed()
-  await vi.waitFor(() => expect(document.activeElement).toBe(button), { timeout: 10_000 })
+  await waitFor(() => expect(document.activeElement).toBe(button))
   await user.keyboard('{Enter}')
   await field()
   expect(load).toHaveBeenCalledOnce()
@@ -70,7 +70,7 @@ test('Choices load once when the pointer is over the button, which keeps the foc
 test('A menu with a text field loads early: no typed letter is lost', async () => {
   const load = vi.fn(async () => ({ default: Choices }))
   const { button } = openButton(load, { hasTextField: true })
-  await vi.waitFor(() => expect(load).toHaveBeenCalledOnce(), { timeout: 10_000 })
+  await waitFor(() => expect(load).toHaveBeenCalledOnce())
   isClosed()
   act(() => button.focus())
   act(() => button.click())
