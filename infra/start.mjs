@@ -7,7 +7,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
 }
 
 const { at, Refusal, say, withCheckoutLock } = await import('./start/bootstrap/checkout.mjs')
-const { stopWithNpm, runProduct } = await import('./start/bootstrap/child.mjs')
+const { stopWithNpm, runProduct, useOwnTemporaryFolder } = await import('./start/bootstrap/child.mjs')
 const { install } = await import('./start/bootstrap/install.mjs')
 const { buildWeb } = await import('./start/bootstrap/web.mjs')
 const { findBrowser, refuseNoBrowser } = await import('./start/bootstrap/browser.mjs')
@@ -70,8 +70,8 @@ function test(args, tier = {}) {
   // On a machine that others load too, a test may pass at its second try. The reporter names it.
   const retry = process.env.CI ? ['--retry=1'] : []
   const vitest = [at('node_modules/vitest/vitest.mjs'), 'run', ...reporters, ...retry, ...args]
-  // The compiled code of libraries. Without it each test file and each start compiles them again.
-  const environment = { NODE_COMPILE_CACHE: at('node_modules/.compiled'), ...tier }
+  // Vitest keeps a token there.
+  const environment = { XDG_DATA_HOME: process.env.TMPDIR, ...tier }
   return wantsBrowser(args)
     ? withBrowser(browser => runProduct(vitest, { ...environment, ...browser }))
     : prepared(() => runProduct(vitest, environment))
@@ -108,7 +108,12 @@ if (!Object.hasOwn(commands, name)) {
   process.exit(1)
 }
 stopWithNpm()
+// The compiled code of libraries. Without it each start compiles them again, or keeps them where all users' temporary files are.
+process.env.NODE_COMPILE_CACHE ??= at('node_modules/.compiled')
+// A system may clean its temporary folder every few days, so these leave nothing there.
+const lasting = ['start', 'start:services', 'dev']
 try {
+  if (!lasting.includes(name)) useOwnTemporaryFolder()
   process.exit((await commands[name](args)) ?? 0)
 } catch (error) {
   console.error(error instanceof Refusal ? error.message : error.stack)

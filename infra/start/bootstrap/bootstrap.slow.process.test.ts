@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { temporaryFolder } from '../../tests/support/run.ts'
 import { command, commandBy, fakeCheckout, npmStart } from './fake-checkout.ts'
 
 const installing = 'Installing the dependencies with npm ci'
@@ -87,23 +88,56 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('standard output is the command’s own: what installs, builds and waits speaks on standard error', async () => {
-  const root = fakeCheckout('')
-  vi.stubEnv('CHROMIUM_PATH', process.execPath)
-  onTestFinished(() => void vi.unstubAllEnvs())
+const allNames = async (root: string) => {
   const usage = command(root, 'no-command')
   await usage.ended
   const names = /Usage: node infra\/start\.mjs (\S+)/.exec(usage.errors())?.[1]?.split('|') ?? []
   expect(names).toEqual(expect.arrayContaining(['start', 'test', 'replay', 'sql']))
-  for (const name of names) {
+  return names
+}
+
+test('every command leaves standard output to the product, and nothing in the temporary folder', async () => {
+  const root = fakeCheckout('')
+  const temporary = emptyTemporaryFolder()
+  vi.stubEnv('CHROMIUM_PATH', process.execPath)
+  for (const name of await allNames(root)) {
     fs.rmSync(path.join(root, 'node_modules'), { recursive: true, force: true })
     const prepared = command(root, name)
     await prepared.ended
     expect(prepared.errors(), name).toContain(installing)
     // The product itself is not in this checkout.
     expect(prepared.output(), name).toBe(prepared.errors())
+    expect(fs.readdirSync(temporary), name).toEqual([])
   }
 })
+
+test.each(['SIGTERM', 'SIGKILL'] as const)('what a test leaves is removed, also after %s', async signal => {
+  const root = fakeCheckout('')
+  const temporary = emptyTemporaryFolder()
+  const leaving = `
+    import fs from 'node:fs'
+    import os from 'node:os'
+    fs.mkdtempSync(os.tmpdir() + '/left-')
+    setInterval(() => {}, 1000)
+    console.log('running')
+  `
+  fs.mkdirSync(path.join(root, 'infra/bench'))
+  fs.writeFileSync(path.join(root, 'infra/bench/main.ts'), leaving)
+  const bench = command(root, 'bench')
+  await bench.says(/running/)
+  const [own = ''] = fs.readdirSync(temporary)
+  expect(fs.readdirSync(path.join(temporary, own)).join()).toContain('left-')
+  bench.child.kill(signal)
+  await bench.ended
+  await expect.poll(() => fs.readdirSync(temporary), { timeout: 120_000 }).toEqual([])
+})
+
+function emptyTemporaryFolder(): string {
+  const folder = temporaryFolder()
+  vi.stubEnv('TMPDIR', folder)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  return folder
+}
 
 const counting = `
   let count = 0

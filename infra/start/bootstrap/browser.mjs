@@ -45,6 +45,7 @@ async function fetchBrowser() {
   // It unpacks into TMPDIR. It unpacks its system libraries only if it believes to run on Lambda.
   const env = { TMPDIR: unpacked, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' }
   const code = await runTool(process.execPath, ['--eval', unpack], { env })
+  fs.rmSync(path.join(own, 'node_modules'), { recursive: true, force: true })
   if (code !== 0) throw new Refusal('The Chromium from npm cannot be unpacked; set CHROMIUM_PATH to another.')
   // Written last: an interrupted download is repeated.
   fs.writeFileSync(launcher, launcherScript, { mode: 0o755 })

@@ -1,9 +1,13 @@
 import { spawn } from 'node:child_process'
+import fs from 'node:fs'
 import os from 'node:os'
+import path from 'node:path'
 import { at, productNode, Refusal, readText, root } from './checkout.mjs'
 
 let child
 let stopSignal
+/** Ends with the last process that holds it. */
+let lifeline
 
 const stopWithParent = import.meta.resolve('./stop-with-parent.mjs')
 
@@ -24,6 +28,31 @@ export function runProduct(args, env) {
   return run(productNode, [...v8Flags, '--import', stopWithParent, ...args], options)
 }
 
+/**
+ * Gives this command a temporary folder of its own, in the usual one. Its end removes the folder with whatever a test, a browser or
+ * a library left in it, also after `kill -9`.
+ */
+export function useOwnTemporaryFolder() {
+  const folder = temporaryFolder()
+  // Tests start programs as other users.
+  fs.chmodSync(folder, 0o1777)
+  process.env.TMPDIR = folder
+  const stdio = ['pipe', 'ignore', 'ignore']
+  const remover = spawn('sh', ['-c', 'cat; rm -rf "$1"', 'sh', folder], { detached: true, stdio })
+  remover.unref()
+  lifeline = remover.stdin
+  lifeline.unref()
+  process.once('exit', () => fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+}
+
+function temporaryFolder() {
+  try {
+    return fs.mkdtempSync(path.join(os.tmpdir(), 'tba-'))
+  } catch (error) {
+    throw new Refusal(`There is no place for temporary files (TMPDIR): ${error.message}.`)
+  }
+}
+
 /** Runs a program. Resolves with its exit code. A signal also ends this command. */
 export async function runTool(program, args, options) {
   const code = await run(program, args, options)
@@ -33,7 +62,8 @@ export async function runTool(program, args, options) {
 
 async function run(program, args, { endsWithParent = false, env = {}, ...options } = {}) {
   // Standard output is the product's alone.
-  const stdio = endsWithParent ? ['ignore', 'inherit', 'inherit', 'ipc'] : ['ignore', 2, 2]
+  const held = lifeline ? [lifeline] : []
+  const stdio = endsWithParent ? ['ignore', 'inherit', 'inherit', 'ipc', ...held] : ['ignore', 2, 2]
   const own = { detached: endsWithParent, stdio, env: { ...process.env, ...env } }
   child = spawn(program, args, { cwd: root, ...options, ...own })
   try {

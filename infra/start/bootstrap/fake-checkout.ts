@@ -52,7 +52,10 @@ export function command(root: string, ...args: string[]): ObservedProcess {
 
 /** The same by another Node.js. */
 export function commandBy(node: string, root: string, ...args: string[]): ObservedProcess {
-  return observeInTest(spawn(node, [path.join(root, 'infra/start.mjs'), ...args], { detached: true }))
+  // Its own cache, not that of these tests.
+  const env = { ...process.env, NODE_COMPILE_CACHE: undefined }
+  const script = path.join(root, 'infra/start.mjs')
+  return observeInTest(spawn(node, [script, ...args], { detached: true, env }))
 }
 
 /** Runs it through npm. */
