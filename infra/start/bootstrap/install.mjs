@@ -39,7 +39,9 @@ export async function npm(...args) {
   const quiet = ['--loglevel=error', '--no-audit', '--no-fund', '--no-update-notifier']
   const script = process.env.npm_execpath
   const [program, ...before] = script ? [process.execPath, script] : ['npm']
-  const code = await runTool(program, [...before, ...args, ...quiet, ...ownCache()])
+  // Programs that compile keep their files there. Only npm's own cache is for all checkouts.
+  const env = { XDG_CACHE_HOME: dataFolder('cache') }
+  const code = await runTool(program, [...before, ...args, ...quiet, ...ownCache()], { env })
   if (code !== 0) throw new Refusal(`npm ${args[0]} failed with exit code ${code}; its reason stands above.`)
 }
 
