@@ -1,4 +1,6 @@
 import { defineConfig } from 'vitest/config'
+// The tests' own connections take nothing from the shell either.
+import './packages/postgres/src/choose.ts'
 
 /** `npm run test:slow` runs the files that are named `*.slow.<kind>.test.ts`, `npm test` all others. */
 const isSlow = process.env.TESTS === 'slow'

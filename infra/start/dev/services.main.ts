@@ -6,11 +6,11 @@ import { announce } from '../local/progress.ts'
 import { runUntilStopped } from '../local/run-until-stopped.ts'
 
 /** The services of `npm run dev` in their own process, on the parent's database and folder. */
-runUntilStopped(async ({ opened }) => {
+runUntilStopped(async ({ opened, stopping: { signal } }) => {
   const environment = readEnvironment(process.env)
   const { dataDir, databaseUrl = '' } = environment
   const keys = openKeys(dataDir, { dataExists: true })
-  const product = await startProduct({ environment, databaseUrl, keys, foldsChanged: true })
+  const product = await startProduct({ environment, databaseUrl, keys, foldsChanged: true, signal })
   opened.defer(() => withTimeout(5_000, product.close(), () => {}))
   return () => {
     announce('The services answer.')

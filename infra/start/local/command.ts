@@ -2,6 +2,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 import { StoreUnavailable } from '@tba/event-store/port.ts'
 import { UnusableLog } from '@tba/event-store/postgres/opening/opening.ts'
+import { withTimeout } from '@tba/event-store/with-timeout.ts'
 import { EventUnreadable } from '@tba/runtime/log/open-event.ts'
 import { Refusal } from '@tba/runtime/refusal.ts'
 import { StorageUnavailable } from '@tba/runtime/storage/objects.ts'
@@ -14,6 +15,8 @@ type CommandMessages = {
   messageOf?: (error: unknown) => string | null
 }
 
+/** After a signal. What is still running has confirmed nothing. */
+const closeWithinMs = 5_000
 const exitCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 }
 
 /**
@@ -30,7 +33,7 @@ export async function runCommand(
       process.exitCode = code
       printError('Stopped.')
       interrupting.abort()
-      void opened.disposeAsync().finally(() => process.exit(code))
+      void withTimeout(closeWithinMs, opened.disposeAsync(), () => {}).finally(() => process.exit(code))
     })
   try {
     await work(opened, interrupting.signal)

@@ -40,6 +40,8 @@ export interface ComposeOptions extends Omit<HttpServerOptions, 'secrets' | 'log
   onAdminCreated?: (password: string) => void
   /** Rebuilds a projection that changed under its live version, and does not refuse it: for development. */
   foldsChanged?: boolean | undefined
+  /** Ends the folding of the read tables, also before `compose` resolves. */
+  signal?: AbortSignal | undefined
   onBuilding?: (progress: { projections: string[]; eventCount: number }) => void
 }
 
@@ -70,7 +72,13 @@ export async function compose(parts: ComposeOptions): Promise<AsyncDisposable & 
   )
   const { meters } = resources
   const projector = await runProjector({
-    ...{ ...resources, ...measured(meters, resources), logger, foldsChanged: options.foldsChanged },
+    ...{
+      ...resources,
+      ...measured(meters, resources),
+      logger,
+      foldsChanged: options.foldsChanged,
+      signal: options.signal,
+    },
     ...(onBuilding && { onProgress: onBuilding }),
   })
   opening.defer(() => projector.stop())

@@ -18,6 +18,8 @@ export interface ProductOptions {
   webClient?: WebClient
   /** Rebuilds a projection that changed under its live version, and does not refuse it: for development. */
   foldsChanged?: boolean
+  /** Ends a start that is still folding the read tables. */
+  signal?: AbortSignal
 }
 
 export interface Product {
@@ -34,7 +36,7 @@ export function startProduct(parts: ProductOptions): Promise<Product> {
 
 async function startOnPort(
   port: number,
-  { environment, databaseUrl, keys, webClient, foldsChanged }: ProductOptions,
+  { environment, databaseUrl, keys, webClient, foldsChanged, signal }: ProductOptions,
 ): Promise<Product> {
   const { host, dataDir, publicUrl = `http://localhost:${port}`, trustProxy, ...settings } = environment
   const { adminEmail = 'admin@example.com', adminPassword } = environment
@@ -42,7 +44,7 @@ async function startOnPort(
   await using opening = new AsyncDisposableStack()
   const { app } = opening.use(
     await compose({
-      ...{ ...settings, databaseUrl, publicUrl, foldsChanged, logger, secrets: keys },
+      ...{ ...settings, databaseUrl, publicUrl, foldsChanged, signal, logger, secrets: keys },
       rereadSecrets: () => openKeys(dataDir, { dataExists: true }),
       objects: await openObjects(environment.objects, logger),
       erasuresFile: path.join(dataDir, 'erasures.txt'),

@@ -1,7 +1,11 @@
+import { withTimeout } from '@tba/event-store/with-timeout.ts'
 import closeWithGrace from 'close-with-grace'
 import { refusalOf } from './command.ts'
 import type { Scope } from './data/database.ts'
 import { announce, ignoreOutputErrors, printError } from './progress.ts'
+
+/** A start that waits for a server or a lock does not see the signal. It is left then: it has confirmed nothing. */
+const leaveStartAfterMs = 3_000
 
 /** Runs this process: starts, continues until a signal or failure, then closes everything and exits. */
 export function runUntilStopped(start: (scope: Scope) => Promise<() => void>): void {
@@ -14,8 +18,12 @@ export function runUntilStopped(start: (scope: Scope) => Promise<() => void>): v
     if (err) report(err)
     else if (!failure) announce('Stopping…')
     stopping.abort()
-    // Waits for the running step, so that what it opens is closed too.
-    await startup.catch(() => undefined)
+    // The running step may end, so that what it opens is closed too.
+    await withTimeout(
+      leaveStartAfterMs,
+      startup.catch(() => undefined),
+      () => undefined,
+    )
     await opened.disposeAsync().catch(report)
     if (failure) throw failure
     announce('Stopped.')

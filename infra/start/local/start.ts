@@ -22,7 +22,9 @@ export async function start(environment: Environment, scope: Scope): Promise<num
   }
   const { url, keys } = await startDatabase(environment, scope)
   announce('Starting the services…')
-  const product = await startProduct({ environment, databaseUrl: url, keys, webClient: webClient() })
+  const product = await startProduct({
+    ...{ environment, databaseUrl: url, keys, webClient: webClient(), signal: stopping.signal },
+  })
   // After this time nothing is lost either: unfinished requests were not confirmed.
   opened.defer(() => withTimeout(15_000, product.close(), () => {}))
   stopping.signal.throwIfAborted()

@@ -9,15 +9,17 @@ interface Running {
   parent: number
 }
 
+export type StopSignal = readonly [name: NodeJS.Signals, timeoutMs: number]
+
 /**
  * In this order, each for so many ms: fast shutdown; immediate shutdown, which loses nothing either, because the next start replays
  * the WAL; kill.
  */
-export const stopSignals = [
+export const stopSignals: readonly StopSignal[] = [
   ['SIGINT', 25_000],
   ['SIGQUIT', 10_000],
   ['SIGKILL', 5_000],
-] as const
+]
 
 /**
  * Stops a PostgreSQL that a killed start left on this folder, and waits for its last process: the next one must not open the files

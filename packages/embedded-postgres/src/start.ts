@@ -5,7 +5,7 @@ import { type Account, commandOf, environment } from './account.ts'
 import { clusterFolder, memorySettings } from './cluster.ts'
 import { chownTree } from './files.ts'
 import { freePort } from './free-port.ts'
-import { stopSignals } from './leftover.ts'
+import { type StopSignal, stopSignals } from './leftover.ts'
 import type { PostgresLog } from './log.ts'
 import { openDatabase, untilReady } from './ready.ts'
 import { StartRefusal } from './refusal.ts'
@@ -79,7 +79,8 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
       return { url, stop: watch(child, options) }
     } catch (error) {
       const reason = hasEnded(child) ? log.lastError() : (error as Error).message
-      await stop(child)
+      // One that replays its WAL may not see a fast shutdown. The next start replays it again, either way.
+      await stop(child, stopSignals.slice(1))
       if (reason.includes('TCP/IP sockets') && attempt < 3) continue
       throw new StartRefusal(
         `The data in ${folder} cannot be opened, perhaps they are damaged: PostgreSQL says “${reason}” (the rest is in ${log.file}).`,
@@ -116,8 +117,8 @@ function watch(child: ChildProcess, { log, onLost }: PostgresOptions): () => Pro
   }
 }
 
-async function stop(child: ChildProcess): Promise<void> {
-  for (const [signal, timeoutMs] of stopSignals) {
+async function stop(child: ChildProcess, signals: readonly StopSignal[] = stopSignals): Promise<void> {
+  for (const [signal, timeoutMs] of signals) {
     if (hasEnded(child)) return
     const exit = once(child, 'exit', { signal: AbortSignal.timeout(timeoutMs) })
     child.kill(signal)

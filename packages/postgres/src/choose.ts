@@ -1,6 +1,10 @@
 import pg from 'pg'
 import type { Address, Server } from './address.ts'
 
+// pg takes from a shell's PG* variables what its configuration leaves out, also for the embedded database. Only a password may come
+// from there, as for psql. Every connection imports this file, and what a process starts has none of them either.
+for (const name of Object.keys(process.env)) if (/^PG(?!PASS)/.test(name)) delete process.env[name]
+
 /** What pg takes for a connection to one of the servers. */
 export const configOf = (
   { user, password, database, options }: Address,

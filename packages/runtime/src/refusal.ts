@@ -2,3 +2,8 @@
 export class Refusal extends Error {
   override readonly name: string = 'Refusal'
 }
+
+/** The sentence for an operator's fault; null for others. */
+export function refusalOf(error: unknown): string | null {
+  return error instanceof Refusal ? error.message : null
+}

@@ -1,6 +1,7 @@
+import { withTimeout } from '@tba/event-store/with-timeout.ts'
 import { createLogger } from './http/operations/logger.ts'
 import { processMeters } from './meters.ts'
-import { Refusal } from './refusal.ts'
+import { refusalOf } from './refusal.ts'
 import { waitForServers } from './servers.ts'
 import { openSharedResources, type SharedResourceOptions, type SharedResources } from './shared-resources.ts'
 
@@ -13,21 +14,36 @@ type Options = Omit<SharedResourceOptions, 'logger' | 'meters' | 'prepare'> & {
 /** What a service runs on. `defer` closes something before the resources close. */
 type ServiceResources = SharedResources & { logger: Logger; defer(close: () => unknown): void }
 
+/** A start has confirmed nothing, and a request that is not answered after the longer time neither. */
+const closeWithinMs = { atStart: 5_000, later: 15_000 }
+
 /**
  * Runs a service in its own process: waits for the servers, opens the resources, starts the service, and closes all in
- * order on SIGTERM or SIGINT. A refusal prints one sentence and exits with code 1.
+ * order on SIGTERM or SIGINT, also while it still starts. An operator's fault prints one sentence and exits with code 1.
+ * @param read reads the environment
  * @param start the process ends if it rejects, or if the `ready` that it returns rejects
  */
-export async function runService(
-  options: Options,
-  start: (frame: ServiceResources) => Promise<{ ready: Promise<void> } | undefined>,
+export async function runService<Environment extends Options>(
+  read: () => Environment,
+  start: (frame: ServiceResources, environment: Environment) => Promise<{ ready: Promise<void> } | undefined>,
 ): Promise<void> {
-  const { name, logLevel, connectionString, eventStoreUrl = connectionString, prepare, ...others } = options
-  const logger = createLogger({ service: name, level: logLevel })
   const { promise: stopped, resolve: stop } = Promise.withResolvers<void>()
-  try {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop())
+  const opened = new AsyncDisposableStack()
+  let limitMs = closeWithinMs.atStart
+
+  async function run(): Promise<void> {
+    const environment = read()
+    const {
+      name,
+      logLevel,
+      connectionString,
+      eventStoreUrl = connectionString,
+      prepare,
+      ...others
+    } = environment
+    const logger = createLogger({ service: name, level: logLevel })
     await waitForServers({ DATABASE_URL: connectionString, EVENTSTORE_URL: eventStoreUrl }, logger)
-    await using opened = new AsyncDisposableStack()
     const resources = opened.use(
       await openSharedResources({
         ...{ ...others, name, connectionString, eventStoreUrl, logger, meters: processMeters() },
@@ -35,12 +51,17 @@ export async function runService(
       }),
     )
     const defer = (close: () => unknown) => opened.defer(async () => void (await close()))
-    const started = await start({ ...resources, logger, defer })
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop())
-    await Promise.race([stopped, started?.ready.then(() => stopped) ?? stopped])
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    console.error(error.message)
-    process.exitCode = 1
+    const started = await start({ ...resources, logger, defer }, environment)
+    await started?.ready
+    limitMs = closeWithinMs.later
+    await stopped
   }
+
+  await Promise.race([stopped, run()]).catch(error => {
+    console.error(refusalOf(error) ?? (error instanceof Error ? error.stack : error))
+    process.exitCode = 1
+  })
+  await withTimeout(limitMs, opened.disposeAsync(), () => {})
+  // A start that was left still waits for something.
+  process.exit()
 }

@@ -4,10 +4,10 @@ import { runService } from '@tba/runtime/service.ts'
 import { openObjects } from '@tba/runtime/storage/open-objects.ts'
 import { buildApp } from './app.ts'
 
-const environment = readServiceEnvironment(process.env)
-const { connectionString, eventStoreUrl, host, port } = environment
+const read = () => ({ name: 'command-api', ...readServiceEnvironment(process.env) })
 
-await runService({ name: 'command-api', ...environment }, async frame => {
+await runService(read, async (frame, environment) => {
+  const { connectionString, eventStoreUrl, host, port } = environment
   const disk = await watchDatabases([connectionString, eventStoreUrl], frame.logger)
   const objects = await openObjects(environment.objects, frame.logger)
   const app = await buildApp({ ...environment, ...frame, disk, objects })

@@ -7,27 +7,26 @@ import { measured } from './health/measured.ts'
 import { runJobs } from './jobs/run.ts'
 import { run } from './run.ts'
 
-const environment = readEnvironment(process.env)
-const { secrets, host, port, metricsToken } = environment
-const settings = readJobsEnvironment(process.env)
-
-await runService(
+function read() {
+  const settings = readJobsEnvironment(process.env)
+  const { erasuresFile } = settings ?? {}
   // No Redis: it has no shared limits. The jobs open their own connections.
-  { name: 'projector', ...environment, redisUrl: undefined, erasuresFile: settings?.erasuresFile },
-  async frame => {
-    const { meters, logger } = frame
-    const projector = await run({ ...frame, ...measured(meters, frame) })
-    frame.defer(() => projector.stop())
-    if (settings) {
-      const objects = await openObjects(settings.objects, logger)
-      const jobs = runJobs({ ...frame, ...settings, secrets, objects, brand: brandName })
-      frame.defer(() => jobs.stop())
-    } else logger.info({}, 'no PUBLIC_URL: this process runs no jobs')
-    if (port !== null) {
-      const health = await serveHealth(projector, { host, port }, { meters, metricsToken })
-      frame.defer(() => health.close())
-    }
-    // Ends the process if the projector refuses to run.
-    return projector
-  },
-)
+  return { name: 'projector', ...readEnvironment(process.env), redisUrl: undefined, settings, erasuresFile }
+}
+
+await runService(read, async (frame, { secrets, host, port, metricsToken, settings }) => {
+  const { meters, logger } = frame
+  const projector = await run({ ...frame, ...measured(meters, frame) })
+  frame.defer(() => projector.stop())
+  if (settings) {
+    const objects = await openObjects(settings.objects, logger)
+    const jobs = runJobs({ ...frame, ...settings, secrets, objects, brand: brandName })
+    frame.defer(() => jobs.stop())
+  } else logger.info({}, 'no PUBLIC_URL: this process runs no jobs')
+  if (port !== null) {
+    const health = await serveHealth(projector, { host, port }, { meters, metricsToken })
+    frame.defer(() => health.close())
+  }
+  // Ends the process if the projector refuses to run.
+  return projector
+})

@@ -4,10 +4,10 @@ import { openObjects } from '@tba/runtime/storage/open-objects.ts'
 import { buildApp } from './app.ts'
 import { awaitTables } from './await-tables.ts'
 
-const environment = readQueryEnvironment(process.env)
-const { eventStoreUrl, host, port, analytics } = environment
+const read = () => ({ name: 'query-api', ...readQueryEnvironment(process.env), prepare: awaitTables })
 
-await runService({ name: 'query-api', ...environment, prepare: awaitTables }, async frame => {
+await runService(read, async (frame, environment) => {
+  const { eventStoreUrl, host, port, analytics } = environment
   const app = await buildApp({
     ...environment,
     ...frame,
