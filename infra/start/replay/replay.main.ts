@@ -30,8 +30,8 @@ async function replay(opened: AsyncDisposableStack): Promise<void> {
     events += count
     report(`${sentence('Playing:')}…`)
   }
-  await writeOut(play(store, { options, onRead }))
-  announce(sentence('Played'))
+  const isWhole = await writeOut(play(store, { options, onRead }))
+  if (isWhole) announce(sentence('Played'))
 }
 
 announceOnStandardError()

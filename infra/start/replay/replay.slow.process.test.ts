@@ -55,9 +55,6 @@ test('a replay writes only data to standard output, with and without a running p
     const leads = events.filter(({ type }) => type === 'LeadSubmitted')
     expect(csv.out.trimEnd().split('\r\n')).toHaveLength(leads.length + 1)
 
-    expect(shell(dataDir, `${replay} | head -n 1`).out).toBe(`${whole.out.split('\n', 1)[0]}\n`)
-    expect(shell(dataDir, `${replay} | head -n 1; exit \${PIPESTATUS[0]}`).code).toBe(0)
-
     const wrong = shell(dataDir, `${replay} --from ieri`)
     expect(wrong).toEqual({ code: 1, out: '', errors: '--from is no time in ISO 8601: ieri.\n' })
 

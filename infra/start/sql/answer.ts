@@ -1,15 +1,19 @@
+import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 import { createClient } from '@tba/postgres/client.ts'
-import { type Cell, csvLines } from '@tba/query-api/admins/csv.ts'
 import type pg from 'pg'
 import Cursor from 'pg-cursor'
 import type { SqlQuery } from './arguments.ts'
-import { asJson, asTable, type Cells, type Column, isNumber } from './formats.ts'
+import { type Cells, formats, type Page } from './formats.ts'
 
 type Question = Exclude<SqlQuery, 'url'> & { onRead(rows: number): void }
 
+/** A large result does not fit in memory. */
 const pageRows = 1_000
 
-/** The result of PostgreSQL as text. @throws {pg.DatabaseError} */
+/** An open result delays VACUUM. While its reader pauses, no statement_timeout ends it. */
+const limitReader = `set transaction_timeout = '6min'`
+
+/** The result of PostgreSQL as text. @throws {pg.DatabaseError} @throws {StartRefusal} */
 export async function* answer(
   address: string,
   { statement, format, onRead }: Question,
@@ -17,43 +21,39 @@ export async function* answer(
   const client = createClient(address, { applicationName: 'sql' })
   await client.connect()
   try {
-    const allRows: Cells[] = []
-    let columns: readonly Column[] | null = null
-    for await (const { fields, rows } of pagesOf(client, statement)) {
-      if (format !== 'csv') allRows.push(...rows)
-      else {
-        // Page by page: a whole log does not fit in memory.
-        const head = columns ? '' : csvLines([fields.map(({ name }) => name)])
-        yield head + csvLines(rows.map(cells => cells.map(csvCell(fields))))
-      }
-      columns = fields
-      onRead(rows.length)
-    }
-    if (format !== 'csv') yield (format === 'json' ? asJson : asTable)(columns ?? [], allRows)
+    await client.query(limitReader)
+    yield* formats[format](pagesOf(client, { statement, onRead }))
   } finally {
     await client.end()
   }
 }
 
-type Page = { fields: readonly Column[]; rows: readonly Cells[] }
-
 /** At least one page, which may be empty. This protocol accepts a single statement only. */
-async function* pagesOf(client: pg.Client, statement: string): AsyncGenerator<Page> {
+async function* pagesOf(
+  client: pg.Client,
+  { statement, onRead }: Pick<Question, 'statement' | 'onRead'>,
+): AsyncGenerator<Page> {
   const types = { getTypeParser: () => (text: string) => text } as unknown as pg.CustomTypesConfig
-  const cursor = client.query(new Cursor<Cells>(statement, [], { rowMode: 'array', types }))
+  const cursor = new Cursor<Cells>(statement, [], { rowMode: 'array', types })
+  let refuse: (reason: StartRefusal) => void = () => {}
+  // pg-cursor has no method for these rows, and pg calls it.
+  Object.assign(cursor, { handleCopyData: () => refuse(copyRefused) })
+  client.query(cursor)
   for (;;) {
-    const page = await new Promise<Page>((resolve, reject) =>
-      cursor.read(pageRows, (error, rows, { fields } = { fields: [] } as never) =>
-        error ? reject(error) : resolve({ rows, fields }),
-      ),
-    )
+    const page = await new Promise<Page>((resolve, reject) => {
+      refuse = reject
+      cursor.read(pageRows, (error, rows, { command, fields } = {} as never) => {
+        if (error) reject(error)
+        else if (command === 'COPY') reject(copyRefused)
+        else resolve({ rows, columns: fields })
+      })
+    })
+    onRead(page.rows.length)
     yield page
     if (page.rows.length < pageRows) return
   }
 }
 
-/** A long integer is a number too: its minus starts no formula. */
-const csvCell =
-  (fields: readonly Column[]) =>
-  (cell: string | null, at: number): Cell =>
-    cell !== null && isNumber(fields[at]) && /^-?\d+$/.test(cell) ? BigInt(cell) : cell
+const copyRefused = new StartRefusal(
+  'copy is refused here: give its select alone, for example with --format csv.',
+)

@@ -4,10 +4,10 @@ import { parseOptions } from '../local/command.ts'
 export const usage = `npm run --silent sql -- "select …" [--format table|csv|json]
 npm run --silent sql -- --url
 
-  --format  table without it; csv and json for other programs. Take csv for many rows: they are not kept in memory.
+  --format  table without it; csv and json for other programs. Of a table, the first 1,000 rows decide the widths.
   --url     prints an address for psql and other tools
 
-The statement may read log.events and the read tables (schema read), and nothing else. It may take 5 minutes.
+The statement may read log.events and the read tables (schema read), and nothing else. It may take 5 minutes, with all its output.
 The answer goes to standard output; all else goes to standard error.`
 
 const formats = ['table', 'csv', 'json'] as const

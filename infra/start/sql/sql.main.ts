@@ -30,8 +30,8 @@ async function askDatabase(opened: AsyncDisposableStack): Promise<void> {
   const onRead = (rows: number) => {
     count += rows
   }
-  await writeOut(answer(address, { ...question, onRead }))
-  printError(`${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}`)
+  const isWhole = await writeOut(answer(address, { ...question, onRead }))
+  if (isWhole) printError(`${count.toLocaleString('en-US')} ${count === 1 ? 'row' : 'rows'}`)
 }
 
 /** A database that the command starts for itself ends with it. */

@@ -46,6 +46,8 @@ test.each([
   ['select * from vault.person_keys', /permission denied for schema vault/],
   ['select * from projector.checkpoints', /permission denied for schema projector/],
   [`select pg_read_file('/etc/passwd')`, /permission denied/],
+  ['copy (select * from read.tallies) to stdout', /^copy is refused here/],
+  ['copy (select 1 where false) to stdout', /^copy is refused here/],
 ])('refuses %s', async (statement, why) => {
   await expect(resultOf(statement, 'table')).rejects.toThrow(why)
 })
@@ -57,6 +59,7 @@ test('the role cannot write with any setting, and its statements have a time lim
     { may: false },
   ])
   expect(await resultOf('show statement_timeout', 'json')).toContain('5min')
+  expect(await resultOf('show transaction_timeout', 'json')).toContain('6min')
 })
 
 test('an address stays valid after a rebuild has replaced a view', async () => {

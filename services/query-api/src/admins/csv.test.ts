@@ -15,7 +15,7 @@ test('lines end in CRLF, quotes are used only if needed, and absent values are e
   expect(
     csvLines([
       [null, 7, '', -5, '-5'],
-      ['a,b', 'say "ciao"', 'one\ntwo', 'one\rtwo', 10n],
+      ['a,b', 'say "ciao"', 'one\ntwo', 'one\rtwo', 10],
     ]),
   ).toBe(`,7,,-5,'-5\r\n"a,b","say ""ciao""","one\ntwo","one\rtwo",10\r\n`)
 })

@@ -1,12 +1,9 @@
 import { stringify } from 'csv-stringify/sync'
 
-export type Cell = string | number | bigint | null
+export type Cell = string | number | null
 
-const options = {
-  record_delimiter: '\r\n',
-  quoted_match: /[\r\n]/,
-  cast: { string: defused, object: cellOf },
-} as const
+const layout = { record_delimiter: '\r\n', quoted_match: /[\r\n]/ } as const
+const options = { ...layout, cast: { string: defused, object: cellOf } } as const
 
 /** The first line, behind the byte-order mark by which spreadsheets know UTF-8. */
 export function csvHeader(columns: readonly string[]): string {
@@ -16,6 +13,11 @@ export function csvHeader(columns: readonly string[]): string {
 /** RFC 4180: comma, CRLF, quotes where needed, null as an empty cell. Numbers are not defused: their minus begins no formula. */
 export function csvLines(rows: readonly (readonly Cell[])[]): string {
   return stringify(rows as Cell[][], options)
+}
+
+/** The same with texts as they are: they are numbers or already defused. */
+export function csvOfSafe(rows: readonly (readonly (string | null)[])[]): string {
+  return stringify(rows as (string | null)[][], layout)
 }
 
 /** These fields of objects. */
