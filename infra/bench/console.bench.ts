@@ -2,13 +2,15 @@ import { measureCopy, measureFollowing } from './console/copy.ts'
 import { measureHistory } from './console/history.ts'
 import { openProduct } from './console/product.ts'
 import { type Bench, timed } from './harness.ts'
+import { needWrk } from './wrk.ts'
 
 /**
  * The console on a large log: 500,000 visits of ten events each, with leads, questionnaires and customers. They are created once,
  * which takes a while. All calls use HTTP.
  */
 export async function measure(bench: Bench): Promise<void> {
-  const product = await openProduct(bench.visits || 500_000, bench.opened)
+  await needWrk()
+  const product = await openProduct(bench.visitsOr(500_000), bench.opened)
   await measureHistory(bench, product)
   const paths = bench.figure('paths of depth 5', 'ms', { max: 1_500 })
   const retention = bench.figure('retention', 'ms', { max: 300 })

@@ -1,3 +1,4 @@
+import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 import { bareClient } from '@tba/event-store/eventstoredb/testing/bare-client.ts'
 import { openEventStore } from '@tba/event-store/open.ts'
 import type { NewEvent } from '@tba/event-store/port.ts'
@@ -9,7 +10,8 @@ const wanted = { min: 0.9 }
 
 export async function measure({ compare, opened }: Bench): Promise<void> {
   const url = process.env.EVENTSTORE_URL
-  if (!url) throw new Error('EVENTSTORE_URL has to name an EventStoreDB to measure on, which is filled')
+  if (!url)
+    throw new StartRefusal('EVENTSTORE_URL has to name an EventStoreDB to measure on, which is filled.')
   const store = await openEventStore({ url })
   opened.defer(() => store.close())
   const bare = bareClient(url)

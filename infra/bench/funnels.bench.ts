@@ -17,8 +17,8 @@ const steps = [
   { event: 'LeadSubmitted' },
 ]
 
-export async function measure({ figure, rounds, ratio, opened, visits }: Bench): Promise<void> {
-  const product = await openProduct(visits || 500_000, opened)
+export async function measure({ figure, rounds, ratio, opened, visitsOr }: Bench): Promise<void> {
+  const product = await openProduct(visitsOr(500_000), opened)
   await makeTable(product)
   const first = figure('as it is asked', 'ms', { max: 500 })
   const again = figure('asked again', 'ms', { max: 20 })

@@ -3,13 +3,15 @@ export type Limit = { min?: number; max?: number }
 export type Figure = { name: string; unit: string; bound: Limit; values: number[] }
 type Candidate = { name: string; run: () => Promise<number>; wanted?: Limit }
 export type Bench = ReturnType<typeof openBench>
-type Options = { rounds?: string | undefined; visits?: string | undefined; opened: AsyncDisposableStack }
+type Options = { rounds?: string | undefined; visits?: string | undefined; smallest?: boolean | undefined }
 
-export function openBench({ rounds: chosenRounds, visits, opened }: Options) {
+export function openBench({ rounds: chosenRounds, visits, smallest }: Options, opened: AsyncDisposableStack) {
   const figures: Figure[] = []
+  /** The usual number, or the least that shows that the benchmark works. */
+  const size = <T>(usual: T, least: T): T => (smallest ? least : usual)
 
   function figure(name: string, unit: string, bound: Limit = {}): Figure {
-    const created: Figure = { name, unit, bound, values: [] }
+    const created: Figure = { name, unit, bound: smallest ? {} : bound, values: [] }
     figures.push(created)
     return created
   }
@@ -17,8 +19,8 @@ export function openBench({ rounds: chosenRounds, visits, opened }: Options) {
   /** Runs each of them once per round, every other round in reverse. Warm-ups do not count. */
   async function rounds(usual: number, turns: readonly (() => Promise<unknown>)[], warmUps = 1) {
     const before = new Map(figures.map(each => [each, each.values.length]))
-    const count = Number(chosenRounds ?? usual)
-    for (let round = -warmUps; round < count; round++) {
+    const count = size(Number(chosenRounds ?? usual), 1)
+    for (let round = -size(warmUps, 0); round < count; round++) {
       if (round === 0) for (const each of figures) each.values.length = before.get(each) ?? 0
       for (const turn of round % 2 ? turns.toReversed() : turns) await turn()
     }
@@ -46,7 +48,10 @@ export function openBench({ rounds: chosenRounds, visits, opened }: Options) {
     return measured.every(isWithin)
   }
 
-  return { opened, visits: visits && Number(visits), figure, rounds, ratio, compare, print }
+  /** The visits of a dataset. */
+  const visitsOr = (usual: number) => Number(visits || size(usual, 200))
+
+  return { opened, visitsOr, size, figure, rounds, ratio, compare, print }
 }
 
 function row(figure: Figure) {

@@ -14,14 +14,13 @@ import {
   startService,
   untilCaughtUp,
 } from './services.ts'
-import { wrk } from './wrk.ts'
+import { leastLoad, needWrk, wrk } from './wrk.ts'
 
 /**
  * The cost of the query-api: GET /api/user/progress, compared with a bare Fastify route that sends the same SELECT by pg and
  * serialises the row unchecked. Same database, load and number of connections. Needs wrk.
  */
-const customers = 1_000
-const load = { connections: 32, seconds: 2 }
+const usualLoad = { connections: 32, seconds: 2 }
 const poolSize = 10
 const select = `
   select p.plan, p.deposit, p.step1_broker_account, p.step1_broker_link, p.step2_mt4_authenticated,
@@ -30,12 +29,14 @@ const select = `
   from read.sessions s left join read.user_progress p on p."accountId" = s."accountId"
   where s.sid = $1 and s."accountId" = $2 and s.expire > now()`
 
-export async function measure({ figure, rounds, ratio, opened }: Bench): Promise<void> {
+export async function measure({ figure, rounds, ratio, opened, size }: Bench): Promise<void> {
+  await needWrk()
+  const load = size(usualLoad, leastLoad)
   const database = await newBenchDatabase(opened)
   const log = await openResources(database, opened)
   await startService('projector', database, opened)
   const cookies = path.join(database.folder, 'cookies')
-  await writeFile(cookies, (await fill(database, log)).join('\n'))
+  await writeFile(cookies, (await fill(database, log, size(1_000, 20))).join('\n'))
   await untilCaughtUp(log)
   const queryApi = await startService('query-api', database, opened)
   const bareUrl = await listenBare(database, opened)
@@ -54,7 +55,7 @@ export async function measure({ figure, rounds, ratio, opened }: Bench): Promise
 }
 
 /** @returns a cookie for each customer, all with a plan */
-async function fill({ keys }: BenchDatabase, { log }: BenchResources): Promise<string[]> {
+async function fill({ keys }: BenchDatabase, { log }: BenchResources, customers: number): Promise<string[]> {
   const signer = await httpServer({ secrets: keys, publicUrl: 'http://localhost', limitScale: 1 })
   await signer.ready()
   const start = Math.floor(Date.now() / 1_000)

@@ -24,20 +24,18 @@ import {
  * The speed of the projector: each group alone, on a log of its own events, compared with emmett's projection. Also the duration
  * of its transactions, and the delay of the read tables at a steady rate.
  */
-const customers = 5_000
-const visits = 4_000
-/** Fewer, because it is slow. */
-const visitsOfPeer = 250
-const steady = { eventsPerSecond: 2_000, seconds: 15 }
+const eventsPerSecond = 2_000
 
 export async function measure(bench: Bench): Promise<void> {
-  const { opened, figure } = bench
+  const { opened, figure, size } = bench
+  const [customers, visits] = [size(5_000, 50), size(4_000, 50)]
   const database = await newBenchDatabase(opened)
   const log = await openResources(database, opened)
   // Creates the projector's own tables.
   await (await startService('projector', database, opened)).stop()
   await log.sql.query('create database peer')
-  const peer = await openPeer(new URL('/peer', database.url).href, visitsOfPeer)
+  // Fewer visits, because it is slow.
+  const peer = await openPeer(new URL('/peer', database.url).href, size(250, 10))
   await perSecond(customers, number => customersDay(log.log, number + 1))
   const customersEnd = (await log.store.head()) as Position
   await perSecond(visits, number => visit(log.log, number))
@@ -58,8 +56,8 @@ export async function measure(bench: Bench): Promise<void> {
   ])
   bench.ratio(facts, emmett)
   bench.ratio(tracking, emmett)
-  const visible = figure(`visible at ${steady.eventsPerSecond} events/s, after`, 'ms')
-  await bench.rounds(5, [() => untilVisible({ database, log: log.log, client, opened }, visible)])
+  const visible = figure(`visible at ${eventsPerSecond} events/s, after`, 'ms')
+  await bench.rounds(5, [() => untilVisible({ database, log: log.log, client, opened, size }, visible)])
 }
 
 type Folding = BenchDatabase & Pick<BenchResources, 'log' | 'pool'> & { client: pg.Client; open: Figure }
@@ -90,13 +88,13 @@ async function fold(
   return rateOf(() => follow(following, members, { signal, goal }).then(() => events))
 }
 
-type Watched = { database: BenchDatabase; log: EventLog; client: pg.Client; opened: AsyncDisposableStack }
+type Watched = Pick<Bench, 'opened' | 'size'> & { database: BenchDatabase; log: EventLog; client: pg.Client }
 
 /**
  * From the response of an append of a whole visit until the read tables have it. Visits come at a steady rate, whether earlier
  * ones are answered or not.
  */
-async function untilVisible({ database, log, client, opened }: Watched, { values }: Figure) {
+async function untilVisible({ database, log, client, opened, size }: Watched, { values }: Figure) {
   const projector = await startService('projector', database, opened)
   const names = new Set(groups.tracking.map(({ name }) => name))
   let [waiting, reached]: [{ position: Position; atMs: number }[], string] = [[], '']
@@ -116,9 +114,9 @@ async function untilVisible({ database, log, client, opened }: Watched, { values
     else waiting.push({ position, atMs: performance.now() })
   }
   const appends: Promise<void>[] = []
-  const visitsPerMs = steady.eventsPerSecond / eventsOfVisit / 1_000
+  const visitsPerMs = eventsPerSecond / eventsOfVisit / 1_000
   const startMs = performance.now()
-  for (let tookMs = 0; tookMs < steady.seconds * 1_000; tookMs = performance.now() - startMs) {
+  for (let tookMs = 0; tookMs < size(15_000, 1_000); tookMs = performance.now() - startMs) {
     while (appends.length < tookMs * visitsPerMs) appends.push(append())
     await pause(2)
   }

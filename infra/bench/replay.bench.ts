@@ -13,8 +13,8 @@ import { memoryMb } from './services.ts'
 const copy = 'copy (select * from log.events order by xid, position) to stdout'
 const script = path.join(import.meta.dirname, '../start/replay/replay.main.ts')
 
-export async function measure({ figure, rounds, ratio, opened, visits }: Bench): Promise<void> {
-  const { url, folder } = await openDataset(visits || 20_000, opened)
+export async function measure({ figure, rounds, ratio, opened, visitsOr }: Bench): Promise<void> {
+  const { url, folder } = await openDataset(visitsOr(20_000), opened)
   const [copied, replayed] = [figure('COPY', 'events/s'), figure('npm run replay', 'lines/s')]
   const memory = figure('memory of the command', 'MB')
   await rounds(5, [

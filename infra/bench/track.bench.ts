@@ -1,17 +1,19 @@
 import fastify from 'fastify'
 import type { Bench, Figure } from './harness.ts'
 import { newBenchDatabase, openResources, startService, untilCaughtUp } from './services.ts'
-import { clicksOfBatch, wrkClicks } from './wrk.ts'
+import { clicksOfBatch, leastLoad, needWrk, wrkClicks } from './wrk.ts'
 
 /**
  * The cost of tracking: the command-api with a running projector, compared with a bare Fastify route that accepts the same bodies
  * and does nothing. A bare round starts when the projector has caught up. Needs wrk.
  */
-const load = { connections: 64, seconds: 3 }
+const usualLoad = { connections: 64, seconds: 3 }
 /** Rounds that do not count: V8 needs more than ten seconds to optimise the code. */
 const warmUps = 3
 
-export async function measure({ figure, rounds, ratio, opened }: Bench): Promise<void> {
+export async function measure({ figure, rounds, ratio, opened, size }: Bench): Promise<void> {
+  await needWrk()
+  const load = size(usualLoad, leastLoad)
   const database = await newBenchDatabase(opened)
   const log = await openResources(database, opened)
   await startService('projector', database, opened)

@@ -1,9 +1,12 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
+import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 
 export type Load = { url: string; connections: number; seconds: number }
 export type Outcome = { callsPerSecond: number; p99Ms: number; calls: number }
+/** A busy machine answers so few connections before the end, too. */
+export const leastLoad = { connections: 4, seconds: 1 }
 type Reported = { sent: number; answered: number; failures: number; p99Ms: number }
 
 const run = promisify(execFile)
@@ -12,7 +15,7 @@ const run = promisify(execFile)
  * Puts a server under load from another process, as in `load.lua`. On two cores the client takes time from the server:
  * wrk needs 15 µs per call, JavaScript clients 40 to 75. They would be slower than a bare route, so every comparison
  * with it would look too good.
- * @throws {Error} if wrk is not installed, or a call was refused or got no answer
+ * @throws {Error} a call was refused or got no answer
  */
 export async function wrk(
   { url, connections, seconds }: Load,
@@ -22,14 +25,18 @@ export async function wrk(
   const args = ['-t', '1', '-c', `${connections}`, '-d', `${seconds + 1}s`, '-s', script, url]
   const { stdout } = await run('wrk', args, {
     env: { ...process.env, CONNECTIONS: `${connections}`, SECONDS: `${seconds}`, ...env },
-  }).catch(error => {
-    if (error.code !== 'ENOENT') throw error
-    throw new Error('this benchmark needs wrk, a load generator: apt-get install wrk')
   })
   const { sent, answered, failures, p99Ms }: Reported = JSON.parse(stdout.trim().split('\n').at(-1) ?? '')
   if (failures > 0 || answered < sent)
     throw new Error(`of ${sent} calls ${answered} were answered, ${failures} failed`)
   return { calls: answered, callsPerSecond: answered / seconds, p99Ms }
+}
+
+/** For the start of a benchmark: some take minutes before the first load. @throws {StartRefusal} */
+export async function needWrk(): Promise<void> {
+  const { code } = await run('wrk', ['-v']).catch(error => error)
+  if (code === 'ENOENT')
+    throw new StartRefusal('This benchmark needs wrk, a load generator: apt-get install wrk.')
 }
 
 /** Clicks per batch. */

@@ -4,10 +4,10 @@ import { appendsPerSecond, into } from '../append.bench.ts'
 import { askFunnel } from '../funnels.bench.ts'
 import { type Bench, timed } from '../harness.ts'
 import { analyticsFolder, memoryMb, untilCaughtUp } from '../services.ts'
-import { wrkClicks } from '../wrk.ts'
+import { leastLoad, wrkClicks } from '../wrk.ts'
 import type { Product } from './product.ts'
 
-const load = { connections: 64, seconds: 3 }
+const usualLoad = { connections: 64, seconds: 3 }
 const funnels = 3
 
 /** Builds the analytics copy, restarts with an existing one, and measures its memory. */
@@ -50,8 +50,10 @@ export async function measureCopy({ figure, rounds }: Bench, product: Product): 
 }
 
 /** How much a following copy slows tracking and appends. Its events stay in the dataset. Needs wrk. */
-export async function measureFollowing({ figure, rounds, ratio }: Bench, product: Product): Promise<void> {
+export async function measureFollowing(bench: Bench, product: Product): Promise<void> {
+  const { figure, rounds, ratio } = bench
   const { commandApi, log } = product
+  const load = { ...bench.size(usualLoad, leastLoad), url: commandApi.url }
   const figures = (kind: string) => ({
     tracked: figure(`tracking ${kind}`, 'calls/s'),
     appended: figure(`appends ${kind}`, 'appends/s'),
@@ -60,14 +62,14 @@ export async function measureFollowing({ figure, rounds, ratio }: Bench, product
   const [without, following] = [figures('without a copy'), figures('while a copy follows')]
   const turn = async ({ tracked, appended, projected }: typeof without) => {
     // A process that has just started still compiles its code.
-    await wrkClicks({ ...load, url: commandApi.url }, 'interaction')
+    await wrkClicks(load, 'interaction')
     await untilCaughtUp(log)
     const newest = async () => {
       const { rows } = await log.sql.query('select max(position)::int as position from log.events')
       return rows[0].position as number
     }
     const [before, startMs] = [await newest(), performance.now()]
-    tracked.values.push((await wrkClicks({ ...load, url: commandApi.url }, 'interaction')).callsPerSecond)
+    tracked.values.push((await wrkClicks(load, 'interaction')).callsPerSecond)
     await untilCaughtUp(log)
     const took = performance.now() - startMs
     projected.values.push((((await newest()) - before) * 1_000) / took)

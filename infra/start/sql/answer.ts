@@ -11,17 +11,16 @@ type Question = Exclude<SqlQuery, 'url'> & { onRead(rows: number): void }
 const pageRows = 1_000
 
 /** An open result delays VACUUM. While its reader pauses, no statement_timeout ends it. */
-const limitReader = `set transaction_timeout = '6min'`
+const session = { transaction_timeout: '6min' }
 
 /** The result of PostgreSQL as text. @throws {pg.DatabaseError} @throws {StartRefusal} */
 export async function* answer(
   address: string,
   { statement, format, onRead }: Question,
 ): AsyncGenerator<string> {
-  const client = createClient(address, { applicationName: 'sql' })
+  const client = createClient(address, { applicationName: 'sql', session })
   await client.connect()
   try {
-    await client.query(limitReader)
     yield* formats[format](pagesOf(client, { statement, onRead }))
   } finally {
     await client.end()

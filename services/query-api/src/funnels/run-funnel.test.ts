@@ -1,6 +1,6 @@
 import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
 import { streams } from '@tba/events/streams.ts'
-import { recordedEvent } from '@tba/projector/testing/recorded-event.js'
+import { recordedEvent } from '@tba/projector/testing/recorded-event.ts'
 import { expect, test } from 'vitest'
 import { copyOf } from '../analytics/testing/copy-of.ts'
 import { findUnits } from './find-units.ts'

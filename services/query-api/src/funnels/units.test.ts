@@ -1,7 +1,7 @@
 import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
 import { weekFrom } from '@tba/events/rome-day.ts'
 import { streams } from '@tba/events/streams.ts'
-import { recordedFixture } from '@tba/projector/testing/fixtures.js'
+import { recordedFixture } from '@tba/projector/testing/fixtures.ts'
 import { expect, test } from 'vitest'
 import { copyOf, type TestCopy } from '../analytics/testing/copy-of.ts'
 import { findRetention, findRetentionCustomers } from '../retention/find-retention.ts'

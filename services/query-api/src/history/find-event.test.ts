@@ -1,6 +1,6 @@
 import type { HistoryEvent } from '@tba/events/history/views.ts'
 import { streams } from '@tba/events/streams.ts'
-import { recordedEvent } from '@tba/projector/testing/recorded-event.js'
+import { recordedEvent } from '@tba/projector/testing/recorded-event.ts'
 import { expect, test } from 'vitest'
 import { copyOf } from '../analytics/testing/copy-of.ts'
 import { effectsOf, findEvent } from './find-event.ts'

@@ -1,5 +1,5 @@
 import { streams } from '@tba/events/streams.ts'
-import { recordedEvent } from '@tba/projector/testing/recorded-event.js'
+import { recordedEvent } from '@tba/projector/testing/recorded-event.ts'
 import { expect, test } from 'vitest'
 import { copyOf, type TestCopy } from '../analytics/testing/copy-of.ts'
 import type { PageEnd } from '../history/find-events.ts'

@@ -1,5 +1,5 @@
 import { streams } from '@tba/events/streams.ts'
-import { recordedEvent } from '@tba/projector/testing/recorded-event.js'
+import { recordedEvent } from '@tba/projector/testing/recorded-event.ts'
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
 import { copyOf } from '../testing/copy-of.ts'
