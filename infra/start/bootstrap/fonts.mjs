@@ -1,5 +1,4 @@
 import fs from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import { dataFolder, readText, say } from './checkout.mjs'
 import { npm } from './install.mjs'
@@ -9,10 +8,18 @@ const systemConf = '/etc/fonts/fonts.conf'
 /** Whether programs find a font on this machine. */
 export function hasFonts() {
   if (process.platform !== 'linux' || process.env.FONTCONFIG_FILE) return true
-  const inHome = ['.fonts', '.local/share/fonts'].map(name => path.join(os.homedir(), name))
-  const folders = ['/usr/share/fonts', '/usr/local/share/fonts', ...inHome].filter(isFolder)
-  const files = folders.flatMap(folder => fs.readdirSync(folder, { recursive: true }))
+  const inHome = ['.fonts', '.local/share/fonts'].map(name => path.join(process.env.HOME ?? '/', name))
+  const files = ['/usr/share/fonts', '/usr/local/share/fonts', ...inHome].flatMap(filesIn)
   return fs.existsSync(systemConf) && files.some(file => /\.(ttf|otf|ttc)$/i.test(file))
+}
+
+/** Empty if the folder is absent or closed. */
+function filesIn(folder) {
+  try {
+    return fs.readdirSync(folder, { recursive: true })
+  } catch {
+    return []
+  }
 }
 
 /** Letters, arrows and ticks; then emoji. */
@@ -41,6 +48,7 @@ const fontsConf = `<?xml version="1.0"?>
 <!-- ${packages.join(', ')} -->
 <fontconfig>
   <dir prefix="relative">node_modules</dir>
+  <dir>/usr/share/fonts</dir>
   <cachedir prefix="xdg">fontconfig</cachedir>
   <include ignore_missing="yes">${systemConf}</include>
   ${prefer('sans-serif', 'DejaVu Sans')}
@@ -48,7 +56,3 @@ const fontsConf = `<?xml version="1.0"?>
   ${prefer('monospace', 'DejaVu Sans Mono')}
 </fontconfig>
 `
-
-function isFolder(name) {
-  return fs.statSync(name, { throwIfNoEntry: false })?.isDirectory()
-}
