@@ -60,14 +60,16 @@ test('one of several servers in an address is enough', async () => {
   expect(log.sentences).toEqual([])
 })
 
-test('waits for a PostgreSQL that is starting', async () => {
+test('waits for a PostgreSQL that is starting, and refuses one that does not let its user in', async () => {
   const answers = ['57P03', '57P03', '28P01']
   const server = await listening(socket =>
     socket.once('data', () => socket.end(refusal(answers.shift() ?? ''))),
   )
   const log = written()
-  await waitForServer('DATABASE_URL', `postgres://tba:hush@127.0.0.1:${portOf(server)}/tba`, log, patience)
-  // The last server answers with a refusal. Waiting would not change that.
+  const address = `postgres://tba:hush@127.0.0.1:${portOf(server)}/tba`
+  const waiting = waitForServer('DATABASE_URL', address, log, patience)
+  // Waiting would not change that.
+  await expect(waiting).rejects.toThrow('The PostgreSQL of DATABASE_URL does not let its user in: no.')
   expect(answers).toEqual([])
   expect(log.sentences).toEqual(['waiting for the server of DATABASE_URL'])
 })

@@ -29,7 +29,7 @@ export async function waitForServer(
   const startedMs = performance.now()
   let lastReason: string | null = null
   for (;;) {
-    const reason = await whyUnreachable(address)
+    const reason = await whyUnreachable(variable, address)
     if (reason === null) return
     if (performance.now() - startedMs >= timeoutMs)
       throw new Refusal(`The server of ${variable} was not there within ${timeoutMs / 1000} s: ${reason}.`)
@@ -41,12 +41,14 @@ export async function waitForServer(
 }
 
 /** Why the server cannot be reached; null if it answers. */
-async function whyUnreachable(address: string): Promise<string | null> {
+async function whyUnreachable(variable: string, address: string): Promise<string | null> {
   try {
     await (isPostgres(address) ? pingPostgres(address) : pingTcp(address))
     return null
   } catch (error) {
-    // A server that refuses is there. The next caller reports what is wrong.
+    if (error instanceof pg.DatabaseError && /^(28|3D)/.test(error.code ?? ''))
+      throw new Refusal(`The PostgreSQL of ${variable} does not let its user in: ${error.message}.`)
+    // A server that refuses something else is there. The next caller reports what is wrong.
     if (error instanceof pg.DatabaseError && !isStarting(error)) return null
     return reasonOf(error)
   }
