@@ -67,7 +67,8 @@ export async function compose(parts: ComposeOptions): Promise<AsyncDisposable & 
     await openSharedResources({
       ...{ ...options, connectionString, redisUrl, secrets, logger },
       name: 'listino',
-      maxConnections: 20,
+      // All pools together: see `connectionsOfProcess`.
+      maxConnections: 18,
     }),
   )
   const { meters } = resources

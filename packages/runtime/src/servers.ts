@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { isPostgres } from '@tba/postgres/address.ts'
 import { createClient } from '@tba/postgres/client.ts'
 import pg from 'pg'
-import { assertNoTransactionPooler } from './postgres/transaction-pooler.ts'
+import { assertNoTransactionPooler, connectionsOfProcess } from './postgres/transaction-pooler.ts'
 import { Refusal } from './refusal.ts'
 
 type Addresses = Readonly<Record<string, string>>
@@ -16,7 +16,7 @@ type WaitOptions = { timeoutMs?: number; everyMs?: number }
  */
 export async function waitForServers(addresses: Addresses, logger: WarnLogger): Promise<void> {
   for (const [variable, address] of Object.entries(addresses)) await waitForServer(variable, address, logger)
-  await assertNoTransactionPooler(addresses)
+  await assertNoTransactionPooler(addresses, connectionsOfProcess)
 }
 
 /** Resolves when the server answers, also with an error. @throws {Refusal} */

@@ -5,6 +5,7 @@ import { stopLeftover } from '@tba/embedded-postgres/leftover.ts'
 import { openPostgresLog } from '@tba/embedded-postgres/log.ts'
 import { runningDatabase } from '@tba/embedded-postgres/ready.ts'
 import { type Postgres, startPostgres } from '@tba/embedded-postgres/start.ts'
+import { connectionsOfProcess } from '@tba/runtime/postgres/transaction-pooler.ts'
 import { announce, printError } from '../progress.ts'
 import { checkExternalPostgres } from './external-postgres.ts'
 import { type Keys, openKeys } from './keys.ts'
@@ -33,7 +34,7 @@ export interface Database {
  */
 export async function openDatabase(dataDir: string, scope: Scope, externalUrl?: string): Promise<Database> {
   if (externalUrl) {
-    const { holdsData } = await checkExternalPostgres(externalUrl)
+    const { holdsData } = await checkExternalPostgres(externalUrl, connectionsOfProcess)
     return { url: externalUrl, keys: openKeys(dataDir, { dataExists: holdsData }) }
   }
   const { keys, account } = await prepareCluster(dataDir)

@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { type Cluster, startCluster } from '@tba/testing/cluster.ts'
 import { freshDatabase } from '@tba/testing/database.ts'
+import { hasPgbouncer, pgbouncer } from '@tba/testing/pgbouncer.ts'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { run, runningPostgres, temporaryFolder } from '../../../tests/support/run.ts'
 
@@ -49,6 +50,20 @@ test('on an external PostgreSQL the product starts none, and keeps keys and data
   const third = run({ env })
   expect(await third.ended).toBe(1)
   expect(third.errors()).toMatch(/^The key file .* is missing beside data that exist: .*\n$/)
+})
+
+test.skipIf(!hasPgbouncer)('runs behind a pooler in session mode whose pool is large enough', async () => {
+  const url = await ownDatabase()
+  const size = { default_pool_size: '50', max_client_conn: '200' }
+  const env = { DATA_DIR: temporaryFolder(), DATABASE_URL: await pgbouncer(url, size) }
+  const started = run({ env })
+  const port = await started.ready
+  expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200)
+  started.child.kill('SIGTERM')
+  expect(await started.ended).toBe(0)
+  const small = run({ env: { ...env, DATABASE_URL: await pgbouncer(url) } })
+  expect(await small.ended).toBe(1)
+  expect(small.errors()).toMatch(/^The PostgreSQL of DATABASE_URL lies behind a pooler with too few .*\n$/)
 })
 
 test('reports a wrong password of an external PostgreSQL in one sentence, without it', async () => {

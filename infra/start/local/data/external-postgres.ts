@@ -9,7 +9,10 @@ const minMajor = 18
  * Checks an external PostgreSQL before anything is written there, and whether it holds data of an existing key file. Throws
  * StartRefusal or Refusal if it cannot be reached or used, without its address, which contains a password.
  */
-export async function checkExternalPostgres(url: string): Promise<{ holdsData: boolean }> {
+export async function checkExternalPostgres(
+  url: string,
+  neededConnections?: number,
+): Promise<{ holdsData: boolean }> {
   const client = createClient(url, { applicationName: 'start' })
   try {
     await client.connect()
@@ -19,7 +22,7 @@ export async function checkExternalPostgres(url: string): Promise<{ holdsData: b
     if (major < minMajor) refuse(`is version ${major}, and ${minMajor} or newer is needed`)
     if (encoding !== 'UTF8') refuse(`has its text in ${encoding}: make a database with encoding UTF8`)
     if (!mayCreate) refuse('does not let its user make schemas: grant create on the database')
-    await assertNoTransactionPooler({ DATABASE_URL: url })
+    await assertNoTransactionPooler({ DATABASE_URL: url }, neededConnections)
     return { holdsData }
   } catch (error) {
     if (error instanceof StartRefusal || error instanceof Refusal) throw error

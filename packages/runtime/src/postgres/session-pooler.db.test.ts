@@ -7,6 +7,7 @@ import { sql } from 'slonik'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { createPool } from './pool.ts'
+import { assertNoTransactionPooler } from './transaction-pooler.ts'
 
 async function database(): Promise<string> {
   const { connectionString, drop } = await freshDatabase()
@@ -45,6 +46,20 @@ test.skipIf(!hasPgbouncer)(
     expect(await withClient(through, async client => (await client.query(settings)).rows)).toMatchObject([
       { statement: '0', lock: '0' },
     ])
+  },
+)
+
+test.skipIf(!hasPgbouncer)(
+  'a pooler with too few connections is refused with the number that is needed',
+  async () => {
+    const direct = await database()
+    const DATABASE_URL = await pgbouncer(direct)
+    await assertNoTransactionPooler({ DATABASE_URL }, 20)
+    await expect(assertNoTransactionPooler({ DATABASE_URL }, 21)).rejects.toThrow(
+      /^The PostgreSQL of DATABASE_URL lies behind a pooler with too few connections: .* up to 21\. .*default_pool_size=21/,
+    )
+    // Without a pooler nothing is counted.
+    await assertNoTransactionPooler({ DATABASE_URL: direct }, 100_000)
   },
 )
 
