@@ -56,18 +56,6 @@ describe.each(Object.entries(storages))('an object %s', (_, open) => {
     expect(await Array.fromAsync(objects.list('replays/'))).toEqual([])
   })
 
-  test('is read completely while it is replaced', async () => {
-    const objects = await open()
-    const key = keyOf(randomUUID())
-    const versions = ['a', 'b'].map(letter => Buffer.alloc(300_000, letter))
-    const [first = Buffer.from('')] = versions
-    await objects.put(key, first)
-    const writing = Promise.all(versions.map(version => objects.put(key, version)))
-    for (let n = 0; n < 10; n++) expect(new Set(await objects.get(key)).size).toBe(1)
-    await writing
-    expect(await Array.fromAsync(objects.list(picturesFolder))).toEqual([key])
-  })
-
   test.each(['../../etc/passwd', 'pictures/..', '', `pictures/${randomUUID()}/../x.webp`, 'keys.json'])(
     'cannot be requested by the name %j',
     async name => {
@@ -79,6 +67,19 @@ describe.each(Object.entries(storages))('an object %s', (_, open) => {
       await expect(Array.fromAsync(objects.list(name))).rejects.toThrow('not a folder')
     },
   )
+})
+
+// S3 promises it. The S3 of the tests does not keep the promise.
+test('an object on disk is read completely while it is replaced', async () => {
+  const objects = await storages['on disk']()
+  const key = keyOf(randomUUID())
+  const versions = ['a', 'b'].map(letter => Buffer.alloc(300_000, letter))
+  const [first = Buffer.from('')] = versions
+  await objects.put(key, first)
+  const writing = Promise.all(versions.map(version => objects.put(key, version)))
+  for (let n = 0; n < 10; n++) expect(new Set(await objects.get(key)).size).toBe(1)
+  await writing
+  expect(await Array.fromAsync(objects.list(picturesFolder))).toEqual([key])
 })
 
 test('a temporary file of a killed process is not an object, and is removed with its person', async () => {
