@@ -36,7 +36,7 @@ const journeys = {
 /** The journeys that are run again in a page whose texts a translator replaces. */
 const translated = isSlow
   ? ['infra/tests/journeys/*.journey.test.ts']
-  : ['setup', 'auth', 'landing', 'live', 'console'].map(
+  : ['setup', 'auth', 'landing', 'live', 'questionnaire'].map(
       name => `infra/tests/journeys/${name}.journey.test.ts`,
     )
 

@@ -29,6 +29,9 @@ async function start(at: HTMLElement) {
   // An unknown address of the console is served with the site's 404 page, but has a page of its own.
   const isWaiting = 'waiting' in at.dataset || isForAdministrators(location.pathname)
   if (!at.firstElementChild || isWaiting) return createRoot(at).render(page)
+  // React sets a select back to its first option; `useGivenValues` reads what was chosen.
+  for (const select of at.querySelectorAll('select'))
+    if (select.selectedIndex > 0) select.dataset.given = select.value
   // As a transition: in slices of a few milliseconds, so that the page can paint and scroll, and presses come first.
   startTransition(() => void hydrateRoot(at, page))
   repeatEarlyPresses()

@@ -1,5 +1,6 @@
-import { type ComponentProps, useId } from 'react'
+import { type ComponentProps, useId, useRef } from 'react'
 import { type DialCode, defaultDialCode } from '../content/dial-codes.ts'
+import { useGivenValues } from './given-values.ts'
 import '../shell/look/native-fields.css'
 
 type SelectProps = ComponentProps<'select'> & { options: readonly { value: string; label: string }[] }
@@ -28,8 +29,12 @@ type PhoneProps = { codes: DialCode[]; phone: Phone; onChange: (phone: Phone) =>
 /** A dial code and a number, without any check: each form has its own rules. */
 export function PhoneFields({ codes, phone, onChange }: PhoneProps) {
   const id = useId()
+  const fields = useRef<HTMLDivElement>(null)
+  useGivenValues(fields, ({ countryCode: code = phone.code, phoneNumber: number = phone.number }) => {
+    if (code !== phone.code || number !== phone.number) onChange({ code, number })
+  })
   return (
-    <div className="phone-fields" data-private>
+    <div ref={fields} className="phone-fields" data-private>
       <div>
         <label htmlFor={`${id}-code`}>Prefisso</label>
         <NativeSelect

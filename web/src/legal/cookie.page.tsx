@@ -43,6 +43,12 @@ const storedItems = [
     lasts: 'Finché la scheda è aperta',
   },
   {
+    name: 'questionnaire',
+    storage: 'Memoria della scheda',
+    use: 'Conserva le risposte del questionario finché non le invii.',
+    lasts: '24 ore',
+  },
+  {
     name: 'tracking_outbox',
     storage: 'Memoria della scheda',
     use: 'Conserva i conteggi non ancora inviati quando manca la rete.',

@@ -3,7 +3,7 @@ import useSWRMutation from 'swr/mutation'
 import { command } from '../api/http.ts'
 import { brand } from '../content/brand.ts'
 import { defaultDialCode, dialCodes } from '../content/dial-codes.ts'
-import { type Answers, noAnswers } from './questions.ts'
+import type { Answers } from './questions.ts'
 
 export type ContactMethod = SubmitQuestionnaire['contactMethod']
 
@@ -22,14 +22,14 @@ function parseDialCode(text: string) {
 }
 
 /** What the address `/questionnaire?method&phone&country` says before the first answer. */
-export function prefill(query: URLSearchParams): { method: ContactMethod; prefilled: Answers } {
+export function prefill(query: URLSearchParams): { method: ContactMethod; given: Partial<Answers> } {
   const method = query.get('method') ?? ''
+  const [phone, country] = [query.get('phone')?.trim(), query.get('country')]
   return {
     method: isMethod(method) ? method : 'whatsapp',
-    prefilled: {
-      ...noAnswers,
-      phoneNumber: (query.get('phone') ?? '').trim(),
-      countryCode: parseDialCode(query.get('country') ?? defaultDialCode),
+    given: {
+      ...(phone && { phoneNumber: phone }),
+      ...(country && { countryCode: parseDialCode(country) }),
     },
   }
 }

@@ -1,10 +1,12 @@
 import { Button, TextArea, TextField } from '@radix-ui/themes'
-import { type Dispatch, type FormEvent, type SetStateAction, useLayoutEffect, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { type Dispatch, type FormEvent, type SetStateAction, useEffect, useLayoutEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { dialCodes } from '../content/dial-codes.ts'
 import { Field } from '../forms/field.tsx'
+import { useGivenValues } from '../forms/given-values.ts'
 import { PhoneFields } from '../forms/native-fields.tsx'
 import { type ContactMethod, submitLabel, useSubmitQuestionnaire } from './contact.ts'
+import { forgetAnswers, keepAnswers, startAnswers } from './kept-answers.ts'
 import {
   type AnswerName,
   type Answers,
@@ -110,50 +112,82 @@ function Progress({ step }: { step: number }) {
   )
 }
 
-/** The values that the prerendered inputs have already: typed early, or restored by the browser. */
-function readAnswers(form: HTMLFormElement): Partial<Answers> {
-  const written = Array.from(new FormData(form)).filter(
-    ([name, value]) => value !== '' && value !== noAnswers[name as AnswerName],
-  )
-  return Object.fromEntries(written)
-}
-
 type Props = {
   method: ContactMethod
-  prefilled: Answers
+  /** By the address of the page. */
+  given: Partial<Answers>
   answers: Answers
   setAnswers: Dispatch<SetStateAction<Answers>>
   onDone: () => void
 }
 
-export function QuestionnaireForm({ method, prefilled, answers, setAnswers, onDone }: Props) {
+/** The step that the history entry names, but no later one than the first with answers missing. */
+function useStep(answers: Answers) {
+  const navigate = useNavigate()
+  const { search, state } = useLocation()
+  const open = steps.findIndex((_, at) => !isComplete(at + 1, answers)) + 1
+  const step = Math.min(Number(state?.step) || 1, open || steps.length)
+  return {
+    step,
+    search,
+    goBack: (by: number) => navigate(-by),
+    goTo: (next: number) => navigate({ search }, { state: { step: next } }),
+  }
+}
+
+export function QuestionnaireForm({ method, given, answers, setAnswers, onDone }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
-  const [step, setStep] = useState(1)
+  const { step, search, goTo, goBack } = useStep(answers)
+  const shownStep = useRef<number>(null)
+  const started = useRef(noAnswers)
   const { submit, isMutating } = useSubmitQuestionnaire(method)
   const isLast = step === steps.length
   const canGoOn = isComplete(step, answers) && !isMutating
   const answering: AnswerProps = {
     answers,
-    answer: (name, value) => setAnswers(given => ({ ...given, [name]: value })),
+    answer: (name, value) => setAnswers(known => ({ ...known, [name]: value })),
   }
+  const isBlank = Object.values({ ...answers, countryCode: '' }).join('') === ''
 
+  // Before what stands in the fields is read: it is newer.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, before the form is painted.
   useLayoutEffect(() => {
-    if (form.current) setAnswers({ ...prefilled, ...readAnswers(form.current) })
+    started.current = startAnswers(search, given)
+    setAnswers(started.current)
   }, [])
+  useGivenValues(form, written =>
+    setAnswers(known => {
+      const isNew = ([name, value]: [string, string]) =>
+        name in noAnswers && value !== noAnswers[name as AnswerName] && value !== known[name as AnswerName]
+      const news = Object.entries(written).filter(isNew)
+      return news.length > 0 ? { ...known, ...Object.fromEntries(news) } : known
+    }),
+  )
+  useEffect(() => {
+    if (answers !== noAnswers && answers !== started.current) keepAnswers(search, answers)
+  }, [search, answers])
 
-  /** The title takes the focus, so that keyboard and screen reader follow. */
-  function goTo(next: number) {
-    flushSync(() => setStep(next))
-    title.current?.focus()
+  // The title takes the focus, so that keyboard and screen reader follow.
+  useEffect(() => {
+    if (shownStep.current !== null && shownStep.current !== step) title.current?.focus()
+    shownStep.current = step
+  }, [step])
+
+  function startAgain() {
+    forgetAnswers()
+    started.current = { ...noAnswers, ...given }
+    setAnswers(started.current)
+    if (step > 1) goBack(step - 1)
   }
 
   async function forward(event: FormEvent) {
     event.preventDefault()
     if (!canGoOn) return
-    if (!isLast) goTo(step + 1)
-    else if (await submit(answers)) onDone()
+    if (!isLast) return goTo(step + 1)
+    if (!(await submit(answers))) return
+    forgetAnswers()
+    onDone()
   }
 
   return (
@@ -170,7 +204,7 @@ export function QuestionnaireForm({ method, prefilled, answers, setAnswers, onDo
       </div>
       <div className="questionnaire-steps">
         {step > 1 && (
-          <Button type="button" variant="outline" size="3" onClick={() => goTo(step - 1)}>
+          <Button type="button" variant="outline" size="3" onClick={() => goBack(1)}>
             Indietro
           </Button>
         )}
@@ -178,6 +212,14 @@ export function QuestionnaireForm({ method, prefilled, answers, setAnswers, onDo
           {isLast ? submitLabel[method] : 'Avanti'}
         </Button>
       </div>
+      {!isBlank && (
+        <p className="small quiet">
+          Le risposte restano in questa scheda finché non le invii, al massimo 24 ore.{' '}
+          <button type="button" className="text-button" onClick={startAgain}>
+            Ricomincia
+          </button>
+        </p>
+      )}
     </form>
   )
 }

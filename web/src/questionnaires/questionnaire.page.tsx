@@ -13,7 +13,7 @@ import './questionnaire.css'
 /** The answers start blank, as the page was prerendered. */
 export default function QuestionnairePage() {
   const [query] = useSearchParams()
-  const [{ method, prefilled }] = useState(() => prefill(query))
+  const [{ method, given }] = useState(() => prefill(query))
   const [answers, setAnswers] = useState(noAnswers)
   const [isSent, setSent] = useState(false)
   return (
@@ -30,7 +30,7 @@ export default function QuestionnairePage() {
         ) : (
           <QuestionnaireForm
             method={method}
-            prefilled={prefilled}
+            given={given}
             answers={answers}
             setAnswers={setAnswers}
             onDone={() => setSent(true)}

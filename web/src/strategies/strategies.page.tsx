@@ -1,10 +1,11 @@
 import { Button, TextField } from '@radix-ui/themes'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Facts, RiskBand } from '../components/facts.tsx'
 import { euro, once, signedPercent } from '../components/format.ts'
 import { matches } from '../components/matches.ts'
 import { type RiskLevel, riskLevels, riskName, sampleFigures } from '../content/plans.ts'
 import { Field } from '../forms/field.tsx'
+import { useGivenValues } from '../forms/given-values.ts'
 import { NativeSelect } from '../forms/native-fields.tsx'
 import { Page } from '../shell/page.tsx'
 import { type Category, categoryName, type Strategy, strategies } from './catalogue.ts'
@@ -69,14 +70,20 @@ const risks = [
 type FilterProps = { choice: Choice; onChange: (choice: Choice) => void }
 
 function StrategyFilters({ choice, onChange }: FilterProps) {
+  const fields = useRef<HTMLElement>(null)
+  useGivenValues(fields, given => {
+    const next = { ...choice, ...given } as Choice
+    if (JSON.stringify(next) !== JSON.stringify(choice)) onChange(next)
+  })
   return (
-    <search className="strategy-filters">
+    <search ref={fields} className="strategy-filters">
       <Field label="Cerca">
         {control => (
           <TextField.Root
             {...control}
             size="3"
             type="search"
+            name="text"
             placeholder="Nome o descrizione"
             autoComplete="off"
             value={choice.text}
@@ -88,6 +95,7 @@ function StrategyFilters({ choice, onChange }: FilterProps) {
         {control => (
           <NativeSelect
             {...control}
+            name="category"
             options={categories}
             value={choice.category}
             onChange={event => onChange({ ...choice, category: event.target.value as Choice['category'] })}
@@ -98,6 +106,7 @@ function StrategyFilters({ choice, onChange }: FilterProps) {
         {control => (
           <NativeSelect
             {...control}
+            name="risk"
             options={risks}
             value={choice.risk}
             onChange={event => onChange({ ...choice, risk: event.target.value as Choice['risk'] })}
