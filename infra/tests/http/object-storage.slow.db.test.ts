@@ -16,7 +16,7 @@ const drawn = await sharp({ create: { width: 40, height: 30, channels: 3, backgr
 async function withS3() {
   const server = await s3Server()
   // Short on purpose: a test waits for it.
-  const objects = await openObjectsInS3({ ...server.settings, timeoutMs: 1_000 }, { warn() {} })
+  const objects = await openObjectsInS3({ ...server.settings, timeoutMs: 5_000 }, { warn() {} })
   const mail = await mailbox()
   const { reconcileEveryMs = 100 } = mail.jobs
   const product = await openProduct({ objects, jobs: { ...mail.jobs, reconcileEveryMs, retryMs: 20 } })
