@@ -44,7 +44,14 @@ export type AppendResult = {
  * Comes between batches: all matching events up to here were returned. The first one ends the catch-up. A reader may store
  * any of them as its cursor, so that a rare filter does not search the same part again.
  */
-export type CaughtUp = { caughtUp: Position }
+export type CaughtUp = {
+  caughtUp: Position
+  /** The event there. Absent in an empty log, and where a position names its event (EventStoreDB). */
+  seen?: Seen
+}
+
+/** An event that a reader has passed. It shows later whether the log still holds it: positions alone can be used again. */
+export type Seen = Pick<StoredEvent, 'position' | 'id' | 'stream'>
 
 export type ReadOptions = { from?: Revision; direction?: 'forwards' | 'backwards'; limit?: number }
 
@@ -58,7 +65,16 @@ export type ReadAllOptions = {
   limit?: number
 }
 
-export type FollowOptions = { after?: Position; types?: readonly string[]; signal: AbortSignal }
+export type FollowOptions = {
+  after?: Position
+  types?: readonly string[]
+  signal: AbortSignal
+  /**
+   * Called before the first event, and on every new connection before the next one: an older log may be there. If it
+   * throws, the follower ends, except for StoreUnavailable.
+   */
+  verify?: (() => Promise<void>) | undefined
+}
 
 /**
  * Longer than any process retries an append, with some margin for different clocks. Between two attempts of another process

@@ -37,6 +37,9 @@ export function shareOfLog(position: Position, { from, to }: { from: Position; t
   return Math.min(1, Math.max(0, Number(numberIn(position) - first) / Number(last - first)))
 }
 
+/** How many events the log in PostgreSQL has numbered after `from`, up to `to`. */
+export const numberedBetween = (from: Position, to: Position): number => Number(numberIn(to) - numberIn(from))
+
 /** 0 before the first event. */
 function numberIn(position: Position): bigint {
   const number = positionPattern.exec(position)?.[3] ?? eventStorePositionPattern.exec(position)?.[1]

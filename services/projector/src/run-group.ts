@@ -4,7 +4,7 @@ import { migrate } from '@tba/runtime/postgres/migrate.ts'
 import type { DatabasePool } from 'slonik'
 import { summaryOf } from './engine/commit/faults.ts'
 import type { BatchSizeOptions } from './engine/follow/batch-size.ts'
-import type { Written } from './engine/follow/follow.ts'
+import type { Following, Written } from './engine/follow/follow.ts'
 import { leadProjections } from './engine/leader/lead-projections.ts'
 import { acquireLeadership } from './engine/leader/leader.ts'
 import { backoffMs, isLockTimeout, sleep } from './engine/leader/loops.ts'
@@ -61,7 +61,7 @@ export function runGroup(deps: GroupDeps) {
     await refuseLostEvents(deps)
     const head = (await store.head()) ?? origin
     firstHead ??= head
-    await leadOnce(deps, health, {
+    await leadOnce({ ...deps, verify: read => refuseLostEvents(deps, read) }, health, {
       onPosition(position, isHalted) {
         if (firstHead !== null && position >= firstHead) {
           health.ready = true
@@ -105,7 +105,11 @@ export function runGroup(deps: GroupDeps) {
 type LeaderCallbacks = Pick<Parameters<typeof leadProjections>[0], 'onPosition' | 'onHalt'>
 
 /** Leads on one connection. @throws if it breaks */
-async function leadOnce(deps: GroupDeps, health: Health, callbacks: LeaderCallbacks): Promise<void> {
+async function leadOnce(
+  deps: GroupDeps & Pick<Following, 'verify'>,
+  health: Health,
+  callbacks: LeaderCallbacks,
+): Promise<void> {
   const { connectionString, group, logger, signal, standbyRetryMs = 500 } = deps
   const applicationName = `projector leader ${group}`
   const candidate = await acquireLeadership({ connectionString, applicationName })
@@ -125,6 +129,11 @@ async function leadOnce(deps: GroupDeps, health: Health, callbacks: LeaderCallba
       onPlan(plan) {
         health.leading = plan.live.length + plan.builds.length > 0
         logger.info({ group, ...named(plan) }, health.leading ? 'leading' : 'standing by')
+        if (plan.builds.some(({ outdated }) => outdated !== null))
+          logger.error(
+            { group },
+            'the log is another one than the tables were made from: they are made again',
+          )
       },
       onParked({ fault, projection }) {
         const { stream, type, id } = fault.event

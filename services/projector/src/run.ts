@@ -1,4 +1,4 @@
-import { LogLostEvents, recordNewest } from './engine/leader/lost-events.ts'
+import { LogLostEvents, tendMarks } from './engine/leader/lost-events.ts'
 import { readParked } from './engine/parked/parked.ts'
 import { groups as all, type Groups, retired } from './projections.ts'
 import { type GroupDeps, runGroup } from './run-group.ts'
@@ -8,7 +8,7 @@ export type Deps = Omit<GroupDeps, 'group' | 'projections' | 'retired' | 'signal
   groups?: Groups
   retired?: readonly string[]
   signal?: AbortSignal
-  /** How often the newest position of the log is stored, in ms; 5 s by default. */
+  /** How often the log is compared with what was taken in, in ms; 5 s by default. On a new connection it is at once. */
   noteEveryMs?: number
 }
 
@@ -33,13 +33,14 @@ export async function run(deps: Deps) {
     noted = noted.then(note)
   }, deps.noteEveryMs ?? noteEveryMs)
 
-  /** After lost events the groups continue until the next start refuses. This is logged once. */
+  /** After lost events nothing is folded any more. */
   async function note(): Promise<void> {
     if (hasLost || !running.every(group => group.health().ready)) return
-    await recordNewest(deps).catch(err => {
+    await tendMarks(deps).catch(err => {
       // If the database does not answer, the groups report it.
       if (hasLost || !(err instanceof LogLostEvents)) return
       hasLost = true
+      stopping.abort()
       deps.logger.error({ err }, 'the log has lost events')
     })
   }

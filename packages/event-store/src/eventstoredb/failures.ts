@@ -48,6 +48,9 @@ export function asUnavailable(error: unknown): StoreUnavailable {
   )
 }
 
+/** After such a failure the client connects again. */
+export const isSilent = (error: unknown): boolean => /no answer within/.test((error as Error).message)
+
 export const noAnswer = (ms: number): StoreUnavailable =>
   new StoreUnavailable(`EventStoreDB is unavailable: no answer within ${ms / 1000} s`)
 

@@ -9,7 +9,7 @@ import { appendInOrder } from './append/append-in-order.ts'
 import { deleteBefore } from './append/delete-streams.ts'
 import { openWriter } from './append/writer.ts'
 import { type Connection, connect } from './connection.ts'
-import { isStarting } from './failures.ts'
+import { isSilent, isStarting } from './failures.ts'
 import { deleteWindow, pauseAfterMs, retries, startsWithinMs, timeouts, waits } from './limits.ts'
 import { formatPosition } from './log-position.ts'
 import { follow } from './read/follow.ts'
@@ -98,15 +98,16 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Op
   }
 }
 
-/** Resolves when the server answers. Waits for one that is starting. @throws {StoreUnavailable} */
+/** Resolves when the server answers. Waits for one that is starting, or was silent once. @throws {StoreUnavailable} */
 async function untilReady(connection: Connection): Promise<void> {
   const startedMs = performance.now()
-  for (;;) {
+  for (let silences = 0; ; ) {
     try {
       await readHead(connection)
       return
     } catch (error) {
-      if (!isStarting(error) || performance.now() - startedMs > startsWithinMs) throw error
+      const isOnce = isSilent(error) && ++silences === 1
+      if (!(isOnce || isStarting(error)) || performance.now() - startedMs > startsWithinMs) throw error
       await pause(pauseAfterMs(1))
     }
   }

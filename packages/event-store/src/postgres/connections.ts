@@ -41,6 +41,10 @@ export function isoTime(text: string): string {
 
 export function openConnections(url: string, options: ClientOptions & { max: number }) {
   const pool = createClientPool(url, options)
+  let opened = 0
+  pool.on('connect', () => {
+    opened++
+  })
 
   /** Several statements on one connection. @throws {StoreUnavailable} */
   async function use<Result>(work: (client: pg.ClientBase) => Promise<Result>): Promise<Result> {
@@ -58,6 +62,10 @@ export function openConnections(url: string, options: ClientOptions & { max: num
 
   return {
     use,
+    /** How many were opened so far. A new one may lead to another server. */
+    get opened() {
+      return opened
+    },
     /** @throws {StoreUnavailable} */
     query: <Row extends pg.QueryResultRow>(statement: Statement, values: readonly unknown[] = []) =>
       use(async client => (await client.query<Row>({ ...statement, values: [...values] })).rows),

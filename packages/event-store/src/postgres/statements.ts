@@ -55,10 +55,10 @@ export const readAt = statement(
 /** Up to where readers may go (see read-log.sql), and whether a running transaction holds back committed events after it. */
 export const watermark = statement(
   'watermark',
-  `select safe.xid, safe.position,
+  `select safe.xid, safe.position, safe.event_id, safe.stream,
     exists (select from log.events where xid >= pg_snapshot_xmin(pg_current_snapshot())) as held_back
   from (values (true)) one_row left join lateral (
-    select xid, position
+    select xid, position, event_id, stream
     from log.events
     where xid < pg_snapshot_xmin(pg_current_snapshot())
     order by xid desc, position desc

@@ -85,9 +85,26 @@ create table if not exists projector.skipped (
   primary key (projection, event_id)
 );
 
--- The newest event seen in the log, to notice a log that lost its newest events.
-create table if not exists projector.newest_seen (
-  only_row boolean primary key default true check (only_row),
+-- The last event of each batch that was taken in, the newest ones: what a log that lost its newest events no longer holds.
+create table if not exists projector.marks (
+  follower text not null,
   position text collate "C" not null,
-  event_id uuid not null
+  event_id uuid not null,
+  stream text not null,
+  -- Of the batch.
+  event_count int not null,
+  primary key (position, follower)
+);
+drop table if exists projector.newest_seen;
+
+-- A loss that was noticed. It stays until the log holds the events again, or has a new generation.
+create table if not exists projector.lost_events (
+  only_row boolean primary key default true check (only_row),
+  noticed_at timestamptz not null default now(),
+  -- At least so many, unless it is exact.
+  event_count int not null,
+  is_exact boolean not null,
+  -- Positions of the first and the last one known.
+  first text collate "C" not null,
+  last text collate "C" not null
 );

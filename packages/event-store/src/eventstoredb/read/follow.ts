@@ -23,7 +23,7 @@ import { positionOf, toStoredEvent, typeOf, type WireEvent } from './wire-events
 export async function* follow(
   connection: Connection,
   pollMs: number,
-  { after, types, signal }: FollowOptions,
+  { after, types, signal, verify }: FollowOptions,
 ): AsyncGenerator<readonly StoredEvent[] | CaughtUp> {
   const wanted = types && new Set(types)
   let cursor = after === undefined ? logStart : parsePosition(after)
@@ -33,6 +33,7 @@ export async function* follow(
     const within = AbortSignal.any([signal, round.signal])
     try {
       await verifyPosition(connection, formatPosition(cursor), signal)
+      await verify?.()
       const head = await headOf(connection)
       const before = cursor
       for await (const events of gather(

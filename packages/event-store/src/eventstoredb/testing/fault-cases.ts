@@ -24,6 +24,15 @@ export function faultCases(current: () => EventStoreDbHarness): void {
       expect(await Array.fromAsync(store.read(stream))).toHaveLength(2)
     })
 
+    test('a start tries again after one silence, and ends after the second', async () => {
+      const { another, proxy } = current()
+      proxy.hold()
+      const startedMs = performance.now()
+      await expect(another({ answerMs: 400 })).rejects.toThrow(/no answer within 0.4 s/)
+      expect(performance.now() - startedMs).toBeGreaterThan(790)
+      proxy.release()
+    })
+
     test('the time limit excludes the pauses of a reader, and applies again after them', async () => {
       const { another, proxy } = current()
       const store = await another({ answerMs: 150 })

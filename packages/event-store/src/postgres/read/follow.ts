@@ -16,24 +16,35 @@ const maxTypesByIndex = 8
 export async function* follow(
   log: Log,
   { notifier, pollMs }: { notifier: Notifier; pollMs: number },
-  { after, types, signal }: FollowOptions,
+  { after, types, signal, verify = async () => {} }: FollowOptions,
 ): AsyncGenerator<readonly StoredEvent[] | CaughtUp> {
   let cursor = after === undefined ? logStart : parsePosition(log.generation, after)
   const isByIndex = types !== undefined && types.length <= maxTypesByIndex
   const wanted = types && new Set(types)
   let caughtUp = false
   let recheckMs = waits.heldBackMs
+  /** How many connections had been opened when the log was verified. */
+  let verified = 0
+  async function verifyNew(): Promise<void> {
+    while (verified !== log.connections.opened) {
+      const { opened } = log.connections
+      await verify()
+      verified = opened
+    }
+  }
   while (!signal.aborted) {
     const { count } = notifier
     let waitMs = waits.reconnectMs
     let eventCount = 0
     try {
-      const { safe, heldBack } = await readWatermark(log)
+      const { safe, seen, heldBack } = await readWatermark(log)
+      await verifyNew()
       const hasNewEvents = safe !== null && isAfter(safe, cursor)
       if (hasNewEvents) {
         const before = { xid: safe.xid, position: safe.position + 1n }
         const pages = logPages(log, { after: cursor, before, types: isByIndex ? types : undefined })
         for await (const page of readAhead(pages)) {
+          await verifyNew()
           if (page.last) cursor = page.last
           eventCount += page.events.length
           const events = wanted ? page.events.filter(({ type }) => wanted.has(type)) : page.events
@@ -42,7 +53,8 @@ export async function* follow(
         }
         cursor = safe
       }
-      if (hasNewEvents || !caughtUp) yield { caughtUp: formatPosition(log.generation, cursor) }
+      if (hasNewEvents || !caughtUp)
+        yield { caughtUp: formatPosition(log.generation, cursor), ...(hasNewEvents && seen && { seen }) }
       caughtUp = true
       // Another program may hold events back. It does not notify when it ends.
       recheckMs = heldBack && !hasNewEvents ? Math.min(recheckMs * 2, waits.heldBackMaxMs) : waits.heldBackMs

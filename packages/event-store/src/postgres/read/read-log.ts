@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { arrayLiteral } from '../../array-literal.ts'
-import type { Position, ReadAllOptions, StoredEvent } from '../../port.ts'
+import type { Position, ReadAllOptions, Seen, StoredEvent } from '../../port.ts'
 import { maxPageEvents, pageLimits, waits } from '../limits.ts'
 import * as statements from '../statements.ts'
 import { formatPosition, type LogPosition, logEnd, logStart, parsePosition } from './log-position.ts'
@@ -74,14 +74,19 @@ export async function* readAhead(pages: AsyncGenerator<Page>): AsyncGenerator<Pa
 }
 
 /** Up to where readers may go, and whether committed events come after it. */
-export async function readWatermark({
-  connections,
-}: Log): Promise<{ safe: LogPosition | null; heldBack: boolean }> {
-  const [row] = await connections.query<{ xid: string; position: string; held_back: boolean }>(
-    statements.watermark,
-  )
-  return { safe: row?.xid ? positionOfRow(row) : null, heldBack: row?.held_back === true }
+export async function readWatermark({ connections, generation }: Log) {
+  const [row] = await connections.query<Safe & { held_back: boolean }>(statements.watermark)
+  const safe = row?.xid ? positionOfRow(row) : null
+  const seen = safe && row && seenOf(row, generation)
+  return { safe, seen, heldBack: row?.held_back === true }
 }
+
+type Safe = Pick<Row, 'xid' | 'position' | 'event_id' | 'stream'>
+const seenOf = (row: Safe, generation: number): Seen => ({
+  position: formatPosition(generation, row),
+  id: row.event_id,
+  stream: row.stream,
+})
 
 export async function readHead({ connections, generation }: Log): Promise<Position | null> {
   const [row] = await connections.query<{ xid: string; position: string }>(statements.head)

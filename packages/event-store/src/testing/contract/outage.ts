@@ -19,6 +19,34 @@ export function outageCases(harness: () => Harness): void {
       expect(idsOf(seen)).toEqual(idsOf(events))
     })
 
+    test('a follower verifies the log at the start and on new connections, before the next event, and ends if it is refused', async context => {
+      const breakConnections = orSkip(harness().breakConnections, context)
+      const { store } = harness()
+      const start = await endOf(store)
+      const events = someEvents(2)
+      let verified = 0
+      const verify = async () => {
+        if (++verified > 1 && isBroken) throw new Error('this is another log')
+      }
+      let isBroken = false
+      const seen: string[] = []
+      const following = async () => {
+        const { signal } = new AbortController()
+        for await (const batch of store.follow({ ...start, signal, verify })) {
+          expect(verified).toBeGreaterThan(0)
+          if (!('caughtUp' in batch)) seen.push(...idsOf(batch))
+          else if (seen.length === 0) await persist(store, events[0] as NewEvent)
+          else if (!isBroken) {
+            isBroken = true
+            await breakConnections()
+            await persist(store, events[1] as NewEvent)
+          }
+        }
+      }
+      await expect(following()).rejects.toThrow('this is another log')
+      expect(seen).toEqual(idsOf(events.slice(0, 1)))
+    })
+
     test('acknowledged events are there once after cuts during appends', async context => {
       const breakConnections = orSkip(harness().breakConnections, context)
       const stores = [harness().store, await harness().another()]

@@ -34,6 +34,7 @@ export type Content = {
   parkings?: readonly Parking[]
   discarded?: Batch['discarded']
   taken?: Batch['taken']
+  mark?: Statement[]
 }
 
 /**
@@ -44,7 +45,7 @@ export type Content = {
 export async function commitBatch(
   { connection, checkpointTable }: { connection: Connection; checkpointTable: CheckpointTable },
   members: readonly Member[],
-  { tables, position, parkings = [], discarded = new Map(), taken = new Map() }: Content,
+  { tables, position, parkings = [], discarded = new Map(), taken = new Map(), mark = [] }: Content,
 ): Promise<number> {
   const moving = members.filter(member => member.position < position)
   if (moving.length === 0) return 0
@@ -54,6 +55,7 @@ export async function commitBatch(
     ...[...discarded].map(([{ projection }, streams]) =>
       discarding(checkpointTable, projection, [...streams]),
     ),
+    ...mark,
   ]
   const startedAt = performance.now()
   // First, so that a former leader stops here, before it waits for row locks.

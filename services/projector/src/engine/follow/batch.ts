@@ -1,4 +1,4 @@
-import type { Position } from '@tba/event-store/port.ts'
+import type { Position, Seen } from '@tba/event-store/port.ts'
 import { findShape } from '@tba/events/registry.ts'
 import { idOf } from '@tba/events/streams.ts'
 import type { LoggedEvent, RecordedEvent } from '@tba/runtime/log/event-log.ts'
@@ -34,7 +34,12 @@ export function member(base: Pick<Member, 'projection' | 'tables' | 'position'> 
 }
 
 /** Events of the log in order, and the position up to which the log has been read with them. */
-export type Delivery = { events: readonly LoggedEvent[]; position: Position }
+export type Delivery = {
+  events: readonly LoggedEvent[]
+  position: Position
+  /** The event there, if known. */
+  seen?: Seen | undefined
+}
 
 /** One table's part of a batch. */
 export type Part = { member: Member; table: TableShape; steps: Step[] }
@@ -45,6 +50,7 @@ export type Batch = {
   discarded: ReadonlyMap<Member, ReadonlySet<string>>
   /** The checkpoints move here when it is committed. */
   position: Position
+  seen: Seen | undefined
   eventCount: number
   changeCount: number
   /** How many of them each projection listens to. */
@@ -75,14 +81,16 @@ export function takeBatch(members: readonly Member[], delivery: Delivery, limit:
     for (const member of members) changeCount += collectChanges(member, event, draft)
   }
   const whole = eventCount === delivery.events.length
+  const last = delivery.events[eventCount - 1]
   return {
     parts: [...draft.parts.values()],
     discarded: draft.discarded,
-    position: whole ? delivery.position : (delivery.events[eventCount - 1]?.position ?? delivery.position),
+    position: whole ? delivery.position : (last?.position ?? delivery.position),
+    seen: whole ? (delivery.seen ?? last) : last,
     eventCount,
     changeCount,
     taken: draft.taken,
-    rest: whole ? null : { events: delivery.events.slice(eventCount), position: delivery.position },
+    rest: whole ? null : { ...delivery, events: delivery.events.slice(eventCount) },
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Position } from '@tba/event-store/port.ts'
+import type { Position, Seen } from '@tba/event-store/port.ts'
 import type { LoggedEvent } from '@tba/runtime/log/event-log.ts'
 import type { Delivery } from './batch.ts'
 
@@ -12,6 +12,7 @@ export type EventBuffer = ReturnType<typeof eventBuffer>
 export function eventBuffer(capacity: number, signal: AbortSignal) {
   let events: LoggedEvent[] = []
   let position: Position | null = null
+  let seen: Seen | undefined
   let woken = Promise.withResolvers<void>()
 
   const wake = () => {
@@ -29,9 +30,10 @@ export function eventBuffer(capacity: number, signal: AbortSignal) {
 
   return {
     /** Resolves once there is room again: a slow writer slows the reading, and memory stays bounded. */
-    async put(more: readonly LoggedEvent[], upTo: Position): Promise<void> {
+    async put(more: readonly LoggedEvent[], upTo: Position, last?: Seen): Promise<void> {
       events.push(...more)
       position = upTo
+      seen = last
       wake()
       await until(() => events.length < capacity)
     },
@@ -39,7 +41,7 @@ export function eventBuffer(capacity: number, signal: AbortSignal) {
     async take(): Promise<Delivery> {
       await until(() => position !== null)
       signal.throwIfAborted()
-      const delivery = { events, position: position as Position }
+      const delivery = { events, position: position as Position, seen }
       events = []
       position = null
       wake()

@@ -1,9 +1,10 @@
-import type { Position } from '@tba/event-store/port.ts'
+import type { Position, Seen } from '@tba/event-store/port.ts'
 import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import { type CheckpointTable, moveCheckpoints } from '../commit/checkpoints.ts'
 import { commitBatch, foldBatch } from '../commit/commit.ts'
 import { type Connection, connect } from '../commit/connection.ts'
 import { raceTasks } from '../leader/loops.ts'
+import { marking } from '../leader/lost-events.ts'
 import type { Parking } from '../parked/parked.ts'
 import { type PoisonTracker, poisonTracker } from '../parked/poison-tracker.ts'
 import { typesOf } from '../projection.ts'
@@ -29,6 +30,8 @@ export type Following = {
   onParked?: ((parking: Parking) => void) | undefined
   /** After every commit. */
   onBatch: (written: Written) => void
+  /** On every new connection to the log, with the last event that was read. @throws {LogLostEvents} */
+  verify?: ((read: Seen | undefined) => Promise<void>) | undefined
 }
 
 type Ending = { signal: AbortSignal; goal?: Position }
@@ -45,7 +48,7 @@ export async function follow(following: Following, members: readonly Member[], {
   await raceTasks(signal, within => {
     const buffer = eventBuffer(eventsAhead, within)
     return [
-      read(following.log, members, { buffer, signal: within }),
+      read(following, members, { buffer, signal: within }),
       write(following, members, { buffer, goal, signal: within }),
     ]
   })
@@ -56,18 +59,25 @@ export function slowest(members: readonly Member[]): Position {
   return members.map(({ position }) => position).reduce((a, b) => (a < b ? a : b))
 }
 
+/** A name for those who read together. */
+const followerOf = (members: readonly Member[]): string => members[0]?.projection.name ?? ''
+
 function hasReached(members: readonly Member[], goal: Position | undefined): boolean {
   return goal !== undefined && slowest(members) >= goal
 }
 
 type Reading = { buffer: EventBuffer; signal: AbortSignal }
 
-async function read(log: EventLog, members: readonly Member[], { buffer, signal }: Reading): Promise<void> {
+async function read({ log, verify }: Following, members: readonly Member[], { buffer, signal }: Reading) {
   const after = slowest(members)
   const types = typesOf(members.map(({ projection }) => projection))
-  for await (const handed of log.follow({ types, signal, ...(after && { after }) })) {
-    if ('caughtUp' in handed) await buffer.put([], handed.caughtUp)
-    else await buffer.put(handed, handed.at(-1)?.position ?? after)
+  let seen: Seen | undefined
+  const verifySeen = async () => verify?.(seen)
+  for await (const handed of log.follow({ types, signal, verify: verifySeen, ...(after && { after }) })) {
+    const isCaughtUp = 'caughtUp' in handed
+    seen = (isCaughtUp ? handed.seen : handed.at(-1)) ?? seen
+    if (isCaughtUp) await buffer.put([], handed.caughtUp, handed.seen)
+    else await buffer.put(handed, seen?.position ?? after, seen)
   }
 }
 
@@ -118,23 +128,23 @@ async function writeBatch(
   let batch: Batch | null = null
   try {
     batch = takeBatch(members, rest, Math.min(size.limit(), poison.limit()))
-    const { position, eventCount, changeCount, discarded, taken } = batch
+    const { position, eventCount, changeCount, discarded, taken, seen } = batch
+    const mark = seen ? marking(followerOf(members), seen, eventCount) : []
     const tables = await foldBatch(connection, batch)
     await takeSteps(connection, tables, {
       limit: () => size.limit(),
       // The checkpoint does not move. Another leader would have moved it.
-      first: member =>
-        moveCheckpoints(connection, checkpointTable, {
-          moving: [member],
-          position: member.position,
-          inSteps: true,
-        }),
+      first: async member => {
+        const { position } = member
+        await moveCheckpoints(connection, checkpointTable, { moving: [member], position, inSteps: true })
+        for (const statement of mark) await connection.query(statement)
+      },
       onStep: (rowCount, transactionMs) => size.took({ size: rowCount, transactionMs }),
       signal,
     })
     const parkings = poison.parkings()
     const moving = members.filter(member => member.position < position)
-    const content = { tables, position, discarded, taken, parkings }
+    const content = { tables, position, discarded, taken, parkings, mark }
     const transactionMs = await commitBatch({ connection, checkpointTable }, members, content)
     size.took({ size: Math.max(eventCount, changeCount), transactionMs })
     for (const parking of parkings) onParked?.(parking)

@@ -14,7 +14,7 @@ import { raceTasks, retryOnLockTimeout, sleep } from './loops.ts'
 import { isOutdated, type Plan, planWork } from './plan.ts'
 
 export type LeaderOptions = Omit<Rebuilding, 'client'> &
-  Pick<Following, 'onBatch'> & {
+  Pick<Following, 'onBatch' | 'verify'> & {
     projections: readonly Projection[]
     /** Rebuilds a projection that changed under its live version, instead of refusing it. */
     foldsChanged?: boolean | undefined

@@ -1,68 +1,137 @@
-import { type EventStore, InvalidPosition, type Position } from '@tba/event-store/port.ts'
-import { positionPattern } from '@tba/event-store/position.ts'
+import { type EventStore, InvalidPosition, type Position, type Seen } from '@tba/event-store/port.ts'
+import { isOfLog, numberedBetween, positionPattern } from '@tba/event-store/position.ts'
+import { lostEvents } from '@tba/runtime/log/lost-events.ts'
 import { Refusal } from '@tba/runtime/refusal.ts'
 import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
+import type { Statement } from '../commit/connection.ts'
+
+const position = z.string().transform(text => text as Position)
+const loss = z.object({ eventCount: z.int(), isExact: z.boolean(), first: position, last: position })
+type Loss = z.infer<typeof loss>
 
 /** The tables were made from events that the log no longer holds. */
 export class LogLostEvents extends Refusal {
   override readonly name = 'LogLostEvents'
-  constructor() {
+  constructor({ eventCount, isExact, first, last }: Loss) {
+    const count = `${isExact ? '' : 'at least '}${eventCount}`
     super(
-      'The event log has lost its newest events: the read tables were made from events that it no longer holds. Put back the log that holds them. If they are lost for good, stop every service and run `npm run new-generation`: the next start makes all tables from the log that is there.',
+      `The event log has lost ${count} of its newest events, between the positions ${first} and ${last}: the read tables were made from them. Put back the log that holds them. If they are lost for good, stop every service and run \`npm run new-generation\`: the next start makes all tables from the log that is there.`,
     )
   }
 }
 
-type Reading = { pool: CommonQueryMethods; store: Pick<EventStore, 'head' | 'readAll' | 'readAt'> }
-/** An event that this product has seen in the log. */
-type Seen = { position: Position; eventId: string }
-
-const position = z.string().transform(text => text as Position)
-const seenRow = sql.type(z.object({ position, eventId: z.uuid() }))
-const farthestRow = sql.type(z.object({ position: position.nullable() }))
-
-/**
- * After a restore from files or a failover to a replica, the end of the log is lost. Transaction ids are then used
- * again, so positions are not enough: the event’s id is compared too. EventStoreDB’s positions name the event. @throws
- * {LogLostEvents}
- */
-export async function refuseLostEvents({ pool, store }: Reading): Promise<void> {
-  const seen = await pool.maybeOne(seenRow`select position, event_id as "eventId" from projector.newest_seen`)
-  const { position: reached } = await pool.one(farthestRow`
-    select max(position) as position from (
-      select position from projector.checkpoints union all select position from projector.builds)`)
-  if (reached && (await isLost(store, reached))) throw new LogLostEvents()
-  if (!seen) return
-  if (await isLost(store, seen.position)) throw new LogLostEvents()
-  if (await isReplaced(store, seen)) throw new LogLostEvents()
+type Reading = {
+  pool: CommonQueryMethods
+  store: Pick<EventStore, 'head' | 'read' | 'readAll' | 'readAt' | 'settled'>
 }
 
-/** Stores the newest event of the log. @throws {LogLostEvents} */
-export async function recordNewest(reading: Reading): Promise<void> {
+const mark = z.object({
+  ...{ follower: z.string(), position, id: z.uuid(), stream: z.string() },
+  eventCount: z.int(),
+})
+type Mark = z.infer<typeof mark>
+
+const keptMarks = 1_000
+
+/**
+ * A failover to a replica, or older files, take the end of a log away. Its positions then come again, so the ids of what
+ * was taken in are compared too. EventStoreDB’s positions name the event, and its tables are made again by themselves. What
+ * was noticed stays refused, also after a restart.
+ * @param read an event that was not folded yet: without it nothing is wrong, and reading starts again
+ * @throws {LogLostEvents}
+ */
+export async function refuseLostEvents({ pool, store }: Reading, read?: Seen): Promise<void> {
+  const marks = await newestMarks(pool)
+  const [newest] = marks
+  const isOfThisLog = newest !== undefined && (await isReadable(store, newest.position))
+  const lost = isOfThisLog ? await lostEvents(store, marks) : []
+  const found = lossOf(marks, lost) ?? (await farthestBeyond(pool, store))
+  const known = await pool.maybeOne(sql.type(loss)`
+    select event_count as "eventCount", is_exact as "isExact", first, last from projector.lost_events`)
+  if (found) {
+    if (!known || known.last !== found.last) await remember(pool, found)
+    throw new LogLostEvents(found)
+  }
+  if (read && (await lostEvents(store, [read])).length > 0)
+    throw new Error('the log no longer holds what was read')
+  if (!known) return
+  // Nothing after it was taken in from the log that is there.
+  if ((await isReadable(store, known.last)) && !(isOfThisLog && newest.position >= known.last))
+    throw new LogLostEvents(known)
+  await pool.query(sql.unsafe`delete from projector.lost_events`)
+  await announceChange(pool)
+}
+
+/** Deletes the marks that are too old to be needed. @throws {LogLostEvents} */
+export async function tendMarks(reading: Reading): Promise<void> {
   await refuseLostEvents(reading)
-  for await (const { position, id } of reading.store.readAll({ direction: 'backwards', limit: 1 }))
-    await reading.pool.query(sql.unsafe`
-      insert into projector.newest_seen (position, event_id) values (${position}, ${id})
-      on conflict (only_row) do update set position = excluded.position, event_id = excluded.event_id`)
+  await reading.pool.query(sql.unsafe`
+    delete from projector.marks where position < (
+      select position from projector.marks order by position desc offset ${keptMarks} limit 1)`)
+}
+
+/** For the transaction of a batch. */
+export function marking(follower: string, { position, id, stream }: Seen, eventCount: number): Statement[] {
+  if (!positionPattern.test(position)) return []
+  return [
+    {
+      name: 'mark',
+      text: `insert into projector.marks (follower, position, event_id, stream, event_count)
+        values ($1, $2, $3, $4, $5) on conflict do nothing`,
+      values: [follower, position, id, stream, eventCount],
+    },
+  ]
+}
+
+/** Newest first, of the newest one’s generation. */
+async function newestMarks(pool: CommonQueryMethods): Promise<Mark[]> {
+  const rows = await pool.any(sql.type(mark)`
+    select follower, position, event_id as id, stream, event_count as "eventCount"
+    from projector.marks order by position desc limit ${keptMarks}`)
+  const [newest] = rows
+  return newest ? rows.filter(({ position }) => isOfLog(position, newest.position)) : []
+}
+
+/** At least one event for each mark, or what the batches of one follower held. The first batch may be there in part. */
+function lossOf(marks: readonly Mark[], lost: readonly Mark[]): Loss | null {
+  const [newest, oldest] = [lost[0], lost.at(-1)]
+  if (!newest || !oldest) return null
+  const batches = [...Map.groupBy(lost, ({ follower }) => follower).values()].map(
+    its => its.slice(0, -1).reduce((sum, { eventCount }) => sum + eventCount, 0) + 1,
+  )
+  const eventCount = Math.max(new Set(lost.map(({ position }) => position)).size, ...batches)
+  const before = marks.find(({ position }) => position < oldest.position)
+  const isExact = before !== undefined && numberedBetween(before.position, newest.position) === eventCount
+  return { eventCount, isExact, first: oldest.position, last: newest.position }
+}
+
+/** For tables without marks, of an older build. A position from before a restore is not beyond the end: its tables are rebuilt. */
+async function farthestBeyond(pool: CommonQueryMethods, store: Reading['store']): Promise<Loss | null> {
+  const { position: reached } = await pool.one(sql.type(z.object({ position: position.nullable() }))`
+    select max(position) as position from (
+      select position from projector.checkpoints union all select position from projector.builds)`)
+  if (!reached || !positionPattern.test(reached) || beginning.test(reached)) return null
+  const head = await store.head()
+  if ((head !== null && reached <= head) || !(await isReadable(store, reached))) return null
+  return { eventCount: 1, isExact: false, first: reached, last: reached }
 }
 
 /** The position of a reader of an empty log. */
 const beginning = /-0{16}-0{16}$/
 
-/** Whether a position is beyond the end of the log. A position from before a restore is not: its tables are rebuilt. */
-async function isLost(store: Reading['store'], position: Position): Promise<boolean> {
-  if (!positionPattern.test(position) || beginning.test(position)) return false
-  const head = await store.head()
-  return (head === null || position > head) && (await isReadable(store, position))
+async function remember(pool: CommonQueryMethods, { eventCount, isExact, first, last }: Loss): Promise<void> {
+  await pool.query(sql.unsafe`
+    insert into projector.lost_events as known (event_count, is_exact, first, last)
+    values (${eventCount}, ${isExact}, ${first}, ${last})
+    on conflict (only_row) do update set (event_count, is_exact, first, last) =
+      (excluded.event_count, excluded.is_exact, excluded.first, excluded.last)`)
+  await announceChange(pool)
 }
 
-/** An event that is not there any more has expired. */
-async function isReplaced(store: Reading['store'], { position, eventId }: Seen): Promise<boolean> {
-  if (!positionPattern.test(position) || !(await isReadable(store, position))) return false
-  const [event] = await store.readAt([position])
-  return event !== undefined && event.id !== eventId
-}
+/** Readers look at everything again. */
+const announceChange = (pool: CommonQueryMethods) =>
+  pool.query(sql.unsafe`select pg_notify('projected', ${JSON.stringify({ position: '', projections: [] })})`)
 
 /** Whether a position is of this log, and not of a generation before a restore. Reads only the next event. */
 export async function isReadable(store: Pick<EventStore, 'readAll'>, position: Position): Promise<boolean> {

@@ -1,5 +1,6 @@
 import type { EventStore, Position, StoredEvent } from '@tba/event-store/port.ts'
 import type { DatabasePool } from 'slonik'
+import { refuseLostEvents } from '../../engine/leader/lost-events.ts'
 import { indexSubmissions, submissionTypes } from '../erasure/submissions.ts'
 import { isFresh, type Policies } from '../policy.ts'
 import { advance, openJobsFor, readableMark } from './job-tables.ts'
@@ -33,7 +34,8 @@ export async function followLog(deps: FollowerDeps, signal: AbortSignal): Promis
     caughtUp = null
   }, quietMs)
   try {
-    for await (const handed of store.follow({ types, signal, ...(after && { after }) })) {
+    const verify = () => refuseLostEvents(deps)
+    for await (const handed of store.follow({ types, signal, verify, ...(after && { after }) })) {
       if ('caughtUp' in handed) caughtUp = handed.caughtUp
       else await take(deps, handed, opened)
     }
