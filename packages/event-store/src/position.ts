@@ -23,6 +23,9 @@ export function isOfLog(text: string, like: Position): boolean {
 export const generationIn = (position: Position | null): number =>
   Number.parseInt(positionPattern.exec(position ?? '')?.[1] ?? '0', 16)
 
+/** Of a reader of an empty log. */
+export const isBeginning = (position: Position): boolean => /^0{16}-0{16}-|-0{16}-0{16}$/.test(position)
+
 /** Whether the text is a position of any log. */
 export const isPosition = (text: string): text is Position =>
   positionPattern.test(text) || eventStorePositionPattern.test(text)

@@ -5,6 +5,7 @@ import { type HttpServerOptions, httpServer } from '@tba/runtime/http/http-serve
 import { type Checks, health } from '@tba/runtime/http/operations/health.ts'
 import { isOutage, reportOutage } from '@tba/runtime/http/operations/outage.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
+import { lostEvents } from '@tba/runtime/log/lost-events.ts'
 import type { Meters } from '@tba/runtime/meters.ts'
 import type { Keyring } from '@tba/runtime/sealing/keyring.ts'
 import type { Secrets } from '@tba/runtime/secrets.ts'
@@ -23,6 +24,7 @@ import { LiveEvents } from './history/live-events.ts'
 import { changesProjection, customerChanges } from './live/changes.ts'
 import { live } from './live/live.ts'
 import { openAdminSessions } from './open-session.ts'
+import { measureLostEvents } from './projections/lost-events.ts'
 import { playReplays } from './replays/play-replays.ts'
 import { readReplica } from './replica/replica.ts'
 import { projections, routes } from './routes.ts'
@@ -49,6 +51,7 @@ export type ServiceOptions = {
 }
 
 const listenWithinMs = 5_000
+const lookEveryMs = 1_000
 
 /**
  * Adds this service’s routes to a server, which may also have those of other services. @returns the checks for
@@ -68,13 +71,11 @@ export function queries(app: App, options: ServiceOptions): Checks {
     onLost: error =>
       app.log.warn({ err: error }, 'the connection that listens to the projector is lost for now'),
   })
-  const onRestore = () => {
-    void announced.refresh()
-    copy.check()
-  }
-  const head = logHead(
-    withRestoreDetection({ ask: () => store.head(), checkpoints: known, projections, onRestore }),
-  )
+  const onRestore = () => void announced.refresh()
+  const head = logHead(withRestoreDetection({ ask: () => store.head(), checkpoints: known, onRestore }))
+  // Nobody may ask while the log is replaced by an older one.
+  const looking = setInterval(() => void head.read().catch(() => {}), lookEveryMs).unref()
+  app.addHook('onClose', async () => clearInterval(looking))
   // The service is ready once it listens to the projector. Without a database the service starts anyway.
   app.addHook('onReady', () => withTimeout(listenWithinMs, announced.opened, () => {}).catch(() => {}))
   const readSide = readSideOf({ head, store })
@@ -82,6 +83,7 @@ export function queries(app: App, options: ServiceOptions): Checks {
     store,
     readSide: () => readSide(copy.state().position),
     openSessions: sids => openAdminSessions(pool, sids),
+    isLost: async seen => (await lostEvents(store, [seen])).length > 0,
     onError: error => app.log.warn({ err: error }, 'the log could not be followed for those who watch it'),
   })
   // An open live stream would keep the server from closing.
@@ -99,7 +101,10 @@ export function queries(app: App, options: ServiceOptions): Checks {
     onError: error => app.log.warn({ err: error }, 'the analytics copy has failed, and is tried again'),
   })
   app.addHook('onClose', () => copy.close())
-  if (options.meters) measureCopy(options.meters, copy)
+  if (options.meters) {
+    measureCopy(options.meters, copy)
+    measureLostEvents(options.meters, pool)
+  }
   const { openReplica: open, meters } = options
   const replica = open ? readReplica({ primary: pool, open, log: app.log, meters }) : null
   app.addHook('onClose', () => replica?.close())

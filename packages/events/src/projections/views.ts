@@ -81,10 +81,22 @@ export const analyticsStatus = z.object({
 })
 export type AnalyticsStatus = z.infer<typeof analyticsStatus>
 
+/** Events that the tables were made from and the log no longer holds. Nothing is projected until an operator decides. */
+const lostEvents = z.object({
+  noticedAt: z.iso.datetime(),
+  /** At least so many. */
+  events: z.int(),
+  /** Positions. */
+  first: z.string(),
+  last: z.string(),
+})
+export type LostEvents = z.infer<typeof lostEvents>
+
 /** GET /api/admin/projections, by name: a list of one page, like other lists of the console. */
 export const projectionList = z.object({
   projections: z.array(projectionStatus),
   analytics: analyticsStatus,
+  lost: lostEvents.nullable(),
   next: z.null(),
 })
 export type ReadSideStatus = z.infer<typeof projectionList>

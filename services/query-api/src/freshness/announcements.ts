@@ -7,6 +7,10 @@ const position = z.string().transform(text => text as Position)
 const announcement = z.object({ position, projections: z.array(z.string()) })
 const rows = z.array(z.object({ projection: z.string(), position }))
 
+/** Tables that were made from lost events have reached nothing. */
+const checkpointsOfTheLog = `select projection, position from projector.checkpoints
+  where not exists (select from projector.lost_events)`
+
 export type Announcements = ReturnType<typeof announcements>
 
 type Options = {
@@ -31,13 +35,15 @@ export function announcements({ connectionString, into, onAdvance, onLost }: Opt
     onNotification(payload) {
       const announced = parse(payload)
       if (!announced) return
+      // The log has lost events, or holds them again.
+      if (announced.projections.length === 0) void listener.catchUp()
       meanwhile?.push(announced)
       if (into.advance(announced)) onAdvance?.()
     },
     async onListening(ask) {
       const announced: Announcement[] = []
       meanwhile = announced
-      const found = rows.parse(await ask('select projection, position from projector.checkpoints'))
+      const found = rows.parse(await ask(checkpointsOfTheLog))
       into.replace(found.map(row => [row.projection, row.position] as const))
       // These may be newer than the table was when it was read.
       for (const one of announced) into.advance(one)

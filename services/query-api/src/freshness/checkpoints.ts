@@ -10,11 +10,18 @@ type Waiter = { projections: readonly string[]; position: Position; settle(reach
 /** The position of each projection, and who waits for a later one. */
 export function checkpoints() {
   const known = new Map<string, Position>()
+  /** Of a log that is there no more. A checkpoint at one of them has reached nothing. */
+  const lost = new Set<Position>()
   const waiters = new Set<Waiter>()
+
+  function of(projection: string): Position | undefined {
+    const position = known.get(projection)
+    return position === undefined || lost.has(position) ? undefined : position
+  }
 
   function hasReached(projections: readonly string[], position: Position): boolean {
     return projections.every(projection => {
-      const checkpoint = known.get(projection)
+      const checkpoint = of(projection)
       return checkpoint !== undefined && checkpoint >= position
     })
   }
@@ -24,7 +31,15 @@ export function checkpoints() {
   }
 
   return {
-    of: (projection: string) => known.get(projection),
+    of,
+
+    /** Everywhere, as it was read. */
+    all: () => [...known.values()],
+
+    /** Call it for positions beyond the end of the log. */
+    disregard(positions: readonly Position[]) {
+      for (const position of positions) lost.add(position)
+    },
 
     hasReached,
 
@@ -54,7 +69,7 @@ export function checkpoints() {
     /** Applies an announcement; an older position than the known one is ignored. @returns whether it brought news */
     advance({ position, projections }: Announcement) {
       const behind = projections.filter(projection => {
-        const checkpoint = known.get(projection)
+        const checkpoint = of(projection)
         return checkpoint === undefined || checkpoint < position
       })
       for (const projection of behind) known.set(projection, position)

@@ -53,16 +53,35 @@ test('a read waits for a missing write at most two seconds, and then checks the 
 })
 
 test.each([
-  ['beyond the end of the log', '00000001-0000000000000006', written],
-  ['of a later generation', '00000002-0000000000000001', written],
-  ['made up', 'zzz', written],
-  ['of an empty log', written, null],
-])('a position %s causes no wait', async (_what, position, end) => {
-  head.mockResolvedValue(end)
+  ['beyond the end of the log', '00000001-0000000000000006'],
+  ['of a later generation', '00000002-0000000000000001'],
+  ['made up', 'zzz'],
+])('a position %s waits for the end alone, because a write may hide behind it', async (_what, position) => {
   const answer = reach(at(position))
+  const onAnswer = vi.fn()
+  void answer.then(onAnswer)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(onAnswer).not.toHaveBeenCalled()
+  known.advance({ position: written, projections: ['bots'] })
+  expect(await answer).toBe(true)
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('a position of an empty log causes no wait', async () => {
+  head.mockResolvedValue(null)
+  const answer = reach(written)
   await vi.advanceTimersByTimeAsync(30)
   expect(await answer).toBe(true)
   expect(vi.getTimerCount()).toBe(0)
+})
+
+test('a checkpoint beyond the end of the log has reached nothing, until it moves', async () => {
+  known.disregard([at('00000001-0000000000000003')])
+  expect(known.hasReached(['bots'], at('00000001-0000000000000001'))).toBe(false)
+  known.replace([['bots', at('00000001-0000000000000003')]])
+  expect(known.of('bots')).toBeUndefined()
+  known.advance({ position: at('00000001-0000000000000002'), projections: ['bots'] })
+  expect(known.hasReached(['bots'], at('00000001-0000000000000001'))).toBe(true)
 })
 
 test('a position from before a restore causes no wait', async () => {

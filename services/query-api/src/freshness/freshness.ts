@@ -23,12 +23,12 @@ export function freshness(options: FreshnessOptions) {
   const { checkpoints, head, onTimeout, waitMs = waitAtMostMs } = options
   const waitForAllMs = waitMs / 4
 
-  /** Whether the position is forged, or from before a restore; false while the log does not answer. */
-  async function isBeyondTheLog(position: Position): Promise<boolean> {
+  /** The end of a log that has not reached the position, which is forged or was lost; else null. */
+  async function endBefore(position: Position): Promise<Position | null> {
     try {
-      return !(await head.reaches(position))
+      return (await head.reaches(position)) ? null : ((await head.read()) ?? ('' as Position))
     } catch {
-      return false
+      return null
     }
   }
 
@@ -41,16 +41,22 @@ export function freshness(options: FreshnessOptions) {
       )
     },
     /**
-     * Waits until the projections contain everything up to `position`, or the time is over.
-     * @returns whether they do now; true at once for a position that is not of this log
+     * Waits until the projections contain everything up to `position`, or the time is over. A position beyond the end of the
+     * log counts as the end: it may hide a later write of the same client.
+     * @returns whether they do now
      */
     async reach(projections: readonly string[], position: Position): Promise<boolean> {
       if (checkpoints.hasReached(projections, position)) return true
       const wait = checkpoints.wait(projections, position)
       const soon = withTimeout(Math.min(usuallyWithinMs, waitMs / 2), wait.reached, () => false)
-      const ignored = soon.then(async isThere => isThere || (await isBeyondTheLog(position)) || wait.reached)
-      const isFresh = await withTimeout(waitMs, Promise.race([wait.reached, ignored]), () => false)
-      wait.giveUp()
+      const waits = [wait]
+      const last = soon.then(async isThere => {
+        const end = isThere ? null : await endBefore(position)
+        if (end !== null) waits.push(checkpoints.wait(projections, end))
+        return waits.at(-1)?.reached ?? true
+      })
+      const isFresh = await withTimeout(waitMs, Promise.race([wait.reached, last]), () => false)
+      for (const each of waits) each.giveUp()
       if (!isFresh) onTimeout?.()
       return isFresh
     },

@@ -1,4 +1,5 @@
 import type { Position } from '@tba/event-store/port.ts'
+import { isBeginning } from '@tba/event-store/position.ts'
 import { withTimeout } from '@tba/event-store/with-timeout.ts'
 import type { Checkpoints } from './checkpoints.ts'
 
@@ -45,21 +46,21 @@ function noAnswer(): never {
 type Options = {
   /** Where the log ends. */
   ask: () => Promise<Position | null>
-  checkpoints: Pick<Checkpoints, 'of'>
-  projections: readonly string[]
+  checkpoints: Pick<Checkpoints, 'all' | 'disregard'>
   onRestore: () => void
 }
 
 /**
- * Reads the end of the log, and calls `onRestore` if a projection was already beyond it: an older log was restored. The
- * known positions are then too high for new writes, and announcements never lower them. So they must be read again,
- * until the projector has rebuilt its tables.
+ * Reads the end of the log, and calls `onRestore` if a projection was already beyond it: an older log was restored. Its
+ * position then counts as nothing, and the positions must be read again, until the projector has rebuilt its tables.
  */
-export function withRestoreDetection({ ask, checkpoints, projections, onRestore }: Options) {
+export function withRestoreDetection({ ask, checkpoints, onRestore }: Options) {
   return async (): Promise<Position | null> => {
-    const known = projections.map(checkpoints.of)
+    const known = checkpoints.all()
     const head = await ask()
-    if (known.some(position => position !== undefined && position > (head ?? ''))) onRestore()
+    const beyond = known.filter(position => position > (head ?? '') && !isBeginning(position))
+    checkpoints.disregard(beyond)
+    if (beyond.length > 0) onRestore()
     return head
   }
 }

@@ -50,9 +50,9 @@ export function liveEventsRoute(app: App, { pool, onRequest, store, liveEvents }
     const admin = adminOf(request)
     const { after, ...query } = request.query
     const last = position.safeParse(request.headers['last-event-id']).data ?? after ?? null
-    // A position beyond the end is from before a restore.
-    const end = last && (await store.head())
-    const resumed = end && last && last <= end ? (last as Position) : end
+    // A position without an event is from before a restore or a failover.
+    const isThere = last && (await store.readAt([last as Position]).catch(asBadPosition)).length > 0
+    const resumed = isThere ? (last as Position) : last && (await store.head())
     if (liveEvents.count(admin.sub) >= maxPerAdmin) throw tooMany(60)
     if (liveEvents.count() >= maxTotal)
       throw new HttpFailure(503, 'Troppe connessioni aperte. Riprova più tardi.')
@@ -62,9 +62,7 @@ export function liveEventsRoute(app: App, { pool, onRequest, store, liveEvents }
     const messages = liveEvents.messages(watching)
     const stream = Readable.from(messages, { objectMode: false, highWaterMark: 16_384 })
     // Wait for the first message before the response, so that a position of another log can still be refused.
-    await once(stream, 'readable').catch((error: unknown) => {
-      throw error instanceof InvalidPosition ? new HttpFailure(400, badPosition) : error
-    })
+    await once(stream, 'readable').catch(asBadPosition)
     reply.raw.setTimeout(idleTimeoutMs, () => reply.raw.destroy())
     return reply
       .type('text/event-stream')
@@ -72,4 +70,8 @@ export function liveEventsRoute(app: App, { pool, onRequest, store, liveEvents }
       .header('x-accel-buffering', 'no')
       .send(stream)
   })
+}
+
+function asBadPosition(error: unknown): never {
+  throw error instanceof InvalidPosition ? new HttpFailure(400, badPosition) : error
 }

@@ -34,6 +34,7 @@ function watched({ end = 0, checkEveryMs = 60_000, gatherMs: batchMs = 0, pageMs
     store,
     readSide: async () => ({ head: at(log.head ?? log.end), lagMs: 0 }),
     openSessions: async () => open,
+    isLost: async () => false,
     onError,
     checkEveryMs,
     batchMs,

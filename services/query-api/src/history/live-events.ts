@@ -1,6 +1,12 @@
 import type { ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { EventStore, Position, StoredEvent } from '@tba/event-store/port.ts'
+import {
+  type EventStore,
+  InvalidPosition,
+  type Position,
+  type Seen,
+  type StoredEvent,
+} from '@tba/event-store/port.ts'
 import { type EventFilter, matches } from '@tba/events/history/filter.ts'
 import type { ReadSide } from '@tba/events/history/views.ts'
 import type { AdminClaims } from '@tba/runtime/http/admin-session.ts'
@@ -20,6 +26,8 @@ type Options = {
   readSide(): Promise<ReadSide>
   /** Returns the open ones of these sessions. */
   openSessions(sids: readonly string[]): Promise<ReadonlySet<string>>
+  /** Whether the log no longer holds an event. */
+  isLost(seen: Seen): Promise<boolean>
   onError(error: unknown): void
   checkEveryMs?: number
   batchMs?: number
@@ -42,6 +50,8 @@ export class LiveEvents {
   #following: { stop: AbortController; started: Promise<void> } | null = null
   /** The log was followed up to here. */
   #at = '' as Position
+  /** The event there. */
+  #seen: Seen | undefined
   /** The newest segments of the log, by the position before them. All subscribers share them. */
   readonly #newest = new LRUCache<Position, Segment>({ max: 20 })
   #readSide: ReadSide | null = null
@@ -121,12 +131,12 @@ export class LiveEvents {
 
   async #begin(signal: AbortSignal): Promise<void> {
     const { store, onError, checkEveryMs = 1_500 } = this.#options
-    let at = '' as Position
     // Not the end of the log: other processes may still be appending events before it.
-    for await (const { position } of store.readAll({ direction: 'backwards', limit: 1 })) at = position
+    const [newest] = await Array.fromAsync(store.readAll({ direction: 'backwards', limit: 1 }))
     if (signal.aborted) return
     this.#newest.clear()
-    this.#at = at
+    this.#at = newest?.position ?? ('' as Position)
+    this.#seen = newest
     this.#readSide = null
     const look = () => this.#look().catch(onError)
     const timer = setInterval(look, checkEveryMs)
@@ -141,14 +151,19 @@ export class LiveEvents {
   }
 
   async #follow(signal: AbortSignal): Promise<void> {
-    const { store, batchMs = defaultBatchMs } = this.#options
-    for await (const batch of store.follow({ signal, ...(this.#at && { after: this.#at }) })) {
+    const { store, batchMs = defaultBatchMs, isLost } = this.#options
+    const verify = async () => {
+      if (this.#seen && (await isLost(this.#seen)))
+        throw new InvalidPosition('the log has lost what was sent')
+    }
+    for await (const batch of store.follow({ signal, verify, ...(this.#at && { after: this.#at }) })) {
       const entries = 'caughtUp' in batch ? [] : batch.map(entryOf)
       const end = 'caughtUp' in batch ? batch.caughtUp : entries.at(-1)?.event.position
       if (signal.aborted) return
       if (end === undefined || end <= this.#at) continue
       this.#newest.set(this.#at, { entries, end })
       this.#at = end
+      this.#seen = 'caughtUp' in batch ? (batch.seen ?? this.#seen) : batch.at(-1)
       this.#wake()
       if (entries.length > 0) await pause(batchMs, undefined, { signal })
     }

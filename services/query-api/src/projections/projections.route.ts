@@ -5,13 +5,14 @@ import { adminOf } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { z } from 'zod'
 import type { Deps, Reads } from '../deps.ts'
+import { findLostEvents } from './lost-events.ts'
 import { statusOf } from './status.ts'
 import { type StoredStatus, storedStatuses } from './stored-status.ts'
 
 type Needs = Reads & Pick<Deps, 'store' | 'copy' | 'readSide'>
 
 /** The state of each projection. It waits for none, so that one that stands still is shown at once. */
-export function projectionsRoute(app: App, { some, store, copy, readSide, onRequest }: Needs) {
+export function projectionsRoute(app: App, { some, pool, store, copy, readSide, onRequest }: Needs) {
   const schema = {
     tags: ['admins'],
     summary: 'Lo stato delle proiezioni: ritardo, ritmo, ricostruzioni, flussi in attesa',
@@ -28,7 +29,8 @@ export function projectionsRoute(app: App, { some, store, copy, readSide, onRequ
     )
     const { recordedMs: _, ...kept } = copy.state()
     const { lagMs } = await readSide(kept.position)
-    return { projections, analytics: { ...kept, lagMs, instance: hostname() }, next: null }
+    const lost = await findLostEvents(pool)
+    return { projections, analytics: { ...kept, lagMs, instance: hostname() }, lost, next: null }
   })
 }
 

@@ -1,5 +1,5 @@
 import { type EventStore, InvalidPosition, type Position, type Seen } from '@tba/event-store/port.ts'
-import { isOfLog, numberedBetween, positionPattern } from '@tba/event-store/position.ts'
+import { isBeginning, isOfLog, numberedBetween, positionPattern } from '@tba/event-store/position.ts'
 import { lostEvents } from '@tba/runtime/log/lost-events.ts'
 import { Refusal } from '@tba/runtime/refusal.ts'
 import { type CommonQueryMethods, sql } from 'slonik'
@@ -111,14 +111,11 @@ async function farthestBeyond(pool: CommonQueryMethods, store: Reading['store'])
   const { position: reached } = await pool.one(sql.type(z.object({ position: position.nullable() }))`
     select max(position) as position from (
       select position from projector.checkpoints union all select position from projector.builds)`)
-  if (!reached || !positionPattern.test(reached) || beginning.test(reached)) return null
+  if (!reached || !positionPattern.test(reached) || isBeginning(reached)) return null
   const head = await store.head()
   if ((head !== null && reached <= head) || !(await isReadable(store, reached))) return null
   return { eventCount: 1, isExact: false, first: reached, last: reached }
 }
-
-/** The position of a reader of an empty log. */
-const beginning = /-0{16}-0{16}$/
 
 async function remember(pool: CommonQueryMethods, { eventCount, isExact, first, last }: Loss): Promise<void> {
   await pool.query(sql.unsafe`

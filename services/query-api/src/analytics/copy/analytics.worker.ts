@@ -12,7 +12,7 @@ export type WorkerSettings = Omit<CopiesOptions, 'store' | 'onError'> & { eventS
 /** A query, and the port for its result. The caller closes the port to cancel. */
 export type QueryMessage = Omit<WaitOptions, 'signal'> & { name: QueryName; input: unknown; to: MessagePort }
 export type QueryResult = { result: unknown } | { failed: QueryFailure }
-export type ToWorker = QueryMessage | { check: true } | { close: true }
+export type ToWorker = QueryMessage | { close: true }
 export type FromWorker = { state: CopyState | null } | { error: string }
 
 /** Each running query holds a thread of libuv's pool, which argon2 and file access need too. */
@@ -74,6 +74,5 @@ const stateTimer = setInterval(() => copies.state().then(state => post({ state }
 
 port.on('message', (message: ToWorker) => {
   if ('to' in message) void answer(message)
-  else if ('check' in message) void copies.check().catch(onError)
   else void close()
 })

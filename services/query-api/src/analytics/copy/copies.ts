@@ -22,7 +22,7 @@ export type CopyState = Omit<AnalyticsStatus, 'position' | 'lagMs' | 'instance'>
   recordedMs: number | null
 }
 
-type CopyLog = Pick<EventStore, 'follow' | 'readAt' | 'head'>
+type CopyLog = Pick<EventStore, 'follow' | 'read' | 'readAt' | 'settled' | 'head'>
 
 export type CopiesOptions = DatabaseSettings & {
   folder: string
@@ -73,13 +73,6 @@ export class Copies {
     const progress = next ? await this.#builtOf(next) : 1
     const [position, bytes] = [shown.reached || null, await shown.bytes()]
     return { state, position, recordedMs, events, bytes, progress }
-  }
-
-  /** Checks whether the log still holds the newest event of the copy. A restored log may not. */
-  async check(): Promise<void> {
-    const copy = this.#first({ isReady: true })
-    if (copy && !(await belongsToLog(copy.progress, this.#options.store)))
-      copy.fail(new InvalidPosition('the log is another one than the copy was made from'))
   }
 
   async close(): Promise<void> {
@@ -175,27 +168,11 @@ function nullUnlessLocked(error: unknown): null {
 
 /** Closes a copy of another log, also if the log does not answer. Two instances on one file would lose rows. */
 async function isUsableCopy(copy: OpenCopy, store: CopyLog): Promise<boolean> {
-  let isOf = false
   try {
-    isOf = await belongsToLog(copy.progress, store)
-    return isOf
-  } finally {
-    if (!isOf) await copy.close()
-  }
-}
-
-/** Whether the log still holds the newest event of the copy. After a scavenge no event may be at the position. */
-export async function belongsToLog(
-  { position, eventId }: Pick<Progress, 'position' | 'eventId'>,
-  store: CopyLog,
-): Promise<boolean> {
-  if (position === null) return true
-  try {
-    const [event] = await store.readAt([position])
-    if (event) return event.id === eventId
-    const head = await store.head()
-    return head !== null && head >= position
+    await copy.verify(store)
+    return true
   } catch (error) {
+    await copy.close()
     if (error instanceof InvalidPosition) return false
     throw error
   }

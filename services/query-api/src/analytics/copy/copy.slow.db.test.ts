@@ -3,14 +3,13 @@ import { closeSync, fstatSync, openSync, readdirSync, truncateSync, writeFileSyn
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { openEventStore } from '@tba/event-store/open.ts'
-import { InvalidPosition, type OpenedStore, type Position } from '@tba/event-store/port.ts'
+import { connect } from '@tba/event-store/postgres/testing/harness.ts'
 import { streams } from '@tba/events/streams.ts'
 import { freshDatabase } from '@tba/testing/database.ts'
 import { quickFolder } from '@tba/testing/quick-folder.ts'
 import { longestWaitMs, waitFor } from '@tba/testing/wait.ts'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { logHead } from '../../freshness/log-head.ts'
-import { belongsToLog } from './copies.ts'
 import { type Copy, openCopy } from './copy.ts'
 
 const database = await freshDatabase()
@@ -135,20 +134,47 @@ test('a folder belongs to one process: another one finds the file locked', async
   expect(said.toString().trim()).toBe('true')
 })
 
-test.each<[what: string, is: boolean, log: Partial<OpenedStore>]>([
-  ['holds the event', true, { readAt: async () => [{ id: 'a' }] as never }],
-  ['has another event there', false, { readAt: async () => [{ id: 'b' }] as never }],
-  ['is shorter', false, { readAt: async () => [], head: async () => 'p0' as Position }],
-  ['was emptied', false, { readAt: async () => [], head: async () => null }],
-  [
-    'no longer has that event after a scavenge',
-    true,
-    { readAt: async () => [], head: async () => 'p2' as Position },
-  ],
-  ['is of another generation', false, { readAt: () => Promise.reject(new InvalidPosition('another')) }],
-])('whether a copy belongs to a log that %s: %s', async (_what, is, log) => {
-  expect(await belongsToLog({ position: 'p1' as Position, eventId: 'a' }, log as OpenedStore)).toBe(is)
-})
+/** As a failover to a standby that lags: the readers have to connect again, and the end of the log is another one. */
+async function failOver(...changes: string[]): Promise<void> {
+  const client = await connect(database.connectionString)
+  const cut = `select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = 'analytics'`
+  await client.query(['begin', 'lock table log.events', ...changes, cut, 'commit'].join('; '))
+  await client.end()
+}
+const newest = 'select event_id from log.events order by xid desc, position desc limit 2'
+const lose = `delete from log.events where event_id in (${newest})`
+const replace = `update log.events set event_id = gen_random_uuid() where event_id in (${newest})`
+const rowsOf = async (copy: Copy) => {
+  const filter = { types: [], visits: [], words: [] }
+  return (await copy.query('events', { filter, order: 'asc', limit: 200, after: null })).events.map(
+    ({ id }) => id,
+  )
+}
+
+test.each([
+  ['is shorter', [lose], 0],
+  ['is longer again', [lose], 5],
+  ['has other events at the same positions', [replace], 0],
+])(
+  'a copy of a log that %s is rebuilt by itself, at a reconnect and at a start',
+  async (_which, changes, grown) => {
+    for (const isRunning of [true, false]) {
+      const folder = quickFolder('tba-copy-')
+      await append(4)
+      const copy = opened(folder)
+      await live(copy)
+      await copy.query('count', {})
+      if (!isRunning) await copy.close()
+      await failOver(...changes)
+      if (grown > 0) await append(grown)
+      const asked = isRunning ? copy : opened(folder)
+      const inLog = (await Array.fromAsync(store.readAll())).map(({ id }) => id)
+      await waitFor(async () => expect(await rowsOf(asked)).toEqual(inLog))
+      await asked.close()
+    }
+  },
+)
 
 test('an uncaught error ends the thread in order, and not the process', async () => {
   const errors: unknown[] = []

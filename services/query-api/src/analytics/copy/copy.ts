@@ -119,8 +119,6 @@ export function openCopy({ head, onError, waitMs = 2_000, ...settings }: CopyOpt
     query,
     /** The state up to 250 ms ago. */
     state: () => current,
-    /** Call it when the log may have become shorter. */
-    check: () => post({ check: true }),
     close: () => (closing ??= close()),
   }
 }

@@ -1,7 +1,14 @@
 import { EventEmitter, once } from 'node:events'
 import { rm, stat } from 'node:fs/promises'
 import type { DuckDBInstance } from '@duckdb/node-api'
-import type { EventStore, Position, StoredEvent } from '@tba/event-store/port.ts'
+import {
+  type EventStore,
+  InvalidPosition,
+  type Position,
+  type Seen,
+  type StoredEvent,
+} from '@tba/event-store/port.ts'
+import { lostEvents } from '@tba/runtime/log/lost-events.ts'
 import { LRUCache } from 'lru-cache'
 import { QueryRefused } from '../failures.ts'
 import { Snapshot } from '../snapshot.ts'
@@ -19,8 +26,11 @@ export type WaitOptions = {
 
 /** Events per commit during a build. An event takes about 1 KB of memory until then. */
 const maxBatch = 20_000
+const newestRows = 'select position, event_id::varchar as id, stream from events order by seq desc limit 1000'
 /** Shortest time between commits of a live copy. A commit takes some milliseconds. */
 const commitEveryMs = 500
+
+type CopyLog = Pick<EventStore, 'follow' | 'read' | 'readAt' | 'settled'>
 
 /** One open file: it follows the log and answers queries. */
 export class OpenCopy {
@@ -61,9 +71,26 @@ export class OpenCopy {
   }
 
   /** Follows the log until it is closed, or fails. */
-  follow(store: Pick<EventStore, 'follow'>, onChange: () => void): void {
+  follow(store: CopyLog, onChange: () => void): void {
     this.#onChange = onChange
     this.#following = this.#follow(store).catch(error => this.fail(error))
+  }
+
+  /**
+   * Compares the newest rows with the log. After a failover or a restore it may lack them, and have others.
+   * @param read an event that is no row yet
+   * @throws {InvalidPosition} it is another log
+   */
+  async verify(store: CopyLog, read?: Seen): Promise<void> {
+    const connection = await this.#database.connect()
+    try {
+      const rows = await connection.runAndReadAll(newestRows)
+      const seen = [...(read ? [read] : []), ...(rows.getRowObjects() as Seen[])]
+      if ((await lostEvents(store, seen)).length > 0)
+        throw new InvalidPosition('the log is another one than the copy was made from')
+    } finally {
+      connection.closeSync()
+    }
   }
 
   fail(error: unknown): void {
@@ -126,11 +153,12 @@ export class OpenCopy {
   }
 
   /** @throws {InvalidPosition} this is another log; also errors of DuckDB */
-  async #follow(store: Pick<EventStore, 'follow'>): Promise<void> {
+  async #follow(store: CopyLog): Promise<void> {
     const { signal } = this.#closing
     const { position } = this.progress
     let events: StoredEvent[] = []
-    for await (const batch of store.follow({ ...(position && { after: position }), signal })) {
+    const verify = () => this.verify(store, events.at(-1))
+    for await (const batch of store.follow({ ...(position && { after: position }), signal, verify })) {
       const isCaughtUp = 'caughtUp' in batch
       if (!isCaughtUp && events.push(...batch) < maxBatch) continue
       if (events.length > 0 || !this.progress.isReady) await this.writer.add(events, { isCaughtUp })
