@@ -29,7 +29,10 @@ const fakeTroubles = (page: Page) =>
       ...others,
     ]
     const copy = { ...analytics, state: 'rebuilding', progress: 0.43 }
-    await route.fulfill({ response: answer, json: { projections: shown, analytics: copy, next: null } })
+    await route.fulfill({
+      response: answer,
+      json: { projections: shown, analytics: copy, lost: null, next: null },
+    })
   })
 
 const as = 'administrator'

@@ -1,4 +1,4 @@
-import type { ProjectionStatus } from '@tba/events/projections/views.ts'
+import type { LostEvents, ProjectionStatus } from '@tba/events/projections/views.ts'
 import { vi } from 'vitest'
 import { analyticsOf } from './projections.ts'
 
@@ -17,8 +17,10 @@ export const json = (status: number, body: unknown, headers: Record<string, stri
 
 export const refused = (status: number, message: string) => json(status, { message })
 
-export const projectionsAnswer = (projections: readonly ProjectionStatus[] = [], analytics = analyticsOf()) =>
-  json(200, { projections, analytics, next: null })
+export const projectionsAnswer = (
+  projections: readonly ProjectionStatus[] = [],
+  { analytics = analyticsOf(), lost = null as LostEvents | null } = {},
+) => json(200, { projections, analytics, lost, next: null })
 
 /** The calls of every console page: views, the status of projections, and the administrators' names. */
 const consoleRoutes: Routes = {

@@ -1,5 +1,10 @@
 import { CheckIcon, PauseIcon, StopIcon, UpdateIcon } from '@radix-ui/react-icons'
-import type { AnalyticsStatus, ProjectionStatus, Standstill } from '@tba/events/projections/views.ts'
+import type {
+  AnalyticsStatus,
+  LostEvents,
+  ProjectionStatus,
+  Standstill,
+} from '@tba/events/projections/views.ts'
 import type { ReactNode } from 'react'
 import { count, percent } from '../../components/format.ts'
 import { CommandButton } from '../../forms/command-button.tsx'
@@ -27,6 +32,7 @@ export default function ProjectionsPage() {
       <PollingTitle title="Proiezioni" data={data} error={error} />
       {data ? (
         <>
+          {data.lost && <LostEventsBanner {...data.lost} />}
           {data.projections.length === 0 && (
             <p className="quiet">Nessuna proiezione ancora: le crea il proiettore, al suo primo avvio.</p>
           )}
@@ -41,6 +47,23 @@ export default function ProjectionsPage() {
         <ViewState answer={answer} />
       )}
     </main>
+  )
+}
+
+function LostEventsBanner({ noticedAt, events, first, last }: LostEvents) {
+  return (
+    <section className="lost-events" role="alert">
+      <h2>Il registro ha perso i suoi ultimi eventi</h2>
+      <p>
+        Le tabelle ne contengono almeno {count(events)} che il registro non ha più, dalla posizione{' '}
+        <code>{first}</code> alla <code>{last}</code>. Visto <MomentOf at={noticedAt} />. Da allora nulla
+        viene proiettato e le letture sono ferme.
+      </p>
+      <p>
+        Rimetti il registro che contiene quegli eventi. Se sono persi per sempre: ferma tutti i servizi,
+        esegui <code>npm run new-generation</code> e riavvia. Le tabelle saranno rifatte dal registro che c’è.
+      </p>
+    </section>
   )
 }
 

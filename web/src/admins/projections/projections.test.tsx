@@ -189,7 +189,7 @@ test.each([
 
 test('The analysts’ copy is rebuilt like a projection', async () => {
   const answer = (changed: Parameters<typeof analyticsOf>[0]) => ({
-    [list]: () => projectionsAnswer([projectionOf()], analyticsOf(changed)),
+    [list]: () => projectionsAnswer([projectionOf()], { analytics: analyticsOf(changed) }),
   })
   const { api, user } = openConsole('/admin/projections', answer({}))
   const asked = 'POST /api/admin/projections/analytics/rebuild'
@@ -198,6 +198,26 @@ test('The analysts’ copy is rebuilt like a projection', async () => {
   const progress = await screen.findByRole('progressbar', { name: 'Ricostruzione: Copia per le analisi' })
   expect(api.sent(asked)).toHaveLength(1)
   expect(progress.parentElement?.textContent).toBe('42,5%')
+})
+
+test('Lost events are named on every page, and their page says what to do', async () => {
+  const lost = {
+    noticedAt: '2026-01-01T10:00:00.000Z',
+    events: 1_038,
+    first: '00000001-a',
+    last: '00000001-b',
+  }
+  const { api, user } = openConsole('/admin/audit', {
+    [list]: () => projectionsAnswer([projectionOf({ state: 'still' })], { lost }),
+    'GET /api/admin/audit?limit=50': () => json(200, { entries: [], admins: [], next: null }),
+  })
+  await user.click(await screen.findByRole('link', { name: 'Il registro ha perso eventi' }))
+  const banner = await screen.findByRole('alert')
+  expect(banner.textContent).toContain('almeno 1.038 che il registro non ha più, dalla posizione 00000001-a')
+  expect(banner.textContent).toContain('npm run new-generation')
+  api.answer({ [list]: () => projectionsAnswer([projectionOf()]) })
+  await saying('Dati aggiornati')
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('An analyst sees the states and no commands', async () => {

@@ -28,9 +28,14 @@ export function ReadSideNote() {
   const lagMs = lagOf(projections)
   const isLate = lagMs >= minShownLagMs
   return (
-    <p role="status" data-delayed={error !== undefined || stopped.length + parked > 0 || isLate}>
+    <p
+      role="status"
+      data-delayed={error !== undefined || data?.lost != null || stopped.length + parked > 0 || isLate}
+    >
       {error ? (
         'Non si sa se i dati sono aggiornati'
+      ) : data?.lost ? (
+        <Link to="/admin/projections">Il registro ha perso eventi</Link>
       ) : stopped.length > 0 ? (
         <Link to="/admin/projections" title={stopped.join(', ')}>
           {stoppedText(stopped)}
