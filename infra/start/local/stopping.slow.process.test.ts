@@ -55,6 +55,7 @@ async function expectEndsSoon({ child, ended, output }: Run, code: number): Prom
   const signalledMs = performance.now()
   child.kill('SIGTERM')
   expect(await ended, output()).toBe(code)
+  // Short on purpose: an operator waits for it.
   expect(performance.now() - signalledMs, output()).toBeLessThan(10_000)
   expect(output()).not.toMatch(/\n +at /)
 }
