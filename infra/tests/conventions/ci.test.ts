@@ -9,13 +9,20 @@ test('the bare machine and the runs on a push have the oldest Node.js that packa
   expect(textOf('.github/workflows/ci.yml')).toContain(`image: node:${oldest}.`)
 })
 
-test('a test that is skipped without Redis or Caddy says so itself, so that .ci/run finds it', () => {
-  const helpers = ['packages/testing/src/redis-server.ts', 'infra/tests/support/has-caddy.ts']
-  const asking = globSync('{packages,services,infra}/**/*.ts', {
-    cwd: root,
-    exclude: ['**/node_modules'],
-  }).filter(file => !helpers.includes(file) && /\bhas(Redis|Caddy)\b/.test(textOf(file)))
-  expect(asking.length).toBeGreaterThan(3)
-  expect(asking.filter(file => !file.endsWith('.test.ts'))).toEqual([])
-  expect(textOf('.ci/run')).toContain("grep -rlE 'hasRedis|hasCaddy' --include='*.test.ts'")
+test('a test that is skipped without a server says so itself, so that .ci/run finds it', () => {
+  const sources = globSync('{packages,services,infra}/**/*.ts', { cwd: root, exclude: ['**/node_modules'] })
+  const helpers = sources.flatMap(file => {
+    const [, name, server] = /^export const (has\w+) = spawnSync\('([\w-]+)'/m.exec(textOf(file)) ?? []
+    return name && server ? [{ file, name, server }] : []
+  })
+  expect(helpers.length).toBeGreaterThan(1)
+  const run = textOf('.ci/run')
+  for (const { file, name, server } of helpers) {
+    const asking = sources.filter(
+      source => source !== file && new RegExp(`\\b${name}\\b`).test(textOf(source)),
+    )
+    expect(asking.filter(source => !source.endsWith('.test.ts'))).toEqual([])
+    expect(/grep -rlE '(\S+)' --include='\*\.test\.ts'/.exec(run)?.[1]?.split('|')).toContain(name)
+    expect(run).toContain(`missing+=(${server})`)
+  }
 })
