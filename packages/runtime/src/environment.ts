@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { faultOfLogAddress } from '@tba/event-store/addresses.ts'
+import { knownEmailAddress } from '@tba/events/accounts/email-address.ts'
 import { faultOf } from '@tba/postgres/address.ts'
 import { z } from 'zod'
 import { Refusal } from './refusal.ts'
@@ -14,7 +15,7 @@ const withRule = <Value>(rule: string, schema: z.ZodType<Value, string>) =>
     .string()
     .refine(text => schema.safeParse(text).success, rule)
     .pipe(schema)
-const email = () => withRule('has to be an e-mail address', z.email().max(255))
+const email = () => withRule('has to be an e-mail address', knownEmailAddress)
 /** @param find the message; null for a valid value */
 const withoutFault = (find: (text: string) => string | null) =>
   z.string().superRefine((text, context) => {

@@ -1,3 +1,4 @@
+import { withAsciiDomain } from '@tba/events/accounts/email-address.ts'
 import { wordsOf } from '@tba/events/people/words.ts'
 import { adminOf } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
@@ -84,7 +85,7 @@ export function consoleListRoute(
  */
 function sought({ q, cursor }: { q?: string | undefined; cursor?: string | undefined }) {
   const conditions = [olderThan(cursor)]
-  const words = wordsOf(q ?? '')
+  const words = wordsOf(withAsciiDomain(q?.trim() ?? ''))
   // The search has no letter and no digit, so it matches nobody.
   if (words.length === 0 && q?.trim()) conditions.push(sql.fragment`false`)
   if (words.length > 0) conditions.push(sql.fragment`search @@ ${words.map(lexeme).join(' & ')}::tsquery`)

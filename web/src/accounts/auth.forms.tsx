@@ -1,6 +1,7 @@
 import { forgotPassword, login, register } from '@tba/events/accounts/commands.ts'
 import { type ReactNode, useState } from 'react'
 import { useCommand } from '../api/swr.tsx'
+import { shownEmail } from '../components/email.ts'
 import { keepFocus, takeFocus } from '../components/focus.ts'
 import { CheckedForm, useCheckedForm } from '../forms/checked-form.tsx'
 import { InputField } from '../forms/field.tsx'
@@ -82,8 +83,8 @@ function LinkSent({ email }: { email: string }) {
         Controlla la tua email
       </h2>
       <p>
-        Se <strong>{email}</strong> è un indirizzo registrato, sta arrivando un’e-mail con un link valido per
-        un'ora.
+        Se <strong>{shownEmail(email)}</strong> è un indirizzo registrato, sta arrivando un’e-mail con un link
+        valido per un'ora.
       </p>
       <p className="quiet">Se non la trovi, guarda anche nella posta indesiderata.</p>
     </>

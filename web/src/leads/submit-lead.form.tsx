@@ -1,4 +1,5 @@
-import { emailAddress, personName } from '@tba/events/accounts/commands.ts'
+import { personName } from '@tba/events/accounts/commands.ts'
+import { emailAddress } from '@tba/events/accounts/email-address.ts'
 import { depositEuro, type Plan } from '@tba/events/setup/plans.ts'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
@@ -8,7 +9,7 @@ import { InputField, TextAreaField } from '../forms/field.tsx'
 
 const contact = z.strictObject({
   name: personName('nome'),
-  email: emailAddress,
+  email: emailAddress(),
   phone: z.string().trim().max(20, 'Il telefono può contenere al massimo 20 caratteri'),
   message: z.string().trim().max(2000, 'Il messaggio può contenere al massimo 2000 caratteri'),
 })

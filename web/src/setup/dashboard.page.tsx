@@ -5,6 +5,7 @@ import { useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useCurrentUser } from '../accounts/current-user.ts'
 import { useSignOut } from '../accounts/session.ts'
+import { shownEmail } from '../components/email.ts'
 import { euro } from '../components/format.ts'
 import { planName } from '../content/plans.ts'
 import { Masthead, usePageTitle } from '../shell/page.tsx'
@@ -76,7 +77,9 @@ function DashboardTitle({ user, progress }: { user: User; progress: Progress }) 
     <div className="dashboard-title sheet">
       <div>
         <h1>{`Area Privata - ${planName(progress.plan)}`}</h1>
-        <p data-private>{`Ciao ${user.firstName || user.email}, benvenuto nella tua dashboard!`}</p>
+        <p
+          data-private
+        >{`Ciao ${user.firstName || shownEmail(user.email)}, benvenuto nella tua dashboard!`}</p>
       </div>
       <p className="deposit">
         <span>Deposito</span> <strong>{euro(progress.deposit)}</strong>

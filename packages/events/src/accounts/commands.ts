@@ -1,12 +1,7 @@
 import { z } from 'zod'
+import { emailAddress, knownEmailAddress } from './email-address.ts'
 
 /** The request bodies, with an Italian message for each broken rule. */
-
-export const emailAddress = z
-  .string('Inserisci un indirizzo email valido')
-  .trim()
-  .max(255, 'Email troppo lunga')
-  .pipe(z.email('Inserisci un indirizzo email valido'))
 
 const nameMessage = (field: string) => `Il ${field} deve contenere almeno 2 caratteri`
 
@@ -25,7 +20,7 @@ export const newPassword = z
   .max(255, 'La password può contenere al massimo 255 caratteri')
 
 export const register = z.strictObject({
-  email: emailAddress,
+  email: emailAddress(),
   password: newPassword,
   firstName: personName('nome'),
   lastName: personName('cognome'),
@@ -33,7 +28,7 @@ export const register = z.strictObject({
 export type Register = z.infer<typeof register>
 
 export const login = z.strictObject({
-  email: emailAddress,
+  email: knownEmailAddress,
   password: z.string('Password richiesta').min(6, 'Password richiesta').max(255, 'Password richiesta'),
 })
 export type Login = z.infer<typeof login>
@@ -45,7 +40,7 @@ const currentPassword = z
 
 export const changePassword = z.strictObject({ currentPassword, newPassword })
 
-export const forgotPassword = z.strictObject({ email: emailAddress })
+export const forgotPassword = z.strictObject({ email: knownEmailAddress })
 
 export const resetPassword = z.strictObject({
   token: z.string('Link non valido').min(1, 'Link non valido').max(500, 'Link non valido'),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailAddress } from '../accounts/commands.ts'
+import { emailAddress, knownEmailAddress, withAsciiDomain } from '../accounts/email-address.ts'
 import { role } from './roles.ts'
 
 const required = (message: string) => z.string(message).trim().min(1, message).max(255, message)
@@ -8,14 +8,14 @@ const password = z.string('Password richiesta').min(1, 'Password richiesta').max
 const code = required('Codice richiesto')
 
 export const adminLogin = z.strictObject({
-  email: required('Email richiesta'),
+  email: required('Email richiesta').overwrite(withAsciiDomain),
   password,
   /** Of the second factor: a current code, or a recovery code. */
   code: z.string('Codice non valido').max(255, 'Codice non valido').optional(),
 })
 
 const chosenRole = z.enum(role.options, 'Scegli un ruolo')
-export const inviteAdmin = z.strictObject({ email: emailAddress, role: chosenRole })
+export const inviteAdmin = z.strictObject({ email: emailAddress(), role: chosenRole })
 export const changeAdminRole = z.strictObject({ role: chosenRole })
 
 const tooShort = 'La password deve contenere almeno 12 caratteri'
@@ -42,4 +42,4 @@ export const setMeasurementId = z.strictObject({
 })
 
 /** Erases a person by address, customer or not. */
-export const eraseAddress = z.strictObject({ email: emailAddress })
+export const eraseAddress = z.strictObject({ email: knownEmailAddress })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { emailAddress, personName } from '../accounts/commands.ts'
+import { personName } from '../accounts/commands.ts'
+import { emailAddress } from '../accounts/email-address.ts'
 import { depositEuro, plan } from '../setup/plans.ts'
 
 const optionalText = (max: number) =>
@@ -9,7 +10,7 @@ const optionalText = (max: number) =>
 export const submitLead = z
   .strictObject({
     name: personName('nome'),
-    email: emailAddress,
+    email: emailAddress(),
     phone: optionalText(50),
     plan: z.enum(plan.options, 'Piano non valido'),
     deposit: z.enum(['500', '1000', '3000'], 'Deposito non valido'),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withAsciiDomain } from '../accounts/email-address.ts'
 
 /** An erasure cannot be undone, so the address or the name must be typed again. */
 export const erasePerson = z.strictObject({
@@ -9,8 +10,9 @@ export const erasePerson = z.strictObject({
     .max(600, 'Conferma troppo lunga'),
 })
 
-/** Letter case and the number of spaces do not matter. */
-const normalized = (text: string) => text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase()
+/** Letter case, the number of spaces and the spelling of a domain do not matter. */
+const normalized = (text: string) =>
+  withAsciiDomain(text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase())
 
 /** Whether the typed text equals one of these values, an address or a name. */
 export function confirms(typed: string, values: readonly (string | null)[]): boolean {

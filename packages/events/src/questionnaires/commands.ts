@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emailAddress } from '../accounts/email-address.ts'
 
 export const contactMethod = z.enum(['whatsapp', 'call', 'demo'])
 
@@ -13,7 +14,7 @@ const phone = z.string(phoneMessage).trim().min(5, phoneMessage).max(50, 'Numero
 export const submitQuestionnaire = z
   .strictObject({
     name: answer('Nome richiesto', 2),
-    email: z.string(emailMessage).trim().max(255, 'Email troppo lunga').pipe(z.email(emailMessage)),
+    email: emailAddress(emailMessage),
     phone: phone.optional(),
     phoneNumber: phone.optional(),
     countryCode: answer('Prefisso richiesto', 2),

@@ -1,3 +1,4 @@
+import { domainToUnicode } from 'node:url'
 import type { EventOf } from '../engine/projection.ts'
 import type { Letter } from './letter.ts'
 
@@ -24,7 +25,7 @@ export function leadNotice(to: string, lead: Lead): Letter {
       'È arrivata una nuova richiesta dal sito.',
       rows([
         ['Nome', lead.name],
-        ['Email', lead.email],
+        ['Email', readable(lead.email)],
         ['Telefono', lead.phone],
         ['Piano', plans[lead.plan]],
         ['Deposito', `${lead.depositEuro.toLocaleString('it-IT')} €`],
@@ -43,7 +44,7 @@ export function questionnaireNotice(to: string, answers: Questionnaire): Letter 
       'Un visitatore ha completato il questionario.',
       rows([
         ['Nome', answers.name],
-        ['Email', answers.email],
+        ['Email', readable(answers.email)],
         ['Telefono', [answers.countryCode, answers.phone].filter(Boolean).join(' ')],
         ['Età', answers.age],
         ['Occupazione', answers.occupation],
@@ -83,6 +84,10 @@ export function manyNotices({ to, hour, count, sent, publicUrl }: Many): Letter 
 function replyTo({ name, email }: { name: string | null; email: string | null }): Letter['replyTo'] {
   return email ? { name: (name ?? '').replace(/\p{Cc}+/gu, ' '), address: email } : undefined
 }
+
+/** The domain in Unicode; a wrong punycode stays. */
+const readable = (email: string | null) =>
+  email?.replace(/[^@]+$/, domain => domainToUnicode(domain) || domain) ?? null
 
 /** Leaves out empty fields. */
 function rows(all: readonly (readonly [string, string | null])[]): { rows: (readonly [string, string])[] } {

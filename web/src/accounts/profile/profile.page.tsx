@@ -3,6 +3,7 @@ import { webAddress } from '@tba/events/accounts/profile.ts'
 import type { User } from '@tba/events/accounts/views.ts'
 import { lazy, Suspense, useState } from 'react'
 import { Dialog } from '../../components/dialog.tsx'
+import { shownEmail } from '../../components/email.ts'
 import { Facts } from '../../components/facts.tsx'
 import { BackMasthead, usePageTitle } from '../../shell/page.tsx'
 import { LoadFailure, Part, WaitingPage } from '../../shell/page-states.tsx'
@@ -64,7 +65,7 @@ function Links({ user }: { user: User }) {
 
 const facts = (user: User) =>
   [
-    ['Email', user.email],
+    ['Email', shownEmail(user.email)],
     ['Telefono', user.phone],
     ['WhatsApp', user.whatsappNumber],
     ['Paese', user.country],

@@ -2,6 +2,7 @@ import { inviteAdmin } from '@tba/events/admins/commands.ts'
 import type { Role } from '@tba/events/admins/roles.ts'
 import { type ConsoleAccountRow, consoleAccounts } from '@tba/events/admins/views.ts'
 import { useState } from 'react'
+import { shownEmail } from '../../components/email.ts'
 import { CheckedForm, useCheckedForm } from '../../forms/checked-form.tsx'
 import { Field, InputField } from '../../forms/field.tsx'
 import { NativeSelect } from '../../forms/native-fields.tsx'
@@ -45,13 +46,13 @@ function InviteForm({ runAction: act }: { runAction: Act }) {
 }
 
 const columnsFor = (act: Act, end: (account: ConsoleAccountRow) => void): Column<ConsoleAccountRow>[] => [
-  { name: 'Email', width: '32%', cell: ({ email }) => email },
+  { name: 'Email', width: '32%', cell: ({ email }) => shownEmail(email) },
   {
     name: 'Ruolo',
     width: '20%',
     cell: ({ id, email, role, state }) => (
       <Select
-        aria-label={`Ruolo di ${email}`}
+        aria-label={`Ruolo di ${shownEmail(email)}`}
         options={roles}
         value={role}
         disabled={state === 'ended'}
@@ -74,7 +75,7 @@ const columnsFor = (act: Act, end: (account: ConsoleAccountRow) => void): Column
     width: '16%',
     cell: account =>
       account.state === 'ended' ? null : (
-        <TextButton aria-label={`Chiudi ${account.email}`} onClick={() => end(account)}>
+        <TextButton aria-label={`Chiudi ${shownEmail(account.email)}`} onClick={() => end(account)}>
           Chiudi…
         </TextButton>
       ),
@@ -113,7 +114,7 @@ function Accounts() {
         <RemoveDialog
           words={{
             title: 'Chiudi l’account',
-            text: `${accountToEnd.email} non potrà più entrare nella console, e le sue sessioni finiscono subito.`,
+            text: `${shownEmail(accountToEnd.email)} non potrà più entrare nella console, e le sue sessioni finiscono subito.`,
             done: 'Account chiuso',
             failed: 'Account non chiuso: riprova.',
             confirm: 'Chiudi l’account',

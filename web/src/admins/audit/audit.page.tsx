@@ -8,6 +8,7 @@ import {
 import { eventsByCategory } from '@tba/events/registry.ts'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { shownEmail } from '../../components/email.ts'
 import { useList } from '../api/pages.ts'
 import { FilterSelect, TextButton } from '../parts/filters/controls.tsx'
 import { useFilters } from '../parts/filters/filters.ts'
@@ -48,7 +49,7 @@ function AuditFilters({ filters, admins, picked }: Props) {
       <span>{label}</span> <FilterSelect {...{ filters, name, label, options }} />
     </label>
   )
-  const emails = admins.map(({ id, email }) => ({ value: id, label: email ?? id }))
+  const emails = admins.map(({ id, email }) => ({ value: id, label: shownEmail(email) ?? id }))
   const names = ['admin', 'what', 'period', 'from', 'to']
   return (
     <search className="filter-line">
@@ -72,7 +73,7 @@ const columns: Column<AuditEntry>[] = [
     width: '20%',
     cell: ({ admin }) =>
       admin ? (
-        <span title={admin.id}>{admin.email ?? <code>{admin.id.slice(0, 8)}</code>}</span>
+        <span title={admin.id}>{shownEmail(admin.email) ?? <code>{admin.id.slice(0, 8)}</code>}</span>
       ) : (
         <span className="quiet">il sistema</span>
       ),

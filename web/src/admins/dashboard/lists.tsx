@@ -1,5 +1,6 @@
 import type { Dashboard } from '@tba/events/admins/views.ts'
 import type { ReactNode } from 'react'
+import { shownEmail } from '../../components/email.ts'
 import { type Column, DataTable } from '../parts/lists/data-table.tsx'
 import { DateOf, MomentOf } from '../parts/time/times.tsx'
 import {
@@ -33,7 +34,7 @@ const questionnaireColumns: Column<Questionnaire>[] = [
     cell: ({ contactMethod }) => <span className="badge">{contactMethods[contactMethod]}</span>,
   },
   { name: 'Data', width: '8%', cell: ({ createdAt }) => <DateOf at={createdAt} /> },
-  { name: 'Email', width: '21%', cell: ({ email }) => email },
+  { name: 'Email', width: '21%', cell: ({ email }) => shownEmail(email) },
   { name: 'Telefono', width: '12%', cell: row => phoneOf(row) },
   { name: 'Importo', width: '10%', cell: row => answerLabel('investmentAmount', row.investmentAmount) },
   { name: 'Esperienza', width: '12%', cell: row => answerLabel('tradingExperience', row.tradingExperience) },

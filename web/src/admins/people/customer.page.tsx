@@ -3,6 +3,7 @@ import { bots as catalogue } from '@tba/events/setup/plans.ts'
 import type { ReactNode } from 'react'
 import { Link, useNavigate, useParams } from 'react-router-dom'
 import { knownDevice } from '../../accounts/security/device.ts'
+import { shownEmail } from '../../components/email.ts'
 import { Facts } from '../../components/facts.tsx'
 import { euro } from '../../components/format.ts'
 import { planName } from '../../content/plans.ts'
@@ -115,7 +116,7 @@ function profileFacts({ profile }: CustomerDetail) {
   const { bio, website, linkedinUrl, twitterUrl, facebookUrl, instagramUrl, telegramUrl } = profile
   const links = [website, linkedinUrl, twitterUrl, facebookUrl, instagramUrl, telegramUrl].filter(Boolean)
   return [
-    ['Email', profile.email],
+    ['Email', shownEmail(profile.email)],
     ['Telefono', profile.phone],
     ['WhatsApp', profile.whatsappNumber],
     ['Paese', profile.country],

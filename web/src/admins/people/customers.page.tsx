@@ -1,6 +1,7 @@
 import { type CustomerRow, customerList, setupState } from '@tba/events/people/views.ts'
 import { plan } from '@tba/events/setup/plans.ts'
 import { Link } from 'react-router-dom'
+import { shownEmail } from '../../components/email.ts'
 import { planName } from '../../content/plans.ts'
 import { FilterSelect } from '../parts/filters/controls.tsx'
 import { useFilters } from '../parts/filters/filters.ts'
@@ -18,7 +19,7 @@ const columns: Column<CustomerRow>[] = [
       <Link to={customerAddress(id)}>{`${firstName} ${lastName}`.trim() || 'Senza nome'}</Link>
     ),
   },
-  { name: 'Email', width: '27%', cell: ({ email }) => email },
+  { name: 'Email', width: '27%', cell: ({ email }) => shownEmail(email) },
   { name: 'Numero', width: '8%', cell: ({ userId }) => <span className="number">{userId}</span> },
   { name: 'Piano', width: '11%', cell: row => row.plan && planName(row.plan) },
   { name: 'Stato', width: '11%', cell: ({ state }) => <span className="badge">{stateNames[state]}</span> },

@@ -1,4 +1,5 @@
 import { type LeadRow, leadList, leadRow } from '@tba/events/people/views.ts'
+import { shownEmail } from '../../components/email.ts'
 import { euro } from '../../components/format.ts'
 import { planName } from '../../content/plans.ts'
 import type { Column } from '../parts/lists/data-table.tsx'
@@ -6,7 +7,7 @@ import { MomentOf } from '../parts/time/times.tsx'
 import { Submissions } from './submissions.tsx'
 
 const fields: Column<LeadRow>[] = [
-  { name: 'Email', width: '24%', cell: ({ email }) => email },
+  { name: 'Email', width: '24%', cell: ({ email }) => shownEmail(email) },
   { name: 'Telefono', width: '14%', cell: ({ phone }) => phone },
   { name: 'Piano', width: '10%', cell: ({ plan }) => planName(plan) },
   { name: 'Deposito', cell: ({ deposit }) => euro(Number(deposit)) },

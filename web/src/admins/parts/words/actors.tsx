@@ -1,5 +1,6 @@
 import { auditPage } from '@tba/events/audit/views.ts'
 import useSWR from 'swr'
+import { shownEmail } from '../../../components/email.ts'
 import { readAs } from '../../api/calls.ts'
 import { adminIdOf, useToken } from '../../api/token.ts'
 import { translator } from './labels.ts'
@@ -24,7 +25,7 @@ const path = '/api/admin/audit?limit=1'
 /** The address of an administrator; null: another actor, or hidden from this user. */
 export function useEmailOf(isWanted = true): (actor: string) => string | null {
   const { data } = useSWR(isWanted ? path : null, readAs(accounts))
-  return actor => data?.admins.find(({ id }) => actor === `admin:${id}`)?.email ?? null
+  return actor => shownEmail(data?.admins.find(({ id }) => actor === `admin:${id}`)?.email ?? null)
 }
 
 type ActorProps = { actor: string; hasFullId?: boolean; hasKind?: boolean }
