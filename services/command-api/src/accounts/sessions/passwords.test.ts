@@ -1,5 +1,5 @@
 import * as argon2 from '@node-rs/argon2'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { passwords } from './passwords.ts'
 
 const here = '198.51.100.1'
@@ -11,6 +11,33 @@ test('a password is stored as argon2id with the measured cost, and no password i
   expect(await verify(kept, 'segreta', here)).toBe(true)
   expect(await verify(kept, 'sbagliata', here)).toBe(false)
   expect(await verify(null, 'segreta', here)).toBe(false)
+})
+
+const [composed, decomposed] = ['perch\u00e9 \ufb01no', 'perche\u0301 fino']
+
+test('a password is the same on a keyboard that composes its letters in another way', async () => {
+  const { hash, verify } = await passwords()
+  for (const [chosen, typed] of [
+    [composed, decomposed],
+    [decomposed, composed],
+  ] as const)
+    expect(await verify(await hash(chosen, here), typed, here)).toBe(true)
+})
+
+test('a password that was hashed as typed stays right, and an unknown address costs as many checks as a known one', async () => {
+  const verify = vi.fn(argon2.verify)
+  const { verify: check } = await passwords({ hashing: { hash: argon2.hash, verify } })
+  const earlier = await argon2.hash(decomposed)
+  expect(await check(earlier, decomposed, here)).toBe(true)
+  for (const typed of ['sbagliata', 'sbagliat\u00e0', 'sbagliata\u0300']) {
+    const checks: number[] = []
+    for (const stored of [earlier, null]) {
+      verify.mockClear()
+      expect(await check(stored, typed, here)).toBe(false)
+      checks.push(verify.mock.calls.length)
+    }
+    expect(checks[0]).toBe(checks[1])
+  }
 })
 
 test.each([

@@ -24,6 +24,9 @@ export type Caller = { address: string; from: 'known' | 'session' | 'console' | 
 
 export type Passwords = Awaited<ReturnType<typeof passwords>>
 
+/** Keyboards write the same letter in different bytes (NIST SP 800-63B, 3.1.1.2). */
+const normalized = (password: string) => password.normalize('NFKC')
+
 type Options = { processors?: number; hashing?: Pick<typeof argon2, 'hash' | 'verify'> }
 
 /** Addresses take turns. All its functions throw {HttpFailure} 503 if too many wait. */
@@ -38,13 +41,17 @@ export async function passwords(options: Options = {}) {
   const threads = pLimit(maxParallelHashes(processors))
   const dummyHash = await hashing.hash(crypto.randomUUID(), cost)
   const check: Verify = async (storedHash, password) => {
-    const right = await threads(() => hashing.verify(storedHash ?? dummyHash, password))
-    return right && storedHash !== null
+    // Earlier hashes are of the bytes as typed. A known and an unknown address take as many attempts.
+    for (const attempt of new Set([normalized(password), password])) {
+      if (!(await threads(() => hashing.verify(storedHash ?? dummyHash, attempt)))) continue
+      return storedHash !== null
+    }
+    return false
   }
   const { anywhere } = queues
   return {
     hash: (password: string, address: string) =>
-      anywhere(queueKey(address), () => threads(() => hashing.hash(password, cost))),
+      anywhere(queueKey(address), () => threads(() => hashing.hash(normalized(password), cost))),
     verify: (storedHash: string | null, password: string, address: string) =>
       anywhere(queueKey(address), () => check(storedHash, password)),
     /** Queues a check together with its reads. */
