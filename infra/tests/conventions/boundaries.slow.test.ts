@@ -96,7 +96,7 @@ test('only the adapter knows the tables of the log', () => {
     // Benchmarks, and tests of damage or loss, need the tables of the log.
     .filter(
       file =>
-        !/^infra\/(bench|start\/sql)\/|\/(damaged-rows|lost-events|migrate-log|seeded-log)(\.db\.test)?\.ts$/.test(
+        !/^infra\/(bench|start\/sql)\/|\/(damaged-rows|lost-events|migrate-log|seeded-log|copy\.slow)(\.db\.test)?\.ts$/.test(
           file,
         ),
     )

@@ -52,6 +52,8 @@ export async function openProduct(parts: Partial<ComposeOptions> = {}): Promise<
   const store = await openEventStore({ url: parts.eventStoreUrl ?? connectionString })
   opening.defer(() => store.close())
   const client = new pg.Client({ connectionString })
+  // A test may cut it.
+  client.on('error', () => {})
   await client.connect()
   opening.defer(() => client.end())
   const { app } = opening.use(

@@ -6,7 +6,7 @@ import { chooseAccount, commandOf, environment } from '@tba/embedded-postgres/ac
 import { clusterFolder } from '@tba/embedded-postgres/cluster.ts'
 import { chownTree } from '@tba/embedded-postgres/files.ts'
 import { freePort } from '@tba/embedded-postgres/free-port.ts'
-import { postgresOn } from '@tba/embedded-postgres/leftover.ts'
+import { postgresOn, signalIfAlive } from '@tba/embedded-postgres/leftover.ts'
 import { withClient } from './with-client.ts'
 
 /** A PostgreSQL that follows another one by streaming, for reads. */
@@ -78,7 +78,7 @@ export async function startStandby({ primary, of, folder }: StandbyOptions): Pro
     }
   }
   const signal = (name: NodeJS.Signals) => {
-    for (const { pid } of postgresOn(data)) process.kill(pid, name)
+    for (const { pid } of postgresOn(data)) signalIfAlive(pid, name)
   }
 
   await start()

@@ -75,3 +75,20 @@ test('folds the stream from its start when the log holds less than was folded', 
   expect(await write('kept')).toMatchObject({ revision: 1 })
   expect((await load(log, 'account', accountId)).state).toMatchObject({ profile: { bio: 'kept' } })
 })
+
+test('a stream that was lost, or has other events since, is not taken from memory', async () => {
+  const { accountId, write, loseNewest, log } = await customer()
+  const stream = `account-${accountId}`
+  const stateNow = async () => (await load(log, 'account', accountId)).state
+  await write('lost')
+  loseNewest(stream)
+  expect(await stateNow()).toMatchObject({ profile: { bio: null } })
+  await write('lost too')
+  loseNewest(stream)
+  const changed = { type: 'ProfileUpdated', data: { changes: { bio: 'theirs' } } } as const
+  await log.append(stream, [changed], { expected: 0, context })
+  expect(await stateNow()).toMatchObject({ profile: { bio: 'theirs' } })
+  loseNewest(stream)
+  loseNewest(stream)
+  expect((await load(log, 'account', accountId)).revision).toBe(-1)
+})

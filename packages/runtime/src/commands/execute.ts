@@ -13,7 +13,7 @@ import {
 import { isRefusal, type Refusal } from '@tba/events/decider.ts'
 import { HttpFailure } from '../http/failure.ts'
 import type { Context, EventLog } from '../log/event-log.ts'
-import { foldStream, foldsOf, type Loaded, type StreamTarget, targetOf } from './load.ts'
+import { foldStream, type Loaded, type StreamTarget, targetOf } from './load.ts'
 
 export type Execution = { log: EventLog; context: Context }
 
@@ -70,8 +70,6 @@ async function decideAndAppend(
       return { ...(await foldStream(log, target)), position }
     } catch (error) {
       if (!(error instanceof RevisionConflict)) throw error
-      // The log holds less than was folded. This happens when the log is restored while the process runs.
-      if ((error.actual ?? -1) < before.revision) foldsOf(log).delete(stream)
       if (attempt === maxAttempts) {
         throw new HttpFailure(503, 'Troppe richieste insieme. Riprova tra poco.', {
           headers: { 'retry-after': '1' },

@@ -41,7 +41,10 @@ export function targetOf<K extends Category>(category: K, id: IdOf<K>): StreamTa
   return { decider: decider as AnyDecider, stream: (stream as (id: IdOf<K>) => string)(id) }
 }
 
-/** Folds new events onto the cached state. With `until`, folds from the start and uses no cache. */
+/**
+ * Folds new events onto the cached state. With `until`, folds from the start and uses no cache. The last event of a cached
+ * state is read again: a log that failed over or was restored can hold another one there, or none.
+ */
 export async function foldStream(
   log: StreamReader,
   { decider, stream }: StreamTarget,
@@ -49,13 +52,22 @@ export async function foldStream(
 ): Promise<Loaded<unknown>> {
   const folds = foldsOf(log)
   const known = until ? undefined : folds.get(stream)
-  let { state, revision } = known ?? { state: decider.initial, revision: -1 }
-  for await (const event of log.read(stream, { from: revision + 1 })) {
+  let { state, revision, eventId } = known ?? { state: decider.initial, revision: -1, eventId: '' }
+  let isSame = known === undefined
+  for await (const event of log.read(stream, { from: Math.max(revision, 0) })) {
     if (until && isBeyond(event, until)) break
-    state = decider.evolve(state, event, event)
+    if (!isSame && event.id !== eventId) break
+    if (isSame) state = decider.evolve(state, event, event)
+    isSame = true
+    eventId = event.id
     revision = event.revision
   }
-  if (!until && revision > (folds.peek(stream)?.revision ?? -1)) folds.set(stream, { state, revision })
+  if (!isSame) {
+    folds.delete(stream)
+    return foldStream(log, { decider, stream })
+  }
+  if (!until && revision > (folds.peek(stream)?.revision ?? -1))
+    folds.set(stream, { state, revision, eventId })
   return { state, revision }
 }
 
@@ -63,17 +75,18 @@ function isBeyond(event: { revision: number; position: Position }, until: Until)
   return 'before' in until ? event.position >= until.before : event.revision > until.revision
 }
 
-const foldsByLog = new WeakMap<object, LRUCache<string, Loaded<unknown>>>()
+type Fold = Loaded<unknown> & { eventId: string }
+const foldsByLog = new WeakMap<object, LRUCache<string, Fold>>()
 
 /**
  * Caches the folded state of streams, so that a command reads only the new events of its stream.
  * An entry expires after a minute: states contain opened personal data, which must not outlive their key for long.
  */
-export function foldsOf(log: object): LRUCache<string, Loaded<unknown>> {
+function foldsOf(log: object): LRUCache<string, Fold> {
   const known = foldsByLog.get(log)
   if (known) return known
   // `max` would allocate memory for all entries at once. The size of a state grows with its number of events.
-  const folds = new LRUCache<string, Loaded<unknown>>({
+  const folds = new LRUCache<string, Fold>({
     maxSize: 100_000,
     sizeCalculation: ({ revision }) => revision + 1,
     ttl: 60_000,
