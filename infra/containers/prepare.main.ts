@@ -1,17 +1,13 @@
-import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
+import { runCommand } from '../start/local/command.ts'
 import { prepare } from './prepare.ts'
 
 /** Runs before everything else in docker-compose.yml. The services read the files that it creates. */
 process.umask(0o077)
-try {
+await runCommand(async () => {
   prepare({
     dataDir: process.env.DATA_DIR ?? '/data',
     passwordFile: '/password/postgres',
     metricsTokenFile: '/metrics-token/token',
   })
   console.log('The keys and the password of PostgreSQL are in place.')
-} catch (error) {
-  if (!(error instanceof StartRefusal)) throw error
-  console.error(error.message)
-  process.exitCode = 1
-}
+})

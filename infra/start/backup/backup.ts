@@ -7,6 +7,7 @@ import { isInPostgres } from '@tba/event-store/addresses.ts'
 import { openEventStore } from '@tba/event-store/open.ts'
 import { generationIn } from '@tba/event-store/position.ts'
 import { schemaVersion, versionOf } from '@tba/event-store/postgres/opening/migrations.ts'
+import { makeFolder } from '@tba/runtime/disk.ts'
 import { createPool } from '@tba/runtime/postgres/pool.ts'
 import type { Objects } from '@tba/runtime/storage/objects.ts'
 import { withKeyChangeLock } from '@tba/runtime/vault/rewrap.ts'
@@ -111,5 +112,5 @@ function makeFolders(to: string, folders: readonly string[]): void {
   if (fs.existsSync(to) && fs.readdirSync(to).length > 0) {
     throw new StartRefusal(`There is something in ${to} already: a backup goes into a folder of its own.`)
   }
-  for (const folder of folders) fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
+  for (const folder of folders) makeFolder(folder)
 }

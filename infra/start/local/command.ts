@@ -1,10 +1,8 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
-import { StoreUnavailable } from '@tba/event-store/port.ts'
-import { UnusableLog } from '@tba/event-store/postgres/opening/opening.ts'
 import { withTimeout } from '@tba/event-store/with-timeout.ts'
 import { EventUnreadable } from '@tba/runtime/log/open-event.ts'
-import { Refusal } from '@tba/runtime/refusal.ts'
+import { refusalOf as refusalOfRuntime } from '@tba/runtime/refusal.ts'
 import { StorageUnavailable } from '@tba/runtime/storage/objects.ts'
 import { printError } from './progress.ts'
 
@@ -64,9 +62,10 @@ export function parseOptions<Config extends ParseArgsConfig>(config: Config, usa
 }
 
 /** Errors whose message is enough for an operator: printed without a stack. */
-const refusals = [StartRefusal, Refusal, EventUnreadable, StorageUnavailable, StoreUnavailable, UnusableLog]
+const refusals = [StartRefusal, EventUnreadable, StorageUnavailable]
 
-/** The sentence for an expected error; null for others. */
+/** The sentence for what an operator has to mend; null for others. */
 export function refusalOf(error: unknown): string | null {
-  return error instanceof Error && refusals.some(kind => error instanceof kind) ? error.message : null
+  const isRefusal = error instanceof Error && refusals.some(kind => error instanceof kind)
+  return isRefusal ? error.message : refusalOfRuntime(error)
 }

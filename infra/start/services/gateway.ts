@@ -1,7 +1,8 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { copyFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
+import { makeFolder } from '@tba/runtime/disk.ts'
 
 type Gateway = {
   folder: string
@@ -31,7 +32,7 @@ export function refuseNoCaddy(): void {
 
 /** Writes the environment of the containers' Caddyfile for this machine. @returns how to start it */
 export function prepareGateway({ folder, instances, publicUrl, ...options }: Gateway): () => ChildProcess {
-  mkdirSync(folder, { recursive: true })
+  makeFolder(folder)
   copyFileSync(path.join(containers, 'Caddyfile'), path.join(folder, 'Caddyfile'))
   const ofPages = execFileSync(process.execPath, [path.join(containers, 'pages-config.mjs'), pages], {
     env: { ...process.env, PUBLIC_URL: publicUrl },

@@ -175,3 +175,8 @@ export class InvalidPosition extends Error {
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable'
 }
+
+/** The server can lose acknowledged events, or the log is incomplete, of a newer build, or copied by hand. */
+export class UnusableLog extends Error {
+  override readonly name = 'UnusableLog'
+}

@@ -38,16 +38,25 @@ export function createClientPool(url: string, { max, idleMs = 60_000, ...options
   return pool
 }
 
-/** The SQL that gives a new connection its settings; null for none. */
-export function sessionStatement(session: Session = {}): string | null {
-  const calls = Object.entries(session).map(
+/** What a server, database or role may have set otherwise, and what would change the meaning of a value or end a connection. */
+const neutral: Session = {
+  ...{ timezone: 'UTC', datestyle: 'ISO, MDY', intervalstyle: 'postgres', bytea_output: 'hex' },
+  ...{ extra_float_digits: 1, standard_conforming_strings: 'on', transform_null_equals: 'off' },
+  ...{ search_path: '"$user", public', default_transaction_isolation: 'read committed' },
+  ...{ default_transaction_deferrable: 'off', row_security: 'on', array_nulls: 'on' },
+  ...{ lock_timeout: 0, idle_session_timeout: 0 },
+}
+
+/** The SQL that gives a new connection its settings. */
+export function sessionStatement(session: Session = {}): string {
+  const calls = Object.entries({ ...neutral, ...session }).map(
     ([name, value]) => `set_config(${pg.escapeLiteral(name)}, ${pg.escapeLiteral(String(value))}, false)`,
   )
-  return calls.length > 0 ? `select ${calls.join(', ')}` : null
+  return `select ${calls.join(', ')}`
 }
 
 type Config = pg.ClientConfig & { opening: Opening }
-type Opening = { server: () => Server | Promise<Server>; statement: string | null; limitMs: number }
+type Opening = { server: () => Server | Promise<Server>; statement: string; limitMs: number }
 
 function configFor(url: string, options: ClientOptions): Config {
   const { applicationName, session, connectMs = 10_000, answerMs, pipeline, types } = options
@@ -95,7 +104,6 @@ class SessionClient extends pg.Client {
       if ((this as unknown as { _ending: boolean })._ending) throw new Error('the connection was closed')
     }
     await super.connect()
-    if (statement === null) return this
     try {
       await this.query({ text: statement, query_timeout: limitMs } as pg.QueryConfig)
       return this

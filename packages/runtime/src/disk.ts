@@ -1,4 +1,6 @@
+import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
+import path from 'node:path'
 import { isInPostgres } from '@tba/event-store/addresses.ts'
 import { parseAddress } from '@tba/postgres/address.ts'
 import { createClient } from '@tba/postgres/client.ts'
@@ -64,6 +66,23 @@ const isNearlyFull = ({ freeBytes, totalBytes }: DiskSpace) =>
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return ('code' in error && error.code === diskFull) || isDiskFull(error.cause)
+}
+
+/**
+ * Makes a missing folder and those above it, for this user only. Not with `recursive`, which never returns in system folders such as
+ * /proc.
+ */
+export function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { mode: 0o700 })
+  } catch (error) {
+    const above = path.dirname(folder)
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    if (isMissing && above !== folder && !existsSync(above)) {
+      makeFolder(above)
+      makeFolder(folder)
+    } else if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error
+  }
 }
 
 export async function readDiskSpace(folder: string): Promise<DiskSpace> {

@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import { isPostgres } from '@tba/postgres/address.ts'
 import { createClient } from '@tba/postgres/client.ts'
+import { faultOfServer } from '@tba/postgres/server.ts'
 import pg from 'pg'
 import { assertNoTransactionPooler, connectionsOfProcess } from './postgres/transaction-pooler.ts'
 import { Refusal } from './refusal.ts'
@@ -43,9 +44,10 @@ export async function waitForServer(
 /** Why the server cannot be reached; null if it answers. */
 async function whyUnreachable(variable: string, address: string): Promise<string | null> {
   try {
-    await (isPostgres(address) ? pingPostgres(address) : pingTcp(address))
+    await (isPostgres(address) ? pingPostgres(variable, address) : pingTcp(address))
     return null
   } catch (error) {
+    if (error instanceof Refusal) throw error
     if (error instanceof pg.DatabaseError && /^(28|3D)/.test(error.code ?? ''))
       throw new Refusal(`The PostgreSQL of ${variable} does not let its user in: ${error.message}.`)
     // A server that refuses something else is there. The next caller reports what is wrong.
@@ -59,7 +61,8 @@ function isStarting({ code }: pg.DatabaseError): boolean {
   return code === '57P03' || code === '57P01' || code === '57P02' || code === '53300'
 }
 
-async function pingPostgres(connectionString: string): Promise<void> {
+/** @throws {Refusal} it answers, and cannot hold the data */
+async function pingPostgres(variable: string, connectionString: string): Promise<void> {
   const client = createClient(connectionString, {
     applicationName: 'ping',
     connectMs: 5_000,
@@ -67,7 +70,8 @@ async function pingPostgres(connectionString: string): Promise<void> {
   })
   try {
     await client.connect()
-    await client.query('select 1')
+    const fault = await faultOfServer(client)
+    if (fault) throw new Refusal(`The PostgreSQL of ${variable} ${fault}.`)
   } finally {
     await client.end().catch(() => {})
   }

@@ -1,7 +1,8 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { codeOf, reasonOf, StartRefusal } from '@tba/embedded-postgres/refusal.ts'
+import { reasonOf, StartRefusal } from '@tba/embedded-postgres/refusal.ts'
+import { makeFolder } from '@tba/runtime/disk.ts'
 
 /** Creates a missing data folder, for this user only. Throws StartRefusal if it cannot be written. */
 export function prepareDataFolder(dataDir: string): void {
@@ -10,19 +11,6 @@ export function prepareDataFolder(dataDir: string): void {
     fs.accessSync(dataDir, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK)
   } catch (error) {
     throw new StartRefusal(`The data folder ${dataDir} cannot be used: ${reasonOf(error)}.`)
-  }
-}
-
-// Not with `recursive`, which never returns in system folders such as /proc.
-function makeFolder(folder: string): void {
-  try {
-    fs.mkdirSync(folder, { mode: 0o700 })
-  } catch (error) {
-    const isRoot = path.dirname(folder) === folder
-    if (codeOf(error) === 'ENOENT' && !isRoot && !fs.existsSync(path.dirname(folder))) {
-      makeFolder(path.dirname(folder))
-      fs.mkdirSync(folder, { mode: 0o700 })
-    } else if (!fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error
   }
 }
 

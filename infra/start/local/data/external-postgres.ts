@@ -1,9 +1,8 @@
 import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 import { createClient } from '@tba/postgres/client.ts'
+import { faultOfServer } from '@tba/postgres/server.ts'
 import { assertNoTransactionPooler } from '@tba/runtime/postgres/transaction-pooler.ts'
 import { Refusal } from '@tba/runtime/refusal.ts'
-
-const minMajor = 18
 
 /**
  * Checks an external PostgreSQL before anything is written there, and whether it holds data of an existing key file. Throws
@@ -13,14 +12,13 @@ export async function checkExternalPostgres(
   url: string,
   neededConnections?: number,
 ): Promise<{ holdsData: boolean }> {
-  const client = createClient(url, { applicationName: 'start' })
+  const client = createClient(url, { applicationName: 'start', answerMs: 10_000 })
   try {
     await client.connect()
     const { rows } = await client.query(question)
-    const { version, encoding, may_create: mayCreate, holds_data: holdsData } = rows[0]
-    const major = Math.trunc(version / 10_000)
-    if (major < minMajor) refuse(`is version ${major}, and ${minMajor} or newer is needed`)
-    if (encoding !== 'UTF8') refuse(`has its text in ${encoding}: make a database with encoding UTF8`)
+    const { may_create: mayCreate, holds_data: holdsData } = rows[0]
+    const fault = await faultOfServer(client)
+    if (fault) refuse(fault)
     if (!mayCreate) refuse('does not let its user make schemas: grant create on the database')
     await assertNoTransactionPooler({ DATABASE_URL: url }, neededConnections)
     return { holdsData }
@@ -35,9 +33,7 @@ export async function checkExternalPostgres(
 }
 
 const question = `
-  select current_setting('server_version_num')::int as version,
-    current_setting('server_encoding') as encoding,
-    has_database_privilege(current_database(), 'create') as may_create,
+  select has_database_privilege(current_database(), 'create') as may_create,
     to_regclass('vault.person_keys') is not null as holds_data`
 
 function refuse(what: string): never {

@@ -35,7 +35,6 @@ export function slonikDriver(url: string, { applicationName, session, connectMs 
 
     async function createClient() {
       const client = await (await driverOfServer()).createClient()
-      if (statement === null) return client
       client.acquire()
       try {
         await client.query(statement)

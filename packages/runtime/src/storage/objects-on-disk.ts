@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { makeFolder } from '../disk.ts'
 import { checkedFolder, checkedKey, isKey, type Objects } from './objects.ts'
 
 /** @param root several processes may share it. A key is a path below it */
@@ -21,7 +22,7 @@ export function objectsOnDisk(root: string): Objects {
     async put(key, bytes) {
       const file = fileOf(key)
       const folder = path.dirname(file)
-      await mkdir(folder, { recursive: true, mode: 0o700 })
+      makeFolder(path.resolve(folder))
       // Write a temporary file, then rename it: a reader never sees a partial object.
       const temporary = `${file}.${randomUUID()}`
       await writeSynced(temporary, 'wx', handle => handle.writeFile(bytes))

@@ -1,5 +1,6 @@
-import { appendFile, mkdir, readFile } from 'node:fs/promises'
+import { appendFile, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { makeFolder } from '../disk.ts'
 import type { Keyring } from '../sealing/keyring.ts'
 
 /**
@@ -21,7 +22,7 @@ export async function addToErasureList(file: string, persons: readonly string[])
   if (persons.length === 0) return
   const at = new Date().toISOString()
   const lines = persons.map(person => `${at} ${person}\n`).join('')
-  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
+  makeFolder(path.dirname(path.resolve(file)))
   // The first line break ends a line that a crash cut off.
   await appendFile(file, `\n${lines}`, { mode: 0o600, flush: true })
 }

@@ -1,5 +1,6 @@
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolder } from '@tba/runtime/disk.ts'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import { htmlOf, type Letter, textOf } from './letter.ts'
 
@@ -87,7 +88,7 @@ function files(folder: string): Outlet {
   return {
     async deliver(id, message) {
       const { message: content } = await transport.sendMail(message)
-      await mkdir(folder, { recursive: true, mode: 0o700 })
+      makeFolder(folder)
       const unfinished = join(folder, `.${id}.${crypto.randomUUID()}`)
       await writeFile(unfinished, content as Buffer, { mode: 0o600, flush: true })
       await rename(unfinished, file(id))

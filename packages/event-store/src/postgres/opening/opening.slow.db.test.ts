@@ -91,7 +91,7 @@ describe('a server that can lose acknowledged events', () => {
     await admin.query('select pg_reload_conf()')
     await expect.poll(() => inEffect(name)).toBe(value)
     const opening = openPostgresStore({ connectionString: cluster.connectionString })
-    await expect(opening).rejects.toThrow(`PostgreSQL runs with ${name} = ${value}`)
+    await expect(opening).rejects.toThrow(`runs with ${name} = ${value}`)
     const { rows } = await admin.query(`select to_regnamespace('log') as log`)
     expect(rows).toEqual([{ log: null }])
   })

@@ -1,29 +1,16 @@
+import { faultOfServer } from '@tba/postgres/server.ts'
+import { UnusableLog } from '../../port.ts'
 import type { Connections } from '../connections.ts'
 import { migrate, schemaVersion } from './migrations.ts'
 import { isCopying, isRestoring } from './restoring.ts'
-
-/** The server can lose acknowledged events, or the log is incomplete, of a newer build, or copied by hand. */
-export class UnusableLog extends Error {
-  override readonly name = 'UnusableLog'
-}
 
 /**
  * Migrates the schema. Refuses a server or log on which events could get lost. @returns the log's generation
  * @throws {UnusableLog}
  */
 export async function openLog(connections: Connections, isForRestore = false): Promise<number> {
-  const settings = await connections.query<{ name: string; setting: string }>({
-    name: 'log.durability',
-    text: `select name, setting from pg_settings
-      where name in ('fsync', 'full_page_writes', 'synchronous_commit') order by name`,
-  })
-  // remote_apply is stricter than on: it also waits for standbys.
-  const off = settings.find(({ setting }) => setting !== 'on' && setting !== 'remote_apply')
-  if (off) {
-    throw new UnusableLog(
-      `PostgreSQL runs with ${off.name} = ${off.setting}: the event log needs it on, or a crash loses acknowledged events.`,
-    )
-  }
+  const fault = await connections.use(faultOfServer)
+  if (fault) throw new UnusableLog(`The PostgreSQL of the event log ${fault}.`)
   if (!isForRestore && (await connections.use(isRestoring))) {
     throw new UnusableLog(
       'A restore into this database was started and did not finish: run it again with the same backup.',

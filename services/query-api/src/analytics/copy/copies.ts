@@ -1,12 +1,13 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { type EventStore, InvalidPosition, type Position } from '@tba/event-store/port.ts'
 import { shareOfLog } from '@tba/event-store/position.ts'
 import type { AnalyticsStatus } from '@tba/events/projections/views.ts'
 import { registry } from '@tba/events/registry.ts'
+import { makeFolder } from '@tba/runtime/disk.ts'
 import { z } from 'zod'
 import { parquetEnd } from '../../history/export-parquet.ts'
 import { QueryRefused } from '../failures.ts'
@@ -142,7 +143,7 @@ export class Copies {
   /** Opens the usable files, also an unfinished build. Deletes the others. */
   async #openFolder(): Promise<void> {
     const { folder, isRestart, store } = this.#options
-    await mkdir(folder, { recursive: true })
+    makeFolder(path.resolve(folder))
     const names = (await readdir(folder)).sort().reverse()
     // Files of downloads that were cut off, and what a deleted copy left.
     const isOrphan = (name: string) => /\.duckdb\.(wal|tmp)$/.test(name) && !names.includes(name.slice(0, -4))
