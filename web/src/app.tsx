@@ -11,6 +11,7 @@ import {
   useNavigationType,
 } from 'react-router-dom'
 import { useCurrentUser } from './accounts/current-user.ts'
+import { useOwnCustomerOnly } from './accounts/other-tabs.ts'
 import { useSessionEnded } from './accounts/session.ts'
 import { Fetching } from './api/swr.tsx'
 import { takeFocus } from './components/focus.ts'
@@ -108,6 +109,7 @@ function ProtectedRoute() {
   const { user, isLoading, error, retry } = useCurrentUser()
   const ended = useSessionEnded()
   useLive()
+  useOwnCustomerOnly()
 
   if (ended) {
     return (
@@ -149,6 +151,7 @@ function ConsentOutlet() {
 function Effects() {
   useApplyTheme()
   useScroll()
+  useNewHeading()
   return null
 }
 
@@ -166,6 +169,29 @@ function useScroll() {
     else if (id) document.getElementById(id)?.scrollIntoView({ behavior: 'instant' })
     else if (isNew && navigation === 'PUSH') window.scrollTo(0, 0)
   }, [pathname, hash, key, navigation])
+}
+
+/** A new page's heading takes the focus that the old page lost, so that a screen reader reads it. */
+function useNewHeading() {
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    if (isForAdministrators(pathname) || location.hash) return
+    const focus = () => {
+      const heading = document.querySelector<HTMLElement>('main h1:not(.visually-hidden)')
+      if (!heading) return
+      observer.disconnect()
+      if (document.activeElement !== document.body) return
+      heading.tabIndex = -1
+      heading.focus({ preventScroll: true })
+    }
+    const observer = new MutationObserver(focus)
+    observer.observe(document.body, { childList: true, subtree: true })
+    focus()
+    return () => observer.disconnect()
+  }, [pathname])
 }
 
 /** What Themes' stylesheets need of its `Theme` component, which would add 10 KB to the first load. Popups load it. */

@@ -2,11 +2,11 @@ import { forgotPassword, login, register } from '@tba/events/accounts/commands.t
 import { type ReactNode, useState } from 'react'
 import { useCommand } from '../api/swr.tsx'
 import { shownEmail } from '../components/email.ts'
-import { keepFocus, takeFocus } from '../components/focus.ts'
+import { takeFocus } from '../components/focus.ts'
 import { CheckedForm, useCheckedForm } from '../forms/checked-form.tsx'
 import { InputField } from '../forms/field.tsx'
 import { PasswordField } from '../forms/password-field.tsx'
-import { useLogin, useRegister } from './current-user.ts'
+import { signInFailure, useLogin, useRegister } from './current-user.ts'
 
 /** The sign-in form, or in its place the one for a forgotten password. */
 export function SignIn() {
@@ -32,6 +32,7 @@ function LoginForm({ email, onForgotten }: LoginProps) {
   const form = useCheckedForm(login, {
     submit: credentials => trigger(credentials),
     done: { title: 'Accesso effettuato', description: 'Benvenuto nella tua dashboard!' },
+    failed: signInFailure(),
     failedTitle: 'Errore di accesso',
     ...(email !== undefined && { defaultValues: { email }, focused: 'email' }),
   })
@@ -50,7 +51,7 @@ function LoginForm({ email, onForgotten }: LoginProps) {
 
 /** A button that looks like a link, below a form. */
 const QuietButton = ({ label, onPress }: { label: string; onPress: () => void }) => (
-  <button type="button" className="quiet-button" {...keepFocus} onClick={onPress}>
+  <button type="button" className="quiet-button" onClick={onPress}>
     {label}
   </button>
 )
@@ -60,6 +61,7 @@ export function RegisterForm() {
   const form = useCheckedForm(register, {
     submit: person => trigger(person),
     done: { title: 'Registrazione completata', description: 'Il tuo account è stato creato con successo!' },
+    failed: signInFailure(),
     failedTitle: 'Errore di registrazione',
   })
   const { field } = form

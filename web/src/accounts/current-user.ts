@@ -6,6 +6,16 @@ import { command, hasStatus, request, setCustomer } from '../api/http.ts'
 
 export const currentUserKey = '/api/auth/user'
 
+/** Tells the tabs of this browser who signs in. Null: the browser has no such channel. */
+export const openCustomerChannel = () =>
+  typeof BroadcastChannel === 'function' ? new BroadcastChannel('customer') : null
+
+function announceCustomer(id: number) {
+  const channel = openCustomerChannel()
+  channel?.postMessage(id)
+  channel?.close()
+}
+
 /** From now on this page shows this customer, and its calls are theirs. */
 function showCustomer(user: User): User {
   setCustomer(user.id)
@@ -39,8 +49,20 @@ export function useCustomerData<Answer>(key: string, options?: SWRConfiguration<
   return useSWR<Answer, Error>(isAuthenticated ? key : null, options)
 }
 
+/** Why nobody can sign in with this browser. */
+export const signInFailure = () =>
+  navigator.cookieEnabled
+    ? undefined
+    : 'Per accedere servono i cookie: consentili nelle impostazioni del browser e riprova.'
+
 function useSignIn<Sent>(call: (sent: Sent) => Promise<User>) {
-  const signIn = async (_key: string, { arg }: { arg: Sent }) => showCustomer(await call(arg))
+  const signIn = async (_key: string, { arg }: { arg: Sent }) => {
+    // The server could not know this browser again.
+    if (signInFailure()) throw new Error(signInFailure())
+    const user = showCustomer(await call(arg))
+    announceCustomer(user.id)
+    return user
+  }
   return useSWRMutation(currentUserKey, signIn, { populateCache: true, revalidate: false })
 }
 

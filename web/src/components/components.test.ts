@@ -1,18 +1,5 @@
-import { globSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import { expect, test } from 'vitest'
 import { euro, signedPercent } from './format.ts'
-
-const src = path.resolve(import.meta.dirname, '..')
-const forms = globSync('**/*.tsx', { cwd: src })
-  .filter(file => !file.endsWith('.test.tsx'))
-  .map(file => ({ file, code: readFileSync(path.join(src, file), 'utf8') }))
-  .filter(({ code }) => code.includes('type="submit"') && code.includes("mode: 'onBlur'"))
-
-test('the button of a form that checks fields on blur does not move during a press', () => {
-  expect(forms.length).toBeGreaterThan(1)
-  expect(forms.filter(({ code }) => !code.includes('keepFocus')).map(({ file }) => file)).toEqual([])
-})
 
 test('Any amount of money is formatted like Intl does it', () => {
   const intl = new Intl.NumberFormat('it-IT', {

@@ -1,12 +1,6 @@
-import { type MouseEvent, useState } from 'react'
+import { useState } from 'react'
 
 // Its own file: the first load of a console page needs it, but no dialogs or forms.
-
-/**
- * For a button below fields that are checked on blur: a press leaves the focus in the field. Else the message that the
- * blur shows could move the button from under the pointer, and the press would be lost.
- */
-export const keepFocus = { onMouseDown: (event: MouseEvent) => event.preventDefault() }
 
 /** As a `ref`: the element has the focus as soon as it is there. */
 export const takeFocus = (element: HTMLElement | null) => element?.focus()

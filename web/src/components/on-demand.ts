@@ -15,7 +15,7 @@ export function onDemand<Props>(importPart: Load<Props>) {
   }
 }
 
-const missing = 'Non si è aperto: controlla la connessione e premi di nuovo.'
+const missing = 'Non si è aperto: controlla la connessione e premi di nuovo, o ricarica la pagina.'
 
 /**
  * A part that is shown while it is open; null until its code is loaded. If loading fails, a toast says so and `close` is

@@ -3,7 +3,6 @@ import { type FormEvent, type ReactNode, useEffect } from 'react'
 import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { hasStatus } from '../api/http.ts'
-import { keepFocus } from '../components/focus.ts'
 import { CommandButton } from './command-button.tsx'
 import '../shell/look/controls.css'
 import { type ToastText, useFailure, useToast } from '../toasts/toast.ts'
@@ -96,7 +95,7 @@ type Props = {
 export function CheckedForm({ form: { isSubmitting, onSubmit }, submit, children, beside, after }: Props) {
   const { label, pending, ...look } = submit
   const submits = (
-    <CommandButton type="submit" size="3" {...look} busy={isSubmitting} {...keepFocus}>
+    <CommandButton type="submit" size="3" {...look} busy={isSubmitting}>
       {isSubmitting ? pending : label}
     </CommandButton>
   )

@@ -1,13 +1,19 @@
 import { TextArea, TextField } from '@radix-ui/themes'
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import { useBetweenPresses } from './press.ts'
 import '../shell/look/controls.css'
 
 type Control = { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined }
 type Labelled = { label: string; error?: string }
 
 /** A control with its label and, below it, the error. */
-export function Field({ label, error, children }: Labelled & { children: (control: Control) => ReactNode }) {
+export function Field({
+  label,
+  children,
+  ...props
+}: Labelled & { children: (control: Control) => ReactNode }) {
   const id = useId()
+  const error = useBetweenPresses(props.error)
   const errorId = `${id}-error`
   return (
     <div className="field">

@@ -29,9 +29,9 @@ function PlanChoice({ plan, choose }: { plan: Plan; choose: (plan: Plan) => void
   )
 }
 
-type Props = { initialPlan: Plan; close: () => void; onDone: () => void }
+export type PricingDialogProps = { initialPlan: Plan; close: () => void; onDone: () => void }
 
-export default function PricingDialog({ initialPlan, close, onDone }: Props) {
+export default function PricingDialog({ initialPlan, close, onDone }: PricingDialogProps) {
   const { isAuthenticated, isLoading } = useCurrentUser()
   const [plan, setPlan] = useState(initialPlan)
   const Form = isAuthenticated ? ActivatePlanForm : SubmitLeadForm

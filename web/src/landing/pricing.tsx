@@ -1,18 +1,20 @@
 import { Button, IconButton } from '@radix-ui/themes'
 import type { Plan } from '@tba/events/setup/plans.ts'
 import { atom, useAtomValue, useSetAtom } from 'jotai'
-import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router-dom'
 import { Facts } from '../components/facts.tsx'
 import { euro } from '../components/format.ts'
+import { onDemand, useLazyPart } from '../components/on-demand.ts'
 import { bannerDialCodes } from '../content/dial-codes.ts'
 import { declaredReturns, mostPopularPlan, type PlanOffer, planOffers } from '../content/plans.ts'
 import { isBlank, noPhone, type Phone, PhoneFields } from '../forms/native-fields.tsx'
 import { CrossIcon } from '../shell/icons.tsx'
+import type { PricingDialogProps } from './pricing.dialog.tsx'
 import './pricing.css'
 
-const PricingDialog = lazy(() => import('./pricing.dialog.tsx'))
+const pricingDialog = onDemand<PricingDialogProps>(() => import('./pricing.dialog.tsx'))
 
 const redirectAfterMs = 2000
 
@@ -52,6 +54,7 @@ export function Pricing() {
   const [chosen, setChosen] = useState<Plan | null>(null)
   const redirect = useDelayedRedirect()
   const close = () => setChosen(null)
+  const PricingDialog = useLazyPart(pricingDialog, chosen !== null, close)
   return (
     <section id="pricing" className="section" aria-labelledby="pricing-title">
       <header className="section-header">
@@ -64,18 +67,16 @@ export function Pricing() {
           <PlanColumn key={offer.plan} offer={offer} choose={() => setChosen(offer.plan)} />
         ))}
       </ul>
-      <Suspense fallback={null}>
-        {chosen && (
-          <PricingDialog
-            initialPlan={chosen}
-            close={close}
-            onDone={() => {
-              close()
-              redirect()
-            }}
-          />
-        )}
-      </Suspense>
+      {chosen && PricingDialog && (
+        <PricingDialog
+          initialPlan={chosen}
+          close={close}
+          onDone={() => {
+            close()
+            redirect()
+          }}
+        />
+      )}
     </section>
   )
 }

@@ -14,7 +14,13 @@ const storage = textStorage('localStorage', 'theme')
 
 // Null until mounted: the prerendered page knows no storage, and the first render in the browser must match it.
 const themeAtom = atom<Theme | null>(null)
-themeAtom.onMount = set => set(themes.find(({ theme }) => theme === storage.get())?.theme ?? 'system')
+themeAtom.onMount = set => {
+  const read = () => set(themes.find(({ theme }) => theme === storage.get())?.theme ?? 'system')
+  read()
+  // The choice of another tab.
+  addEventListener('storage', read)
+  return () => removeEventListener('storage', read)
+}
 
 const subscribeToNothing = () => () => {}
 /** False in the render that hydrates a part of the page. */

@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { dismissAtom, toastQueueAtom } from './toast.ts'
 
 export const loadToasts = () => import('./toasts.tsx')
@@ -12,10 +12,24 @@ export function ToastOutlet() {
   const waiting = useAtomValue(toastQueueAtom).length > 0
   const [needed, setNeeded] = useState(false)
   if (waiting && !needed) setNeeded(true)
+  const region = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // On its way to the document, where an open dialog would pull the focus back into itself.
+    const letIn = (event: FocusEvent) => {
+      const to = event.type === 'focusin' ? event.target : event.relatedTarget
+      if (region.current?.contains(to as Node | null)) event.stopPropagation()
+    }
+    document.body.addEventListener('focusin', letIn)
+    document.body.addEventListener('focusout', letIn)
+    return () => {
+      document.body.removeEventListener('focusin', letIn)
+      document.body.removeEventListener('focusout', letIn)
+    }
+  }, [])
   return (
     // An open dialog hides everything else from screen readers except live regions, so toasts are in one. `off`,
     // because each toast announces itself.
-    <div aria-live="off">
+    <div ref={region} aria-live="off">
       {needed && (
         <Suspense fallback={null}>
           <Toasts />

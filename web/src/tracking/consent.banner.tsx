@@ -12,6 +12,18 @@ export default function ConsentBanner() {
   const reopened = useAskingConsent() === 'reopened'
   const choose = useChooseConsent()
   const banner = useRef<HTMLElement>(null)
+  // The page's end and the focused element stay above the banner.
+  useEffect(() => {
+    const { style } = document.documentElement
+    const observer = new ResizeObserver(() =>
+      style.setProperty('--consent', `${banner.current?.offsetHeight ?? 0}px`),
+    )
+    if (banner.current) observer.observe(banner.current)
+    return () => {
+      observer.disconnect()
+      style.removeProperty('--consent')
+    }
+  }, [])
   const [opener] = useState(() => document.activeElement)
   useEffect(() => {
     if (reopened) banner.current?.focus()

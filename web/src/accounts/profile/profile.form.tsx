@@ -6,7 +6,6 @@ import { type ReactNode, useCallback, useEffect, useId, useMemo, useState } from
 import { flushSync } from 'react-dom'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { HttpError } from '../../api/http.ts'
-import { keepFocus } from '../../components/focus.ts'
 import { Field, InputField, TextAreaField } from '../../forms/field.tsx'
 import { NativeSelect } from '../../forms/native-fields.tsx'
 import { useFailure, useToast } from '../../toasts/toast.ts'
@@ -21,6 +20,7 @@ import {
   useUpdateProfile,
   zoneOptions,
 } from './profile.ts'
+import { useUnsavedGuard } from './unsaved.ts'
 
 type Zones = ReturnType<typeof zoneOptions>
 type Form = UseFormReturn<ProfileFields, unknown, UpdateProfile>
@@ -131,13 +131,7 @@ export function ProfileForm({ profile }: { profile: User }) {
   const { errors, isSubmitting, isDirty } = form.formState
   const zones = useMemo(() => zoneOptions(profile.timezone), [profile.timezone])
   const [isExpanded, setExpanded] = useState(hasSocial(fieldsOf(profile)))
-  // The browser asks before it closes a page with unsaved changes.
-  useEffect(() => {
-    if (!isDirty) return
-    const confirmLeave = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', confirmLeave)
-    return () => removeEventListener('beforeunload', confirmLeave)
-  }, [isDirty])
+  useUnsavedGuard(isDirty)
   // Unfolded before the focus goes to the first field that is wrong: it may be in there.
   const submit = form.handleSubmit(save, wrong => {
     if (hasSocial(wrong)) flushSync(() => setExpanded(true))
@@ -150,7 +144,7 @@ export function ProfileForm({ profile }: { profile: User }) {
         <SocialMedia open={isExpanded || hasSocial(errors)} toggle={() => setExpanded(!isExpanded)}>
           <SocialFields form={form} />
         </SocialMedia>
-        <Button type="submit" size="3" {...keepFocus} disabled={isSubmitting}>
+        <Button type="submit" size="3" disabled={isSubmitting}>
           {isSubmitting ? 'Salvando...' : 'Salva Modifiche'}
         </Button>
       </form>
@@ -165,7 +159,7 @@ function SocialMedia({ open, toggle, children }: Props) {
   const id = useId()
   return (
     <div className="social-media">
-      <button type="button" {...keepFocus} aria-expanded={open} aria-controls={id} onClick={toggle}>
+      <button type="button" aria-expanded={open} aria-controls={id} onClick={toggle}>
         Aggiungi Social Media <ChevronDownIcon aria-hidden />
       </button>
       <div id={id} className="form" hidden={!open}>

@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import { CheckedForm, useCheckedForm } from '../../forms/checked-form.tsx'
 import { InputField } from '../../forms/field.tsx'
 import { PasswordField } from '../../forms/password-field.tsx'
+import { Part } from '../../shell/page-states.tsx'
 import { consoleCommand } from '../api/calls.ts'
 import { alwaysFresh, useAction, useView } from '../api/reads.ts'
 import { CopyButton } from '../parts/filters/controls.tsx'
@@ -103,9 +104,11 @@ export function SecondFactorPanel() {
     return (
       <>
         <p>Inquadra il codice QR con un’app di autenticazione, o scrivi nell’app il segreto:</p>
-        <Suspense>
-          <QrCode text={uri} />
-        </Suspense>
+        <Part>
+          <Suspense>
+            <QrCode text={uri} />
+          </Suspense>
+        </Part>
         <code>{new URL(uri).searchParams.get('secret')}</code>
         <FactorForm
           key="confirm"

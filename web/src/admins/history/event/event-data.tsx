@@ -4,6 +4,7 @@ import type { Json, JsonObject } from '@tba/events/json.ts'
 import { pathWithin } from '@tba/events/streams/sealed.ts'
 import { lazy, Suspense, useState } from 'react'
 import { knownDevice } from '../../../accounts/security/device.ts'
+import { Part } from '../../../shell/page-states.tsx'
 import { consoleCommand } from '../../api/calls.ts'
 import { usePermission } from '../../api/token.ts'
 import { MomentOf } from '../../parts/time/times.tsx'
@@ -140,9 +141,11 @@ export function SealableData({ event }: { event: HistoryEvent }) {
         </Button>
       )}
       {isFormOpen && (
-        <Suspense>
-          <OpenForm open={open} cancel={() => setFormOpen(false)} />
-        </Suspense>
+        <Part>
+          <Suspense>
+            <OpenForm open={open} cancel={() => setFormOpen(false)} />
+          </Suspense>
+        </Part>
       )}
     </section>
   )

@@ -1,0 +1,132 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { visitor } from './auth-visit.ts'
+import { choosePlan, customerPassword, register } from './customer.ts'
+import { device, newPage } from './device.ts'
+import { visitLanding } from './landing-visit.ts'
+import { press, visitProfile } from './profile-visit.ts'
+import { sharedProduct } from './shared.ts'
+
+const product = await sharedProduct()
+
+const hasFocusIn = (page: Page, part: string) =>
+  page.evaluate(selector => document.activeElement?.closest(selector) !== null, part)
+
+test('the profile asks before a link or Back loses what was typed', async () => {
+  const { page } = await visitProfile(product.url)
+  await page.getByRole('link', { name: 'Torna alla dashboard' }).click()
+  await page.getByText('Benvenuto!').waitFor()
+  await page.goBack()
+  await page.getByLabel('Paese').fill('Italia')
+  const asked: string[] = []
+  const answer = (accept: boolean) =>
+    page.once('dialog', dialog => {
+      asked.push(dialog.message())
+      return accept ? dialog.accept() : dialog.dismiss()
+    })
+  answer(false)
+  await page.getByRole('link', { name: 'Torna alla dashboard' }).click()
+  answer(false)
+  await page.evaluate(() => history.back())
+  await expect.poll(() => asked.length).toBe(2)
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/profile')
+  expect(await page.getByLabel('Paese').inputValue()).toBe('Italia')
+  answer(true)
+  await page.getByRole('link', { name: 'Torna alla dashboard' }).click()
+  await page.waitForURL('**/dashboard')
+  expect(asked).toHaveLength(3)
+})
+
+test('F8 leads to the toast while a dialog is open', async () => {
+  const context = await device(product.url)
+  await register(context, 'tasto-f8@example.com')
+  await choosePlan(context)
+  const page = await context.newPage()
+  await page.goto('/dashboard')
+  await press(page, 'Completa Verifica (Demo)')
+  await page.locator('.toast').waitFor()
+  await page.getByRole('button', { name: /^Centro Supporto/ }).click()
+  await page.getByRole('dialog', { name: 'Centro Supporto' }).waitFor()
+  await page.keyboard.press('F8')
+  await expect.poll(() => hasFocusIn(page, '.toast-viewport')).toBe(true)
+})
+
+test('a new page’s heading has the focus', async () => {
+  const page = await visitLanding(product.url, 1280)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Press kit' }).click()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+})
+
+test('without its code the plan’s window says so, and the landing page stays', async () => {
+  const page = await visitLanding(product.url, 1280)
+  await page.route(/pricing\.dialog/, route => route.abort())
+  await press(page, 'Scegli Starter')
+  await page.locator('.toast, .plain-toast').filter({ hasText: 'Non si è aperto' }).waitFor()
+  await page.unrouteAll()
+  await press(page, 'Scegli Elite')
+  await page.getByRole('dialog').waitFor()
+})
+
+test('another customer in another tab ends the session here', async () => {
+  const context = await device(product.url)
+  await register(context, 'prima@example.com')
+  const [page, other] = [await context.newPage(), await context.newPage()]
+  await page.goto('/profile')
+  await page.getByRole('heading', { name: 'Il tuo profilo' }).waitFor()
+  await register(await device(product.url), 'seconda@example.com')
+  await context.clearCookies()
+  await other.goto('/auth')
+  await other.getByLabel('Email').fill('seconda@example.com')
+  await other.getByLabel('Password', { exact: true }).fill(customerPassword)
+  await other.locator('form button[type=submit]').click()
+  await other.waitForURL('**/dashboard')
+  await page.getByText('Accesso Richiesto').waitFor()
+})
+
+test('a browser that refuses cookies is told so at sign-in', async () => {
+  const page = await visitor(product.url)
+  await page.addInitScript(() =>
+    Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false }),
+  )
+  await page.goto('/auth')
+  await page.getByLabel('Email').fill('anna@example.com')
+  await page.getByLabel('Password', { exact: true }).fill(customerPassword)
+  await page.locator('form button[type=submit]').click()
+  await page.locator('.toast').getByText('Per accedere servono i cookie').waitFor()
+})
+
+test('the cookie question leaves 80 px of a very small window, and room at the end of the page', async () => {
+  const page = await newPage(product.url, 320)
+  await page.setViewportSize({ width: 320, height: 256 })
+  await page.goto('/privacy')
+  await page.getByRole('button', { name: 'Accetta' }).waitFor()
+  const top = () => page.locator('.consent').evaluate(banner => banner.getBoundingClientRect().top)
+  expect(await top()).toBeGreaterThanOrEqual(80)
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  const end = await page.evaluate(() =>
+    Math.max(
+      ...[...document.querySelectorAll('main, footer')].map(part => part.getBoundingClientRect().bottom),
+    ),
+  )
+  expect(end).toBeLessThanOrEqual((await top()) + 1)
+})
+
+test('a private page from the browser’s page cache stays hidden until the server has said who is signed in', async () => {
+  const { page, context } = await visitProfile(product.url)
+  const pass = (type: string) =>
+    page.evaluate(name => dispatchEvent(new PageTransitionEvent(name, { persisted: true })), type)
+  const isHidden = () => page.evaluate(() => getComputedStyle(document.body).visibility === 'hidden')
+  await pass('pagehide')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/api/auth/user', async route => {
+    await promise
+    await route.continue()
+  })
+  await context.clearCookies()
+  await pass('pageshow')
+  expect(await isHidden()).toBe(true)
+  resolve()
+  await page.waitForURL('**/auth')
+  await page.getByRole('tab', { name: 'Accedi' }).waitFor()
+  expect(await isHidden()).toBe(false)
+})
