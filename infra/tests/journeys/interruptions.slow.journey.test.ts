@@ -130,3 +130,16 @@ test('a private page from the browser’s page cache stays hidden until the serv
   await page.getByRole('tab', { name: 'Accedi' }).waitFor()
   expect(await isHidden()).toBe(false)
 })
+
+test('the longest e-mail address fits on a small phone, with the text spacing of WCAG', async () => {
+  const context = await device(product.url)
+  await register(context, `${'a'.repeat(64)}@${'b'.repeat(60)}.it`)
+  const page = await context.newPage()
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/profile')
+  await page.getByRole('heading', { name: 'Il tuo profilo' }).waitFor()
+  const spacing =
+    'line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important'
+  await page.addStyleTag({ content: `* { ${spacing} } p { margin-bottom: 2em !important }` })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+})
