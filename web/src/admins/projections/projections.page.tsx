@@ -50,19 +50,18 @@ export default function ProjectionsPage() {
   )
 }
 
+const restoreOrAccept =
+  'Rimetti il registro che contiene quegli eventi. Se sono persi per sempre: ferma tutti i servizi, esegui npm run new-generation e riavvia. Le tabelle saranno rifatte dal registro che c’è.'
+
 function LostEventsBanner({ noticedAt, events, first, last }: LostEvents) {
   return (
     <section className="lost-events" role="alert">
       <h2>Il registro ha perso i suoi ultimi eventi</h2>
+      <p>{`Le tabelle ne contengono almeno ${count(events)} che il registro non ha più, dalla posizione ${first} alla ${last}. Da allora nulla viene proiettato e le letture sono ferme.`}</p>
       <p>
-        Le tabelle ne contengono almeno {count(events)} che il registro non ha più, dalla posizione{' '}
-        <code>{first}</code> alla <code>{last}</code>. Visto <MomentOf at={noticedAt} />. Da allora nulla
-        viene proiettato e le letture sono ferme.
+        <MomentOf at={noticedAt} />
       </p>
-      <p>
-        Rimetti il registro che contiene quegli eventi. Se sono persi per sempre: ferma tutti i servizi,
-        esegui <code>npm run new-generation</code> e riavvia. Le tabelle saranno rifatte dal registro che c’è.
-      </p>
+      <p>{restoreOrAccept}</p>
     </section>
   )
 }
