@@ -2,17 +2,20 @@ import type { EventStore, Position } from '@tba/event-store/port.ts'
 import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import { migrate } from '@tba/runtime/postgres/migrate.ts'
 import type { DatabasePool } from 'slonik'
-import { summaryOf } from './engine/commit/faults.ts'
+import { asSwapRefused, SwapRefused, summaryOf } from './engine/commit/faults.ts'
 import type { BatchSizeOptions } from './engine/follow/batch-size.ts'
 import type { Following, Written } from './engine/follow/follow.ts'
 import { leadProjections } from './engine/leader/lead-projections.ts'
 import { acquireLeadership } from './engine/leader/leader.ts'
-import { backoffMs, isLockTimeout, sleep } from './engine/leader/loops.ts'
+import { backoffMs, findLock, isLockTimeout, sleep } from './engine/leader/loops.ts'
 import { LogLostEvents, refuseLostEvents } from './engine/leader/lost-events.ts'
 import type { Plan } from './engine/leader/plan.ts'
 import { origin, type Projection } from './engine/projection.ts'
 import type { Progress } from './engine/versions/build.ts'
 import { ChangedWithoutVersion } from './engine/versions/source.ts'
+
+/** A retry would change nothing. */
+const refusals = [ChangedWithoutVersion, LogLostEvents, SwapRefused]
 
 /** The pause between two attempts on a locked table. It does not grow, because nothing is broken. */
 const lockPauseMs = 500
@@ -57,7 +60,11 @@ export function runGroup(deps: GroupDeps) {
   let isRefused = false
 
   async function standByAndLead(): Promise<void> {
-    await migrate(deps.pool, 'projector', new URL('./engine/projector.sql', import.meta.url))
+    await migrate(deps.pool, 'projector', new URL('./engine/projector.sql', import.meta.url)).catch(error => {
+      const refused = asSwapRefused('the projector', error)
+      // One that has run has its tables.
+      if (!health.ready || !(refused instanceof SwapRefused)) throw refused
+    })
     await refuseLostEvents(deps)
     const head = (await store.head()) ?? origin
     firstHead ??= head
@@ -72,14 +79,15 @@ export function runGroup(deps: GroupDeps) {
         failures = 0
       },
       onHalt(err) {
+        // A start waits for these tables.
+        if (err instanceof SwapRefused && !health.ready) throw err
         health.healthy = false
         logger.error({ err, group }, `${err.projection} has halted`)
       },
     })
   }
 
-  /** A retry would change nothing. */
-  function refuse(err: ChangedWithoutVersion | LogLostEvents): void {
+  function refuse(err: Error): void {
     isRefused = true
     logger.error({ err, group }, 'projecting is refused')
     ready.reject(err)
@@ -90,9 +98,11 @@ export function runGroup(deps: GroupDeps) {
       await standByAndLead().catch(async err => {
         if (signal.aborted) return
         health.healthy = false
-        if (err instanceof ChangedWithoutVersion || err instanceof LogLostEvents) return refuse(err)
-        const retryInMs = isLockTimeout(err) ? lockPauseMs : backoffMs(failures++)
-        logger.error({ err, group, retryInMs }, 'projecting failed')
+        if (refusals.some(kind => err instanceof kind)) return refuse(err)
+        const isLocked = isLockTimeout(err)
+        const lock = isLocked ? await findLock(deps.pool).catch(() => null) : null
+        const retryInMs = isLocked ? lockPauseMs : backoffMs(failures++)
+        logger.error({ err, group, retryInMs, ...(lock && { lock }) }, 'projecting failed')
         await sleep(retryInMs, signal)
       })
     }

@@ -58,7 +58,7 @@ export async function run(deps: Deps) {
   return {
     /**
      * Resolves when every projection has reached the end of the log at the start, or has halted with live tables.
-     * @throws {ChangedWithoutVersion} {LogLostEvents} and never projects; or any error, if stopped before
+     * @throws {ChangedWithoutVersion} {LogLostEvents} {SwapRefused} and never projects; or any error, if stopped before
      */
     ready,
     health,

@@ -1,4 +1,5 @@
 import type { LoggedEvent } from '@tba/runtime/log/event-log.ts'
+import { Refusal } from '@tba/runtime/refusal.ts'
 import { DatabaseError } from 'pg'
 
 /** Errors that an event causes every time, unlike outages, which pass. */
@@ -32,13 +33,39 @@ export class WriteRefused extends Error {
  * This build cannot continue a projection. It stops, and the others of its group continue. It has no `cause`: the error
  * is logged, and a cause could quote data of an event.
  */
-export class ProjectionHalted extends Error {
-  override readonly name = 'ProjectionHalted'
+export class ProjectionHalted extends Refusal {
+  override readonly name: string = 'ProjectionHalted'
   readonly projection: string
   constructor(projection: string, message: string) {
     super(message)
     this.projection = projection
   }
+}
+
+/** The database refuses to create or replace a projection’s tables. The message names what is in the way. */
+export class SwapRefused extends ProjectionHalted {
+  override readonly name = 'SwapRefused'
+  constructor(projection: string, reason: string) {
+    super(
+      projection,
+      `PostgreSQL refuses the new tables of ${projection}: ${reason}. Those that are live stay. Remove the cause, then try again.`,
+    )
+  }
+}
+
+/** @returns a `SwapRefused` if the database refuses for good, else the same error */
+export function asSwapRefused(projection: string, error: unknown): unknown {
+  const reason = refusalReason(error)
+  return reason === null ? error : new SwapRefused(projection, reason)
+}
+
+/** What PostgreSQL names; null for what passes by itself: locks, races, outages and a lack of resources. */
+export function refusalReason(error: unknown): string | null {
+  if (!(error instanceof DatabaseError) || /^(08|23|25|40|53|55|57|58|XX)/.test(error.code ?? 'XX'))
+    return null
+  const { message, detail, where } = error
+  const more = detail?.replaceAll('\n', ', ') ?? where?.split('\n')[0]
+  return (more ? `${message} (${more})` : message).slice(0, 1_000)
 }
 
 /** @returns a `WriteRefused` if the database refused the values, else the same error */

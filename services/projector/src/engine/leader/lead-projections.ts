@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import type { Position } from '@tba/event-store/port.ts'
 import { slowestPosition } from '../../health/lag.ts'
 import { announce } from '../commit/checkpoints.ts'
-import { ProjectionHalted } from '../commit/faults.ts'
+import { ProjectionHalted, refusalReason, SwapRefused } from '../commit/faults.ts'
 import { type Following, follow, slowest } from '../follow/follow.ts'
 import { newlySkipped } from '../parked/parked.ts'
 import { lockOf, type Projection } from '../projection.ts'
 import { build, type Rebuilding, rebuild } from '../versions/build.ts'
-import { dueRebuilds, isDue } from '../versions/rebuilds.ts'
+import { dueRebuilds, isDue, recordRefusal } from '../versions/rebuilds.ts'
 import { dropUnusedSchemas, retire } from '../versions/version.ts'
 import type { Candidate } from './leader.ts'
 import { raceTasks, retryOnLockTimeout, sleep } from './loops.ts'
@@ -27,7 +27,7 @@ export type LeaderOptions = Omit<Rebuilding, 'client'> &
     onPosition: (position: Position, isHalted: boolean) => void
     /** Called whenever the plan of this instance changes. */
     onPlan: (plan: Plan) => void
-    /** Called for a projection that stops. */
+    /** Called for a projection that stops. If it throws, all stop. */
     onHalt: (halt: ProjectionHalted) => void
     /** After this pause a projection that stopped is tried again. */
     haltMs?: number | undefined
@@ -72,9 +72,10 @@ async function acquireFree(
 
 /** Gives up a projection that stopped: an instance of another build may be able to continue. */
 async function halt(options: LeaderOptions, { owned, halted }: LeadershipState, error: ProjectionHalted) {
-  const { candidate, onHalt, projections, haltMs = defaultHaltMs } = options
+  const { candidate, onHalt, pool, projections, haltMs = defaultHaltMs } = options
   const projection = projections.find(({ name }) => name === error.projection)
   if (!projection) throw error
+  if (error instanceof SwapRefused) await recordRefusal(pool, projection, error.message)
   onHalt(error)
   halted.set(projection, performance.now() + haltMs)
   owned.delete(projection)
@@ -115,14 +116,20 @@ function buildOrDropRetired(
   return dropRetired(options, state)
 }
 
-/** Drops retired projections when no query reads them. A long query delays nothing else. Returns at the end. */
-async function dropRetired(
-  { candidate, retired, retryMs, signal }: LeaderOptions,
-  { owned }: LeadershipState,
-): Promise<void> {
-  await retryOnLockTimeout(signal, () => dropUnusedSchemas(candidate.client, [...owned]))
-  while (owned.size > 0 && !signal.aborted && !(await retire(candidate, retired, signal)))
-    await sleep(retryMs * retireInterval, signal)
+/**
+ * Drops retired projections when no query reads them. A long query or a refusal delays nothing else. Returns at the end.
+ */
+async function dropRetired(options: LeaderOptions, { owned }: LeadershipState): Promise<void> {
+  const { candidate, logger, retired, retryMs, signal } = options
+  try {
+    await retryOnLockTimeout(options, () => dropUnusedSchemas(candidate.client, [...owned]))
+    while (owned.size > 0 && !(await retryOnLockTimeout(options, () => retire(candidate, retired))))
+      await sleep(retryMs * retireInterval, signal).then(() => signal.throwIfAborted())
+  } catch (error) {
+    const reason = refusalReason(error)
+    if (reason === null) throw error
+    logger.error({ reason }, 'replaced tables cannot be dropped, and stay')
+  }
   signal.throwIfAborted()
   await once(signal, 'abort')
 }

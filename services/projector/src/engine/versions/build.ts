@@ -1,10 +1,9 @@
 import type { EventStore } from '@tba/event-store/port.ts'
 import type { Client } from 'pg'
-import type { DatabasePool } from 'slonik'
 import { announce, claimCheckpoints } from '../commit/checkpoints.ts'
-import { FoldFailed, ProjectionHalted, summaryOf, WriteRefused } from '../commit/faults.ts'
+import { asSwapRefused, FoldFailed, ProjectionHalted, summaryOf, WriteRefused } from '../commit/faults.ts'
 import { type Following, follow, slowest } from '../follow/follow.ts'
-import { retryOnLockTimeout } from '../leader/loops.ts'
+import { retryOnLockTimeout, type Waiting } from '../leader/loops.ts'
 import { isReadable } from '../leader/lost-events.ts'
 import { type BuildTask, memberOf } from '../leader/plan.ts'
 import { isSkippedBehind } from '../parked/parked.ts'
@@ -16,13 +15,12 @@ import { type Built, createVersion, goLive, nextSchema } from './version.ts'
 /** How far a build has come: events folded so far, the position reached, and the one to reach. */
 export type Progress = { projections: string[]; eventCount: number; position: string; goal: string }
 
-export type Building = Omit<Following, 'onBatch' | 'checkpointTable'> & {
-  store: EventStore
-  pool: DatabasePool
-  client: Client
-  signal: AbortSignal
-  onProgress: (progress: Progress) => void
-}
+export type Building = Omit<Following, 'onBatch' | 'checkpointTable'> &
+  Waiting & {
+    store: EventStore
+    client: Client
+    onProgress: (progress: Progress) => void
+  }
 
 /** `onGivenUp`: called when a rebuild failed. */
 export type Rebuilding = Building & { onGivenUp: (fault: ProjectionHalted) => void }
@@ -32,7 +30,7 @@ export type Rebuilding = Building & { onGivenUp: (fault: ProjectionHalted) => vo
  * as of the start. Returns early if an event was skipped that a build has passed: the next call starts that build
  * again.
  * @throws {ProjectionHalted} if an event cannot be processed. Only a build that replaces nothing parks it, because the
- * product waits for it
+ * product waits for it. {SwapRefused} if the database does not let the tables be created or go live
  */
 export async function build(building: Building, tasks: readonly BuildTask[]): Promise<void> {
   const { client, signal, store, onProgress } = building
@@ -54,7 +52,9 @@ export async function build(building: Building, tasks: readonly BuildTask[]): Pr
   for (;;) {
     await follow(following, members, { signal, goal }).catch(throwHalted)
     signal.throwIfAborted()
-    const outcome = await retryOnLockTimeout(signal, () => goLive(client, started))
+    const outcome = await retryOnLockTimeout(building, () => goLive(client, started)).catch(error => {
+      throw asSwapRefused(names[0] ?? '', error)
+    })
     if (outcome === 'live') break
     if (outcome === 'begin again') return
     goal = outcome.ahead
@@ -62,7 +62,7 @@ export async function build(building: Building, tasks: readonly BuildTask[]): Pr
   await announce(client, slowest(members), names)
 }
 
-/** The same for a live version. If an event cannot be processed, the rebuild ends and the live tables stay. */
+/** The same for a live version. If it cannot be processed or go live, the rebuild ends and the live tables stay. */
 export async function rebuild(building: Rebuilding, tasks: readonly BuildTask[]): Promise<void> {
   try {
     await build(building, tasks)
@@ -106,7 +106,13 @@ async function start(
     (await readNotes(pool, [earlier])).get(schema) === note &&
     (await isReadable(store, earlier.position)) &&
     !(await isSkippedBehind(client, projection))
-  if (!isResumed) await createVersion(client, projection, { schema, note })
+  if (!isResumed) {
+    await retryOnLockTimeout(building, () => createVersion(client, projection, { schema, note })).catch(
+      error => {
+        throw asSwapRefused(projection.name, error)
+      },
+    )
+  }
   const [claimed] = await claimCheckpoints(client, 'builds', [projection])
   await recordBuildStart(client, projection)
   if (!claimed) throw new Error(`the build of ${projection.name} vanished as it began`)

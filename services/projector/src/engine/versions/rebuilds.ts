@@ -45,18 +45,37 @@ export async function dueRebuilds(db: CommonQueryMethods): Promise<readonly Due[
 export const isDue = (due: readonly Due[], { name, version }: Projection): boolean =>
   due.some(row => row.projection === name && (row.version ?? version) === version)
 
+/** Stores why the database refuses a new version, for the administrators, until one goes live. */
+export async function recordRefusal(
+  db: CommonQueryMethods,
+  { name }: Projection,
+  error: string,
+): Promise<void> {
+  await db.query(sql.unsafe`
+    insert into projector.rebuilds (event_id, projection, position, asked_at, done_at, error)
+    values (md5(${`refused ${name}`})::uuid, ${name},
+      coalesce((select position from projector.checkpoints where projection = ${name}), ''), now(), now(), ${error})
+    on conflict (event_id) do update
+    set (position, done_at, error) = (excluded.position, excluded.done_at, excluded.error)`)
+}
+
 /** Marks the requests as done when rebuilt tables go live. Call it in that transaction. */
 export async function completeRebuilds(
   client: Client,
   lives: readonly { projection: Projection; position: string }[],
 ): Promise<void> {
+  const names = lives.map(({ projection }) => projection.name)
+  await client.query(
+    `delete from projector.rebuilds where event_id in (select md5('refused ' || unnest($1::text[]))::uuid)`,
+    [names],
+  )
   await client.query(
     // Later positions are from a longer log, before an older one was restored.
     `update projector.rebuilds as requested set done_at = now(), reached = live.position
      from unnest($1::text[], $2::text[]) as live (projection, position)
      where requested.projection = live.projection
        and (requested.done_at is null or requested.reached > live.position collate "C")`,
-    [lives.map(({ projection }) => projection.name), lives.map(({ position }) => position)],
+    [names, lives.map(({ position }) => position)],
   )
 }
 

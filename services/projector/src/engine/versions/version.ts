@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Position } from '@tba/event-store/port.ts'
 import { type Client, escapeLiteral, escapeIdentifier as quoted } from 'pg'
+import { asSwapRefused } from '../commit/faults.ts'
 import type { Member } from '../follow/batch.ts'
 import { type Candidate, inTransaction } from '../leader/leader.ts'
-import { retryOnLockTimeout } from '../leader/loops.ts'
 import { isSkippedBehind, replaceParked } from '../parked/parked.ts'
 import { origin, type Projection } from '../projection.ts'
 import { completeRebuilds } from './rebuilds.ts'
@@ -15,6 +15,8 @@ import { completeRebuilds } from './rebuilds.ts'
 
 /** How long a swap may wait for running queries while newer ones queue up behind it. */
 const lockTimeoutMs = 50
+/** The SQLSTATE for a view that cannot be replaced in its place. */
+const otherColumns = '42P16'
 
 /** The schema to build in: that of the version, or a second one where the same version is live and is rebuilt. */
 export function nextSchema({ name, version }: Projection, live: string | null): string {
@@ -41,6 +43,7 @@ export async function createVersion(
 ): Promise<void> {
   const ddl = await readFile(projection.sql, 'utf8')
   await inTransaction(client, async () => {
+    await client.query(`set local lock_timeout = ${lockTimeoutMs}`)
     await createTables(client, schema, ddl)
     await writeNote(client, schema, note)
     await client.query(
@@ -96,7 +99,7 @@ export async function goLive(
     const ahead = aheadOf(built, rows)
     if (ahead !== null) return { ahead }
     for (const projection of projections) if (await isSkippedBehind(client, projection)) return 'begin again'
-    await client.query(viewsOf(built))
+    for (const each of built) await replaceViews(client, each)
     await client.query(
       // Builds of older versions are removed too: they can never be live.
       `with built as (
@@ -136,14 +139,24 @@ function aheadOf(built: readonly Built[], lives: readonly Live[]): Position | nu
   return ahead.toSorted().at(-1) ?? null
 }
 
-function viewsOf(built: readonly Built[]): string {
-  const statements = built.flatMap(({ member, schema }) =>
-    member.projection.tables.map(({ name }) => {
-      const view = `read.${quoted(name)}`
-      return `drop view if exists ${view}; create view ${view} as select * from ${quoted(schema)}.${quoted(name)};`
-    }),
-  )
-  return statements.join('\n')
+/**
+ * Lets the views lead to these tables. A view whose columns stay is replaced in its place, because an operator’s own view
+ * may depend on it. @throws {SwapRefused}
+ */
+async function replaceViews(client: Client, { member, schema }: Built): Promise<void> {
+  const { name: projection, tables } = member.projection
+  for (const { name } of tables) {
+    const view = `read.${quoted(name)}`
+    const definition = `view ${view} as select * from ${quoted(schema)}.${quoted(name)}`
+    try {
+      await client.query(`savepoint replacing; create or replace ${definition}`).catch(error => {
+        if (error.code !== otherColumns) throw error
+        return client.query(`rollback to replacing; drop view ${view}; create ${definition}`)
+      })
+    } catch (error) {
+      throw asSwapRefused(projection, error)
+    }
+  }
 }
 
 /** Every version of a projection that is live or being built. */
@@ -178,11 +191,7 @@ async function dropProjection(client: Client, projection: string): Promise<void>
  * build.
  * @returns whether all are dropped: one that an older build still leads is dropped later
  */
-export async function retire(
-  candidate: Candidate,
-  retired: readonly string[],
-  signal: AbortSignal,
-): Promise<boolean> {
+export async function retire(candidate: Candidate, retired: readonly string[]): Promise<boolean> {
   let areDropped = true
   for (const name of retired) {
     const locks = (await versionsOf(candidate.client, name)).map(version => `${name}@${version}`)
@@ -191,7 +200,7 @@ export async function retire(
     const isFree = gained.length === locks.length
     areDropped &&= isFree
     try {
-      if (isFree) await retryOnLockTimeout(signal, () => dropProjection(candidate.client, name))
+      if (isFree) await dropProjection(candidate.client, name)
     } finally {
       for (const lock of gained) await candidate.release(lock)
     }
