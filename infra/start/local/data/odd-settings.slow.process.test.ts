@@ -1,0 +1,111 @@
+import path from 'node:path'
+import { type Cluster, startCluster } from '@tba/testing/cluster.ts'
+import { freshDatabase } from '@tba/testing/database.ts'
+import { withClient } from '@tba/testing/with-client.ts'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expectNothingLost, startLoad } from '../../../tests/support/load.ts'
+import { run, script, temporaryFolder, until } from '../../../tests/support/run.ts'
+
+let cluster: Cluster
+beforeAll(async () => {
+  cluster = await startCluster()
+  return () => cluster.destroy()
+})
+
+/** A database with these settings. */
+async function databaseWith(settings: Record<string, string>): Promise<string> {
+  const { connectionString, drop } = await freshDatabase(cluster.connectionString)
+  onTestFinished(drop)
+  const name = new URL(connectionString).pathname.slice(1)
+  await withClient(cluster.connectionString, async client => {
+    for (const [setting, value] of Object.entries(settings))
+      await client.query(`alter database ${name} set ${setting} = '${value}'`)
+  })
+  return connectionString
+}
+
+const odd = {
+  ...{
+    timezone: 'Pacific/Auckland',
+    bytea_output: 'escape',
+    intervalstyle: 'iso_8601',
+    search_path: 'nowhere',
+  },
+  ...{
+    extra_float_digits: '-15',
+    standard_conforming_strings: 'off',
+    default_transaction_isolation: 'serializable',
+  },
+  ...{ transform_null_equals: 'on', default_transaction_deferrable: 'on', array_nulls: 'off' },
+  ...{ lock_timeout: '1s', idle_session_timeout: '5s', client_encoding: 'LATIN1', lc_numeric: 'C' },
+}
+
+test.each(['German', 'SQL, DMY'])(
+  'odd settings of a database and the date style %s change nothing',
+  async datestyle => {
+    const DATABASE_URL = await databaseWith({ ...odd, datestyle })
+    const DATA_DIR = temporaryFolder()
+    const admin = { email: 'admin@example.com', password: 'segreta-di-prova' }
+    const env = { DATA_DIR, DATABASE_URL, LIMIT_SCALE: '1000', ADMIN_PASSWORD: admin.password }
+    const finished = async (file: string, ...args: string[]) => {
+      const { ended, output } = run({ env, command: script(file, ...args) })
+      expect(await ended, output().slice(-3_000)).toBe(0)
+      return output()
+    }
+    await finished('demo/main.ts', '--visits', '50')
+    const product = run({ env })
+    const url = `http://127.0.0.1:${await product.ready}`
+    const load = await startLoad(url, 2)
+    await until(() => load.acknowledged() >= 4)
+    await expectNothingLost(url, await load.stop())
+
+    const signIn = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(admin),
+    }
+    const signedIn = await fetch(`${url}/api/admin/login`, signIn)
+    expect(signedIn.status).toBe(200)
+    const { token } = (await signedIn.json()) as { token: string }
+    const history = await fetch(`${url}/api/admin/events`, { headers: { authorization: `Bearer ${token}` } })
+    expect(history.status).toBe(200)
+    expect(await history.text()).toMatch(/"recordedAt":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"/)
+
+    const [first] = JSON.parse(
+      (
+        await finished('sql/sql.main.ts', 'select recorded_at from log.events limit 1', '--format', 'json')
+      ).replace(/\n\d+ row.*/s, ''),
+    )
+    expect(first.recorded_at).toMatch(/^\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(\.\d+)?(\+00|Z)/)
+    await finished('backup/backup.main.ts', path.join(DATA_DIR, 'backup'))
+    await finished('maintenance/verify.ts')
+    expect(product.errors()).toBe('')
+  },
+)
+
+test.each([
+  ['DATABASE_URL', 'default_transaction_read_only', 'on'],
+  ['DATABASE_URL', 'synchronous_commit', 'off'],
+  ['EVENTSTORE_URL', 'synchronous_commit', 'local'],
+])('a start refuses a %s with %s = %s by its name', async (variable, setting, value) => {
+  const env = { DATA_DIR: temporaryFolder(), [variable]: await databaseWith({ [setting]: value }) }
+  const refused = run({ env })
+  expect(await refused.ended, refused.output()).toBe(1)
+  expect(refused.errors()).toContain(setting)
+  expect(refused.errors().trimEnd()).not.toContain('\n')
+})
+
+test.each(['DATABASE_URL', 'EVENTSTORE_URL'])('a start refuses a %s in LATIN1', async variable => {
+  const name = `latin_${variable.slice(0, 4).toLowerCase()}`
+  await withClient(cluster.connectionString, async client => {
+    await client.query(
+      `create database ${name} template template0 encoding LATIN1 locale_provider libc locale 'C'`,
+    )
+  })
+  const address = Object.assign(new URL(cluster.connectionString), { pathname: `/${name}` }).href
+  const refused = run({ env: { DATA_DIR: temporaryFolder(), [variable]: address } })
+  expect(await refused.ended, refused.output()).toBe(1)
+  expect(refused.errors()).toBe(
+    `The PostgreSQL of ${variable} has its text in LATIN1: make a database with encoding UTF8.\n`,
+  )
+})
