@@ -56,7 +56,7 @@ export function refuseOtherLogs(eventStoreUrl: string | undefined): void {
 /** A connection without time limits. */
 export async function connect(url: string, opened: AsyncDisposableStack): Promise<pg.Client> {
   const session = { statement_timeout: 0, idle_in_transaction_session_timeout: 0 }
-  const client = createClient(url, { applicationName: 'backup', session })
+  const client = createClient(url, { applicationName: 'backup', answerMs: null, session })
   await client.connect()
   opened.defer(() => client.end().catch(() => undefined))
   return client

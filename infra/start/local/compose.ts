@@ -2,7 +2,7 @@ import { commands } from '@tba/command-api/app.ts'
 import { brandName } from '@tba/events/brand.ts'
 import { measured } from '@tba/projector/health/measured.ts'
 import type { JobsDeps } from '@tba/projector/jobs/instance.ts'
-import { runJobs } from '@tba/projector/jobs/run.ts'
+import { type Jobs, runJobs } from '@tba/projector/jobs/run.ts'
 import { run as runProjector } from '@tba/projector/run.ts'
 import { queries } from '@tba/query-api/app.ts'
 import { type Disk, watchDatabases } from '@tba/runtime/disk.ts'
@@ -93,16 +93,21 @@ export async function compose(parts: ComposeOptions): Promise<AsyncDisposable & 
     ...{ ...resources, secrets, objects: options.objects },
     analytics: { ...options.analytics, eventStoreUrl },
   })
-  health(app, { ...written, ...read, projector: projector.readiness })
+  let running: Jobs | undefined
+  health(app, {
+    ...{ ...written, ...read, projector: projector.readiness },
+    ...(jobs && { jobs: async () => running?.readiness() ?? 'waiting' }),
+  })
 
   // Last, because nothing waits for them.
   if (jobs) {
     const { publicUrl, objects } = options
-    const running = runJobs({
+    const started = runJobs({
       ...{ ...jobs, ...resources, redisUrl, secrets, publicUrl, objects, logger },
       brand: brandName,
     })
-    opening.defer(() => running.stop())
+    running = started
+    opening.defer(() => started.stop())
   }
 
   const opened = opening.move()

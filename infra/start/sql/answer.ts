@@ -18,7 +18,7 @@ export async function* answer(
   address: string,
   { statement, format, onRead }: Question,
 ): AsyncGenerator<string> {
-  const client = createClient(address, { applicationName: 'sql', session })
+  const client = createClient(address, { applicationName: 'sql', answerMs: null, session })
   await client.connect()
   try {
     yield* formats[format](pagesOf(client, { statement, onRead }))

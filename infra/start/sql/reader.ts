@@ -22,7 +22,7 @@ const limits = {
  */
 export async function readerAddress(url: string, secret: Buffer): Promise<string> {
   const password = createHmac('sha256', secret).update('sql reader').digest('hex')
-  const owner = createClient(url, { applicationName: 'sql' })
+  const owner = createClient(url, { applicationName: 'sql', answerMs: 10_000 })
   await owner.connect()
   try {
     return withLogin(url, await grant(owner, password), password)

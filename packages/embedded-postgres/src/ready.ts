@@ -57,7 +57,7 @@ function urlOf(name: string, { port, password }: { port: number; password: strin
 }
 
 async function withClient(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
-  const client = createClient(url, { applicationName: 'start' })
+  const client = createClient(url, { applicationName: 'start', answerMs: 10_000 })
   try {
     await client.connect()
     await work(client)

@@ -40,7 +40,10 @@ export function listen(options: Options): Listener {
   let pauseMs = minPauseMs
 
   async function connect(): Promise<void> {
-    const client = createClient(connectionString, { applicationName, connectMs: 5_000, answerMs: 5_000 })
+    const client = createClient(connectionString, {
+      ...{ applicationName, connectMs: 5_000, answerMs: 5_000 },
+      isProbed: true,
+    })
     current = client
     client.on('notification', ({ payload = '' }) => {
       if (client === current) onNotification(payload)

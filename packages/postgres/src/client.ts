@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { parseAddress, type Server } from './address.ts'
 import { choose, configOf } from './choose.ts'
@@ -11,8 +12,10 @@ export type ClientOptions = {
   session?: Session
   /** On connecting, unless the address says connect_timeout; 0: no limit. */
   connectMs?: number
-  /** On the answer to each query, for a server that does not answer. */
-  answerMs?: number
+  /** On the answer to each query, for a server that says nothing; null only where a person waits for a long answer. */
+  answerMs: number | null
+  /** For a connection that waits for messages: it asks every ten seconds whether the server is still there. */
+  isProbed?: boolean
   pipeline?: boolean
   types?: pg.CustomTypesConfig
 }
@@ -28,7 +31,7 @@ export const createClient = (url: string, options: ClientOptions): pg.Client =>
   new SessionClient(configFor(url, options))
 
 /** @throws {AddressFault} */
-export function createClientPool(url: string, { max, idleMs = 60_000, ...options }: PoolOptions): pg.Pool {
+export function createClientPool(url: string, { max, idleMs = 25_000, ...options }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     ...configFor(url, options),
     ...{ max, idleTimeoutMillis: idleMs, Client: SessionClient as unknown as new () => pg.ClientBase },
@@ -55,11 +58,27 @@ export function sessionStatement(session: Session = {}): string {
   return `select ${calls.join(', ')}`
 }
 
+/** Together 30 s at most. A probe may wait behind a statement of 15 s. */
+const probes = { everyMs: 10_000, answerMs: 20_000 }
+
 type Config = pg.ClientConfig & { opening: Opening }
-type Opening = { server: () => Server | Promise<Server>; statement: string; limitMs: number }
+type Opening = {
+  server: () => Server | Promise<Server>
+  statement: string
+  limitMs: number
+  isProbed: boolean
+}
 
 function configFor(url: string, options: ClientOptions): Config {
-  const { applicationName, session, connectMs = 10_000, answerMs, pipeline, types } = options
+  const {
+    applicationName,
+    session,
+    connectMs = 10_000,
+    answerMs,
+    isProbed = false,
+    pipeline,
+    types,
+  } = options
   const address = parseAddress(url)
   const limitMs = address.connectMs ?? connectMs
   return {
@@ -67,10 +86,14 @@ function configFor(url: string, options: ClientOptions): Config {
     application_name: applicationName,
     keepAlive: true,
     connectionTimeoutMillis: limitMs,
-    ...(answerMs !== undefined && { query_timeout: answerMs }),
+    ...(answerMs !== null && { query_timeout: answerMs }),
     ...(pipeline !== undefined && { pipeline }),
     ...(types && { types }),
-    opening: { server: () => choose(address, limitMs), statement: sessionStatement(session), limitMs },
+    opening: {
+      server: () => choose(address, limitMs),
+      statement: sessionStatement(session),
+      ...{ limitMs, isProbed },
+    },
   }
 }
 
@@ -94,7 +117,7 @@ class SessionClient extends pg.Client {
   }
 
   async #open(): Promise<this> {
-    const { server, statement, limitMs } = this.#opening
+    const { server, statement, limitMs, isProbed } = this.#opening
     const chosen = server()
     // Without a choice nothing is awaited: `end` then ends what was begun.
     if (chosen instanceof Promise) {
@@ -106,10 +129,26 @@ class SessionClient extends pg.Client {
     await super.connect()
     try {
       await this.query({ text: statement, query_timeout: limitMs } as pg.QueryConfig)
-      return this
     } catch (error) {
       this.end().catch(() => {})
       throw error
+    }
+    if (isProbed) void this.#probe()
+    return this
+  }
+
+  /** Breaks the connection if no answer comes. TCP alone proves nothing: a proxy may confirm for a dead server. */
+  async #probe(): Promise<void> {
+    const ended = new AbortController()
+    this.once('end', () => ended.abort())
+    const { everyMs, answerMs } = probes
+    while (await pause(everyMs, true, { signal: ended.signal, ref: false }).catch(() => false)) {
+      // Inside a transaction it would delay the server's own time-out.
+      if (this.getTransactionStatus() !== 'I') continue
+      const probe = this.query({ text: 'select', query_timeout: answerMs } as pg.QueryConfig)
+      await probe.catch(error => {
+        if (!(error instanceof pg.DatabaseError)) this.connection.stream.destroy(error)
+      })
     }
   }
 }

@@ -93,7 +93,7 @@ export async function readDiskSpace(folder: string): Promise<DiskSpace> {
 /** The data folder of a PostgreSQL on this machine. Null for another machine, or if the role may not ask. */
 export async function databaseFolder(connectionString: string): Promise<string | null> {
   if (!parseAddress(connectionString).servers.every(isLocal)) return null
-  const client = createClient(connectionString, { applicationName: 'disk' })
+  const client = createClient(connectionString, { applicationName: 'disk', answerMs: 10_000 })
   try {
     await client.connect()
     const { rows } = await client.query(`select current_setting('data_directory') as folder`)

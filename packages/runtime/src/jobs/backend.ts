@@ -21,6 +21,8 @@ export type Backend = {
   factory: BackendFactory<ReturnType<BackendFactory>, Connection>
   /** Creates or migrates its tables. */
   prepare(): Promise<void>
+  /** Asks for an answer. It may never come. */
+  ping(): Promise<unknown>
   /** Closes the connections, also if the server does not answer. */
   close(): Promise<void>
 }
@@ -46,9 +48,15 @@ export function queueBackend(
  */
 function onPostgres(connectionString: string, { applicationName, max }: ConnectionOptions): Backend {
   const pool = createClientPool(connectionString, {
-    ...{ applicationName, max },
-    // Readers of the log would wait for the transaction of a process that hangs.
-    session: { idle_in_transaction_session_timeout: 10_000, search_path: DEFAULT_SCHEMA },
+    ...{ applicationName, max, answerMs: 20_000 },
+    // The library waits for messages on one of them, for an hour.
+    isProbed: true,
+    session: {
+      statement_timeout: 15_000,
+      // Readers of the log would wait for the transaction of a process that hangs.
+      idle_in_transaction_session_timeout: 10_000,
+      search_path: DEFAULT_SCHEMA,
+    },
   })
   return {
     factory: (name, options, how) => createPostgresBackend(name, { ...options, connection: pool }, how),
@@ -56,6 +64,7 @@ function onPostgres(connectionString: string, { applicationName, max }: Connecti
       const client = await pool.connect()
       await runMigrations(client).finally(() => client.release(true))
     },
+    ping: () => pool.query('select'),
     close: () => withTimeout(closeWithinMs, pool.end(), () => {}),
   }
 }
@@ -78,6 +87,11 @@ function onRedis(url: string): Backend {
   return {
     factory: (name, options, how) => createRedisBackend(name, { ...options, connection }, how),
     prepare: async () => {},
+    // While it is away, commands would pile up.
+    ping: async () => {
+      if (connection.status !== 'ready') throw new Error('Redis is away')
+      await connection.ping()
+    },
     close: async () => connection.disconnect(),
   }
 }

@@ -85,7 +85,7 @@ const forms: [form: string, url: string, outcome: 'plain' | 'TLS' | RegExp][] = 
 ]
 
 const question = `select ssl from pg_stat_ssl where pid = pg_backend_pid()`
-const options = { applicationName: 'addresses', session: { statement_timeout: 7_000 } }
+const options = { applicationName: 'addresses', answerMs: null, session: { statement_timeout: 7_000 } }
 
 const ways: Record<string, (url: string) => Promise<boolean>> = {
   async client(url) {

@@ -21,7 +21,7 @@ test('pools with both hosts in their address write to the standby once it is pro
   const url = `postgres://${login}@${second.host},${first.host}/postgres?target_session_attrs=read-write`
   const slonik = await createPool(url)
   onTestFinished(() => slonik.end())
-  const plain = createClientPool(url, { applicationName: 'failover', max: 2 })
+  const plain = createClientPool(url, { applicationName: 'failover', answerMs: 10_000, max: 2 })
   onTestFinished(() => plain.end())
   const write = async (note: string) => {
     await slonik.query(sql.unsafe`insert into notes values (${`slonik ${note}`})`)

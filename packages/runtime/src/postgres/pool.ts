@@ -16,6 +16,8 @@ type PoolOptions = {
 }
 
 const connectMs = 5_000
+/** Longer than the server's limit of a statement. */
+const answerMs = 20_000
 
 /** Parses each row with the schema of its query. Slonik does not do this itself. */
 const parseRows: Interceptor = {
@@ -37,6 +39,7 @@ export function createPool(connectionString: string, options: PoolOptions = {}):
     applicationName,
     session,
     connectMs,
+    answerMs,
   })
   return createSlonikPool(connectionUri, {
     driverFactory,
@@ -48,7 +51,8 @@ export function createPool(connectionString: string, options: PoolOptions = {}):
     // Not at the start of the connection, which a pooler refuses.
     statementTimeout: 'DISABLE_TIMEOUT',
     idleInTransactionSessionTimeout: 'DISABLE_TIMEOUT',
-    idleTimeout: 60_000,
+    // A connection that nobody uses asks nothing, and notices nothing.
+    idleTimeout: 25_000,
     // No query here changes the session, and DISCARD ALL would double the round trips.
     resetConnection: async () => {},
     interceptors: [parseRows],

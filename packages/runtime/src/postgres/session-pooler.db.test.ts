@@ -31,7 +31,10 @@ test.skipIf(!hasPgbouncer)(
         .finally(() => pool.end())
     }
     const askClient = async () => {
-      const client = createClient(through, { applicationName: 'pooled', session: { lock_timeout: 2_000 } })
+      const client = createClient(through, {
+        ...{ applicationName: 'pooled', answerMs: null },
+        session: { lock_timeout: 2_000 },
+      })
       await client.connect()
       const { rows } = await client.query(settings).finally(() => client.end())
       return rows[0]

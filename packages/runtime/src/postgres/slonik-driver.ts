@@ -1,17 +1,18 @@
 import { createPgDriverFactory } from '@slonik/pg-driver'
+import { withTimeout } from '@tba/event-store/with-timeout.ts'
 import { type Address, parseAddress, type Server } from '@tba/postgres/address.ts'
 import { choose } from '@tba/postgres/choose.ts'
 import { type Session, sessionStatement } from '@tba/postgres/client.ts'
-import type { Driver, DriverFactory } from 'slonik'
+import { ConnectionError, type Driver, type DriverFactory } from 'slonik'
 
-type Options = { applicationName: string; session: Session; connectMs: number }
+type Options = { applicationName: string; session: Session; connectMs: number; answerMs: number }
 
 /**
  * Slonik understands few addresses, and sends settings at the start of a connection, which a pooler refuses. So each new
  * connection gets its server and its settings here, and a query on it costs one round trip.
  * @throws {AddressFault}
  */
-export function slonikDriver(url: string, { applicationName, session, connectMs }: Options) {
+export function slonikDriver(url: string, { applicationName, session, connectMs, answerMs }: Options) {
   const address = parseAddress(url)
   const limitMs = address.connectMs ?? connectMs
   const statement = sessionStatement(session)
@@ -34,7 +35,7 @@ export function slonikDriver(url: string, { applicationName, session, connectMs 
     }
 
     async function createClient() {
-      const client = await (await driverOfServer()).createClient()
+      const client = withAnswerLimit(await (await driverOfServer()).createClient(), answerMs)
       client.acquire()
       try {
         await client.query(statement)
@@ -50,6 +51,17 @@ export function slonikDriver(url: string, { applicationName, session, connectMs 
     return { createClient }
   }
   return { driverFactory, connectionUri: uriOf(address, address.servers[0], applicationName) }
+}
+
+type Client = Awaited<ReturnType<Driver['createClient']>>
+
+/** Slonik waits without limit for a server that says nothing. The pool drops a client that was destroyed. */
+function withAnswerLimit(client: Client, answerMs: number): Client {
+  const silent = (): never => {
+    client.destroy().catch(() => {})
+    throw new ConnectionError('the database does not answer')
+  }
+  return { ...client, query: (...query) => withTimeout(answerMs, client.query(...query), silent) }
 }
 
 /** With every part escaped, brackets of IPv6 and folders of sockets too: slonik reads it with `URL`. */

@@ -10,7 +10,7 @@ import { measured } from './measured.ts'
 test('a projector is ready from its catch-up until it fails', async () => {
   const it = await world({ isProjected: true })
   const projector = await it.start()
-  const server = await serveHealth(projector, { host: '127.0.0.1', port: 0 })
+  const server = await serveHealth(projector.readiness, { host: '127.0.0.1', port: 0 })
   onTestFinished(server.close)
   const status = async (path: string) => (await fetch(`http://127.0.0.1:${server.port}${path}`)).status
   await projector.ready
@@ -28,7 +28,7 @@ test('metrics are for this machine or for a bearer of the token, and include bat
   const meters = createMeters()
   const projector = await it.start(measured(meters, it))
   const address = { host: '127.0.0.1', port: 0 }
-  const server = await serveHealth(projector, address, { meters, metricsToken: 'sedici-caratteri' })
+  const server = await serveHealth(projector.readiness, address, { meters, metricsToken: 'sedici-caratteri' })
   onTestFinished(server.close)
   const asked = (headers: Record<string, string> = {}) =>
     fetch(`http://127.0.0.1:${server.port}/metrics`, { headers })

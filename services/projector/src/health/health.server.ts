@@ -3,13 +3,17 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { mayReadMetrics } from '@tba/runtime/http/operations/metrics.ts'
 import type { Meters } from '@tba/runtime/meters.ts'
-import type { Projector } from '../run.ts'
 
 type Address = { host: string; port: number }
 type Measured = { meters: Meters; metricsToken?: string | undefined }
 
-/** `/healthz`: the process lives. `/readyz`: it projects. `/metrics`: its metrics. @returns its port and a close function */
-export async function serveHealth(projector: Projector, { host, port }: Address, measured?: Measured) {
+type Readiness = () => Promise<'ok' | 'parked' | 'waiting'>
+
+/**
+ * `/healthz`: the process lives. `/readyz`: it projects, and takes jobs. `/metrics`: its metrics.
+ * @returns its port and a close function
+ */
+export async function serveHealth(readiness: Readiness, { host, port }: Address, measured?: Measured) {
   const server = createServer(async (request, response) => {
     const { url } = request
     if (measured && url === '/metrics') {
@@ -19,7 +23,7 @@ export async function serveHealth(projector: Projector, { host, port }: Address,
     }
     if (url === '/healthz') return answer(response, 'ok')
     if (url !== '/readyz') return answer(response, 'unknown')
-    return answer(response, await projector.readiness().catch(() => 'out' as const))
+    return answer(response, await readiness().catch(() => 'out' as const))
   })
   server.listen(port, host)
   await once(server, 'listening')
@@ -29,7 +33,7 @@ export async function serveHealth(projector: Projector, { host, port }: Address,
   }
 }
 
-const codes = { ok: 200, parked: 200, out: 503, forbidden: 403, unknown: 404 }
+const codes = { ok: 200, parked: 200, waiting: 503, out: 503, forbidden: 403, unknown: 404 }
 
 function answer(response: ServerResponse, status: keyof typeof codes) {
   response.writeHead(codes[status], { 'content-type': 'application/json', connection: 'close' })

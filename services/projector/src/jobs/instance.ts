@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { QueueSettings } from '@tba/runtime/jobs/backend.ts'
+import type { Backend, QueueSettings } from '@tba/runtime/jobs/backend.ts'
 import { migrate } from '@tba/runtime/postgres/migrate.ts'
 import { acquireLeadership, type Candidate } from '../engine/leader/leader.ts'
 import { raceTasks } from '../engine/leader/loops.ts'
@@ -27,7 +27,11 @@ export type JobsDeps = Omit<PolicyDeps, 'mailer' | 'replays'> &
   }
 
 /** Takes jobs, and follows the log once elected, until the signal aborts. @throws any failure */
-export async function runInstance(deps: JobsDeps, signal: AbortSignal, onReady: () => void): Promise<void> {
+export async function runInstance(
+  deps: JobsDeps,
+  signal: AbortSignal,
+  onReady: (backend: Pick<Backend, 'ping'>) => void,
+): Promise<void> {
   const { connectionString, log, logger, pool, store, retryMs = 2_000, lockMs, standbyRetryMs } = deps
   // Leadership and checkpoints are there, and no projector may have run yet.
   await migrate(pool, 'projector', new URL('../engine/projector.sql', import.meta.url))
@@ -49,7 +53,7 @@ export async function runInstance(deps: JobsDeps, signal: AbortSignal, onReady: 
   opened.defer(() => worker.close())
   const replaying = startReplayWorker(backend, deps, lockMs)
   opened.defer(() => replaying.close())
-  onReady()
+  onReady(backend)
 
   const candidate = await acquireLeadership({ connectionString, applicationName: 'projector leader jobs' })
   opened.defer(() => candidate.close())

@@ -1,9 +1,15 @@
+import { withTimeout } from '@tba/event-store/with-timeout.ts'
+import type { Backend } from '@tba/runtime/jobs/backend.ts'
 import { backoffMs, sleep } from '../engine/leader/loops.ts'
-import type { JobsDeps } from './instance.ts'
+import type { JobsDeps, runInstance as RunInstance } from './instance.ts'
+
+const pingMs = 2_000
 
 export type Jobs = {
   /** Resolves when this instance takes jobs. Rejects if stopped before. */
   ready: Promise<void>
+  /** `waiting`: no job can be taken now, for example because Redis is away. It is tried without limit. */
+  readiness(): Promise<'ok' | 'waiting'>
   /** Finishes running jobs, and gives up the leadership. */
   stop(): Promise<void>
 }
@@ -15,11 +21,17 @@ export function runJobs(deps: JobsDeps): Jobs {
   const ready = Promise.withResolvers<void>()
   // If nobody awaits it, its rejection must not count as unhandled.
   ready.promise.catch(() => {})
+  let backend: Pick<Backend, 'ping'> | null = null
 
   async function restartUntilStopped(): Promise<void> {
     for (let failures = 0; !signal.aborted; failures += 1) {
       const startedAtMs = performance.now()
-      await startInstance(deps, signal, ready.resolve).catch(async err => {
+      const onReady = (started: Pick<Backend, 'ping'>) => {
+        backend = started
+        ready.resolve()
+      }
+      await startInstance(deps, signal, onReady).catch(async err => {
+        backend = null
         if (signal.aborted) return
         if (performance.now() - startedAtMs > 60_000) failures = 0
         deps.logger.error({ err }, 'the jobs stopped')
@@ -32,6 +44,14 @@ export function runJobs(deps: JobsDeps): Jobs {
   const running = restartUntilStopped()
   return {
     ready: ready.promise,
+    async readiness() {
+      if (!backend) return 'waiting'
+      const answered = backend.ping().then(
+        () => 'ok' as const,
+        () => 'waiting' as const,
+      )
+      return withTimeout<'ok' | 'waiting'>(pingMs, answered, () => 'waiting')
+    },
     async stop() {
       stopping.abort()
       await running
@@ -40,7 +60,7 @@ export function runJobs(deps: JobsDeps): Jobs {
 }
 
 /** Loads the queue and mail libraries late, so that the start does not wait for them. */
-async function startInstance(...how: [JobsDeps, AbortSignal, () => void]): Promise<void> {
+async function startInstance(...how: Parameters<typeof RunInstance>): Promise<void> {
   const { runInstance } = await import('./instance.ts')
   return runInstance(...how)
 }

@@ -5,7 +5,7 @@ import type { App } from '../app.ts'
 
 /**
  * By the name of a dependency: resolves if it works, with 'parked' if a part of its work waits for an operator, with 'low' if
- * its space gets low. Rejects if it does not work.
+ * its space gets low, with 'waiting' if it works later and nobody waits for it. Rejects if it does not work.
  */
 export type Checks = Record<string, () => Promise<unknown>>
 
@@ -13,7 +13,7 @@ const checkTimeoutMs = 3_000
 /** Called every few seconds: only failures are logged. */
 const polled = { config: { quiet: true }, exposeHeadRoute: true }
 
-const state = z.enum(['ok', 'parked', 'low', 'out'])
+const state = z.enum(['ok', 'parked', 'low', 'waiting', 'out'])
 type State = z.infer<typeof state>
 const ready = z.record(z.string(), state)
 
@@ -43,7 +43,7 @@ function statesOf(checks: Checks, log: Pick<FastifyBaseLogger, 'warn'>) {
     Object.entries(checks).map(async ([name, check]): Promise<readonly [string, State]> => {
       try {
         const outcome = await withTimeout(checkTimeoutMs, check(), noAnswer)
-        return [name, outcome === 'parked' || outcome === 'low' ? outcome : 'ok']
+        return [name, state.exclude(['out']).safeParse(outcome).data ?? 'ok']
       } catch (error) {
         log.warn({ err: error, check: name }, 'not ready')
         return [name, 'out']
