@@ -14,6 +14,16 @@ const line = (indent, ...words) => '\t'.repeat(indent) + words.join(' ')
 const pages = Object.entries(read('pages.json')).map(([address, file]) =>
   line(2, patternOf(address), `/${file}`),
 )
+/** The page's own address, where it is asked for with a final slash or capitals. Ids keep their case. */
+const addresses = Object.keys(read('pages.json')).map(address => {
+  let ids = 0
+  const shape = address === '/' ? '' : address.replaceAll(/:[a-z]+/gi, '([^/]+)')
+  return line(
+    2,
+    `~(?i)^${shape}/*$`,
+    address.replaceAll(/:[a-z]+/gi, () => `\${${++ids}}`),
+  )
+})
 const isSecured = process.env.PUBLIC_URL?.startsWith('https:') ?? false
 const protection = withoutCaching(securityHeaders({ isSecured }))
 
@@ -26,7 +36,9 @@ const snippet = (name, headers) => [
 
 const lines = [
   ...['(page-of-each-address) {', line(1, 'map {http.request.uri.path} {page} {')],
-  ...[...pages, line(2, 'default', '""'), line(1, '}'), '}'],
+  ...[...pages, line(2, 'default', '""'), line(1, '}')],
+  line(1, 'map {http.request.uri.path} {own-address} {'),
+  ...[...addresses, line(2, 'default', '""'), line(1, '}'), '}'],
   ...snippet('page-headers', {
     ...protection,
     ...lowerCased(read('headers.json')),

@@ -63,6 +63,12 @@ const routeOf = ({ path, Page }: ReturnType<typeof page>) => (
   <Route key={path} path={path} element={<Page />} />
 )
 
+/** The router also takes a final slash and capitals: the page has one address. Ids in the console keep their case. */
+function ownPath(pathname: string) {
+  if (![...pages, ...customerPages].some(({ path }) => matchPath(path, pathname))) return pathname
+  return pathname.replace(/\/+$/, '').replace(/^(\/[^/]*){1,2}/, start => start.toLowerCase())
+}
+
 /** Resolves when the page of this address can render at once; rejects if its code does not load. */
 export async function preloadPage(pathname: string) {
   await [...pages, ...customerPages].find(({ path }) => matchPath(path, pathname))?.preload()
@@ -72,8 +78,11 @@ export async function preloadPage(pathname: string) {
 export const isForAdministrators = (pathname: string) => /^\/admin(\/|$)/.test(pathname)
 
 export function App() {
-  const { pathname } = useLocation()
+  const location = useLocation()
+  const { pathname } = location
   const isConsole = isForAdministrators(pathname)
+  const own = ownPath(pathname)
+  if (own !== pathname) return <Navigate replace to={{ ...location, pathname: own }} />
   return (
     <PageRoot>
       {/* First in the order of the Tab key, at the foot of the window. */}

@@ -5,6 +5,7 @@ import { codeOf, StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import type { HttpServerOptions } from '@tba/runtime/http/http-server.ts'
 import type { FastifyReply } from 'fastify'
+import { ownAddress, pageWithOrigin } from './page-addresses.ts'
 
 const dist = path.resolve(import.meta.dirname, '../../../web/dist')
 const oneYearSeconds = 365 * 24 * 3600
@@ -25,11 +26,15 @@ export type WebClient = {
 export function webClient(): WebClient {
   const headers = readJson('headers.json')
   const files = readJson('pages.json')
+  const described = (reply: FastifyReply) => reply.headers(headers).header('cache-control', 'no-cache')
   const send = (reply: FastifyReply, file: string, options: SendOptions) =>
-    reply.headers(headers).header('cache-control', 'no-cache').sendFile(file, options)
+    described(reply).sendFile(file, options)
 
   return {
-    notFound: (_request, reply) => send(reply.code(404), '404.html', untagged),
+    notFound({ raw, method }, reply) {
+      const own = /^(GET|HEAD)$/.test(method) ? ownAddress(raw.url ?? '', Object.keys(files)) : null
+      return own === null ? send(reply.code(404), '404.html', untagged) : reply.redirect(own, 301)
+    },
     async serve(app) {
       await app.register(staticFiles, {
         root: dist,
@@ -43,8 +48,12 @@ export function webClient(): WebClient {
             reply.header('cache-control', `public, max-age=${oneYearSeconds}, immutable`)
         },
       })
-      for (const [address, file] of Object.entries(files))
-        app.get(address, answersHead, (_request, reply) => send(reply, file, page))
+      for (const [address, file] of Object.entries(files)) {
+        const withOrigin = pageWithOrigin(path.join(dist, file))
+        app.get(address, answersHead, (request, reply) =>
+          withOrigin ? withOrigin(request, described(reply)) : send(reply, file, page),
+        )
+      }
       crawling(app)
     },
   }

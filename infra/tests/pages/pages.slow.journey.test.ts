@@ -151,6 +151,15 @@ test('pages are compressed and checked each time, and files are cached for a yea
   expect(await (await get('/robots.txt')).text()).toContain(`Sitemap: ${product.url}/sitemap.xml`)
 })
 
+test('a public page names its address on the host that was asked for, whatever the build knew', async () => {
+  for (const path of ['/', '/strategies']) {
+    const html = await (await fetch(product.url + path)).text()
+    expect(html).toContain(`<link rel="canonical" href="${product.url}${path}">`)
+    expect(html).toContain(`<meta property="og:url" content="${product.url}${path}">`)
+    expect(html).toContain(`<meta property="og:image" content="${product.url}/og.png">`)
+  }
+})
+
 test('an unknown address that is requested again gets the whole 404 page', async () => {
   const first = await fetch(`${product.url}/non-esiste`)
   const again = await fetch(`${product.url}/non-esiste`, {

@@ -53,7 +53,7 @@ export function PhoneFields({ codes, phone, onChange }: PhoneProps) {
           name="phoneNumber"
           type="tel"
           maxLength={50}
-          autoComplete="tel-national"
+          autoComplete="tel"
           value={phone.number}
           onChange={event => onChange({ ...phone, number: event.target.value })}
         />

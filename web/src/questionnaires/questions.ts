@@ -106,7 +106,7 @@ export const steps: { title: string; questions: (Choice | TextQuestion)[] }[] = 
     title: 'Chi sei',
     questions: [
       { name: 'name', label: 'Nome e cognome', summary: 'Nome', autoComplete: 'name' },
-      { name: 'phoneNumber', label: 'Telefono', summary: 'Telefono', autoComplete: 'tel-national' },
+      { name: 'phoneNumber', label: 'Telefono', summary: 'Telefono', autoComplete: 'tel' },
       choices.age,
     ],
   },

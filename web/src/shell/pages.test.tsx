@@ -1,5 +1,5 @@
 import { Theme } from '@radix-ui/themes'
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
@@ -20,6 +20,33 @@ test('An unknown address shows an English page with a link home', async () => {
   screen.getByText('Did you forget to add the page to the router?')
   await user.click(screen.getByRole('link', { name: 'Back to the home page' }))
   await screen.findByRole('button', { name: 'Inizia con €500' })
+})
+
+test.each([
+  ['/AUTH/?da=home', 'Accedi'],
+  ['/Questionnaire//', 'Questionario'],
+  ['/Admin/Login/', 'Accesso amministratori'],
+])('The address %s is replaced by the page’s own', async (path, title) => {
+  openVisitor(path)
+  await waitFor(() => expect(document.title).toContain(title))
+  expect(screen.queryByText('404 Page Not Found')).toBeNull()
+})
+
+test('A broken escape in an address shows the page for unknown ones', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue(undefined)
+  openVisitor('/%E0%A4%A')
+  await screen.findByRole('heading', { name: '404 Page Not Found' })
+})
+
+test('No field for a whole phone number asks the browser for a part of one', () => {
+  const sources = import.meta.glob<string>('../**/*.{ts,tsx}', {
+    eager: true,
+    query: '?raw',
+    import: 'default',
+  })
+  const asking = Object.entries(sources).filter(([, text]) => /['"]tel-(?:national|local)/.test(text))
+  expect(Object.keys(sources).length).toBeGreaterThan(100)
+  expect(asking.map(([file]) => file)).toEqual([])
 })
 
 test('A screen that throws shows a link home', () => {

@@ -19,7 +19,7 @@ import { position } from './position.ts'
 import { acceptOnlyJson, runChecksAfterBody } from './requests/body.ts'
 import { clientErrorHandler } from './requests/client-error.ts'
 import { limitConnections } from './requests/connections.ts'
-import { brokenUrl, refuseBrokenUrl, refuseCrossSite } from './requests/head.ts'
+import { brokenUrl, isApi, isReadable, refuseBrokenUrl, refuseCrossSite } from './requests/head.ts'
 import { useItalianMessages } from './requests/italian.ts'
 import { cutOffSlowRequests, defaultTimeouts, serverTimeouts, type Timeouts } from './requests/timeouts.ts'
 import { session } from './session.ts'
@@ -67,6 +67,8 @@ export async function httpServer(options: HttpServerOptions): Promise<App> {
     bodyLimit: bodyLimitBytes,
     // A stream's name is longer than what the framework takes for a part of an address.
     routerOptions: { maxParamLength: 1_000 },
+    rewriteUrl: ({ url = '' }) =>
+      isApi(url) || isReadable(url.split('?', 1)[0] ?? '') ? url : unreadablePath,
     // Fastify assigns this again after the constructor; its default would be to wait for ever.
     requestTimeout: timeouts.maxRequestMs,
     // A request without a Host is refused with every other broken address, and not by Node.
@@ -108,7 +110,9 @@ export async function httpServer(options: HttpServerOptions): Promise<App> {
   metrics(app, { meters, token: metricsToken })
 
   app.setErrorHandler(answerFailure)
-  app.setNotFoundHandler((request, reply) => (isApi(request) ? unknownPath() : notFound(request, reply)))
+  app.setNotFoundHandler((request, reply) =>
+    isApi(request.raw.url) ? unknownPath() : notFound(request, reply),
+  )
   return app
 }
 
@@ -137,9 +141,8 @@ function closeConnectionsWhileClosing(app: FastifyInstance): void {
   })
 }
 
-function isApi({ raw }: FastifyRequest): boolean {
-  return /^\/api(?:[/?]|$)/.test(raw.url ?? '')
-}
+/** In place of a path outside of /api with a broken escape: no page either. */
+const unreadablePath = '/404'
 
 function unknownPath(): never {
   throw new HttpFailure(404, 'Risorsa non trovata')

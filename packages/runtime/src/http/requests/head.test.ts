@@ -24,6 +24,15 @@ test.each([
   expect([answer.statusCode, answer.json()]).toEqual([400, { message: 'Indirizzo non valido' }])
 })
 
+test.each(['/%E0%A4%A', '/%', '/a%00b?x=1', '/assets/%zz'])(
+  'a broken escape in %s is an unknown page, and refused in a call',
+  async url => {
+    const pages = await testServer({ notFound: (_request, reply) => reply.code(404).send('page') })
+    expect((await pages.inject(url)).body).toBe('page')
+    expect((await pages.inject(`/api${url}`)).statusCode).toBe(400)
+  },
+)
+
 const securedApp = await testServer({ publicUrl: 'https://bot.example' })
 securedApp.post('/api/any', async () => 'ok')
 securedApp.get('/api/any', async () => 'ok')
