@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { newUuid } from '../api/ids.ts'
-import { json, refused, serve } from '../testing/api.ts'
+import { type Call, json, refused, serve } from '../testing/api.ts'
 import type { Tracked } from './outbox.ts'
 
 const single = 'POST /api/tracking/interaction'
@@ -41,6 +41,39 @@ test.each([
   await (await outbox()).retry()
   expect(waiting()).toBe(0)
   expect(sent(together).at(-1)?.body).toMatchObject({ events: [{ kind: 'interaction' }, {}] })
+})
+
+test('of events that are refused together each is sent alone, with its id, and only the wrong ones are lost', async () => {
+  sessionStorage.setItem('tracking_outbox', JSON.stringify([click(), { ...click(), page: '' }, click()]))
+  const { sent } = serve({
+    [together]: () => refused(400, 'Valore richiesto'),
+    [single]: ({ body }) =>
+      (body as Tracked).page ? json(202, { ok: true }) : refused(400, 'Valore richiesto'),
+  })
+  const { retry } = await outbox()
+  await retry()
+  const ids = (sent(together).at(0) as Call & { body: { events: Tracked[] } }).body.events.map(
+    ({ clientId }) => clientId,
+  )
+  expect(sent(single).map(({ body }) => (body as Tracked).clientId)).toEqual(ids)
+  expect(waiting()).toBe(0)
+})
+
+test.each([413, 429, 500, 503])('a refusal of many with %i sends none of them alone', async status => {
+  sessionStorage.setItem('tracking_outbox', JSON.stringify([click(), click()]))
+  const { sent } = serve({ [together]: () => refused(status, 'No') })
+  await (await outbox()).retry()
+  expect(sent(single)).toEqual([])
+})
+
+test('events of any length are sent together in what a browser sends behind a closed page', async () => {
+  const long = { ...click(), page: `${location.origin}/${'è'.repeat(2000)}` }
+  sessionStorage.setItem('tracking_outbox', JSON.stringify(Array(50).fill(long)))
+  const { sent } = serve({ [together]: () => json(202, { accepted: 1 }) })
+  await (await outbox()).retry()
+  expect(waiting()).toBe(0)
+  for (const { body } of sent(together))
+    expect(new TextEncoder().encode(JSON.stringify(body)).length).toBeLessThan(64 * 1024)
 })
 
 test('a click above the limit of the visit is dropped at once', async () => {

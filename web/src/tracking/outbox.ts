@@ -7,6 +7,8 @@ export type Tracked = TrackBatch['events'][number]
 const storage = textStorage('sessionStorage', 'tracking_outbox')
 const maxWaiting = 200
 const maxInBatch = 50
+// UTF-8 makes at most three bytes of each: browsers send 64 KiB behind a page's back, and the server takes no more.
+const maxBatchLength = 20_000
 
 // What the server has not confirmed yet: kept for the rest of the visit, through reloads and outages.
 let waiting = (storage.json() ?? []) as Tracked[]
@@ -20,8 +22,8 @@ function store(events: Tracked[]) {
 
 const remove = (sent: Tracked[]) => store(waiting.filter(event => !sent.includes(event)))
 
-/** Whether it is done with: taken, or refused for good. */
-async function post(call: string, body: unknown): Promise<boolean> {
+/** @returns the status; 0 without an answer */
+async function post(call: string, body: unknown): Promise<number> {
   try {
     const response = await fetch(`/api/tracking/${call}`, {
       method: 'POST',
@@ -34,36 +36,50 @@ async function post(call: string, body: unknown): Promise<boolean> {
     await response.arrayBuffer()
     if (!response.ok) console.error('Tracciamento non riuscito', response.status)
     isDown = response.status >= 500 || response.status === 429
+    return response.status
   } catch (error) {
     console.error('Tracciamento non riuscito', error)
     isDown = true
+    return 0
   }
-  return !isDown
+}
+
+function batch(): Tracked[] {
+  const events = waiting.slice(0, maxInBatch)
+  while (events.length > 1 && JSON.stringify(events).length > maxBatchLength) events.pop()
+  return events
 }
 
 /** Sends the waiting events together. Each has its own id, so that a repeat counts once. */
 export async function retry() {
-  const events = waiting.slice(0, maxInBatch)
-  if (events.length === 0 || !(await post('batch', { events }))) return
-  remove(events)
-  await retry()
+  const events = batch()
+  if (events.length === 0) return
+  const status = await post('batch', { events })
+  // One that is refused must not cost the others.
+  if (status === 400) for (const event of events) isDown || (await sendAlone(event))
+  else if (!isDown) remove(events)
+  if (!isDown) await retry()
+}
+
+async function sendAlone(event: Tracked) {
+  const { kind, ...body } = event
+  await post(kind, body)
+  if (!isDown) remove([event])
 }
 
 /** Sends one event by its own call. Where that fails, it waits for the network, the next load or the end of this one. */
 export async function send(event: Tracked) {
   store([...waiting, event])
-  const { kind, ...body } = event
-  if (await post(kind, body)) remove([event])
+  await sendAlone(event)
 }
 
-/** Sends one last event, and what still waits, in a way that survives the page. */
+/** Sends one last event in a way that survives the page, as calls that are not answered yet do; and what waits for the server. */
 export function sendLast(event: Tracked) {
-  store([...waiting, event])
-  const events = waiting.slice(-maxInBatch)
   const { kind, ...single } = event
-  const [call, body] = events.length > 1 ? ['batch', { events }] : [kind, single]
+  store([...waiting, event])
+  const [call, body] = isDown ? ['batch', { events: batch() }] : [kind, single]
   const json = new Blob([JSON.stringify(body)], { type: 'application/json' })
   const accepted = navigator.sendBeacon?.(`/api/tracking/${call}`, json)
   // A beacon has no answer: if the server is down, the next load sends all events again.
-  if (accepted && navigator.onLine && !isDown) remove(events)
+  if (accepted && navigator.onLine && !isDown) remove([event])
 }

@@ -1,4 +1,5 @@
-import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { trackAnalytics, trackInteraction } from '@tba/events/tracking/commands.ts'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { json, serve } from '../testing/api.ts'
 import { clickTargetOf, startTracking } from './tracker.ts'
 
@@ -17,6 +18,62 @@ test('a page view contains the campaign, and no personal part of the query', asy
   expect(calls.map(({ body }) => (body as { page: string }).page)).toEqual(
     Array(2).fill(`${location.origin}/questionnaire?utm_source=giornale`),
   )
+})
+
+const counting = () => {
+  const answered = () => json(200, { ok: true })
+  const calls = ['POST /api/tracking/interaction', 'POST /api/tracking/analytics']
+  const { sent } = serve(Object.fromEntries(calls.map(call => [call, answered])))
+  return () => calls.flatMap(call => sent(call)).map(({ body }) => trackedAs(body))
+}
+const trackedAs = (body: unknown) =>
+  [trackInteraction, trackAnalytics].some(schema => schema.safeParse(body).success)
+
+test('a page with a path of 300 letters, and one of emoji, is counted', () => {
+  for (const path of [`/${'x'.repeat(300)}`, `/${'😀'.repeat(150)}`]) {
+    history.replaceState(null, '', path)
+    const tracked = counting()
+    startTracking()
+    expect(tracked()).toEqual([true, true])
+  }
+})
+
+test('a page that is prerendered counts when it is shown, and not before', () => {
+  const tracked = counting()
+  const page = Object.assign(document, { prerendering: true })
+  onTestFinished(() => {
+    page.prerendering = false
+  })
+  startTracking()
+  expect(tracked()).toEqual([])
+  page.prerendering = false
+  page.dispatchEvent(new Event('prerenderingchange'))
+  expect(tracked()).toEqual([true, true])
+})
+
+test('a clock that is set while the page is open changes no time on the page', () => {
+  counting()
+  // Refused, so that the event stays where it can be read.
+  vi.stubGlobal('navigator', { ...navigator, userAgent: 'Firefox', onLine: true, sendBeacon: () => false })
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2020-01-01') })
+  onTestFinished(() => {
+    vi.useRealTimers()
+    sessionStorage.clear()
+  })
+  startTracking()
+  vi.setSystemTime(new Date('2030-01-01'))
+  dispatchEvent(new Event('pagehide'))
+  const kept: { additionalData?: { seconds: number } }[] = JSON.parse(
+    sessionStorage.getItem('tracking_outbox') ?? '[]',
+  )
+  const seconds = kept.flatMap(({ additionalData }) => additionalData?.seconds ?? [])
+  expect(seconds.length).toBeGreaterThan(0)
+  for (const spent of seconds) expect([spent >= 0, spent < 3600]).toEqual([true, true])
+})
+
+test('the text of a button is cut between characters', () => {
+  const text = clickedIn(`<button data-here>${'x'.repeat(199)}😀</button>`)?.text
+  expect(text).toBe('x'.repeat(199))
 })
 
 function clickedIn(html: string) {

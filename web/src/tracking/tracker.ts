@@ -1,4 +1,4 @@
-import { withoutPersonalQuery } from '@tba/events/tracking/page.ts'
+import { cut, withoutPersonalQuery } from '@tba/events/tracking/page.ts'
 import { newUuid, visitId } from '../api/ids.ts'
 import { hasConsent } from './consent.ts'
 import { retry, send, sendLast, type Tracked } from './outbox.ts'
@@ -23,13 +23,15 @@ const interaction = (eventType: string, more: Interaction = {}): Tracked => ({
   kind: 'interaction',
   ...common(),
   eventType,
-  userAgent: navigator.userAgent,
+  userAgent: cut(navigator.userAgent, 1024),
   referrer: withoutPersonalQuery(document.referrer) || null,
   ...more,
 })
 
 function analytics(eventName: string, eventCategory: string, eventLabel: string | null) {
-  send({ kind: 'analytics', ...common(), eventName, eventCategory, eventLabel })
+  // As long as the server takes them: it would refuse the event.
+  const label = eventLabel && cut(eventLabel, 255)
+  send({ kind: 'analytics', ...common(), eventName, eventCategory, eventLabel: label })
   const { gtag } = window as { gtag?: Gtag }
   if (hasConsent()) gtag?.('event', eventName, { event_category: eventCategory, event_label: eventLabel })
 }
@@ -51,7 +53,7 @@ function visibleText(element: Element): string | null {
   const copy = element.cloneNode(true) as Element
   for (const hidden of copy.querySelectorAll('[data-private], input, select, textarea')) hidden.remove()
   const words = element.getAttribute('aria-label') ?? copy.textContent ?? ''
-  return words.replace(/\s+/g, ' ').trim().slice(0, maxLength) || null
+  return cut(words.replace(/\s+/g, ' ').trim(), maxLength) || null
 }
 
 /** The clicked button or link, never a text that a visitor typed; null for a click elsewhere. */
@@ -72,8 +74,8 @@ const lastClicks = new Map<string, number>()
 function click({ id, text, category }: ClickTarget) {
   const label = text ?? id
   const pair = JSON.stringify([label, category])
-  const now = Date.now()
-  if (now - (lastClicks.get(pair) ?? 0) < clickEveryMs) return
+  const now = performance.now()
+  if (now - (lastClicks.get(pair) ?? -clickEveryMs) < clickEveryMs) return
   lastClicks.set(pair, now)
   send(interaction('button_click', { elementId: id, elementText: text }))
   analytics('button_click', category, label)
@@ -95,7 +97,14 @@ function scrolled() {
 
 /** Call it once per load: tracks the view, then clicks, scrolling and the time on the page. */
 export function startTracking() {
-  let since = performance.timeOrigin
+  const { prerendering } = document as { prerendering?: boolean }
+  if (!prerendering) return track(0)
+  // Nobody has seen it yet.
+  document.addEventListener('prerenderingchange', () => track(performance.now()), { once: true })
+}
+
+/** @param since when the page was shown, in milliseconds of its own clock, which nobody sets */
+function track(since: number) {
   let pause: number | undefined
   addEventListener('online', retry)
   // In the capture phase, before the click removes anything.
@@ -116,12 +125,12 @@ export function startTracking() {
     { passive: true },
   )
   addEventListener('pagehide', () => {
-    const seconds = Math.round((Date.now() - since) / 1000)
+    const seconds = Math.round((performance.now() - since) / 1000)
     sendLast(interaction('time_on_page', { additionalData: { seconds } }))
   })
   // A page from the back/forward cache is not a new load, but its time starts again.
   addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) since = Date.now()
+    if (persisted) since = performance.now()
   })
   retry()
   pageView()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { referrerHost, utmOf, withoutPersonalQuery } from './page.ts'
+import { cut, referrerHost, utmOf, withoutPersonalQuery } from './page.ts'
 
 const page = 'https://bot.example/questionnaire'
 
@@ -30,6 +30,11 @@ test('only the first hundred fields of a query are read', () => {
   const fields = (count: number) => Array.from({ length: count }, (_, at) => `a${at}=1`).join('&')
   expect(withoutPersonalQuery(`${page}?${fields(99)}&utm_source=news`)).toBe(`${page}?utm_source=news`)
   expect(withoutPersonalQuery(`${page}?${fields(100)}&utm_source=news`)).toBe(page)
+})
+
+test('a text is cut between characters, and keeps no half of an emoji', () => {
+  expect([cut('ciao 😀', 6), cut('ciao 😀', 7), cut('a\udc00b', 3)]).toEqual(['ciao ', 'ciao 😀', 'ab'])
+  expect(withoutPersonalQuery(`/${'x'.repeat(2046)}😀`)).toBe(`/${'x'.repeat(2046)}`)
 })
 
 test('removes user and password before the host', () => {

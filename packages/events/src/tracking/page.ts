@@ -19,6 +19,9 @@ const containsEmail = /@|%(?:25)*40/
 const unchanged = new Set<string>()
 const maxCached = 1000
 
+/** The first characters of a text, none of them half. */
+export const cut = (text: string, length: number) => text.slice(0, length).replace(/\p{Cs}/gu, '')
+
 /** @returns the address without its fragment and possibly personal query fields, at most 2048 characters */
 export function withoutPersonalQuery(address: string): string {
   if (unchanged.has(address)) return address
@@ -30,14 +33,14 @@ export function withoutPersonalQuery(address: string): string {
 function clean(address: string): string {
   const [beforeFragment = ''] = address.split('#', 1)
   const at = beforeFragment.indexOf('?')
-  if (at < 0) return withoutUser(beforeFragment).slice(0, maxLength)
+  if (at < 0) return cut(withoutUser(beforeFragment), maxLength)
   const query = beforeFragment
     .slice(at + 1)
     .split('&', maxFields)
     .join('&')
   const kept = new URLSearchParams([...new URLSearchParams(query)].filter(isRecorded))
   const path = withoutUser(beforeFragment.slice(0, at))
-  return (kept.size > 0 ? `${path}?${kept}` : path).slice(0, maxLength)
+  return cut(kept.size > 0 ? `${path}?${kept}` : path, maxLength)
 }
 
 const isRecorded = ([name, value]: [name: string, value: string]) =>
