@@ -32,7 +32,7 @@ create table if not exists projector.builds (
   -- The start of the build: time and position.
   begun_at timestamptz not null default now(),
   begun_from text collate "C" not null default '',
-  -- Events that the build ignores. If a later event is skipped, the build starts again.
+  -- Events that the build ignores. If it has folded one that is skipped later, it is rebuilt once when it is live.
   skipped text[] not null default '{}',
   primary key (projection, version)
 );
@@ -84,6 +84,9 @@ create table if not exists projector.skipped (
   skipped_at timestamptz not null default now(),
   primary key (projection, event_id)
 );
+
+-- Because its person was erased. The erasure removes what the event has left, so nothing is rebuilt.
+alter table projector.skipped add column if not exists discarded boolean not null default false;
 
 -- The last event of each batch that was taken in, the newest ones: what a log that lost its newest events no longer holds.
 create table if not exists projector.marks (

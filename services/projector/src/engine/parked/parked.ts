@@ -50,33 +50,48 @@ export async function readParked(
 /** Parked at this event: streams that continue, or are parked at a later one, do not match. */
 type Waiting = { [Name in 'stream' | 'projection' | 'eventId']?: string | undefined }
 
-/** Requests that parked streams be retried, or skipped over their failed event. @returns how many streams match */
+/**
+ * Requests that parked streams be retried, or skipped over their failed event. A running build carries the request to its
+ * end. @returns how many streams match
+ */
 export async function request(
   db: CommonQueryMethods,
   asked: 'retry' | 'skip',
   { stream, projection, eventId }: Waiting,
 ): Promise<number> {
+  const asking = (table: string) => sql.fragment`
+    update ${sql.identifier(['projector', table])} set asked = ${asked}
+    where stream = coalesce(${stream ?? null}, stream) and projection = coalesce(${projection ?? null}, projection)
+      and event_id = coalesce(${eventId ?? null}, event_id)
+    returning projection, event_id, stream, position, error`
   const { rowCount } = await db.query(sql.unsafe`
-    with requested as (
-      update projector.parked set asked = ${asked}
-      where stream = coalesce(${stream ?? null}, stream) and projection = coalesce(${projection ?? null}, projection)
-        and event_id = coalesce(${eventId ?? null}, event_id)
-      returning projection, event_id, stream, position, error),
+    with live as (${asking('parked')}), built as (${asking('parked_builds')}),
+    requested as (select * from live union select * from built),
     skipped as (
       insert into projector.skipped (projection, event_id, stream, position, error)
       select projection, event_id, stream, position, error from requested where ${asked} = 'skip'
       on conflict do nothing)
-    select 1 from requested`)
+    select distinct projection, stream from requested`)
   return rowCount
 }
 
-/** Skips this event even if no stream is parked at it: a rebuild may not have reached it yet. */
+/** Folds live projections ($1, separated by commas) without what was skipped: like a retry, if a stream is parked. */
+export const foldAgain = `
+  with named as (select unnest(string_to_array($1, ',')) as projection),
+  retried as (
+    update projector.parked set asked = coalesce(asked, 'retry') where projection in (table named) returning projection)
+  insert into projector.rebuilds (event_id, projection, position, asked_at)
+  select gen_random_uuid(), projection, position, now() from projector.checkpoints
+  where projection in (table named except table retried)`
+
+/** Skips this event even if no stream is parked at it. What is live may contain it, and is rebuilt. */
 export async function requestSkip(db: CommonQueryMethods, waiting: Required<Waiting>): Promise<void> {
   const { projection, stream, eventId } = waiting
   if ((await request(db, 'skip', waiting)) > 0) return
-  await db.query(sql.unsafe`
+  const { rowCount } = await db.query(sql.unsafe`
     insert into projector.skipped (projection, event_id, stream, error)
     values (${projection}, ${eventId}, ${stream}, 'did not wait when it was skipped') on conflict do nothing`)
+  if (rowCount > 0) await db.query({ ...sql.unsafe`select`, sql: foldAgain, values: [projection] })
 }
 
 /** Ids of the events that an operator skipped in a projection. */
@@ -125,8 +140,8 @@ export function discarding(
     text: `with discarded as (
         delete from projector.${tables[of]} where projection = $1 and version = $2 and stream = any($3)
         returning projection, event_id, stream, position, error)
-      insert into projector.skipped (projection, event_id, stream, position, error)
-      select projection, event_id, stream, position, error from discarded on conflict do nothing`,
+      insert into projector.skipped (projection, event_id, stream, position, error, discarded)
+      select projection, event_id, stream, position, error, true from discarded on conflict do nothing`,
     values: [name, version, streams],
   }
 }
@@ -152,7 +167,7 @@ export async function replaceParked(client: Client, projections: readonly Projec
   )
 }
 
-/** The projections with an event that was skipped after their build began. */
+/** The projections whose build has not reached an event that was skipped after it began. */
 export async function newlySkipped(
   db: CommonQueryMethods,
   projections: readonly Projection[],
@@ -160,7 +175,7 @@ export async function newlySkipped(
   const row = sql.type(z.object({ projection: z.string(), version: z.int() }))
   const rows = await db.any(row`
     select distinct projection, version from projector.skipped join projector.builds as build using (projection)
-    where event_id <> all (build.skipped)`)
+    where skipped.position > build.position and event_id <> all (build.skipped)`)
   return new Set(
     projections.filter(({ name, version }) =>
       rows.some(found => found.projection === name && found.version === version),
@@ -168,13 +183,13 @@ export async function newlySkipped(
   )
 }
 
-/** Whether an event was skipped after this build had passed it: the build must start again. */
-export async function isSkippedBehind(client: Client, { name, version }: Projection): Promise<boolean> {
-  const { rowCount } = await client.query(
-    `select from projector.skipped join projector.builds as build using (projection)
-     where projection = $1 and build.version = $2
-       and skipped.position <= build.position and event_id <> all (build.skipped)`,
-    [name, version],
+/** The builds that may contain an event that an operator skipped after they began. */
+export async function passedSkipped(client: Client, projections: readonly Projection[]): Promise<string[]> {
+  const { rows } = await client.query<{ projection: string }>(
+    `select distinct projection from projector.skipped join projector.builds as build using (projection)
+     where (projection, version) in (select * from unnest($1::text[], $2::int[]))
+       and not discarded and skipped.position <= build.position and event_id <> all (build.skipped)`,
+    [projections.map(({ name }) => name), projections.map(({ version }) => version)],
   )
-  return rowCount !== 0
+  return rows.map(({ projection }) => projection)
 }

@@ -6,7 +6,7 @@ import { type Following, follow, slowest } from '../follow/follow.ts'
 import { retryOnLockTimeout, type Waiting } from '../leader/loops.ts'
 import { isReadable } from '../leader/lost-events.ts'
 import { type BuildTask, memberOf } from '../leader/plan.ts'
-import { isSkippedBehind } from '../parked/parked.ts'
+import { newlySkipped } from '../parked/parked.ts'
 import { origin, type Projection } from '../projection.ts'
 import { failRebuild } from './rebuilds.ts'
 import { readNotes } from './source.ts'
@@ -27,8 +27,7 @@ export type Rebuilding = Building & { onGivenUp: (fault: ProjectionHalted) => vo
 
 /**
  * Builds beside the live tables. Swaps all in together once they have reached the live tables, and the end of the log
- * as of the start. Returns early if an event was skipped that a build has passed: the next call starts that build
- * again.
+ * as of the start.
  * @throws {ProjectionHalted} if an event cannot be processed. Only a build that replaces nothing parks it, because the
  * product waits for it. {SwapRefused} if the database does not let the tables be created or go live
  */
@@ -52,12 +51,11 @@ export async function build(building: Building, tasks: readonly BuildTask[]): Pr
   for (;;) {
     await follow(following, members, { signal, goal }).catch(throwHalted)
     signal.throwIfAborted()
-    const outcome = await retryOnLockTimeout(building, () => goLive(client, started)).catch(error => {
+    const ahead = await retryOnLockTimeout(building, () => goLive(client, started)).catch(error => {
       throw asSwapRefused(names[0] ?? '', error)
     })
-    if (outcome === 'live') break
-    if (outcome === 'begin again') return
-    goal = outcome.ahead
+    if (ahead === null) break
+    goal = ahead
   }
   await announce(client, slowest(members), names)
 }
@@ -69,6 +67,8 @@ export async function rebuild(building: Rebuilding, tasks: readonly BuildTask[])
   } catch (error) {
     const task = tasks.find(({ projection: { name } }) => name === (error as ProjectionHalted).projection)
     if (!(error instanceof ProjectionHalted) || !task) throw error
+    // It was taken out meanwhile, by an erasure or an operator.
+    if ((await newlySkipped(building.pool, [task.projection])).size > 0) return
     await failRebuild(building.pool, task.projection, error.message)
     building.onGivenUp(error)
   }
@@ -104,8 +104,7 @@ async function start(
   const isResumed =
     earlier?.schema === schema &&
     (await readNotes(pool, [earlier])).get(schema) === note &&
-    (await isReadable(store, earlier.position)) &&
-    !(await isSkippedBehind(client, projection))
+    (await isReadable(store, earlier.position))
   if (!isResumed) {
     await retryOnLockTimeout(building, () => createVersion(client, projection, { schema, note })).catch(
       error => {

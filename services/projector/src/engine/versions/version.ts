@@ -4,7 +4,7 @@ import { type Client, escapeLiteral, escapeIdentifier as quoted } from 'pg'
 import { asSwapRefused } from '../commit/faults.ts'
 import type { Member } from '../follow/batch.ts'
 import { type Candidate, inTransaction } from '../leader/leader.ts'
-import { isSkippedBehind, replaceParked } from '../parked/parked.ts'
+import { foldAgain, passedSkipped, replaceParked } from '../parked/parked.ts'
 import { origin, type Projection } from '../projection.ts'
 import { completeRebuilds } from './rebuilds.ts'
 
@@ -80,13 +80,11 @@ export type Built = {
 /**
  * Swaps builds in, in one transaction: views and checkpoints. Readers must never see older rows, so nothing is swapped
  * while the live version is ahead; an instance of an older build may still lead that.
- * @returns the position to reach first if the live tables are ahead; or that a build must start again, because it has
- * processed a skipped event @throws if a newer version has gone live meanwhile
+ * What an operator skipped meanwhile is left out by a rebuild afterwards.
+ * @returns the position to reach first if the live tables are ahead; else null @throws if a newer version has gone live
+ * meanwhile
  */
-export async function goLive(
-  client: Client,
-  built: readonly Built[],
-): Promise<'live' | 'begin again' | { ahead: Position }> {
+export async function goLive(client: Client, built: readonly Built[]): Promise<Position | null> {
   const projections = built.map(({ member }) => member.projection)
   const names = projections.map(({ name }) => name)
   const versions = projections.map(({ version }) => version)
@@ -97,9 +95,11 @@ export async function goLive(
       [names],
     )
     const ahead = aheadOf(built, rows)
-    if (ahead !== null) return { ahead }
-    for (const projection of projections) if (await isSkippedBehind(client, projection)) return 'begin again'
+    if (ahead !== null) return ahead
     for (const each of built) await replaceViews(client, each)
+    // From here to the commit nothing is skipped: it would be forgotten.
+    await client.query('lock table projector.skipped in share mode')
+    const outdated = await passedSkipped(client, projections)
     await client.query(
       // Builds of older versions are removed too: they can never be live.
       `with built as (
@@ -121,7 +121,8 @@ export async function goLive(
       client,
       built.map(({ member }) => member),
     )
-    return 'live'
+    await client.query(foldAgain, [outdated.join()])
+    return null
   })
 }
 
