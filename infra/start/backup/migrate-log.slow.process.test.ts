@@ -9,5 +9,5 @@ test.each([
   const command = script('backup/migrate-log.main.ts', ...args)
   const refused = run({ env: { DATA_DIR: temporaryFolder() }, command })
   expect(await refused.ended).toBe(1)
-  expect(refused.errors()).toMatch(/^Name both logs: .*\n$/)
+  expect(refused.errors()).toMatch(/^(--to has to be a .*\. )?Name both logs: .*\n$/)
 })

@@ -3,7 +3,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { newSecrets } from '@tba/runtime/secrets.ts'
-import { observeInTest } from '@tba/testing/observed-process.js'
+import { observeInTest } from '@tba/testing/observed-process.ts'
 import { afterAll, expect, test } from 'vitest'
 
 /** Every command and service gets addresses that cannot be used. None may show the password, or a stack. */

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -87,19 +87,4 @@ const allowed = [
 test('packages import each other only as ARCHITECTURE.md allows', () => {
   expect(refused(forbidden)).toEqual(forbidden.map(([file, imported]) => `${file} imports ${imported}`))
   expect(refused(allowed)).toEqual([])
-})
-
-test('only the adapter knows the tables of the log', () => {
-  const files = globSync('{packages,services,infra,web/src}/**/*.{ts,tsx,mjs,sql,lua}', { cwd: root })
-  const knowing = files
-    .filter(file => !/node_modules|^packages\/event-store\//.test(file))
-    // Benchmarks, and tests of damage or loss, need the tables of the log.
-    .filter(
-      file =>
-        !/^infra\/(bench|start\/sql)\/|\/(damaged-rows|lost-events|migrate-log|seeded-log|copy\.slow)(\.db\.test)?\.ts$/.test(
-          file,
-        ),
-    )
-    .filter(file => /\blog\.(events|meta)\b/.test(readFileSync(path.join(root, file), 'utf8')))
-  expect(knowing).toEqual([])
 })
