@@ -8,6 +8,14 @@ import { compressed, consoleIcons, themesCss } from './build/plugins.ts'
 
 export default defineConfig({
   plugins: [consoleIcons(), react(), pages(), compressed()],
+  // Uppy shows sizes by this: with a decimal comma.
+  resolve: {
+    alias: {
+      '@transloadit/prettier-bytes': fileURLToPath(
+        new URL('./src/accounts/profile/file-size.ts', import.meta.url),
+      ),
+    },
+  },
   css: { postcss: { plugins: [themesCss()] } },
   build: {
     assetsInlineLimit: 0,

@@ -1,3 +1,4 @@
+import prettierBytes from '@transloadit/prettier-bytes'
 import Uppy from '@uppy/core'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { json, serve } from '../../testing/api.ts'
@@ -114,6 +115,12 @@ test('A cancelled upload ends, during an attempt and between two', async () => {
     await failed
   }
 })
+
+test.each([
+  [0, '0 byte'],
+  [1_258_291, '1,2 MB'],
+  [5_242_880, '5 MB'],
+])('The widget shows %i bytes as %s', (bytes, shown) => expect(prettierBytes(bytes)).toBe(shown))
 
 test.each([
   ['youCanOnlyUploadX', { smart_count: 1 }, 'Puoi caricare solo 1 file'],

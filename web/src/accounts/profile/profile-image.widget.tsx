@@ -12,6 +12,10 @@ import './profile-image.css'
 
 const maxBytes = 5_242_880
 const types = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']
+// Some systems know no type for these.
+const endings = ['.jpg', '.jpeg', '.jfif', '.png', '.webp', '.gif', '.avif']
+const taken =
+  'Un’immagine JPEG, PNG, WebP, GIF o AVIF di al massimo 5 MB e 16 megapixel; un JPEG può averne 50, un AVIF 8.'
 
 const theme = () => (document.documentElement.classList.contains('dark') ? 'dark' : 'light')
 
@@ -38,7 +42,7 @@ const newUppy = (target: HTMLElement, setImage: SetImage) =>
   new Uppy({
     autoProceed: true,
     infoTimeout: 5000,
-    restrictions: { maxNumberOfFiles: 1, maxFileSize: maxBytes, allowedFileTypes: types },
+    restrictions: { maxNumberOfFiles: 1, maxFileSize: maxBytes, allowedFileTypes: [...types, ...endings] },
     locale,
   })
     .use(Dashboard, {
@@ -47,6 +51,7 @@ const newUppy = (target: HTMLElement, setImage: SetImage) =>
       width: '100%',
       height: 360,
       theme: theme(),
+      note: taken,
       hideUploadButton: true,
       hidePauseResumeButton: true,
       proudlyDisplayPoweredByUppy: false,

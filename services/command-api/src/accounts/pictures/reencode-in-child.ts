@@ -13,6 +13,7 @@ const queue = pLimit(1)
  * only attack a process without secrets and connections.
  */
 export async function reencodeInChild(upload: Buffer): Promise<Reencoded> {
+  if (upload.length === 0) return { refused: 'empty' }
   // This check is cheaper than a process.
   return looksLikePicture(upload) ? queue(() => runChild(upload)) : { refused: 'no-picture' }
 }
@@ -44,9 +45,7 @@ async function runChild(upload: Buffer): Promise<Reencoded> {
   child.once('error', reject)
   child.once('exit', (code, signal) =>
     // If the decoder was killed, the picture is not accepted.
-    signal
-      ? resolve({ refused: 'no-picture' })
-      : reject(new Error(`re-encoding a picture ended with ${code}`)),
+    signal ? resolve({ refused: 'damaged' }) : reject(new Error(`re-encoding a picture ended with ${code}`)),
   )
   child.send(upload, error => error && reject(error))
   try {

@@ -2,11 +2,13 @@ import sharp, { type Metadata } from 'sharp'
 
 export type Reencoded =
   | { picture: Uint8Array }
-  | { refused: 'no-picture' }
+  | { refused: 'empty' | 'no-picture' | 'damaged' }
   | { refused: 'too-large'; side: number }
 
 /** A few kilobytes can decode to gigabytes. This limits the memory. */
 const maxPixels = 4096 * 4096
+/** Of a JPEG that is read in half its size or less: cameras of phones take 50 megapixels. */
+const maxShrunkPixels = 8192 * 6144
 const sidePx = 512
 
 // Limited memory matters more here than speed.
@@ -21,7 +23,7 @@ async function reencode(upload: Buffer): Promise<Reencoded> {
   try {
     // Reads only the header: nothing is decoded yet.
     const head = await sharp(upload, { limitInputPixels: false }).metadata()
-    const limitInputPixels = Math.floor(maxPixels / memoryFactor(head))
+    const limitInputPixels = pixelLimit(head)
     if (head.width * head.height > limitInputPixels) {
       return { refused: 'too-large', side: Math.floor(Math.sqrt(limitInputPixels)) }
     }
@@ -32,15 +34,17 @@ async function reencode(upload: Buffer): Promise<Reencoded> {
       .toBuffer()
     return { picture }
   } catch {
-    // Only its first bytes looked like a picture.
-    return { refused: 'no-picture' }
+    // Its first bytes are those of a picture.
+    return { refused: 'damaged' }
   }
 }
 
 /** Measured memory per decoded pixel: 10 bytes at most, 18 for AVIF, 25 for AVIF with more than 8 bits. */
-function memoryFactor({ format, depth }: Metadata): number {
-  if (format !== 'heif') return 1
-  return depth === 'uchar' ? 2 : 3
+function pixelLimit({ format, depth, width, height, isProgressive, chromaSubsampling }: Metadata): number {
+  if (format === 'heif') return Math.floor(maxPixels / (depth === 'uchar' ? 2 : 3))
+  if (format !== 'jpeg' || Math.min(width, height) < 2 * sidePx) return maxPixels
+  // A progressive JPEG is held whole before it shrinks: 3 bytes a pixel, and 6 with all its colours.
+  return isProgressive && chromaSubsampling !== '4:2:0' ? maxShrunkPixels / 2 : maxShrunkPixels
 }
 
 process.once('message', async (upload: Uint8Array) => {

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
-import sharp, { type Sharp } from 'sharp'
+import sharp, { type JpegOptions, type Sharp } from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import type { Reencoded } from './reencode.main.ts'
 
@@ -43,10 +43,21 @@ beforeAll(async () => {
   idleBytes = (await reencoded(await drawing(8).png().toBuffer())).peakBytes
 })
 
+/** As large as a phone's camera makes them. */
+const photo = (options: JpegOptions) =>
+  sharp({
+    create: { width: 8192, height: 6144, channels: 3, background: '#0e6b4f' },
+    limitInputPixels: false,
+  }).jpeg(options)
+
 const largest: [string, () => Sharp][] = [
   ['an AVIF', () => drawing(2896).avif({ effort: 0, chromaSubsampling: '4:4:4' })],
   ['an AVIF of 12 bits', () => drawing(2364).avif({ effort: 0, chromaSubsampling: '4:4:4', bitdepth: 12 })],
   ['an interlaced PNG of 16 bits', () => drawing(side).toColourspace('rgb16').png({ progressive: true })],
+  ['a JPEG of 50 megapixels', () => photo({ chromaSubsampling: '4:4:4' })],
+  ['a progressive JPEG of 50 megapixels', () => photo({ progressive: true, chromaSubsampling: '4:2:0' })],
+  ['a turned JPEG of 50 megapixels', () => photo({}).withMetadata({ orientation: 6 })],
+  ['a JPEG too narrow to be shrunk', () => drawing(side, 3).resize(16_384, 1_023, { fit: 'fill' }).jpeg()],
   ['a progressive JPEG', () => drawing(side, 3).jpeg({ progressive: true, chromaSubsampling: '4:4:4' })],
 ]
 test.each(largest)(
@@ -59,6 +70,12 @@ test.each(largest)(
   },
 )
 
+test('a picture that is cut off, in its head or later, is damaged', async () => {
+  const whole = await drawing(600, 3).jpeg().toBuffer()
+  for (const length of [20, whole.length / 2, whole.length - 200])
+    expect((await reencoded(whole.subarray(0, length))).outcome).toEqual({ refused: 'damaged' })
+})
+
 test('only the head of an AVIF of two kilobytes and 7000 by 7000 pixels is read, and nothing is decoded', async () => {
   const bomb = await readFile(new URL('../../testing/7000-by-7000.avif', import.meta.url))
   expect(bomb.length).toBeLessThan(2 * 1024)
@@ -70,6 +87,6 @@ test('only the head of an AVIF of two kilobytes and 7000 by 7000 pixels is read,
   lying.writeUInt32BE(100, lying.indexOf('ispe') + 8)
   lying.writeUInt32BE(100, lying.indexOf('ispe') + 12)
   const lied = await reencoded(lying)
-  expect(lied.outcome).toEqual({ refused: 'no-picture' })
+  expect(lied.outcome).toEqual({ refused: 'damaged' })
   expect(lied.peakBytes - idleBytes).toBeLessThan(20 * mebibyte)
 })

@@ -77,14 +77,18 @@ export function uploadRoutes(app: App, { log, tickets, objects, requireOpenSessi
   }
 }
 
+const refusals = {
+  empty: 'Il file è vuoto: scegline un altro',
+  'no-picture': 'Sono ammesse solo immagini JPEG, PNG, WebP, GIF o AVIF',
+  damaged: 'L’immagine è incompleta o danneggiata: scegline un’altra',
+}
+const tooLarge = (side: number) =>
+  `L’immagine ha troppi pixel: riducila a ${side.toLocaleString('it-IT')} × ${side.toLocaleString('it-IT')} o meno`
+
 /** @throws {HttpFailure} 415 */
 async function reencoded(body: unknown): Promise<Uint8Array> {
-  const result = Buffer.isBuffer(body) ? await reencodeInChild(body) : { refused: 'no-picture' as const }
+  const result = await reencodeInChild(Buffer.isBuffer(body) ? body : Buffer.alloc(0))
   if ('picture' in result) return result.picture
-  throw new HttpFailure(
-    415,
-    result.refused === 'no-picture'
-      ? 'Sono ammesse solo immagini JPEG, PNG, WebP, GIF o AVIF'
-      : `L’immagine ha troppi pixel: riducila a ${result.side} × ${result.side} o meno`,
-  )
+  const { refused } = result
+  throw new HttpFailure(415, refused === 'too-large' ? tooLarge(result.side) : refusals[refused])
 }
