@@ -16,7 +16,7 @@ const mark = `zq${Date.now().toString(36)}${randomInt(1e6).toString(36)}zq`
 const about: Fill = (field, most = 200) => `${field}${mark}`.slice(-most)
 const email = `cliente${mark}@example.com`
 const contact = `contatto${mark}@example.com`
-const phone = `+39 ${randomInt(1e11, 1e12)}`
+const phone = `+39 333${randomInt(1e6, 1e7)}`
 const licence = `TBA-${randomInt(1e9)}`
 const brokerPassword = `broker-segreta-${randomInt(1e9)}`
 
@@ -27,7 +27,7 @@ let analyst: Administrator
 /** Nobody ever sees these values. */
 let secrets: Record<string, string>
 /** Values about people. */
-const personal = [mark, phone, licence, admin.email]
+const personal = [mark, phone, phone.replace(' ', ''), licence, admin.email]
 
 beforeAll(async () => {
   const customer = product.visitor()

@@ -1,5 +1,6 @@
 import { personName } from '@tba/events/accounts/commands.ts'
 import { emailAddress } from '@tba/events/accounts/email-address.ts'
+import { typedPhone } from '@tba/events/people/phone.ts'
 import { depositEuro, type Plan } from '@tba/events/setup/plans.ts'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
@@ -10,7 +11,7 @@ import { InputField, TextAreaField } from '../forms/field.tsx'
 const contact = z.strictObject({
   name: personName('nome'),
   email: emailAddress(),
-  phone: z.string().trim().max(20, 'Il telefono può contenere al massimo 20 caratteri'),
+  phone: typedPhone(plain => plain.length <= 20, 'Il telefono può contenere al massimo 20 caratteri'),
   message: z.string().trim().max(2000, 'Il messaggio può contenere al massimo 2000 caratteri'),
 })
 type Contact = z.infer<typeof contact>

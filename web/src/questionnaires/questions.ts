@@ -1,3 +1,4 @@
+import { withDialCode } from '@tba/events/people/phone.ts'
 import { defaultDialCode } from '../content/dial-codes.ts'
 
 export const noAnswers = {
@@ -139,7 +140,9 @@ export function inWords(answers: Answers): [string, string][] {
   const textOf = (question: Choice | TextQuestion) => {
     const answer = answers[question.name].trim()
     if ('options' in question) return question.options.find(({ value }) => value === answer)?.label ?? ''
-    return answer && question.name === 'phoneNumber' ? `${answers.countryCode} ${answer}` : answer
+    return answer && question.name === 'phoneNumber'
+      ? (withDialCode({ ...answers, phone: answer }) ?? '')
+      : answer
   }
   return steps.flatMap(({ questions }) =>
     questions.map((question): [string, string] => [question.summary, textOf(question)]),

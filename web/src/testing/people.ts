@@ -51,12 +51,26 @@ export const customerOf = (changed: Partial<CustomerDetail> = {}): CustomerDetai
 })
 
 export const leadOf = (): LeadRow => ({
-  ...{ id: leadId, name: 'Bruno Verdi', email: 'bruno@example.com', phone: null, plan: 'starter' },
+  ...{
+    id: leadId,
+    name: 'Bruno Verdi',
+    email: 'bruno@example.com',
+    phone: null,
+    dial: null,
+    plan: 'starter',
+  },
   ...{ deposit: '500', message: 'Chiamatemi dopo le 18', visitId: 'session_2', createdAt: at },
 })
 
 export const questionnaireOf = (): QuestionnaireRow => ({
-  ...{ id: leadId, name: 'Carla Neri', email: 'carla@example.com', phone: '333 2', countryCode: '+39' },
+  ...{
+    id: leadId,
+    name: 'Carla Neri',
+    email: 'carla@example.com',
+    phone: '333 2',
+    dial: null,
+    countryCode: '+39',
+  },
   ...{ age: '26-35', occupation: 'Impiegata', tradingExperience: 'nessuna', investmentAmount: '500-1000' },
   ...{ investmentGoal: 'apprendimento', riskTolerance: 'bassa', timeframe: 'subito', additionalInfo: null },
   ...{ contactMethod: 'call', source: null, visitId: null, createdAt: at },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { typedPhone } from '../people/phone.ts'
 import { personName } from './commands.ts'
 
 const phoneShape = /^\+?[\d\s()-]+$/
@@ -12,7 +13,7 @@ const emptyAsNull = <S extends z.ZodType>(schema: S) =>
   z.preprocess(value => (typeof value === 'string' && value.trim() === '' ? null : value), schema).optional()
 
 const phone = (message: string) =>
-  emptyAsNull(z.string(message).trim().regex(phoneShape, message).max(20, message).nullable())
+  emptyAsNull(typedPhone(plain => phoneShape.test(plain) && plain.length <= 20, message).nullable())
 
 /** Only addresses to which a browser can safely be sent. */
 export const webAddress = z

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { personName } from '../accounts/commands.ts'
 import { emailAddress } from '../accounts/email-address.ts'
+import { typedPhone } from '../people/phone.ts'
 import { depositEuro, plan } from '../setup/plans.ts'
 
 const optionalText = (max: number) =>
@@ -11,7 +12,7 @@ export const submitLead = z
   .strictObject({
     name: personName('nome'),
     email: emailAddress(),
-    phone: optionalText(50),
+    phone: typedPhone(plain => plain.length <= 50, 'Al massimo 50 caratteri').nullish(),
     plan: z.enum(plan.options, 'Piano non valido'),
     deposit: z.enum(['500', '1000', '3000'], 'Deposito non valido'),
     message: optionalText(2000),

@@ -78,9 +78,13 @@ export const customerDetail = z.object({
 })
 export type CustomerDetail = z.infer<typeof customerDetail>
 
+/** The number to dial, in E.164; null if what was typed is none. */
+const dial = text
+
 export const leadRow = z.object({
   id: z.uuid(),
   ...leadEvents.LeadSubmitted.schema.omit({ emailHash: true, depositEuro: true }).shape,
+  dial,
   deposit: z.string(),
   visitId: text,
   createdAt: at,
@@ -93,6 +97,7 @@ export const leadList = z.object({ leads: z.array(leadRow), next })
 export const questionnaireRow = z.object({
   id: z.uuid(),
   ...questionnaireEvents.QuestionnaireSubmitted.schema.omit({ emailHash: true }).shape,
+  dial,
   visitId: text,
   createdAt: at,
 })

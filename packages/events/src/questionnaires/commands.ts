@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { emailAddress } from '../accounts/email-address.ts'
+import { typedPhone } from '../people/phone.ts'
 
 export const contactMethod = z.enum(['whatsapp', 'call', 'demo'])
 
@@ -8,7 +9,7 @@ const answer = (message: string, min = 1) =>
 
 const emailMessage = 'Email valida richiesta'
 const phoneMessage = 'Numero di telefono richiesto'
-const phone = z.string(phoneMessage).trim().min(5, phoneMessage).max(50, 'Numero di telefono troppo lungo')
+const phone = typedPhone(plain => plain.length >= 5 && plain.length <= 50, phoneMessage)
 
 /** POST /api/questionnaire. The client sends the number as `phoneNumber`; `phone` is accepted too. */
 export const submitQuestionnaire = z

@@ -16,6 +16,16 @@ const lead = {
   message: null,
 }
 
+test('a lead keeps the number as typed, and beside it the one to dial', () => {
+  const rows = ['\u202a333 1234567\u202c', '333 1'].flatMap(phone =>
+    rowsAfter(leads, [recordedEvent('LeadSubmitted', { ...lead, phone }, { stream })]),
+  )
+  expect(rows).toMatchObject([
+    { phone: '\u202a333 1234567\u202c', dial: '+393331234567' },
+    { phone: '333 1', dial: null },
+  ])
+})
+
 test('a lead without its person’s key has no personal data', () => {
   const unreadable = { ...lead, name: null, email: null, phone: null }
   expect(rowsAfter(leads, [recordedEvent('LeadSubmitted', unreadable, { stream })])).toMatchObject([

@@ -2,9 +2,12 @@ import { wordsOf } from '@tba/events/people/words.ts'
 import { idOf } from '@tba/events/streams.ts'
 import { table } from '../engine/change.ts'
 import type { EventOf, Projection } from '../engine/projection.ts'
+import { dialOf } from '../people/dial.ts'
 
 type LeadRow = Omit<EventOf<'LeadSubmitted'>['data'], 'emailHash' | 'depositEuro'> & {
   id: string
+  /** E.164; null if the number cannot be dialled. */
+  dial: string | null
   /** Text, as the form sends it: `500`. */
   deposit: string
   createdAt: string
@@ -18,7 +21,7 @@ const rows = table<LeadRow>('leads', 'id')
 
 export const leads: Projection = {
   name: 'leads',
-  version: 1,
+  version: 2,
   sql: new URL('./leads.sql', import.meta.url),
   tables: [rows],
   on: {
@@ -26,6 +29,7 @@ export const leads: Projection = {
       return rows.put({
         ...lead,
         id: idOf(stream),
+        dial: dialOf(lead.phone, null),
         deposit: String(depositEuro),
         createdAt: recordedAt,
         visitId: metadata.visitId ?? null,

@@ -1,10 +1,12 @@
--- version 1, made of ed41af689636c996
+-- version 2, made of 165be9142ef8014c
 -- Personal columns are null if the person's key was destroyed.
 create table leads (
   id uuid primary key,
   name text,
   email text,
   phone text,
+  -- E.164.
+  dial text,
   plan text not null,
   deposit text not null,
   message text,

@@ -1,4 +1,5 @@
 import { domainToUnicode } from 'node:url'
+import { withDialCode } from '@tba/events/people/phone.ts'
 import type { EventOf } from '../engine/projection.ts'
 import type { Letter } from './letter.ts'
 
@@ -45,7 +46,7 @@ export function questionnaireNotice(to: string, answers: Questionnaire): Letter 
       rows([
         ['Nome', answers.name],
         ['Email', readable(answers.email)],
-        ['Telefono', [answers.countryCode, answers.phone].filter(Boolean).join(' ')],
+        ['Telefono', withDialCode(answers)],
         ['Età', answers.age],
         ['Occupazione', answers.occupation],
         ['Esperienza', answers.tradingExperience],

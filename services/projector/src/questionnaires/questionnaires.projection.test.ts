@@ -23,6 +23,15 @@ const answers = {
   source: 'https://example.com/questionnaire?method=call',
 }
 
+test('a typed dial code wins over the chosen one', () => {
+  const dials = ['333 1234567', '+41 44 668 18 00', '0041 44 668 18 00'].flatMap(phone =>
+    rowsAfter(questionnaires, [
+      recordedEvent('QuestionnaireSubmitted', { ...answers, phone, emailHash: 'hash' }, { stream }),
+    ]).map(({ dial }) => dial),
+  )
+  expect(dials).toEqual(['+393331234567', '+41446681800', '+41446681800'])
+})
+
 test('a questionnaire without its person’s key keeps its impersonal answers', () => {
   const [name, email, phone, countryCode, age, occupation, source] = Array(7).fill(null)
   const unreadable = { ...answers, name, email, phone, countryCode, age, occupation, source }

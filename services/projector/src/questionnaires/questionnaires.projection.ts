@@ -2,9 +2,12 @@ import { wordsOf } from '@tba/events/people/words.ts'
 import { idOf } from '@tba/events/streams.ts'
 import { table } from '../engine/change.ts'
 import type { EventOf, Projection } from '../engine/projection.ts'
+import { dialOf } from '../people/dial.ts'
 
 type QuestionnaireRow = Omit<EventOf<'QuestionnaireSubmitted'>['data'], 'emailHash'> & {
   id: string
+  /** E.164; null if the number cannot be dialled. */
+  dial: string | null
   createdAt: string
   visitId: string | null
   position: string
@@ -16,7 +19,7 @@ const rows = table<QuestionnaireRow>('questionnaire_responses', 'id')
 
 export const questionnaires: Projection = {
   name: 'questionnaires',
-  version: 1,
+  version: 2,
   sql: new URL('./questionnaires.sql', import.meta.url),
   tables: [rows],
   on: {
@@ -25,6 +28,7 @@ export const questionnaires: Projection = {
       return rows.put({
         ...answers,
         id: idOf(stream),
+        dial: dialOf(answers.phone, answers.countryCode),
         createdAt: recordedAt,
         visitId: metadata.visitId ?? null,
         position,

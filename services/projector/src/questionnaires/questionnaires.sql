@@ -1,10 +1,12 @@
--- version 1, made of 57eb5d0c751de9f0
+-- version 2, made of 814c386a1a14b6a3
 -- Personal columns are null if the person's key was destroyed.
 create table questionnaire_responses (
   id uuid primary key,
   name text,
   email text,
   phone text,
+  -- E.164.
+  dial text,
   "countryCode" text,
   age text,
   occupation text,

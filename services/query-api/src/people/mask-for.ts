@@ -14,6 +14,7 @@ const personal = new Set([
     .flatMap(shape => shape.personal),
   ...Object.keys(profile.shape),
   'profileImageUrl',
+  'dial',
 ])
 
 export const seesPersons = (request: FastifyRequest) =>

@@ -23,7 +23,7 @@ export const leads = {
   projection: 'leads',
   name: 'leads',
   view: leadList,
-  columns: sql.fragment`id, name, email, phone, plan, deposit, message, "visitId", ${isoUtc('createdAt')}`,
+  columns: sql.fragment`id, name, email, phone, dial, plan, deposit, message, "visitId", ${isoUtc('createdAt')}`,
   table: sql.fragment`read.leads`,
   isSearched: true,
 } as const satisfies Submissions
@@ -39,7 +39,7 @@ export const questionnaires = {
   name: 'questionnaires',
   view: questionnaireList,
   columns: sql.fragment`
-    id, name, email, phone, "countryCode", age, occupation, "tradingExperience", "investmentAmount", "investmentGoal",
+    id, name, email, phone, dial, "countryCode", age, occupation, "tradingExperience", "investmentAmount", "investmentGoal",
     "riskTolerance", timeframe, "additionalInfo", "contactMethod", source, "visitId", ${isoUtc('createdAt')}`,
   table: sql.fragment`read.questionnaire_responses`,
   isSearched: true,

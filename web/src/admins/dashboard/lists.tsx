@@ -1,4 +1,5 @@
 import type { Dashboard } from '@tba/events/admins/views.ts'
+import { withDialCode } from '@tba/events/people/phone.ts'
 import type { ReactNode } from 'react'
 import { shownEmail } from '../../components/email.ts'
 import { type Column, DataTable } from '../parts/lists/data-table.tsx'
@@ -7,7 +8,6 @@ import {
   answerLabel,
   categoryName,
   contactMethods,
-  phoneOf,
   trackedName,
   withoutOrigin,
 } from '../parts/words/labels.ts'
@@ -35,7 +35,7 @@ const questionnaireColumns: Column<Questionnaire>[] = [
   },
   { name: 'Data', width: '8%', cell: ({ createdAt }) => <DateOf at={createdAt} /> },
   { name: 'Email', width: '21%', cell: ({ email }) => shownEmail(email) },
-  { name: 'Telefono', width: '12%', cell: row => phoneOf(row) },
+  { name: 'Telefono', width: '12%', cell: row => withDialCode(row) },
   { name: 'Importo', width: '10%', cell: row => answerLabel('investmentAmount', row.investmentAmount) },
   { name: 'Esperienza', width: '12%', cell: row => answerLabel('tradingExperience', row.tradingExperience) },
   { name: 'Note', width: '16%', cell: noteOf },

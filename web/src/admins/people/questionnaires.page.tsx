@@ -1,13 +1,14 @@
+import { withDialCode } from '@tba/events/people/phone.ts'
 import { type QuestionnaireRow, questionnaireList, questionnaireRow } from '@tba/events/people/views.ts'
 import { shownEmail } from '../../components/email.ts'
 import type { Column } from '../parts/lists/data-table.tsx'
 import { MomentOf } from '../parts/time/times.tsx'
-import { answerLabel, contactMethods, phoneOf } from '../parts/words/labels.ts'
+import { answerLabel, contactMethods } from '../parts/words/labels.ts'
 import { Submissions } from './submissions.tsx'
 
 const fields: Column<QuestionnaireRow>[] = [
   { name: 'Email', width: '24%', cell: ({ email }) => shownEmail(email) },
-  { name: 'Telefono', width: '14%', cell: phoneOf },
+  { name: 'Telefono', width: '14%', cell: withDialCode },
   {
     name: 'Contatto',
     width: '10%',

@@ -102,9 +102,6 @@ export const translator = (names: Readonly<Record<string, string>>) => (value: s
 export const answerLabel = (name: keyof typeof choices, value: string | null) =>
   choices[name].options.find(option => option.value === value)?.label ?? value
 
-export const phoneOf = ({ phone, countryCode }: { phone: string | null; countryCode: string | null }) =>
-  phone && [countryCode, phone].filter(Boolean).join(' ')
-
 export const contactWord = translator(contactMethods)
 export const projectionName = translator(projectionNames)
 export const deviceWord = translator(devices)
