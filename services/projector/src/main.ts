@@ -8,10 +8,11 @@ import { type Jobs, runJobs } from './jobs/run.ts'
 import { run } from './run.ts'
 
 function read() {
+  const environment = readEnvironment(process.env)
   const settings = readJobsEnvironment(process.env)
   const { erasuresFile } = settings ?? {}
   // No Redis: it has no shared limits. The jobs open their own connections.
-  return { name: 'projector', ...readEnvironment(process.env), redisUrl: undefined, settings, erasuresFile }
+  return { name: 'projector', ...environment, redisUrl: undefined, settings, erasuresFile }
 }
 
 await runService(read, async (frame, { secrets, host, port, metricsToken, settings }) => {

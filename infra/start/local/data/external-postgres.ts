@@ -20,6 +20,8 @@ export async function checkExternalPostgres(
     const fault = await faultOfServer(client)
     if (fault) refuse(fault)
     if (!mayCreate) refuse('does not let its user make schemas: grant create on the database')
+    // It would count as one of the pooler's connections.
+    await client.end()
     await assertNoTransactionPooler({ DATABASE_URL: url }, neededConnections)
     return { holdsData }
   } catch (error) {
