@@ -5,7 +5,7 @@ import { memoryLog } from '@tba/projector/testing/memory-log.ts'
 import { recordedEvent } from '@tba/projector/testing/recorded-event.ts'
 import { openDatabase } from '@tba/query-api/analytics/copy/database.ts'
 import { quickFolder } from '@tba/testing/quick-folder.ts'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { readReplayOptions } from './arguments.ts'
 import { play } from './play.ts'
 
@@ -41,6 +41,15 @@ test('a log with an expired visit is replayed as one without it, in every format
   expect(lines.map(line => JSON.parse(line).id)).toEqual(kept)
   const [, ...rows] = await played(memoryLog(events), ['--format', 'csv'])
   expect(rows.map(row => row.split(',')[0])).toEqual(kept)
+})
+
+test('holds in memory only visits whose events may still be there, not all that ever expired', async () => {
+  const expiry = (visit: string) =>
+    recordedEvent('VisitsExpired', { before, visits: [visit] }, { stream: 'tracking', actor: 'system' })
+  const log = memoryLog([expiry('first'), expiry('second'), started('gone'), expiry('third'), expiry('gone')])
+  const read = vi.spyOn(log, 'read')
+  expect(await played(log, ['--type', 'VisitStarted'])).toEqual([''])
+  expect(read.mock.calls.map(([stream]) => stream)).toEqual(['tracking', 'visit-gone', 'visit-third'])
 })
 
 test('a Parquet file has the same events in log order, without sealed data', async () => {

@@ -114,6 +114,8 @@ export interface EventStore {
    * @throws {InvalidPosition} {StoreUnavailable} the outcome is unknown; a retry is safe
    */
   deleteStreams(streams: readonly string[], options: { before: Position }): Promise<void>
+  /** Whether readers of the whole log no longer see a deleted event. */
+  readonly deletesAtOnce: boolean
   /** The position of the newest event, or null for an empty log. Never before the position that an append returned. */
   head(): Promise<Position | null>
   /**

@@ -77,6 +77,7 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Op
       const logPosition = await verifyPosition(connection, before)
       await pLimit(deleteWindow).map(new Set(streams), stream => deleteBefore(appending, stream, logPosition))
     },
+    deletesAtOnce: false,
     async head() {
       const logPosition = await readHead(connection)
       return logPosition && formatPosition(logPosition)

@@ -93,6 +93,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     follow: ({ signal, ...from }) =>
       follow(log, { notifier, pollMs }, { ...from, signal: AbortSignal.any([signal, closing.signal]) }),
     deleteStreams: (streams, { before }) => deleteFrom(streams, before),
+    deletesAtOnce: true,
     head: () => readHead(log),
     settled: withinMs => settled(log, withinMs),
     heldBackMs: () => readHeldBackMs(log),

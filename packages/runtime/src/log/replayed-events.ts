@@ -20,7 +20,7 @@ type ReplayRange = { filter: ReplayFilter; end: Position }
  * can stay in the log for an hour, and in EventStoreDB until a scavenge.
  */
 export async function* replayedEvents(
-  store: Pick<EventStore, 'read' | 'readAll'>,
+  store: Pick<EventStore, 'read' | 'readAll' | 'deletesAtOnce'>,
   { filter: bounds, end }: ReplayRange,
 ): AsyncGenerator<{ event: StoredEvent; isPlayed: boolean }> {
   const { types } = bounds
@@ -43,15 +43,30 @@ export async function isPositionOfLog(
   return head !== null && isOfLog(position, head)
 }
 
-/** Expired visits: stream to the position before which it expired. About 100 bytes of memory each. */
-async function expiredVisits(store: Pick<EventStore, 'read'>): Promise<ReadonlyMap<string, Position>> {
+type Expiries = Pick<EventStore, 'read' | 'deletesAtOnce'>
+
+/**
+ * Expired visits whose events the log may still hold: stream to the position before which it expired. About 100 bytes of memory
+ * each: those of an hour, but in EventStoreDB of all time.
+ */
+async function expiredVisits(store: Expiries): Promise<ReadonlyMap<string, Position>> {
   const expired = new Map<string, Position>()
-  for await (const event of store.read(streams.tracking())) {
+  for await (const event of store.read(streams.tracking(), { direction: 'backwards' })) {
     const { visits } = event.type === 'VisitsExpired' ? maskEvent(event).data : {}
-    if (!Array.isArray(visits)) continue
-    for (const visit of visits) expired.set(streams.visit(String(visit)), event.position)
+    if (!Array.isArray(visits) || visits.length === 0) continue
+    const gone = visits.map(visit => streams.visit(String(visit)))
+    for (const stream of gone) if (!expired.has(stream)) expired.set(stream, event.position)
+    // They are deleted in this order, so all that expired before them are deleted too.
+    if (await areDeleted(store, gone, event.position)) break
   }
   return expired
+}
+
+async function areDeleted(store: Expiries, gone: readonly string[], before: Position): Promise<boolean> {
+  if (!store.deletesAtOnce) return false
+  for (const stream of gone)
+    for await (const { position } of store.read(stream, { limit: 1 })) if (position < before) return false
+  return true
 }
 
 function matcher({ from, to, types, visits }: ReplayFilter): (event: StoredEvent) => boolean {

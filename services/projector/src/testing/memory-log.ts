@@ -6,8 +6,12 @@ export function memoryLog(events: readonly { stream: string }[]): EventStore {
   async function* matching(isMatching: (event: StoredEvent) => boolean) {
     yield* recorded.filter(isMatching)
   }
-  const log: Pick<EventStore, 'read' | 'readAll' | 'head'> = {
-    read: stream => matching(event => event.stream === stream),
+  const log: Pick<EventStore, 'read' | 'readAll' | 'head' | 'deletesAtOnce'> = {
+    async *read(stream, { direction, limit } = {}) {
+      const found = recorded.filter(event => event.stream === stream)
+      yield* (direction === 'backwards' ? found.toReversed() : found).slice(0, limit)
+    },
+    deletesAtOnce: true,
     readAll: ({ types } = {}) => matching(({ type }) => !types || types.includes(type)),
     head: async () => recorded.at(-1)?.position ?? null,
   }
