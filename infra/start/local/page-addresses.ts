@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
-import { brotliCompress } from 'node:zlib'
+import { brotliCompress, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** The page's own address of one with a final slash or capitals, its query kept; null if it is no page's. Ids keep their case. */
@@ -19,8 +19,9 @@ export function ownAddress(url: string, pages: readonly string[]): string | null
 }
 
 const withoutOrigin = /(rel="canonical" href="|property="og:(?:url|image)" content=")(?=\/)/g
+const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) }
 /** Any host can be asked for: others get an uncompressed page that is made each time. */
-const maxOrigins = 8
+const maxKept = 16
 
 /**
  * Serves a page that names its own address: built without PUBLIC_URL it lacks the origin, which then is the request's.
@@ -36,9 +37,12 @@ export function pageWithOrigin(file: string) {
     const etag = `"${createHash('sha256').update(text).digest('base64url')}"`
     reply.headers({ etag, vary: 'accept-encoding' }).type('text/html; charset=utf-8')
     if (headers['if-none-match'] === etag) return reply.code(304).send()
-    if (!compressed.has(origin) && compressed.size < maxOrigins)
-      compressed.set(origin, promisify(brotliCompress)(text))
-    const body = /\bbr\b/.test(headers['accept-encoding'] ?? '') ? await compressed.get(origin) : undefined
-    return body ? reply.header('content-encoding', 'br').send(body) : reply.send(text)
+    const accepted = headers['accept-encoding'] ?? ''
+    const coding = (['br', 'gzip'] as const).find(name => new RegExp(`\\b${name}\\b`).test(accepted))
+    if (!coding) return reply.send(text)
+    const name = `${coding} ${origin}`
+    if (compressed.size < maxKept && !compressed.has(name)) compressed.set(name, compress[coding](text))
+    const body = await compressed.get(name)
+    return body ? reply.header('content-encoding', coding).send(body) : reply.send(text)
   }
 }
