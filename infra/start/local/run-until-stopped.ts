@@ -1,4 +1,5 @@
 import { withTimeout } from '@tba/event-store/with-timeout.ts'
+import { leaveThreads } from '@tba/runtime/service.ts'
 import closeWithGrace from 'close-with-grace'
 import { refusalOf } from './command.ts'
 import type { Scope } from './data/database.ts'
@@ -7,6 +8,8 @@ import { announce, ignoreOutputErrors, printError } from './progress.ts'
 /** A start that waits for a server or a lock does not see the signal. It is left then: it has confirmed nothing. */
 const leaveStartAfterMs = 3_000
 
+const atOnce = { onSecondSignal: leaveThreads, onSecondError: leaveThreads }
+
 /** Runs this process: starts, continues until a signal or failure, then closes everything and exits. */
 export function runUntilStopped(start: (scope: Scope) => Promise<() => void>): void {
   ignoreOutputErrors()
@@ -14,7 +17,7 @@ export function runUntilStopped(start: (scope: Scope) => Promise<() => void>): v
   const stopping = new AbortController()
   let failure: unknown
 
-  const grace = closeWithGrace({ delay: 60_000, logger: false, onTimeout }, async ({ err }) => {
+  const grace = closeWithGrace({ ...atOnce, delay: 60_000, logger: false, onTimeout }, async ({ err }) => {
     if (err) report(err)
     else if (!failure) announce('Stopping…')
     stopping.abort()
@@ -46,6 +49,7 @@ export function runUntilStopped(start: (scope: Scope) => Promise<() => void>): v
 }
 
 function onTimeout(): void {
+  leaveThreads()
   printError('Stopping takes too long: ending as it is, the next start puts things in order.')
 }
 

@@ -1,6 +1,7 @@
 import { withTimeout } from '@tba/event-store/with-timeout.ts'
 import { assertNoTransactionPooler } from '@tba/runtime/postgres/transaction-pooler.ts'
 import { waitForServer } from '@tba/runtime/servers.ts'
+import { leaveThreads } from '@tba/runtime/service.ts'
 import { lockFolder, prepareDataFolder } from './data/data-folder.ts'
 import { type Database, openDatabase, type Scope } from './data/database.ts'
 import type { Environment } from './environment.ts'
@@ -26,7 +27,7 @@ export async function start(environment: Environment, scope: Scope): Promise<num
     ...{ environment, databaseUrl: url, keys, webClient: webClient(), signal: stopping.signal },
   })
   // After this time nothing is lost either: unfinished requests were not confirmed.
-  opened.defer(() => withTimeout(15_000, product.close(), () => {}))
+  opened.defer(() => withTimeout(15_000, product.close(), leaveThreads))
   stopping.signal.throwIfAborted()
   return product.port
 }

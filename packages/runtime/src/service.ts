@@ -18,6 +18,14 @@ type ServiceResources = SharedResources & { logger: Logger; defer(close: () => u
 const closeWithinMs = { atStart: 5_000, later: 15_000 }
 
 /**
+ * Lets the exit of this process end no thread: one of DuckDB in the middle of a statement would abort it with a Napi::Error.
+ * What listens to the exit is called before.
+ */
+export function leaveThreads(): void {
+  process.once('exit', () => process.kill(process.pid, 'SIGKILL'))
+}
+
+/**
  * Runs a service in its own process: waits for the servers, opens the resources, starts the service, and closes all in
  * order on SIGTERM or SIGINT, also while it still starts. An operator's fault prints one sentence and exits with code 1.
  * @param read reads the environment
@@ -61,7 +69,9 @@ export async function runService<Environment extends Options>(
     console.error(refusalOf(error) ?? (error instanceof Error ? error.stack : error))
     process.exitCode = 1
   })
-  await withTimeout(limitMs, opened.disposeAsync(), () => {})
+  await withTimeout(limitMs, opened.disposeAsync(), () => {
+    if (limitMs === closeWithinMs.later) leaveThreads()
+  })
   // A start that was left still waits for something.
   process.exit()
 }
