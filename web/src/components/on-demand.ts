@@ -15,7 +15,8 @@ export function onDemand<Props>(importPart: Load<Props>) {
   }
 }
 
-const missing = 'Non si è aperto: controlla la connessione e premi di nuovo, o ricarica la pagina.'
+const missing =
+  'Non si è aperto: controlla la connessione e premi di nuovo. Se non basta, la pagina va ricaricata.'
 
 /**
  * A part that is shown while it is open; null until its code is loaded. If loading fails, a toast says so and `close` is
@@ -32,7 +33,7 @@ export function useLazyPart<Props>(
   const onFailure = useEffectEvent((error: unknown) => {
     console.error('Codice non caricato', error)
     close()
-    toast(failure(description))
+    toast({ ...failure(description), canReload: true })
   })
   useEffect(() => {
     if (!isOpen) return

@@ -2,6 +2,7 @@ import { Button, Spinner } from '@radix-ui/themes'
 import { Component, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { serverMessage } from '../api/http.ts'
+import { ReloadButton } from '../components/reload.tsx'
 import { brand } from '../content/brand.ts'
 import { RetryButton } from '../forms/command-button.tsx'
 import { usePageTitle } from './page.tsx'
@@ -81,8 +82,8 @@ export class ErrorBoundary extends Component<BoundaryProps, { broken: boolean }>
       <Notice title="Qualcosa è andato storto">
         <p>La pagina non ha funzionato come doveva. I tuoi dati sono al sicuro.</p>
         <p className="actions">
-          <Button size="3" onClick={() => window.location.reload()}>
-            Ricarica la pagina
+          <Button size="3" asChild>
+            <ReloadButton />
           </Button>
           {/* A full load: after a new deployment the files of the old page may be gone. */}
           <a href="/">Torna alla home</a>
@@ -98,7 +99,7 @@ export const Part = ({ children, silent = false }: { children: ReactNode; silent
     fallback={
       silent ? null : (
         <p className="panel-error" role="alert">
-          Questa parte non ha funzionato: ricarica la pagina. Il resto funziona.
+          <span>Questa parte non ha funzionato. Il resto funziona.</span> <ReloadButton />
         </p>
       )
     }

@@ -1,5 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { ReloadButton } from '../components/reload.tsx'
 import { dismissAtom, toastQueueAtom } from './toast.ts'
 
 export const loadToasts = () => import('./toasts.tsx')
@@ -53,6 +54,7 @@ function FallbackToasts() {
       <p>
         <strong>{shown.title}</strong> <span>{shown.description}</span>
       </p>
+      {shown.canReload && <ReloadButton />}
       <button type="button" onClick={close}>
         Chiudi
       </button>

@@ -1,7 +1,7 @@
 import { atom, useSetAtom } from 'jotai'
 import { serverMessage } from '../api/http.ts'
 
-export type ToastText = { title: string; description?: string; destructive?: boolean }
+export type ToastText = { title: string; description?: string; destructive?: boolean; canReload?: boolean }
 type Toast = ToastText & { id: number }
 
 /** Waiting toasts, the shown one first. */

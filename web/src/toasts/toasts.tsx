@@ -1,6 +1,7 @@
 import { Cross2Icon } from '@radix-ui/react-icons'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { Toast } from 'radix-ui'
+import { ReloadButton } from '../components/reload.tsx'
 import { dismissAtom, toastQueueAtom } from './toast.ts'
 import './toasts.css'
 
@@ -18,7 +19,9 @@ export default function Toasts() {
           key={shown.id}
           className="toast"
           data-destructive={shown.destructive}
-          duration={waiting.length > 0 ? shownBeforeNextMs : shownMs}
+          duration={
+            waiting.length > 0 ? shownBeforeNextMs : shown.canReload ? Number.POSITIVE_INFINITY : shownMs
+          }
           onOpenChange={open => {
             if (!open) dismiss(shown.id)
           }}
@@ -27,6 +30,7 @@ export default function Toasts() {
           {shown.description && (
             <Toast.Description className="toast-text">{shown.description}</Toast.Description>
           )}
+          {shown.canReload && <ReloadButton />}
           <Toast.Close className="toast-close" aria-label="Chiudi notifica">
             <Cross2Icon aria-hidden />
           </Toast.Close>

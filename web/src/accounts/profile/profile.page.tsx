@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Dialog } from '../../components/dialog.tsx'
 import { shownEmail } from '../../components/email.ts'
 import { Facts } from '../../components/facts.tsx'
+import { ReloadButton } from '../../components/reload.tsx'
 import { BackMasthead, usePageTitle } from '../../shell/page.tsx'
 import { LoadFailure, Part, WaitingPage } from '../../shell/page-states.tsx'
 import { Security } from '../security/security.tsx'
@@ -125,8 +126,8 @@ function Avatar({ user }: { user: User }) {
 function WidgetFailure() {
   return (
     <p className="field-error" role="alert">
-      Non riusciamo ad aprire il caricamento. Controlla la connessione, salva le tue modifiche e ricarica la
-      pagina.
+      <span>Non riusciamo ad aprire il caricamento. Controlla la connessione e salva le tue modifiche.</span>{' '}
+      <ReloadButton />
     </p>
   )
 }
