@@ -18,7 +18,6 @@ export const onStopped: Rows = {
   demo: { args: ['--visits', '200'], says: /admin@example\.com +password / },
   'new-generation': { says: /The log is generation \d+ now\./ },
   build: { says: /^(Building the web client…\n)?The web client is built\.$/m },
-  check: { says: /Checked \d+ files/ },
 }
 
 /** They run until they are stopped. Beside the first one, `onRunning` runs. */
@@ -80,8 +79,8 @@ export const withWrk: Rows = {
   'bench console': smallest,
 }
 
-/** Tests, and what writes the pictures of the documents. */
-const elsewhere = /^(test|test:.*|screenshots)$/
+/** `.ci/run` runs them as steps of their own. `screenshots` writes the pictures of the documents. */
+const elsewhere = /^(check|test|test:.*|screenshots)$/
 
 /** Each command that a document, a usage, package.json or the folder of the benchmarks names: `new context`, `bench track`. */
 export function documentedCommands(): Map<string, string> {
