@@ -32,9 +32,9 @@ export async function assertNoTransactionPooler(
   }
 }
 
-const openClients = (connectionString: string, count: number) =>
+const openClients = (connectionString: string, count: number, answerMs = 5_000) =>
   Array.from({ length: count }, () =>
-    createClient(connectionString, { applicationName: 'sessions', answerMs: 5_000 }),
+    createClient(connectionString, { applicationName: 'sessions', answerMs }),
   )
 
 const closeClients = (clients: readonly pg.Client[]) =>
@@ -61,7 +61,8 @@ async function probe(connectionString: string) {
 
 /** Whether so many connections answer at the same time. A pooler lets the others wait. */
 async function hasRoom(connectionString: string, count: number): Promise<boolean> {
-  const clients = openClients(connectionString, count)
+  // A busy machine starts so many slowly.
+  const clients = openClients(connectionString, count, 20_000)
   const answers = clients.map(async client => {
     await client.connect()
     await client.query('select')
