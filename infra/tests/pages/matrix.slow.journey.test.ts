@@ -1,0 +1,124 @@
+import { pageEntries } from '@tba/web/build/paths.ts'
+import type { BrowserContext, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { signInAs } from '../../docs/screenshots/prepare-page.ts'
+import { everyPage } from '../journeys/console-pages.ts'
+import { device, newDevice } from '../journeys/device.ts'
+import { monthProduct } from '../journeys/shared.ts'
+import { coveredEnd, lostBoxes, lostFocus, unreadable } from './look.ts'
+
+const product = await monthProduct()
+
+/** Who sees a page. */
+const readerOf = (path: string) =>
+  /^\/admin(?!\/(login|invitation))/.test(path)
+    ? 'administrator'
+    : /^\/(dashboard|profile)$/.test(path)
+      ? 'underway'
+      : undefined
+
+const publicPaths = pageEntries.map(({ path }) => path).filter(path => readerOf(path) !== 'administrator')
+const paths = [
+  ...[...publicPaths, '/404'].map(path => path.replace('/reset-password', `$&#token=${'A'.repeat(43)}`)),
+  ...(await everyPage(product)).map(({ url }) => url),
+]
+
+type Reader = ReturnType<typeof readerOf>
+let signedIn = 0
+
+/** A browser in which this reader is signed in. */
+async function browserOf(reader: Reader, isAsked: boolean): Promise<BrowserContext> {
+  const context = await (isAsked ? newDevice : device)(product.url)
+  const page = await context.newPage()
+  signedIn += 1
+  await signInAs(page, reader, `matrice-${signedIn}@example.com`)
+  await page.close()
+  return context
+}
+
+async function ready(page: Page) {
+  await page.waitForFunction(() => document.querySelector('.theme-switcher :checked, .notice'))
+  await page.waitForFunction(
+    () =>
+      !document.querySelector('.waiting, .skeleton, .auth-placeholder, .after-paint, .daily-chart-waiting'),
+  )
+}
+
+type Condition = {
+  name: string
+  /** The question about cookies is open. */
+  isAsked?: boolean
+  /** Before the page is opened. */
+  before?: (page: Page) => Promise<unknown>
+  faults: (page: Page, path: string) => Promise<string[]>
+}
+
+/** Opens each page in this condition, four at a time. @returns what a person cannot do */
+async function walk({ isAsked = false, before, faults }: Condition): Promise<string[]> {
+  const readers: Reader[] = [undefined, 'underway', 'administrator']
+  const contexts = new Map<Reader, BrowserContext>()
+  for (const reader of readers) contexts.set(reader, await browserOf(reader, isAsked))
+  const found: string[] = []
+  const waiting = paths.filter(path => !isAsked || !path.startsWith('/admin'))
+  expect(waiting.length).toBeGreaterThan(10)
+  async function visitAll() {
+    for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+      const page = (await contexts.get(readerOf(path))?.newPage()) as Page
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await before?.(page)
+      await page.goto(path)
+      await ready(page)
+      for (const fault of await faults(page, path)) found.push(`${path}: ${fault}`)
+      await page.close()
+    }
+  }
+  await Promise.all([visitAll(), visitAll(), visitAll(), visitAll()])
+  return found
+}
+
+const sizes = [
+  { width: 320, height: 256 },
+  { width: 390, height: 664 },
+  { width: 1280, height: 720 },
+]
+
+const spacing =
+  '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }'
+
+const conditions: Condition[] = [
+  {
+    name: 'in every size, with wide text, in print and in forced colours',
+    async faults(page) {
+      const found: string[] = []
+      for (const size of sizes) {
+        await page.setViewportSize(size)
+        for (const fault of await unreadable(page)) found.push(`${fault} at ${size.width}`)
+      }
+      for (const scheme of ['light', 'dark'] as const) found.push(...(await lostBoxes(page, scheme)))
+      await page.emulateMedia({ forcedColors: 'none', media: 'print' })
+      found.push(...(await unreadable(page)))
+      await page.emulateMedia({ media: 'screen' })
+      await page.setViewportSize({ width: 320, height: 640 })
+      await page.addStyleTag({ content: spacing })
+      for (const fault of await unreadable(page)) found.push(`${fault} with wide text`)
+      return found
+    },
+  },
+  {
+    name: 'by the keyboard over the question about cookies',
+    isAsked: true,
+    before: page => page.setViewportSize({ width: 320, height: 256 }),
+    async faults(page) {
+      await page.getByRole('button', { name: 'Accetta' }).waitFor()
+      return [
+        ...(await lostFocus(page, 'Tab', 30)),
+        ...(await lostFocus(page, 'Shift+Tab', 15)),
+        ...(await coveredEnd(page)),
+      ]
+    },
+  },
+]
+
+test.each(conditions)('every page can be read $name', async condition => {
+  expect(await walk(condition)).toEqual([])
+})
