@@ -85,6 +85,16 @@ const sizes = [
 const spacing =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }'
 
+/** Storage that throws, as where a browser blocks all data of pages. */
+const blockStorage = () => {
+  const refuse = {
+    get: () => {
+      throw new DOMException('blocked', 'SecurityError')
+    },
+  }
+  for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, refuse)
+}
+
 const conditions: Condition[] = [
   {
     name: 'in every size, with wide text, in print and in forced colours',
@@ -117,8 +127,49 @@ const conditions: Condition[] = [
       ]
     },
   },
+  {
+    name: 'where the script comes 2.5 s late',
+    before: page =>
+      page.route(/\/assets\/.*\.js$/, async route => {
+        await new Promise(resolve => setTimeout(resolve, 2_500))
+        await route.continue()
+      }),
+    async faults(page) {
+      return unreadable(page)
+    },
+  },
+  {
+    name: 'where cookies are refused and storage is blocked',
+    async before(page) {
+      await page.addInitScript(() =>
+        Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false }),
+      )
+      await page.addInitScript(blockStorage)
+    },
+    faults: unreadable,
+  },
 ]
 
 test.each(conditions)('every page can be read $name', async condition => {
   expect(await walk(condition)).toEqual([])
+})
+
+const forgetsFiles = (page: Page) => page.route(/\/assets\//, route => route.fulfill({ status: 404 }))
+
+test('a page whose files a new deployment has removed offers to load the page anew', async () => {
+  const page = await (await device(product.url)).newPage()
+  for (const path of publicPaths.filter(each => each !== '/' && !readerOf(each))) {
+    await page.goto('/')
+    await ready(page)
+    await forgetsFiles(page)
+    await page.evaluate(to => {
+      history.pushState({}, '', to)
+      dispatchEvent(new PopStateEvent('popstate'))
+    }, path)
+    await page.getByRole('button', { name: 'Ricarica la pagina' }).waitFor()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Ricarica la pagina' }).click()
+    await ready(page)
+    expect(await unreadable(page), path).toEqual([])
+  }
 })
