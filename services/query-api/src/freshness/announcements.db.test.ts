@@ -28,6 +28,7 @@ async function createTable(projection: string, position: string) {
   await projector.query(`begin;
     create schema projector;
     create table projector.checkpoints (projection text primary key, position text not null);
+    create table projector.lost_events ();
     insert into projector.checkpoints values ('${projection}', '${position}');
     commit`)
 }
