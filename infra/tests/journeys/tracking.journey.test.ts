@@ -43,7 +43,8 @@ test('a page load counts one view in both calls, with an address without persona
   expect(await interactions(visit, 'page_view')).toMatchObject([
     { page: `${product.url}/?utm_source=giornale` },
   ])
-  expect((await analytics(visit)).map(({ eventName }) => eventName)).toEqual(['page_view', 'button_click'])
+  const names = async () => (await analytics(visit)).map(({ eventName }) => eventName)
+  await expect.poll(names).toEqual(['page_view', 'button_click'])
 })
 
 test('a jump to the end of the page reports the half and the whole, once each', async () => {

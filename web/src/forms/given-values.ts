@@ -1,4 +1,5 @@
 import { type RefObject, useEffectEvent, useLayoutEffect } from 'react'
+import { flushSync } from 'react-dom'
 
 type Values = Record<string, string>
 
@@ -20,7 +21,11 @@ export function useGivenValues(within: RefObject<HTMLElement | null>, read: (giv
   useLayoutEffect(() => {
     const element = within.current
     readNow()
-    const later = () => readNow()
+    const later = ({ type }: Event) => {
+      // At once, so that the field's own handler, which runs next, adds to what was read.
+      if (type === 'change') flushSync(readNow)
+      else readNow()
+    }
     const moments = ['focusin', 'pointerover', 'keydown', 'change'] as const
     for (const moment of moments) element?.addEventListener(moment, later)
     return () => {
