@@ -95,7 +95,7 @@ test('the query that finds the file damaged is answered with 503, and the next o
   const { size } = fstatSync(file)
   for (let at = 12_288 + 100; at < size; at += 4_096) writeSync(file, 'damaged', at)
   closeSync(file)
-  const all = { filter: { types: [], visits: [], words: [] }, order: 'asc', limit: 200, after: null } as const
+  const all = { filter: { types: [], visits: [], words: [] }, order: 'asc', limit: 100_000, after: null } as const
   await expect(again.query('events', all)).rejects.toMatchObject({ status: 503 })
   await waitFor(() => expect(files(folder)).not.toContain(before))
   await live(again)
@@ -150,7 +150,7 @@ const lose = `delete from log.events where event_id in (${newest})`
 const replace = `update log.events set event_id = gen_random_uuid() where event_id in (${newest})`
 const rowsOf = async (copy: Copy) => {
   const filter = { types: [], visits: [], words: [] }
-  return (await copy.query('events', { filter, order: 'asc', limit: 200, after: null })).events.map(
+  return (await copy.query('events', { filter, order: 'asc', limit: 100_000, after: null })).events.map(
     ({ id }) => id,
   )
 }
