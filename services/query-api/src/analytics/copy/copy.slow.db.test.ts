@@ -95,7 +95,12 @@ test('the query that finds the file damaged is answered with 503, and the next o
   const { size } = fstatSync(file)
   for (let at = 12_288 + 100; at < size; at += 4_096) writeSync(file, 'damaged', at)
   closeSync(file)
-  const all = { filter: { types: [], visits: [], words: [] }, order: 'asc', limit: 100_000, after: null } as const
+  const all = {
+    filter: { types: [], visits: [], words: [] },
+    order: 'asc',
+    limit: 100_000,
+    after: null,
+  } as const
   await expect(again.query('events', all)).rejects.toMatchObject({ status: 503 })
   await waitFor(() => expect(files(folder)).not.toContain(before))
   await live(again)
