@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { measured, newVisit, tracker } from '../support/tracker.ts'
 
@@ -52,4 +53,20 @@ test('the token of an ended session assigns no events to its customer', async ()
   expect(status).toBe(202)
   expect(await tracked.rows('analytics_events', sessionId)).toMatchObject([{ userId: null }])
   expect((await tracked.logged(sessionId)).at(-1)?.metadata).toMatchObject({ actor: 'visitor' })
+})
+
+test('a click and the request that it caused share the id of the client only with consent', async () => {
+  const customer = await tracked.product.customer()
+  const correlations = async (consent: string) => {
+    customer.cookies.set('consent', consent)
+    const [sessionId, click] = [newVisit(), randomUUID()]
+    const headers = { 'x-visit-id': sessionId, 'x-correlation-id': click }
+    await customer.post('/api/tracking/analytics', measured(sessionId), { headers })
+    await customer.put('/api/user/profile', { bio: consent }, { headers })
+    const request = (await tracked.product.recorded({ type: 'ProfileUpdated' })).at(-1)
+    const events = [(await tracked.logged(sessionId)).at(-1), request]
+    return events.map(event => JSON.stringify(event?.metadata).includes(click))
+  }
+  expect(await correlations('none')).toEqual([false, false])
+  expect(await correlations('all')).toEqual([true, true])
 })

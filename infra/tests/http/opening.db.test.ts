@@ -58,6 +58,16 @@ test('events of a person just erased no longer open, although the key still exis
   })
   expect(erasure.status).toBe(200)
   expect(await openNewest('LeadSubmitted')).toMatchObject({ email: null })
+  const [{ recordedAt: erasedAt }] = (await product.recorded({ type: 'LeadErased' })) as [StoredEvent]
+  const reason = { reason: 'Reclamo' }
+  const again = await console.post(`/api/admin/events/${lead.id}/open`, reason)
+  expect(again.body).toMatchObject({ data: { email: null }, erasedAt })
+  for (const path of [`events/${lead.id}`, `streams/${lead.stream}`])
+    expect((await console.get(`/api/admin/${path}`)).body, path).toMatchObject({ erasedAt })
+  const session = (await product.recorded({ type: 'SessionOpened' })).at(-1)
+  const { body: timeline } = await console.get(`/api/admin/streams/${session?.stream}`)
+  const [account] = (await product.recorded({ type: 'AccountErased' })) as [StoredEvent]
+  expect(timeline).toMatchObject({ erasedAt: account.recordedAt })
 })
 
 test('after a change of the key the running product still opens sealed data and seals reasons', async () => {
@@ -65,7 +75,7 @@ test('after a change of the key the running product still opens sealed data and 
   const former = file.kek
   file = { ...file, kek: randomBytes(32), formerKek: former }
   await rewrap(pool, { keks: keksOf(file), former: kekOf(former), onProgress: () => {} })
-  expect((await open()).body).toMatchObject({ data: { firstName: 'Anna' } })
+  expect((await open()).body).toMatchObject({ data: { firstName: 'Anna' }, erasedAt: null })
 })
 
 test('a customer’s event names its session, whose sign-in shows device and network to an administrator', async () => {

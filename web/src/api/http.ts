@@ -1,6 +1,6 @@
 import type { Failure } from '@tba/events/failure.ts'
 import { withIdempotencyKey } from './idempotency-key.ts'
-import { visitId } from './ids.ts'
+import { clickId, visitId } from './ids.ts'
 
 /** A call that the server refused; `message` is `"<status>: <the server's text>"`. */
 export class HttpError extends Error {
@@ -79,6 +79,7 @@ function headers({ idempotencyKey, bearer }: ApiRequest) {
   const sent = new Headers({ 'Content-Type': 'application/json' })
   if (bearer === undefined) {
     sent.set('X-Visit-Id', visitId())
+    if (clickId()) sent.set('X-Correlation-Id', clickId())
     if (customer) sent.set('X-Customer', customer)
   } else if (bearer) sent.set('Authorization', `Bearer ${bearer}`)
   if (newestWrite.position) sent.set('X-After', newestWrite.position)

@@ -20,3 +20,15 @@ export function visitId(): string {
   storage.set(id)
   return id
 }
+
+/** A request so long after a click is not caused by it. */
+const clickMs = 5_000
+let click = { id: '', at: 0 }
+
+/** From now on, requests belong to a new click. */
+export function startClick() {
+  click = { id: newUuid(), at: performance.now() }
+}
+
+/** The id of the click that causes a request now; empty without one. */
+export const clickId = () => (performance.now() - click.at < clickMs ? click.id : '')

@@ -47,7 +47,10 @@ export function openHistory(query = '', events: HistoryEvent[] = newestFirst(3, 
 /** The answer of an opened event. */
 export const detailOf = (at: number, more = {}) => ({
   [`GET /api/admin/events/${idAt(at)}`]: () =>
-    json(200, { event: eventAt(at), session: null, cause: null, effects: [], ...more }),
+    json(200, {
+      ...{ event: eventAt(at), session: null, erasedAt: null },
+      ...{ cause: null, effects: [], siblings: [], ...more },
+    }),
 })
 
 /** A stream of server-sent events that the test writes, until its client closes it. */

@@ -1,5 +1,5 @@
 import type { TrackBatch } from '@tba/events/tracking/commands.ts'
-import { visitId } from '../api/ids.ts'
+import { clickId, visitId } from '../api/ids.ts'
 import { textStorage } from '../api/storage.ts'
 
 export type Tracked = TrackBatch['events'][number]
@@ -22,14 +22,18 @@ function store(events: Tracked[]) {
 
 const remove = (sent: Tracked[]) => store(waiting.filter(event => !sent.includes(event)))
 
-/** @returns the status; 0 without an answer */
-async function post(call: string, body: unknown): Promise<number> {
+/** @param click the id of the click that it tells. @returns the status; 0 without an answer */
+async function post(call: string, body: unknown, click = ''): Promise<number> {
   try {
     const response = await fetch(`/api/tracking/${call}`, {
       method: 'POST',
       credentials: 'include',
       keepalive: true,
-      headers: { 'Content-Type': 'application/json', 'X-Visit-Id': visitId() },
+      headers: {
+        'Content-Type': 'application/json',
+        'X-Visit-Id': visitId(),
+        ...(click && { 'X-Correlation-Id': click }),
+      },
       body: JSON.stringify(body),
     })
     // An answer that is not read to its end keeps its connection open.
@@ -61,16 +65,17 @@ export async function retry() {
   if (!isDown) await retry()
 }
 
-async function sendAlone(event: Tracked) {
+async function sendAlone(event: Tracked, click?: string) {
   const { kind, ...body } = event
-  await post(kind, body)
+  await post(kind, body, click)
   if (!isDown) remove([event])
 }
 
 /** Sends one event by its own call. Where that fails, it waits for the network, the next load or the end of this one. */
 export async function send(event: Tracked) {
   store([...waiting, event])
-  await sendAlone(event)
+  const name = event.kind === 'interaction' ? event.eventType : event.eventName
+  await sendAlone(event, name === 'button_click' ? clickId() : '')
 }
 
 /** Sends one last event in a way that survives the page, as calls that are not answered yet do; and what waits for the server. */

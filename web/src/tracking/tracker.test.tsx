@@ -1,5 +1,6 @@
 import { trackAnalytics, trackInteraction } from '@tba/events/tracking/commands.ts'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { request } from '../api/http.ts'
 import { json, serve } from '../testing/api.ts'
 import { clickTargetOf, startTracking } from './tracker.ts'
 
@@ -18,6 +19,34 @@ test('a page view contains the campaign, and no personal part of the query', asy
   expect(calls.map(({ body }) => (body as { page: string }).page)).toEqual(
     Array(2).fill(`${location.origin}/questionnaire?utm_source=giornale`),
   )
+})
+
+test('a click and the request that it causes share a UUID, which no later request has', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => {
+    vi.useRealTimers()
+    document.body.innerHTML = ''
+  })
+  const answered = () => json(200, { ok: true })
+  const calls = ['tracking/interaction', 'tracking/analytics', 'leads'].map(call => `POST /api/${call}`)
+  const { sent } = serve(Object.fromEntries(calls.map(call => [call, answered])))
+  startTracking()
+  document.body.innerHTML = '<button>Invia la richiesta</button>'
+  document.querySelector('button')?.click()
+  await request('POST', '/api/leads', {})
+  vi.advanceTimersByTime(6_000)
+  await request('POST', '/api/leads', {})
+  const ids = calls.map(call => sent(call).map(({ headers }) => headers.get('X-Correlation-Id')))
+  const id = ids[0]?.at(-1)
+  expect(id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+  // The page view before the click has none.
+  expect(ids.map(each => each.slice(-2))).toEqual([
+    ...[
+      [null, id],
+      [null, id],
+      [id, null],
+    ],
+  ])
 })
 
 const counting = () => {

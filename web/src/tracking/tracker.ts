@@ -1,5 +1,5 @@
 import { cut, withoutPersonalQuery } from '@tba/events/tracking/page.ts'
-import { newUuid, visitId } from '../api/ids.ts'
+import { newUuid, startClick, visitId } from '../api/ids.ts'
 import { hasConsent } from './consent.ts'
 import { retry, send, sendLast, type Tracked } from './outbox.ts'
 
@@ -77,6 +77,7 @@ function click({ id, text, category }: ClickTarget) {
   const now = performance.now()
   if (now - (lastClicks.get(pair) ?? -clickEveryMs) < clickEveryMs) return
   lastClicks.set(pair, now)
+  startClick()
   send(interaction('button_click', { elementId: id, elementText: text }))
   analytics('button_click', category, label)
 }

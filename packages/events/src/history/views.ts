@@ -21,6 +21,9 @@ export const historyEvent = z.object({
 })
 export type HistoryEvent = z.infer<typeof historyEvent>
 
+/** When the person of the sealed fields was erased; null: the fields can be opened, or there are none. */
+export const erasedAt = z.string().nullable()
+
 /** The newest position of the log, and the age of the oldest event that the read side has not processed. */
 export const readSide = z.object({ head: z.string().nullable(), lagMs: z.number().min(0) })
 export type ReadSide = z.infer<typeof readSide>
@@ -37,17 +40,20 @@ const effect = z.object({
   effects: z.array(z.unknown() as z.ZodType<Effect>),
 })
 
-/** GET /api/admin/events/:id: the event, the one that caused it, and what the same request and the jobs after it recorded. */
+/** GET /api/admin/events/:id: the event, what caused it, and what it caused. */
 export const historyDetail = z.object({
   event: historyEvent,
   /** The session in which a customer did it; null: nobody did it in one. */
   session: z.string().nullable(),
+  erasedAt,
   cause: historyEvent.nullable(),
   effects: z.array(effect),
+  /** The other events of its request, of the click before it and of the jobs after it, in log order. */
+  siblings: z.array(historyEvent),
   /** Of a view or a click, which the page tells twice: the other event that tells of it. */
   twin: historyEvent.nullable().default(null),
 })
 export type HistoryDetail = z.infer<typeof historyDetail>
 
 /** POST /api/admin/events/:id/open: the event's data, opened; what was erased, or is opened for nobody, stays null. */
-export const openedEvent = z.object({ data: historyEvent.shape.data })
+export const openedEvent = z.object({ data: historyEvent.shape.data, erasedAt })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { historyEvent } from '../history/views.ts'
+import { erasedAt, historyEvent } from '../history/views.ts'
 import type { Json } from '../json.ts'
 
 /** Any JSON. Not validated: a response contains a state up to a thousand times. */
@@ -33,6 +33,7 @@ export type TimelineEntry = z.infer<typeof timelineEntry>
 export const streamTimeline = z.object({
   stream: z.string(),
   entries: z.array(timelineEntry),
+  erasedAt,
   /** The newest revision of the stream. */
   revision: z.int(),
   /** The value of `after` for the next page; null: this is the last. */

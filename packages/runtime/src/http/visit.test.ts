@@ -45,6 +45,20 @@ test('a command carries its request, its own cause, and its actor', async () => 
   expect(other.requestId).not.toBe(one.requestId)
 })
 
+const click = 'ABCDEF01-2345-4678-89AB-CDEF01234567'
+
+test('a command belongs to the click before it only with consent, and only by a UUID', async () => {
+  const correlation = async (sent: string, consent: string) => {
+    const headers = { 'x-correlation-id': sent, cookie: `consent=${consent}` }
+    const { context, requestId } = await asked(headers)
+    return context.correlationId === requestId ? 'own' : context.correlationId
+  }
+  expect(await correlation(click, 'all')).toBe(click.toLowerCase())
+  expect(await correlation(click, 'none')).toBe('own')
+  expect(await correlation('anna@example.com', 'all')).toBe('own')
+  expect(await correlation('', 'all')).toBe('own')
+})
+
 test('a command names its visit only with consent', async () => {
   expect((await asked(visit)).context.visitId).toBeUndefined()
   expect((await asked({ ...visit, cookie: 'consent=none' })).context.visitId).toBeUndefined()

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { visitId as visitIdShape } from '@tba/events/tracking/commands.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import type { Context } from '../log/event-log.ts'
 import { adminOf } from './admin-session.ts'
 import { customerOf } from './session.ts'
@@ -38,14 +39,22 @@ export function visit(app: FastifyInstance): void {
   })
 }
 
+const uuid = z.uuid()
+
+/** The id that the client gave to a click and to the requests that it caused. Without consent, nothing links these. */
+function correlationOf({ headers, consent, id }: FastifyRequest): string {
+  const sent = consent ? uuid.safeParse(headers['x-correlation-id']).data : undefined
+  return sent?.toLowerCase() ?? id
+}
+
 /** The context of one command's events. @param actor `customer:<account>`, `admin:<id>` or `visitor` */
 export function contextOf(request: FastifyRequest, actor: string): Context {
-  const { id, visitId, consent, customer } = request
+  const { visitId, consent, customer } = request
   // After a sign-in as another customer, the request still has the old session.
   const isOwnSession = customer !== null && actor === `customer:${customer.sub}`
   return {
     actor,
-    correlationId: id,
+    correlationId: correlationOf(request),
     causationId: randomUUID(),
     ...(visitId && consent ? { visitId } : {}),
     ...(isOwnSession ? { sessionId: customer.sid } : {}),

@@ -10,14 +10,15 @@ const erasable = (Object.keys(eventsByCategory) as Kind[])
   .filter(category => Object.values(eventsByCategory[category]).some(shape => shape.erases))
   .map(category => streams[category] as (id: string) => string)
 
-type Reading = { read(stream: string, options: ReadOptions): AsyncIterable<{ type: string }> }
+type Envelope = { type: string; recordedAt: string }
+type Reading = { read(stream: string, options: ReadOptions): AsyncIterable<Envelope> }
 
-/** Whether the log contains the erasure of a person. The key may still exist for a while. Nothing is recorded after it. */
-export async function isErased(log: Reading, person: string): Promise<boolean> {
+/** When a person was erased; null: not. The key may still exist for a while. Nothing is recorded after it. */
+export async function erasureOf(log: Reading, person: string): Promise<string | null> {
   for (const nameOf of erasable)
-    for await (const { type } of log.read(nameOf(person), { direction: 'backwards', limit: 1 }))
-      if (findShape(type)?.erases) return true
-  return false
+    for await (const { type, recordedAt } of log.read(nameOf(person), { direction: 'backwards', limit: 1 }))
+      if (findShape(type)?.erases) return recordedAt
+  return null
 }
 
 /** The stream categories in which a person can appear first. */

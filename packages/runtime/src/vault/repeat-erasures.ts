@@ -4,7 +4,7 @@ import { load } from '../commands/load.ts'
 import { emailHash } from '../email-hash.ts'
 import type { EventLog } from '../log/event-log.ts'
 import { EventUnreadable } from '../log/open-event.ts'
-import { isErased } from '../log/person-history.ts'
+import { erasureOf } from '../log/person-history.ts'
 import type { Keyring } from '../sealing/keyring.ts'
 import type { Secrets } from '../secrets.ts'
 import { addToErasureList, readErasureList } from './erasure-list.ts'
@@ -51,7 +51,7 @@ export async function eraseRestoredPersons(again: ErasureDeps, file: string): Pr
   const withKey = listed.length > 0 ? await personsWithKey(again.pool, listed) : []
   const cameBack = []
   const reading = { read: again.log.readTolerantly }
-  for (const person of withKey) if (!(await isErased(reading, person))) cameBack.push(person)
+  for (const person of withKey) if ((await erasureOf(reading, person)) === null) cameBack.push(person)
   return repeatErasures(again, cameBack)
 }
 

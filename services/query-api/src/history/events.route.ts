@@ -1,6 +1,8 @@
 import { historyDetail, historyPage } from '@tba/events/history/views.ts'
+import { personOf } from '@tba/events/streams.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { HttpFailure } from '@tba/runtime/http/failure.ts'
+import { erasureOf } from '@tba/runtime/log/person-history.ts'
 import { z } from 'zod'
 import { type CopyRouteDeps, copyRoute, copyRouteSchema } from '../analytics/copy-route.ts'
 import type { Deps } from '../deps.ts'
@@ -13,7 +15,10 @@ const querystring = z.strictObject({
 })
 
 /** Searches the events of the log, page by page. Shows one event with its cause and effects. Sealed fields stay sealed. */
-export function eventsRoute(app: App, { readSide, ...asks }: CopyRouteDeps & Pick<Deps, 'readSide'>) {
+export function eventsRoute(
+  app: App,
+  { readSide, store, ...asks }: CopyRouteDeps & Pick<Deps, 'readSide' | 'store'>,
+) {
   const { ask, onRequest } = copyRoute(asks)
 
   const summary = 'Gli eventi del registro, dal più recente, cercati e filtrati'
@@ -33,6 +38,7 @@ export function eventsRoute(app: App, { readSide, ...asks }: CopyRouteDeps & Pic
   app.get('/api/admin/events/:id', { schema: one, onRequest }, async request => {
     const found = await ask(request, 'event', request.params)
     if (!found) throw new HttpFailure(404, 'Evento non trovato')
-    return found
+    const { event } = found
+    return { ...found, erasedAt: event.sealed.length > 0 ? await erasureOf(store, personOf(event)) : null }
   })
 }

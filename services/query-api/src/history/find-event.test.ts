@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { HistoryEvent } from '@tba/events/history/views.ts'
 import { streams } from '@tba/events/streams.ts'
 import { recordedEvent } from '@tba/projector/testing/recorded-event.ts'
@@ -14,13 +15,28 @@ test('events of a job appear under their cause, recursively', () => {
   expect(shape(effectsOf({ id: 'asked' }, later))).toEqual(['mailed', ['freed', ['destroyed']]])
 })
 
-test('other events of the same request appear beside the effects', () => {
-  const later = [event('completed', 'press'), event('licence', 'press'), event('mailed', 'completed')]
-  expect(shape(effectsOf({ id: 'activated' }, later))).toEqual([['completed', ['mailed']], 'licence'])
+test('other events of the same request are no effects, and damaged ones that name each other form no cycle', () => {
+  const siblings = [
+    event('completed', 'press'),
+    event('a', 'b'),
+    event('b', 'a'),
+    event('mailed', 'activated'),
+  ]
+  expect(shape(effectsOf({ id: 'activated' }, siblings))).toEqual(['mailed'])
 })
 
-test('damaged events that name each other do not form a cycle, and none is left out', () => {
-  expect(shape(effectsOf({ id: 'first' }, [event('a', 'b'), event('b', 'a')]))).toEqual([['a', ['b']]])
+test('an event shows the others of its request in log order, earlier and later ones', async () => {
+  const inRequest = (correlationId: string) => {
+    const event = recordedEvent('SetupStepReopened', { step: 'mt4' }, { stream: 'setup-1' })
+    return { ...event, metadata: { ...event.metadata, correlationId } }
+  }
+  const own = randomUUID()
+  const [click, other] = [inRequest(own), inRequest(randomUUID())]
+  const [asked, done] = [inRequest(own), inRequest(own)]
+  using copy = await copyOf([click, other, asked, done])
+  const found = await copy.ask(snapshot => findEvent(snapshot, { id: asked.id }))
+  expect(found?.siblings.map(({ id }) => id)).toEqual([click.id, done.id])
+  expect(found).toMatchObject({ cause: null, effects: [] })
 })
 
 test('a click and its analytics event show each other; another visit’s event does not count', async () => {

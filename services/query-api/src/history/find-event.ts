@@ -1,29 +1,34 @@
 import type { HistoryDetail, HistoryEvent } from '@tba/events/history/views.ts'
 import { findTwins, maxSkewMs, twinOf } from '@tba/events/tracking/twins.ts'
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import { z } from 'zod'
 import type { Snapshot } from '../analytics/snapshot.ts'
 import { hasCorrelation } from './conditions.ts'
 import { type EventRow, eventRows, historyEventIn } from './find-events.ts'
 
 const guid = z.guid()
-/** Enough for a screen, not a complete list. */
-const maxEffects = 200
+/** Before the event and after it. Enough for a screen, not a complete list. */
+const maxSiblings = 200
 
-/** An event, its cause, and what the same request and its jobs recorded later. */
-export async function findEvent(snapshot: Snapshot, { id }: { id: string }): Promise<HistoryDetail | null> {
+/** An event, what caused it, what it caused, and the other events of its request and its jobs. */
+export async function findEvent(
+  snapshot: Snapshot,
+  { id }: { id: string },
+): Promise<Omit<HistoryDetail, 'erasedAt'> | null> {
   const row = await rowOf(snapshot, id)
   if (row === null) return null
   const cause = await rowOf(snapshot, row.causationId)
-  const later = await snapshot.rows<EventRow>(sql`
-    ${eventRows} where ${hasCorrelation(row.correlationId)} and correlation_text is distinct from '' and seq > ${row.seq}
-    order by seq limit ${maxEffects}`)
-  const event = historyEventIn(row)
+  const near = (side: Sql) => sql`(${eventRows}
+    where ${hasCorrelation(row.correlationId)} and correlation_text is distinct from '' and seq ${side} limit ${maxSiblings})`
+  const rows = await snapshot.rows<EventRow>(sql`
+    ${near(sql`< ${row.seq} order by seq desc`)} union all ${near(sql`> ${row.seq} order by seq`)} order by seq`)
+  const [event, siblings] = [historyEventIn(row), rows.map(historyEventIn)]
   return {
     event,
     session: row.session,
     cause: cause && historyEventIn(cause),
-    effects: effectsOf(event, later.map(historyEventIn)),
+    effects: effectsOf(event, siblings),
+    siblings,
     twin: await twinIn(snapshot, row),
   }
 }
@@ -51,17 +56,14 @@ async function rowOf(snapshot: Snapshot, id: string): Promise<EventRow | null> {
 
 type Effect = HistoryDetail['effects'][number]
 
-/**
- * The tree of effects: under each event those that name it as their cause. Later events of the same request without an
- * earlier cause among them are at the top.
- * @param later the later events of the same request and its jobs, in log order
- */
-export function effectsOf({ id }: Pick<HistoryEvent, 'id'>, later: readonly HistoryEvent[]): Effect[] {
+/** The tree of effects: under each event those that name it as their cause. A cause is earlier in the log. */
+export function effectsOf({ id }: Pick<HistoryEvent, 'id'>, siblings: readonly HistoryEvent[]): Effect[] {
   const top: Effect[] = []
   const effectsOfCause = new Map([[id, top]])
-  for (const event of later) {
+  for (const event of siblings) {
     const effects: Effect[] = []
-    const besides = effectsOfCause.get(event.causationId) ?? top
+    const besides = effectsOfCause.get(event.causationId)
+    if (!besides) continue
     besides.push({ event, effects })
     effectsOfCause.set(event.id, effects)
   }

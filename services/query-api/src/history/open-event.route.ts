@@ -10,7 +10,7 @@ import { limit } from '@tba/runtime/http/limits/limit.ts'
 import { adminContext } from '@tba/runtime/http/visit.ts'
 import type { EventLog } from '@tba/runtime/log/event-log.ts'
 import { isUnreadable } from '@tba/runtime/log/open-event.ts'
-import { isErased } from '@tba/runtime/log/person-history.ts'
+import { erasureOf } from '@tba/runtime/log/person-history.ts'
 import { z } from 'zod'
 import type { Deps, Reads } from '../deps.ts'
 
@@ -41,9 +41,9 @@ export function openEventRoute(
     const options = { expected: 'any', context: adminContext(request) } as const
     const { position } = await log.append(streams.admin(adminOf(request).sub), [event], options)
     reply.wrote(position)
-    const person = personOf(found)
     // The key of an erased person is destroyed a minute after the erasure, or later.
-    return { data: (await isErased(store, person)) ? found.data : withoutSecrets(data) }
+    const erasedAt = await erasureOf(store, personOf(found))
+    return { data: erasedAt === null ? withoutSecrets(data) : found.data, erasedAt }
   })
 }
 

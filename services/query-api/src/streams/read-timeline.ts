@@ -1,8 +1,10 @@
 import type { EventStore, StoredEvent } from '@tba/event-store/port.ts'
 import { timeline } from '@tba/events/streams/timeline.ts'
 import type { StreamTimeline, TimelineEntry } from '@tba/events/streams/views.ts'
+import { personOf } from '@tba/events/streams.ts'
 import { historyEventOf } from '@tba/runtime/log/history-event.ts'
 import { maskEvent } from '@tba/runtime/log/mask-event.ts'
+import { erasureOf } from '@tba/runtime/log/person-history.ts'
 
 /** As many events as a visit holds. */
 export const maxEntries = 2_000
@@ -29,7 +31,8 @@ export async function readTimeline(
 ): Promise<StreamTimeline | null> {
   const newest = await first(store.read(stream, { direction: 'backwards', limit: 1 }))
   if (!newest) return null
-  const answer = { stream, revision: newest.revision, entries: [] as TimelineEntry[] }
+  const erasedAt = await erasureOf(store, personOf(newest))
+  const answer = { stream, revision: newest.revision, entries: [] as TimelineEntry[], erasedAt }
   const { foldToEntry, fold } = timeline(stream)
   let left = maxBytes
   for await (const recorded of store.read(stream)) {

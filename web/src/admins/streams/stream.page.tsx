@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { SliderField } from '../../forms/slider-field.tsx'
 import { usePageTitle } from '../../shell/page.tsx'
-import { DataValue, SealableData } from '../history/event/event-data.tsx'
+import { DataValue, Erased, SealableData } from '../history/event/event-data.tsx'
 import { ViewState } from '../parts/page/view-state.tsx'
 import { MomentOf } from '../parts/time/times.tsx'
 import { eventAddress } from '../parts/words/links.tsx'
@@ -56,7 +56,7 @@ function Timeline({ timeline, asOf, choose }: Props) {
   const list = useScrollToRevision(at)
   const chosen = (next: number) => choose(next >= revision ? null : next)
   return (
-    <>
+    <Erased value={timeline.erasedAt !== null}>
       <StreamHead stream={stream} state={entry?.state ?? null} />
       <div className="as-of">
         {revision > 0 && (
@@ -78,14 +78,14 @@ function Timeline({ timeline, asOf, choose }: Props) {
         </p>
       </div>
       <div className="stream-columns">
-        {entry && <StatePanel entry={entry} />}
+        {entry && <StatePanel entry={entry} erasedAt={timeline.erasedAt} />}
         <section aria-labelledby="eventi">
           <h2 id="eventi">{entries.length === 1 ? 'Un evento' : `${entries.length} eventi`}</h2>
           <PartNavigation timeline={timeline} choose={chosen} />
           <EntryList entries={entries.toReversed()} asOf={at} choose={chosen} list={list} />
         </section>
       </div>
-    </>
+    </Erased>
   )
 }
 
@@ -124,7 +124,7 @@ function PartNavigation({ timeline, choose }: { timeline: Part; choose: (revisio
   )
 }
 
-function StatePanel({ entry }: { entry: TimelineEntry }) {
+function StatePanel({ entry, erasedAt }: { entry: TimelineEntry; erasedAt: string | null }) {
   const { state, event } = entry
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by itself, so that keys have to reach it.
@@ -137,7 +137,7 @@ function StatePanel({ entry }: { entry: TimelineEntry }) {
       ) : (
         <DataValue value={state} path="" sealed={new Set(entry.sealed)} />
       )}
-      <SealableData key={event.id} event={event} />
+      <SealableData key={event.id} event={event} erasedAt={erasedAt} />
       <p>
         <Link to={eventAddress(event.id)}>Causa ed effetti dell’evento</Link>
       </p>

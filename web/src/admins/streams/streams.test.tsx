@@ -15,7 +15,7 @@ const entry = (revision: number, type: string, changed: Partial<TimelineEntry> =
   ...{ state: { revision }, sealed: [], changes: [], ...changed },
 })
 const timelineOf = (entries: TimelineEntry[], more: Partial<StreamTimeline> = {}): StreamTimeline => ({
-  ...{ stream, entries, revision: entries.length - 1, next: null, ...more },
+  ...{ stream, entries, revision: entries.length - 1, erasedAt: null, next: null, ...more },
 })
 const many = (from: number, count: number) =>
   Array.from({ length: count }, (_, at) => entry(from + at, 'SetupStepCompleted'))
@@ -61,6 +61,18 @@ test('Before and after differ without colours, and sealed differs from absent', 
     ['Conclusa', 'Prima: 14/07/2026, 17:20:00', 'Dopo: nessuno'],
   ])
   expect(document.querySelectorAll('.changes del')).toHaveLength(3)
+})
+
+test('After an erasure sealed values read as erased, and cannot be opened', async () => {
+  const change = { path: 'brokerLink', before: null, after: null, sealed: true as const }
+  const noted = entry(0, 'SetupNoted', { changes: [change], state: { note: null }, sealed: ['note'] })
+  noted.event = { ...noted.event, data: { brokerLink: null }, sealed: ['brokerLink'] }
+  answer(timelineOf([noted], { erasedAt: '2026-11-22T09:00:00.000Z' }))
+  openApp(page)
+  await screen.findByText(/^Dati personali cancellati/)
+  expect(screen.getAllByText('cancellato')).toHaveLength(3)
+  expect(screen.queryByText('sigillato')).toBeNull()
+  expect(screen.queryByRole('button', { name: /Apri i dati/ })).toBeNull()
 })
 
 test('A removed value is shown as before: sealed, or empty', async () => {

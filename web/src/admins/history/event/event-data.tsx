@@ -2,7 +2,8 @@ import { Button } from '@radix-ui/themes'
 import { type HistoryEvent, openedEvent } from '@tba/events/history/views.ts'
 import type { Json, JsonObject } from '@tba/events/json.ts'
 import { pathWithin } from '@tba/events/streams/sealed.ts'
-import { lazy, Suspense, useState } from 'react'
+import { createContext, lazy, Suspense, use, useState } from 'react'
+import type { z } from 'zod'
 import { knownDevice } from '../../../accounts/security/device.ts'
 import { Part } from '../../../shell/page-states.tsx'
 import { consoleCommand } from '../../api/calls.ts'
@@ -29,7 +30,13 @@ export function EventData({ data, sealed }: Props) {
   return <Fields value={data} path="" sealed={new Set(sealed)} />
 }
 
-export const Sealed = () => <span className="sealed">sigillato</span>
+/** Whether the person of the sealed fields was erased. */
+export const Erased = createContext(false)
+
+export const Sealed = () => {
+  const isErased = use(Erased)
+  return <span className="sealed">{isErased ? 'cancellato' : 'sigillato'}</span>
+}
 
 type FieldProps<Value> = { value: Value; path: string; sealed: ReadonlySet<string> }
 
@@ -108,34 +115,41 @@ function Text({ children: text, path }: { children: string; path: string }) {
   )
 }
 
+type SealableProps = { event: HistoryEvent; erasedAt: string | null }
+
 /** Sealed fields are opened for a reason, and only while the event is shown. */
-export function SealableData({ event }: { event: HistoryEvent }) {
-  const [opened, setOpened] = useState<JsonObject | null>(null)
+export function SealableData({ event, erasedAt: knownErasedAt }: SealableProps) {
+  const [opened, setOpened] = useState<z.infer<typeof openedEvent> | null>(null)
   const [isFormOpen, setFormOpen] = useState(false)
   const mayOpen = usePermission('open-sealed')
-  const isSealed = mayOpen && event.sealed.length > 0 && !event.sealed.includes('*')
-  // After opening, fields that are erased or never opened stay null.
-  const sealed = event.sealed.filter(path => !opened || opened[path] === null)
+  const hasSealed = event.sealed.length > 0 && !event.sealed.includes('*')
+  const erasedAt = knownErasedAt ?? opened?.erasedAt ?? null
+  // After opening, fields that are never opened stay null.
+  const sealed = event.sealed.filter(path => !opened || opened.data[path] === null)
 
   async function open(reason: string) {
     const path = `/api/admin/events/${encodeURIComponent(event.id)}/open`
-    setOpened(openedEvent.parse(await consoleCommand('POST', path, { reason })).data)
+    setOpened(openedEvent.parse(await consoleCommand('POST', path, { reason })))
     setFormOpen(false)
   }
   return (
     <section>
       <h3>Dati</h3>
-      <EventData data={opened ?? event.data} sealed={sealed} />
-      {opened && (
+      <Erased value={erasedAt !== null}>
+        <EventData data={opened?.data ?? event.data} sealed={sealed} />
+      </Erased>
+      {hasSealed && erasedAt && (
         <p className="event-opened" role="status">
-          Dati aperti: restano in vista finché questo evento è aperto. L’apertura è stata registrata.
-          <span>
-            {sealed.length > 0 &&
-              ' Ciò che è rimasto sigillato è stato cancellato, o non si apre per nessuno.'}
-          </span>
+          Dati personali cancellati: non si aprono più. Cancellazione del <MomentOf at={erasedAt} />
         </p>
       )}
-      {isSealed && !opened && !isFormOpen && (
+      {opened && !erasedAt && (
+        <p className="event-opened" role="status">
+          Dati aperti: restano in vista finché questo evento è aperto. L’apertura è stata registrata.
+          <span>{sealed.length > 0 && ' Ciò che è rimasto sigillato non si apre per nessuno.'}</span>
+        </p>
+      )}
+      {mayOpen && hasSealed && !erasedAt && !opened && !isFormOpen && (
         <Button variant="outline" onClick={() => setFormOpen(true)}>
           Apri i dati sigillati…
         </Button>

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { setOtherTab, tokenOf } from '../../../testing/administrators.ts'
 import { deferred, json, refused } from '../../../testing/api.ts'
 import { detailOf, eventAt, historyPageOf, idAt, openHistory, pageCall } from '../../../testing/history.ts'
@@ -36,7 +36,8 @@ test('Sealed fields open only for a reason, until the event is closed', async ()
   expect(dialog.getAllByText('sigillato')).toHaveLength(4)
   await user.click(dialog.getByRole('button', { name: 'Apri i dati sigillati…' }))
   await user.type(await dialog.findByLabelText('Motivo'), 'dati{Enter}{Enter}')
-  answer.release(json(200, { data: { ...lead.data, name: 'Anna', email: 'anna@example.com', phone: '333' } }))
+  const data = { ...lead.data, name: 'Anna', email: 'anna@example.com', phone: '333' }
+  answer.release(json(200, { data, erasedAt: null }))
   await dialog.findByText('anna@example.com')
   dialog.getByText(/L’apertura è stata registrata/)
   expect(dialog.getAllByText('sigillato')).toHaveLength(1)
@@ -92,7 +93,46 @@ test('Cause and effects are a tree of links', async () => {
   expect(nodes[1]?.getAttribute('aria-current')).toBe('true')
   await user.click(nodes[3] as HTMLElement)
   await within(await drawer('Interazione')).findByText('Bottone 4')
-  screen.getByText(/^Nessun altro evento della stessa richiesta/)
+  screen.getByText(/^Nessun altro evento l’ha causato/)
+})
+
+test('All events of the request stand in log order, and each has a link of its own', async () => {
+  const { user } = openHistory(`event=${idAt(2)}`, [lead], {
+    ...detailOf(2, { event: lead, siblings: [eventAt(1), eventAt(3)] }),
+    ...detailOf(3),
+  })
+  const copied = vi.spyOn(navigator.clipboard, 'writeText')
+  const dialog = within(await drawer())
+  const list = dialog.getByRole('heading', { name: 'Nella stessa richiesta' }).nextElementSibling
+  const lines = within(list as HTMLElement).getAllByRole('button')
+  expect(lines.map(({ textContent }) => textContent?.replace(/ (Starter|Clic).*/, ''))).toEqual([
+    ...['Interazione', 'Lead inviato', 'Interazione'],
+  ])
+  expect(lines[1]?.getAttribute('aria-current')).toBe('true')
+  await user.click(lines[2] as HTMLElement)
+  await user.click(await within(await drawer('Interazione')).findByRole('button', { name: 'Copia il link' }))
+  expect(copied).toHaveBeenCalledWith(`${location.origin}/admin/events?event=${idAt(3)}`)
+})
+
+const erasedAt = '2026-11-22T09:00:00.000Z'
+
+test('Erased data read as erased, before and after an attempt to open them', async () => {
+  const { api, user } = openHistory(`event=${idAt(2)}`, [lead], detailOf(2, { event: lead }))
+  api.answer({ [open]: () => json(200, { data: lead.data, erasedAt }) })
+  const dialog = within(await drawer())
+  await user.click(await dialog.findByRole('button', { name: 'Apri i dati sigillati…' }))
+  await user.type(await dialog.findByLabelText('Motivo'), 'reclamo{Enter}')
+  const isErased = async () => {
+    await dialog.findByText(/^Dati personali cancellati/)
+    expect(dialog.getAllByText('cancellato')).toHaveLength(4)
+    expect(dialog.queryByText(/sigillato|Dati aperti/)).toBeNull()
+  }
+  await isErased()
+  await user.keyboard('{Escape}')
+  api.answer(detailOf(2, { event: lead, erasedAt }))
+  await user.keyboard('{Enter}')
+  await drawer()
+  expect(screen.queryByRole('button', { name: 'Apri i dati sigillati…' })).toBeNull()
 })
 
 test('An event links to its stream, to its export and to filters by its values', async () => {

@@ -2,7 +2,7 @@ import type { HistoryDetail, HistoryEvent } from '@tba/events/history/views.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { isMissingRecord } from '../../api/reads.ts'
-import { TextButton } from '../../parts/filters/controls.tsx'
+import { CopyButton, TextButton } from '../../parts/filters/controls.tsx'
 import { ExportEvents } from '../../parts/lists/export-events.tsx'
 import { Drawer } from '../../parts/page/drawer.tsx'
 import { ViewState } from '../../parts/page/view-state.tsx'
@@ -10,7 +10,7 @@ import { MomentOf } from '../../parts/time/times.tsx'
 import { Actor } from '../../parts/words/actors.tsx'
 import { eventName } from '../../parts/words/event-name.tsx'
 import { summaryOf } from '../../parts/words/event-summary.ts'
-import { streamAddress, visitAddress } from '../../parts/words/links.tsx'
+import { eventAddress, streamAddress, visitAddress } from '../../parts/words/links.tsx'
 import { filterLabels, type SetFilter } from '../filter-line.tsx'
 import { useEventDetail, visitOf } from '../history-data.ts'
 import { EventData, SealableData } from './event-data.tsx'
@@ -28,11 +28,18 @@ export function EventDrawer({ id, close, goTo, setFilter }: Props) {
           <>
             <p className="event-drawer-type">
               <span className="mono">{detail.event.type}</span>
+              <CopyButton
+                text={`${location.origin}${eventAddress(id)}`}
+                label="Copia il link"
+                done="Link copiato"
+                failed="Link non copiato"
+              />
               <ExportEvents query={new URLSearchParams({ q: id }).toString()} note="Questo evento." />
             </p>
-            <SealableData key={id} event={detail.event} />
+            <SealableData key={id} {...detail} />
             {detail.twin && <TwinEvent twin={detail.twin} goTo={goTo} />}
             <EventTree {...detail} goTo={goTo} />
+            <RequestEvents {...detail} goTo={goTo} />
             <EventMetadata {...detail} setFilter={setFilter} />
           </>
         )}
@@ -118,7 +125,7 @@ function EventTree({ event, cause, effects, goTo }: HistoryDetail & { goTo: GoTo
     <section>
       <h3>Causa ed effetti</h3>
       {cause === null && effects.length === 0 ? (
-        <p className="quiet">Nessun altro evento della stessa richiesta o dei lavori che ne sono seguiti.</p>
+        <p className="quiet">Nessun altro evento l’ha causato, e nessuno ne è seguito.</p>
       ) : (
         <Branches
           className="event-tree"
@@ -126,6 +133,22 @@ function EventTree({ event, cause, effects, goTo }: HistoryDetail & { goTo: GoTo
           {...{ shown: event.id, goTo }}
         />
       )}
+    </section>
+  )
+}
+
+/** In log order, the shown event among them. */
+function RequestEvents({ event, siblings, goTo }: HistoryDetail & { goTo: GoTo }) {
+  if (siblings.length === 0) return null
+  const inOrder = [...siblings, event].sort((one, other) => (one.position < other.position ? -1 : 1))
+  return (
+    <section>
+      <h3>Nella stessa richiesta</h3>
+      <Branches
+        className="event-tree"
+        events={inOrder.map(event => ({ event, effects: [] }))}
+        {...{ shown: event.id, goTo }}
+      />
     </section>
   )
 }
