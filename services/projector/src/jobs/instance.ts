@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Backend, QueueSettings } from '@tba/runtime/jobs/backend.ts'
-import { migrate } from '@tba/runtime/postgres/migrate.ts'
 import { acquireLeadership, type Candidate } from '../engine/leader/leader.ts'
 import { raceTasks } from '../engine/leader/loops.ts'
 import { type MailOptions, openMailer } from '../mail/mailer.ts'
@@ -10,6 +9,7 @@ import { chores, hourMs } from './chores/chores.ts'
 import type { PolicyDeps } from './deps.ts'
 import { policies as policiesOf } from './policies.ts'
 import { type FollowerDeps, followLog } from './queue/follow-log.ts'
+import { createJobTables } from './queue/job-tables.ts'
 import { type JobQueue, openQueue, projectorBackend } from './queue/queue.ts'
 import { reconcile } from './queue/reconcile.ts'
 import { startWorker } from './queue/worker.ts'
@@ -34,8 +34,7 @@ export async function runInstance(
 ): Promise<void> {
   const { connectionString, log, logger, pool, store, retryMs = 2_000, lockMs, standbyRetryMs } = deps
   // Leadership and checkpoints are there, and no projector may have run yet.
-  await migrate(pool, 'projector', new URL('../engine/projector.sql', import.meta.url))
-  await migrate(pool, 'jobs', new URL('./jobs.sql', import.meta.url))
+  await createJobTables(pool)
   await using opened = new AsyncDisposableStack()
   const mailer = openMailer({ ...deps.mail, brand: deps.brand }, logger)
   opened.defer(() => mailer.close())

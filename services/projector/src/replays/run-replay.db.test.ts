@@ -4,7 +4,6 @@ import path from 'node:path'
 import type { EventStore, Position } from '@tba/event-store/port.ts'
 import { streams } from '@tba/events/streams.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
-import { migrate } from '@tba/runtime/postgres/migrate.ts'
 import { objectsOnDisk } from '@tba/runtime/storage/objects-on-disk.ts'
 import { getResult, putResult, replayResultsFolder } from '@tba/runtime/storage/replay-results.ts'
 import { quickFolder } from '@tba/testing/quick-folder.ts'
@@ -12,6 +11,7 @@ import { waitFor } from '@tba/testing/wait.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { connect } from '../engine/commit/connection.ts'
 import type { EventOf } from '../engine/projection.ts'
+import { createJobTables } from '../jobs/queue/job-tables.ts'
 import { caughtUp, type World, world } from '../testing/world.ts'
 import { runReplay } from './run-replay.ts'
 import {
@@ -31,7 +31,7 @@ const chosen = { type: 'ConsentChosen', data: { choice: 'all' } } as const
 async function asked(mode: Mode = { kind: 'stream' }) {
   const objects = objectsOnDisk(quickFolder('tba-replays-'))
   const it = await world({ isProjected: mode.kind === 'projection' })
-  await migrate(it.pool, 'jobs', new URL('../jobs/jobs.sql', import.meta.url))
+  await createJobTables(it.pool)
   const { position: end } = await it.append(streams.visit('v'), ...Array(1_000).fill(chosen))
   // A transaction elsewhere on the server can hold it back.
   await waitFor(async () => expect(await it.store.head()).toBe(end))
@@ -136,7 +136,7 @@ test('a cancelled replay ends at once, without a result', async () => {
 /** A replay that two workers have taken, with their progress functions. */
 async function takenTwice() {
   const it = await world()
-  await migrate(it.pool, 'jobs', new URL('../jobs/jobs.sql', import.meta.url))
+  await createJobTables(it.pool)
   const replay = randomUUID()
   await it.rows(`insert into jobs.replays (id, asked_at) values ('${replay}', 'p') returning 1`)
   const connection = await connect(it.connectionString)

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { streams } from '@tba/events/streams.ts'
-import { migrate } from '@tba/runtime/postgres/migrate.ts'
 import { waitFor } from '@tba/testing/wait.ts'
 import { expect, test } from 'vitest'
 import { readParked, request } from '../../engine/parked/parked.ts'
@@ -11,6 +10,7 @@ import { caughtUp, type World, world } from '../../testing/world.ts'
 import { tracking } from '../../tracking/tracking.projection.ts'
 import { verify } from '../../verify/verify.ts'
 import { whileVerifying } from '../../verify/verifying.ts'
+import { createJobTables } from '../queue/job-tables.ts'
 import { expireVisits } from './expire-visits.ts'
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
@@ -28,7 +28,7 @@ const lead = (recordedAt: string) => ({ ...fixture('LeadSubmitted'), recordedAt 
 async function tracked() {
   const it = await world({ isProjected: true })
   const { append, log, pool } = it
-  await migrate(pool, 'jobs', new URL('../jobs.sql', import.meta.url))
+  await createJobTables(pool)
   const leads = [randomUUID(), randomUUID()].map(streams.lead)
   for (const visit of ['over', 'alsoOver'])
     await append(streams.visit(visit), started(old), viewed(old), measured(edge))
@@ -162,7 +162,7 @@ test('after a clock jump only one more day of visits expires per hour', async ()
 
 test('a visit recorded by a fast clock does not hold others back', async () => {
   const it = await world({ isProjected: true })
-  await migrate(it.pool, 'jobs', new URL('../jobs.sql', import.meta.url))
+  await createJobTables(it.pool)
   await it.append(streams.visit('ahead'), started('2099-01-01T00:00:00.000Z'))
   await it.append(streams.visit('over'), started(old))
   const projector = await it.start()

@@ -4,14 +4,13 @@ import { execute } from '@tba/runtime/commands/execute.ts'
 import { load } from '@tba/runtime/commands/load.ts'
 import { emailHash } from '@tba/runtime/email-hash.ts'
 import { type EventLog, type RecordedEvent, systemContext } from '@tba/runtime/log/event-log.ts'
-import { migrate } from '@tba/runtime/postgres/migrate.ts'
 import { hasTable } from '@tba/runtime/postgres/pool.ts'
 import { accountPicturesFolder } from '@tba/runtime/storage/pictures.ts'
 import { sql } from 'slonik'
 import type { EventOf } from '../../engine/projection.ts'
 import type { PolicyDeps } from '../deps.ts'
 import { RetryLater } from '../policy.ts'
-import { recordCompletion } from '../queue/job-tables.ts'
+import { createJobTables, recordCompletion } from '../queue/job-tables.ts'
 import { hasNewerEvents } from './newer-events.ts'
 import { assertProjectionsPassed, destroyKey } from './projections.ts'
 import { forgetSubmission } from './submissions.ts'
@@ -80,7 +79,7 @@ async function forgetTickets(pool: FinishDeps['pool'], accountId: string): Promi
  * @throws {RetryLater} a projection has not passed one of them
  */
 export async function finishErasures(deps: FinishDeps): Promise<void> {
-  await migrate(deps.pool, 'jobs', new URL('../jobs.sql', import.meta.url))
+  await createJobTables(deps.pool)
   for await (const event of deps.log.readAll({ types: ['AccountErased'] })) {
     if (event.type !== 'AccountErased') continue
     await finishAccount({ ...deps, lateAppendsMs: 0 }, event)

@@ -3,7 +3,6 @@ import { openEventStore } from '@tba/event-store/open.ts'
 import type { Position } from '@tba/event-store/port.ts'
 import { restored } from '@tba/event-store/postgres/testing/harness.ts'
 import { streams } from '@tba/events/streams.ts'
-import { migrate } from '@tba/runtime/postgres/migrate.ts'
 import { waitFor } from '@tba/testing/wait.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { submitLead } from '../../testing/jobs.ts'
@@ -11,7 +10,7 @@ import { spiedStore } from '../../testing/spied-store.ts'
 import { type World, world } from '../../testing/world.ts'
 import { RetryLater } from '../policy.ts'
 import { followLog } from '../queue/follow-log.ts'
-import { markAt } from '../queue/job-tables.ts'
+import { createJobTables, markAt } from '../queue/job-tables.ts'
 import { eraseAddress } from './erase-address.ts'
 import { submissionsOf } from './submissions.ts'
 
@@ -19,7 +18,7 @@ const emailHash = 'adas'
 
 async function arranged() {
   const it = await world()
-  await migrate(it.pool, 'jobs', new URL('../jobs.sql', import.meta.url))
+  await createJobTables(it.pool)
   return it
 }
 

@@ -3,7 +3,6 @@ import { openEventStore } from '@tba/event-store/open.ts'
 import type { Position } from '@tba/event-store/port.ts'
 import { restored } from '@tba/event-store/postgres/testing/harness.ts'
 import { eventLog } from '@tba/runtime/log/event-log.ts'
-import { migrate } from '@tba/runtime/postgres/migrate.ts'
 import { waitFor } from '@tba/testing/wait.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { submitLead, testJobs } from '../../testing/jobs.ts'
@@ -12,7 +11,7 @@ import { spiedStore } from '../../testing/spied-store.ts'
 import { type World, world } from '../../testing/world.ts'
 import type { Policies } from '../policy.ts'
 import { followLog } from './follow-log.ts'
-import { markAt, openJobsFor } from './job-tables.ts'
+import { createJobTables, markAt, openJobsFor } from './job-tables.ts'
 import { openQueue, projectorBackend } from './queue.ts'
 
 const completed = async ({ rows }: World) =>
@@ -20,8 +19,6 @@ const completed = async ({ rows }: World) =>
 
 const opened = async ({ rows }: World) =>
   (await rows('select event_id as id from jobs.open order by 1')).map(({ id }) => id)
-
-const setUp = ({ pool }: World) => migrate(pool, 'jobs', new URL('../jobs.sql', import.meta.url))
 
 /** A queue without a worker. */
 async function bareQueue({ connectionString }: World) {
@@ -46,7 +43,7 @@ async function followed({ store, pool }: World, upTo: Position) {
 test('a lost job returns without a search in the log', async () => {
   const it = await world()
   const { open, letters } = await testJobs(it)
-  await setUp(it)
+  await createJobTables(it.pool)
   const lead = await submitLead(it)
   await followed(it, lead.position)
   expect(await opened(it)).toEqual([lead.id])
@@ -114,7 +111,7 @@ test('after a restore no letter is sent twice', async () => {
 test('a job without a policy in this build stays for another build, and one that is too old is removed', async () => {
   const it = await world()
   const { open } = await testJobs(it)
-  await setUp(it)
+  await createJobTables(it.pool)
   const of = (id: string, type: string, recordedAt = new Date().toISOString()) => ({
     ...{ id, type, recordedAt },
     stream: 'lead-x',
