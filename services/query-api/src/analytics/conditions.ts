@@ -22,8 +22,8 @@ export function matchesStep({ event, where = [] }: FunnelStep): Sql {
 function holds(type: string, condition: Condition): Sql {
   const { field, op, value } = condition
   const column = columns[field]
-  const found = column ? raw(column) : jsonField(type, field)
   const text = String(comparedValue(condition))
+  const found = column ? raw(column) : jsonField(type, field, text)
   const asText = {
     is: sql`${found} = ${text}`,
     isNot: sql`${found} is distinct from ${text}`,
@@ -51,13 +51,21 @@ function comparison({ found, isString, op, value }: Comparison): Sql {
   return sql`case when ${isString} then ${found} ${sign} ${value} else ${bySize} end`
 }
 
-const quoted = (name: string) => `."${name.replaceAll('"', '\\"')}"`
-const pathTo = (field: string) => `$${field.split('.').map(quoted).join('')}`
+/** A JSON pointer: any name is data. In a JSONPath a backslash, a quote or a star would be syntax. */
+const pathTo = (field: string) =>
+  field
+    .split('.')
+    .map(name => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`)
+    .join('')
 
-function jsonField(type: string, field: string): Sql {
+/** @param compared JavaScript writes a large number as `1e+21`, DuckDB as `1e21` */
+function jsonField(type: string, field: string, compared: string): Sql {
   const path = pathTo(field)
   const found = fieldOf(type, field)
-  const scalar = sql`json_extract_string(data, ${path})`
+  const text = sql`json_extract_string(data, ${path})`
+  const scalar = compared.includes('e+')
+    ? sql`if(json_type(data, ${path}) = 'DOUBLE', regexp_replace(${text}, 'e(\\d)', 'e+\\1'), ${text})`
+    : text
   if (typeof found === 'object' && found.kind !== 'other') return scalar
   // Compare a list as JavaScript writes it: values with commas between them.
   return sql`case json_type(data, ${path}) when 'OBJECT' then null

@@ -1,11 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import type {
-  DuckDBConnection,
-  DuckDBDataChunk,
-  DuckDBMaterializedResult,
-  DuckDBValue,
+import {
+  DOUBLE,
+  type DuckDBConnection,
+  type DuckDBDataChunk,
+  type DuckDBMaterializedResult,
+  type DuckDBType,
+  type DuckDBValue,
 } from '@duckdb/node-api'
 import type { Position } from '@tba/event-store/port.ts'
 import { isOfLog, isPosition } from '@tba/event-store/position.ts'
@@ -79,7 +81,8 @@ export class Snapshot {
 
   #run(query: Sql): Promise<DuckDBMaterializedResult> {
     this.signal.throwIfAborted()
-    return this.#connection.run(query.sql, query.values as DuckDBValue[])
+    const values = query.values as DuckDBValue[]
+    return this.#connection.run(query.sql, values, values.map(typeOf) as DuckDBType[])
   }
 
   /** Lets other work run during a long query. @throws {QueryRefused} the caller has left */
@@ -90,6 +93,10 @@ export class Snapshot {
     this.signal.throwIfAborted()
   }
 }
+
+/** The library would bind any whole number as an integer, and fail at a large one. */
+const typeOf = (value: DuckDBValue) =>
+  typeof value === 'number' && !Number.isSafeInteger(value) ? DOUBLE : undefined
 
 const pauseEveryMs = 50
 const manyRows = 100_000
