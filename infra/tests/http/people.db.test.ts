@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { administrator } from '../support/administrator.ts'
 import { person, register, settle, submit } from '../support/person.ts'
@@ -76,6 +76,48 @@ describe('the customers', () => {
   ])('requested with %s are refused in Italian', async (query, message) => {
     const answer = await console.get(`/api/admin/customers?${query}`)
     expect(answer).toMatchObject({ status: 400, body: { message } })
+  })
+})
+
+describe('a search by phone', () => {
+  const spellings = (digits: string) => [
+    digits,
+    `+39 ${digits.slice(0, 3)} ${digits.slice(3)}`,
+    `0039${digits}`,
+    `39${digits}`,
+    `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}.${digits.slice(6, 8)}-${digits.slice(8)}`,
+    `\u202a+39\u00a0${digits}\u202c`,
+    digits.slice(2, 9),
+    digits.slice(-7),
+  ]
+
+  test('finds leads, questionnaires and customers by any spelling, whatever was typed', async () => {
+    for (const typed of [(digits: string) => digits, (digits: string) => `+39 ${digits}`]) {
+      const digits = `3${randomInt(1e8, 1e9)}`
+      const someone = { ...person(), phone: typed(digits) }
+      await submit(product, someone)
+      const visitor = await register(product, someone)
+      await visitor.put('/api/user/profile', { phone: someone.phone })
+      for (const spelling of spellings(digits))
+        for (const kind of ['leads', 'questionnaires', 'customers']) {
+          const { body } = await console.get(`/api/admin/${kind}?q=${encodeURIComponent(spelling)}`)
+          const rows = (body as Record<string, { email: string }[]>)[kind] ?? []
+          const found = rows.map(({ email }) => email.toLowerCase())
+          expect(found, `${kind}: ${spelling}`).toEqual([someone.email])
+        }
+      expect(await emails(`q=${digits.slice(0, 6)}`)).toEqual([])
+      expect(await emails(`q=${encodeURIComponent(`cognome ${digits.slice(3)} ada`)}`)).toEqual([
+        someone.email,
+      ])
+    }
+  })
+
+  test('of names ignores apostrophes', async () => {
+    const someone = person()
+    const body = { email: someone.email, password, firstName: 'Ada', lastName: `D’Aquì ${someone.surname}` }
+    await product.visitor().post('/api/register', body)
+    for (const q of ['daqui', 'D’AQUÌ', "d'aqui ada", 'aqui'])
+      expect(await emails(`q=${encodeURIComponent(`${q} ${someone.surname}`)}`), q).toEqual([someone.email])
   })
 })
 

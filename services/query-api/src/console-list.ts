@@ -1,5 +1,12 @@
 import { withAsciiDomain } from '@tba/events/accounts/email-address.ts'
-import { wordsOf } from '@tba/events/people/words.ts'
+import { plainPhone } from '@tba/events/people/phone.ts'
+import {
+  minPhoneDigits,
+  phoneDigits,
+  phoneLike,
+  withoutApostrophes,
+  wordsOf,
+} from '@tba/events/people/words.ts'
 import { adminOf } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { type FragmentSqlToken, sql } from 'slonik'
@@ -85,11 +92,27 @@ export function consoleListRoute(
  */
 function sought({ q, cursor }: { q?: string | undefined; cursor?: string | undefined }) {
   const conditions = [olderThan(cursor)]
-  const words = wordsOf(withAsciiDomain(q?.trim() ?? ''))
+  const text = q?.trim()
+  if (!text) return conditions
+  const query = tsqueryOf(plainPhone(withAsciiDomain(text)))
   // The search has no letter and no digit, so it matches nobody.
-  if (words.length === 0 && q?.trim()) conditions.push(sql.fragment`false`)
-  if (words.length > 0) conditions.push(sql.fragment`search @@ ${words.map(lexeme).join(' & ')}::tsquery`)
+  conditions.push(query === '' ? sql.fragment`false` : sql.fragment`search @@ ${query}::tsquery`)
   return conditions
+}
+
+/** A phone number counts as one word, however it is spelled. A word with an apostrophe may be one or two. */
+function tsqueryOf(text: string): string {
+  const phones: string[] = []
+  const rest = text.replace(phoneLike, typed => {
+    const digits = phoneDigits(typed)
+    if (digits.length < minPhoneDigits) return typed
+    phones.push(`('+${digits}':* | '${digits}':*)`)
+    return ' '
+  })
+  const readings = [rest, withoutApostrophes(rest)].map(words =>
+    [...wordsOf(words).map(lexeme), ...phones].join(' & '),
+  )
+  return [...new Set(readings)].filter(Boolean).join(' | ')
 }
 
 /** Only letters and digits, so that nothing can close the quotes. A whole number may also be a customer’s number. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wordsOf } from './words.ts'
+import { phoneLike, searchWords, wordsOf } from './words.ts'
 
 test('finds a person by each word of name and address, ignoring case and accents', () => {
   expect(wordsOf('Niccolò D’Aquì', 'NICCOLO.daqui@Example.com')).toEqual([
@@ -19,4 +19,20 @@ test('a long word is cut between characters', () => {
   expect(wordsOf('x'.repeat(5_000))).toEqual(['x'.repeat(60)])
   const [cut = ''] = wordsOf(`${'x'.repeat(59)}𐌰𐌰`)
   expect(cut.isWellFormed()).toBe(true)
+})
+
+test('a phone number is found from each digit on that seven follow, without its prefix', () => {
+  const found = ['+391234567', '+91234567', '+1234567']
+  for (const typed of ['+39 123-4567', '0039 123.4567', '391234567'])
+    expect(searchWords([], [typed])).toEqual(found)
+  expect(searchWords(['Ada'], ['123 456', null])).toEqual(['ada'])
+})
+
+test.each([
+  ['ada +39 (333) 123-4567 rossi', ['+39 (333) 123-4567']],
+  ['333.123/4567', ['333.123/4567']],
+  ['anna1234567@example.com', []],
+  ['rossi', []],
+])('in %s a number is %j', (text, numbers) => {
+  expect(text.match(phoneLike) ?? []).toEqual(numbers)
 })

@@ -1,4 +1,5 @@
-import { wordsOf } from '@tba/events/people/words.ts'
+import { withDialCode } from '@tba/events/people/phone.ts'
+import { searchWords } from '@tba/events/people/words.ts'
 import { idOf } from '@tba/events/streams.ts'
 import { table } from '../engine/change.ts'
 import type { EventOf, Projection } from '../engine/projection.ts'
@@ -21,20 +22,24 @@ const rows = table<LeadRow>('leads', 'id')
 
 export const leads: Projection = {
   name: 'leads',
-  version: 2,
+  version: 3,
   sql: new URL('./leads.sql', import.meta.url),
   tables: [rows],
   on: {
     LeadSubmitted({ stream, data: { depositEuro, emailHash: _, ...lead }, metadata, position, recordedAt }) {
+      const dial = dialOf(lead.phone, null)
       return rows.put({
         ...lead,
         id: idOf(stream),
-        dial: dialOf(lead.phone, null),
+        dial,
         deposit: String(depositEuro),
         createdAt: recordedAt,
         visitId: metadata.visitId ?? null,
         position,
-        words: wordsOf(lead.name, lead.email, lead.phone).join(' '),
+        words: searchWords(
+          [lead.name, lead.email],
+          [lead.phone, dial ?? withDialCode({ ...lead, countryCode: '+39' })],
+        ).join(' '),
       })
     },
     LeadErased: ({ stream }) => rows.remove(idOf(stream)),

@@ -1,4 +1,4 @@
--- version 2, made of 165be9142ef8014c
+-- version 3, made of 5f1590dda65d7fef
 -- Personal columns are null if the person's key was destroyed.
 create table leads (
   id uuid primary key,

@@ -1,11 +1,13 @@
 import { type ActivityType, activityType } from '@tba/events/accounts/activity.ts'
+import { withDialCode } from '@tba/events/people/phone.ts'
 import type { SetupState } from '@tba/events/people/views.ts'
-import { wordsOf } from '@tba/events/people/words.ts'
+import { searchWords } from '@tba/events/people/words.ts'
 import type { SetupStep } from '@tba/events/setup/events.ts'
 import type { Plan } from '@tba/events/setup/plans.ts'
 import { accountOf, idOf } from '@tba/events/streams.ts'
 import { type Change, table } from '../engine/change.ts'
 import type { EventOf, Handlers, Projection } from '../engine/projection.ts'
+import { dialOf } from './dial.ts'
 
 type Named = Record<'firstName' | 'lastName' | 'email' | 'phone', string | null> & { userId: number }
 type CustomerRow = Named &
@@ -21,7 +23,8 @@ const visitOwners = table<{ id: string; accountId: string; visitId: string }>('c
 
 /** The prefix makes the number unique: customer 7 is not every 7 in an address. */
 function searchedBy({ firstName, lastName, email, phone, userId }: Named): string {
-  return [...wordsOf(firstName, lastName, email, phone), `#${userId}`].join(' ')
+  const phones = [phone, dialOf(phone, null) ?? withDialCode({ phone, countryCode: '+39' })]
+  return [...searchWords([firstName, lastName, email], phones), `#${userId}`].join(' ')
 }
 
 /** An action in a visit links it to the customer, with consent. */
@@ -71,7 +74,7 @@ function stepsChanged(event: EventOf<'SetupStepCompleted' | 'SetupStepReopened'>
 
 export const customers: Projection = {
   name: 'customers',
-  version: 3,
+  version: 4,
   sql: new URL('./customers.sql', import.meta.url),
   tables: [rows, visitOwners],
   on: {

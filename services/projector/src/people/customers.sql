@@ -1,4 +1,4 @@
--- version 3, made of e7fdb2fe28c25776
+-- version 4, made of ac751904623ba59c
 -- Customers in the console: the columns of the list, and the words of its search.
 create table customers (
   "accountId" uuid primary key,

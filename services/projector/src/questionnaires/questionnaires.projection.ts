@@ -1,4 +1,5 @@
-import { wordsOf } from '@tba/events/people/words.ts'
+import { withDialCode } from '@tba/events/people/phone.ts'
+import { searchWords } from '@tba/events/people/words.ts'
 import { idOf } from '@tba/events/streams.ts'
 import { table } from '../engine/change.ts'
 import type { EventOf, Projection } from '../engine/projection.ts'
@@ -19,20 +20,22 @@ const rows = table<QuestionnaireRow>('questionnaire_responses', 'id')
 
 export const questionnaires: Projection = {
   name: 'questionnaires',
-  version: 2,
+  version: 3,
   sql: new URL('./questionnaires.sql', import.meta.url),
   tables: [rows],
   on: {
     QuestionnaireSubmitted({ stream, data, metadata, position, recordedAt }) {
       const { emailHash: _, ...answers } = data
+      const { name, email, phone, countryCode } = answers
+      const dial = dialOf(phone, countryCode)
       return rows.put({
         ...answers,
         id: idOf(stream),
-        dial: dialOf(answers.phone, answers.countryCode),
+        dial,
         createdAt: recordedAt,
         visitId: metadata.visitId ?? null,
         position,
-        words: wordsOf(answers.name, answers.email, answers.phone).join(' '),
+        words: searchWords([name, email], [phone, dial ?? withDialCode(answers)]).join(' '),
       })
     },
     QuestionnaireErased: ({ stream }) => rows.remove(idOf(stream)),

@@ -1,4 +1,4 @@
--- version 2, made of 814c386a1a14b6a3
+-- version 3, made of 2f103cdd1342b186
 -- Personal columns are null if the person's key was destroyed.
 create table questionnaire_responses (
   id uuid primary key,

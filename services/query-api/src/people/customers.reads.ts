@@ -14,7 +14,7 @@ const filters = z.object({
 export const customers = {
   url: '/api/admin/customers',
   tag: 'people',
-  summary: 'I clienti, dal più recente: per parole, piano e stato',
+  summary: 'I clienti, dal più recente: cercati per nome, email, telefono e numero, per piano e stato',
   projection: 'customers',
   name: 'customers',
   view: customerList,

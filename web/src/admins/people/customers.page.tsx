@@ -40,7 +40,7 @@ export default function CustomersPage() {
         schema={customerList}
         rowsOf={({ customers }) => customers}
         columns={columns}
-        search="Cerca per nome, email o numero"
+        search="Cerca per nome, email, telefono o numero"
         filterNames={['plan', 'state']}
         none="Nessun cliente, finora: chi si registra comparirà qui, con il piano e i passi della configurazione."
       >

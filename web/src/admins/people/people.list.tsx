@@ -12,6 +12,9 @@ import { erasedAtom } from './people-data.ts'
 import { wordsFor } from './words.ts'
 import './people.css'
 
+/** Each search is recorded, so it waits until typing rests. */
+const restMs = 1_000
+
 type Props<Page, Row> = {
   kind: PersonKind
   schema: z.ZodType<Page>
@@ -34,7 +37,7 @@ export function PeopleList<Page extends { next: string | null }, Row extends { i
   const query = filters.queryOf(names)
   const list = useList(`/api/admin/${path}?${query}`, props.schema, props.rowsOf)
   const erased = useAtomValue(erasedAtom)
-  const [typed, setTyped] = useTypedFilter(filters, 'q')
+  const [typed, setTyped] = useTypedFilter(filters, 'q', restMs)
   const isFiltered = query !== ''
   return (
     <>

@@ -28,8 +28,11 @@ test('A typed text is searched after a pause, with the filters, and the address 
     [customers()]: () => listOf(customerRowOf()),
   })
   await screen.findByText('anna@example.com')
+  const started = performance.now()
   await user.type(screen.getByRole('searchbox'), 'rossi')
   await screen.findByText('Nessuno corrisponde a questa ricerca.')
+  // Each search is recorded: none while somebody types.
+  expect(performance.now() - started).toBeGreaterThan(1_000)
   expect(api.sent(customers('q=rossi&plan=elite&'))).toHaveLength(1)
   await user.selectOptions(screen.getByRole('combobox', { name: 'Stato' }), 'Completo')
   await waitFor(() => expect(api.sent(customers('q=rossi&plan=elite&state=complete&'))).toHaveLength(1))
