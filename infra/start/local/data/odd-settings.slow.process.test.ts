@@ -38,6 +38,8 @@ const odd = {
   },
   ...{ transform_null_equals: 'on', default_transaction_deferrable: 'on', array_nulls: 'off' },
   ...{ lock_timeout: '1s', idle_session_timeout: '5s', client_encoding: 'LATIN1', lc_numeric: 'C' },
+  // The server from npm has no translations. The product reads codes of errors, never their texts.
+  lc_messages: 'POSIX',
 }
 
 test.each(['German', 'SQL, DMY'])(
@@ -107,5 +109,18 @@ test.each(['DATABASE_URL', 'EVENTSTORE_URL'])('a start refuses a %s in LATIN1', 
   expect(await refused.ended, refused.output()).toBe(1)
   expect(refused.errors()).toBe(
     `The PostgreSQL of ${variable} has its text in LATIN1: make a database with encoding UTF8.\n`,
+  )
+})
+
+test('a start refuses an EVENTSTORE_URL whose user may not make tables', async () => {
+  const address = new URL(await databaseWith({}))
+  await withClient(cluster.connectionString, client =>
+    client.query(`create role guest login password 'guest'`),
+  )
+  const asGuest = Object.assign(address, { username: 'guest', password: 'guest' }).href
+  const refused = run({ env: { DATA_DIR: temporaryFolder(), EVENTSTORE_URL: asGuest } })
+  expect(await refused.ended, refused.output()).toBe(1)
+  expect(refused.errors()).toMatch(
+    /^The PostgreSQL of the event log \(EVENTSTORE_URL, .*Grant create on the database\.\n$/,
   )
 })

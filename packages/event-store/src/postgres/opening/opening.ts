@@ -1,4 +1,5 @@
 import { faultOfServer } from '@tba/postgres/server.ts'
+import pg from 'pg'
 import { UnusableLog } from '../../port.ts'
 import type { Connections } from '../connections.ts'
 import { migrate, schemaVersion } from './migrations.ts'
@@ -21,7 +22,7 @@ export async function openLog(connections: Connections, isForRestore = false): P
       'A copy into this log was started and did not finish: run the same `npm run migrate:log` again.',
     )
   }
-  const version = await connections.use(client => migrate(client))
+  const version = await connections.use(client => migrate(client)).catch(refuseForRights)
   if (version > schemaVersion) {
     throw new UnusableLog(
       `The event log has the schema version ${version}, and this build knows ${schemaVersion}: a newer release has opened it. Start that one, or restore a backup from before it.`,
@@ -38,4 +39,13 @@ export async function openLog(connections: Connections, isForRestore = false): P
     )
   }
   return meta?.generation ?? 0
+}
+
+const insufficientPrivilege = '42501'
+
+function refuseForRights(error: unknown): never {
+  if (!(error instanceof pg.DatabaseError) || error.code !== insufficientPrivilege) throw error
+  throw new UnusableLog(
+    `The PostgreSQL of the event log (EVENTSTORE_URL, else DATABASE_URL) does not let its user make tables: ${error.message}. Grant create on the database.`,
+  )
 }
