@@ -1,11 +1,13 @@
+import { translate } from '@tba/web/testing/translator.ts'
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { visitor } from './auth-visit.ts'
+import { openContext } from './browser.ts'
 import { choosePlan, customerPassword, register } from './customer.ts'
 import { device, newPage } from './device.ts'
 import { visitLanding } from './landing-visit.ts'
 import { press, visitProfile } from './profile-visit.ts'
-import { sharedProduct } from './shared.ts'
+import { sharedBrowser, sharedProduct } from './shared.ts'
 
 const product = await sharedProduct()
 
@@ -142,4 +144,48 @@ test('the longest e-mail address fits on a small phone, with the text spacing of
     'line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important'
   await page.addStyleTag({ content: `* { ${spacing} } p { margin-bottom: 2em !important }` })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+})
+
+/** A translator that writes into the texts themselves, as Firefox's does. Runs in the page. */
+function translateInPlace() {
+  const observer = new MutationObserver(changes => {
+    for (const text of changes.flatMap(({ addedNodes }) => [...addedNodes]))
+      if (text instanceof Text && text.parentElement?.closest('main')) text.data = text.data.toUpperCase()
+  })
+  observer.observe(document, { childList: true, subtree: true })
+}
+
+test.each([
+  ['makes new elements', translate],
+  ['writes into the texts', translateInPlace],
+])('a translator that %s before the code is there costs nothing typed or pressed', async (_, translator) => {
+  const { context, faults } = await openContext(await sharedBrowser(), product.url)
+  onTestFinished(() => context.close())
+  await context.addInitScript(translator, false)
+  const page = await context.newPage()
+  /** Acts in the page before its code comes. */
+  async function actEarly(path: string, act: () => Promise<unknown>) {
+    const { promise: hasActed, resolve } = Promise.withResolvers<void>()
+    await page.route(/\/assets\/.*\.js$/, async route => {
+      await hasActed
+      await route.continue()
+    })
+    await page.goto(path, { waitUntil: 'commit' })
+    await act()
+    resolve()
+    await page.waitForFunction(() => document.querySelector('.theme-switcher :checked'))
+    await page.unrouteAll()
+  }
+  await actEarly('/questionnaire', async () => {
+    await page.locator('[name=name]').fill('Anna')
+    await page.locator('select').selectOption('+33')
+    await page.locator('[name=age]').last().check()
+    await page.locator('[name=phoneNumber]').pressSequentially('333 12')
+  })
+  await page.keyboard.type('34')
+  const sheet = page.locator('.answer-sheet')
+  for (const text of ['Anna', '+33 333 1234', '65+']) await sheet.getByText(text).first().waitFor()
+  await actEarly('/', () => page.getByRole('button', { name: 'Scegli Starter' }).click())
+  await page.getByRole('dialog').waitFor()
+  expect(faults.filter(fault => !fault.startsWith('Hydration failed'))).toEqual([])
 })

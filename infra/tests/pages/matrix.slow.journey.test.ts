@@ -1,4 +1,5 @@
 import { pageEntries } from '@tba/web/build/paths.ts'
+import { translate } from '@tba/web/testing/translator.ts'
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { signInAs } from '../../docs/screenshots/prepare-page.ts'
@@ -136,6 +137,14 @@ const conditions: Condition[] = [
       }),
     async faults(page) {
       return unreadable(page)
+    },
+  },
+  {
+    name: 'where a translator is faster than the script',
+    before: page => page.addInitScript(translate, false),
+    async faults(page) {
+      const isTranslated = await page.locator('main font').count()
+      return [...(isTranslated > 0 ? [] : ['not translated']), ...(await unreadable(page))]
     },
   },
   {

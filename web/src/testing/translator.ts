@@ -22,7 +22,7 @@ export function translate(isPrerendered: boolean) {
     const last = [...document.querySelectorAll('#root main, #root main *')].at(-1)
     const isHydrated = Object.keys(last ?? {}).some(key => key.startsWith('__reactFiber'))
     if (isPrerendered && !isHydrated) return requestAnimationFrame(begin)
-    replaceBelow(document.documentElement)
+    replaceBelow(document)
     const observer = new MutationObserver(changes => {
       for (const { target, addedNodes } of changes)
         for (const node of [target, ...addedNodes]) replaceBelow(node)

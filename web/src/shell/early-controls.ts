@@ -1,0 +1,35 @@
+type Control = HTMLInputElement & HTMLSelectElement
+
+/** What a person put into this control; false where it is as the page came. */
+function givenTo({ type, dataset, value, defaultValue, selectedIndex, checked, defaultChecked }: Control) {
+  if (/radio|checkbox/.test(type)) return checked !== defaultChecked
+  return type === 'select-one'
+    ? dataset.given || (selectedIndex > 0 && value)
+    : value !== defaultValue && value
+}
+
+/** What a person did in the page before its code was there, for the case that React makes all of the page anew. */
+export function earlyControls(page: HTMLElement) {
+  const all = () => [...page.querySelectorAll<Control>('button, input, select, textarea')]
+  const early = all()
+  const focused = early.find(control => control === document.activeElement)
+  /** The control itself, or the one in its place. */
+  const now = (control: Element) =>
+    control.isConnected ? (control as Control) : all()[early.indexOf(control as Control)]
+
+  /** Puts texts, choices and the focus into the new controls; the event lets `useGivenValues` read them. */
+  function restore(pressed: Iterable<HTMLButtonElement>) {
+    for (const control of early) {
+      const next = now(control)
+      const given = givenTo(control)
+      if (!next || next === control || !given) continue
+      if (given === true) next.checked = control.checked
+      else next.value = given
+      next.dispatchEvent(new Event('change', { bubbles: true }))
+    }
+    const next = focused && now(focused)
+    if (next !== document.activeElement) next?.focus({ preventScroll: true })
+    for (const button of pressed) if (!button.isConnected) now(button)?.click()
+  }
+  return restore
+}
