@@ -60,6 +60,6 @@ export function takeTurns(app: App): FairQueue {
 /** Nobody reads this answer. */
 export const hungUp = () => new HttpFailure(400, 'Richiesta interrotta')
 
-function callerOf({ customer, adminToken, ip }: FastifyRequest): string {
+export function callerOf({ customer, adminToken, ip }: FastifyRequest): string {
   return customer?.sub ?? adminToken?.claims.sub ?? queueKey(ip)
 }

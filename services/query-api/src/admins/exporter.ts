@@ -6,7 +6,7 @@ import { HttpFailure, unavailable } from '@tba/runtime/http/failure.ts'
 import { documented } from '@tba/runtime/http/operations/hook-docs.ts'
 import type { Context, EventLog } from '@tba/runtime/log/event-log.ts'
 import { type ExportTicket, readExportTicket } from '@tba/runtime/tickets.ts'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
@@ -40,6 +40,25 @@ export function exporterOf(
   if (ticket?.exported !== exported) throw new HttpFailure(403, badLink)
   const { adminId: sub, sid, role, id: ticketId } = ticket
   return { sub, sid, role, ticketId }
+}
+
+/** Running downloads from the copy, in this process, by account. */
+const downloads = new Map<string, number>()
+const maxDownloads = 2
+
+/** Counts a download until its answer has ended. @throws {HttpFailure} 429 for the third of an account */
+export function startDownload({ sub }: Pick<Exporter, 'sub'>, { raw }: FastifyReply): void {
+  const running = downloads.get(sub) ?? 0
+  if (running >= maxDownloads)
+    throw new HttpFailure(429, 'Hai già due download in corso. Riprova quando uno dei due è finito.', {
+      headers: { 'retry-after': '5' },
+    })
+  downloads.set(sub, running + 1)
+  raw.once('close', () => {
+    const left = (downloads.get(sub) ?? 1) - 1
+    if (left > 0) downloads.set(sub, left)
+    else downloads.delete(sub)
+  })
 }
 
 const checkpoint = z.object({ position: z.string().nullable() })

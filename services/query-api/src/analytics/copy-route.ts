@@ -44,9 +44,6 @@ export function countingHooks(app: App, { onRequest }: Reads): Reads['onRequest'
   return [...onRequest, documented({ refusals: [429] }, take)]
 }
 
-/** Routes whose requests run one at a time per administrator. */
-export const inTurn = { config: { longRead: true } }
-
 type Period = { from?: number | undefined; to?: number | undefined }
 /** An absent bound means no limit. */
 export const withBounds = <Q extends Period>({ from, to, ...query }: Q) => ({

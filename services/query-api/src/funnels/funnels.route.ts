@@ -7,7 +7,6 @@ import {
   type CopyRouteDeps,
   copyRoute,
   copyRouteSchema,
-  inTurn,
   unitsKey,
   withCursor,
 } from '../analytics/copy-route.ts'
@@ -23,14 +22,14 @@ export function funnelsRoute(app: App, asks: CopyRouteDeps) {
   const run = copyRouteSchema('Il conteggio di un funnel, passo per passo', funnelResult, {
     body: funnelDefinition,
   })
-  app.post('/api/admin/funnels/run', { schema: run, onRequest, ...inTurn }, request =>
+  app.post('/api/admin/funnels/run', { schema: run, onRequest }, request =>
     ask(request, 'funnel', { definition: request.body, nowMs: Date.now() }),
   )
 
   const units = copyRouteSchema('Le visite o i clienti che una barra di un funnel conta', funnelUnitsPage, {
     body: funnelUnits,
   })
-  app.post('/api/admin/funnels/visits', { schema: units, onRequest, ...inTurn }, async request => {
+  app.post('/api/admin/funnels/visits', { schema: units, onRequest }, async request => {
     const { step, outcome, value, compared, cursor, limit, ...definition } = request.body
     if (value !== undefined && definition.breakdown === undefined)
       throw new HttpFailure(400, 'Un valore si chiede di una suddivisione')
@@ -44,7 +43,7 @@ export function funnelsRoute(app: App, asks: CopyRouteDeps) {
 
   const insteadOf = 'Che cosa ha fatto invece chi si è fermato a un passo di un funnel'
   const instead = copyRouteSchema(insteadOf, insteadView, { body: funnelInstead })
-  app.post('/api/admin/funnels/instead', { schema: instead, onRequest, ...inTurn }, request => {
+  app.post('/api/admin/funnels/instead', { schema: instead, onRequest }, request => {
     const { step, ...definition } = request.body
     return ask(request, 'funnelInstead', { definition, nowMs: Date.now(), step })
   })

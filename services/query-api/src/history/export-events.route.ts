@@ -9,7 +9,7 @@ import type { App } from '@tba/runtime/http/app.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { exporterOf, recordExport } from '../admins/exporter.ts'
+import { exporterOf, recordExport, startDownload } from '../admins/exporter.ts'
 import type { Deps, Reads } from '../deps.ts'
 import { assertOpen } from '../open-session.ts'
 import { eventFiles, eventLines } from './export-lines.ts'
@@ -34,12 +34,13 @@ export function exportEventsRoute(app: App, { pool, onRequest, copy, log, secret
     tags: ['admins'],
     summary: 'Gli eventi del registro in NDJSON, CSV o Parquet; con `ticket` al posto del token',
     querystring,
-    response: { 200: z.instanceof(Readable), 503: failure },
+    response: { 200: z.instanceof(Readable), 429: failure, 503: failure },
   }
 
   app.get('/api/admin/export/events', { schema, onRequest }, async (request, reply) => {
     const { format, ticket: _, ...query } = request.query
     const exporter = exporterOf(request, { secrets, exported: 'events' })
+    startDownload(exporter, reply)
     await assertOpen(pool, exporter)
     const filter = filterOf(query)
     const { role } = exporter

@@ -4,7 +4,7 @@ import { emptyPeriod, isPeriod } from '@tba/events/period.ts'
 import { visitDevice } from '@tba/events/visits/views.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { z } from 'zod'
-import { type CopyRouteDeps, copyRoute, copyRouteSchema, inTurn } from '../analytics/copy-route.ts'
+import { type CopyRouteDeps, copyRoute, copyRouteSchema } from '../analytics/copy-route.ts'
 import { text, yesOrNo } from '../querystring.ts'
 
 const [from, to] = [momentMs('Data di inizio non valida'), momentMs('Data di fine non valida')]
@@ -50,7 +50,7 @@ export function overviewRoute(app: App, asks: CopyRouteDeps) {
       querystring,
     },
   )
-  app.get('/api/admin/overview', { schema, onRequest, ...inTurn }, request => {
+  app.get('/api/admin/overview', { schema, onRequest }, request => {
     const { from, to, compareFrom, compareTo, bots, ...filters } = request.query
     const compared =
       compareFrom === undefined || compareTo === undefined ? null : { fromMs: compareFrom, toMs: compareTo }

@@ -8,7 +8,6 @@ import {
   type CopyRouteDeps,
   copyRoute,
   copyRouteSchema,
-  inTurn,
   unitsKey,
   withBounds,
   withCursor,
@@ -71,14 +70,14 @@ export function pathsRoute(app: App, asks: CopyRouteDeps) {
   const tree = copyRouteSchema('I passi delle visite dopo un evento, o prima, come albero', pathTree, {
     querystring: z.strictObject(pathQuery).superRefine(refuseUnknown).refine(isPeriod, emptyPeriod),
   })
-  app.get('/api/admin/paths', { schema: tree, onRequest, ...inTurn }, request =>
+  app.get('/api/admin/paths', { schema: tree, onRequest }, request =>
     ask(request, 'paths', withBounds(request.query)),
   )
 
   const branch = copyRouteSchema('Le visite di un ramo, tante quante ne conta', unitsPage, {
     querystring: z.strictObject(visitsQuery).superRefine(refuseUnknown).refine(isPeriod, emptyPeriod),
   })
-  app.get('/api/admin/paths/visits', { schema: branch, onRequest, ...inTurn }, async request => {
+  app.get('/api/admin/paths/visits', { schema: branch, onRequest }, async request => {
     const { cursor, ...query } = request.query
     const [asOf = query.asOf, after = null] = keyIn(cursor, unitsKey) ?? []
     return withCursor(await ask(request, 'pathVisits', { ...withBounds({ ...query, asOf }), after }))

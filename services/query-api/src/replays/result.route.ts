@@ -12,6 +12,7 @@ import { isPositionOfLog } from '@tba/runtime/log/replayed-events.ts'
 import { getResult } from '@tba/runtime/storage/replay-results.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { startDownload } from '../admins/exporter.ts'
 import type { Deps, Reads } from '../deps.ts'
 import { eventFiles, eventLines } from '../history/export-lines.ts'
 import { assertOpenSession } from '../open-session.ts'
@@ -38,11 +39,12 @@ export function replayResultRoute(app: App, { pool, store, log, copy, objects, o
     querystring: z.strictObject({
       format: z.enum(['ndjson', 'csv'], 'Formato non valido').default('ndjson'),
     }),
-    response: { 200: z.instanceof(Readable), 404: failure, 409: failure },
+    response: { 200: z.instanceof(Readable), 404: failure, 409: failure, 429: failure },
   }
 
   app.get('/api/admin/replays/:id/result', { schema, onRequest }, async (request, reply) => {
     const { format } = request.query
+    startDownload(adminOf(request), reply)
     await assertOpenSession(pool, request)
     const stored = await findReplay(pool, request.params.id)
     const replay = replayView(stored)

@@ -10,7 +10,6 @@ import {
   type CopyRouteDeps,
   copyRoute,
   copyRouteSchema,
-  inTurn,
   unitsKey,
   withBounds,
   withCursor,
@@ -43,14 +42,14 @@ export function retentionRoute(app: App, asks: CopyRouteDeps) {
   const table = copyRouteSchema(summary, retentionView, {
     querystring: z.strictObject(tableQuery).refine(isPeriod, emptyPeriod),
   })
-  app.get('/api/admin/retention', { schema: table, onRequest, ...inTurn }, request =>
+  app.get('/api/admin/retention', { schema: table, onRequest }, request =>
     ask(request, 'retention', { ...withBounds(request.query), nowMs: Date.now() }),
   )
 
   const cell = copyRouteSchema('I clienti di una casella, tanti quanti ne conta', unitsPage, {
     querystring: z.strictObject(customersQuery).refine(isPeriod, emptyPeriod),
   })
-  app.get('/api/admin/retention/customers', { schema: cell, onRequest, ...inTurn }, async request => {
+  app.get('/api/admin/retention/customers', { schema: cell, onRequest }, async request => {
     const { monday, week: weeksLater = null, cursor, ...query } = request.query
     const [asOf = query.asOf, after = null] = keyIn(cursor, unitsKey) ?? []
     const counted = { ...withBounds({ ...query, asOf }), week: weekFrom(monday) ?? 0, weeksLater }

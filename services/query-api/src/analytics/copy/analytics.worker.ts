@@ -1,6 +1,5 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { openEventStore } from '@tba/event-store/open.ts'
-import pLimit from 'p-limit'
 import { copyQueries, type QueryName } from '../copy-queries.ts'
 import { type QueryFailure, QueryRefused, toQueryFailure } from '../failures.ts'
 import type { Snapshot } from '../snapshot.ts'
@@ -15,9 +14,6 @@ export type QueryResult = { result: unknown } | { failed: QueryFailure }
 export type ToWorker = QueryMessage | { close: true }
 export type FromWorker = { state: CopyState | null } | { error: string }
 
-/** Each running query holds a thread of libuv's pool, which argon2 and file access need too. */
-const maxRunning = 2
-const maxWaiting = 50
 const stateEveryMs = 250
 
 /** Follows the log and answers queries in a worker thread, so that nothing else waits for DuckDB. */
@@ -31,23 +27,15 @@ const onError = (error: unknown) => post({ error: toQueryFailure(error).message 
 const copies = new Copies({ ...settings, store, onError })
 
 const closing = new AbortController()
-const limitRunning = pLimit(maxRunning)
-let pending = 0
 
 async function answer({ name, input, to, ...waiting }: QueryMessage): Promise<void> {
   const cancelled = new AbortController()
-  pending++
-  to.once('close', () => {
-    pending--
-    cancelled.abort(new QueryRefused('unavailable', 'nobody waits any more'))
-  })
+  to.once('close', () => cancelled.abort(new QueryRefused('unavailable', 'nobody waits any more')))
   const signal = AbortSignal.any([cancelled.signal, closing.signal])
   const reply = (result: QueryResult) => to.postMessage(result)
   const question = copyQueries[name] as (snapshot: Snapshot, input: unknown) => Promise<unknown>
   try {
-    if (pending > maxRunning + maxWaiting) throw new QueryRefused('unavailable', 'too many questions wait')
-    const work = () => copies.answer({ ...waiting, signal }, snapshot => question(snapshot, input))
-    reply({ result: await limitRunning(work) })
+    reply({ result: await copies.answer({ ...waiting, signal }, snapshot => question(snapshot, input)) })
   } catch (error) {
     // DuckDB reports an interrupted query in its own words. The reason is clearer.
     reply({ failed: toQueryFailure(signal.aborted ? signal.reason : error) })

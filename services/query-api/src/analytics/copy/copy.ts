@@ -1,8 +1,10 @@
 import { MessageChannel, Worker } from 'node:worker_threads'
 import type { Position } from '@tba/event-store/port.ts'
 import { withTimeout } from '@tba/event-store/with-timeout.ts'
+import { fairSlots } from '@tba/runtime/http/limits/fair-queue.ts'
 import type { Meters } from '@tba/runtime/meters.ts'
 import type { FastifyRequest } from 'fastify'
+import { callerOf, hungUp } from '../../fair-reads.ts'
 import type { LogHead } from '../../freshness/log-head.ts'
 import type { InputOf, QueryName, ResultOf } from '../copy-queries.ts'
 import { toHttpFailure } from '../failures.ts'
@@ -13,11 +15,11 @@ import type { CopyState } from './copies.ts'
 export type Copy = ReturnType<typeof openCopy>
 
 type QueryOptions = {
-  /** Cancels the query when its client disconnects. */
-  request?: Pick<FastifyRequest, 'after' | 'socket'>
+  /** Its client cancels the query by disconnecting. */
+  request?: FastifyRequest
   /** The copy must hold this position, in addition to what the caller wrote. */
   required?: Position
-  /** Time limit of the query in ms; 25 s by default, because a proxy gives up after 30. */
+  /** Time limit in ms, with the wait for a turn; 25 s by default, because a proxy gives up after 30. */
   withinMs?: number
 }
 
@@ -29,6 +31,13 @@ export type CopyOptions = Omit<WorkerSettings, 'isRestart'> & {
 }
 
 const answerWithinMs = 25_000
+/**
+ * Each running query holds a thread of libuv’s pool, which argon2 and file access need too. An account asks one question at
+ * a time.
+ */
+const turns = { concurrency: 2, maxPerCaller: 1, queueLimit: 1_000, callerQueueLimit: 50 }
+/** All of these are one caller, so they hold one of the two places at most, and a question never waits for their crowd. */
+const background: readonly QueryName[] = ['exportPage', 'exportParquet', 'playReplay']
 const closeWithinMs = 20_000
 const restartMs = 1_000
 const emptyState: CopyState = {
@@ -39,6 +48,7 @@ export function openCopy({ head, onError, waitMs = 2_000, ...settings }: CopyOpt
   let current = emptyState
   let closing: Promise<void> | null = null
   let worker = startWorker({ isRestart: false })
+  const enter = fairSlots(turns)
 
   function startWorker(after: Pick<WorkerSettings, 'isRestart'>): Worker {
     // Do not pass on flags of this process, such as a module to import first.
@@ -72,6 +82,27 @@ export function openCopy({ head, onError, waitMs = 2_000, ...settings }: CopyOpt
     name: N,
     input: InputOf<N>,
     { request, required, withinMs = answerWithinMs }: QueryOptions = {},
+  ): Promise<ResultOf<N>> {
+    // The database is free for others meanwhile.
+    request?.releaseSlot?.()
+    const endMs = performance.now() + withinMs
+    // A download that has begun cannot become a 503, so its pages wait as long as needed.
+    const isBackground = background.includes(name)
+    const caller = request ? callerOf(request) : 'this process'
+    const leave = await (isBackground ? enter('background', null) : enter(caller, withinMs))
+    try {
+      if (request?.socket.destroyed) throw hungUp()
+      const leftMs = isBackground ? withinMs : endMs - performance.now()
+      return await ask(name, input, { request, required, withinMs: leftMs })
+    } finally {
+      leave()
+    }
+  }
+
+  async function ask<N extends QueryName>(
+    name: N,
+    input: InputOf<N>,
+    { request, required, withinMs }: QueryOptions & { withinMs: number },
   ): Promise<ResultOf<N>> {
     // The current end of the log; null if the log does not answer.
     const preferred = await withTimeout(waitMs / 2, head.read(), () => null).catch(() => null)

@@ -27,6 +27,7 @@ export type WaitOptions = {
 /** Events per commit during a build. An event takes about 1 KB of memory until then. */
 const maxBatch = 20_000
 const newestRows = 'select position, event_id::varchar as id, stream from events order by seq desc limit 1000'
+const interruptEveryMs = 100
 /** Shortest time between commits of a live copy. A commit takes some milliseconds. */
 const commitEveryMs = 500
 
@@ -140,7 +141,12 @@ export class OpenCopy {
     signal.throwIfAborted()
     if (required !== null && this.reached < required) throw new QueryRefused('behind', 'the copy is behind')
     const connection = await this.#database.connect()
-    const interrupt = () => connection.interrupt()
+    let interrupting: NodeJS.Timeout | undefined
+    // Again and again: DuckDB forgets an interrupt that comes just before a statement begins.
+    const interrupt = () => {
+      connection.interrupt()
+      interrupting ??= setInterval(interrupt, interruptEveryMs)
+    }
     signal.addEventListener('abort', interrupt)
     try {
       await connection.run('begin transaction read only')
@@ -148,6 +154,7 @@ export class OpenCopy {
       return await work(new Snapshot(connection, { answers: this.#answers, signal, progress }))
     } finally {
       signal.removeEventListener('abort', interrupt)
+      clearInterval(interrupting)
       connection.closeSync()
     }
   }

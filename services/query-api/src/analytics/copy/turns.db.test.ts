@@ -1,0 +1,40 @@
+import { EventEmitter } from 'node:events'
+import { openEventStore } from '@tba/event-store/open.ts'
+import { freshDatabase } from '@tba/testing/database.ts'
+import { quickFolder } from '@tba/testing/quick-folder.ts'
+import { longestWaitMs } from '@tba/testing/wait.ts'
+import type { FastifyRequest } from 'fastify'
+import { afterAll, expect, test } from 'vitest'
+import { logHead } from '../../freshness/log-head.ts'
+import { openCopy } from './copy.ts'
+
+const database = await freshDatabase()
+afterAll(database.drop)
+const store = await openEventStore({ url: database.connectionString })
+afterAll(() => store.close())
+const copy = openCopy({
+  ...{ folder: quickFolder('tba-turns-'), memoryMb: 64, eventStoreUrl: database.connectionString },
+  ...{ waitMs: longestWaitMs, head: logHead(() => store.head()) },
+})
+afterAll(() => copy.close())
+
+const by = (sub: string) => ({
+  request: {
+    ...{ after: [], socket: new EventEmitter(), adminToken: { claims: { sub } } },
+  } as unknown as FastifyRequest,
+})
+const filter = { types: [], words: [] }
+const page = { filter, format: 'csv', role: 'analyst', after: null, end: null } as const
+
+test('a question waits for no download, nor for the questions of another account', async () => {
+  await copy.query('count', {})
+  let ended = 0
+  const crowd = [
+    ...Array.from({ length: 40 }, () => copy.query('exportPage', page, by('one'))),
+    ...Array.from({ length: 40 }, () => copy.query('count', {}, by('one'))),
+  ].map(each => each.finally(() => ended++))
+  await copy.query('count', {}, by('other'))
+  expect(ended).toBeLessThan(20)
+  await Promise.all(crowd)
+  expect(ended).toBe(80)
+})
