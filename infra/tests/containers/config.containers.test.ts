@@ -67,6 +67,8 @@ test.skipIf(!hasOpenSsl)('each node of the cluster gets a verifiable certificate
     }
 })
 
+const observed = (file: string) => readFileSync(path.join(root, 'infra/containers/observe', file), 'utf8')
+
 test.skipIf(!hasPromtool)('each alert fires for its cause only', () => {
   const cwd = path.join(root, 'infra/containers/observe')
   execFileSync('promtool', ['check', 'config', '--syntax-only', 'prometheus.yml'], { cwd })
@@ -76,8 +78,16 @@ test.skipIf(!hasPromtool)('each alert fires for its cause only', () => {
   )
 })
 
+test('each alert has a case in which it fires', () => {
+  const cases = observed('rules.test.yml')
+  const alerts = [...observed('rules.yml').matchAll(/- alert: (\w+)/g)].map(([, alert = '']) => alert)
+  expect(alerts.length).toBeGreaterThan(0)
+  const fires = (alert: string) => new RegExp(`[{(]alertname="${alert}"|alertname: ${alert}\\b`).test(cases)
+  expect(alerts.filter(alert => !fires(alert))).toEqual([])
+})
+
 test('the page in each alert exists', () => {
-  const rules = readFileSync(path.join(root, 'infra/containers/observe/rules.yml'), 'utf8')
+  const rules = observed('rules.yml')
   const pages = [...rules.matchAll(/see: ([^#\s]+)/g)].map(([, page = '']) => page)
   expect(pages.length).toBeGreaterThan(0)
   expect(pages.filter(page => globSync(page, { cwd: root }).length === 0)).toEqual([])
