@@ -140,6 +140,9 @@ describe('by visit', () => {
       [null, 3, 2, 2],
       ['google.com', 1, 1, 0],
     ])
+    // A line says as many as the list of visits opens.
+    const listed = await console.get('/api/admin/visits?referrer=google.com')
+    expect((listed.body as { visits: unknown[] }).visits).toHaveLength(1)
     expect(await of('plan')).toEqual([
       ['starter', 2, 2, 2],
       [null, 2, 1, 0],

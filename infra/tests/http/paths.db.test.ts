@@ -45,6 +45,8 @@ test('the steps after an event are a tree whose branches open their visits, also
       position: tree.position,
     },
   })
+  const { next } = await get<PathTree>(`paths?${query}&also=scroll&also=time_on_page`)
+  expect(next.map(({ where }) => where[0]?.value)).toEqual(expect.arrayContaining(['button_click', 'scroll']))
   const conditions = [{ field: 'additionalData.percent', op: 'gt', value: 60 }]
   const deep = `where=${encodeURIComponent(JSON.stringify(conditions))}`
   expect(await get(`paths?event=InteractionTracked&direction=previous&${deep}`)).toMatchObject({ count: 1 })
@@ -79,6 +81,7 @@ test.each([
   ['paths?event=LeadSubmitted&from=2026-02-01&to=2026-01-01', 'Il periodo finisce prima di cominciare'],
   ['paths?event=LeadSubmitted&asOf=nessuna', 'Posizione non valida'],
   ['paths?event=LeadSubmitted&colore=verde', 'colore'],
+  ['paths?event=LeadSubmitted&also=tutto', 'Passo non valido: consent, scroll o time_on_page'],
   ['retention?', 'richiesta'],
   ['retention?action=Inventato', 'Tipo di evento sconosciuto: Inventato'],
   ['retention?action=SessionOpened&unit=day', 'Si conta per settimana: unit=week'],

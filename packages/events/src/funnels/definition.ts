@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { fieldOf } from '../fields.ts'
 import { moment } from '../moment.ts'
+import { sideKinds } from '../paths/path-step.ts'
 import { emptyPeriod, isPeriod, type Period, periodBefore, periodOf, relativePeriods } from '../period.ts'
 import { findShape } from '../registry.ts'
 
@@ -151,4 +152,11 @@ export const funnelUnits = z
 export type FunnelUnits = z.infer<typeof funnelUnits>
 
 /** POST /api/admin/funnels/instead: the next actions of units that reached `step` and not the next one. */
-export const funnelInstead = z.strictObject(ofStep).superRefine(checkTogether).refine(isOfFunnel, noStep)
+export const funnelInstead = z
+  .strictObject({
+    ...ofStep,
+    /** What counts as an action only if it is asked for. */
+    also: z.array(z.enum(sideKinds, 'Azione non valida'), 'Azioni non valide').max(3).optional(),
+  })
+  .superRefine(checkTogether)
+  .refine(isOfFunnel, noStep)

@@ -16,6 +16,10 @@ export type PathStep = {
 /** Reported by a page without an action of the visitor. */
 export const passiveTypes: readonly unknown[] = ['scroll', 'time_on_page']
 
+/** What visitors do beside what they want. A question leaves these out unless it asks for them. */
+export const sideKinds = ['consent', 'scroll', 'time_on_page'] as const
+export type SideKind = (typeof sideKinds)[number]
+
 /** Recorded by the product beside another event. */
 const bookkeeping: readonly string[] = ['VisitStarted', 'EmailClaimed', 'EmailReleased']
 
@@ -37,7 +41,6 @@ export function pathStep(type: string, attributes: Attributes): PathStep | null 
     return { event: type, where: conditionsFor(attributes, fields), name }
   }
   if (type === 'InteractionTracked') {
-    if (passiveTypes.includes(attributes.eventType)) return null
     // A view is identified by its page, and not by its link. Other events by their element.
     if (attributes.eventType === 'page_view') return stepWith(['eventType', 'page'], pagePathOf(attributes))
     const element = text(attributes.elementText) === null ? 'elementId' : 'elementText'

@@ -1,5 +1,6 @@
 import type { Condition } from '../funnels/definition.ts'
 import type { Json } from '../json.ts'
+import { type SideKind, sideKinds } from '../paths/path-step.ts'
 import { consentWords } from './consent-banner.ts'
 
 /** The types of tracked interactions, each offered like an event type. A click on the consent banner has its own. */
@@ -30,6 +31,13 @@ const isBannerWord = (text: Json | undefined) => typeof text === 'string' && ban
 export const isBannerClick = ({ eventType, elementText, eventName, eventLabel }: Data): boolean =>
   (eventType === 'button_click' && isBannerWord(elementText)) ||
   (eventName === 'button_click' && isBannerWord(eventLabel))
+
+/** What it is beside an action of the visitor; null: an action. */
+export function sideKindOf(type: string, data: Data): SideKind | null {
+  if (type === 'ConsentChosen' || isBannerClick(data)) return 'consent'
+  if (type !== trackedType) return null
+  return sideKinds.find(kind => kind === data.eventType) ?? null
+}
 
 /** Whether an event has this event type or interaction type. */
 export function matchesType(filter: string, { type, data }: { type: string; data: Data }): boolean {

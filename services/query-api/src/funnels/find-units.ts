@@ -1,6 +1,7 @@
 import { chainFinder } from '@tba/events/funnels/chain.ts'
 import type { FunnelUnits } from '@tba/events/funnels/definition.ts'
 import type { InsteadView } from '@tba/events/funnels/views.ts'
+import type { SideKind } from '@tba/events/paths/path-step.ts'
 import type { Snapshot } from '../analytics/snapshot.ts'
 import { forEachUnit, readSignatures } from '../analytics/unit-events.ts'
 import { type FoundUnit, type Page, pageOfUnits } from '../analytics/unit-page.ts'
@@ -52,11 +53,11 @@ export async function findUnits(
 /** The next actions of units that completed a step and not the next one, however much later. */
 export async function findInstead(
   snapshot: Snapshot,
-  { step, ...input }: FunnelInput & { step: number },
+  { step, also, ...input }: FunnelInput & { step: number; also?: readonly SideKind[] | undefined },
 ): Promise<InsteadView> {
   const funnel = await resolveFunnel(snapshot, input)
   const { steps, asOf } = funnel.definition
-  const counts = insteadCounts(await readSignatures(snapshot))
+  const counts = insteadCounts(await readSignatures(snapshot), also)
   const find = chainFinder(funnel.rules)
   // Nobody can stop after the last step.
   if (step < steps.length)

@@ -44,8 +44,8 @@ export function funnelsRoute(app: App, asks: CopyRouteDeps) {
   const insteadOf = 'Che cosa ha fatto invece chi si è fermato a un passo di un funnel'
   const instead = copyRouteSchema(insteadOf, insteadView, { body: funnelInstead })
   app.post('/api/admin/funnels/instead', { schema: instead, onRequest }, request => {
-    const { step, ...definition } = request.body
-    return ask(request, 'funnelInstead', { definition, nowMs: Date.now(), step })
+    const { step, also, ...definition } = request.body
+    return ask(request, 'funnelInstead', { definition, nowMs: Date.now(), step, also })
   })
 
   const summary = 'I tipi di evento del registro, con i campi e i loro valori più frequenti'

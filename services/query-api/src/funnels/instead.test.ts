@@ -1,4 +1,4 @@
-import type { Attributes } from '@tba/events/paths/path-step.ts'
+import type { Attributes, SideKind } from '@tba/events/paths/path-step.ts'
 import { expect, test } from 'vitest'
 import { insteadCounts } from './instead.ts'
 
@@ -29,9 +29,11 @@ const refused = (reason: string | null, action = 'POST /api/leads'): Action => (
 })
 
 /** Units that completed the step with their first event. */
-function instead(...units: Action[][]) {
+const instead = (...units: Action[][]) => insteadWith([], ...units)
+
+function insteadWith(also: SideKind[], ...units: Action[][]) {
   const all = [started, ...units.flat()]
-  const counts = insteadCounts(index => all[index] as Action)
+  const counts = insteadCounts(index => all[index] as Action, also)
   let first = 1
   for (const unit of units) {
     counts.add(unit.map((_, at) => first + at))
@@ -40,8 +42,9 @@ function instead(...units: Action[][]) {
   return counts.view()
 }
 
-const next = (...units: Action[][]) =>
-  instead(...units).next.map(({ event, where, count }) => [event, ...where.map(({ value }) => value), count])
+const rowsOf = ({ next }: ReturnType<typeof instead>) =>
+  next.map(({ event, where, count }) => [event, ...where.map(({ value }) => value), count])
+const next = (...units: Action[][]) => rowsOf(instead(...units))
 
 test('lists the next actions with their distinguishing fields and shares, most frequent first', () => {
   const units = [
@@ -66,14 +69,20 @@ test('lists the next actions with their distinguishing fields and shares, most f
   })
 })
 
-test('counts scrolling and time on page only for units that did nothing else', () => {
+test('leaves out consent, scrolling and time on page, unless one of them is asked for', () => {
   expect(next([viewed(), scrolled, stayed, plan('elite')])).toEqual([['PlanActivated', 'elite', 1]])
   expect(next([viewed(), clicked('Accetta'), clicked('Inizia')])).toEqual([
     ['InteractionTracked', 'button_click', 'Inizia', 1],
   ])
   const sameText = interaction('button_click', { elementText: 'Inizia', elementId: 'footer' })
   expect(next([viewed(), clicked('Inizia')], [viewed(), sameText])).toHaveLength(2)
-  expect(next([viewed(), stayed, scrolled])).toEqual([['InteractionTracked', 'time_on_page', '/', 1]])
+  const chosen: Action = { type: 'ConsentChosen', attributes: { choice: 'all' } }
+  const passive = [viewed(), clicked('Accetta'), chosen, scrolled, stayed]
+  expect(next(passive)).toEqual([[null, 1]])
+  expect(rowsOf(insteadWith(['scroll'], passive))).toEqual([['InteractionTracked', 'scroll', '/', 1]])
+  expect(rowsOf(insteadWith(['consent', 'scroll'], passive))).toEqual([
+    ['InteractionTracked', 'button_click', 'Accetta', 1],
+  ])
   expect(next([viewed(), started, viewed('due')])).toEqual([['InteractionTracked', 'page_view', '/due', 1]])
 })
 

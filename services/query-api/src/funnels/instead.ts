@@ -1,9 +1,9 @@
 import type { InsteadView } from '@tba/events/funnels/views.ts'
 import { indexedFields } from '@tba/events/history/indexed-fields.ts'
 import { memoized } from '@tba/events/memoized.ts'
-import { type Attributes, conditionsFor, pathStep } from '@tba/events/paths/path-step.ts'
+import { type Attributes, conditionsFor, pathStep, type SideKind } from '@tba/events/paths/path-step.ts'
 import { percentOf } from '@tba/events/percent.ts'
-import { isBannerClick } from '@tba/events/tracking/interaction-type.ts'
+import { sideKindOf } from '@tba/events/tracking/interaction-type.ts'
 import { type Twin, twinOf } from '@tba/events/tracking/twins.ts'
 import type { SignatureOf } from '../analytics/unit-events.ts'
 
@@ -12,8 +12,8 @@ const maxRows = 50
 /** What an event means here. The texts are JSON: equal texts are equal actions. */
 type NextAction = {
   key: string
-  /** Not a deliberate action. It counts only if there is no other one. */
-  isPassive: boolean
+  /** No action of the visitor. */
+  isLeftOut: boolean
   /** The refusal, if the event is one. A refusal is no action. */
   refusal: string | null
   /** A view or a click is recorded twice. This links both records. */
@@ -21,16 +21,17 @@ type NextAction = {
 }
 const noFurtherAction = JSON.stringify({ event: null, where: [] })
 
-/** Counts what units did after a step instead of the next one. */
-export function insteadCounts(signatureOf: SignatureOf) {
+/** Counts what units did after a step instead of the next one. `also`: what counts besides actions. */
+export function insteadCounts(signatureOf: SignatureOf, also: readonly SideKind[] = []) {
   const actionOf = memoized((signature: number): NextAction => {
     const { type, attributes } = signatureOf(signature)
+    const kind = sideKindOf(type, attributes)
     return {
       key: JSON.stringify({
         event: type,
         where: conditionsFor(attributes, distinguishingFields(type, attributes)),
       }),
-      isPassive: pathStep(type, attributes) === null || isBannerClick(attributes),
+      isLeftOut: pathStep(type, attributes) === null || (kind !== null && !also.includes(kind)),
       refusal: type === 'ActionRefused' ? refusalOf(attributes) : null,
       twin: twinOf(type, attributes),
     }
@@ -56,13 +57,12 @@ export function insteadCounts(signatureOf: SignatureOf) {
   }
 }
 
-/** The first deliberate action, else the first passive one. The twin of the step is neither. */
+/** The first action. The twin of the step is none. */
 function firstAction({ twin: step }: NextAction, later: readonly NextAction[]): NextAction | undefined {
   const candidate = step?.isAnalyticsEvent === false ? later.findIndex(({ twin }) => twin !== null) : -1
   const twin = later[candidate]?.twin
   const duplicate = twin?.isAnalyticsEvent && twin.key === step?.key ? candidate : -1
-  const actions = later.filter(({ refusal }, at) => refusal === null && at !== duplicate)
-  return actions.find(({ isPassive }) => !isPassive) ?? actions[0]
+  return later.find(({ refusal, isLeftOut }, at) => refusal === null && !isLeftOut && at !== duplicate)
 }
 
 const count = (counts: Map<string, number>, what: string) => counts.set(what, (counts.get(what) ?? 0) + 1)

@@ -118,11 +118,15 @@ function breakdownValues(breakdown: NonNullable<DatedFunnel['breakdown']>, scope
         from events where own_visit is not null and seq <= ${end} and (source is not null or referrer_host is not null)
         group by own_visit`,
     )
-  const column = breakdown === 'device' ? sql`device` : sql`referrer_host`
+  // The first one that the visit names, as in the list of visits.
+  const [column, condition] =
+    breakdown === 'device'
+      ? [sql`device`, sql`type = 'VisitStarted'`]
+      : [sql`referrer_host`, sql`own_visit is not null and referrer_host is not null`]
   return visitValues(
     scope,
     sql`select own_visit as visit, arg_min(${column}, seq) as value from events
-      where type = 'VisitStarted' and seq <= ${end} group by own_visit`,
+      where ${condition} and seq <= ${end} group by own_visit`,
   )
 }
 

@@ -66,7 +66,8 @@ async function dependenciesOf(snapshot: Snapshot, { definition, end }: Funnel): 
   const { by, steps, breakdown } = definition
   const types = ['VisitStarted', ...steps.map(({ event }) => event)]
   if (breakdown === 'plan') types.push(...planEvents)
-  if (breakdown === 'source') types.push('InteractionTracked', 'AnalyticsEventTracked')
+  if (breakdown === 'source' || breakdown === 'referrer')
+    types.push('InteractionTracked', 'AnalyticsEventTracked')
   const key = JSON.stringify(['newest', snapshot.lastSeq, end, by, types])
   const known = snapshot.answers.get(key)
   if (known) return known

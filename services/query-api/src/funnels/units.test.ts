@@ -53,7 +53,7 @@ const run = (copy: TestCopy, more: Partial<FunnelDefinition>) =>
 const counts = async (copy: TestCopy, more: Partial<FunnelDefinition>) =>
   (await run(copy, more)).steps.map(({ count }) => count)
 
-test('a referrer is that of the visit’s start, a source also one that came later', async () => {
+test('a referrer is the first that the visit names, as in the list of visits', async () => {
   const later = { stream: streams.visit('late'), recordedAt: recordedAt(at(20, '10:05')) }
   using copy = await copyOf([
     starts('late', at(20, '10:00')),
@@ -61,7 +61,7 @@ test('a referrer is that of the visit’s start, a source also one that came lat
   ])
   const valuesOf = async (breakdown: 'referrer' | 'source') =>
     (await run(copy, { breakdown })).breakdown?.map(({ value }) => value)
-  expect([await valuesOf('referrer'), await valuesOf('source')]).toEqual([[null], ['example.org']])
+  expect([await valuesOf('referrer'), await valuesOf('source')]).toEqual([['example.org'], ['example.org']])
 })
 
 test('a visit counts on the day, in Rome, of the earliest start that leads to its furthest step', async () => {

@@ -1,5 +1,5 @@
 import type { Condition } from '@tba/events/funnels/definition.ts'
-import { passiveTypes } from '@tba/events/paths/path-step.ts'
+import { passiveTypes, type SideKind } from '@tba/events/paths/path-step.ts'
 import type { PathTree } from '@tba/events/paths/views.ts'
 import sql, { join } from 'sql-template-tag'
 import { matchesStep } from '../analytics/conditions.ts'
@@ -57,9 +57,10 @@ async function forEachWay(
       case when ${matchesStep({ event, where })} and recorded_ms >= ${fromMs}::double and recorded_ms < ${toMs}::double
         then 1 else 0 end as steps
     from events where seq between ${first} and ${last}`
-  // Scrolling and time on page are no steps, and every fifth event.
+  // Scrolling and time on page are every fifth event, and usually no steps.
+  const leftOut = ['-', ...passiveTypes.filter(type => !input.also?.includes(type as SideKind))]
   const events = sql`
-    select * from (${all}) where steps = 1 or coalesce(event_type, '') not in (${join([...passiveTypes])})`
+    select * from (${all}) where steps = 1 or coalesce(event_type, '') not in (${join(leftOut)})`
   const whole = { events: units.unitsWithStep(scope, events), more: sql`signature` }
   await units.forEachUnit(snapshot, whole, unit => {
     const way = wayOf(unit)

@@ -1,5 +1,6 @@
 import { asOf, condition, funnelStep } from '@tba/events/funnels/definition.ts'
 import { unitsPage } from '@tba/events/funnels/views.ts'
+import { sideKinds } from '@tba/events/paths/path-step.ts'
 import { pathTree } from '@tba/events/paths/views.ts'
 import { emptyPeriod, isPeriod } from '@tba/events/period.ts'
 import type { App } from '@tba/runtime/http/app.ts'
@@ -13,7 +14,7 @@ import {
   withCursor,
 } from '../analytics/copy-route.ts'
 import { keyIn, keyset } from '../keyset.ts'
-import { period, yesOrNo } from '../querystring.ts'
+import { period } from '../querystring.ts'
 
 const noWhere = 'Condizione non valida: campo:operatore:valore'
 const text = z.string(noWhere).min(1, noWhere).max(8_000, noWhere)
@@ -41,13 +42,22 @@ function parseShort(text: string) {
 
 const noEvent = 'Tipo di evento richiesto'
 const noDepth = 'Profondità da 1 a 5'
+const noKind = 'Passo non valido: consent, scroll o time_on_page'
 const pathQuery = {
   event: z.string(noEvent).min(1, noEvent),
   where,
   direction: z.enum(['next', 'previous'], 'Direzione non valida: next o previous').default('next'),
   depth: z.coerce.number(noDepth).int(noDepth).min(1, noDepth).max(5, noDepth).default(3),
   ...{ ...period, asOf },
-  banner: yesOrNo.describe('true: anche i clic sul banner dei cookie sono passi'),
+  also: z
+    .preprocess(
+      sent => (typeof sent === 'string' ? [sent] : sent),
+      z.array(z.enum(sideKinds, noKind), noKind).optional(),
+    )
+    .optional()
+    .describe(
+      'Ripetibile. Ciò che è un passo solo se lo si chiede: il consenso, lo scorrimento, il tempo sulla pagina',
+    ),
 }
 const visitsQuery = {
   ...{ ...pathQuery, ...keyset },

@@ -1,4 +1,4 @@
-import type { Attributes } from '@tba/events/paths/path-step.ts'
+import type { Attributes, SideKind } from '@tba/events/paths/path-step.ts'
 import type { PathNode } from '@tba/events/paths/views.ts'
 import { expect, test } from 'vitest'
 import { maxBranches, treeOf, waysAlong } from './tree.ts'
@@ -100,11 +100,22 @@ test('the twin of a click is no step, unless the click is missing', () => {
   expect(of(clicked('Uno'), clickEchoed('Uno'), clickEchoed('Uno'))).toEqual(['Uno', 'Uno', 'fine'])
 })
 
-test('a click on the consent banner is a step only on request', () => {
-  const visit = [at(viewed('a')), at(clicked('Accetta')), at(clickEchoed('Accetta')), at(lead)]
-  const input = { begins: isView('a'), depth: 2 }
-  expect(told(counted([visit], input)).next).toMatchObject([{ name: 'LeadSubmitted' }])
-  expect(told(counted([visit], { ...input, banner: true })).next).toMatchObject([{ name: 'Accetta' }])
+test('consent, scrolling and time on page are steps only on request, each for itself', () => {
+  const chosen = { type: 'ConsentChosen', attributes: { choice: 'all' } }
+  const stayed = { type: 'InteractionTracked', attributes: { eventType: 'time_on_page', page } }
+  const visit = [viewed('a'), clicked('Accetta'), clickEchoed('Accetta'), chosen, scrolled, stayed, lead]
+  const stepsWith = (...also: SideKind[]) => {
+    const input = { begins: isView('a'), depth: 5, also }
+    const { tree } = counted([visit.map(event => at(event))], input)
+    const names: unknown[] = []
+    for (let level = tree.next; level[0]; level = level[0].next)
+      names.push(level[0].name ?? level[0].where[0]?.value ?? level[0].event)
+    return names
+  }
+  expect(stepsWith()).toEqual(['LeadSubmitted', null])
+  expect(stepsWith('consent')).toEqual(['Accetta', 'all', 'LeadSubmitted', null])
+  expect(stepsWith('scroll')).toEqual(['scroll', 'LeadSubmitted', null])
+  expect(stepsWith('time_on_page')).toEqual(['time_on_page', 'LeadSubmitted', null])
 })
 
 test('a path ends after a pause of more than a week', () => {

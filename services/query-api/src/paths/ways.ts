@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { memoized } from '@tba/events/memoized.ts'
-import { type PathStep, pathStep, stepKey } from '@tba/events/paths/path-step.ts'
-import { isBannerClick } from '@tba/events/tracking/interaction-type.ts'
+import { type PathStep, pathStep, type SideKind, stepKey } from '@tba/events/paths/path-step.ts'
+import { sideKindOf } from '@tba/events/tracking/interaction-type.ts'
 import { findTwins, type Twin, twinOf } from '@tba/events/tracking/twins.ts'
 import type { SignatureOf, Unit } from '../analytics/unit-events.ts'
 
@@ -17,8 +17,8 @@ export type WayInput = {
   toMs: number
   direction: 'next' | 'previous'
   depth: number
-  /** Whether a click on the consent banner is a step. */
-  banner?: boolean | undefined
+  /** Which of these are steps too. */
+  also?: readonly SideKind[] | undefined
 }
 
 /** The longest duration of a path. It limits how much of the log is read. */
@@ -28,12 +28,13 @@ export const maxPathMs = 7 * 86_400_000
 export const ended = 'fine'
 
 /** Finds the paths of units, as names of branches. */
-export function wayFinder(signatureOf: SignatureOf, { fromMs, toMs, direction, depth, banner }: WayInput) {
+export function wayFinder(signatureOf: SignatureOf, { fromMs, toMs, direction, depth, also = [] }: WayInput) {
   /** Steps by the short name of their branch. Names are hashes, because they appear in URLs. */
   const stepOf = new Map<string, PathStep>()
   const pathEventOf = memoized((signature: number): PathEvent => {
     const { type, attributes } = signatureOf(signature)
-    const step = isBannerClick(attributes) && !banner ? null : pathStep(type, attributes)
+    const kind = sideKindOf(type, attributes)
+    const step = kind === null || also.includes(kind) ? pathStep(type, attributes) : null
     const branch = step && hash('sha256', stepKey(step)).slice(0, 12)
     if (step && branch) stepOf.set(branch, step)
     return { branch, twin: twinOf(type, attributes) }

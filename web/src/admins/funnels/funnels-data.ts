@@ -32,10 +32,10 @@ export function useRun(definition: FunnelDefinition | null) {
 }
 
 /** What units did after a step in place of the next one. */
-export function useInstead(definition: FunnelDefinition, step: number) {
-  const body = JSON.stringify({ ...definition, step })
+export function useInstead(definition: FunnelDefinition, step: number, also: readonly string[]) {
+  const body = JSON.stringify({ ...definition, step, ...(also.length > 0 && { also }) })
   return useSWR(['instead', body], async () => insteadView.parse(await postQuery(`${path}/instead`, body)), {
-    shouldRetryOnError: false,
+    ...{ shouldRetryOnError: false, keepPreviousData: true },
   })
 }
 

@@ -1,5 +1,7 @@
 import { breakdowns } from '@tba/events/funnels/definition.ts'
 import { noSource } from '@tba/events/overview/views.ts'
+import { eventsByCategory } from '@tba/events/registry.ts'
+import { streams } from '@tba/events/streams.ts'
 import { withoutBanner } from '@tba/events/tracking/interaction-type.ts'
 import { count } from '../../components/format.ts'
 import { durationInWords } from '../parts/time/durations.ts'
@@ -75,3 +77,15 @@ export const unitCount = (by: keyof typeof units, amount: number) =>
   `${count(amount)} ${units[by][amount === 1 ? 0 : 1]}`
 
 export const median = (seconds: number | null) => (seconds === null ? '—' : durationInWords(seconds))
+
+/** A customer has the events of their account, and those of their visits. Null: they can have the first step. */
+export function customerNote({ by, steps: [first] }: { by: string; steps: readonly Step[] }): string | null {
+  const category = Object.entries(eventsByCategory).find(([, types]) => first && first.event in types)?.[0]
+  if (by !== 'customer' || !first || !category) return null
+  const name = `«${eventName(first.event)}»`
+  const { owner } = streams[category as keyof typeof streams]
+  if (owner === 'administrator' || category === 'tracking')
+    return `${name} non è mai di un cliente: così non si conta nessuno.`
+  if (owner !== 'nobody') return null
+  return `${name} è di un cliente solo se è avvenuto in una sua visita, con il consenso: senza, qui manca.`
+}

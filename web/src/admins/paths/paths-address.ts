@@ -33,7 +33,6 @@ export function usePathsAddress() {
   const depth = filters.get('depth') || '3'
   const words = filters.getAll('where').filter(word => word !== '')
   const where = words.map(parseCondition)
-  const banner = filters.get('banner')
   return {
     ...{ filters, treeFilters, picked, event, direction, where },
     start: filterOfStep({ event, where }),
@@ -43,7 +42,7 @@ export function usePathsAddress() {
           ...Object.entries({ event, direction, depth }),
           ...parameters,
           ...words.map(word => ['where', word]),
-          ...(banner === '' ? [] : [['banner', banner]]),
+          ...filters.getAll('also').map(kind => ['also', kind]),
         ]).toString()
       : null,
     setWhere: (conditions: readonly DraftCondition[]) =>

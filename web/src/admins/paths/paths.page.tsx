@@ -3,7 +3,8 @@ import { pathTree, type PathTree as Tree } from '@tba/events/paths/views.ts'
 import { alwaysFresh, useView } from '../api/reads.ts'
 import { Conditions } from '../funnels/builder/condition.editor.tsx'
 import { useFunnelFields } from '../funnels/funnels-data.ts'
-import { Check, FilterSelect } from '../parts/filters/controls.tsx'
+import { FilterSelect } from '../parts/filters/controls.tsx'
+import { SideKinds } from '../parts/filters/side-kinds.tsx'
 import { UnitList } from '../parts/lists/unit-list.tsx'
 import { Drawer } from '../parts/page/drawer.tsx'
 import { CountingRules, CountingTitle, EventChoice } from '../parts/page/page-title.tsx'
@@ -46,12 +47,7 @@ export default function PathsPage() {
           {...{ options: depths, defaultValue: '3' }}
         />
         <PeriodPicker picked={address.picked} pick={periodWriter(treeFilters)} />
-        <Check
-          checked={filters.get('banner') === 'true'}
-          set={banner => treeFilters.set('banner', banner ? 'true' : '')}
-        >
-          Tra i passi il banner dei cookie
-        </Check>
+        <SideKinds filters={treeFilters} />
         <div className="path-conditions">
           <Conditions {...{ event, where: address.where, logFields }} set={address.setWhere} step={null} />
         </div>
@@ -91,7 +87,7 @@ export default function PathsPage() {
 
 const rules = [
   'Si conta per visita: i suoi eventi sono quelli del suo flusso e quelli che portano il suo id, nell’ordine del registro. Si parte dal primo evento scelto dentro il periodo, una volta per visita, e si arriva al massimo a sette giorni da lì.',
-  'Non sono passi lo scorrimento, il tempo sulla pagina, l’inizio della visita, i clic sul banner dei cookie (se non li si chiede) e ciò che il sistema annota da sé (indirizzo assegnato o liberato).',
+  'Il consenso ai cookie, lo scorrimento e il tempo sulla pagina sono passi solo se li si chiede. Non lo sono mai l’inizio della visita e ciò che il sistema annota da sé (indirizzo assegnato o liberato).',
   'Una pagina vista e un clic sono tracciati due volte, come interazione e come evento analytics: contano una volta, anche se la seconda arriva prima (entro cinque secondi). Le pagine valgono per il loro percorso, senza ciò che segue il punto interrogativo.',
   'La percentuale è sulle visite del ramo prima. Di ogni ramo si vedono i 12 passi più frequenti: il resto è in «Altri passi». I programmi sono esclusi, le visite scadute non ci sono più.',
 ]

@@ -94,6 +94,18 @@ test('The choices are in the address and in the request', async () => {
   expect(api.sent(other)).toHaveLength(1)
 })
 
+test('Consent, scrolling and time on page have a box each', async () => {
+  const asked = `${call}&also=scroll&also=consent`
+  const { api, user } = open({
+    [call]: () => json(200, tree),
+    [`${call}&also=scroll`]: () => json(200, tree),
+    [asked]: () => json(200, tree),
+  })
+  for (const name of ['Anche lo scorrimento', 'Anche il consenso ai cookie'])
+    await user.click(await screen.findByRole('checkbox', { name }))
+  await waitFor(() => expect(api.sent(asked)).toHaveLength(1))
+})
+
 test('A condition counts when complete, and its values are suggested', async () => {
   const leads = query.replace('VisitStarted', 'LeadSubmitted')
   const elite = `GET /api/admin/paths?${leads}&where=plan%3Ais%3Aelite`

@@ -97,6 +97,34 @@ test('The request contains all rules: windows, strict, robots, groups, the compa
   )
 })
 
+test.each([
+  ['dates', {}],
+  ['a relative period', { period: '7d', from: undefined, to: undefined } as const],
+])('Another period to compare with can be chosen beside %s, from the dates before', async (_what, period) => {
+  const { api, user } = openFunnels(queryOf(period))
+  const compared = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Confronta con' })
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Confronta con' }), 'un altro periodo')
+  const first = await screen.findByRole('textbox', { name: 'Dal giorno, periodo di confronto' })
+  expect(compared().selectedOptions[0]?.text).toBe('un altro periodo')
+  await user.clear(first)
+  await user.type(first, '01/09/2026')
+  await waitFor(() =>
+    expect(lastRequest(api)).toMatchObject({ compareTo: { from: '2026-08-31T22:00:00.000Z' } }),
+  )
+  expect(compared().selectedOptions[0]?.text).toBe('un altro periodo')
+})
+
+test.each([
+  ['AdminSignedIn', '«Accesso di amministratore» non è mai di un cliente'],
+  ['LeadSubmitted', 'solo se è avvenuto in una sua visita, con il consenso'],
+  ['PlanActivated', null],
+])('A funnel by customer says whether a customer can have the first step %s', async (event, note) => {
+  openFunnels(queryOf({ by: 'customer', steps: [{ event }, { event: 'SetupCompleted' }] }))
+  await screen.findByRole('table', { name: 'Il risultato, passo per passo' })
+  expect(screen.queryByText(/ (un cliente: così|solo se) /)?.textContent ?? '').toContain(note ?? '')
+  if (note === null) expect(screen.queryByText(/di un cliente/)).toBeNull()
+})
+
 test('A click is its own event, by default without the consent banner', async () => {
   const { api, user } = openFunnels(queryOf())
   await choose(user, /^Evento del passo 1/, 'Clic')

@@ -59,7 +59,9 @@ function withDefaults(read: Draft): Draft {
   const { compareTo, equalAge } = read
   const period = read.period ? periodOf(read.period, Date.now()) : { from: read.from, to: read.to }
   const { from, to } = shiftPeriod(period, -1)
-  const isPrevious = typeof compareTo === 'object' && compareTo?.from === from && compareTo.to === to
+  // A relative period says itself that it is compared with the one before, which moves with it.
+  const isPrevious =
+    read.period === null && typeof compareTo === 'object' && compareTo?.from === from && compareTo.to === to
   return {
     ...{ ...read, ...period },
     compareTo: isPrevious ? 'previous' : compareTo,

@@ -1,5 +1,5 @@
 import { shiftPeriod } from '@tba/events/period.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Check, Select, TypedField } from '../../parts/filters/controls.tsx'
 import { DayRange } from '../../parts/time/day-field.tsx'
 import { PeriodPicker } from '../../parts/time/period-picker.tsx'
@@ -36,8 +36,12 @@ type Props = { draft: Draft; change: (draft: Draft) => void }
 export function RulesEditor({ draft, change }: Props) {
   const { by, windowSeconds, period, from, to, compareTo, equalAge, breakdown, strict, bots, asOf } = draft
   const set = (part: Partial<Draft>) => change({ ...draft, ...part })
-  const compared = typeof compareTo === 'string' ? compareTo : compareTo === null ? '' : 'own'
-  const choices = { '': null, previous: 'previous', own: shiftPeriod({ from, to }, -1) } as const
+  /** Chosen own dates stay on the screen, also while they are those of the period before. */
+  const [isOwn, setOwn] = useState(false)
+  const before = shiftPeriod({ from, to }, -1)
+  const dates = compareTo === 'previous' ? before : compareTo
+  const compared = compareTo === null ? '' : isOwn || compareTo !== 'previous' ? 'own' : 'previous'
+  const choices = { '': null, previous: 'previous', own: before } as const
   return (
     <section className="rules-editor" aria-label="Regole">
       <Rule name="Si conta" paths={['by']} field="rule-by">
@@ -61,14 +65,17 @@ export function RulesEditor({ draft, change }: Props) {
           id="rule-compare"
           options={comparisons}
           value={compared}
-          choose={value => set({ compareTo: choices[value as keyof typeof choices] })}
+          choose={value => {
+            setOwn(value === 'own')
+            set({ compareTo: choices[value as keyof typeof choices] })
+          }}
         />
-        {compareTo !== null && compareTo !== 'previous' && (
+        {dates !== null && compared === 'own' && (
           <div className="period-fields">
             <DayRange
-              {...compareTo}
+              {...dates}
               name="periodo di confronto"
-              set={(end, at) => at !== '' && set({ compareTo: { ...compareTo, [end]: at } })}
+              set={(end, at) => at !== '' && set({ compareTo: { ...dates, [end]: at } })}
             />
           </div>
         )}

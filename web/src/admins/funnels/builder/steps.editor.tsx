@@ -4,6 +4,7 @@ import { filterOfStep, stepOf } from '@tba/events/tracking/interaction-type.ts'
 import { FilterButton, IconButton } from '../../parts/filters/controls.tsx'
 import { FilterMenu } from '../../parts/filters/menus.tsx'
 import { eventChoices, eventName, stepInteractionChoices } from '../../parts/words/event-name.tsx'
+import { customerNote } from '../words.ts'
 import { Conditions } from './condition.editor.tsx'
 import { type Draft, type DraftStep, emptyStep, maxSteps, windowsOf } from './draft.ts'
 import { DurationField, Problem, useItemFocus } from './fields.tsx'
@@ -77,6 +78,11 @@ function StepEditor({ logFields, ...props }: StepProps) {
         <Tools {...props} />
       </div>
       <Problem path={`steps.${at}.event`} />
+      {at === 0 && (
+        <p className="quiet small" role="status">
+          {customerNote(draft)}
+        </p>
+      )}
       <Conditions {...{ event, where, logFields }} step={at + 1} set={where => set({ event, where })}>
         {at > 0 && (
           <span className="step-window">

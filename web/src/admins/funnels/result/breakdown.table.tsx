@@ -3,7 +3,7 @@ import type { FunnelResult, StepResult } from '@tba/events/funnels/views.ts'
 import type { CSSProperties } from 'react'
 import { count, percent } from '../../../components/format.ts'
 import { formatPoints, NoiseNote } from '../../parts/charts/change.tsx'
-import { FilterSelect, TextButton } from '../../parts/filters/controls.tsx'
+import { Select, TextButton } from '../../parts/filters/controls.tsx'
 import { useFilters } from '../../parts/filters/filters.ts'
 import { type Column, DataTable } from '../../parts/lists/data-table.tsx'
 import { breakdownNames, groupName, stepName } from '../words.ts'
@@ -57,7 +57,10 @@ function groupsOf(by: NonNullable<FunnelDefinition['breakdown']>, result: Funnel
 export function BreakdownTable({ definition: { breakdown: by, steps }, result, open }: Props) {
   const filters = useFilters()
   if (!by || !result.breakdown) return null
-  const order = orders[filters.get('sort')]
+  // Without a compared period nothing rises or falls.
+  const options = result.compared ? orderOptions : orderOptions.slice(0, 2)
+  const sort = options.find(({ value }) => value === filters.get('sort'))?.value ?? ''
+  const order = orders[sort]
   const groups = groupsOf(by, result)
   const title = `per ${breakdownNames[by].toLowerCase()}`
   const columns: Column<Group>[] = [
@@ -75,9 +78,11 @@ export function BreakdownTable({ definition: { breakdown: by, steps }, result, o
         <p className="quiet">Nessuno è entrato: non c’è niente da suddividere.</p>
       ) : (
         <>
-          <FilterSelect
-            {...{ filters, name: 'sort', label: 'Ordina i gruppi' }}
-            options={result.compared ? orderOptions : orderOptions.slice(0, 2)}
+          <Select
+            aria-label="Ordina i gruppi"
+            options={options}
+            value={sort}
+            choose={chosen => filters.set('sort', chosen)}
           />
           <DataTable
             className="breakdown-table"

@@ -2,6 +2,8 @@ import type { FunnelDefinition } from '@tba/events/funnels/definition.ts'
 import type { InsteadView } from '@tba/events/funnels/views.ts'
 import type { CSSProperties } from 'react'
 import { count, percent } from '../../../components/format.ts'
+import { useFilters } from '../../parts/filters/filters.ts'
+import { SideKinds } from '../../parts/filters/side-kinds.tsx'
 import { ViewState } from '../../parts/page/view-state.tsx'
 import { eventName } from '../../parts/words/event-name.tsx'
 import { withoutOrigin } from '../../parts/words/labels.ts'
@@ -32,12 +34,14 @@ type Props = { definition: FunnelDefinition; step: number }
 
 /** What those did who were lost after a step, and the refusals that they met. */
 export function Instead({ definition, step }: Props) {
-  const answer = useInstead(definition, step)
+  const filters = useFilters()
+  const answer = useInstead(definition, step, filters.getAll('also'))
   const { data } = answer
   const rows = data ? sumByName(data) : []
   return (
     <section aria-label={`Cosa hanno fatto invece, dopo il passo ${step}`}>
       <h3>Cosa hanno fatto invece</h3>
+      <SideKinds filters={filters} />
       {!data && <ViewState answer={answer} />}
       {data && rows.length === 0 && <p className="quiet">Niente di registrato.</p>}
       {rows.length > 0 && (

@@ -108,6 +108,14 @@ test('Groups show their difference in points, mark chance, and can be sorted by 
   await waitFor(() => expect(shown().map(([name]) => name)).toEqual(['Computer', 'Telefono', 'Tablet']))
 })
 
+test('Without a compared period, groups of an address are in their usual order', async () => {
+  const breakdown = [{ value: 'desktop', steps: resultOf().steps }]
+  open(`${queryOf({ breakdown: 'device' })}&sort=up`, { [run]: () => json(200, resultOf({ breakdown })) })
+  const order = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Ordina i gruppi' })
+  expect([...order.options].map(({ text }) => text)).toEqual(['dai più frequenti', 'per conversione'])
+  expect(order.value).toBe('')
+})
+
 test('Each group opens its own units, also the unknown one', async () => {
   const { steps } = resultOf()
   const { api, user } = open(queryOf({ breakdown: 'device' }), {
@@ -229,6 +237,9 @@ test('A drop opens the lost units, their next actions, and their refusals', asyn
   ).toEqual(expect.arrayContaining(['Questionario inviato700 64,8%', 'Nient’altro380 35,2%']))
   within(drawer).getByRole('heading', { name: 'Rifiuti incontrati' })
   expect(api.sent(instead)[0]?.body).toMatchObject({ step: 1, asOf: position })
+  expect(api.sent(instead)[0]?.body).not.toHaveProperty('also')
+  await user.click(within(drawer).getByRole('checkbox', { name: 'Anche lo scorrimento' }))
+  await waitFor(() => expect(api.sent(instead).at(-1)?.body).toMatchObject({ also: ['scroll'] }))
 })
 
 test('A failed count is shown, and an outdated count is cancelled', async () => {
