@@ -1,3 +1,5 @@
+import type { SmallDisk } from './machine.ts'
+
 /** A product that runs for a test of faults: two of each service behind the gateway, each as a process, and their servers. */
 export type World = AsyncDisposable & {
   /** The address that a browser uses. */
@@ -33,12 +35,24 @@ export type Instance = { service: ServiceName; number: number; address: string; 
 export type Readiness = { service: ServiceName; number: number; status: number; body: unknown }
 
 export type WorldOptions = {
-  /** Chooses what the world itself may vary, such as log and tables together or apart. */
-  seed: number
+  arrangement?: Partial<Arrangement>
   /** An empty folder. */
   folder: string
   /** A main file that runs in the place of each service's own, which it finds in FAULTS_SERVICE. */
   planted?: string
+}
+
+export type Arrangement = {
+  /** Log and tables each in its own PostgreSQL. */
+  isApart: boolean
+  /** Jobs and limits in Redis, else in PostgreSQL. */
+  usesRedis: boolean
+  /** Pictures in S3, else in a folder. */
+  usesS3: boolean
+  /** What lies on a small disk in memory. */
+  smallDisk: SmallDisk | null
+  /** Processes under libfaketime. */
+  movesClocks: boolean
 }
 
 /** A fault that the plan contained, as it happened. Times are of `performance.now()`. */

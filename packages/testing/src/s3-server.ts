@@ -15,30 +15,42 @@ export type S3Server = {
 
 /** An S3 with an empty bucket, for one test. It checks signatures, except those of lists. */
 export async function s3Server(): Promise<S3Server> {
-  const bucket = 'listino'
   const directory = await mkdtemp(join(tmpdir(), 'tba-s3-'))
+  const { close, ...server } = await startS3(directory)
+  onTestFinished(async () => {
+    await close()
+    await rm(directory, { recursive: true })
+  })
+  return server
+}
+
+/** The same in a folder, until it is closed. `works` answers as S3. */
+export async function startS3(
+  directory: string,
+): Promise<S3Server & { works: RequestListener; close(): Promise<void> }> {
+  const bucket = 'listino'
   const options = { directory, silent: true, configureBuckets: [{ name: bucket }] }
   const s3 = new S3rver({ ...options, allowMismatchedSignatures: false })
   await s3.configureBuckets()
   const strict = s3.callback()
   // It expects signatures of lists without the slash after the bucket, unlike the SDK. So lists are not checked.
   const lenient = new S3rver({ ...options, allowMismatchedSignatures: true }).callback()
-  const working: RequestListener = (request, response) =>
+  const works: RequestListener = (request, response) =>
     (request.url?.includes('list-type=2') ? lenient : strict)(request, response)
   let broken: RequestListener | undefined
-  const server = createServer((request, response) => (broken ?? working)(request, response))
+  const server = createServer((request, response) => (broken ?? works)(request, response))
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(async () => {
-    server.closeAllConnections()
-    await new Promise(resolve => server.close(resolve))
-    await rm(directory, { recursive: true })
-  })
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     // The only keys that it knows.
     settings: { bucket, accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER', endpoint },
     setHandler(listener) {
       broken = listener
+    },
+    works,
+    async close() {
+      server.closeAllConnections()
+      await new Promise(resolve => server.close(resolve))
     },
   }
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFileSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { chooseAccount, commandOf, environment } from '@tba/embedded-postgres/account.ts'
 import { clusterFolder } from '@tba/embedded-postgres/cluster.ts'
 import { chownTree } from '@tba/embedded-postgres/files.ts'
@@ -34,19 +34,7 @@ type StandbyOptions = {
 export async function startStandby({ primary, of, folder }: StandbyOptions): Promise<Standby> {
   const account = chooseAccount(folder)
   const data = clusterFolder(folder)
-  await withClient(primary, async client => {
-    await client.query(`select pg_backup_start('standby', fast => true)`)
-    // Leave out what belongs to the primary: its write-ahead log, slots and pid file.
-    const left = new Set(['postmaster.pid', 'postmaster.opts'])
-    const filter = (source: string) => {
-      const isOfPrimary = ['pg_wal', 'pg_replslot'].includes(basename(dirname(source)))
-      return !left.has(basename(source)) && !isOfPrimary
-    }
-    cpSync(clusterFolder(of), data, { recursive: true, filter })
-    const { rows } = await client.query('select labelfile from pg_backup_stop()')
-    writeFileSync(join(data, 'backup_label'), rows[0].labelfile)
-  })
-  mkdirSync(join(data, 'pg_wal/archive_status'), { recursive: true })
+  await copyRunning({ primary, of, folder })
   writeFileSync(join(data, 'standby.signal'), '')
   const { hostname, port: primaryPort, username, password } = new URL(primary)
   const source = `host=${hostname} port=${primaryPort} user=${username} password=${password}`
@@ -94,4 +82,30 @@ export async function startStandby({ primary, of, folder }: StandbyOptions): Pro
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/**
+ * Copies the files of a PostgreSQL that runs, as a backup program does.
+ * @param withLog also the write-ahead log, without which the copy needs a primary
+ */
+export async function copyRunning({ primary, of, folder }: StandbyOptions, withLog = false): Promise<void> {
+  const [source, data] = [clusterFolder(of), clusterFolder(folder)]
+  await withClient(primary, async client => {
+    await client.query(`select pg_backup_start('copy', fast => true)`)
+    await copyFiles(source, data)
+    const { rows } = await client.query('select labelfile from pg_backup_stop()')
+    writeFileSync(join(data, 'backup_label'), rows[0].labelfile)
+  })
+  // Leave out what belongs to the primary: its write-ahead log, slots and pid file.
+  for (const name of ['postmaster.pid', 'postmaster.opts', 'pg_wal', 'pg_replslot'])
+    rmSync(join(data, name), { recursive: true, force: true })
+  if (withLog) await copyFiles(join(source, 'pg_wal'), join(data, 'pg_wal'))
+  for (const name of ['pg_wal/archive_status', 'pg_wal/summaries', 'pg_replslot'])
+    mkdirSync(join(data, name), { recursive: true })
+}
+
+/** It goes on when a file vanishes meanwhile, as PostgreSQL's own do. */
+async function copyFiles(from: string, to: string): Promise<void> {
+  mkdirSync(to, { recursive: true, mode: 0o700 })
+  await once(spawn('cp', ['-a', `${from}/.`, to], { stdio: 'ignore' }), 'exit')
 }

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { openEventStore } from '@tba/event-store/open.ts'
+import { type FaultyObjects, ofObjects } from '../world/servers.ts'
+import { type Fault, seconds } from './fault.ts'
+
+export const redisGone: Fault = {
+  targets: ['redis'],
+  lasts: seconds(60, 60),
+  needs: () => ({ usesRedis: true }),
+  async happen({ redis }, { forMs }) {
+    await redis?.stop()
+    await pause(forMs)
+    await redis?.start()
+  },
+}
+
+const ofMail = ['is slow', 'closes', 'rejects what it keeps'] as const
+
+export const mail: Fault = {
+  targets: ofMail,
+  lasts: seconds(10, 40),
+  async happen(world, { target, forMs }) {
+    world.mail.behave(ofMail.find(each => each === target) ?? 'closes')
+    await pause(forMs)
+    world.mail.behave('accepts')
+  },
+}
+
+export const objects: Fault = {
+  targets: ofObjects,
+  lasts: seconds(10, 40),
+  needs: () => ({ usesS3: true }),
+  async happen(world, { target, forMs }) {
+    world.objects?.behave(target as Parameters<FaultyObjects['behave']>[0])
+    await pause(forMs)
+    world.objects?.behave(null)
+  },
+}
+
+/** About one in a thousand of what the load writes. */
+const poisonEveryMs = 10_000
+const metadata = { actor: 'visitor', correlationId: 'faults', causationId: 'faults', schemaVersion: 1 }
+
+/** Events that no build can fold: the name of a lead is a number. */
+export const poison: Fault = {
+  targets: ['leads'],
+  lasts: seconds(20, 40),
+  async happen({ databases, poisoned }, { forMs }) {
+    for (let leftMs = forMs; leftMs > 0; leftMs -= poisonEveryMs) {
+      const store = await openEventStore({ url: databases.log.url() })
+      const id = randomUUID()
+      const event = { id, type: 'LeadSubmitted', data: { name: 7 }, metadata }
+      await store.append(`lead-${randomUUID()}`, [event], 'no_stream').finally(() => store.close())
+      poisoned(id)
+      await pause(poisonEveryMs)
+    }
+  },
+}
