@@ -19,6 +19,7 @@ export const customerOf = (changed: Partial<CustomerDetail> = {}): CustomerDetai
     ...{ website: null, linkedinUrl: null, twitterUrl: null, facebookUrl: null, instagramUrl: null },
     ...{ telegramUrl: null, whatsappNumber: null },
   },
+  dial: null,
   setup: {
     deposit: 3000,
     steps: [

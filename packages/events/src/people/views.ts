@@ -58,6 +58,9 @@ const setup = z.object({
   updatedAt: at,
 })
 
+/** The number to dial, in E.164; null if what was typed is none. */
+const dial = text
+
 /** GET /api/admin/customers/{id}. No password of credentials, no licence of the setup. */
 export const customerDetail = z.object({
   id: z.uuid(),
@@ -65,6 +68,7 @@ export const customerDetail = z.object({
   plan: plan.nullable(),
   state: setupState,
   profile: user.omit({ id: true, username: true }),
+  dial,
   /** Null before a plan is chosen. */
   setup: setup.nullable(),
   bots: z.array(bot),
@@ -77,9 +81,6 @@ export const customerDetail = z.object({
   streams: z.array(z.string()),
 })
 export type CustomerDetail = z.infer<typeof customerDetail>
-
-/** The number to dial, in E.164; null if what was typed is none. */
-const dial = text
 
 export const leadRow = z.object({
   id: z.uuid(),

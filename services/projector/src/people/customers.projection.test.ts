@@ -41,7 +41,19 @@ test('a customer with a new name is found by it, and not by the old one', async 
     recordedEvent('ProfileUpdated', { changes }, { stream: account }),
     recordedEvent('ProfileUpdated', { changes: { phone: null, bio: 'x' } }, { stream: account }),
   )
-  expect(rows).toMatchObject([{ lastName: 'Verdi', phone: null, words: 'niccolo verdi example com #7' }])
+  expect(rows).toMatchObject([
+    { lastName: 'Verdi', phone: null, dial: null, words: 'niccolo verdi example com #7' },
+  ])
+})
+
+test('a customer who changes their name keeps the number to dial', async () => {
+  const change = (changes: object) => recordedEvent('ProfileUpdated', { changes }, { stream: account })
+  const { customers: rows } = await after(
+    registered(),
+    change({ phone: '333 123 4567' }),
+    change({ lastName: 'Verdi' }),
+  )
+  expect(rows).toMatchObject([{ phone: '333 123 4567', dial: '+393331234567' }])
 })
 
 test('counts bots', async () => {

@@ -9,7 +9,7 @@ import { type Change, table } from '../engine/change.ts'
 import type { EventOf, Handlers, Projection } from '../engine/projection.ts'
 import { dialOf } from './dial.ts'
 
-type Named = Record<'firstName' | 'lastName' | 'email' | 'phone', string | null> & { userId: number }
+type Named = Record<'firstName' | 'lastName' | 'email' | 'phone' | 'dial', string | null> & { userId: number }
 type CustomerRow = Named &
   Record<'accountId' | 'createdAt' | 'position' | 'words', string> & {
     plan: Plan | null
@@ -22,8 +22,8 @@ const rows = table<CustomerRow>('customers', 'accountId')
 const visitOwners = table<{ id: string; accountId: string; visitId: string }>('customer_visits', 'id')
 
 /** The prefix makes the number unique: customer 7 is not every 7 in an address. */
-function searchedBy({ firstName, lastName, email, phone, userId }: Named): string {
-  const phones = [phone, dialOf(phone, null) ?? withDialCode({ phone, countryCode: '+39' })]
+function searchedBy({ firstName, lastName, email, phone, dial, userId }: Named): string {
+  const phones = [phone, dial ?? withDialCode({ phone, countryCode: '+39' })]
   return [...searchWords([firstName, lastName, email], phones), `#${userId}`].join(' ')
 }
 
@@ -42,7 +42,14 @@ function changed(event: EventOf<ActivityType>, to: (row: CustomerRow) => Partial
 function registered(event: EventOf<'AccountRegistered'>): Change[] {
   const { stream, data, recordedAt: createdAt, position } = event
   const { userId, firstName, lastName } = data
-  const named = { userId, firstName, lastName, email: data.email?.toLowerCase() ?? null, phone: null }
+  const named = {
+    userId,
+    firstName,
+    lastName,
+    email: data.email?.toLowerCase() ?? null,
+    phone: null,
+    dial: null,
+  }
   const nothingDone = { plan: null, state: 'registered' as const, steps: [], bots: 0 }
   const words = searchedBy(named)
   return [
@@ -54,10 +61,12 @@ function registered(event: EventOf<'AccountRegistered'>): Change[] {
 function renamed(event: EventOf<'ProfileUpdated'>): Change[] {
   return changed(event, ({ firstName, lastName, email, phone, userId }) => {
     const { firstName: first, lastName: last, phone: number } = event.data.changes ?? {}
+    const now = number === undefined ? phone : number
     const named = {
       firstName: first ?? firstName,
       lastName: last ?? lastName,
-      phone: number === undefined ? phone : number,
+      phone: now,
+      dial: dialOf(now, null),
     }
     return { ...named, words: searchedBy({ ...named, email, userId }) }
   })
@@ -74,7 +83,7 @@ function stepsChanged(event: EventOf<'SetupStepCompleted' | 'SetupStepReopened'>
 
 export const customers: Projection = {
   name: 'customers',
-  version: 4,
+  version: 5,
   sql: new URL('./customers.sql', import.meta.url),
   tables: [rows, visitOwners],
   on: {

@@ -1,4 +1,4 @@
--- version 4, made of ac751904623ba59c
+-- version 5, made of 94af6c3e091b2c32
 -- Customers in the console: the columns of the list, and the words of its search.
 create table customers (
   "accountId" uuid primary key,
@@ -8,6 +8,8 @@ create table customers (
   "lastName" text,
   email text,
   phone text,
+  -- E.164; null if the number cannot be dialled.
+  dial text,
   plan text,
   -- registered, plan, in-progress, complete
   state text not null,

@@ -27,6 +27,7 @@ const shownParts = { profile, sessions, progress, credentials, bots }
 const foundCustomer = rowOf(shownParts).extend({
   profile: profile.view.nullable(),
   state: setupState.nullable(),
+  dial: z.string().nullable(),
   visits: z.array(customerVisit),
   /** The types of their events. */
   done: z.array(z.string()),
@@ -57,6 +58,7 @@ function customerFor(admin: AdminClaims, id: string) {
   return sql.prepared('customer', foundCustomer)`
     select ${columnsOf(shownParts, id)},
       (select state from read.customers where "accountId" = ${id}) as state,
+      (select dial from read.customers where "accountId" = ${id}) as dial,
       ${jsonList(sql.fragment`
         select ${visitColumns(id)} from read.visits v
         where "sessionId" in (${tiedVisits(id)})
@@ -68,11 +70,11 @@ function customerFor(admin: AdminClaims, id: string) {
 
 /** A customer as administrators see them; null if unknown or erased. */
 function shownCustomer(id: string, found: Found): CustomerDetail | null {
-  const { profile: held, progress, bots, credentials, sessions, visits, state, done } = found
+  const { profile: held, progress, bots, credentials, sessions, visits, state, dial, done } = found
   if (!held) return null
   const { id: userId, username: _, ...profile } = held
   return {
-    ...{ id, userId, profile, bots, credentials, visits },
+    ...{ id, userId, profile, dial, bots, credentials, visits },
     plan: progress?.plan ?? null,
     // One table may have the registration before the other.
     state: state ?? 'registered',

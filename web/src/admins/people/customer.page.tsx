@@ -12,7 +12,7 @@ import { type Column, DataTable } from '../parts/lists/data-table.tsx'
 import { DetailPage } from '../parts/page/detail-page.tsx'
 import { MomentOf } from '../parts/time/times.tsx'
 import { stepNames } from '../parts/words/labels.ts'
-import { streamAddress, VisitLinks } from '../parts/words/links.tsx'
+import { PhoneLink, streamAddress, VisitLinks } from '../parts/words/links.tsx'
 import { usePerson } from './people-data.ts'
 import { PersonActions } from './person-actions.tsx'
 import { stateNames } from './words.ts'
@@ -112,12 +112,12 @@ function ListSection<Row extends { id: string }>({ title, empty, ...list }: List
 }
 type ListSectionProps<Row> = { title: string; empty: string; columns: Column<Row>[]; rows: Row[] }
 
-function profileFacts({ profile }: CustomerDetail) {
+function profileFacts({ profile, dial }: CustomerDetail) {
   const { bio, website, linkedinUrl, twitterUrl, facebookUrl, instagramUrl, telegramUrl } = profile
   const links = [website, linkedinUrl, twitterUrl, facebookUrl, instagramUrl, telegramUrl].filter(Boolean)
   return [
     ['Email', shownEmail(profile.email)],
-    ['Telefono', profile.phone],
+    ['Telefono', profile.phone && <PhoneLink key="phone" typed={profile.phone} dial={dial} />],
     ['WhatsApp', profile.whatsappNumber],
     ['Paese', profile.country],
     ['Fuso orario', profile.timezone],

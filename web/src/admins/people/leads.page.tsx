@@ -4,11 +4,16 @@ import { euro } from '../../components/format.ts'
 import { planName } from '../../content/plans.ts'
 import type { Column } from '../parts/lists/data-table.tsx'
 import { MomentOf } from '../parts/time/times.tsx'
+import { PhoneLink } from '../parts/words/links.tsx'
 import { Submissions } from './submissions.tsx'
 
 const fields: Column<LeadRow>[] = [
   { name: 'Email', width: '24%', cell: ({ email }) => shownEmail(email) },
-  { name: 'Telefono', width: '14%', cell: ({ phone }) => phone },
+  {
+    name: 'Telefono',
+    width: '14%',
+    cell: ({ phone, dial }) => phone && <PhoneLink typed={phone} dial={dial} />,
+  },
   { name: 'Piano', width: '10%', cell: ({ plan }) => planName(plan) },
   { name: 'Deposito', cell: ({ deposit }) => euro(Number(deposit)) },
   {

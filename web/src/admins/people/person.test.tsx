@@ -62,6 +62,26 @@ test('A lead is read at each opening, and is missing after an erasure', async ()
   expect(api.sent(lead)).toHaveLength(2)
 })
 
+const phoned = { phone: '333 123 4567', dial: '+393331234567' }
+
+test.each([
+  ['leads', `GET /api/admin/leads?${limit}`, { leads: [{ ...leadOf(), ...phoned }], next: null }],
+  [
+    'questionnaires',
+    `GET /api/admin/questionnaires?${limit}`,
+    { questionnaires: [{ ...questionnaireOf(), ...phoned }], next: null },
+  ],
+  [
+    `customers/${accountId}`,
+    customer,
+    customerOf({ dial: phoned.dial, profile: { ...customerOf().profile, phone: phoned.phone } }),
+  ],
+])('In %s a number that can be dialled is a link', async (page, call, view) => {
+  openConsole(`/admin/${page}`, { [call]: () => json(200, view) })
+  const link = await screen.findByRole('link', { name: /333 123 4567$/ })
+  expect(link.getAttribute('href')).toBe('tel:+393331234567')
+})
+
 test('A missing person shows a message, and no failure', async () => {
   openConsole(`/admin/customers/${accountId}`, { [customer]: () => refused(404, 'Risorsa non trovata') })
   await screen.findByText(/forse è stato cancellato/)

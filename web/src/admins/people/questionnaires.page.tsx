@@ -4,11 +4,16 @@ import { shownEmail } from '../../components/email.ts'
 import type { Column } from '../parts/lists/data-table.tsx'
 import { MomentOf } from '../parts/time/times.tsx'
 import { answerLabel, contactMethods } from '../parts/words/labels.ts'
+import { PhoneLink } from '../parts/words/links.tsx'
 import { Submissions } from './submissions.tsx'
 
 const fields: Column<QuestionnaireRow>[] = [
   { name: 'Email', width: '24%', cell: ({ email }) => shownEmail(email) },
-  { name: 'Telefono', width: '14%', cell: withDialCode },
+  {
+    name: 'Telefono',
+    width: '14%',
+    cell: row => row.phone && <PhoneLink typed={withDialCode(row)} dial={row.dial} />,
+  },
   {
     name: 'Contatto',
     width: '10%',

@@ -6,6 +6,10 @@ export const customerAddress = (id: string) => `/admin/customers/${encodeURIComp
 export const streamAddress = (stream: string) => `/admin/streams/${encodeURIComponent(stream)}`
 export const eventAddress = (id: string) => `/admin/events?event=${encodeURIComponent(id)}`
 
+/** A number as it was typed; a link if it can be dialled. An analyst sees masks. */
+export const PhoneLink = ({ typed, dial }: Record<'typed' | 'dial', string | null | undefined>) =>
+  dial?.startsWith('+') ? <a href={`tel:${dial}`}>{typed}</a> : typed
+
 export const VisitLinks = ({ id }: { id: string }) => (
   <span className="visit-links">
     <Link to={visitAddress(id)} aria-label={`Visita ${id}`}>
