@@ -1,0 +1,252 @@
+import { eventIdOf } from '@tba/command-api/tracking/track.ts'
+import type { StoredEvent } from '@tba/event-store/port.ts'
+import { historyEventOf } from '@tba/runtime/log/history-event.ts'
+import { maskEvent } from '@tba/runtime/log/mask-event.ts'
+import { expect, test } from 'vitest'
+import { type Call, type Kind, password } from '../load/history.ts'
+import { findingsIn } from './check.ts'
+import type { Evidence } from './evidence.ts'
+
+const anna = '00000000-0000-4000-8000-0000000000a1'
+const email = 'anna@carico.example.com'
+const minuteMs = 60_000
+const lateMs = 100 * minuteMs
+/** The third call has no answer. */
+const killed = { kind: 'kill', target: 'query-api 1', fromMs: 3 * minuteMs - 1, toMs: 3 * minuteMs + 1 }
+
+function madeUp(): Evidence {
+  const log: StoredEvent[] = []
+  const calls: Call[] = []
+  const record = (stream: string, type: string, visitId: string, data = {}, id = '') => {
+    const number = String(log.length + 1).padStart(12, '0')
+    const event = {
+      ...{ id: id || `00000000-0000-4000-8000-${number}`, stream, type, data },
+      revision: log.filter(event => event.stream === stream).length,
+      position: `00000001-0000000000000001-0000${number}` as StoredEvent['position'],
+      recordedAt: '2026-01-01T10:00:00.000Z',
+      metadata: {
+        actor: `customer:${anna}`,
+        correlationId: 'c',
+        causationId: 'c',
+        visitId,
+        schemaVersion: 1,
+      },
+    }
+    log.push(event)
+    return event
+  }
+  const call = (kind: Kind, visit: string, status: number, more: Partial<Call> = {}) => {
+    const fromMs = calls.length * minuteMs
+    const common = { client: 'c', email, path: '/', sent: null, answer: null, position: null, isStale: false }
+    calls.push({ ...common, kind, visit, fromMs, toMs: fromMs + 50, status, ...more })
+  }
+
+  record('email-h', 'EmailClaimed', 'v1', { accountId: anna })
+  record(`account-${anna}`, 'AccountRegistered', 'v1')
+  const { position } = record('session-1', 'SessionOpened', 'v1')
+  call('register', 'v1', 201, { position, race: 'r' })
+  call('register', 'v2', 409, { race: 'r' })
+  record(`setup-${anna}`, 'PlanActivated', 'v3', { plan: 'elite' })
+  call('plan', 'v3', 201)
+  record(`setup-${anna}`, 'CredentialsSaved', 'v4')
+  call('credentials', 'v4', 0)
+  call('credentials', 'v4', 201)
+  record(`setup-${anna}`, 'CredentialsSaved', 'v5')
+  call('credentials', 'v5', 201)
+  call('read-credentials', 'v6', 200, { answer: [{ server: 'v4' }, { server: 'v5' }] })
+  record(`account-${anna}`, 'ProfileUpdated', 'v7')
+  call('profile', 'v7', 200)
+  call('read-profile', 'v8', 200, { answer: { bio: 'v7' } })
+  call('read-profile', 'v8', 200, { answer: { bio: 'v7' } })
+  const letter = record('email-h', 'PasswordResetRequested', 'v9')
+  call('forgot', 'v9', 202)
+  record('session-1', 'SessionClosed', 'v10')
+  call('sign-out', 'v10', 200)
+  call('read-session', 'v11', 401)
+  record('visit-v12', 'VisitStarted', 'v12')
+  const sent = { events: [{ clientId: 'k', sessionId: 'v12' }] }
+  record('visit-v12', 'InteractionTracked', 'v12', { eventType: 'page_view' }, eventIdOf('v12', 'k'))
+  call('track', 'v12', 202, { sent, email: null })
+  const lead = record('lead-1', 'LeadSubmitted', 'v12', { plan: 'elite' })
+  call('lead', 'v12', 201, { email: null })
+
+  const shown = log.map(event => historyEventOf(maskEvent(event)))
+  const definition = {
+    ...{ by: 'visit' as const, steps: [{ event: 'InteractionTracked' }, { event: 'LeadSubmitted' }] },
+    ...{ windowSeconds: 60, from: '2026-01-01T00:00:00.000Z', to: '2026-01-02T00:00:00.000Z' },
+  }
+  const totals = { visits: 8, pageViews: 1, leads: 1, questionnaires: 0, registrations: 1 }
+  const ids = log.map(({ id }) => id)
+  return {
+    history: { calls, ended: [], readiness: [], secrets: [password] },
+    ...{ faults: [killed], lossesPossible: false, isApart: true, log },
+    letters: [letter, lead].map(({ id }) => ({ id, text: '' })),
+    signIns: [{ email, status: 200 }],
+    reentries: [{ visit: 'v10', status: 401 }],
+    ...{ traces: [], differing: [] },
+    copies: [{ name: 'query-api 1', ids, totals, funnels: [{ definition, counts: [1, 1] }], shown }],
+    output: '{"level":50,"err":{"stack":"Error\\n    at a (b.ts:1:1)"}}',
+  }
+}
+
+const found = (evidence: Evidence) => [...new Set(findingsIn(evidence).map(({ check }) => check))]
+
+test('a history in which every promise was kept has no finding', () => {
+  expect(findingsIn(madeUp())).toEqual([])
+})
+
+type Bad = Partial<Evidence>
+const at = (log: readonly StoredEvent[], type: string) => log.findLastIndex(event => event.type === type)
+const without = ({ log }: Evidence, type: string): Bad => ({ log: log.toSpliced(at(log, type), 1) })
+/** The event comes again, at the end of its stream. */
+const again = ({ log }: Evidence, type: string): Bad => {
+  const event = log[at(log, type)] as StoredEvent
+  const revision = log.filter(({ stream }) => stream === event.stream).length
+  const copy = {
+    ...event,
+    id: 'another',
+    revision,
+    position: `${event.position}b` as StoredEvent['position'],
+  }
+  return { log: [...log, { ...copy, position: '9' as StoredEvent['position'] }] }
+}
+const changed = ({ history }: Evidence, kind: Kind, change: Partial<Call>): Bad => {
+  const place = history.calls.findLastIndex(call => call.kind === kind)
+  const calls = history.calls.map((call, number) => (number === place ? { ...call, ...change } : call))
+  return { history: { ...history, calls } }
+}
+const swapped = ({ log }: Evidence): Bad => ({
+  log: log.map(event =>
+    event.type === 'ProfileUpdated'
+      ? { ...event, metadata: { ...event.metadata, actor: 'customer:other' } }
+      : event,
+  ),
+})
+const copyWith = ({ copies }: Evidence, change: object): Bad => ({
+  copies: copies.map(copy => ({ ...copy, ...change })),
+})
+const out = { status: 503, body: { log: 'ok', projections: 'out' } }
+const well = { status: 200, body: { log: 'ok' } }
+const saying = (evidence: Evidence, { status, body }: typeof well | typeof out): Bad => ({
+  history: { ...evidence.history, readiness: [{ atMs: lateMs, name: 'query-api 1', status, body }] },
+})
+
+const standing = (evidence: Evidence, said: typeof well | typeof out): Evidence => {
+  const calls = [lateMs, lateMs + 40_000].map(toMs => {
+    const [call] = evidence.history.calls as [Call]
+    return {
+      ...call,
+      kind: 'plan' as const,
+      visit: `v${toMs}`,
+      status: 503,
+      position: null,
+      fromMs: toMs,
+      toMs,
+    }
+  })
+  const readiness = [{ atMs: lateMs + 10_000, name: 'command-api 1', ...said }]
+  const history = { ...evidence.history, calls: [...evidence.history.calls, ...calls], readiness }
+  return { ...evidence, history, faults: [killed, { ...killed, fromMs: lateMs - 1, toMs: lateMs + 45_000 }] }
+}
+
+test.each<[string, string, (evidence: Evidence) => Bad]>([
+  ['an append that was dropped', 'commandsOnce', evidence => without(evidence, 'CredentialsSaved')],
+  ['an append that came twice', 'commandsOnce', evidence => again(evidence, 'CredentialsSaved')],
+  ['a refusal that was recorded', 'commandsOnce', evidence => changed(evidence, 'profile', { status: 400 })],
+  ['a position of something else', 'commandsOnce', evidence => changed(evidence, 'plan', { position: '1' })],
+  ['a click that was dropped', 'tracksOnce', evidence => without(evidence, 'InteractionTracked')],
+  ['a click that came twice', 'tracksOnce', evidence => again(evidence, 'InteractionTracked')],
+  ['a gap in the revisions', 'revisionsContiguous', evidence => without(evidence, 'PlanActivated')],
+  ['two winners', 'oneWins', evidence => changed(evidence, 'register', { status: 201 })],
+  ['a stream that begins twice', 'oneWins', evidence => again(evidence, 'PlanActivated')],
+  ['an event of another customer', 'oneWins', swapped],
+  [
+    'a row that is missing',
+    'readsForward',
+    evidence => changed(evidence, 'read-credentials', { answer: [] }),
+  ],
+  [
+    'a row of nobody',
+    'readsForward',
+    evidence => changed(evidence, 'read-profile', { answer: { bio: 'x' } }),
+  ],
+  ['a read that goes back', 'readsForward', evidence => changed(evidence, 'read-profile', { answer: {} })],
+  ['a customer who cannot enter', 'registeredEnter', () => ({ signIns: [{ email, status: 401 }] })],
+  [
+    'a session that enters again',
+    'signedOutStayOut',
+    evidence => changed(evidence, 'read-session', { status: 200 }),
+  ],
+  [
+    'a session that is open at the end',
+    'signedOutStayOut',
+    () => ({ reentries: [{ visit: 'v10', status: 200 }] }),
+  ],
+  ['a letter that was forgotten', 'lettersArrive', ({ letters }) => ({ letters: letters.slice(1) })],
+  ['a notice that was forgotten', 'lettersArrive', ({ letters }) => ({ letters: letters.slice(0, 1) })],
+  [
+    'a letter with another Message-ID',
+    'lettersArrive',
+    ({ letters }) => ({ letters: [...letters, { id: 'x', text: '' }] }),
+  ],
+  ['a trace of an erased person', 'erasedNowhere', () => ({ traces: ['read.users has 1 row'] })],
+  ['a table that differs', 'tablesEqualLog', () => ({ differing: ['DIFFERS users'] })],
+  [
+    'an event that a copy lacks',
+    'copiesEqualLog',
+    ({ copies, ...all }) => copyWith({ ...all, copies }, { ids: copies[0]?.ids.slice(1) }),
+  ],
+  [
+    'a ghost in a copy',
+    'copiesEqualLog',
+    ({ copies, ...all }) => copyWith({ ...all, copies }, { ids: [...(copies[0]?.ids ?? []), 'x'] }),
+  ],
+  ['a wrong overview', 'copiesEqualLog', evidence => copyWith(evidence, { totals: {} })],
+  [
+    'a wrong funnel',
+    'copiesEqualLog',
+    ({ copies, ...all }) =>
+      copyWith(
+        { ...all, copies },
+        { funnels: copies[0]?.funnels.map(funnel => ({ ...funnel, counts: [1, 0] })) },
+      ),
+  ],
+  ['a failure without a fault', 'comesBack', evidence => changed(evidence, 'plan', { status: 503 })],
+  ['a service that stays out', 'comesBack', evidence => saying(evidence, out)],
+  ['a standstill that /readyz does not name', 'standstillSaid', evidence => standing(evidence, well)],
+  ['a stack', 'nothingLeaks', () => ({ output: 'Error: x\n    at run (file:///a/b.ts:1:2)\n' })],
+  ['a secret', 'nothingLeaks', () => ({ output: `password=${password}` })],
+  [
+    'a stack in an answer',
+    'nothingLeaks',
+    evidence => changed(evidence, 'plan', { answer: 'at run (b.ts:1:2)' }),
+  ],
+  ['an answer 500', 'nothingLeaks', evidence => changed(evidence, 'forgot', { status: 500 })],
+])('%s is a finding of %s', (_what, check, spoil) => {
+  const evidence = madeUp()
+  expect(found({ ...evidence, ...spoil(evidence) })).toContain(check)
+})
+
+test('a standstill that /readyz names, and its end, are no finding', () => {
+  expect(found(standing(madeUp(), out))).toEqual([])
+})
+
+test('where a log can be lost, what it lacks is no finding if the loss was noticed', () => {
+  const evidence = madeUp()
+  const faults = [{ kind: 'failover', target: 'apart', fromMs: 0, toMs: lateMs }]
+  const lost = { ...evidence, ...without(evidence, 'LeadSubmitted'), lossesPossible: true, faults }
+  const copies = lost.copies.map(copy => ({
+    ...copy,
+    shown: lost.log.map(event => historyEventOf(maskEvent(event))),
+  }))
+  const rebuilt = copies.map(copy => ({
+    ...copy,
+    ids: lost.log.map(({ id }) => id),
+    totals: { ...copy.totals, leads: 0 },
+    funnels: copy.funnels.map(funnel => ({ ...funnel, counts: [1, 0] })),
+  }))
+  expect(found({ ...lost, copies: rebuilt })).toEqual(['lossNoticed'])
+  const output = 'The event log has lost 1 of its newest events, between the positions'
+  expect(found({ ...lost, copies: rebuilt, output })).toEqual([])
+  expect(found({ ...lost, copies, output })).toEqual(['copiesEqualLog'])
+})
