@@ -39,8 +39,8 @@ test('lists every projection with its version and position', async () => {
       eventsPerSecond: expect.any(Number),
       state: 'live',
       build: null,
-      failedRebuild: null,
-      parked: [],
+      ...{ lastRebuild: null, failedRebuild: null, parked: [] },
+      lastEventAt: expect.stringMatching(/Z$/),
     }),
   )
 })
@@ -64,6 +64,11 @@ describe('a rebuild', () => {
     )
     await waitFor(async () => expect(await one('settings')).toMatchObject({ state: 'live', build: null }))
     expect(await liveSchema('settings')).not.toBe(before)
+    const { lastRebuild, position, lastEventAt } = (await one('settings')) ?? {}
+    expect(Date.parse(lastRebuild?.endedAt ?? '')).toBeGreaterThan(Date.parse(asked?.recordedAt ?? ''))
+    expect(lastRebuild?.seconds).toBeGreaterThan(0)
+    const atPosition = (await product.recorded()).find(event => event.position === position)
+    expect(lastEventAt).toBe(atPosition?.recordedAt)
   })
 })
 

@@ -8,9 +8,11 @@ export const projectionOf = (changed: Partial<ProjectionStatus> = {}): Projectio
     state: 'live',
     standstill: null,
     build: null,
+    lastRebuild: null,
     failedRebuild: null,
     parked: [],
   },
+  lastEventAt: '2026-11-21T23:30:15.250Z',
   ...changed,
 })
 
@@ -24,6 +26,7 @@ export const parkedOf = (changed: Partial<ParkedStream> = {}): ParkedStream => (
 /** A copy for the analysts that follows the log. */
 export const analyticsOf = (changed: Partial<AnalyticsStatus> = {}): AnalyticsStatus => ({
   position: '00000001-00000000000002f6-00000000000004d2',
+  lastEventAt: '2026-11-21T23:30:15.250Z',
   ...{ lagMs: 0, events: 480_000, bytes: 72_000_000, state: 'live', progress: 1, instance: 'query-1' },
   ...changed,
 })

@@ -49,6 +49,8 @@ export const projectionStatus = z.object({
   /** The live one; null without one. */
   version: z.int().nullable(),
   position: z.string().nullable(),
+  /** The time of the event at this position; null: the event has expired, or there is none. */
+  lastEventAt: z.string().nullable(),
   /** The age of the oldest event that it has not passed; 0: none. */
   lagMs: z.number().min(0),
   /** Of its event types, over the last five seconds, by its leader. */
@@ -57,6 +59,8 @@ export const projectionStatus = z.object({
   /** Why it stands still; null in other states. */
   standstill: standstill.nullable(),
   build: buildProgress.nullable(),
+  /** The end of the last rebuild that went live, and its seconds from the request on; null: none. */
+  lastRebuild: z.object({ endedAt: z.iso.datetime(), seconds: z.number().min(0) }).nullable(),
   /** Why the last rebuild failed; null if it did not. */
   failedRebuild: z.object({ at: z.iso.datetime(), error: z.string() }).nullable(),
   parked: z.array(parkedStream),
@@ -67,6 +71,7 @@ export type ProjectionStatus = z.infer<typeof projectionStatus>
 export const analyticsStatus = z.object({
   /** The copy holds the log up to here; null: it is empty. */
   position: z.string().nullable(),
+  lastEventAt: z.iso.datetime().nullable(),
   /** The age of the oldest event that it does not hold; 0: none. */
   lagMs: z.number().min(0),
   events: z.int(),

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os'
-import type { Position } from '@tba/event-store/port.ts'
+import { InvalidPosition, type Position } from '@tba/event-store/port.ts'
 import { projectionList } from '@tba/events/projections/views.ts'
 import { adminOf } from '@tba/runtime/http/admin-session.ts'
 import type { App } from '@tba/runtime/http/app.ts'
@@ -24,17 +24,31 @@ export function projectionsRoute(app: App, { some, pool, store, copy, readSide, 
     const stored = await storedStatuses({ some }, adminOf(request))
     const isBuilding = stored.some(({ build }) => build !== null)
     const first = isBuilding ? await firstOf(store) : null
+    const timeAt = await timesAt(store, stored.flatMap(status => heldBy(status) ?? []))
     const projections = await Promise.all(
-      stored.map(async status => statusOf(status, { first, ...(await readSide(heldBy(status))) })),
+      stored.map(async status => {
+        const held = heldBy(status)
+        return statusOf(status, { first, lastEventAt: timeAt.get(held) ?? null, ...(await readSide(held)) })
+      }),
     )
-    const { recordedMs: _, ...kept } = copy.state()
+    const { recordedMs, ...kept } = copy.state()
+    const lastEventAt = recordedMs === null ? null : new Date(recordedMs).toISOString()
     const { lagMs } = await readSide(kept.position)
     const lost = await findLostEvents(pool)
-    return { projections, analytics: { ...kept, lagMs, instance: hostname() }, lost, next: null }
+    return { projections, analytics: { ...kept, lastEventAt, lagMs, instance: hostname() }, lost, next: null }
   })
 }
 
 const heldBy = ({ live }: StoredStatus) => (live?.position || null) as Position | null
+
+/** Positions from before a restore have no time. */
+async function timesAt(store: Deps['store'], positions: readonly Position[]) {
+  const found = await store.readAt([...new Set(positions)]).catch(error => {
+    if (error instanceof InvalidPosition) return []
+    throw error
+  })
+  return new Map<Position | null, string>(found.map(({ position, recordedAt }) => [position, recordedAt]))
+}
 
 async function firstOf(store: Deps['store']): Promise<Position | null> {
   for await (const { position } of store.readAll({ limit: 1 })) return position

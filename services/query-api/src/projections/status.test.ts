@@ -19,10 +19,11 @@ const stored = (changed: Partial<StoredStatus>): StoredStatus => ({
   live,
   build: null,
   rebuild: null,
+  lastRebuild: null,
   parked: [],
   ...changed,
 })
-const log = { first: at(1), head: at(1_001), lagMs: 0 }
+const log = { first: at(1), head: at(1_001), lagMs: 0, lastEventAt: null }
 const started = { ...live, position: at(251), eventCount: 200, startedFrom: '', movedSeconds: 10 }
 const waiting = { isDone: false, at: '2026-01-01T10:00:00.000Z', error: null }
 const stateOf = (changed: Partial<StoredStatus>, lagMs = 0) =>

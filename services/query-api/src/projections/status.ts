@@ -4,7 +4,13 @@ import type { ProjectionState, ProjectionStatus, Standstill } from '@tba/events/
 import type { StoredStatus, Written } from './stored-status.ts'
 
 /** Of the log, and of the oldest event that the live tables have not passed. */
-export type Around = { first: string | null; head: string | null; lagMs: number }
+export type Around = {
+  first: string | null
+  head: string | null
+  lagMs: number
+  /** Of the event at the position of the live tables. */
+  lastEventAt: string | null
+}
 
 /** A checkpoint may stand this long although there are events to read: a batch takes less than a second. */
 export const stillSeconds = 5
@@ -12,17 +18,19 @@ export const stillSeconds = 5
 const rateSeconds = 5
 
 export function statusOf(stored: StoredStatus, around: Around): ProjectionStatus {
-  const { name, live, rebuild, parked } = stored
+  const { name, live, rebuild, lastRebuild, parked } = stored
   const standstill = standstillOf(stored, around)
   return {
     name,
     version: live?.version ?? null,
     position: live?.position || null,
+    lastEventAt: around.lastEventAt,
     lagMs: around.lagMs,
     eventsPerSecond: live ? rateOf(live) : 0,
     state: standstill ? 'still' : stateOf(stored),
     standstill,
     build: buildOf(stored, around),
+    lastRebuild,
     failedRebuild: rebuild?.error ? { at: rebuild.at, error: rebuild.error } : null,
     parked,
   }

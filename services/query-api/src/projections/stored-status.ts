@@ -1,4 +1,4 @@
-import { parkedStream } from '@tba/events/projections/views.ts'
+import { parkedStream, projectionStatus } from '@tba/events/projections/views.ts'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import { isoUtc } from '../column.ts'
@@ -26,6 +26,7 @@ const status = z.object({
   build: build.nullable(),
   /** The waiting request for a rebuild, else the newest one in log order: clocks may step back. */
   rebuild: z.object({ isDone: z.boolean(), at: z.iso.datetime(), error: z.string().nullable() }).nullable(),
+  lastRebuild: projectionStatus.shape.lastRebuild,
   parked: z.array(parkedStream),
 })
 export type StoredStatus = z.infer<typeof status>
@@ -59,6 +60,11 @@ export async function storedStatuses({ some }: Pick<Found, 'some'>, admin: Sessi
         from (select *, coalesce(done_at, asked_at) as at from projector.rebuilds) r
         where projection = known.name order by (done_at is null) desc, position desc limit 1
       ) asked) as rebuild,
+      (select to_jsonb(ended) from (
+        select ${isoUtc('done_at', 'endedAt')}, greatest(0, extract(epoch from done_at - asked_at)) as seconds
+        from projector.rebuilds
+        where projection = known.name and done_at is not null and error is null order by position desc limit 1
+      ) ended) as "lastRebuild",
       to_jsonb(array(select to_jsonb(waiting) from (
         select stream, event_id as "eventId", event_type as type, revision, error, tries, ${isoUtc('since')}, asked
         from (select *, parked_at as since from projector.parked) p

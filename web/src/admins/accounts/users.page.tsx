@@ -75,8 +75,11 @@ const columnsFor = (act: Act, end: (account: ConsoleAccountRow) => void): Column
     width: '16%',
     cell: account =>
       account.state === 'ended' ? null : (
-        <TextButton aria-label={`Chiudi ${shownEmail(account.email)}`} onClick={() => end(account)}>
-          Chiudi…
+        <TextButton
+          aria-label={`Togli l’accesso a ${shownEmail(account.email)}`}
+          onClick={() => end(account)}
+        >
+          Togli l’accesso…
         </TextButton>
       ),
   },
@@ -113,11 +116,11 @@ function Accounts() {
       {accountToEnd && (
         <RemoveDialog
           words={{
-            title: 'Chiudi l’account',
+            title: 'Togli l’accesso',
             text: `${shownEmail(accountToEnd.email)} non potrà più entrare nella console, e le sue sessioni finiscono subito.`,
-            done: 'Account chiuso',
-            failed: 'Account non chiuso: riprova.',
-            confirm: 'Chiudi l’account',
+            done: 'Accesso tolto',
+            failed: 'Accesso non tolto: riprova.',
+            confirm: 'Togli l’accesso',
           }}
           remove={() => endAccount(accountToEnd.id)}
           removed={list.mutate}

@@ -47,10 +47,10 @@ test('Accounts are listed, invited, changed and closed', async () => {
   await user.selectOptions(screen.getByLabelText('Ruolo di bruno@example.com'), 'Amministratore')
   await screen.findByText('Ruolo cambiato')
   expect(api.sent(`PATCH ${ofBruno}`)[0]?.body).toEqual({ role: 'administrator' })
-  await user.click(screen.getByRole('button', { name: 'Chiudi bruno@example.com' }))
+  await user.click(screen.getByRole('button', { name: 'Togli l’accesso a bruno@example.com' }))
   expect(api.sent(`DELETE ${ofBruno}`)).toEqual([])
-  await user.click(screen.getByRole('button', { name: 'Chiudi l’account' }))
-  await screen.findByText('Account chiuso')
+  await user.click(screen.getByRole('button', { name: 'Togli l’accesso' }))
+  await screen.findByText('Accesso tolto')
 })
 
 test('The second factor is set up, confirmed and removed', async () => {

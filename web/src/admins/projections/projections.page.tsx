@@ -6,6 +6,7 @@ import type {
   Standstill,
 } from '@tba/events/projections/views.ts'
 import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { count, percent } from '../../components/format.ts'
 import { CommandButton } from '../../forms/command-button.tsx'
 import { useToast } from '../../toasts/toast.ts'
@@ -15,9 +16,10 @@ import { type Column, DataTable } from '../parts/lists/data-table.tsx'
 import { PollingTitle } from '../parts/page/page-title.tsx'
 import { Progress, progressText, StateWord } from '../parts/page/progress.tsx'
 import { ViewState } from '../parts/page/view-state.tsx'
-import { duration } from '../parts/time/durations.ts'
+import { duration, durationInWords } from '../parts/time/durations.ts'
 import { MomentOf } from '../parts/time/times.tsx'
 import { projectionName } from '../parts/words/labels.ts'
+import { startReplay } from '../replays/replays-data.ts'
 import { ParkedStreams } from './parked-streams.tsx'
 import { requestRebuild, useProjections } from './projections-data.ts'
 import './projections.css'
@@ -67,11 +69,12 @@ function LostEventsBanner({ noticedAt, events, first, last }: LostEvents) {
 }
 
 /** A projection, or the analytics copy. */
-type Row = Pick<ProjectionStatus, 'state' | 'lagMs' | 'version'> & {
+type Row = Pick<ProjectionStatus, 'state' | 'lagMs' | 'version' | 'position' | 'lastEventAt'> & {
   id: string
   eventsPerSecond: number | null
   /** Of a rebuild. */
   build: { share: number; text: string } | null
+  lastRebuild: ProjectionStatus['lastRebuild']
   note: ReactNode
 }
 
@@ -101,24 +104,25 @@ function noteOf({ standstill, failedRebuild }: ProjectionStatus): ReactNode {
 }
 
 function rowOf(projection: ProjectionStatus): Row {
-  const { name, state, lagMs, version, eventsPerSecond, build } = projection
+  const { name, state, lagMs, version, position, lastEventAt, eventsPerSecond, build, lastRebuild } = projection
   const text = build && progressText({ ...build, perSecond: build.eventsPerSecond })
   return {
-    ...{ id: name, state, lagMs, version, eventsPerSecond, note: noteOf(projection) },
+    ...{ id: name, state, lagMs, version, position, lastEventAt, eventsPerSecond, lastRebuild },
+    note: noteOf(projection),
     build: build && text ? { share: build.percent, text } : null,
   }
 }
 
 const megabytes = (bytes: number) => `${count(Math.max(1, Math.round(bytes / 1e6)))} MB`
 
-function rowOfCopy({ state, lagMs, events, bytes, progress, instance }: AnalyticsStatus): Row {
+function rowOfCopy({ state, events, bytes, progress, instance, ...copy }: AnalyticsStatus): Row {
   const share = Math.floor(progress * 1_000) / 10
   return {
-    ...{ id: 'analytics', state: state === 'live' ? 'live' : 'building', lagMs },
-    ...{ version: null, eventsPerSecond: null },
+    ...{ ...copy, id: 'analytics', state: state === 'live' ? 'live' : 'building' },
+    ...{ version: null, eventsPerSecond: null, lastRebuild: null },
     build: state === 'live' ? null : { share, text: percent(share) },
     note: (
-      <span className="quiet">{`${count(events)} eventi, ${megabytes(bytes)}, di ${instance}: ogni istanza ha la sua. Da qui contano Panoramica, Eventi, Visite, Funnel, Percorsi e Fidelizzazione.`}</span>
+      <span className="quiet">{`${count(events)} eventi, ${megabytes(bytes)}, sul server «${instance}»: ogni server ha la sua. Da qui contano Panoramica, Eventi, Visite, Funnel, Percorsi e Fidelizzazione.`}</span>
     ),
   }
 }
@@ -130,7 +134,7 @@ const states: Record<Row['state'], readonly [word: string, Sign: typeof CheckIco
   still: ['Ferma', StopIcon],
 }
 
-function StateCell({ id, state, build, note }: Row) {
+function StateCell({ id, state, build, lastRebuild, note }: Row) {
   const [word, Sign] = states[state]
   return (
     <div className="projection-state">
@@ -142,6 +146,12 @@ function StateCell({ id, state, build, note }: Row) {
           {build.text}
         </Progress>
       )}
+      {lastRebuild && !build && (
+        <p className="quiet small">
+          <span>Ultima ricostruzione finita il</span> <MomentOf at={lastRebuild.endedAt} />
+          <span>{`, in ${durationInWords(Math.max(1, Math.round(lastRebuild.seconds)))}`}</span>
+        </p>
+      )}
       {note && <p className="state-reason">{note}</p>}
     </div>
   )
@@ -150,12 +160,22 @@ function StateCell({ id, state, build, note }: Row) {
 const lag = (lagMs: number) => (lagMs === 0 ? '0 s' : lagMs < 1_000 ? '< 1 s' : duration(lagMs / 1_000))
 
 const columns: Column<Row>[] = [
-  { name: 'Proiezione', width: '19%', cell: ({ id }) => <strong title={id}>{projectionName(id)}</strong> },
-  { name: 'Stato', width: '42%', cell: StateCell },
-  { name: 'Ritardo', width: '10%', cell: ({ lagMs }) => lag(lagMs) },
+  { name: 'Proiezione', width: '14%', cell: ({ id }) => <strong title={id}>{projectionName(id)}</strong> },
+  { name: 'Stato', width: '33%', cell: StateCell },
+  {
+    name: 'Ultimo evento preso',
+    width: '18%',
+    cell: ({ position, lastEventAt }) =>
+      position && (
+        <span className="reached">
+          {lastEventAt && <MomentOf at={lastEventAt} />} <small className="mono quiet">{position}</small>
+        </span>
+      ),
+  },
+  { name: 'Ritardo', width: '8%', cell: ({ lagMs }) => lag(lagMs) },
   {
     name: 'Ritmo',
-    width: '10%',
+    width: '8%',
     cell: ({ eventsPerSecond: speed }) => speed !== null && `${count(Math.round(speed * 10) / 10)}/s`,
   },
   { name: 'Versione', width: '8%', cell: ({ version }) => version && String(version) },
@@ -164,8 +184,34 @@ const columns: Column<Row>[] = [
 const rebuildColumn = (changed: () => Promise<unknown>): Column<Row> => ({
   name: 'Che fare',
   width: '11%',
-  cell: ({ id, build }) => <RebuildButton name={id} isBuilding={build !== null} changed={changed} />,
+  cell: ({ id, build }) => (
+    <span className="projection-commands">
+      <RebuildButton name={id} isBuilding={build !== null} changed={changed} />
+      {id !== 'analytics' && <VerifyButton name={id} />}
+    </span>
+  ),
 })
+
+/** Folds the log beside the live tables. The page of the replay shows the rows that differ. */
+function VerifyButton({ name }: { name: string }) {
+  const navigate = useNavigate()
+  const { busy, run } = useAction('Verifica non richiesta: riprova.')
+  const verify = () =>
+    run(async () =>
+      navigate(`/admin/replays/${await startReplay({ mode: { kind: 'projection', projection: name } })}`),
+    )
+  return (
+    <CommandButton
+      variant="outline"
+      color="gray"
+      busy={busy}
+      aria-label={`Verifica ${projectionName(name)}`}
+      onClick={verify}
+    >
+      Verifica
+    </CommandButton>
+  )
+}
 
 /** A rebuild starts with the next job: until then the button stays busy. */
 const startsWithinMs = 4_000

@@ -77,15 +77,42 @@ test('Polling does not keep the session open', async () => {
   expect(api.sent(list)[0]?.headers.get('authorization')).toBe(`Bearer ${before}`)
 })
 
-test('Each projection has a state, delay, rate and version', async () => {
+const reached = '22/11/2026, 00:30:15 00000001-00000000000002f6-00000000000004d2'
+
+test('A projection tells when its last rebuild ended, and how long it took', async () => {
+  const lastRebuild = { endedAt: '2026-11-21T23:30:15.250Z', seconds: 94.6 }
+  open([projectionOf({ lastRebuild })])
+  const told = await screen.findByText('Ultima ricostruzione finita il')
+  expect(told.parentElement?.textContent).toBe(
+    'Ultima ricostruzione finita il 22/11/2026, 00:30:15, in 1 minuto e 35 secondi',
+  )
+})
+
+test('A verification is a replay of the projection, and its page opens', async () => {
+  const id = 'b1b1b1b1-0000-4000-8000-000000000001'
+  const { api, user } = open([projectionOf()])
+  api.answer({
+    'POST /api/admin/replays': () => json(202, { id }),
+    [`GET /api/admin/replays/${id}`]: () => refused(404, 'Replica non trovata'),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Verifica Account' }))
+  await screen.findByRole('heading', { name: /^Replica/ })
+  await waitFor(() => expect(api.sent(`GET /api/admin/replays/${id}`)).toHaveLength(1))
+  expect(api.sent('POST /api/admin/replays')[0]?.body).toEqual({
+    mode: { kind: 'projection', projection: 'users' },
+  })
+})
+
+test('Each projection has a state, its last event, delay, rate and version', async () => {
   open([projectionOf(), projectionOf({ name: 'daily', lagMs: 75_000, eventsPerSecond: 0 })])
   const rows = cellsOf(await screen.findByRole('table'))
   expect(rows).toEqual([
-    ['Account', ' Segue il registro', '0 s', '12,3/s', '3', 'Ricostruisci'],
-    ['daily', ' Segue il registro', '1 min 15 s', '0/s', '3', 'Ricostruisci'],
+    ['Account', ' Segue il registro', reached, '0 s', '12,3/s', '3', 'RicostruisciVerifica'],
+    ['daily', ' Segue il registro', reached, '1 min 15 s', '0/s', '3', 'RicostruisciVerifica'],
     [
       'Copia per le analisi',
-      expect.stringContaining('480.000 eventi, 72 MB'),
+      expect.stringContaining('480.000 eventi, 72 MB, sul server «query-1»'),
+      reached,
       '0 s',
       '—',
       '—',
@@ -225,7 +252,7 @@ test('An analyst sees the states and no commands', async () => {
   localStorage.setItem('admin_token', tokenOf('s', { role: 'analyst' }))
   dispatchEvent(new StorageEvent('storage', { key: 'admin_token' }))
   await screen.findByRole('heading', { name: 'Flussi in attesa' })
-  expect(screen.queryByRole('button', { name: /Ricostruisci|Ritenta|Salta/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /Ricostruisci|Verifica|Ritenta|Salta/ })).toBeNull()
   expect(screen.queryByRole('columnheader', { name: 'Che fare' })).toBeNull()
   expect(api.sent(rebuild)).toEqual([])
 })

@@ -17,7 +17,7 @@ import { deleteCopy, OpenCopy, type WaitOptions } from './open-copy.ts'
 import type { Progress } from './writer.ts'
 
 /** The state of the copy that answers, or of the first one while it is built. */
-export type CopyState = Omit<AnalyticsStatus, 'position' | 'lagMs' | 'instance'> & {
+export type CopyState = Omit<AnalyticsStatus, 'position' | 'lastEventAt' | 'lagMs' | 'instance'> & {
   position: Position | null
   /** Time of the newest event in it, in ms since 1970. */
   recordedMs: number | null

@@ -164,7 +164,7 @@ export function measureCopy(meters: Meters, copy: Pick<Copy, 'state'>): void {
   gauge('events', 'Events in the copy of the log for the analysts', () => copy.state().events)
   gauge('bytes', 'Size of that copy on disk', () => copy.state().bytes)
   const newest = 'Time of the newest event in that copy, in seconds since 1970'
-  gauge('newest_event_seconds', newest, () => (copy.state().recordedMs ?? 0) / 1_000)
+  gauge('newest_event_timestamp_seconds', newest, () => (copy.state().recordedMs ?? 0) / 1_000)
   const help =
     '1 for the current state: building (no copy answers yet), live, rebuilding (the old copy answers)'
   meters.gauge({ name: 'analytics_copy_state', help, labels: ['state'] }, async () => {

@@ -81,7 +81,9 @@ const EventList = memo(function EventList({ playback, at: shown, go, visitId }: 
     <div className="visit-events">
       <header>
         <h2>Eventi</h2>
-        <p className="quiet">{`${at + 1} di ${frames.length}`}</p>
+        <p className="quiet">
+          {frames.length === 1 ? 'Un solo evento' : `Evento ${at + 1} di ${frames.length}`}
+        </p>
         <Link to={`/admin/events?${address}`}>Apri l’evento</Link>
       </header>
       <div
