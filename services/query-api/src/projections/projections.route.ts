@@ -24,7 +24,10 @@ export function projectionsRoute(app: App, { some, pool, store, copy, readSide, 
     const stored = await storedStatuses({ some }, adminOf(request))
     const isBuilding = stored.some(({ build }) => build !== null)
     const first = isBuilding ? await firstOf(store) : null
-    const timeAt = await timesAt(store, stored.flatMap(status => heldBy(status) ?? []))
+    const timeAt = await timesAt(
+      store,
+      stored.flatMap(status => heldBy(status) ?? []),
+    )
     const projections = await Promise.all(
       stored.map(async status => {
         const held = heldBy(status)

@@ -104,7 +104,8 @@ function noteOf({ standstill, failedRebuild }: ProjectionStatus): ReactNode {
 }
 
 function rowOf(projection: ProjectionStatus): Row {
-  const { name, state, lagMs, version, position, lastEventAt, eventsPerSecond, build, lastRebuild } = projection
+  const { name, state, lagMs, version, position, lastEventAt, eventsPerSecond, build, lastRebuild } =
+    projection
   const text = build && progressText({ ...build, perSecond: build.eventsPerSecond })
   return {
     ...{ id: name, state, lagMs, version, position, lastEventAt, eventsPerSecond, lastRebuild },
