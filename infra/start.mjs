@@ -36,6 +36,7 @@ const commands = {
   'test:slow': args => test(args, { TESTS: 'slow' }),
   'test:containers': args => installed(() => runProduct([at('infra/tests/containers/run.ts'), ...args])),
   bench: args => bench(args),
+  faults: args => prepared(() => runProduct([at('infra/faults/main.ts'), ...args])),
   screenshots: args =>
     withBrowser(browser => runProduct([at('infra/docs/screenshots/take.ts'), ...args], browser)),
 }

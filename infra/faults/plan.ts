@@ -1,3 +1,4 @@
+import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
 import type { PlannedFault } from './faults/fault.ts'
 import { kinds } from './faults/kinds.ts'
 import type { Arrangement } from './world/world.ts'
@@ -5,7 +6,7 @@ import type { Arrangement } from './world/world.ts'
 type PlanOptions = {
   seed: number
   minutes: number
-  /** These kinds, or this many that are drawn. */
+  /** These kinds, each perhaps with a target (`swallow:redis`), or this many that are drawn. */
   faults: readonly string[] | number
   /** Kinds that this machine cannot have. */
   without?: readonly string[]
@@ -39,12 +40,11 @@ export function planOf({ seed, minutes, faults, without = [] }: PlanOptions): Pl
   const chosen = typeof faults === 'number' ? draw(next, faults, without) : faults
   const last = Math.max(minutes * 60_000 - aloneMs.last, aloneMs.first)
   let needed: Partial<Arrangement> = Object.assign({}, ...chosen.map(alwaysNeeded))
-  const planned = chosen.map(kind => {
-    const { targets, lasts, needs = () => ({}) } = kindOf(kind)
-    const target = pick(
-      next,
-      targets.filter(each => fits(needed, needs(each))),
-    )
+  const planned = chosen.map(name => {
+    const [kind = '', wanted] = name.split(':')
+    const { targets, lasts, needs = () => ({}) } = kindOf(name)
+    const fitting = targets.filter(each => fits(needed, needs(each)))
+    const target = wanted ?? pick(next, fitting)
     needed = { ...needed, ...needs(target) }
     return { kind, target, atMs: within(next, [aloneMs.first, last]), forMs: within(next, lasts) }
   })
@@ -67,7 +67,9 @@ function draw(next: () => number, count: number, without: readonly string[]): st
 
 /** What all targets of a kind need. */
 function alwaysNeeded(name: string): Partial<Arrangement> {
-  const { targets, needs = () => ({}) } = kindOf(name)
+  const { targets: all, needs = () => ({}) } = kindOf(name)
+  const wanted = name.split(':')[1]
+  const targets = wanted ? [wanted] : all
   const [first = {}, ...others] = targets.map(target => needs(target))
   return Object.fromEntries(
     Object.entries(first).filter(each => others.every(other => fits(other, Object.fromEntries([each])))),
@@ -79,8 +81,12 @@ const fits = (a: Partial<Arrangement>, b: Partial<Arrangement>) =>
   (Object.keys(b) as (keyof Arrangement)[]).every(key => a[key] === undefined || a[key] === b[key])
 
 export function kindOf(name: string) {
-  const kind = kinds[name]
-  if (!kind) throw new Error(`there is no fault ${name}: ${Object.keys(kinds).join(', ')}`)
+  const [of = '', target = null] = name.split(':')
+  const kind = kinds[of]
+  if (!kind || (target !== null && !kind.targets.includes(target)))
+    throw new StartRefusal(
+      `There is no fault ${name}: ${target === null ? Object.keys(kinds).join(', ') : kind?.targets.join(', ')}.`,
+    )
   return kind
 }
 

@@ -1,0 +1,83 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { StartRefusal } from '@tba/embedded-postgres/refusal.ts'
+import { parseOptions, runCommand } from '../start/local/command.ts'
+import { readEnvironment } from '../start/local/environment.ts'
+import { announce } from '../start/local/progress.ts'
+import { refuseNoCaddy } from '../start/services/gateway.ts'
+import { kinds } from './faults/kinds.ts'
+import { kindOf } from './plan.ts'
+import { runSeed, type SeedOptions, type SeedResult } from './run-seed.ts'
+
+/** Runs the product under a load, lets go wrong what the seed draws, and prints what was wrong afterwards. */
+
+const usage = `npm run faults -- --seed <n> [--minutes <m>] [--fault <kind>]… [--draw <k>] [--seeds <k>] [--resume]
+
+  --seed     the same seed gives the same plan; 1 by default
+  --minutes  how long the load runs; 2 by default
+  --fault    with a target (swallow:redis) or without; one of: ${Object.keys(kinds).join(', ')}
+  --draw     so many kinds are drawn where none is named; 2 by default
+  --seeds    this and the following seeds
+  --resume   without the seeds that are in the table already`
+
+const text = { type: 'string' } as const
+const options = {
+  ...{ seed: text, minutes: text, draw: text, seeds: text },
+  ...{ fault: { ...text, multiple: true } as const, resume: { type: 'boolean' } as const },
+} as const
+
+function positive(value: string | undefined, otherwise: number): number {
+  const read = Number(value ?? otherwise)
+  if (!(read > 0)) throw new StartRefusal(usage)
+  return read
+}
+
+const describe = ({ kind, target, atMs, forMs }: SeedResult['plan'][number]) =>
+  `${kind} ${target} at ${Math.round(atMs / 1_000)} s${forMs > 0 ? ` for ${Math.round(forMs / 1_000)} s` : ''}`
+
+const arranged = ({ isApart, usesRedis, usesS3 }: SeedResult['arrangement']) =>
+  [isApart ? 'log apart' : 'together', usesRedis && 'Redis', usesS3 && 'S3'].filter(Boolean).join(', ')
+
+function rowOf({ seed, plan, arrangement, findings }: SeedResult): string {
+  const names = [...new Set(findings.map(finding => finding.check))]
+  return `| ${seed} | ${arranged(arrangement)} | ${plan.map(describe).join('; ')} | ${names.join(', ') || 'nothing'} |\n`
+}
+
+await runCommand(async (_opened, signal) => {
+  const { values } = parseOptions({ options }, usage)
+  refuseNoCaddy()
+  const faults = values.fault ?? positive(values.draw, 2)
+  for (const kind of typeof faults === 'number' ? [] : faults) {
+    const missing = kindOf(kind).missing?.()
+    if (missing) throw new StartRefusal(`${kind}: ${missing}.`)
+  }
+  const without = Object.keys(kinds).filter(kind => {
+    const missing = kindOf(kind).missing?.()
+    if (missing) announce(`NO ${kind.toUpperCase()} HERE: ${missing}. It is SKIPPED, and another is drawn.`)
+    return missing
+  })
+  const folder = path.join(readEnvironment(process.env).dataDir, 'faults')
+  mkdirSync(folder, { recursive: true })
+  const table = path.join(folder, 'results.md')
+  if (!existsSync(table) || !values.resume)
+    appendFileSync(table, '| seed | world | faults | found |\n|---|---|---|---|\n')
+  const isDone = (seed: number) => values.resume && readFileSync(table, 'utf8').includes(`\n| ${seed} |`)
+  const minutes = positive(values.minutes, 2)
+  const first = positive(values.seed, 1)
+  for (let seed = first; seed < first + positive(values.seeds, 1); seed++) {
+    if (isDone(seed)) continue
+    const given: SeedOptions = { seed, minutes, faults, without, folder, signal }
+    const result = await runSeed(given)
+    appendFileSync(table, rowOf(result))
+    announce(rowOf(result).trim())
+    if (result.findings.length === 0) continue
+    process.exitCode = 1
+    for (const { check, text } of result.findings) announce(`  ${check}: ${text}`)
+    const same = typeof faults === 'number' ? [`--draw ${faults}`] : faults.map(kind => `--fault '${kind}'`)
+    announce(`Its data are in ${path.join(folder, `seed-${seed}`)}. The same plan again:`)
+    announce(`  npm run faults -- --seed ${seed} --minutes ${minutes} ${same.join(' ')}`)
+  }
+  announce(readFileSync(table, 'utf8'))
+})
+// A connection of a fault may still be open.
+process.exit()

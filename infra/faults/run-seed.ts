@@ -1,0 +1,96 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { check, type Finding } from './check/check.ts'
+import type { PlannedFault } from './faults/fault.ts'
+import { startMixedLoad } from './load/mixed-load.ts'
+import { arrangementOf, kindOf, planOf } from './plan.ts'
+import { type FaultyWorld, startWorld } from './world/start.ts'
+import type { Arrangement, HappenedFault } from './world/world.ts'
+
+export type SeedOptions = {
+  seed: number
+  minutes: number
+  /** These kinds, or this many that are drawn. */
+  faults: readonly string[] | number
+  without: readonly string[]
+  /** Holds a folder for each seed. That of a seed which found nothing is removed. */
+  folder: string
+  planted?: string
+  signal: AbortSignal
+}
+export type SeedResult = {
+  seed: number
+  plan: readonly PlannedFault[]
+  arrangement: Arrangement
+  findings: readonly Finding[]
+}
+
+/** An operator reads what a refusal says after this time. */
+const readingMs = 10_000
+/** A rebuild on a busy machine takes minutes. That it is late is the checker's to say. */
+const patienceMs = 240_000
+/** The load goes on for this long after everything is well again. */
+const afterwardsMs = 10_000
+
+/** Runs one plan against a product of its own, and looks at everything afterwards. */
+export async function runSeed(options: SeedOptions): Promise<SeedResult> {
+  const { seed, minutes, signal, planted } = options
+  const plan = planOf(options)
+  const arrangement = arrangementOf(seed, plan)
+  const folder = path.join(options.folder, `seed-${seed}`)
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  const findings: Finding[] = []
+  {
+    await using world = await startWorld({ folder, arrangement, ...(planted && { planted }) })
+    const load = await startMixedLoad({ world, seed, signal })
+    const startMs = performance.now()
+    const faults = await Promise.all(plan.map(fault => happen(world, fault, { startMs, signal })))
+    const recovery = await recover(world, signal)
+    const endMs = Math.max(startMs + minutes * 60_000, performance.now() + afterwardsMs)
+    await pause(endMs - performance.now(), undefined, { signal })
+    const history = await load.stop()
+    const all = recovery ? [...faults, recovery] : faults
+    findings.push(...(await check({ history, world, faults: all })))
+    if (findings.length > 0)
+      writeFileSync(
+        path.join(folder, 'found.json'),
+        JSON.stringify({ plan, all, findings, history }, null, 1),
+      )
+  }
+  if (findings.length === 0) rmSync(folder, { recursive: true })
+  return { seed, plan, arrangement, findings }
+}
+
+type When = { startMs: number; signal: AbortSignal }
+
+async function happen(world: FaultyWorld, fault: PlannedFault, when: When): Promise<HappenedFault> {
+  const { kind, target, atMs } = fault
+  await pause(Math.max(0, when.startMs + atMs - performance.now()), undefined, { signal: when.signal })
+  const fromMs = performance.now()
+  world.inside.processes.say(`${kind} of ${target} begins`)
+  await kindOf(kind).happen(world.inside, fault)
+  world.inside.processes.say(`${kind} of ${target} is over`)
+  return { kind, target, fromMs, toMs: performance.now() }
+}
+
+/** Waits until it is well again. Does what an operator does who reads that the log has lost events. */
+async function recover(world: FaultyWorld, signal: AbortSignal): Promise<HappenedFault | null> {
+  const lost = /has lost (?:at least )?\d+ of its newest events/
+  if (await isWell(world, readingMs, signal)) return null
+  const isRefused = world.lossesPossible() && lost.test(world.output())
+  const fromMs = performance.now()
+  if (isRefused) await world.inside.newGeneration()
+  await isWell(world, patienceMs, signal)
+  return isRefused ? { kind: 'new-generation', target: 'log', fromMs, toMs: performance.now() } : null
+}
+
+async function isWell(world: FaultyWorld, withinMs: number, signal: AbortSignal): Promise<boolean> {
+  const limitMs = performance.now() + withinMs
+  while (performance.now() < limitMs) {
+    if ((await world.readyz()).every(({ status }) => status === 200)) return true
+    await pause(500, undefined, { signal })
+  }
+  return false
+}
