@@ -38,15 +38,17 @@ export const standstillSaid: Check = ({ history: { calls, readiness } }) => {
     .map(({ what }) => `${what} stood still for ${mendedWithinMs / 1_000} s, and /readyz said nothing`)
 }
 
-/** Where each call waits for others, the loser of too many races gets 503. */
-const mayLose = ({ kind, client }: Call) => client.startsWith('folla') && kind === 'plan'
+/** The loser of too many races gets 503, and the console while the first copy is built. */
+const mayWait = ({ kind, client, answer }: Call) =>
+  (client.startsWith('folla') && kind === 'plan') ||
+  (answer as { progress?: unknown } | null)?.progress != null
 
 /** It comes back by itself within 30 s after the fault, or refuses in one sentence until there is a new generation. */
 export const comesBack: Check = evidence => {
   const { history, faults, output } = evidence
   const lastMs = Math.max(0, ...faults.map(({ toMs }) => toMs)) + mendedWithinMs
   const late = history.calls.filter(
-    call => !isDisturbed(evidence, call) && isUnknown(call) && !mayLose(call) && !isCutOff(evidence, call),
+    call => !isDisturbed(evidence, call) && isUnknown(call) && !mayWait(call) && !isCutOff(evidence, call),
   )
   const newest = new Map(
     history.readiness.filter(({ atMs }) => atMs > lastMs).map(said => [said.name, said] as const),

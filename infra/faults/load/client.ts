@@ -27,8 +27,8 @@ type Options = {
   record: (call: Call) => void
 }
 
-/** The gateway waits longer. People do not. */
-const answerWithinMs = 20_000
+/** The gateway waits longer. People do not. A picture is made smaller at the lowest priority. */
+const answerWithinMs = { call: 20_000, picture: 90_000 }
 const repeatAfterMs = 1_000
 const maxRepeats = 90
 
@@ -47,7 +47,7 @@ export function newClient({ name, gateway, random, signal, record }: Options) {
     const answered = await fetch(new URL(path, gateway), {
       ...{ method, headers: { cookie: cookieText(), ...headers }, redirect: 'manual' },
       body: picture ?? (sent && JSON.stringify(sent)),
-      signal: AbortSignal.timeout(answerWithinMs),
+      signal: AbortSignal.timeout(answerWithinMs[picture ? 'picture' : 'call']),
     })
       .then(async response => ({ response, text: await response.text() }))
       .catch(() => null)

@@ -17,6 +17,7 @@ export type FaultyWorld = Awaited<ReturnType<typeof startWorld>>
 
 const ordinary = { isApart: false, usesRedis: true, usesS3: true, smallDisk: null, movesClocks: false }
 const start = path.resolve(import.meta.dirname, '../../start')
+const plantedMain = path.resolve(import.meta.dirname, '../planted/main.ts')
 const administrator = path.resolve(import.meta.dirname, '../../containers/administrator.main.ts')
 const admin = { email: 'admin@example.com', password: 'segreta-di-prova' }
 const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, UV_THREADPOOL_SIZE = '8' } = process.env
@@ -85,8 +86,9 @@ export async function startWorld({ folder, planted, arrangement: given }: WorldO
       ...(objects && own.objects && objects.env(own.objects.replace(/\/$/, ''))),
       ...clocks?.env(name),
       FAULTS_SERVICE: service,
+      ...(planted && { FAULTS_PLANTED: planted }),
     }
-    const main = planted ?? fileURLToPath(import.meta.resolve(`@tba/${service}/main.ts`))
+    const main = planted ? plantedMain : fileURLToPath(import.meta.resolve(`@tba/${service}/main.ts`))
     processes.add(name, () => forkNode(main, environment))
     return { service, number, address, through, ...(service === 'query-api' && { copy }) }
   }

@@ -38,7 +38,7 @@ export type WorldOptions = {
   arrangement?: Partial<Arrangement>
   /** An empty folder. */
   folder: string
-  /** A main file that runs in the place of each service's own, which it finds in FAULTS_SERVICE. */
+  /** A planted bug that every service gets: its name in `planted/bugs.ts`. */
   planted?: string
 }
 
