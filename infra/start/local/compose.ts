@@ -90,7 +90,7 @@ export async function compose(parts: ComposeOptions): Promise<AsyncDisposable & 
   opening.defer(() => app.close())
   const written = await commands(app, { ...options, ...resources, secrets, disk })
   const read = queries(app, {
-    ...{ ...resources, secrets, objects: options.objects },
+    ...{ ...resources, secrets, objects: options.objects, publicUrl: options.publicUrl },
     analytics: { ...options.analytics, eventStoreUrl },
   })
   let running: Jobs | undefined

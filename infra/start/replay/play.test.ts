@@ -20,7 +20,7 @@ async function played(log: EventStore, args: string[]): Promise<string[]> {
 async function bytesOf(log: EventStore, args: string[]): Promise<Buffer> {
   const options = readReplayOptions(args)
   if (!options) throw new Error('help was asked for')
-  const pieces = await Array.fromAsync(play(log, { options, onRead() {} }))
+  const pieces = await Array.fromAsync(play(log, { options, siteHost: null, onRead() {} }))
   return Buffer.concat(pieces.map(piece => Buffer.from(piece)))
 }
 

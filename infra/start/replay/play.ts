@@ -8,6 +8,8 @@ import type { ReplayOptions } from './arguments.ts'
 
 type Playing = {
   options: ReplayOptions
+  /** As `referrerHost` gives it. Its pages are no sources of visits. */
+  siteHost: string | null
   /** Called with the number of events just read. */
   onRead: (count: number) => void
 }
@@ -18,14 +20,14 @@ const pieceChars = 256_000
 /** The log up to its end at the start, from either event store, in the chosen format. */
 export async function* play(
   store: EventStore,
-  { options, onRead }: Playing,
+  { options, siteHost, onRead }: Playing,
 ): AsyncGenerator<string | Uint8Array> {
   const { format, speed } = options
   const events = playedEvents(store, options)
   if (format === 'parquet') {
     // Loaded late: its library is large.
     const { parquetOf } = await import('./parquet.ts')
-    return yield* parquetOf(events, onRead)
+    return yield* parquetOf(events, { siteHost, onRead })
   }
   const { head, linesOf } = eventFiles[format]
   let [piece, count] = [head, 0]

@@ -1,4 +1,5 @@
 import { openEventStore } from '@tba/event-store/open.ts'
+import { referrerHost } from '@tba/events/tracking/page.ts'
 import { runCommand } from '../local/command.ts'
 import { findDatabase } from '../local/data/find-database.ts'
 import { readEnvironment } from '../local/environment.ts'
@@ -30,7 +31,9 @@ async function replay(opened: AsyncDisposableStack): Promise<void> {
     events += count
     report(`${sentence('Playing:')}…`)
   }
-  const isWhole = await writeOut(play(store, { options, onRead }))
+  const isWhole = await writeOut(
+    play(store, { options, siteHost: referrerHost(environment.publicUrl ?? null), onRead }),
+  )
   if (isWhole) announce(sentence('Played'))
 }
 

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { commands } from '@tba/events/commands.ts'
 import { streamCategories } from '@tba/events/contexts.ts'
+import { registry } from '@tba/events/registry.ts'
 import { projections } from '@tba/projector/projections.ts'
 import { routes } from '@tba/query-api/routes.ts'
 import { httpServer } from '@tba/runtime/http/http-server.ts'
@@ -84,6 +85,8 @@ const heading = (...cells: string[]) => [row(...cells), row(...cells.map(() => '
 const code = (text: string) => `\`${text}\``
 const linked = (file: string | undefined) => `[${path.basename(file ?? '?')}](../../${file})`
 const list = (texts: readonly string[]) => texts.map(code).join('<br>')
+const heardBy = (on: object) =>
+  Object.keys(on).length === Object.keys(registry).length ? 'every event' : list(Object.keys(on))
 
 test('the table of contents matches the code', async () => {
   const deciding = await homes('packages/events/src/*/*.decider.ts')
@@ -104,7 +107,7 @@ test('the table of contents matches the code', async () => {
     const { name, tables, on } = projection
     const asked = calls.filter(({ waitsFor }) => waitsFor.includes(name)).map(({ call }) => call)
     const filled = tables.map(table => `read.${table.name}`)
-    return row(code(name), linked(files.get(projection)), list(Object.keys(on)), list(filled), list(asked))
+    return row(code(name), linked(files.get(projection)), heardBy(on), list(filled), list(asked))
   })
 
   const contents = [

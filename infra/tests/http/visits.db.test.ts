@@ -59,7 +59,7 @@ async function detail(id: string) {
 
 describe('the list of visits', () => {
   test('has the newest first, each with device, source and outcome', async () => {
-    const { visits, next } = await list()
+    const { visits, next } = await list('bots=true')
     expect(next).toBe(null)
     expect(visits.map(({ id }) => id)).toEqual([customer, phone, robot, plain])
     const [registered, asked, program, looked] = visits
@@ -86,6 +86,7 @@ describe('the list of visits', () => {
   test.each([
     ['device=mobile', [phone]],
     ['device=desktop&bots=false', [customer, plain]],
+    ['', [customer, phone, plain]],
     ['referrer=google.com', [plain]],
     ['referrer=https%3A%2F%2Fwww.google.com%2F', [plain]],
     ['converted=true', [customer, phone]],
@@ -101,7 +102,7 @@ describe('the list of visits', () => {
     const paged: string[] = []
     let cursor = ''
     do {
-      const page = await list(`converted=false&limit=1${cursor}`)
+      const page = await list(`converted=false&bots=true&limit=1${cursor}`)
       paged.push(...page.visits.map(({ id }) => id))
       cursor = page.next === null ? '' : `&cursor=${page.next}`
     } while (cursor)
@@ -161,7 +162,7 @@ describe('one visit', () => {
       )
     await console.get('/api/admin/visits')
     const first = await detail(id)
-    expect([first.events.length, first.visit.events]).toEqual([2_000, 2_000])
+    expect([first.events.length, first.visit.events]).toEqual([2_000, 2_400])
     const rest = (await console.get(`/api/admin/visits/${id}?cursor=${first.next}`)).body as VisitDetail
     expect(rest.next).toBe(null)
     expect([...first.events, ...rest.events].map(event => event.id)).toEqual(events.map(event => event.id))

@@ -1,5 +1,6 @@
 import type { OpenedStore } from '@tba/event-store/port.ts'
 import { withTimeout } from '@tba/event-store/with-timeout.ts'
+import { referrerHost } from '@tba/events/tracking/page.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { type HttpServerOptions, httpServer } from '@tba/runtime/http/http-server.ts'
 import { type Checks, health } from '@tba/runtime/http/operations/health.ts'
@@ -45,6 +46,8 @@ export type ServiceOptions = {
   objects: Objects
   /** The analysts' copy of the log: a folder of this process alone, and what DuckDB may take in memory. */
   analytics: { folder: string; memoryMb: number; eventStoreUrl: string }
+  /** Its pages are no sources of visits. */
+  publicUrl: string
   meters?: Meters
   /** How long an answer waits for the client's own writes, in ms; 2 s by default. */
   waitMs?: number
@@ -96,6 +99,7 @@ export function queries(app: App, options: ServiceOptions): Checks {
   app.addHook('onClose', () => rows.close())
   const copy = openCopy({
     ...analytics,
+    siteHost: referrerHost(options.publicUrl),
     head,
     waitMs,
     onError: error => app.log.warn({ err: error }, 'the analytics copy has failed, and is tried again'),

@@ -57,11 +57,11 @@ export function pagePath(page: string): string {
   return path === '' ? '/' : path
 }
 
-/** The host of a referrer, in lower case and without `www.`; null if it is no web address. */
+/** The host of a referrer, in lower case and without `www.`, or the id of an Android app; null for anything else. */
 export function referrerHost(referrer: string | null): string | null {
   if (!referrer) return null
   const address = URL.parse(referrer)
-  if (!address || !/^https?:$/.test(address.protocol)) return null
+  if (!address || !/^(https?|android-app):$/.test(address.protocol)) return null
   return address.hostname.replace(/^www\./, '').replace(/\.$/, '') || null
 }
 

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import { parseUserAgent } from './user-agent.ts'
 
+const androidPhone =
+  'Mozilla/5.0 (Linux; Android 14; SM-S911B Build/UP1A; wv) AppleWebKit/537.36 Version/4.0 Chrome/142.0.0.0 Mobile Safari/537.36'
+const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148'
+
 test.each([
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/142.0.0.0 Safari/537.36', 'desktop'],
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/19.0 Safari/605.1.15', 'desktop'],
@@ -13,6 +17,10 @@ test.each([
   ],
   ['Mozilla/5.0 (Linux; Android 16; Pixel 9) Chrome/142.0.0.0 Mobile Safari/537.36', 'mobile'],
   ['Mozilla/5.0 (Android 16; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0', 'mobile'],
+  [`${androidPhone} Instagram 355.0.0.41.103 Android (34/14; 480dpi; samsung; SM-S911B; it_IT)`, 'mobile'],
+  [`${androidPhone} [Pinterest/Android]`, 'mobile'],
+  [`${androidPhone} Telegram-Android/11.3.3 (Samsung SM-S911B; Android 14; SDK 34; AVERAGE)`, 'mobile'],
+  [`${androidPhone.replace(' Mobile', '')} Instagram 355.0.0 Android (34/14; 320dpi)`, 'tablet'],
   ['Mozilla/5.0 (iPad; CPU OS 17_0 like Mac OS X) Version/17.0 Mobile/15E148 Safari/604.1', 'tablet'],
   ['Mozilla/5.0 (Linux; Android 15; SM-X910) AppleWebKit/537.36 Chrome/142.0.0.0 Safari/537.36', 'tablet'],
   ['Mozilla/5.0 (Android 16; Tablet; rv:140.0) Gecko/140.0 Firefox/140.0', 'tablet'],
@@ -25,6 +33,13 @@ test.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox', 'Linux'],
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Version/19.0 Safari/604.1', 'Safari', 'iOS'],
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/142.0.0.0 Edg/142.0.0.0', 'Microsoft Edge', 'Windows'],
+  [`${androidPhone} Instagram 355.0.0 Android (34/14)`, 'Instagram (app)', 'Android'],
+  [`${iphone} [FBAN/FBIOS;FBAV/480.0.0;FBDV/iPhone14,5]`, 'Facebook (app)', 'iOS'],
+  [`${androidPhone} [FB_IAB/FB4A;FBAV/480.0.0;]`, 'Facebook (app)', 'Android'],
+  [`${iphone} [Pinterest/iOS]`, 'Pinterest (app)', 'iOS'],
+  [`${androidPhone} Telegram-Android/11.3.3 (Android 14)`, 'Telegram (app)', 'Android'],
+  [`${androidPhone} trill_310 BytedanceWebview/d8a21c6`, 'TikTok (app)', 'Android'],
+  [`${iphone} [LinkedInApp]/9.30`, 'LinkedIn (app)', 'iOS'],
   [`${'y'.repeat(90)}/1.0 x`, 'y'.repeat(60), null],
   ['', null, null],
 ])('«%s» is %s on %s', (userAgent, browser, system) =>

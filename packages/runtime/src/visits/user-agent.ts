@@ -21,15 +21,35 @@ export const parseUserAgent = (userAgent: string | null): Agent => agents.memo(u
 
 const maxNameLength = 60
 
+/** Apps that show pages in their own browser. They add their name to that of the system's browser. */
+const apps = {
+  ...{
+    Instagram: /\bInstagram\b/,
+    Messenger: /\b(?:FBAN\/Messenger|Orca-Android)/,
+    Pinterest: /\bPinterest\b/,
+  },
+  ...{ Facebook: /\b(?:FBAN|FBAV|FB_IAB)\b/, Telegram: /\bTelegram\b/, WhatsApp: /\bWhatsApp\b/ },
+  ...{
+    TikTok: /\b(?:musical_ly|BytedanceWebview|trill_\d)/,
+    Snapchat: /\bSnapchat\b/,
+    LinkedIn: /\bLinkedInApp\b/,
+  },
+  ...{ X: /\bTwitter(?: for |Android)/, Line: /\bLine\/\d/, WeChat: /\bMicroMessenger\b/ },
+}
+
 /** The browser and system. An unknown browser keeps its own name. */
 function namesIn(userAgent: string): Pick<Agent, 'browser' | 'system'> {
   const { browser, os } = userAgent === '' ? { browser: {}, os: {} } : Bowser.parse(userAgent)
   const named = (name = '') => name.slice(0, maxNameLength) || null
-  return { browser: named(browser.name), system: named(os.name) }
+  const app = Object.entries(apps).find(([, pattern]) => pattern.test(userAgent))?.[0]
+  return { browser: app ? `${app} (app)` : named(browser.name), system: named(os.name) }
 }
 
-/** Google's rule: an Android without «Mobile» is a tablet. Some e-readers and tablets give only their name. */
-const tablet = /\b(?:iPad|Tablet|PlayBook|Kindle|Silk)\b|\bAndroid\b(?!.*\bMobile\b)/i
+/**
+ * Google's rule: an Android without «Mobile» is a tablet. Apps name Android a second time, behind «Mobile». Some e-readers
+ * and tablets give only their name.
+ */
+const tablet = /\b(?:iPad|Tablet|PlayBook|Kindle|Silk)\b|^(?!.*\bMobile\b).*\bAndroid\b/i
 const mobile = /\b(?:Mobile|iPhone|iPod|Android|Windows Phone|BlackBerry|BB10|Opera Mini|IEMobile)\b/i
 /** Any other browser or system. */
 const desktop =

@@ -1,3 +1,4 @@
+import { type EventType, registry } from '@tba/events/registry.ts'
 import { streams } from '@tba/events/streams.ts'
 import type { RecordedEvent } from '@tba/runtime/log/event-log.ts'
 import { expect, test } from 'vitest'
@@ -99,4 +100,29 @@ test('a visit counts once, on the day of its start', async () => {
   expect(await daily(first, { ...again, stream: first.stream })).toEqual([
     { day: '2026-03-01', visits: 1, leads: 0, questionnaires: 0 },
   ])
+})
+
+test('a visit of facts only counts on the day of its first event, and a robot on none', async () => {
+  const opened = recordedFixture('SessionOpened', {
+    ...{ stream: streams.session('s'), visitId, recordedAt: '2026-03-01T08:00:00.000Z' },
+  })
+  const robot = recordedEvent(
+    'VisitStarted',
+    { userAgent: 'Googlebot/2.1', referrer: null, address: null },
+    { stream: streams.visit('robot'), recordedAt: '2026-03-01T08:00:00.000Z' },
+  )
+  const told = recordedFixture('ConsentChosen', { stream: robot.stream, recordedAt: robot.recordedAt })
+  expect(await daily(opened, told, robot)).toEqual([
+    { day: '2026-03-01', visits: 1, leads: 0, questionnaires: 0 },
+  ])
+})
+
+test('an event of any type that names a visit is one of its events', async () => {
+  const types = Object.keys(registry) as EventType[]
+  const recordedAt = '2026-03-01T08:00:00.000Z'
+  for (const type of types) {
+    const naming = recordedFixture(type, { stream: 'visit-other', visitId, recordedAt })
+    const { visits: rows = [] } = await tablesAfter(tracking, [naming])
+    expect(rows, type).toContainEqual(expect.objectContaining({ sessionId: visitId, lastAt: recordedAt }))
+  }
 })

@@ -1,4 +1,4 @@
--- version 1, made of 8cbbd74c4d9a4a95
+-- version 2, made of ff946ad935cbfa35
 create table account_numbers (
   "accountId" uuid primary key,
   "userId" int not null
@@ -15,6 +15,7 @@ create table visits (
   "lastAt" timestamptz(3) not null,
   -- From its start.
   "userAgent" text,
+  "isRobot" boolean not null,
   "ipAddress" text,
   referrer text,
   -- The first referrer of an interaction, if the start has none.
@@ -25,8 +26,8 @@ create table visits (
   "leadAt" timestamptz(3),
   "questionnaireAt" timestamptz(3),
   "registeredAt" timestamptz(3),
-  -- In Europe/Rome. It counts for this day until it expires; null: its start is not known.
-  day date,
+  -- Of its first event, in Europe/Rome. It counts for this day until it expires, unless it is a robot's.
+  day date not null,
   viewed boolean not null,
   -- The number of its events by type. They count until it expires.
   "pageViews" int not null,

@@ -41,6 +41,7 @@ test('a visit is one row, from its first event to its last', async () => {
       firstAt: at('00'),
       lastAt: at('09'),
       userAgent: 'Firefox',
+      isRobot: false,
       ipAddress: '192.0.2.0',
       referrer: 'https://example.org/',
       laterReferrer: null,

@@ -1,5 +1,6 @@
 import { romeDay } from '@tba/events/rome-day.ts'
 import { idOf } from '@tba/events/streams.ts'
+import { parseUserAgent } from '@tba/runtime/visits/user-agent.ts'
 import { type Change, table } from '../engine/change.ts'
 import type { EventOf } from '../engine/projection.ts'
 import { measured } from './analytics.ts'
@@ -21,6 +22,7 @@ type VisitRow = {
   firstAt: string
   lastAt: string
   userAgent: string | null
+  isRobot: boolean
   ipAddress: string | null
   referrer: string | null
   laterReferrer: string | null
@@ -28,7 +30,7 @@ type VisitRow = {
   leadAt: string | null
   questionnaireAt: string | null
   registeredAt: string | null
-  day: string | null
+  day: string
   viewed: boolean
   pageViews: number
   interactions: number
@@ -39,6 +41,7 @@ export const visits = table<VisitRow>('visits', 'sessionId')
 
 const untouched = {
   userAgent: null,
+  isRobot: false,
   ipAddress: null,
   referrer: null,
   laterReferrer: null,
@@ -46,7 +49,6 @@ const untouched = {
   leadAt: null,
   questionnaireAt: null,
   registeredAt: null,
-  day: null,
   viewed: false,
   pageViews: 0,
   interactions: 0,
@@ -60,7 +62,7 @@ function seen(sessionId: string, at: string, more: More, follows?: (visit: Visit
   return visits.fold(
     sessionId,
     row => {
-      const begun = row ?? { ...untouched, sessionId, firstAt: at, lastAt: at }
+      const begun = row ?? { ...untouched, sessionId, firstAt: at, lastAt: at, day: romeDay(at) }
       return { ...begun, lastAt: at, ...more(begun) }
     },
     (before, after) => [...(after && follows ? follows(after) : []), ...counted(before, after)],
@@ -95,28 +97,34 @@ export function analyticsTracked(event: EventOf<'AnalyticsEventTracked'>): Chang
 
 type Conversion = EventOf<'LeadSubmitted' | 'QuestionnaireSubmitted' | 'AccountRegistered'>
 
+/** A fact that names a visit, with consent. */
+export const carried = (visit: string, { recordedAt }: { recordedAt: string }): Change =>
+  seen(visit, recordedAt, () => ({ consent: 'all' }))
+
 /** An outcome of a visit. */
 export function converted(
   { metadata, recordedAt }: Conversion,
   column: 'leadAt' | 'questionnaireAt' | 'registeredAt',
 ) {
   if (!metadata.visitId) return []
-  return [
-    seen(metadata.visitId, recordedAt, row => ({ consent: 'all', [column]: row[column] ?? recordedAt })),
-  ]
+  return [seen(metadata.visitId, recordedAt, row => ({ [column]: row[column] ?? recordedAt }))]
 }
 
 export function started({ stream, data, recordedAt }: EventOf<'VisitStarted'>): Change {
   const { userAgent, referrer, address } = data
-  return seen(idOf(stream), recordedAt, ({ day }) => ({
+  return seen(idOf(stream), recordedAt, () => ({
     ...{ userAgent, referrer, ipAddress: address },
-    day: day ?? romeDay(recordedAt),
+    isRobot: parseUserAgent(userAgent).robot !== null,
   }))
 }
 
 export function chose({ stream, data, recordedAt }: EventOf<'ConsentChosen'>): Change {
   return seen(idOf(stream), recordedAt, () => ({ consent: data.choice }))
 }
+
+/** Only the analytics copy shows it. */
+export const refused = ({ stream, recordedAt }: EventOf<'ActionRefused'>): Change =>
+  seen(idOf(stream), recordedAt, () => ({}))
 
 export function expired(visit: string): Change {
   return visits.fold(visit, () => null, counted)
@@ -134,10 +142,14 @@ function counted(before: VisitRow | null, after: VisitRow | null): Change[] {
   const changes = (Object.keys(by) as (keyof typeof by)[])
     .filter(name => by[name] !== 0)
     .map(name => add(name, by[name]))
-  if (before?.day && before.day !== after?.day) changes.push(addOn(before.day, 'visits', -1))
-  if (after?.day && after.day !== before?.day) changes.push(addOn(after.day, 'visits'))
+  const [dayBefore, dayAfter] = [countedDay(before), countedDay(after)]
+  if (dayBefore && dayBefore !== dayAfter) changes.push(addOn(dayBefore, 'visits', -1))
+  if (dayAfter && dayAfter !== dayBefore) changes.push(addOn(dayAfter, 'visits'))
   return changes
 }
+
+/** Robots count for no day. */
+const countedDay = (row: VisitRow | null) => (row?.isRobot === false ? row.day : null)
 
 const isVisit = (row: VisitRow | null) => row?.viewed === true && row.consent === 'all'
 const isConversion = (row: VisitRow | null) =>

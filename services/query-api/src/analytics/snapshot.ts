@@ -13,6 +13,7 @@ import type { Position } from '@tba/event-store/port.ts'
 import { isOfLog, isPosition } from '@tba/event-store/position.ts'
 import type { LRUCache } from 'lru-cache'
 import sql, { type Sql } from 'sql-template-tag'
+import { visitsUpTo } from './copy/visit-rows.ts'
 import type { Progress } from './copy/writer.ts'
 import { QueryRefused } from './failures.ts'
 
@@ -65,6 +66,11 @@ export class Snapshot {
       sql`select max(seq) as seq from events where position <= ${asOf}`,
     )
     return row?.seq ?? 0
+  }
+
+  /** A table of all visits with the columns of `visits`, as they were at the event with this number. */
+  visits(end: number = this.lastSeq): Sql {
+    return end >= this.lastSeq ? sql`visits` : visitsUpTo(end)
   }
 
   /** @throws {QueryRefused} `invalid`, with this sentence */

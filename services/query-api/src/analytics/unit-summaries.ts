@@ -48,9 +48,9 @@ async function customerSummaries(snapshot: Snapshot, ids: readonly string[]) {
           else 'registered' end as outcome
       from events where account in ${among} group by account
     ), seen as (
-      select t.account as id, arg_max(v.device, v.seq) as device
+      select t.account as id, arg_max(v.device, v.first_seq) as device
       from (select distinct account, tied_visit from events where account in ${among} and tied_visit is not null) t
-      join events v on v.own_visit = t.tied_visit and v.type = 'VisitStarted' group by t.account
+      join visits v on v.id = t.tied_visit group by t.account
     )
     select id, number, outcome, device from known left join seen using (id)
     left join (${customerNumbers}) on account = id`)

@@ -4,8 +4,7 @@ import sql, { type Sql } from 'sql-template-tag'
 export type UnitScope = { by: 'visit' | 'customer'; end: number; bots: boolean }
 
 /** The visits of robots, as known at `end`. */
-const robots = (end: number) =>
-  sql`select own_visit from events where type = 'VisitStarted' and robot is not null and seq <= ${end}`
+const robots = (end: number) => sql`select id from visits where robot_seq <= ${end}`
 
 /**
  * Which visits belong to which customers at `end`: (visit, account, seq of the first event that links them). A customer's
@@ -47,6 +46,13 @@ export function eventsByUnit(scope: UnitScope, events: Sql): Sql {
       select o.account, e.* from (${events}) e join (${visitOwners(scope)}) o on o.visit = e.tied_visit
     )`
 }
+
+/** The visits that viewed this path. Other events on the page do not count. */
+export const visitsThatViewed = (path: string, end: number): Sql => sql`
+  select unit from (${eventsByUnit(
+    { by: 'visit', end, bots: true },
+    sql`select * from events where is_view and page = ${path} and seq <= ${end}`,
+  )})`
 
 /** (unit, value): a customer has the value of the first of their visits. */
 export function visitValues(scope: UnitScope, values: Sql): Sql {

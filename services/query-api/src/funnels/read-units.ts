@@ -69,7 +69,7 @@ export async function stepEvents(snapshot: Snapshot, funnel: Funnel): Promise<Un
   const events = sql`${await funnelEvents(snapshot, funnel)} and type in (${join(types)})`
   const units = eventsByUnit(scope, sql`select * from (${events}) where steps > 0`)
   if (!breakdown) return { events: units }
-  const valued = sql`select * from (${units}) left join (${breakdownValues(breakdown, scope)}) using (unit)`
+  const valued = sql`select * from (${units}) left join (${breakdownValues(snapshot, breakdown, scope)}) using (unit)`
   return { events: valued, more: sql`value` }
 }
 
@@ -92,7 +92,7 @@ export async function topValues(snapshot: Snapshot, funnel: Funnel): Promise<(st
     where steps & 1 = 1 and recorded_ms >= ${fromMs}::double and recorded_ms < ${toMs}::double`
   const rows = await snapshot.rows<{ value: string | null }>(sql`
     select value from (select distinct unit from (${eventsByUnit(scope, begins)}))
-    left join (${breakdownValues(breakdown, scope)}) using (unit)
+    left join (${breakdownValues(snapshot, breakdown, scope)}) using (unit)
     group by value order by count(*) desc, value nulls last limit ${maxValues}`)
   return rows.map(({ value }) => value)
 }
@@ -101,7 +101,11 @@ export async function topValues(snapshot: Snapshot, funnel: Funnel): Promise<(st
 export const planEvents = ['LeadSubmitted', 'PlanActivated', 'PlanChanged']
 
 /** (unit, value) for the units that have a value at `end`. */
-function breakdownValues(breakdown: NonNullable<DatedFunnel['breakdown']>, scope: UnitScope): Sql {
+function breakdownValues(
+  snapshot: Snapshot,
+  breakdown: NonNullable<DatedFunnel['breakdown']>,
+  scope: UnitScope,
+): Sql {
   const { end } = scope
   if (breakdown === 'plan')
     // The plan of the unit's last event that has one.
@@ -110,24 +114,7 @@ function breakdownValues(breakdown: NonNullable<DatedFunnel['breakdown']>, scope
       sql`select seq, own_visit, tied_visit, account, json_extract_string(data, '$.plan') as plan from events
         where type in (${join(planEvents)}) and seq <= ${end}`,
     )}) group by unit`
-  if (breakdown === 'source')
-    // The first page that names a source, else the referrer.
-    return visitValues(
-      scope,
-      sql`select own_visit as visit, coalesce(arg_min(source, seq), arg_min(referrer_host, seq)) as value
-        from events where own_visit is not null and seq <= ${end} and (source is not null or referrer_host is not null)
-        group by own_visit`,
-    )
-  // The first one that the visit names, as in the list of visits.
-  const [column, condition] =
-    breakdown === 'device'
-      ? [sql`device`, sql`type = 'VisitStarted'`]
-      : [sql`referrer_host`, sql`own_visit is not null and referrer_host is not null`]
-  return visitValues(
-    scope,
-    sql`select own_visit as visit, arg_min(${column}, seq) as value from events
-      where ${condition} and seq <= ${end} group by own_visit`,
-  )
+  return visitValues(scope, sql`select id as visit, ${raw(breakdown)} as value from ${snapshot.visits(end)}`)
 }
 
 /**

@@ -15,7 +15,7 @@ export const parquetEnd = '.parquet'
 export const parquetColumns: Sql = raw(`
   position, event_id::varchar as event_id, epoch_ms(recorded_ms) as recorded_at, stream, revision, type, schema_version,
   actor, coalesce(correlation_uuid::varchar, correlation_text) as correlation_id, causation_id,
-  coalesce(own_visit, visit) as visit, page, source, referrer_host, device, robot, data, sealed`)
+  coalesce(own_visit, tied_visit) as visit, page, source, referrer_host, device, robot, data, sealed`)
 
 export const parquetOptions: Sql = raw('format parquet, compression zstd')
 

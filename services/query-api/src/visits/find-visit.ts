@@ -1,13 +1,9 @@
 import type { Position } from '@tba/event-store/port.ts'
 import type { HistoryEvent } from '@tba/events/history/views.ts'
 import type { VisitDetail, VisitRow } from '@tba/events/visits/views.ts'
-import { parseUserAgent } from '@tba/runtime/visits/user-agent.ts'
 import sql, { join } from 'sql-template-tag'
 import type { Snapshot } from '../analytics/snapshot.ts'
 import { type EventRow, eventRows, historyEventIn } from '../history/find-events.ts'
-
-/** The events that count as a visit's outcome. */
-export const conversions = sql`('LeadSubmitted', 'QuestionnaireSubmitted', 'AccountRegistered')`
 
 /** Separately for own events and for others that name the visit. */
 const maxEvents = 2_000
@@ -22,8 +18,8 @@ export async function findVisit(snapshot: Snapshot, { id, after }: VisitInput): 
   if (after !== null) snapshot.assertOfLog(after, 'Cursore non valido')
   const visit = (await readVisitRows(snapshot, [id])).get(id)
   if (!visit) return null
-  const accounts = await accountsOf(snapshot, id)
-  return { visit: { ...visit, accounts }, ...(await readEventPage(snapshot, { id, after })) }
+  const [accounts, userAgent] = [await accountsOf(snapshot, id), await userAgentOf(snapshot, id)]
+  return { visit: { ...visit, accounts, userAgent }, ...(await readEventPage(snapshot, { id, after })) }
 }
 
 async function readEventPage(snapshot: Snapshot, { id, after }: VisitInput) {
@@ -56,47 +52,40 @@ async function accountsOf(snapshot: Snapshot, id: string): Promise<string[]> {
   return rows.map(({ account }) => account)
 }
 
-type Row = Pick<VisitRow, 'id' | 'events' | 'referrer' | 'consent' | 'outcome'> & {
+async function userAgentOf(snapshot: Snapshot, id: string): Promise<string | null> {
+  const [row] = await snapshot.rows<{ userAgent: string | null }>(sql`
+    select data ->> '$.userAgent' as "userAgent" from events
+    where own_visit = ${id} and type = 'VisitStarted' order by seq limit 1`)
+  return row?.userAgent ?? null
+}
+
+type Row = Pick<VisitRow, 'id' | 'events' | 'referrer' | 'consent' | 'outcome' | 'device'> & {
   firstMs: number
   lastMs: number
-  userAgent: string | null
-  /** The page of each event, as JSON. */
-  pages: string
+  robot: string | null
+  /** The page of each event, as JSON; null: it has none. */
+  pages: string | null
 }
 
 /** The known ones of these visits, by id. */
 export async function readVisitRows(snapshot: Snapshot, ids: readonly string[]) {
-  if (ids.length === 0) return new Map<string, ReturnType<typeof toVisitRow>>()
+  if (ids.length === 0) return new Map<string, VisitRow>()
   const among = sql`(${join([...ids])})`
-  const hasOutcome = (type: string) => sql`bool_or(type = ${type}) filter (where not is_own)`
-  // Reading each column separately is faster than reading both at once.
   const rows = await snapshot.rows<Row>(sql`
-    select id,
-      coalesce(arg_min(recorded_ms, seq) filter (where is_own or type in ${conversions}), min(recorded_ms))::double as "firstMs",
-      max(recorded_ms)::double as "lastMs",
-      (least(count(*) filter (where is_own), ${maxEvents})
-        + least(count(*) filter (where not is_own), ${maxEvents}))::integer as events,
-      arg_max(data ->> '$.userAgent', seq) filter (where type = 'VisitStarted') as "userAgent",
-      arg_min(referrer_host, seq) as referrer,
-      arg_max(case type when 'ConsentChosen' then data ->> '$.choice' else 'all' end, seq)
-        filter (where type = 'ConsentChosen' or names_visit) as consent,
-      case when ${hasOutcome('AccountRegistered')} then 'registered'
-        when ${hasOutcome('QuestionnaireSubmitted')} then 'questionnaire'
-        when ${hasOutcome('LeadSubmitted')} then 'lead' end as outcome,
-      to_json(coalesce(list(data ->> '$.page' order by seq)
-        filter (where type in ('InteractionTracked', 'AnalyticsEventTracked')), [])) as pages
-    from (
-      select own_visit as id, true as is_own, seq, recorded_ms, type, names_own_visit as names_visit, referrer_host, data from events where own_visit in ${among}
-      union all
-      select tied_visit, false, seq, recorded_ms, type, true, referrer_host, data from events where tied_visit in ${among}
-    ) group by id`)
+    select id, first_ms::double as "firstMs", last_ms::double as "lastMs", events, device, robot, referrer, consent,
+      case when registration then 'registered' when questionnaire then 'questionnaire' when lead then 'lead' end as outcome,
+      pages
+    from visits left join (
+      select own_visit as id, to_json(list(data ->> '$.page' order by seq)) as pages from events
+      where own_visit in ${among} and type in ('InteractionTracked', 'AnalyticsEventTracked') group by own_visit
+    ) using (id) where id in ${among}`)
   return new Map(rows.map(row => [row.id, toVisitRow(row)]))
 }
 
-const toVisitRow = ({ firstMs, lastMs, pages, ...row }: Row) => ({
+const toVisitRow = ({ firstMs, lastMs, pages, robot, ...row }: Row): VisitRow => ({
   ...row,
   ...{ firstAt: new Date(firstMs).toISOString(), lastAt: new Date(lastMs).toISOString() },
   // Distinct pages, in order of the first event.
-  pages: [...new Set<string>(JSON.parse(pages))].slice(0, maxPages),
-  ...parseUserAgent(row.userAgent),
+  pages: [...new Set<string>(JSON.parse(pages ?? '[]'))].slice(0, maxPages),
+  robot: robot === null ? null : { reason: robot },
 })

@@ -1,8 +1,10 @@
+import { noSource } from '@tba/events/overview/views.ts'
 import { visitDevice } from '@tba/events/visits/views.ts'
 import { z } from 'zod'
 import { keyset } from '../keyset.ts'
 import { period, text, yesOrNo } from '../querystring.ts'
 
+/** `(nessuna)`: visits without a value. */
 const value = text('Valore non valido', 2_048).optional()
 
 /** The filters of the list. */
@@ -10,7 +12,7 @@ export const visitsQuery = z.strictObject({
   ...{ ...keyset, ...period },
   page: text('Pagina non valida', 2_048).optional().describe('Un indirizzo, o solo il suo percorso'),
   referrer: text('Provenienza non valida', 2_048).optional().describe('Il sito da cui la visita è arrivata'),
-  device: visitDevice.optional(),
+  device: z.union([visitDevice, z.literal(noSource)], 'Dispositivo non valido').optional(),
   source: value.describe('Come nella panoramica: utm_source, altrimenti il sito di provenienza'),
   viewed: value.describe('Come nella panoramica: il percorso di una pagina vista'),
   campaign: value.describe('utm_campaign della prima pagina che ne nomina una'),
@@ -22,7 +24,7 @@ export const visitsQuery = z.strictObject({
   registered: yesOrNo.describe('Come nella panoramica: con una registrazione, o senza'),
   bots: z
     .enum(['true', 'false', 'only'], 'true, false oppure only')
-    .default('true')
-    .describe('true (anche senza dirlo): anche i robot, segnalati; false: senza i robot; only: solo i robot'),
+    .default('false')
+    .describe('false (anche senza dirlo): senza i robot; true: anche i robot, segnalati; only: solo i robot'),
 })
 export type VisitsQuery = Omit<z.output<typeof visitsQuery>, 'cursor'>

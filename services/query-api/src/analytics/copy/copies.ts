@@ -8,12 +8,15 @@ import { shareOfLog } from '@tba/event-store/position.ts'
 import type { AnalyticsStatus } from '@tba/events/projections/views.ts'
 import { registry } from '@tba/events/registry.ts'
 import { makeFolder } from '@tba/runtime/disk.ts'
+import { sourceList } from '@tba/runtime/visits/source-name.ts'
 import { z } from 'zod'
 import { parquetEnd } from '../../history/export-parquet.ts'
 import { QueryRefused } from '../failures.ts'
 import type { Snapshot } from '../snapshot.ts'
-import { type DatabaseSettings, isDamaged, isLocked } from './database.ts'
-import { deleteCopy, OpenCopy, type WaitOptions } from './open-copy.ts'
+import { isDamaged, isLocked } from './database.ts'
+import { type CopySettings, deleteCopy, OpenCopy, type WaitOptions } from './open-copy.ts'
+import type { Site } from './row.ts'
+import { addToVisits } from './visit-rows.ts'
 import type { Progress } from './writer.ts'
 
 /** The state of the copy that answers, or of the first one while it is built. */
@@ -25,7 +28,7 @@ export type CopyState = Omit<AnalyticsStatus, 'position' | 'lastEventAt' | 'lagM
 
 type CopyLog = Pick<EventStore, 'follow' | 'read' | 'readAt' | 'settled' | 'head'>
 
-export type CopiesOptions = DatabaseSettings & {
+export type CopiesOptions = CopySettings & {
   folder: string
   /** The thread before this one died. Its file may still be open in this process and must not be opened again. */
   isRestart: boolean
@@ -41,6 +44,7 @@ const firstPollMs = 20
 /** The copy that answers queries, and at most one that is built beside it. */
 export class Copies {
   readonly #options: CopiesOptions
+  readonly #version: string
   readonly #closing = new AbortController()
   readonly #work: Promise<void>
   /** Newest first. */
@@ -49,6 +53,7 @@ export class Copies {
 
   constructor(options: CopiesOptions) {
     this.#options = options
+    this.#version = copyVersionOf(options)
     this.#work = this.#run()
   }
 
@@ -116,7 +121,7 @@ export class Copies {
     const [current, next] = [this.#first({ isReady: true }), this.#first({ isReady: false })]
     for (const copy of this.#copies) if (copy !== current && copy !== next) await this.#drop(copy)
     if (next || (current && !current.progress.rebuildWanted)) return
-    const name = `${copyVersion}-${Date.now()}${fileExtension}`
+    const name = `${this.#version}-${Date.now()}${fileExtension}`
     const copy = await OpenCopy.open(path.join(this.#options.folder, name), this.#options)
     this.#copies.unshift(copy)
     this.#follow(copy)
@@ -151,7 +156,7 @@ export class Copies {
       await rm(path.join(folder, name), { force: true, recursive: true })
     for (const name of names.filter(each => each.endsWith(fileExtension))) {
       const file = path.join(folder, name)
-      const isUsable = !isRestart && name.startsWith(`${copyVersion}-`)
+      const isUsable = !isRestart && name.startsWith(`${this.#version}-`)
       // Build a new copy if a file cannot be opened, except if another process locks it.
       const copy = isUsable ? await OpenCopy.open(file, this.#options).catch(nullUnlessLocked) : null
       if (copy && (await isUsableCopy(copy, store))) {
@@ -180,17 +185,18 @@ async function isUsableCopy(copy: OpenCopy, store: CopyLog): Promise<boolean> {
 }
 
 /** Raise it when `row.ts` builds rows in another way. */
-const rowsVersion = 1
+const rowsVersion = 2
 
-/** The copy is rebuilt when the table, the schema of an event or the sealed fields change. */
-const copyVersion: string = hash(
-  'sha256',
-  JSON.stringify([
-    rowsVersion,
-    readFileSync(new URL('./table.sql', import.meta.url), 'utf8'),
-    Object.entries(registry).map(([type, { version, personal, schema }]) => [
-      ...[type, version, personal],
-      z.toJSONSchema(schema, { unrepresentable: 'any' }),
+/** The copy is rebuilt when its tables, the names of sources, this site, the schema of an event or the sealed fields change. */
+const copyVersionOf = ({ siteHost }: Site): string =>
+  hash(
+    'sha256',
+    JSON.stringify([
+      ...[rowsVersion, siteHost, sourceList, addToVisits(0)],
+      readFileSync(new URL('./table.sql', import.meta.url), 'utf8'),
+      Object.entries(registry).map(([type, { version, personal, schema }]) => [
+        ...[type, version, personal],
+        z.toJSONSchema(schema, { unrepresentable: 'any' }),
+      ]),
     ]),
-  ]),
-).slice(0, 12)
+  ).slice(0, 12)

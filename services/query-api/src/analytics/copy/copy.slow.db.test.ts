@@ -30,7 +30,13 @@ const append = (count: number) => store.append(streams.visit('1'), clicks(count)
 
 function opened(folder: string): Copy {
   const copy = openCopy({
-    ...{ folder, memoryMb: 128, eventStoreUrl: database.connectionString, waitMs: longestWaitMs },
+    ...{
+      folder,
+      memoryMb: 128,
+      siteHost: null,
+      eventStoreUrl: database.connectionString,
+      waitMs: longestWaitMs,
+    },
     head: logHead(() => store.head()),
   })
   onTestFinished(() => copy.close())

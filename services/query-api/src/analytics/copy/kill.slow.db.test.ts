@@ -84,7 +84,13 @@ test('a copy whose process is killed during a build or while it follows equals a
 
   async function caughtUp(into: string) {
     const head = logHead(() => store.head())
-    const copy = openCopy({ eventStoreUrl: connectionString, folder: into, memoryMb: 128, head })
+    const copy = openCopy({
+      eventStoreUrl: connectionString,
+      folder: into,
+      memoryMb: 128,
+      siteHost: null,
+      head,
+    })
     const end = await store.head()
     await waitFor(() => expect(copy.state().position).toBe(end))
     await copy.close()

@@ -13,6 +13,7 @@ import { LRUCache } from 'lru-cache'
 import { QueryRefused } from '../failures.ts'
 import { Snapshot } from '../snapshot.ts'
 import { type DatabaseSettings, isDamaged, openDatabase } from './database.ts'
+import type { Site } from './row.ts'
 import { type Progress, progressIn, Writer } from './writer.ts'
 
 export type WaitOptions = {
@@ -30,6 +31,8 @@ const newestRows = 'select position, event_id::varchar as id, stream from events
 const interruptEveryMs = 100
 /** Shortest time between commits of a live copy. A commit takes some milliseconds. */
 const commitEveryMs = 500
+
+export type CopySettings = DatabaseSettings & Site
 
 type CopyLog = Pick<EventStore, 'follow' | 'read' | 'readAt' | 'settled'>
 
@@ -57,10 +60,10 @@ export class OpenCopy {
   }
 
   /** Opens or creates a file. */
-  static async open(file: string, settings: DatabaseSettings): Promise<OpenCopy> {
+  static async open(file: string, settings: CopySettings): Promise<OpenCopy> {
     const database = await openDatabase(file, settings)
     try {
-      return new OpenCopy(file, { database, writer: await Writer.open(database) })
+      return new OpenCopy(file, { database, writer: await Writer.open(database, settings) })
     } catch (error) {
       database.closeSync()
       throw error

@@ -8,18 +8,23 @@ import { bannerWords } from '@tba/events/tracking/interaction-type.ts'
 import { pagePath, referrerHost, utmOf } from '@tba/events/tracking/page.ts'
 import { historyEventOf } from '@tba/runtime/log/history-event.ts'
 import { maskEvent } from '@tba/runtime/log/mask-event.ts'
+import { sourceOfReferrer, sourceOfUtm } from '@tba/runtime/visits/source-name.ts'
 import { parseUserAgent } from '@tba/runtime/visits/user-agent.ts'
+
+/** The host of this site as `referrerHost` gives it; null: not known. Its own pages are no sources. */
+export type Site = { siteHost: string | null }
 
 /** A row of the table `events` without its number: see `table.sql`. */
 export type Row = ReturnType<typeof rowOf>
 
 /** The unsealed content of an event. If this build cannot read it, only its envelope. */
-export function rowOf(recorded: StoredEvent) {
+export function rowOf(recorded: StoredEvent, { siteHost }: Site) {
   const event = historyEventOf(maskEvent(recorded))
   const { stream, type, data, visitId } = event
   const ownVisit = categoryOf(stream) === 'visit' ? idOf(stream) : null
   const otherVisit = visitId === ownVisit ? null : visitId
   const page = stringOrNull(data.page)
+  const utmSource = page === null ? null : utmOf(page, 'utm_source')
   const agent = type === 'VisitStarted' ? parseUserAgent(stringOrNull(data.userAgent)) : null
   return {
     position: event.position,
@@ -40,6 +45,7 @@ export function rowOf(recorded: StoredEvent) {
     session: stringOrNull(recorded.metadata?.sessionId),
     user_id: Number.isSafeInteger(data.userId) ? (data.userId as number) : null,
     page: page === null ? null : pagePath(page),
+    page_host: referrerHost(page),
     event_type: stringOrNull(data.eventType),
     event_name: stringOrNull(data.eventName),
     event_label: stringOrNull(data.eventLabel),
@@ -55,8 +61,8 @@ export function rowOf(recorded: StoredEvent) {
     robot: agent?.robot?.reason ?? null,
     browser: agent?.browser ?? null,
     system: agent?.system ?? null,
-    referrer_host: externalReferrer(type, { referrer: stringOrNull(data.referrer), page }),
-    source: page === null ? null : utmOf(page, 'utm_source'),
+    ...referrerColumns(type, { referrer: stringOrNull(data.referrer), page, siteHost }),
+    source: utmSource && sourceOfUtm(utmSource),
     campaign: page === null ? null : utmOf(page, 'utm_campaign'),
     words: searchedText(stream, data) || null,
     data: JSON.stringify(data),
@@ -72,14 +78,16 @@ export const correlationColumns = (id: string) =>
     ? { correlation_uuid: id, correlation_text: null }
     : { correlation_uuid: null, correlation_text: id }
 
-/** The referrer's host, unless it is this site itself. */
-function externalReferrer(
-  type: string,
-  { referrer, page }: { referrer: string | null; page: string | null },
-) {
-  if (type !== 'VisitStarted' && type !== 'InteractionTracked') return null
-  const host = referrerHost(referrer)
-  return host === referrerHost(page) ? null : host
+type Referred = Site & { referrer: string | null; page: string | null }
+
+/** The other site that linked here, by its host and by its name. This site itself is none. */
+function referrerColumns(type: string, { referrer, page, siteHost }: Referred) {
+  const isLinked = type === 'VisitStarted' || type === 'InteractionTracked'
+  const host = isLinked ? referrerHost(referrer) : null
+  const isOwn = host === null || host === siteHost || host === referrerHost(page)
+  return isOwn
+    ? { referrer_host: null, referrer_name: null }
+    : { referrer_host: host, referrer_name: sourceOfReferrer(referrer) }
 }
 
 const stringOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)

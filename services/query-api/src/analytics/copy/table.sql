@@ -26,8 +26,8 @@ create table if not exists events (
   session varchar,
   -- The customer number that AccountRegistered assigns and AnalyticsEventTracked names.
   user_id bigint,
-  -- The path of the page, without host, query and fragment.
-  page varchar,
+  -- The path of the page, without host, query and fragment; and its host.
+  page varchar, page_host varchar,
   -- Fields of InteractionTracked and AnalyticsEventTracked, with the names that they have in the data.
   event_type varchar, event_name varchar, event_label varchar,
   element_id varchar, element_text varchar,
@@ -38,9 +38,9 @@ create table if not exists events (
   attributes varchar not null,
   -- Of a visit's start.
   device varchar, robot varchar, browser varchar, system varchar,
-  -- The other site that linked here: at a visit's start, or later with a new referrer.
-  referrer_host varchar,
-  -- utm_source and utm_campaign of this event's page.
+  -- The other site that linked here: at a visit's start, or later with a new referrer. Its name: see source-name.ts.
+  referrer_host varchar, referrer_name varchar,
+  -- utm_source, by its name, and utm_campaign of this event's page.
   source varchar, campaign varchar,
   -- What visitors saw and clicked, in lower case and without accents: see searchedText.
   words varchar,
@@ -48,6 +48,32 @@ create table if not exists events (
   data varchar not null,
   -- Names of the sealed fields, as a JSON list; null: none.
   sealed varchar
+);
+
+-- One row per visit: every visit id that an event carries in own_visit or tied_visit. See visit-rows.ts.
+create table if not exists visits (
+  id varchar not null,
+  -- Of its first event in log order.
+  first_seq integer not null, first_ms bigint not null,
+  -- By time: the clock may step back.
+  least_ms bigint not null, last_ms bigint not null,
+  -- How many events it has, of them page views, and actions.
+  events integer not null, views integer not null, actions integer not null,
+  -- The paths of its first and last page view.
+  entry varchar, exit varchar,
+  -- Of the first page that names one.
+  utm_source varchar, campaign varchar,
+  device varchar, browser varchar, system varchar,
+  -- Why it counts as a robot, and from which event on.
+  robot varchar, robot_seq integer,
+  -- The latest choice: all or none.
+  consent varchar,
+  -- Whether it has such an event.
+  lead boolean not null, questionnaire boolean not null, registration boolean not null, plan boolean not null,
+  -- The hosts of its pages, and the sites that linked here, in order.
+  hosts varchar[] not null, referrers struct(host varchar, name varchar)[] not null,
+  -- The host of the first of these that is not the visit's own site; and utm_source, else the name of this host.
+  referrer varchar, source varchar
 );
 
 -- One row with the progress of the copy, as JSON. See Progress in writer.ts.

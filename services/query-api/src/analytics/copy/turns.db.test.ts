@@ -13,7 +13,12 @@ afterAll(database.drop)
 const store = await openEventStore({ url: database.connectionString })
 afterAll(() => store.close())
 const copy = openCopy({
-  ...{ folder: quickFolder('tba-turns-'), memoryMb: 64, eventStoreUrl: database.connectionString },
+  ...{
+    folder: quickFolder('tba-turns-'),
+    siteHost: null,
+    memoryMb: 64,
+    eventStoreUrl: database.connectionString,
+  },
   ...{ waitMs: longestWaitMs, head: logHead(() => store.head()) },
 })
 afterAll(() => copy.close())

@@ -7,7 +7,8 @@ import {
 } from '@duckdb/node-api'
 import type { Position, StoredEvent } from '@tba/event-store/port.ts'
 import { recordedMs } from '@tba/events/moment.ts'
-import { rowOf } from './row.ts'
+import { rowOf, type Site } from './row.ts'
+import { addToVisits } from './visit-rows.ts'
 
 /** The progress of a copy. The table `progress` holds it as JSON. */
 export type Progress = {
@@ -36,20 +37,22 @@ const chunkSize = 2_048
 /** The only connection that writes to a copy. */
 export class Writer {
   readonly #connection: DuckDBConnection
+  readonly #site: Site
   progress: Progress
 
-  private constructor(connection: DuckDBConnection, progress: Progress) {
+  private constructor(connection: DuckDBConnection, site: Site, progress: Progress) {
     this.#connection = connection
+    this.#site = site
     this.progress = progress
   }
 
   /** Creates missing tables. */
-  static async open(database: DuckDBInstance): Promise<Writer> {
+  static async open(database: DuckDBInstance, site: Site): Promise<Writer> {
     const connection = await database.connect()
     await connection.run(ddl)
     const first = [JSON.stringify(emptyProgress)]
     await connection.run('insert into progress select ? where not exists (from progress)', first)
-    return new Writer(connection, await progressIn(connection))
+    return new Writer(connection, site, await progressIn(connection))
   }
 
   /** Appends all of these events, or none. Do not use the writer after an error. */
@@ -59,6 +62,7 @@ export class Writer {
     for (let at = 0; at < events.length; at += chunkSize)
       await this.#append(events.slice(at, at + chunkSize), before.lastSeq + at + 1)
     const expired = await this.#expire(events)
+    if (events.length > 0) await this.#connection.run(addToVisits(before.lastSeq))
     const last = events.at(-1)
     const isWanted = before.isReady && events.some(({ type }) => type === 'AnalyticsRebuildRequested')
     const progress = {
@@ -80,7 +84,10 @@ export class Writer {
 
   /** Appends at most one chunk of rows. */
   async #append(events: readonly StoredEvent[], firstSeq: number): Promise<void> {
-    const rows: Record<string, Cell>[] = events.map((event, at) => ({ seq: firstSeq + at, ...rowOf(event) }))
+    const rows: Record<string, Cell>[] = events.map((event, at) => ({
+      seq: firstSeq + at,
+      ...rowOf(event, this.#site),
+    }))
     const shape = await this.#connection.run('from events limit 0')
     const columns = shape.columnNames().map(name => rows.map(row => row[name] ?? null))
     const chunk = DuckDBDataChunk.create(shape.columnTypes(), rows.length)
@@ -103,6 +110,7 @@ export class Writer {
     const { rowsChanged } = await this.#connection.run(
       `delete from events using ${gone} where own_visit = gone.visit and events.seq < gone.seq`,
     )
+    await this.#connection.run(`delete from visits using ${gone} where id = gone.visit`)
     await this.#connection.run(
       `update events set tied_visit = null from ${gone} where tied_visit = gone.visit and events.seq < gone.seq`,
     )

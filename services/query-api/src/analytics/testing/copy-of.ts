@@ -12,7 +12,7 @@ export type TestCopy = {
 
 export async function copyOf(events: readonly StoredEvent[] = []): Promise<TestCopy> {
   const { signal } = new AbortController()
-  const copy = await OpenCopy.open(':memory:', { memoryMb: 256 })
+  const copy = await OpenCopy.open(':memory:', { memoryMb: 256, siteHost: 'example.com' })
   const add = (...added: readonly StoredEvent[]) => copy.writer.add(added, { isCaughtUp: true })
   await add(...events)
   return {
