@@ -23,6 +23,21 @@ export async function measure(bench: Bench): Promise<void> {
     async () => paths.values.push(await timeOf('/api/admin/paths?event=VisitStarted&depth=5')),
     async () => retention.values.push(await timeOf('/api/admin/retention?action=InteractionTracked')),
   ])
+  const [quiet, crowded] = [
+    bench.figure('Panoramica', 'ms'),
+    bench.figure('Panoramica under downloads', 'ms'),
+  ]
+  await bench.rounds(5, [
+    async () => quiet.values.push(await timeOf(twoWeeks(1_000 + quiet.values.length))),
+    async () => {
+      const leaving = new AbortController()
+      const downloads = Array.from({ length: 40 }, () => product.downloadInLoop(leaving.signal))
+      crowded.values.push(await timeOf(twoWeeks(2_000 + crowded.values.length)))
+      leaving.abort()
+      await Promise.all(downloads)
+    },
+  ])
+  bench.ratio(crowded, quiet, { max: 4 })
   await measureCopy(bench, product)
   await measureFollowing(bench, product)
 }

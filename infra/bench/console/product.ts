@@ -76,11 +76,20 @@ export async function openProduct(visits: number, opened: AsyncDisposableStack) 
     return JSON.parse(text)
   }
 
+  /** Downloads all events again and again, until the signal aborts. */
+  async function downloadInLoop(signal: AbortSignal): Promise<void> {
+    const url = `${queryApi.url}/api/admin/export/events?format=ndjson`
+    while (!signal.aborted)
+      await fetch(url, { headers: { authorization: `Bearer ${token}` }, signal })
+        .then(answer => answer.body?.pipeTo(new WritableStream()))
+        .catch(() => {})
+  }
+
   /** Waits until the analytics copy answers. */
   const waitForAnswer = () => ask('/api/admin/events?limit=1')
   await waitForAnswer()
   return {
-    ...{ dataset, log, commandApi, ask, waitForAnswer },
+    ...{ dataset, log, commandApi, ask, downloadInLoop, waitForAnswer },
     queryApi: (): Service => queryApi,
     stopQueryApi: () => queryApi.stop(),
     /** Starts it, if it was stopped. */

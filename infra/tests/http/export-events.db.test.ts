@@ -45,18 +45,6 @@ test('an export contains every event in log order, without sealed fields, and is
   expect(recorded?.data).toEqual({ exported: 'events', position: before.at(-1)?.position })
 })
 
-test('an account downloads two files at a time, a third is refused until one has ended', async () => {
-  const answers = await Promise.all(Array.from({ length: 6 }, () => exported('format=ndjson')))
-  const refused = answers.filter(({ status }) => status === 429)
-  expect(answers.length - refused.length).toBeGreaterThanOrEqual(2)
-  expect(refused.length).toBeGreaterThan(0)
-  expect(refused[0]).toMatchObject({
-    headers: { 'retry-after': '5' },
-    body: { message: 'Hai già due download in corso. Riprova quando uno dei due è finito.' },
-  })
-  for (let turn = 0; turn < 3; turn++) expect((await exported('format=csv')).status).toBe(200)
-})
-
 test('a CSV file has a column per field, names sealed fields and contains the filtered events', async () => {
   const { text } = await exported(`format=csv&visit=${visit}&type=InteractionTracked`)
   const [header, ...lines] = text.trimEnd().split('\r\n')

@@ -3,6 +3,7 @@ import type { Role } from '@tba/events/admins/roles.ts'
 import { streams } from '@tba/events/streams.ts'
 import { adminOf, requireAdmin } from '@tba/runtime/http/admin-session.ts'
 import { HttpFailure, unavailable } from '@tba/runtime/http/failure.ts'
+import { fairSlots } from '@tba/runtime/http/limits/fair-queue.ts'
 import { documented } from '@tba/runtime/http/operations/hook-docs.ts'
 import type { Context, EventLog } from '@tba/runtime/log/event-log.ts'
 import { type ExportTicket, readExportTicket } from '@tba/runtime/tickets.ts'
@@ -10,6 +11,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'slonik'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
+import { hungUp } from '../fair-reads.ts'
 import { type Found, isOpenToAdmin } from '../open-session.ts'
 
 /** Who exports, and in which session. `ticketId`: the export was opened by a link. */
@@ -42,23 +44,21 @@ export function exporterOf(
   return { sub, sid, role, ticketId }
 }
 
-/** Running downloads from the copy, in this process, by account. */
-const downloads = new Map<string, number>()
-const maxDownloads = 2
+/** Of the copy, by account. The wait slows a program that asks again at once. */
+const enterDownload = fairSlots({ concurrency: 1_000, maxPerCaller: 2, queueLimit: 1_000, waitMs: 2_000 })
 
 /** Counts a download until its answer has ended. @throws {HttpFailure} 429 for the third of an account */
-export function startDownload({ sub }: Pick<Exporter, 'sub'>, { raw }: FastifyReply): void {
-  const running = downloads.get(sub) ?? 0
-  if (running >= maxDownloads)
+export async function startDownload({ sub }: Pick<Exporter, 'sub'>, reply: FastifyReply): Promise<void> {
+  reply.request.releaseSlot?.()
+  const leave = await (async () => enterDownload(sub))().catch(() => {
     throw new HttpFailure(429, 'Hai già due download in corso. Riprova quando uno dei due è finito.', {
       headers: { 'retry-after': '5' },
     })
-  downloads.set(sub, running + 1)
-  raw.once('close', () => {
-    const left = (downloads.get(sub) ?? 1) - 1
-    if (left > 0) downloads.set(sub, left)
-    else downloads.delete(sub)
   })
+  reply.raw.once('close', leave)
+  if (!reply.request.socket.destroyed) return
+  leave()
+  throw hungUp()
 }
 
 const checkpoint = z.object({ position: z.string().nullable() })

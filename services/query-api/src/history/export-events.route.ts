@@ -40,7 +40,7 @@ export function exportEventsRoute(app: App, { pool, onRequest, copy, log, secret
   app.get('/api/admin/export/events', { schema, onRequest }, async (request, reply) => {
     const { format, ticket: _, ...query } = request.query
     const exporter = exporterOf(request, { secrets, exported: 'events' })
-    startDownload(exporter, reply)
+    await startDownload(exporter, reply)
     await assertOpen(pool, exporter)
     const filter = filterOf(query)
     const { role } = exporter

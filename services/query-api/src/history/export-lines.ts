@@ -32,7 +32,8 @@ type ExportInput = {
   end: Position | null
 }
 
-const limit = 5_000
+/** Small, because a question that comes meanwhile shares the processor with a page. */
+const limit = 1_000
 
 /** One page of events as lines of a file, in log order. A download reads page by page. */
 export async function exportPage(

@@ -1,6 +1,6 @@
 import type { Position } from '@tba/event-store/port.ts'
 import type { HistoryEvent } from '@tba/events/history/views.ts'
-import sql, { join, raw, type Sql } from 'sql-template-tag'
+import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
 import type { Snapshot } from '../analytics/snapshot.ts'
 import { type CopyFilter, conditionsOf } from './conditions.ts'
 
@@ -38,8 +38,9 @@ export async function findRows(
   if (found.length === 0) return []
   // Not in the same statement: DuckDB would look for these few rows in the whole table.
   const seqs = found.map(({ seq }) => seq)
-  return snapshot.rows<EventRow>(sql`${eventRows}
-    where seq between ${Math.min(...seqs)} and ${Math.max(...seqs)} and seq in (${raw(seqs.join())}) ${inOrder}`)
+  const [first, last] = [Math.min(...seqs), Math.max(...seqs)]
+  const among = last - first < seqs.length ? empty : sql`and seq in (${raw(seqs.join())})`
+  return snapshot.rows<EventRow>(sql`${eventRows} where seq between ${first} and ${last} ${among} ${inOrder}`)
 }
 
 export const pageEndOf = (row: { position: string; seq: number } | undefined): PageEnd | null =>

@@ -44,7 +44,7 @@ export function replayResultRoute(app: App, { pool, store, log, copy, objects, o
 
   app.get('/api/admin/replays/:id/result', { schema, onRequest }, async (request, reply) => {
     const { format } = request.query
-    startDownload(adminOf(request), reply)
+    await startDownload(adminOf(request), reply)
     await assertOpenSession(pool, request)
     const stored = await findReplay(pool, request.params.id)
     const replay = replayView(stored)

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import { MessageChannel, Worker } from 'node:worker_threads'
 import type { Position } from '@tba/event-store/port.ts'
 import { withTimeout } from '@tba/event-store/with-timeout.ts'
@@ -38,6 +39,8 @@ const answerWithinMs = 25_000
 const turns = { concurrency: 2, maxPerCaller: 1, queueLimit: 1_000, callerQueueLimit: 50 }
 /** All of these are one caller, so they hold one of the two places at most, and a question never waits for their crowd. */
 const background: readonly QueryName[] = ['exportPage', 'exportParquet', 'playReplay']
+/** They begin when nobody asks, but at the latest after this time. */
+const behindMs = 2_000
 const closeWithinMs = 20_000
 const restartMs = 1_000
 const emptyState: CopyState = {
@@ -49,6 +52,8 @@ export function openCopy({ head, onError, waitMs = 2_000, ...settings }: CopyOpt
   let closing: Promise<void> | null = null
   let worker = startWorker({ isRestart: false })
   const enter = fairSlots(turns)
+  let questions = 0
+  const signals = new EventEmitter<{ quiet: [] }>()
 
   function startWorker(after: Pick<WorkerSettings, 'isRestart'>): Worker {
     // Do not pass on flags of this process, such as a module to import first.
@@ -86,16 +91,27 @@ export function openCopy({ head, onError, waitMs = 2_000, ...settings }: CopyOpt
     // The database is free for others meanwhile.
     request?.releaseSlot?.()
     const endMs = performance.now() + withinMs
-    // A download that has begun cannot become a 503, so its pages wait as long as needed.
-    const isBackground = background.includes(name)
-    const caller = request ? callerOf(request) : 'this process'
-    const leave = await (isBackground ? enter('background', null) : enter(caller, withinMs))
+    const asked = async (leave: () => void, leftMs: number): Promise<ResultOf<N>> => {
+      try {
+        if (request?.socket.destroyed) throw hungUp()
+        return await ask(name, input, { request, required, withinMs: leftMs })
+      } finally {
+        leave()
+      }
+    }
+    if (background.includes(name)) {
+      if (questions > 0)
+        await once(signals, 'quiet', { signal: AbortSignal.timeout(behindMs) }).catch(() => {})
+      // A download that has begun cannot become a 503, so its pages wait as long as needed.
+      return asked(await enter('background', null), withinMs)
+    }
+    questions += 1
     try {
-      if (request?.socket.destroyed) throw hungUp()
-      const leftMs = isBackground ? withinMs : endMs - performance.now()
-      return await ask(name, input, { request, required, withinMs: leftMs })
+      const leave = await enter(request ? callerOf(request) : 'this process', withinMs)
+      return await asked(leave, endMs - performance.now())
     } finally {
-      leave()
+      questions -= 1
+      if (questions === 0) signals.emit('quiet')
     }
   }
 
