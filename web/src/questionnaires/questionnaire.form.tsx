@@ -191,7 +191,15 @@ export function QuestionnaireForm({ method, given, answers, setAnswers, onDone }
   }
 
   return (
-    <form ref={form} className="questionnaire-form" method="post" noValidate onSubmit={forward} data-private>
+    <form
+      ref={form}
+      className="questionnaire-form"
+      method="post"
+      noValidate
+      onSubmit={forward}
+      data-private
+      data-kept
+    >
       <Progress step={step} />
       <h2 ref={title} tabIndex={-1}>
         {steps[step - 1]?.title}

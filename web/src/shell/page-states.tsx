@@ -2,7 +2,7 @@ import { Button, Spinner } from '@radix-ui/themes'
 import { Component, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { serverMessage } from '../api/http.ts'
-import { ReloadButton } from '../components/reload.tsx'
+import { Reload, ReloadButton } from '../components/reload.tsx'
 import { brand } from '../content/brand.ts'
 import { RetryButton } from '../forms/command-button.tsx'
 import { usePageTitle } from './page.tsx'
@@ -99,7 +99,7 @@ export const Part = ({ children, silent = false }: { children: ReactNode; silent
     fallback={
       silent ? null : (
         <p className="panel-error" role="alert">
-          <span>Questa parte non ha funzionato. Il resto funziona.</span> <ReloadButton />
+          <span>Questa parte non ha funzionato. Il resto funziona.</span> <Reload />
         </p>
       )
     }

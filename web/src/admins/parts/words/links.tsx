@@ -8,7 +8,7 @@ export const eventAddress = (id: string) => `/admin/events?event=${encodeURIComp
 
 /** A number as it was typed; a link if it can be dialled. An analyst sees masks. */
 export const PhoneLink = ({ typed, dial }: Record<'typed' | 'dial', string | null | undefined>) =>
-  dial?.startsWith('+') ? <a href={`tel:${dial}`}>{typed}</a> : typed
+  dial?.startsWith('+') ? <a href={`tel:${dial}`}>{typed}</a> : <span>{typed}</span>
 
 export const VisitLinks = ({ id }: { id: string }) => (
   <span className="visit-links">
