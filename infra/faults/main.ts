@@ -7,6 +7,7 @@ import { announce } from '../start/local/progress.ts'
 import { refuseNoCaddy } from '../start/services/gateway.ts'
 import { kinds } from './faults/kinds.ts'
 import { kindOf } from './plan.ts'
+import { bugs } from './planted/bugs.ts'
 import { runSeed, type SeedOptions, type SeedResult } from './run-seed.ts'
 
 /** Runs the product under a load, lets go wrong what the seed draws, and prints what was wrong afterwards. */
@@ -18,11 +19,12 @@ const usage = `npm run faults -- --seed <n> [--minutes <m>] [--fault <kind>]… 
   --fault    with a target (swallow:redis) or without; one of: ${Object.keys(kinds).join(', ')}
   --draw     so many kinds are drawn where none is named; 2 by default
   --seeds    this and the following seeds
+  --planted  a bug in each service, which has to be found: ${Object.keys(bugs).join(', ')}
   --resume   without the seeds that are in the table already`
 
 const text = { type: 'string' } as const
 const options = {
-  ...{ seed: text, minutes: text, draw: text, seeds: text },
+  ...{ seed: text, minutes: text, draw: text, seeds: text, planted: text },
   ...{ fault: { ...text, multiple: true } as const, resume: { type: 'boolean' } as const },
 } as const
 
@@ -46,7 +48,12 @@ function rowOf({ seed, plan, arrangement, findings }: SeedResult): string {
 await runCommand(async (_opened, signal) => {
   const { values } = parseOptions({ options }, usage)
   refuseNoCaddy()
-  const faults = values.fault ?? positive(values.draw, 2)
+  const { planted } = values
+  const bug = planted === undefined ? null : bugs[planted]
+  if (bug === undefined) throw new StartRefusal(usage)
+  // A bug alone, unless only a fault shows it.
+  const ofBug = bug && (bug.fault ? [bug.fault] : [])
+  const faults = values.fault ?? ofBug ?? positive(values.draw, 2)
   for (const kind of typeof faults === 'number' ? [] : faults) {
     const missing = kindOf(kind).missing?.()
     if (missing) throw new StartRefusal(`${kind}: ${missing}.`)
@@ -66,7 +73,7 @@ await runCommand(async (_opened, signal) => {
   const first = positive(values.seed, 1)
   for (let seed = first; seed < first + positive(values.seeds, 1); seed++) {
     if (isDone(seed)) continue
-    const given: SeedOptions = { seed, minutes, faults, without, folder, signal }
+    const given: SeedOptions = { seed, minutes, faults, without, folder, signal, ...(planted && { planted }) }
     const result = await runSeed(given)
     appendFileSync(table, rowOf(result))
     announce(rowOf(result).trim())
@@ -75,6 +82,7 @@ await runCommand(async (_opened, signal) => {
     for (const { check, text } of result.findings) announce(`  ${check}: ${text}`)
     const same = typeof faults === 'number' ? [`--draw ${faults}`] : faults.map(kind => `--fault '${kind}'`)
     announce(`Its data are in ${path.join(folder, `seed-${seed}`)}. The same plan again:`)
+    if (planted) same.push(`--planted ${planted}`)
     announce(`  npm run faults -- --seed ${seed} --minutes ${minutes} ${same.join(' ')}`)
   }
   announce(readFileSync(table, 'utf8'))
