@@ -102,3 +102,19 @@ test('the opening of an event has its event and reason, and each view of a list 
     'PersonsListed questionnaires',
   ])
 })
+
+test('a row names a deleted funnel, and a customer by their number', async () => {
+  await product.customer()
+  const accountId = await product.newestAccount()
+  const funnel = {
+    ...{ name: 'Dal clic', by: 'visit', windowSeconds: 60, period: '7d' },
+    steps: [{ event: 'VisitStarted' }, { event: 'LeadSubmitted' }],
+  }
+  const { body } = await console.post('/api/admin/funnels', funnel)
+  const { id } = body as { id: string }
+  expect((await console.call('DELETE', `/api/admin/funnels/${id}`)).status).toBe(200)
+  await console.get(`/api/admin/customers/${accountId}`)
+  const [looked, deleted] = (await page('?limit=2')).entries
+  expect(looked).toMatchObject({ target: `account-${accountId}`, name: null, number: expect.any(Number) })
+  expect(deleted).toMatchObject({ type: 'FunnelDeleted', name: 'Dal clic', number: null })
+})

@@ -135,7 +135,7 @@ function reading(app: App, deps: Deps & { inTurn: FairQueue }) {
   replaysRoute(app, { ...deps, ...signedIn('replays') }) // GET /api/admin/replays, /api/admin/replays/:id
   const takingResult = { ...deps, ...liveAdmins('analyse', 'replays') }
   replayResultRoute(app, takingResult) //                 GET /api/admin/replays/:id/result
-  auditRoute(app, admins('audit', 'admins')) //           GET /api/admin/audit
+  auditRoute(app, admins('audit', 'admins', 'customers')) // GET /api/admin/audit
   const takingEvents = { ...deps, ...readsOfAll(requireAdminOrTicket(), 'admin-sessions') }
   exportEventsRoute(app, takingEvents) //                 GET /api/admin/export/events
   const exporting = readsOfAll(requireAdminOrTicket(), 'admin-sessions', ...exported)

@@ -29,6 +29,9 @@ export const auditEntry = z.object({
   stream: z.string(),
   /** Whom or what it concerns, if the stream does not say so: often another stream. */
   target: z.string().nullable(),
+  /** The last name of a saved funnel or view that was deleted; the number of a customer, which an analyst does not see. */
+  name: z.string().nullable(),
+  number: z.int().nullable(),
   /** The opened event and the reason. An analyst does not see the reason. */
   opened: z.object({ eventId: z.uuid(), type: z.string(), reason: z.string().nullable() }).nullable(),
 })

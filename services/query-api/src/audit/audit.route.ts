@@ -62,10 +62,18 @@ export function auditRoute(app: App, { some, onRequest }: Reads) {
     ]
     const found = await some(sql.type(row)`
       select done."eventId" as id, done.position, done.at, done."adminId", done.what, done.type, done.stream, done.target, done.opened,
+        (select target from read.audit named
+          where done.kind in ('funnel', 'historyView') and named.stream = done.stream
+            and named.target is not null and named.position < done.position
+          order by position desc limit 1) as name,
+        (select "userId" from read.customers
+          where done.kind in ('account', 'setup') and "accountId" = done.about and email is not null) as number,
         ${jsonList(sql.fragment`select id, email from read.admin_users order by email`)} as admins
       from read.admin_sessions s
       left join lateral (
-        select * from read.audit where ${sql.join(conditions, sql.fragment` and `)}
+        select *, split_part(coalesce(target, stream), '-', 1) as kind,
+          substring(coalesce(target, stream) from '^[a-zA-Z]+-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$')::uuid as about
+        from read.audit where ${sql.join(conditions, sql.fragment` and `)}
         order by position desc limit ${limit + 1}
       ) done on true
       where ${isOpenToAdmin(adminOf(request))}
@@ -81,6 +89,7 @@ export function auditRoute(app: App, { some, onRequest }: Reads) {
       entries: rows.map(({ adminId, opened, admins: _, ...entry }) => ({
         ...entry,
         admin: adminId === null ? null : { id: adminId, email: named.get(adminId) ?? null },
+        number: isSeen ? entry.number : null,
         opened: opened && { ...opened, reason: isSeen ? opened.reason : null },
       })),
       admins,

@@ -10,17 +10,21 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { shownEmail } from '../../components/email.ts'
 import { useList } from '../api/pages.ts'
+import { usePermission } from '../api/token.ts'
 import { FilterSelect, TextButton } from '../parts/filters/controls.tsx'
 import { useFilters } from '../parts/filters/filters.ts'
 import { type Column, PagedList } from '../parts/lists/data-table.tsx'
+import { MaskNote } from '../parts/page/mask-note.tsx'
 import { ReadButton } from '../parts/page/read-button.tsx'
 import { type PickedPeriod, periodWriter, readPeriod } from '../parts/time/period.ts'
 import { PeriodPicker } from '../parts/time/period-picker.tsx'
 import { MomentOf } from '../parts/time/times.tsx'
-import { Actor } from '../parts/words/actors.tsx'
+import { mask, useEmailOf } from '../parts/words/actors.tsx'
 import { EventName, eventName } from '../parts/words/event-name.tsx'
 import { valueWord } from '../parts/words/field-words.ts'
+import { projectionName } from '../parts/words/labels.ts'
 import { eventAddress, streamAddress } from '../parts/words/links.tsx'
+import { streamKind } from '../streams/stream-head.tsx'
 
 const auditWords: Record<AuditWhat, string> = {
   signedIn: 'Accesso',
@@ -73,7 +77,7 @@ const columns: Column<AuditEntry>[] = [
     width: '20%',
     cell: ({ admin }) =>
       admin ? (
-        <span title={admin.id}>{shownEmail(admin.email) ?? <code>{admin.id.slice(0, 8)}</code>}</span>
+        <span title={admin.id}>{shownEmail(admin.email) ?? mask}</span>
       ) : (
         <span className="quiet">il sistema</span>
       ),
@@ -95,7 +99,7 @@ const columns: Column<AuditEntry>[] = [
   },
 ]
 
-function targetCell({ target, stream, opened }: AuditEntry) {
+function targetCell({ target, stream, opened, name, number }: AuditEntry) {
   const about = target ?? stream
   if (opened)
     return (
@@ -106,14 +110,24 @@ function targetCell({ target, stream, opened }: AuditEntry) {
     )
   if (!isStream(about)) return valueWord('list', about)
   return (
-    <Link to={streamAddress(about)}>
-      {about.startsWith('admin-') ? (
-        <Actor actor={about.replace('-', ':')} hasKind={false} />
-      ) : (
-        <code>{about}</code>
-      )}
+    <Link to={streamAddress(about)} title={about}>
+      <About {...{ about, name, number }} />
     </Link>
   )
+}
+
+/** A name instead of an id. */
+function About({ about, name, number }: { about: string } & Pick<AuditEntry, 'name' | 'number'>) {
+  const seesPersons = usePermission('see-persons')
+  const emailOf = useEmailOf()
+  const [category = '', ...id] = about.split('-')
+  if (category === 'admin') return emailOf(`admin:${id.join('-')}`) ?? `Account della console ${mask}`
+  if (category === 'projection') return `Proiezione ${projectionName(id.join('-'))}`
+  if (category === 'account' || category === 'setup') {
+    if (number !== null) return `Cliente n. ${number}`
+    return seesPersons ? 'Cliente cancellato' : `Cliente ${mask}`
+  }
+  return name === null ? streamKind(about) : `${streamKind(about)} «${name}»`
 }
 
 export default function AuditPage() {
@@ -134,6 +148,7 @@ export default function AuditPage() {
         </p>
         <ReadButton isBusy={list.isValidating} read={list.mutate} />
       </header>
+      <MaskNote />
       <AuditFilters filters={filters} admins={admins} picked={picked} />
       <PagedList
         caption="Che cosa hanno fatto gli amministratori"

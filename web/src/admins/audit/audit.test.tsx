@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@tba/events/audit/views.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openConsole } from '../../testing/administrators.ts'
+import { openConsole, tokenOf } from '../../testing/administrators.ts'
 import { json, type Routes } from '../../testing/api.ts'
 import { cellsOf } from '../../testing/look.ts'
 
@@ -16,7 +16,7 @@ const entryOf = (changed: Partial<AuditEntry> = {}): AuditEntry => ({
   type: 'PersonalDataViewed',
   stream: 'adminSession-c3c3c3c3-0000-4000-8000-000000000003',
   target: account,
-  opened: null,
+  ...{ name: null, number: 7, opened: null },
   ...changed,
 })
 
@@ -36,12 +36,18 @@ test('An entry shows who did what and when, with links to the event and its subj
   open({ [all]: () => pageOf([entryOf(), made]) })
   await screen.findByText('Consultazione', { selector: 'td > span' })
   expect(cellsOf()).toEqual([
-    ['22/11/2026, 00:30:15', 'admin@example.com', 'Consultazione', 'Dati di una persona consultati', account],
+    [
+      '22/11/2026, 00:30:15',
+      'admin@example.com',
+      'Consultazione',
+      'Dati di una persona consultati',
+      'Cliente n. 7',
+    ],
     ['22/11/2026, 00:30:15', 'il sistema', 'Modifica', 'Amministratore creato', 'Analytics'],
   ])
   const target = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
   expect(target('Dati di una persona consultati')).toBe(`/admin/events?event=${entryOf().id}`)
-  expect(target(account)).toBe(`/admin/streams/${account}`)
+  expect(target('Cliente n. 7')).toBe(`/admin/streams/${account}`)
 })
 
 test('The opening of an event has its event and reason, a view of persons has the list', async () => {
@@ -52,9 +58,33 @@ test('The opening of an event has its event and reason, a view of persons has th
   const opened = entryOf({ what: 'opened', target: lead, opened: { eventId, type: 'LeadSubmitted', reason } })
   open({ [all]: () => pageOf([opened, looked]) })
   await screen.findByText('Apertura', { selector: 'td > span' })
-  expect(cellsOf().map(cells => cells.at(-1))).toEqual([`Lead inviato, «${reason}»`, 'Contatti'])
-  const link = screen.getByRole('link', { name: 'Lead inviato' })
+  expect(cellsOf().map(cells => cells.at(-1))).toEqual([`Contatto inviato, «${reason}»`, 'Contatti'])
+  const link = screen.getByRole('link', { name: 'Contatto inviato' })
   expect(link.getAttribute('href')).toBe(`/admin/events?event=${eventId}`)
+})
+
+test.each([
+  [{ target: 'funnel-b3b3b3b3-0000-4000-8000-000000000002', name: 'Dal clic' }, 'Funnel salvato «Dal clic»'],
+  [{ target: 'lead-b3b3b3b3-0000-4000-8000-000000000002' }, 'Contatto'],
+  [{ target: 'projection-leads' }, 'Proiezione Contatti'],
+  [{ target: account, number: null }, 'Cliente cancellato'],
+  [{ target: 'admin-a3a3a3a3-0000-4000-8000-000000000001' }, 'admin@example.com'],
+])('Of %o a row says %s, and no id', async (changed, words) => {
+  open({
+    [all]: () => pageOf([entryOf(changed)]),
+    'GET /api/admin/audit?limit=1': () => pageOf([]),
+  })
+  await screen.findByRole('link', { name: words })
+})
+
+test('An analyst sees masks instead of numbers and addresses, and reads once why', async () => {
+  const seen = { ...entryOf({ number: null }), admin: { ...admin, email: null } }
+  open({ [all]: () => json(200, { entries: [seen, seen], admins: [], next: null }) })
+  localStorage.setItem('admin_token', tokenOf('s', { role: 'analyst' }))
+  dispatchEvent(new StorageEvent('storage', { key: 'admin_token' }))
+  await screen.findByRole('note')
+  expect(cellsOf().map(cells => [cells[1], cells.at(-1)])).toEqual(Array(2).fill(['•••', 'Cliente •••']))
+  expect(screen.getAllByRole('note')).toHaveLength(1)
 })
 
 test('Returning to the page or to filters shows newer entries', async () => {

@@ -11,13 +11,13 @@ const curve = (name: string, of: 'visits' | 'leads' | 'questionnaires', dashes?:
   ...(dashes && { dashes }),
 })
 const visits = curve('Visite', 'visits')
-const leads = curve('Lead', 'leads', '7 3')
+const leads = curve('Contatti', 'leads', '7 3')
 const questionnaires = curve('Questionari', 'questionnaires', '2 4')
 
 // On one scale with visits, leads would be invisible.
 const charts = [
   { title: 'Visite', curves: [visits] },
-  { title: 'Lead (a tratti lunghi) e questionari (a tratti corti)', curves: [leads, questionnaires] },
+  { title: 'Contatti (a tratti lunghi) e questionari (a tratti corti)', curves: [leads, questionnaires] },
 ]
 const all = [visits, leads, questionnaires]
 
@@ -25,7 +25,9 @@ const all = [visits, leads, questionnaires]
 function Curves({ days }: { days: Daily }) {
   if (days.every(day => all.every(({ amount }) => amount(day) === 0)))
     return (
-      <p className="list-empty">Nessuna visita, nessun lead e nessun questionario negli ultimi 30 giorni.</p>
+      <p className="list-empty">
+        Nessuna visita, nessun contatto e nessun questionario negli ultimi 30 giorni.
+      </p>
     )
   return (
     <>
@@ -50,7 +52,7 @@ function Curves({ days }: { days: Daily }) {
           ))}
         </div>
       </ChartSpace>
-      <DaysTable caption="Visite, lead e questionari degli ultimi 30 giorni" columns={all} days={days} />
+      <DaysTable caption="Visite, contatti e questionari degli ultimi 30 giorni" columns={all} days={days} />
     </>
   )
 }

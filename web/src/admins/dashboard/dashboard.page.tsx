@@ -11,7 +11,7 @@ import { DashboardTabs } from './dashboard.tabs.tsx'
 import './dashboard.css'
 
 const conversionsExplanation =
-  'Visite con un lead, un questionario o una registrazione, diviso le visite con una pagina vista e il consenso, per 100. Dall’inizio fino a ora: contano tutte le visite non ancora scadute.'
+  'Visite con un contatto, un questionario o una registrazione, diviso le visite con una pagina vista e il consenso, per 100. Dall’inizio fino a ora: contano tutte le visite non ancora scadute.'
 
 type Card = { name: string; value: (stats: Dashboard['stats']) => string; explanation?: string }
 

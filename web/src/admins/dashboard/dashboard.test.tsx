@@ -35,7 +35,7 @@ test('The figure explains what counts as a conversion, and since when', async ()
   await screen.findByText('12,5%')
   const tooltip = screen.getByRole('button', { name: 'Conversioni' }).getAttribute('aria-describedby')
   expect(document.getElementById(tooltip ?? '')?.textContent).toMatch(
-    /^Visite con un lead.* diviso le visite con una pagina vista e il consenso.*Dall’inizio fino a ora/,
+    /^Visite con un contatto.* diviso le visite con una pagina vista e il consenso.*Dall’inizio fino a ora/,
   )
 })
 

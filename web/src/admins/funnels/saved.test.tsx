@@ -26,7 +26,7 @@ test('A saved funnel opens with its stored numbers, without a count', async () =
   await screen.findByRole('table', { name: 'Il risultato, passo per passo' })
   screen.getByRole('heading', { level: 1, name: named })
   screen.getByText('Si aggiorna da solo')
-  screen.getByRole('button', { name: 'Evento del passo 2: Lead inviato' })
+  screen.getByRole('button', { name: 'Evento del passo 2: Contatto inviato' })
   expect(api.sent(run)).toHaveLength(0)
 })
 

@@ -65,7 +65,7 @@ export function stepName({ event, where = [] }: Step): string {
   return [name, ...rest.map(conditionName)].join(' · ')
 }
 
-/** «Visita iniziata → Lead inviato». */
+/** «Visita iniziata → Contatto inviato». */
 export const stepNames = ({ steps }: { steps: readonly Step[] }) => steps.map(stepName).join(' → ')
 
 const conditionName = ({ field, op, value }: DraftCondition) =>

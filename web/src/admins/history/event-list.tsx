@@ -96,7 +96,7 @@ export function EventList({ filters, open, openEvent, listedRows, grid }: Props)
             none={
               isFiltered
                 ? `Nessun evento per questi filtri${isLive ? ', finora: i prossimi appariranno qui.' : '.'}`
-                : 'Il registro è vuoto. Qui starà tutto ciò che succede: visite, lead, registrazioni, accessi.'
+                : 'Il registro è vuoto. Qui starà tutto ciò che succede: visite, contatti, registrazioni, accessi.'
             }
             clear={isFiltered ? filters.clearAll : undefined}
           />

@@ -26,7 +26,7 @@ const figures: readonly Figure[] = [
   { of: 'pageViews', name: 'Pagine viste', kind: 'count' },
   { of: 'bounceRate', name: 'Rimbalzi', kind: 'share' },
   { of: 'medianSeconds', name: 'Durata mediana', kind: 'time' },
-  { of: 'leads', name: 'Lead', kind: 'count', event: 'LeadSubmitted' },
+  { of: 'leads', name: 'Contatti', kind: 'count', event: 'LeadSubmitted' },
   { of: 'questionnaires', name: 'Questionari', kind: 'count', event: 'QuestionnaireSubmitted' },
   { of: 'registrations', name: 'Registrazioni', kind: 'count', event: 'AccountRegistered' },
   { of: 'conversion', name: 'Conversione', kind: 'share' },

@@ -53,7 +53,7 @@ test('Eight figures are compared with the previous period, up to the same hour; 
   open({ [call()]: answer() })
   expect(await figure('Visite')).toBe('Visite1.234+23,4% prima 1.000')
   expect(await figure('Rimbalzi')).toBe('Rimbalzi41,2%−18,8 punti prima 60%')
-  expect(await figure('Lead')).toBe('Lead12+20% prima 10nel rumoreper sorgente')
+  expect(await figure('Contatti')).toBe('Contatti12+20% prima 10nel rumoreper sorgente')
   expect(await figure('Questionari')).toBe('Questionari0−100% prima 2nel rumoreper sorgente')
   expect(await figure('Durata mediana')).toBe('Durata mediana1 min 35 s prima —')
   expect(screen.getByText(/^12 nov 2026 – 18 nov 2026, rispetto a 5 nov 2026 – 11 nov 2026 alla stessa ora/))
@@ -73,9 +73,9 @@ test('A change of the median is not bold, because its chance is unknown', async 
 
 test('Figures that no filter applies to say so, and lead to their sources', async () => {
   open({ [call({ source: 'google' })]: answer() }, '/admin/overview?source=google')
-  expect(await figure('Lead di tutto il sito')).toContain('12')
+  expect(await figure('Contatti di tutto il sito')).toContain('12')
   expect(await figure('Visite')).toContain('1.234')
-  const funnel = screen.getByRole('link', { name: 'Lead per sorgente' }).getAttribute('href')
+  const funnel = screen.getByRole('link', { name: 'Contatti per sorgente' }).getAttribute('href')
   const definition = new URL(funnel ?? '', location.href).searchParams.get('definition')
   expect(parseDefinition(JSON.parse(definition ?? ''))).toMatchObject({
     steps: [{ event: 'VisitStarted' }, { event: 'LeadSubmitted' }],
@@ -202,7 +202,7 @@ test('An empty period explains itself; a refusal shows the server’s sentence',
   open({ [call()]: answer({ totals: nobody }) })
   await screen.findByText(/^Nessuna visita in questo periodo\. Qui starebbero/)
   expect(await figure('Rimbalzi')).toBe('Rimbalzi— prima 60%')
-  expect(await figure('Lead')).toContain('12')
+  expect(await figure('Contatti')).toContain('12')
 })
 
 test.each([

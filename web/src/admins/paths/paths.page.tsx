@@ -89,7 +89,7 @@ const rules = [
   'Si conta per visita: i suoi eventi sono quelli del suo flusso e quelli che portano il suo id, nell’ordine del registro. Si parte dal primo evento scelto dentro il periodo, una volta per visita, e si arriva al massimo a sette giorni da lì.',
   'Il consenso ai cookie, lo scorrimento e il tempo sulla pagina sono passi solo se li si chiede. Non lo sono mai l’inizio della visita e ciò che il sistema annota da sé (indirizzo assegnato o liberato).',
   'Una pagina vista e un clic sono tracciati due volte, come interazione e come evento analytics: contano una volta, anche se la seconda arriva prima (entro cinque secondi). Le pagine valgono per il loro percorso, senza ciò che segue il punto interrogativo.',
-  'La percentuale è sulle visite del ramo prima. Di ogni ramo si vedono i 12 passi più frequenti: il resto è in «Altri passi». I programmi sono esclusi, le visite scadute non ci sono più.',
+  'La percentuale è sulle visite del ramo prima. Di ogni ramo si vedono i 12 passi più frequenti: il resto è in «Altri passi». I robot sono esclusi, le visite scadute non ci sono più.',
 ]
 
 type Props = { tree: Tree; query: string; way: string; close: () => void }

@@ -44,7 +44,7 @@ test('By default the most frequent path is open, with visits and shares', async 
   expect(boxes()).toEqual([
     'Visita iniziata10 ',
     'Pagina vista/prezzi6 60%',
-    'Lead inviato4 66,7%',
+    'Contatto inviato4 66,7%',
     'Fine della visita2 33,3%',
     'ClicInizia4 40%',
   ])
@@ -70,8 +70,8 @@ test('A branch opens its visits at the same position', async () => {
     [call]: () => json(200, tree),
     [visits]: () => json(200, { units: [found], position: 'p7', next: null }),
   })
-  await user.click(await screen.findByRole('button', { name: /^Lead inviato/ }))
-  const drawer = within(await screen.findByRole('dialog', { name: 'Lead inviato' }))
+  await user.click(await screen.findByRole('button', { name: /^Contatto inviato/ }))
+  const drawer = within(await screen.findByRole('dialog', { name: 'Contatto inviato' }))
   const link = await drawer.findByRole('link', { name: 'Visita anonima' })
   expect(link.getAttribute('href')).toBe('/admin/visits/session_1_abc')
 })
@@ -88,7 +88,7 @@ test('The choices are in the address and in the request', async () => {
     },
     address,
   )
-  expect(await screen.findByText(/nessuna visita ha «Lead inviato»/)).toBeDefined()
+  expect(await screen.findByText(/nessuna visita ha «Contatto inviato»/)).toBeDefined()
   await user.selectOptions(screen.getByLabelText('Quanti passi'), '2 passi')
   await screen.findByRole('list', { name: /^Percorsi/ })
   expect(api.sent(other)).toHaveLength(1)

@@ -10,6 +10,7 @@ import { planName } from '../../content/plans.ts'
 import { usePageTitle } from '../../shell/page.tsx'
 import { type Column, DataTable } from '../parts/lists/data-table.tsx'
 import { DetailPage } from '../parts/page/detail-page.tsx'
+import { MaskNote } from '../parts/page/mask-note.tsx'
 import { MomentOf } from '../parts/time/times.tsx'
 import { stepNames } from '../parts/words/labels.ts'
 import { PhoneLink, streamAddress, VisitLinks } from '../parts/words/links.tsx'
@@ -35,6 +36,7 @@ function CustomerContent({ customer }: { customer: CustomerDetail }) {
           erased={() => navigate('/admin/customers', { replace: true })}
         />
       </header>
+      <MaskNote />
       <CustomerSheet customer={customer} />
     </>
   )

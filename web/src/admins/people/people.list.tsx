@@ -8,6 +8,7 @@ import { usePermission } from '../api/token.ts'
 import { SearchField } from '../parts/filters/controls.tsx'
 import { useFilters, useTypedFilter } from '../parts/filters/filters.ts'
 import { type Column, PagedList } from '../parts/lists/data-table.tsx'
+import { MaskNote } from '../parts/page/mask-note.tsx'
 import { erasedAtom } from './people-data.ts'
 import { wordsFor } from './words.ts'
 import './people.css'
@@ -51,6 +52,7 @@ export function PeopleList<Page extends { next: string | null }, Row extends { i
           ))}
         </nav>
       </header>
+      <MaskNote />
       <search className="filter-line">
         {usePermission('see-persons') && (
           <SearchField label={props.search} value={typed} maxLength={200} search={setTyped} />

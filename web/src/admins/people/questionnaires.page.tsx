@@ -15,7 +15,7 @@ const fields: Column<QuestionnaireRow>[] = [
     cell: row => row.phone && <PhoneLink typed={withDialCode(row)} dial={row.dial} />,
   },
   {
-    name: 'Contatto',
+    name: 'Come',
     width: '10%',
     cell: ({ contactMethod }) => <span className="badge">{contactMethods[contactMethod]}</span>,
   },

@@ -37,7 +37,7 @@ test('The list shows waiting, running and finished replays, with the time left',
   const table = await screen.findByRole('table')
   const [, first, second] = within(table).getAllByRole('row')
   expect(first?.textContent).toContain('25%, 300 di 1.200 eventi, 100/s, ancora 9 s')
-  expect(first?.textContent).toContain('Lead inviato')
+  expect(first?.textContent).toContain('Contatto inviato')
   expect(
     within(first as HTMLElement)
       .getByRole('progressbar')
@@ -111,7 +111,7 @@ test('The list distinguishes funnel replays, and shows if there are more', async
   const replays = [replayOf({ mode }), replayOf({ id: savedId, from: '2026-11-01T13:30:00.000Z' })]
   open([], '/admin/replays', { [list]: () => json(200, { replays, next: 'c1' }) })
   const [, first, second] = within(await screen.findByRole('table')).getAllByRole('row')
-  expect(first?.textContent).toContain('Visita iniziata → Lead inviato · Piano è «pro»')
+  expect(first?.textContent).toContain('Visita iniziata → Contatto inviato · Piano è «pro»')
   expect(second?.textContent).toContain('dal 1 nov 2026, 14:30')
   screen.getByText(/^Sono le 2 più recenti/)
 })

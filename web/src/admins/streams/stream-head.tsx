@@ -11,7 +11,7 @@ const categories: Partial<Record<StreamCategory, string>> = {
   setup: 'Configurazione',
   session: 'Sessione di un cliente',
   email: 'Indirizzo e-mail',
-  lead: 'Lead',
+  lead: 'Contatto',
   questionnaire: 'Questionario',
   visit: 'Visita',
   tracking: 'Visite nel loro insieme',

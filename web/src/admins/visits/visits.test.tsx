@@ -21,7 +21,7 @@ test('Visits are listed in Italian, with links, and robots with their reason', a
   const [first] = await screen.findAllByRole('link', { name: '22/11/2026, 00:30:15' })
   expect(first?.getAttribute('href')).toBe(`/admin/visits/${visitId}`)
   expect(cellsOf().map(row => row.map(cell => cell?.trim()))).toEqual([
-    ['22/11/2026, 00:30:15', '4 min 12 s', '/ e un’altra', '7', 'Telefono', 'google.com', 'Dato', 'Lead'],
+    ['22/11/2026, 00:30:15', '4 min 12 s', '/ e un’altra', '7', 'Telefono', 'google.com', 'Dato', 'Contatto'],
     ['22/11/2026, 00:30:15', '4 min 12 s', '—', '7', `Robot: ${robot.reason}`, '—', '—', '—'],
   ])
   expect(screen.getByText('Robot', { selector: '.badge' }).title).toBe(robot.reason)
@@ -92,13 +92,13 @@ test('Keys move through the events of a visit, and the position is announced', a
   expect(chosen()).toContain('Visita iniziata')
   const ribbon = within(screen.getByRole('region', { name: 'Nastro della visita' }))
   ribbon.getByText('/')
-  await user.click(ribbon.getByText('Lead inviato'))
-  expect(chosen()).toContain('Lead inviato')
+  await user.click(ribbon.getByText('Contatto inviato'))
+  expect(chosen()).toContain('Contatto inviato')
   await user.click(ribbon.getByTitle(/^Visita iniziata/))
   await user.click(screen.getByRole('button', { name: 'Prossima conversione' }))
-  expect(chosen()).toContain('Lead inviato')
+  expect(chosen()).toContain('Contatto inviato')
   expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(
-    'Lead inviato, a 4:09',
+    'Contatto inviato, a 4:09',
   )
   within(screen.getByRole('figure', { name: 'Schizzo della pagina' })).getByText('Inizia con €500')
   const detail = screen.getByRole('link', { name: 'Apri l’evento' }).getAttribute('href') ?? ''
@@ -109,7 +109,7 @@ test('Keys move through the events of a visit, and the position is announced', a
   expect(document.activeElement).toBe(next)
   await user.click(screen.getByRole('button', { name: 'Evento successivo' }))
   await user.click(screen.getByRole('button', { name: 'Conversione precedente' }))
-  expect(chosen()).toContain('Lead inviato')
+  expect(chosen()).toContain('Contatto inviato')
 })
 
 test('A visit opened from a funnel has links to its steps and back', async () => {
@@ -130,8 +130,8 @@ test('A visit opened from a funnel has links to its steps and back', async () =>
   expect(steps.getByRole('link').getAttribute('href')).toBe(
     `/admin/funnels?${new URLSearchParams({ definition: funnel })}`,
   )
-  await user.click(steps.getByRole('button', { name: 'Passo 2: Lead inviato' }))
-  expect(chosen()).toContain('Lead inviato')
+  await user.click(steps.getByRole('button', { name: 'Passo 2: Contatto inviato' }))
+  expect(chosen()).toContain('Contatto inviato')
   await user.click(steps.getByRole('button', { name: 'Passo 1: Clic' }))
   expect(chosen()).toContain('Inizia con €500')
   const third = steps.getByRole('button', { name: 'Passo 3: Registrazione, non raggiunto' })

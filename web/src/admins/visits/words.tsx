@@ -1,7 +1,7 @@
 import type { VisitRow } from '@tba/events/visits/views.ts'
 
 export const outcomes: Record<NonNullable<VisitRow['outcome']>, string> = {
-  lead: 'Lead',
+  lead: 'Contatto',
   questionnaire: 'Questionario',
   registered: 'Registrazione',
 }

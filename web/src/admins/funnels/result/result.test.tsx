@@ -30,12 +30,12 @@ test('Each step has numbers and Italian words, with the position of the count', 
   open()
   expect(cells(await table())).toEqual([
     ['1. Visita iniziata', '1.200', '100%', '—', '—', '1.080'],
-    ['2. Lead inviato · Piano è «pro»', '120', '10%', '10%', '3 minuti e 20 secondi', '—'],
+    ['2. Contatto inviato · Piano è «pro»', '120', '10%', '10%', '3 minuti e 20 secondi', '—'],
   ])
   expect(screen.queryByText(/0{6}/)).toBeNull()
   screen.getByText('Come si conta')
   // Explains why the overview counts more leads.
-  screen.getByText(/Senza consenso un lead o una registrazione non è di nessuna visita/)
+  screen.getByText(/Senza consenso un contatto o una registrazione non è di nessuna visita/)
 })
 
 test('The trend below the bars shows which days may still change', async () => {
@@ -131,7 +131,7 @@ test('Each group opens its own units, also the unknown one', async () => {
   ])
   await user.click(screen.getByRole('button', { name: 'non noto, arrivati al passo 2: 120' }))
   await screen.findByRole('link', { name: 'Visita del cliente n. 1' })
-  screen.getByText(/1 di 2 passi, ancora in corso · Lead · Telefono$/)
+  screen.getByText(/1 di 2 passi, ancora in corso · Contatto · Telefono$/)
   expect(api.sent(visits).at(-1)?.body).toMatchObject({
     step: 2,
     outcome: 'reached',
@@ -194,13 +194,13 @@ test('The units of a bar have number, outcome and device, and are exported compl
   })
   const drawer = within(await screen.findByRole('dialog', { name: 'Arrivati al passo 2' }))
   await drawer.findByRole('link', { name: 'Visita del cliente n. 1' })
-  drawer.getByText(/, 2 di 2 passi in 1 minuto · Lead · Telefono$/)
+  drawer.getByText(/, 2 di 2 passi in 1 minuto · Contatto · Telefono$/)
   expect(drawer.queryByText(/visita-1/)).toBeNull()
   await user.click(drawer.getByRole('button', { name: 'Esporta in CSV' }))
   await waitFor(() => expect(saved).toMatchObject([{ download: 'visite.csv' }]))
   expect((await files[0]?.text())?.split('\r\n')).toEqual([
     '"Visita","Cliente","Inizio","Passi","Esito","Dispositivo"',
-    '"visita-1","1","2026-11-21T23:30:15.250Z","2 di 2 passi in 1 minuto","Lead","Telefono"',
+    '"visita-1","1","2026-11-21T23:30:15.250Z","2 di 2 passi in 1 minuto","Contatto","Telefono"',
     '"\'-2","","2026-11-21T23:30:15.250Z","2 di 2 passi in 1 minuto","Nessun esito","Dispositivo ignoto"',
     '',
   ])

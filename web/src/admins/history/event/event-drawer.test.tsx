@@ -26,7 +26,7 @@ const openLead = () =>
     ...detailOf(4),
   })
 
-const drawer = (name = 'Lead inviato') => screen.findByRole('dialog', { name })
+const drawer = (name = 'Contatto inviato') => screen.findByRole('dialog', { name })
 
 test('Sealed fields open only for a reason, until the event is closed', async () => {
   const { api, user } = openLead()
@@ -86,7 +86,7 @@ test('Cause and effects are a tree of links', async () => {
   const nodes = within(tree).getAllByRole('button')
   expect(nodes.map(node => node.textContent?.replace(/\d\d\/.*/, ''))).toEqual([
     'Interazione Clic · Bottone 1 · /',
-    'Lead inviato Starter · 500 €',
+    'Contatto inviato Starter · 500 €',
     'Interazione Clic · Bottone 3 · /',
     'Interazione Clic · Bottone 4 · /',
   ])
@@ -106,7 +106,7 @@ test('All events of the request stand in log order, and each has a link of its o
   const list = dialog.getByRole('heading', { name: 'Nella stessa richiesta' }).nextElementSibling
   const lines = within(list as HTMLElement).getAllByRole('button')
   expect(lines.map(({ textContent }) => textContent?.replace(/ (Starter|Clic).*/, ''))).toEqual([
-    ...['Interazione', 'Lead inviato', 'Interazione'],
+    ...['Interazione', 'Contatto inviato', 'Interazione'],
   ])
   expect(lines[1]?.getAttribute('aria-current')).toBe('true')
   await user.click(lines[2] as HTMLElement)
@@ -155,7 +155,7 @@ test('A missing event shows a message, and a failed read can be repeated', async
   await screen.findByText(/^Questo evento non c’è/)
   await user.keyboard('{Escape}')
   api.answer({ [detail]: () => refused(503, 'Riprova tra poco') })
-  await user.click(await screen.findByText('Lead inviato'))
+  await user.click(await screen.findByText('Contatto inviato'))
   const again = await screen.findByRole('button', { name: 'Riprova' })
   api.answer(detailOf(2, { event: lead }))
   await user.click(again)

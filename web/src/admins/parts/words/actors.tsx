@@ -5,6 +5,9 @@ import { readAs } from '../../api/calls.ts'
 import { adminIdOf, useToken } from '../../api/token.ts'
 import { translator } from './labels.ts'
 
+/** As the server writes it in place of personal texts. */
+export const mask = '•••'
+
 const kindWord = translator({
   visitor: 'Visitatore',
   customer: 'Cliente',

@@ -2,7 +2,6 @@ import type { Json, JsonObject } from '@tba/events/json.ts'
 import type { EventType } from '@tba/events/registry.ts'
 import { knownDevice } from '../../../accounts/security/device.ts'
 import { fieldName, isReadable, valueWord } from './field-words.ts'
-import { withoutOrigin } from './labels.ts'
 
 /** The fields that say it, for types that need more than the general form. */
 const fieldsOf: Partial<Record<EventType, readonly string[]>> = {
@@ -39,7 +38,6 @@ const fieldsOf: Partial<Record<EventType, readonly string[]>> = {
 
 /** Fields whose words differ in a line, where their names are missing. */
 const lineFormats: Readonly<Record<string, (value: Json) => string>> = {
-  page: value => withoutOrigin(String(value)),
   userAgent: value => knownDevice(String(value)) ?? String(value),
   visits: value => `visite: ${Array.isArray(value) ? value.length : value}`,
   userId: value => `cliente n. ${value}`,
@@ -68,12 +66,22 @@ function partsOf(type: string, data: JsonObject): string[] {
   })
 }
 
+/** What the site measures besides the kind of interaction: «Scorrimento 50 %», «Tempo sulla pagina 42 s». */
+function measured({ eventType, additionalData, ...data }: JsonObject): JsonObject {
+  const { percent, seconds } = Object(additionalData) as JsonObject
+  const [value, unit] =
+    eventType === 'scroll' ? [percent, '%'] : eventType === 'time_on_page' ? [seconds, 's'] : []
+  const kind = valueWord('eventType', String(eventType))
+  return { ...data, eventType: typeof value === 'number' ? `${kind} ${value} ${unit}` : String(eventType) }
+}
+
 const maxLength = 160
 
 /** One line of the readable data; may be empty. */
 export function summaryOf({ type, data }: { type: string; data: JsonObject }): string {
   // An element without a text has its id.
-  const shown = data.elementText ? { ...data, elementId: '' } : data
+  const named = data.elementText ? { ...data, elementId: '' } : data
+  const shown = type === 'InteractionTracked' ? measured(named) : named
   const line = partsOf(type, shown).filter(Boolean).join(' · ')
   return line.length > maxLength ? `${line.slice(0, maxLength)}…` : line
 }

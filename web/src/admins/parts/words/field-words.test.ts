@@ -44,6 +44,17 @@ test.each([
   ['AdminTotpConfirmed', { step: 59_856_029 }, ''],
   ['LeadSubmitted', { plan: 'elite', depositEuro: 3000 }, 'Elite · 3000 €'],
   ['SetupStepCompleted', { step: 'security' }, 'Sicurezza'],
+  [
+    'InteractionTracked',
+    { eventType: 'scroll', additionalData: { percent: 50 }, page: 'http://localhost:3000/' },
+    'Scorrimento 50 % · /',
+  ],
+  [
+    'InteractionTracked',
+    { eventType: 'time_on_page', additionalData: { seconds: 42 }, page: '/' },
+    'Tempo sulla pagina 42 s · /',
+  ],
+  ['VisitStarted', { referrer: 'http://localhost:3000/strategies', userAgent: null }, '/strategies'],
   ['QuestionnaireSubmitted', { contactMethod: 'call' }, 'Telefonata'],
 ])('The summary of %s has %o in words, without an id of the log', (type, data, words) =>
   expect(summaryOf({ type, data })).toBe(words),

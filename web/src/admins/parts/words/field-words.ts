@@ -8,6 +8,7 @@ import {
   trackedName,
   translator,
   visitFilterLabels,
+  withoutOrigin,
 } from './labels.ts'
 
 /** Names of the fields of events and states. */
@@ -221,6 +222,8 @@ const words: Readonly<Record<string, (value: string) => string>> = {
   eventType: trackedName,
   eventName: trackedName,
   eventCategory: categoryName,
+  page: withoutOrigin,
+  referrer: withoutOrigin,
 }
 
 /** `path` is that of the field: `bots.0.botType`. */

@@ -90,6 +90,7 @@ const categories = {
 
 /** Without our own origin: the path comes first. */
 export function withoutOrigin(page: string): string {
+  if (page === location.origin) return '/'
   const here = `${location.origin}/`
   return page.startsWith(here) ? page.slice(here.length - 1) : page
 }
