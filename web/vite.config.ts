@@ -21,6 +21,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // The first load in two files, not in thirty: what changes seldom, and the rest.
     rolldownOptions: {
+      // A busy machine is no fault of a plugin.
+      checks: { bundlerTimings: false },
       output: {
         codeSplitting: {
           groups: [

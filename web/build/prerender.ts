@@ -23,7 +23,10 @@ export async function buildPrerender(root: string): Promise<Prerender> {
         outDir: folder,
         assetsInlineLimit: 0,
         copyPublicDir: false,
-        rolldownOptions: { output: { entryFileNames: 'prerender.mjs', codeSplitting: false } },
+        rolldownOptions: {
+          checks: { bundlerTimings: false },
+          output: { entryFileNames: 'prerender.mjs', codeSplitting: false },
+        },
       },
     })
     return (await import(pathToFileURL(path.join(folder, 'prerender.mjs')).href)).prerender

@@ -14,7 +14,7 @@ const filters = z.object({
 export const customers = {
   url: '/api/admin/customers',
   tag: 'people',
-  summary: 'I clienti, dal più recente: cercati per nome, email, telefono e numero, per piano e stato',
+  summary: 'I clienti, dal più recente, per nome, email, telefono, numero, piano e stato',
   projection: 'customers',
   name: 'customers',
   view: customerList,
