@@ -111,7 +111,10 @@ test('If the answers are not saved, step 4 stays, with a line in the console and
   const api = serve({ [call]: () => refused(400, 'Email valida richiesta') })
   const user = await ready('')
   await user.click(submit())
-  await waitFor(() => expect(console.error).toHaveBeenCalledOnce())
+  // On a busy machine React may have its own lines there.
+  const lines = () => vi.mocked(console.error).mock.calls.map(([line]) => String(line))
+  const ours = () => lines().filter(line => line === 'Il questionario non è stato salvato.')
+  await waitFor(() => expect(ours()).toHaveLength(1))
   screen.getByText('Passo 4 di 4')
   await waitFor(() => expect(submit().disabled).toBe(false))
   expect(tab.close).toHaveBeenCalledOnce()
