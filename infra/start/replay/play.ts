@@ -30,7 +30,7 @@ export async function* play(
     return yield* parquetOf(events, { siteHost, onRead })
   }
   const { head, linesOf } = eventFiles[format]
-  let [piece, count] = [head, 0]
+  let [piece, count] = [head(), 0]
   for await (const event of events) {
     piece += linesOf([historyEventOf(maskEvent(event))])
     count++

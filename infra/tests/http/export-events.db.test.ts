@@ -56,6 +56,14 @@ test('a CSV file has a column per field, names sealed fields and contains the fi
   expect(named).toContain('name email phone message')
 })
 
+test('a CSV file for an Italian Excel separates cells by semicolons', async () => {
+  const { text } = await exported('format=csv&separator=semicolon&type=LeadSubmitted')
+  const [header, line] = text.trimEnd().split('\r\n')
+  expect(header).toMatch(/^\ufeffid;position;stream;/)
+  expect(line).toContain(';name email phone message')
+  expect((await exported('format=csv&separator=tab')).status).toBe(400)
+})
+
 test('a link downloads a Parquet file once, with times of type timestamp', async () => {
   const { url } = (await console.post('/api/admin/export/events/link')).body as { url: string }
   const download = () => product.app.inject({ url: `${url}&format=parquet&type=InteractionTracked` })
@@ -67,12 +75,15 @@ test('a link downloads a Parquet file once, with times of type timestamp', async
   const database = await openDatabase(`${file}.duckdb`, { memoryMb: 64 })
   const connection = await database.connect()
   const read = await connection.runAndReadAll(
-    `select event_id as id, recorded_at::varchar as at, visit, page from '${file}'`,
+    `select * replace (epoch_ms("recordedAt") as "recordedAt"), typeof("recordedAt") as time from '${file}'`,
   )
   const wanted = await shown('type=InteractionTracked')
-  expect(read.getRowObjects()).toEqual(
-    wanted.map(({ id, recordedAt }) => ({
-      ...{ id, at: recordedAt.replace('T', ' ').replace(/\.?0*Z$/, ''), visit, page: '/prezzi' },
+  // The same columns as in the other formats, and those of the visit.
+  expect(read.columnNames().slice(0, 13)).toEqual(Object.keys(wanted[0] as HistoryEvent))
+  expect(read.getRowObjectsJson()).toMatchObject(
+    wanted.map(({ id, recordedAt, visitId, data }) => ({
+      ...{ id, recordedAt: String(Date.parse(recordedAt)), visitId, visit, page: '/prezzi' },
+      ...{ data: JSON.stringify(data), time: 'TIMESTAMP WITH TIME ZONE' },
     })),
   )
   connection.closeSync()

@@ -69,7 +69,7 @@ describe('the notice of a lead', () => {
   test('lists only filled-in fields', () => {
     const text = textOf(notice, 'Listino AI')
     expect(text).toContain(
-      'Nome: Ada "la contessa" <Byron>\nEmail: ada@example.com\nPiano: Elite\nDeposito: 3000 €',
+      'Nome: Ada "la contessa" <Byron>\nEmail: ada@example.com\nPiano: Elite\nDeposito: 3.000 €',
     )
     expect(text).not.toContain('Telefono')
   })

@@ -29,7 +29,7 @@ export function leadNotice(to: string, lead: Lead): Letter {
         ['Email', readable(lead.email)],
         ['Telefono', lead.phone],
         ['Piano', plans[lead.plan]],
-        ['Deposito', `${lead.depositEuro.toLocaleString('it-IT')} €`],
+        ['Deposito', `${lead.depositEuro.toLocaleString('it-IT', { useGrouping: 'always' })} €`],
         ['Messaggio', lead.message],
       ]),
     ],

@@ -20,6 +20,12 @@ test('lines end in CRLF, quotes are used only if needed, and absent values are e
   ).toBe(`,7,,-5,'-5\r\n"a,b","say ""ciao""","one\ntwo","one\rtwo",10\r\n`)
 })
 
+test('for an Italian Excel cells are separated by semicolons, decimals by a comma, and guarded alike', () => {
+  const cells = [[1.5, -0.25, 1e21, 'a;b', 'a,b', '=1+1', 'a;=1', null]]
+  expect(csvLines(cells, 'semicolon')).toBe(`1,5;-0,25;1e+21;"a;b";a,b;'=1+1;"a;'=1";\r\n`)
+  expect(csvHeader(['id', 'createdAt'], 'semicolon')).toBe('\ufeffid;createdAt\r\n')
+})
+
 test.each([
   ...[
     '=1+1',

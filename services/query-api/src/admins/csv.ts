@@ -1,18 +1,30 @@
 import { stringify } from 'csv-stringify/sync'
+import { z } from 'zod'
 
 export type Cell = string | number | null
 
 const layout = { record_delimiter: '\r\n', quoted_match: /[\r\n]/ } as const
-const options = { ...layout, cast: { string: defused, object: cellOf } } as const
-
-/** The first line, behind the byte-order mark by which spreadsheets know UTF-8. */
-export function csvHeader(columns: readonly string[]): string {
-  return stringify([columns], { ...options, bom: true })
+const comma = { ...layout, cast: { string: defused, object: cellOf } }
+const decimalComma = (value: number) => String(value).replace('.', ',')
+/** An Italian Excel opens a file of the second kind in columns, and reads its numbers. */
+const options = {
+  comma,
+  semicolon: { ...comma, delimiter: ';', cast: { ...comma.cast, number: decimalComma } },
 }
 
-/** RFC 4180: comma, CRLF, quotes where needed, null as an empty cell. Numbers are not defused: their minus begins no formula. */
-export function csvLines(rows: readonly (readonly Cell[])[]): string {
-  return stringify(rows as Cell[][], options)
+export const separator = z
+  .enum(['comma', 'semicolon'], 'Separatore non valido: comma o semicolon')
+  .default('comma')
+export type Separator = z.output<typeof separator>
+
+/** The first line, behind the byte-order mark by which spreadsheets know UTF-8. */
+export function csvHeader(columns: readonly string[], separator: Separator = 'comma'): string {
+  return stringify([columns], { ...options[separator], bom: true })
+}
+
+/** RFC 4180: comma if not asked otherwise, CRLF, quotes where needed, null as an empty cell. Numbers are not defused: their minus begins no formula. */
+export function csvLines(rows: readonly (readonly Cell[])[], separator: Separator = 'comma'): string {
+  return stringify(rows as Cell[][], options[separator])
 }
 
 /** The same with texts as they are: they are numbers or already defused. */
@@ -21,8 +33,12 @@ export function csvOfSafe(rows: readonly (readonly (string | null)[])[]): string
 }
 
 /** These fields of objects. */
-export function csvOfObjects(rows: readonly object[], columns: readonly string[]): string {
-  return stringify(rows as object[], { ...options, columns })
+export function csvOfObjects(
+  rows: readonly object[],
+  columns: readonly string[],
+  separator: Separator = 'comma',
+): string {
+  return stringify(rows as object[], { ...options[separator], columns })
 }
 
 /** A list as words, any other object as JSON. */

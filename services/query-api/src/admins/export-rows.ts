@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { escapeIdentifier as quoted } from 'pg'
 import { pageSize, paginate } from '../paginate.ts'
 import type { RowReader } from '../row-reader.ts'
-import { type Cell, csvHeader, csvLines } from './csv.ts'
+import { type Cell, csvHeader, csvLines, type Separator } from './csv.ts'
 import type { ExportedTable } from './exported-tables.ts'
 
 /** The last cell is the position, which paging needs; it is not exported. */
@@ -14,7 +14,7 @@ type Row = Cell[]
  */
 export function exportRows(
   { read }: Pick<RowReader, 'read'>,
-  { table, columns }: ExportedTable,
+  { table, columns, separator }: ExportedTable & { separator?: Separator },
   end: string,
 ): Readable {
   const text = `select ${columns.map(selected).join(', ')}, position from read.${quoted(table)}
@@ -24,10 +24,10 @@ export function exportRows(
     read<Row>({ name: `export ${table} ${columns.length}`, text, values: [after, end] })
 
   async function* csv(): AsyncGenerator<string> {
-    yield csvHeader(columns)
+    yield csvHeader(columns, separator)
     for await (const rows of paginate(pageAfter, row => String(row.at(-1)))) {
       for (const row of rows) row.pop()
-      yield csvLines(rows)
+      yield csvLines(rows, separator)
     }
   }
   // As bytes, so that the stream's high-water mark counts bytes and not pages.

@@ -7,6 +7,7 @@ import { HttpFailure } from '@tba/runtime/http/failure.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import { z } from 'zod'
 import type { Deps, Reads } from '../deps.ts'
+import { separator } from './csv.ts'
 import { exportRows } from './export-rows.ts'
 import { tableFor, tableType } from './exported-tables.ts'
 import { endOfExport, exporterOf, recordExport } from './exporter.ts'
@@ -19,7 +20,7 @@ type Needs = Reads & Pick<Deps, 'log' | 'rows' | 'secrets'>
  */
 export function exportRoute(app: App, { one, log, rows, secrets, onRequest }: Needs) {
   const params = z.object({ type: z.string() })
-  const querystring = z.object({ ticket: z.string().max(1_000).optional() })
+  const querystring = z.object({ ticket: z.string().max(1_000).optional(), separator })
   const schema = {
     tags: ['admins'],
     summary: 'Tutte le righe di una tabella, in CSV; con `ticket` al posto del token',
@@ -40,6 +41,6 @@ export function exportRoute(app: App, { one, log, rows, secrets, onRequest }: Ne
     return reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="${type}_export_${romeDay(new Date())}.csv"`)
-      .send(exportRows(rows, exported, end))
+      .send(exportRows(rows, { ...exported, separator: request.query.separator }, end))
   })
 }

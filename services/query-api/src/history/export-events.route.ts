@@ -9,6 +9,7 @@ import type { App } from '@tba/runtime/http/app.ts'
 import { contextOf } from '@tba/runtime/http/visit.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { separator } from '../admins/csv.ts'
 import { exporterOf, recordExport, startDownload } from '../admins/exporter.ts'
 import type { Deps, Reads } from '../deps.ts'
 import { assertOpen } from '../open-session.ts'
@@ -21,6 +22,7 @@ const types = { ...eventFiles, parquet: { type: 'application/vnd.apache.parquet'
 const querystring = z.strictObject({
   ...filters,
   format: z.enum(['ndjson', 'csv', 'parquet'], 'Formato non valido'),
+  separator,
   ticket: z.string().max(1_000).optional(),
 })
 const parquetWithinMs = 600_000
@@ -38,7 +40,7 @@ export function exportEventsRoute(app: App, { pool, onRequest, copy, log, secret
   }
 
   app.get('/api/admin/export/events', { schema, onRequest }, async (request, reply) => {
-    const { format, ticket: _, ...query } = request.query
+    const { format, separator, ticket: _, ...query } = request.query
     const exporter = exporterOf(request, { secrets, exported: 'events' })
     await startDownload(exporter, reply)
     await assertOpen(pool, exporter)
@@ -48,7 +50,7 @@ export function exportEventsRoute(app: App, { pool, onRequest, copy, log, secret
       format === 'parquet'
         ? await parquet(request, { filter, role })
         : await eventLines(
-            page => copy.query('exportPage', { filter, format, role, ...page }, { request }),
+            page => copy.query('exportPage', { filter, format, separator, role, ...page }, { request }),
             null,
           )
     try {

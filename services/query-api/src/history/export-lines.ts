@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { Position } from '@tba/event-store/port.ts'
 import type { Role } from '@tba/events/admins/roles.ts'
 import { type HistoryEvent, historyEvent } from '@tba/events/history/views.ts'
-import { csvHeader, csvOfObjects } from '../admins/csv.ts'
+import { csvHeader, csvOfObjects, type Separator } from '../admins/csv.ts'
 import type { Snapshot } from '../analytics/snapshot.ts'
 import type { CopyFilter } from './conditions.ts'
 import { findRows, historyEventIn, type PageEnd, pageEndOf } from './find-events.ts'
@@ -13,19 +13,23 @@ const columns = Object.keys(historyEvent.shape)
 export const eventFiles = {
   ndjson: {
     type: 'application/x-ndjson; charset=utf-8',
-    head: '',
-    linesOf: (events: readonly HistoryEvent[]) => events.map(event => `${JSON.stringify(event)}\n`).join(''),
+    head: (_?: Separator) => '',
+    linesOf: (events: readonly HistoryEvent[], _?: Separator) =>
+      events.map(event => `${JSON.stringify(event)}\n`).join(''),
   },
   csv: {
     type: 'text/csv; charset=utf-8',
-    head: csvHeader(columns),
-    linesOf: (events: readonly HistoryEvent[]) => csvOfObjects(events, columns),
+    head: (separator?: Separator) => csvHeader(columns, separator),
+    linesOf: (events: readonly HistoryEvent[], separator?: Separator) =>
+      csvOfObjects(events, columns, separator),
   },
 }
 
 type ExportInput = {
   filter: CopyFilter
   format: keyof typeof eventFiles
+  /** Of a CSV file. */
+  separator: Separator
   role: Role
   after: PageEnd | null
   /** Inclusive; null: the current end of the copy. */
@@ -38,15 +42,15 @@ const limit = 1_000
 /** One page of events as lines of a file, in log order. A download reads page by page. */
 export async function exportPage(
   snapshot: Snapshot,
-  { filter, format, role, after, end: input }: ExportInput,
+  { filter, format, separator, role, after, end: input }: ExportInput,
 ) {
   const end = input ?? snapshot.position
   const found = await findRows(snapshot, { filter, order: 'asc', limit, after })
   const rows = found.filter(({ position }) => end !== null && position <= end)
   const { head, linesOf } = eventFiles[format]
+  const events = rows.map(historyEventIn).map(event => redactFor(role, event))
   return {
-    text:
-      (after === null ? head : '') + linesOf(rows.map(historyEventIn).map(event => redactFor(role, event))),
+    text: (after === null ? head(separator) : '') + linesOf(events, separator),
     /** Null after the last page. */
     next: rows.length === limit ? pageEndOf(rows.at(-1)) : null,
     end,

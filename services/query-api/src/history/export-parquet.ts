@@ -11,11 +11,15 @@ import { conditionsOf } from './conditions.ts'
 /** The file of a download. An export writes it beside the copy. */
 export const parquetEnd = '.parquet'
 
-/** The columns of an event in Parquet: the history, the time in UTC, and the copy's data of the visit. See `infra/docs/analysts.md`. */
+/**
+ * The columns of an event in Parquet: those of NDJSON and CSV, and the copy's data of the visit. The time is marked as UTC.
+ * See `infra/docs/analysts.md`.
+ */
 export const parquetColumns: Sql = raw(`
-  position, event_id::varchar as event_id, epoch_ms(recorded_ms) as recorded_at, stream, revision, type, schema_version,
-  actor, coalesce(correlation_uuid::varchar, correlation_text) as correlation_id, causation_id,
-  coalesce(own_visit, tied_visit) as visit, page, source, referrer_host, device, robot, data, sealed`)
+  event_id::varchar as id, position, stream, revision, type, make_timestamptz(recorded_ms * 1000) as "recordedAt", actor,
+  coalesce(correlation_uuid::varchar, correlation_text) as "correlationId", causation_id as "causationId",
+  if(names_own_visit, own_visit, visit) as "visitId", schema_version as "schemaVersion", data, sealed,
+  coalesce(own_visit, tied_visit) as visit, page, source, referrer_host as "referrerHost", device, robot`)
 
 export const parquetOptions: Sql = raw('format parquet, compression zstd')
 

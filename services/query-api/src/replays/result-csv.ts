@@ -1,13 +1,17 @@
 import type { FunnelStep } from '@tba/events/funnels/definition.ts'
 import type { FunnelResult, StepResult } from '@tba/events/funnels/views.ts'
 import { type Replay, replayedRow } from '@tba/events/replays/views.ts'
-import { csvHeader, csvOfObjects } from '../admins/csv.ts'
+import { csvHeader, csvOfObjects, type Separator } from '../admins/csv.ts'
 
 /** A result as CSV, from its lines. */
-export function csvOf(mode: Exclude<Replay['mode'], { kind: 'stream' }>, lines: readonly string[]): string {
+export function csvOf(
+  mode: Exclude<Replay['mode'], { kind: 'stream' }>,
+  lines: readonly string[],
+  separator: Separator,
+): string {
   const values = lines.map(line => JSON.parse(line))
   const table = (columns: string[], rows: readonly object[]) =>
-    csvHeader(columns) + csvOfObjects(rows, columns)
+    csvHeader(columns, separator) + csvOfObjects(rows, columns, separator)
   if (mode.kind === 'projection') return table(Object.keys(replayedRow.shape), values)
   const steps = (mode.definition.steps ?? []) as unknown as readonly FunnelStep[]
   const rows = values.flatMap(result => funnelRows(result, steps))

@@ -12,6 +12,7 @@ import { isPositionOfLog } from '@tba/runtime/log/replayed-events.ts'
 import { getResult } from '@tba/runtime/storage/replay-results.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { type Separator, separator } from '../admins/csv.ts'
 import { startDownload } from '../admins/exporter.ts'
 import type { Deps, Reads } from '../deps.ts'
 import { eventFiles, eventLines } from '../history/export-lines.ts'
@@ -26,6 +27,7 @@ type Needs = Reads & Pick<Deps, 'log' | 'store' | 'copy' | 'objects'>
 type ResultRequest = {
   request: FastifyRequest
   format: keyof typeof eventFiles
+  separator: Separator
   key: string | null | undefined
 }
 const expired = 'Il risultato non c’è più: si conserva per sette giorni'
@@ -38,18 +40,19 @@ export function replayResultRoute(app: App, { pool, store, log, copy, objects, o
     params: z.strictObject({ id: z.uuid('Replica non trovata') }),
     querystring: z.strictObject({
       format: z.enum(['ndjson', 'csv'], 'Formato non valido').default('ndjson'),
+      separator,
     }),
     response: { 200: z.instanceof(Readable), 404: failure, 409: failure, 429: failure },
   }
 
   app.get('/api/admin/replays/:id/result', { schema, onRequest }, async (request, reply) => {
-    const { format } = request.query
+    const { format, separator } = request.query
     await startDownload(adminOf(request), reply)
     await assertOpenSession(pool, request)
     const stored = await findReplay(pool, request.params.id)
     const replay = replayView(stored)
     assertResult(replay)
-    const file = await fileOf(replay, { request, format, key: stored.progress?.result })
+    const file = await fileOf(replay, { request, format, separator, key: stored.progress?.result })
     const event = { type: 'ReplayResultTaken', data: { format } } as const
     await log.append(streams.replay(replay.id), [event], { expected: 'any', context: adminContext(request) })
     const name = `replica_${replay.mode.kind}_${romeDay(new Date(replay.requestedAt))}.${format}`
@@ -60,18 +63,23 @@ export function replayResultRoute(app: App, { pool, store, log, copy, objects, o
   })
 
   /** @throws {HttpFailure} 404 */
-  async function fileOf(replay: Replay, { request, format, key }: ResultRequest): Promise<Readable> {
+  async function fileOf(
+    replay: Replay,
+    { request, format, separator, key }: ResultRequest,
+  ): Promise<Readable> {
     const { mode, position } = replay
     if (mode.kind === 'stream') {
       if (!(await isPositionOfLog(store, position))) throw new HttpFailure(404, failures.restored)
       const end = (position ?? '') as Position
-      const query = { filter: filterOfReplay(replay), format, role: adminOf(request).role }
+      const query = { filter: filterOfReplay(replay), format, separator, role: adminOf(request).role }
       const options = { request, required: end }
       return (await eventLines(page => copy.query('exportPage', { ...query, ...page }, options), end)).body
     }
     const lines = key ? await getResult(objects, key) : null
     if (!lines) throw new HttpFailure(404, expired)
-    return Readable.from([format === 'csv' ? csvOf(mode, lines) : lines.map(line => `${line}\n`).join('')])
+    return Readable.from([
+      format === 'csv' ? csvOf(mode, lines, separator) : lines.map(line => `${line}\n`).join(''),
+    ])
   }
 }
 

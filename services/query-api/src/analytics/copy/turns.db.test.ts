@@ -29,7 +29,7 @@ const by = (sub: string) => ({
   } as unknown as FastifyRequest,
 })
 const filter = { types: [], words: [] }
-const page = { filter, format: 'csv', role: 'analyst', after: null, end: null } as const
+const page = { filter, format: 'csv', separator: 'comma', role: 'analyst', after: null, end: null } as const
 
 test('a question waits for no download, nor for the questions of another account', async () => {
   await copy.query('count', {})
