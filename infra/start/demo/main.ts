@@ -12,7 +12,6 @@ import { readArguments, usage } from './arguments.ts'
 import { appendAll, datedLog, fillTables, refuseOtherEvents } from './fill.ts'
 import { month } from './month.ts'
 import { namedCustomers } from './named-customers.ts'
-import { monthBefore } from './random.ts'
 
 /** Fills the data folder of a stopped product. An interrupted month cannot be continued. */
 
@@ -30,16 +29,14 @@ await runCommand(async (opened, signal) => {
   const resources = opened.use(await openSharedResources({ ...servers, secrets, name: 'demo', logger }))
   await refuseOtherEvents(resources.store, dataDir)
 
-  // The newest event is a little earlier than now, as on any morning.
-  const span = monthBefore(Date.now() - 90_000)
   const hashing = await passwords()
   // Like a first start, but at the start of the month.
-  const needs = { log: datedLog(resources.log, span.fromMs), secrets, passwords: hashing }
+  const needs = { log: datedLog(resources.log, args.span.fromMs), secrets, passwords: hashing }
   const createdPassword = await ensureAdmin(needs, { email, password: adminPassword })
 
   const address = environment.publicUrl ?? `http://localhost:${port}`
   const site = { address, secrets, passwordHash: await hashing.hash(password, 'demo') }
-  const options = { ...args, span, adminId: adminIdOf(secrets.emailHash, email) }
+  const options = { ...args, adminId: adminIdOf(secrets.emailHash, email) }
   const eventCount = await appendAll(month(site, options), resources, args.visits)
   await fillTables({ ...resources, secrets, logger, signal })
 

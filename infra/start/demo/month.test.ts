@@ -26,6 +26,22 @@ test('the same seed gives the same month, and another seed another one', () => {
   expect(fingerprint({ seed: 'b' })).not.toBe(fingerprint())
 })
 
+test('a period of both changes of clock has persons with several requests, and refusals', () => {
+  const days = { fromMs: Date.parse('2026-03-01T00:00:00Z'), untilMs: Date.parse('2026-11-01T00:00:00Z') }
+  const appends = monthOf({ span: days, visits: 1_500 })
+  const requests = new Map<string, number>()
+  const refusals = new Set<unknown>()
+  for (const { type, data } of appends.flatMap(({ events }) => events)) {
+    if (type === 'ActionRefused') refusals.add(data.reason)
+    if (type !== 'LeadSubmitted' && type !== 'QuestionnaireSubmitted') continue
+    requests.set(data.emailHash, (requests.get(data.emailHash) ?? 0) + 1)
+  }
+  expect([...requests.values()].filter(count => count > 1).length).toBeGreaterThan(3)
+  expect(refusals.size).toBe(3)
+  const daysOf = (day: string) => appends.filter(({ atMs }) => new Date(atMs).toISOString().startsWith(day))
+  for (const day of ['2026-03-29', '2026-10-25']) expect(daysOf(day).length).toBeGreaterThan(0)
+})
+
 test.each([50, 700])('%i visits all start in the month, and time never steps back', visits => {
   const appends = monthOf({ visits })
   const types = appends.flatMap(({ events }) => events.map(({ type }) => type))

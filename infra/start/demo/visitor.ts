@@ -6,7 +6,7 @@ import { choices } from '@tba/web/questionnaires/questions.ts'
 import { type Browsing, browse } from './browsing.ts'
 import { customer } from './customer.ts'
 import { allNamed } from './named-customers.ts'
-import { arrivals, browserOf, direct, type Person, personOf, robots } from './people.ts'
+import { arrivals, browserOf, direct, type Person, personOf, randomPlan, robots } from './people.ts'
 import { between, chance, hourMs, pick, usual, weighted } from './random.ts'
 import type { Visitor, World } from './world.ts'
 
@@ -28,20 +28,20 @@ export function* newVisitor(world: World, firstMs: number): Visitor {
   const named = allNamed.at(-1 - world.peopleCount)
   if (!named && chance(0.08)) return robot(world, firstMs)
   const person = personOf(world.site, ++world.peopleCount, named)
-  let [startMs, arrival, hasWritten] = [firstMs, faker.helpers.weightedArrayElement(arrivals), false]
+  let [startMs, arrival, written] = [firstMs, faker.helpers.weightedArrayElement(arrivals), 0]
   for (let visits = 1; ; visits++) {
     const interest = named ? 3 : Number(weighted(visits === 1 ? firstInterests : laterInterests))
     const browsing = browse(world, startMs, person.browser, arrival)
     lookAround(browsing, interest)
     if (named || (interest === 3 && chance(0.2))) return yield* customer(browsing, person, named?.actions)
-    // They do not submit the same data twice.
-    if (interest === 3 && !hasWritten && chance(0.55)) {
-      hasWritten = true
-      if (chance(0.53)) leaveLead(browsing, person)
+    if (interest === 3 && written < 3 && chance(0.55)) {
+      written += 1
+      // Who asks again has another plan in mind.
+      if (chance(0.53)) leaveLead(browsing, written > 1 ? { ...person, plan: randomPlan() } : person)
       else fillIn(browsing, person)
     }
     const endMs = browsing.end()
-    if (interest === 0 || visits > 4 || !chance(hasWritten ? 0.5 : 0.16)) return
+    if (interest === 0 || visits > 4 || !chance(written > 0 ? 0.5 : 0.16)) return
     startMs = yield endMs + between(1.5, 150) * hourMs
     arrival = direct
   }
@@ -79,6 +79,10 @@ function leaveLead(browsing: Browsing, { firstName, lastName, email, emailHash, 
   const sends = chance(0.75)
   browsing.go(sends ? 'dialog: Crea Account' : 'dialog: Annulla')
   if (!sends) return
+  if (chance(0.15)) {
+    browsing.refused('POST /api/leads', pick(['Email non valida', 'Al massimo 50 caratteri']), 400)
+    browsing.go([5, 30], 'dialog: Crea Account')
+  }
   const lead = {
     ...{ name: `${firstName} ${lastName}`, email, emailHash, plan, depositEuro: depositEuro[plan] },
     phone: chance(0.7) ? `+39 ${phone}` : null,
