@@ -14,7 +14,8 @@ Fills an empty log with a made-up month: visits, leads, questionnaires and custo
 Nothing is sent to anybody. It takes the variables of npm start, DATA_DIR above all.
 
   --visits    how many in that time, at least ${minVisits}; each comes to about ten events
-  --from      the first day, in Rome; if it is left out, thirty days before the end
+  --from      the first day, in Rome; if it is left out, thirty days before the end. Visits older than
+              VISITS_KEPT_DAYS (90; 0: for ever) expire after the next npm start
   --to        the day after the last one; if it is left out, or not over yet, the end is now
   --seed      any text: the same seed gives the same month
   --password  of the customers; if it is left out, one is made and shown`
