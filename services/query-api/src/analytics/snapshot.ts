@@ -43,9 +43,13 @@ export class Snapshot {
     return (await result.getRowObjects()) as Row[]
   }
 
-  /** For millions of rows: yields chunks of some thousand rows, by column. */
-  async *chunks(query: Sql): AsyncGenerator<DuckDBDataChunk> {
+  /** For millions of rows: yields chunks of some thousand rows, by column, at each call of the result. */
+  async chunks(query: Sql): Promise<() => AsyncGenerator<DuckDBDataChunk>> {
     const result = await this.#run(query)
+    return () => this.#chunksOf(result)
+  }
+
+  async *#chunksOf(result: DuckDBMaterializedResult): AsyncGenerator<DuckDBDataChunk> {
     // No iterator: it would cross to another thread for each chunk.
     for (let at = 0; at < result.chunkCount; at++) {
       yield result.getChunk(at)

@@ -24,19 +24,18 @@ export type SignatureOf = (signature: number) => { type: string; attributes: Att
 /** A hash of type and attributes: equal events have the same number. 52 bits fit a JavaScript number. */
 export const signature = sql`(hash(type, attributes) & 4503599627370495)::bigint::double as signature`
 
-/** Reads the type and attributes of each signature. */
-export async function readSignatures(snapshot: Snapshot): Promise<SignatureOf> {
-  type Row = { signature: number; type: string; attributes: string }
-  const rows = await snapshot.rows<Row>(sql`select distinct ${signature}, type, attributes from events`)
-  const known = new Map(rows.map(row => [row.signature, row]))
-  return number => {
-    const { type, attributes } = known.get(number) as Row
+type Signature = { type: string; attributes: string }
+/** The signatures of the events that a query reads, known before it shows the first unit. */
+export type Signatures = Map<number, Signature>
+export const signatureIn =
+  (known: Signatures): SignatureOf =>
+  number => {
+    const { type, attributes } = known.get(number) as Signature
     return { type, attributes: JSON.parse(attributes) }
   }
-}
 
 /** `events` selects unit, seq, recorded_ms, steps and the columns that `more` uses. */
-export type UnitQuery = { events: Sql; more?: Sql }
+export type UnitQuery = { events: Sql; more?: Sql; signatures?: Signatures }
 
 /** About 30 bytes of memory each until it is read. */
 const maxEvents = 20_000_000
@@ -47,14 +46,16 @@ const maxEvents = 20_000_000
  */
 export async function forEachUnit(
   snapshot: Snapshot,
-  { events, more }: UnitQuery,
+  { events, signatures, more = signatures && sql`signature` }: UnitQuery,
   see: (unit: Unit) => void,
 ): Promise<void> {
   const unit: Unit = { hash: 0n, end: 0, seqs: [], at: [], steps: [], more: [] }
   let count = 0
   const query = sql`select unit, seq, recorded_ms::double, steps::utinyint ${more ? sql`, ${more}` : empty}
     from (select * exclude (unit), hash(unit) as unit from (${events})) order by unit, seq`
-  for await (const chunk of snapshot.chunks(query)) {
+  const chunks = await snapshot.chunks(query)
+  if (signatures) await readSignatures(snapshot, chunks(), signatures)
+  for await (const chunk of chunks()) {
     const { rowCount } = chunk
     count += rowCount
     if (count > maxEvents) throw new QueryRefused('large', 'too many events')
@@ -80,14 +81,32 @@ export async function forEachUnit(
   if (unit.end > 0) see(unit)
 }
 
+async function readSignatures(
+  snapshot: Snapshot,
+  chunks: AsyncIterable<DuckDBDataChunk>,
+  signatures: Signatures,
+): Promise<void> {
+  // One event of each signature.
+  const seqOf = new Map<number, number>()
+  for await (const chunk of chunks) {
+    const [seqs, numbers] = [itemsOf<Int32Array>(chunk, 1), itemsOf<Float64Array>(chunk, 4)]
+    for (let row = 0; row < chunk.rowCount; row++) seqOf.set(numbers[row] as number, seqs[row] as number)
+  }
+  const seqs = sql`unnest(from_json(${JSON.stringify([...seqOf.values()])}::json, '["INTEGER"]'))`
+  type Row = Signature & { signature: number }
+  const rows = await snapshot.rows<Row>(sql`
+    select ${signature}, type, attributes from events where seq in (select ${seqs})`)
+  for (const { signature, ...meaning } of rows) signatures.set(signature, meaning)
+}
+
 /** The values of a numeric column. Much faster than a call for each value. */
 const itemsOf = <Items>(chunk: DuckDBDataChunk, column: number) =>
   (chunk.getColumnVector(column) as unknown as { items: Items }).items
 
-/** All events of the units that have an event matching a step. @param events as for `eventsByUnit`, with `steps` */
-export const unitsWithStep = (scope: UnitScope, events: Sql): Sql => sql`
+/** All events of the units that have such an event. @param events as for `eventsByUnit`, with `steps` */
+export const unitsWith = (scope: UnitScope, events: Sql, begins: Sql): Sql => sql`
   select * from (${eventsByUnit(scope, events)}) where hash(unit) in (
-    select hash(unit) from (${eventsByUnit(scope, sql`select * from (${events}) where steps > 0`)}))`
+    select hash(unit) from (${eventsByUnit(scope, sql`select * from (${events}) where ${begins}`)}))`
 
 /** The first and last event in `[fromMs, toMs)`, by log order: the clock may step back. */
 export async function seqRange(

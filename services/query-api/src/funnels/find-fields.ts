@@ -3,6 +3,7 @@ import type { FunnelFields } from '@tba/events/funnels/views.ts'
 import { findShape } from '@tba/events/registry.ts'
 import sql from 'sql-template-tag'
 import type { Snapshot } from '../analytics/snapshot.ts'
+import { signature } from '../analytics/unit-events.ts'
 
 /** Per field. */
 const maxValues = 30
@@ -16,11 +17,12 @@ export async function findFields(snapshot: Snapshot, _: Record<never, never>): P
   const types = await snapshot.rows<{ type: string }>(sql`select distinct type from events order by type`)
   const found = await snapshot.rows<{ type: string; field: string; value: string }>(sql`
     select type, field, value from (
-      select e.type, f.key as field, if(f.key = 'page', e.page, f.value ->> '$') as value, sum(e.count) as count from (
-        select type, attributes, any_value(page) as page, count(*) as count from events
-        where seq > ${snapshot.lastSeq - recentEvents} group by type, attributes
-        order by count desc, attributes limit ${maxSignatures}
-      ) e, json_each(e.attributes) f
+      select e.type, f.key as field, if(f.key = 'page', e.page, f.value ->> '$') as value, sum(s.count) as count from (
+        -- By numbers: the texts of a hostile visitor would fill the memory.
+        select min(seq) as seq, count(*) as count from (select seq, ${signature} from events
+          where seq > ${snapshot.lastSeq - recentEvents}) group by signature
+        order by count desc, seq limit ${maxSignatures}
+      ) s join events e using (seq), json_each(e.attributes) f
       where f.value ->> '$' <> ''
       group by all)
     qualify row_number() over (partition by type, field order by count desc, value) <= ${maxValues}

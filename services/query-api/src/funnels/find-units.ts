@@ -3,7 +3,7 @@ import type { FunnelUnits } from '@tba/events/funnels/definition.ts'
 import type { InsteadView } from '@tba/events/funnels/views.ts'
 import type { SideKind } from '@tba/events/paths/path-step.ts'
 import type { Snapshot } from '../analytics/snapshot.ts'
-import { forEachUnit, readSignatures } from '../analytics/unit-events.ts'
+import { forEachUnit, type Signatures, signatureIn } from '../analytics/unit-events.ts'
 import { type FoundUnit, type Page, pageOfUnits } from '../analytics/unit-page.ts'
 import { insteadCounts } from './instead.ts'
 import {
@@ -57,11 +57,12 @@ export async function findInstead(
 ): Promise<InsteadView> {
   const funnel = await resolveFunnel(snapshot, input)
   const { steps, asOf } = funnel.definition
-  const counts = insteadCounts(await readSignatures(snapshot), also)
+  const signatures: Signatures = new Map()
+  const counts = insteadCounts(signatureIn(signatures), also)
   const find = chainFinder(funnel.rules)
   // Nobody can stop after the last step.
   if (step < steps.length)
-    await forEachUnit(snapshot, await allEvents(snapshot, funnel), unit => {
+    await forEachUnit(snapshot, { events: await allEvents(snapshot, funnel), signatures }, unit => {
       const reached = find(unit)
       if (reached.steps === step)
         counts.add(unit.more.slice(reached.completed[step - 1], unit.end) as number[])

@@ -3,7 +3,7 @@ import { type Rules, rulesOf } from '@tba/events/funnels/rules.ts'
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
 import { matchesStep } from '../analytics/conditions.ts'
 import type { Snapshot } from '../analytics/snapshot.ts'
-import { seqRange, signature, type Unit, type UnitQuery, unitsWithStep } from '../analytics/unit-events.ts'
+import { seqRange, signature, type Unit, type UnitQuery, unitsWith } from '../analytics/unit-events.ts'
 import { eventsByUnit, type UnitScope, visitValues } from '../analytics/units.ts'
 import { type CopyFilter, conditionsOf } from '../history/conditions.ts'
 
@@ -73,11 +73,13 @@ export async function stepEvents(snapshot: Snapshot, funnel: Funnel): Promise<Un
   return { events: valued, more: sql`value` }
 }
 
-/** The same units with all of their events, and the signature of each in `more`. */
-export async function allEvents(snapshot: Snapshot, funnel: Funnel): Promise<UnitQuery> {
-  const events = await funnelEvents(snapshot, funnel, funnel.end)
-  return { events: unitsWithStep(scopeOf(funnel), events), more: sql`signature` }
+/** The units that can have begun in the period, with all of their events, and the signature of each. */
+export async function allEvents(snapshot: Snapshot, funnel: Funnel): Promise<Sql> {
+  return unitsWith(scopeOf(funnel), await funnelEvents(snapshot, funnel, funnel.end), beginsIn(funnel))
 }
+
+const beginsIn = ({ rules: { fromMs, toMs } }: Funnel) =>
+  sql`steps & 1 = 1 and recorded_ms >= ${fromMs}::double and recorded_ms < ${toMs}::double`
 
 /** Visitors name their source themselves, so values are unlimited. */
 const maxValues = 200
@@ -87,9 +89,7 @@ export async function topValues(snapshot: Snapshot, funnel: Funnel): Promise<(st
   const { breakdown } = funnel.definition
   if (!breakdown) return []
   const scope = scopeOf(funnel)
-  const { fromMs, toMs } = funnel.rules
-  const begins = sql`select * from (${await funnelEvents(snapshot, funnel)})
-    where steps & 1 = 1 and recorded_ms >= ${fromMs}::double and recorded_ms < ${toMs}::double`
+  const begins = sql`select * from (${await funnelEvents(snapshot, funnel)}) where ${beginsIn(funnel)}`
   const rows = await snapshot.rows<{ value: string | null }>(sql`
     select value from (select distinct unit from (${eventsByUnit(scope, begins)}))
     left join (${breakdownValues(snapshot, breakdown, scope)}) using (unit)

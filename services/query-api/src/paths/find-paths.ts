@@ -51,7 +51,8 @@ async function forEachWay(
   const [earliest, latest] =
     direction === 'next' ? [fromMs, toMs + maxPathMs + 1] : [fromMs - maxPathMs, toMs]
   const { first, last } = await units.seqRange(snapshot, { fromMs: earliest, toMs: latest, end })
-  const { wayOf, stepOf } = wayFinder(await units.readSignatures(snapshot), input)
+  const signatures: units.Signatures = new Map()
+  const { wayOf, stepOf } = wayFinder(units.signatureIn(signatures), input)
   const all = sql`
     select seq, own_visit, tied_visit, account, recorded_ms, event_type, ${units.signature},
       case when ${matchesStep({ event, where })} and recorded_ms >= ${fromMs}::double and recorded_ms < ${toMs}::double
@@ -61,7 +62,7 @@ async function forEachWay(
   const leftOut = ['-', ...passiveTypes.filter(type => !input.also?.includes(type as SideKind))]
   const events = sql`
     select * from (${all}) where steps = 1 or coalesce(event_type, '') not in (${join(leftOut)})`
-  const whole = { events: units.unitsWithStep(scope, events), more: sql`signature` }
+  const whole = { events: units.unitsWith(scope, events, sql`steps > 0`), signatures }
   await units.forEachUnit(snapshot, whole, unit => {
     const way = wayOf(unit)
     if (way) see(way, unit)
