@@ -125,6 +125,10 @@ const swapped = ({ log }: Evidence): Bad => ({
 const copyWith = ({ copies }: Evidence, change: object): Bad => ({
   copies: copies.map(copy => ({ ...copy, ...change })),
 })
+const failing = ({ history }: Evidence): Bad => {
+  const failed = history.calls.map(call => (call.kind === 'read-profile' ? { ...call, status: 503 } : call))
+  return { history: { ...history, calls: failed } }
+}
 const out = { status: 503, body: { log: 'ok', projections: 'out' } }
 const well = { status: 200, body: { log: 'ok' } }
 const saying = (evidence: Evidence, { status, body }: typeof well | typeof out): Bad => ({
@@ -211,7 +215,7 @@ test.each<[string, string, (evidence: Evidence) => Bad]>([
         { funnels: copies[0]?.funnels.map(funnel => ({ ...funnel, counts: [1, 0] })) },
       ),
   ],
-  ['a failure without a fault', 'comesBack', evidence => changed(evidence, 'plan', { status: 503 })],
+  ['failures without a fault', 'comesBack', failing],
   ['a service that stays out', 'comesBack', evidence => saying(evidence, out)],
   ['a standstill that /readyz does not name', 'standstillSaid', evidence => standing(evidence, well)],
   ['a stack', 'nothingLeaks', () => ({ output: 'Error: x\n    at run (file:///a/b.ts:1:2)\n' })],
