@@ -6,7 +6,7 @@ import { readEnvironment } from '../start/local/environment.ts'
 import { announce } from '../start/local/progress.ts'
 import { refuseNoCaddy } from '../start/services/gateway.ts'
 import { kinds } from './faults/kinds.ts'
-import { kindOf } from './plan.ts'
+import { arrangementOf, kindOf, planOf } from './plan.ts'
 import { bugs } from './planted/bugs.ts'
 import { runSeed, type SeedOptions, type SeedResult } from './run-seed.ts'
 
@@ -74,7 +74,12 @@ await runCommand(async (_opened, signal) => {
   for (let seed = first; seed < first + positive(values.seeds, 1); seed++) {
     if (isDone(seed)) continue
     const given: SeedOptions = { seed, minutes, faults, without, folder, signal, ...(planted && { planted }) }
-    const result = await runSeed(given)
+    const result = await runSeed(given).catch((error: Error) => {
+      signal.throwIfAborted()
+      const findings = [{ check: 'run', text: error.stack ?? error.message }]
+      const plan = planOf(given)
+      return { seed, plan, arrangement: arrangementOf(seed, plan), findings }
+    })
     appendFileSync(table, rowOf(result))
     announce(rowOf(result).trim())
     if (result.findings.length === 0) continue

@@ -52,6 +52,7 @@ export async function runSeed(options: SeedOptions): Promise<SeedResult> {
     await pause(endMs - performance.now(), undefined, { signal })
     const history = await load.stop()
     const all = recovery ? [...faults, recovery] : faults
+    findings.push(...world.inside.failures.map(failure => ({ check: 'fault', text: failure })))
     findings.push(...(await check({ history, world, faults: all })))
     if (findings.length > 0)
       writeFileSync(
@@ -70,8 +71,11 @@ async function happen(world: FaultyWorld, fault: PlannedFault, when: When): Prom
   await pause(Math.max(0, when.startMs + atMs - performance.now()), undefined, { signal: when.signal })
   const fromMs = performance.now()
   world.inside.processes.say(`${kind} of ${target} begins`)
-  await kindOf(kind).happen(world.inside, fault)
-  world.inside.processes.say(`${kind} of ${target} is over`)
+  const failed = await kindOf(kind)
+    .happen(world.inside, fault)
+    .catch((error: Error) => error)
+  world.inside.processes.say(`${kind} of ${target} is over${failed ? `: ${failed.stack}` : ''}`)
+  if (failed) world.inside.failures.push(`${kind} of ${target}: ${failed.message}`)
   return { kind, target, fromMs, toMs: performance.now() }
 }
 

@@ -52,6 +52,6 @@ export const diskFull: Fault = {
     disk?.fill()
     await pause(forMs)
     disk?.empty()
-    for (const database of new Set(Object.values(databases))) await database.heal()
+    for (const database of new Set(Object.values(databases))) await database.heal(undefined)
   },
 }

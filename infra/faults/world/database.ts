@@ -53,27 +53,36 @@ export async function startDatabase(folder: string, move: (port: number) => void
     await pause(lagMs)
   }
 
+  // Two faults of one server come one after the other.
+  let last: Promise<void> = Promise.resolve()
+  const inTurn =
+    <Given>(work: (given: Given) => Promise<void>) =>
+    (given: Given) => {
+      last = last.catch(() => {}).then(() => work(given))
+      return last
+    }
+
   return {
     url: () => Object.assign(new URL(server.url), { pathname: '/tba' }).href,
     /** The folder of its data. */
     folder: () => clusterFolder(server.folder),
-    async restart(downMs: number): Promise<void> {
+    restart: inTurn(async (downMs: number) => {
       await server.stop()
       await pause(downMs)
       await server.start()
-    },
+    }),
     /** Like the end of its machine. */
-    async immediate(downMs: number): Promise<void> {
+    immediate: inTurn(async (downMs: number) => {
       await kill()
       await pause(downMs)
       await server.start()
-    },
+    }),
     /** Starts it if it has ended. */
-    async heal(): Promise<void> {
+    heal: inTurn(async (_: undefined) => {
       if (running().length === 0) await server.start()
-    },
+    }),
     /** Promotes a standby that has not got the last `lagMs`. */
-    async failOver(lagMs: number): Promise<void> {
+    failOver: inTurn(async (lagMs: number) => {
       const link = await startProxy({ host: '127.0.0.1', port: port() })
       const next = nextFolder()
       const primary = Object.assign(new URL(server.url), { port: String(link.port) }).href
@@ -90,9 +99,9 @@ export async function startDatabase(folder: string, move: (port: number) => void
       await withClient(promoted.url, client => client.query('select pg_promote(true, 60)'))
       server = promoted
       move(port())
-    },
+    }),
     /** Copies its files, and puts the copy back after this time. */
-    async putBack(ageMs: number): Promise<void> {
+    putBack: inTurn(async (ageMs: number) => {
       const next = nextFolder()
       await copyRunning({ primary: server.url, of: server.folder, folder: next }, true)
       await pause(ageMs)
@@ -100,7 +109,7 @@ export async function startDatabase(folder: string, move: (port: number) => void
       rmSync(clusterFolder(server.folder), { recursive: true })
       renameSync(clusterFolder(next), clusterFolder(server.folder))
       await server.start()
-    },
+    }),
     /** Keeps a transaction of somebody else open. */
     hold: (forMs: number): Promise<void> =>
       withClient(Object.assign(new URL(server.url), { pathname: '/tba' }).href, async client => {

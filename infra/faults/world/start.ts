@@ -113,6 +113,8 @@ export async function startWorld({ folder, planted, arrangement: given }: WorldO
 
   let isLossPossible = false
   const poison: string[] = []
+  /** Faults that could not happen. */
+  const failures: string[] = []
   const opened = opening.move()
   return {
     ...{ gateway, folder, admin, instances, env, mail: at('letters'), output: processes.output },
@@ -124,7 +126,7 @@ export async function startWorld({ folder, planted, arrangement: given }: WorldO
     /** For the faults. */
     inside: {
       ...{ arrangement, links, processes, databases: { database, log }, disk, clocks, redis, objects },
-      mail,
+      ...{ mail, failures },
       poisoned: (id: string) => void poison.push(id),
       loses() {
         isLossPossible = true
