@@ -64,6 +64,7 @@ test('counts the visits of a period, their pages and sources, without robots', a
   expect(totals).toEqual({
     ...{ visits: 4, pageViews: 6, bounceRate: 25, medianSeconds: expect.any(Number) },
     ...{ leads: 1, questionnaires: 0, registrations: 1, conversion: 25 },
+    ...{ viewing: 4, bounced: 1, converted: 1 },
   })
   expect(lists).toMatchObject({
     pages: [
@@ -140,7 +141,10 @@ test.each([
   ['from=2026-01-01', 'Data di fine non valida'],
   ['from=2026-02-01&to=2026-01-01', 'Il periodo finisce prima di cominciare'],
   ['from=2026-01-01&to=2026-01-01', 'Il periodo finisce prima di cominciare'],
-  ['from=1800-01-01&to=2026-01-01', 'Un periodo dura al massimo cento anni'],
+  [
+    'from=1800-01-01&to=2026-01-01',
+    'Il periodo ha più di 3.660 giorni. Scegline uno più breve, o un andamento per settimana o mese.',
+  ],
   [`${period}&compareFrom=2026-01-01`, 'Il confronto ha un inizio e una fine'],
   [`${period}&compareFrom=2026-02-01&compareTo=2026-01-01`, 'Il periodo finisce prima di cominciare'],
   [`${period}&device=orologio`, 'Dispositivo non valido'],

@@ -25,6 +25,21 @@ export function startOfDay(day: string): number {
   return [utc - 2 * hourMs, utc - hourMs].find(at => romeDay(new Date(at)) === day) ?? utc
 }
 
+const hourFormat = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/Rome',
+  hour: '2-digit',
+  hourCycle: 'h23',
+})
+/** The hour on Rome's clock. */
+export const romeHour = (atMs: number): number => Number(hourFormat.format(new Date(atMs)))
+
+/** When Rome's clock shows on this day what it shows at a time. The clock may skip it: then an hour later. @returns ms since 1970 */
+export function sameTimeOn(day: string, atMs: number): number {
+  const shownAt = (ms: number) => romeHour(ms) * hourMs + (ms % hourMs)
+  const utc = Date.parse(`${day}T00:00:00Z`) + shownAt(atMs)
+  return [utc - 2 * hourMs, utc - hourMs].find(ms => shownAt(ms) === shownAt(atMs)) ?? utc - hourMs
+}
+
 /** A number of days later, or earlier. @param day `YYYY-MM-DD` */
 export const daysAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
@@ -51,7 +66,7 @@ export function romeWeeks(): (atMs: number) => number {
 /** The start of the week in Rome, in ms since 1970. */
 export const startOfWeek = (week: number): number => startOfDay(mondayOf(week))
 
-/** The day, or the Monday of the week, of a time in Europe/Rome, as `YYYY-MM-DD`; and all of them in `[from, to)`. */
+/** The day, or the Monday of the week, of a time in Europe/Rome, as `YYYY-MM-DD`; and those in `[from, to)`, one more than `maxPoints` at most. */
 export type Days = ((atMs: number) => string) & { between(fromMs: number, toMs: number): string[] }
 
 export function daysOf(unit: 'day' | 'week'): Days {
@@ -63,7 +78,7 @@ export function daysOf(unit: 'day' | 'week'): Days {
   return Object.assign(labelOf, {
     between(fromMs: number, toMs: number) {
       const labels = new Set<string>()
-      for (let atMs = fromMs; atMs < toMs && labels.size < maxLabels; atMs += dayMs / 2)
+      for (let atMs = fromMs; atMs < toMs && labels.size <= maxPoints; atMs += dayMs / 2)
         labels.add(labelOf(atMs))
       if (toMs > fromMs) labels.add(labelOf(toMs - 1))
       return [...labels]
@@ -71,5 +86,5 @@ export function daysOf(unit: 'day' | 'week'): Days {
   })
 }
 
-/** Ten years of days. */
-const maxLabels = 3_660
+/** Ten years of days: the most that a trend shows. */
+export const maxPoints = 3_660

@@ -18,6 +18,8 @@ const totals = z.object({
   registrations: count,
   /** Percent of the visits: those with a registration. */
   conversion: percent,
+  /** What the percentages are made of: visits with a page view, those that bounced, those with a registration. */
+  ...{ viewing: count, bounced: count, converted: count },
 })
 export type OverviewTotals = z.infer<typeof totals>
 

@@ -46,7 +46,7 @@ test.each([
   ['https://WWW.Example.org:8443/a', 'example.org'],
   ['http://news.example.org', 'news.example.org'],
   ['https://xn--caff-8oa.example/', 'xn--caff-8oa.example'],
-  ['android-app://com.google.android.gm/', null],
+  ['android-app://com.google.android.gm/', 'com.google.android.gm'],
   ['non un indirizzo', null],
   ['javascript:alert(1)', null],
   ['', null],

@@ -2,8 +2,9 @@ import { chainFinder, earliestStart } from '@tba/events/funnels/chain.ts'
 import { StepCounts } from '@tba/events/funnels/count.ts'
 import type { FunnelResult } from '@tba/events/funnels/views.ts'
 import { percentOf } from '@tba/events/percent.ts'
-import { daysOf } from '@tba/events/rome-day.ts'
+import { daysOf, maxPoints } from '@tba/events/rome-day.ts'
 import sql, { empty, join } from 'sql-template-tag'
+import { QueryRefused } from '../analytics/failures.ts'
 import type { Snapshot } from '../analytics/snapshot.ts'
 import { forEachUnit } from '../analytics/unit-events.ts'
 import {
@@ -81,6 +82,11 @@ async function dependenciesOf(snapshot: Snapshot, { definition, end }: Funnel): 
   return row
 }
 
+const tooManyPoints = {
+  day: 'L’andamento ha più di 3.660 giorni. Scegli le settimane, o un periodo più breve.',
+  week: 'L’andamento ha più di 3.660 settimane. Scegli un periodo più breve.',
+}
+
 async function countIn(
   snapshot: Snapshot,
   funnel: Funnel,
@@ -91,9 +97,9 @@ async function countIn(
   const values = await topValues(snapshot, funnel)
   const byValue = new Map(values.map(value => [value, new StepCounts(rules.steps)]))
   const days = trend && daysOf(trend)
-  const perDay = new Map(
-    days?.between(rules.fromMs, rules.toMs).map(start => [start, { entered: 0, converted: 0 }]),
-  )
+  const starts = days?.between(rules.fromMs, rules.toMs) ?? []
+  if (starts.length > maxPoints) throw new QueryRefused('invalid', tooManyPoints[trend ?? 'day'])
+  const perDay = new Map(starts.map(start => [start, { entered: 0, converted: 0 }]))
   const stillOpen: number[] = []
   const find = chainFinder(rules)
 

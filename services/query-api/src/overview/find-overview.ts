@@ -5,7 +5,7 @@ import type {
   OverviewView,
 } from '@tba/events/overview/views.ts'
 import { percentOf } from '@tba/events/percent.ts'
-import { daysAfter, romeDay } from '@tba/events/rome-day.ts'
+import { daysAfter, romeDay, romeHour } from '@tba/events/rome-day.ts'
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
 import type { Snapshot } from '../analytics/snapshot.ts'
 import { eventsByUnit, visitsThatViewed } from '../analytics/units.ts'
@@ -70,12 +70,7 @@ function visitsIn(snapshot: Snapshot, input: OverviewInput): Sql {
   return sql`select * exclude (hosts, referrers) from visits where ${join(conditions, ' and ')}`
 }
 
-type Sums = Pick<OverviewTotals, 'visits' | 'pageViews' | 'leads' | 'questionnaires' | 'registrations'> & {
-  viewing: number
-  bounced: number
-  medianMs: number | null
-  converted: number
-}
+type Sums = Omit<OverviewTotals, 'bounceRate' | 'medianSeconds' | 'conversion'> & { medianMs: number | null }
 
 async function totalsIn(snapshot: Snapshot, bounds: Period): Promise<OverviewTotals> {
   const recorded = (type: string) => sql`count(*) filter (where type = ${type})::double`
@@ -92,16 +87,15 @@ async function totalsIn(snapshot: Snapshot, bounds: Period): Promise<OverviewTot
         ${recorded('AccountRegistered')} as registrations
       from events where ${within('recorded_ms', bounds)}
     )`)
-  const { viewing, bounced, medianMs, converted, ...counts } = row as Sums
+  const { medianMs, ...counts } = row as Sums
   return {
     ...counts,
-    bounceRate: percentOf(bounced, viewing),
+    bounceRate: percentOf(counts.bounced, counts.viewing),
     medianSeconds: medianMs === null ? null : medianMs / 1_000,
-    conversion: percentOf(converted, counts.visits),
+    conversion: percentOf(counts.converted, counts.visits),
   }
 }
 
-const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Rome', hour: '2-digit', hourCycle: 'h23' })
 /** Monday is 0. @param day `YYYY-MM-DD` */
 const weekdayOf = (day: string) => (new Date(day).getUTCDay() + 6) % 7
 
@@ -119,7 +113,7 @@ async function timesIn(snapshot: Snapshot, bounds: Period): Promise<Pick<Overvie
     const at = new Date(hour * hourMs)
     const day = romeDay(at)
     const [its, week] = [perDay.get(day), hours[weekdayOf(day)]]
-    const ofDay = Number(clock.format(at))
+    const ofDay = romeHour(hour * hourMs)
     if (its) [its.visits, its.pageViews] = [its.visits + visits, its.pageViews + views]
     if (week) week[ofDay] = (week[ofDay] ?? 0) + visits
   }

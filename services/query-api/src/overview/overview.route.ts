@@ -1,6 +1,7 @@
 import { momentMs } from '@tba/events/moment.ts'
 import { noSource, overviewView } from '@tba/events/overview/views.ts'
 import { emptyPeriod, isPeriod } from '@tba/events/period.ts'
+import { maxPoints } from '@tba/events/rome-day.ts'
 import { visitDevice } from '@tba/events/visits/views.ts'
 import type { App } from '@tba/runtime/http/app.ts'
 import { z } from 'zod'
@@ -8,8 +9,8 @@ import { type CopyRouteDeps, copyRoute, copyRouteSchema } from '../analytics/cop
 import { text, yesOrNo } from '../querystring.ts'
 
 const [from, to] = [momentMs('Data di inizio non valida'), momentMs('Data di fine non valida')]
-/** The result has every day of the period. */
-const maxPeriodMs = 101 * 366 * 86_400_000
+/** The result has every day of the period. One may have an hour more. */
+const maxPeriodMs = maxPoints * 86_400_000 + 3_600_000
 
 const querystring = z
   .strictObject({
@@ -28,7 +29,8 @@ const querystring = z
   })
   .refine(isPeriod, emptyPeriod)
   .refine(({ from, to }) => to - from <= maxPeriodMs, {
-    message: 'Un periodo dura al massimo cento anni',
+    message:
+      'Il periodo ha più di 3.660 giorni. Scegline uno più breve, o un andamento per settimana o mese.',
     path: ['to'],
   })
   .refine(({ compareFrom, compareTo }) => (compareFrom === undefined) === (compareTo === undefined), {

@@ -5,6 +5,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import type { Snapshot } from '../analytics/snapshot.ts'
 import { type FoundUnit, type Page, pageOfUnits } from '../analytics/unit-page.ts'
 import { eventsByUnit } from '../analytics/units.ts'
+import { timeOfSeq } from '../funnels/read-units.ts'
 
 type RetentionFilter = {
   cohort: string
@@ -30,7 +31,10 @@ export async function findRetention(
     union all
     select week, after, count(distinct unit)::double from acted group by week, after
     order by week`)
-  const running = romeWeeks()(input.nowMs)
+  // Weeks after that position do not exist.
+  const atMs =
+    input.asOf === undefined ? input.nowMs : await timeOfSeq(snapshot, await snapshot.seqAsOf(input.asOf))
+  const running = romeWeeks()(atMs)
   const cohorts = Map.groupBy(cells, ({ week }) => week)
   const rows = [...cohorts]
     .filter(([week]) => week <= running)

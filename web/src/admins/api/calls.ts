@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type ApiRequest, hasStatus, receive, send } from '../../api/http.ts'
 import { withIdempotencyKey } from '../../api/idempotency-key.ts'
 import { downloadBlob, fileNameOf } from '../../api/save-file.ts'
+import { datedAddress } from '../parts/time/period.ts'
 import { clearToken, currentToken, sessionIdOf, storeToken } from './token.ts'
 
 /** The session has ended: the console signs out and shows no failure. */
@@ -20,7 +21,12 @@ async function sendWithToken<Answer>(
     if (renewed && !isAutomatic && isCurrentToken()) storeToken(renewed)
   }
   try {
-    return await sendRequest({ ...sent, bearer: token, onHeaders: readHeaders })
+    return await sendRequest({
+      ...sent,
+      path: datedAddress(sent.path),
+      bearer: token,
+      onHeaders: readHeaders,
+    })
   } catch (error) {
     if (isSessionEnded(error) && isCurrentToken()) clearToken()
     throw error

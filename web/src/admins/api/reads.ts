@@ -98,9 +98,10 @@ export type ViewAnswer<View> = SWRResponse<{ view: View; readAt: Date }, Error>
 /** A null path reads nothing. */
 export function useView<View>(path: string | null, schema: z.ZodType<View>, options = {}): ViewAnswer<View> {
   const fail = useFailureToast()
-  const read = async (address: string) => ({
-    view: schema.parse(await consoleCall('GET', address)),
-    readAt: new Date(),
-  })
+  const read = async (address: string) => {
+    // A relative period is that of the question.
+    const readAt = new Date()
+    return { view: schema.parse(await consoleCall('GET', address)), readAt }
+  }
   return useSWR(path, read, { ...options, onError: (error: Error) => fail(error, readFailure(error)) })
 }

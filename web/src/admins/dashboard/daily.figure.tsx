@@ -62,6 +62,7 @@ export function DailyFigure() {
   return (
     <section className="daily" aria-labelledby="daily-title">
       <h2 id="daily-title">Ultimi 30 giorni</h2>
+      <p className="quiet small">Visite di ogni giorno, anche senza tracciamento; senza i robot.</p>
       {answer.data ? <Curves days={answer.data.view} /> : <ViewState answer={answer} />}
     </section>
   )

@@ -64,6 +64,7 @@ export default function DashboardPage() {
         <ReadButton isBusy={answer.isValidating} read={() => mutate(() => true)} />
       </header>
       <StatCards answer={answer} />
+      <p className="quiet small">Conversioni: le visite con un esito, su quelle viste con il consenso.</p>
       <DailyFigure />
       <DashboardTabs answer={answer} />
     </main>

@@ -21,12 +21,11 @@ export function useEventFilters() {
   const filters = useFilters()
   const { picked, parameters } = readPeriod(filters.get)
   // A period up to now has no end, so that live events are in it.
-  const period = parameters.filter(
-    ([name]) => name !== 'to' || picked.relative === null || Date.parse(picked.to) < Date.now(),
-  )
+  const isUpToNow = picked.relative !== null && Date.parse(picked.to) >= Date.now()
+  const period = isUpToNow ? [['from', picked.from]] : parameters
   const others = filters.queryOf([...filterNames, 'order'])
   const isNewestFirst = filters.get('order') !== 'asc'
-  const hasEnd = period.some(([name]) => name === 'to')
+  const hasEnd = !isUpToNow && picked.to !== ''
   /** Why the list cannot be live; null: it can. */
   const liveDisabledReason = !isNewestFirst
     ? 'In diretta solo dal più recente'

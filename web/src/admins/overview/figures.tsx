@@ -29,12 +29,18 @@ const figures: readonly Figure[] = [
   { of: 'leads', name: 'Contatti', kind: 'count', event: 'LeadSubmitted' },
   { of: 'questionnaires', name: 'Questionari', kind: 'count', event: 'QuestionnaireSubmitted' },
   { of: 'registrations', name: 'Registrazioni', kind: 'count', event: 'AccountRegistered' },
-  { of: 'conversion', name: 'Conversione', kind: 'share' },
+  { of: 'conversion', name: 'Conversione: visite con registrazione', kind: 'share' },
 ]
 
-/** Without visits there are no rates. */
-const figureValue = ({ of, kind }: Figure, totals: OverviewTotals) =>
-  kind === 'share' && totals.visits === 0 ? null : totals[of]
+const partsOf = ({ of }: Figure, { viewing, bounced, converted, visits }: OverviewTotals) =>
+  of === 'bounceRate' ? { part: bounced, total: viewing } : { part: converted, total: visits }
+
+/** Not rounded: a change of rounded numbers can be wrong by a tenth. Without visits there are no rates. */
+function figureValue(figure: Figure, totals: OverviewTotals) {
+  if (figure.kind !== 'share') return totals[figure.of]
+  const { part, total } = partsOf(figure, totals)
+  return total === 0 || totals.visits === 0 ? null : (100 * part) / total
+}
 
 function shown(figure: Figure, totals: OverviewTotals): string {
   const value = figureValue(figure, totals)
@@ -44,11 +50,13 @@ function shown(figure: Figure, totals: OverviewTotals): string {
 /** With fewer visits a median says little. */
 const minVisits = 30
 
-function isNoise({ of, kind }: Figure, now: OverviewTotals, before: OverviewTotals): boolean {
-  const [one, other] = [now[of] ?? 0, before[of] ?? 0]
+function isNoise(figure: Figure, now: OverviewTotals, before: OverviewTotals): boolean {
+  const { kind } = figure
+  const [one, other] = [figureValue(figure, now) ?? 0, figureValue(figure, before) ?? 0]
   if (kind === 'count') return isNoiseOfCounts(one, other)
   if (kind === 'time') return Math.min(now.visits, before.visits) < minVisits
-  return isNoiseOfParts({ percent: one, total: now.visits }, { percent: other, total: before.visits })
+  const totalIn = (totals: OverviewTotals) => partsOf(figure, totals).total
+  return isNoiseOfParts({ percent: one, total: totalIn(now) }, { percent: other, total: totalIn(before) })
 }
 
 /** «+12,5%», «+1,2 punti». Null: nothing to compare. */

@@ -1,4 +1,6 @@
 import type { OverviewView } from '@tba/events/overview/views.ts'
+import type { Period } from '@tba/events/period.ts'
+import { romeDay, romeHour } from '@tba/events/rome-day.ts'
 import type { CSSProperties } from 'react'
 import { count } from '../../components/format.ts'
 
@@ -6,7 +8,19 @@ const weekdays = ['lunedì', 'martedì', 'mercoledì', 'giovedì', 'venerdì', '
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
 
 /** A darker cell has more visits. On a phone the numbers are in the tooltip and for screen readers. */
-export function HoursTable({ view: { hours: week } }: { view: OverviewView }) {
+type Props = { view: OverviewView; period: Period; nowMs: number }
+
+/** The hours of the week that have begun in the period, such as `0.13` for Monday at 13. */
+function begunIn({ from, to }: Period, nowMs: number): ReadonlySet<string> {
+  const begun = new Set<string>()
+  const endMs = Math.min(nowMs, Date.parse(to))
+  for (let ms = Date.parse(from); ms < endMs && begun.size < 7 * 24; ms += 3_600_000)
+    begun.add(`${(new Date(romeDay(new Date(ms))).getUTCDay() + 6) % 7}.${romeHour(ms)}`)
+  return begun
+}
+
+export function HoursTable({ view: { hours: week }, period, nowMs }: Props) {
+  const begun = begunIn(period, nowMs)
   const maxVisits = Math.max(1, ...week.flat())
   return (
     <section className="overview-hours" aria-labelledby="hours-title">
@@ -34,9 +48,16 @@ export function HoursTable({ view: { hours: week } }: { view: OverviewView }) {
                   // biome-ignore lint/suspicious/noArrayIndexKey: the hours are their numbers.
                   key={hour}
                   style={{ '--heat': visits / maxVisits } as CSSProperties}
-                  title={`${weekdays[at]}, ore ${hour}: ${count(visits)}`}
+                  className={begun.has(`${at}.${hour}`) ? undefined : 'not-begun'}
+                  title={`${weekdays[at]}, ore ${hour}: ${begun.has(`${at}.${hour}`) ? count(visits) : 'non nel periodo, o non ancora'}`}
                 >
-                  <span>{visits === 0 ? <i className="visually-hidden">0</i> : count(visits)}</span>
+                  <span>
+                    {visits > 0 ? (
+                      count(visits)
+                    ) : (
+                      <i className="visually-hidden">{begun.has(`${at}.${hour}`) ? '0' : 'non ancora'}</i>
+                    )}
+                  </span>
                 </td>
               ))}
             </tr>

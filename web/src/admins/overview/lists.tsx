@@ -41,13 +41,13 @@ type LineProps = { list: List; line: OverviewView['pages'][number]; address: Ove
 const filterValue = ({ list, line }: LineProps) =>
   list.of === 'sources' ? (line.value ?? noSource) : line.value
 
-/** Null: Visite cannot filter by «unknown» or by two pages. */
+/** Null: Visite cannot filter by two pages. */
 function visitsOf(props: LineProps): string | null {
   const { visitFilter } = props.list
   const { filters, period, chosen } = props.address
-  const value = filterValue(props)
+  const value = props.line.value ?? noSource
   const isOther = visitFilter === 'viewed' && filters.get('page') !== '' && filters.get('page') !== value
-  if (value === null || isOther) return null
+  if (isOther) return null
   const shown = filtersFor('visits', { screen: 'overview', ...period, ...Object.fromEntries(chosen) })
   return addressOf({ ...shown, [visitFilter]: value })
 }

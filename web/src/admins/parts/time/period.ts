@@ -1,4 +1,5 @@
 import {
+  dayNumber,
   isStartOfDay,
   type Period,
   periodOf,
@@ -6,7 +7,7 @@ import {
   relativePeriods,
   shiftPeriod,
 } from '@tba/events/period.ts'
-import { romeDay } from '@tba/events/rome-day.ts'
+import { romeDay, sameTimeOn } from '@tba/events/rome-day.ts'
 import type { Filters } from '../filters/filters.ts'
 import { addDays, parseMoment, startOfDay } from './rome-time.ts'
 
@@ -50,13 +51,49 @@ export const periodWriter =
   ({ relative, from, to }: PickedPeriod) =>
     filters.setAll(relative ? { period: relative, from: '', to: '' } : { period: '', from, to })
 
-/** The period in an address, and the parameters for the API. `defaultPeriod` null: any time. */
-export function readPeriod(of: Filters['get'], defaultPeriod: RelativePeriod | null = null) {
+/** The period in an address at present, and the parameters for a call: see `datedAddress`. `defaultPeriod` null: any time. */
+export function readPeriod(
+  of: Filters['get'],
+  defaultPeriod: RelativePeriod | null = null,
+  nowMs = Date.now(),
+) {
   const [name, own] = [of('period'), { from: parseMoment(of('from')), to: parseMoment(of('to')) }]
   const isNone = name === '' && own.from === '' && own.to === ''
   const relative = isRelative(name) ? name : isNone ? defaultPeriod : null
-  const picked: PickedPeriod = relative ? pickRelative(relative) : { ...own, relative }
+  const picked: PickedPeriod = relative ? pickRelative(relative, nowMs) : { ...own, relative }
   // The server explains an unknown name.
-  const entries = { period: relative ? '' : name, from: picked.from, to: picked.to }
+  const entries = relative ? { period: relative } : { period: name, ...own }
   return { picked, parameters: Object.entries(entries).filter(([, value]) => value !== '') }
+}
+
+/** The period before. For a period that is not over: up to the same time of day on Rome's clock. */
+export function comparisonPeriod(period: Period, nowMs: number): Period {
+  const before = stepPeriod(period, -1)
+  if (Date.parse(period.to) <= nowMs || Date.parse(period.from) >= nowMs) return before
+  const now = new Date(nowMs).toISOString()
+  const sameDay = addDays(romeDay(before.from), dayNumber(now) - dayNumber(period.from))
+  const end = new Date(sameTimeOn(sameDay, nowMs)).toISOString()
+  return { from: before.from, to: end < before.to ? end : before.to }
+}
+
+/**
+ * Replaces a relative period in the address of a call, and `compare=previous`, by times. Called for each question, so that
+ * a page that stays open asks about its present.
+ */
+export function datedAddress(address: string, nowMs = Date.now()): string {
+  const [path = '', query = ''] = address.split('?')
+  const asked = new URLSearchParams(query)
+  const name = asked.get('period') ?? ''
+  const isDated = isRelative(name)
+  if (!isDated && !asked.has('compare')) return address
+  const period = isDated
+    ? periodOf(name, nowMs)
+    : { from: asked.get('from') ?? '', to: asked.get('to') ?? '' }
+  const before = comparisonPeriod(period, nowMs)
+  const entries = [...asked].flatMap(([name, value]) => {
+    if (name === 'period' && isDated) return Object.entries(period)
+    if (name !== 'compare') return [[name, value]]
+    return Object.entries({ compareFrom: before.from, compareTo: before.to })
+  })
+  return `${path}?${new URLSearchParams(entries)}`
 }

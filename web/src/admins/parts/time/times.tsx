@@ -6,6 +6,13 @@ const dayFormat = dates(date)
 const momentFormat = dates({ ...date, ...time })
 const calendarFormat = dates({ day: 'numeric', month: 'short', timeZone: 'UTC' })
 
+const yearFormat = dates({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+/** Names these days, with their years where they differ. */
+export function dayNames(days: readonly string[]): (day: string) => string {
+  const isOneYear = new Set(days.map(day => day.slice(0, 4))).size < 2
+  return isOneYear ? shortDay : day => yearFormat().format(new Date(`${day}T00:00:00Z`))
+}
+
 /** `YYYY-MM-DD`. */
 export const shortDay = (day: string) => calendarFormat().format(new Date(`${day}T00:00:00Z`))
 

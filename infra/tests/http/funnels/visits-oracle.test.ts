@@ -1,0 +1,216 @@
+import type { StoredEvent } from '@tba/event-store/port.ts'
+import { noSource, type OverviewView } from '@tba/events/overview/views.ts'
+import { percentOf } from '@tba/events/percent.ts'
+import { romeDay } from '@tba/events/rome-day.ts'
+import { streams } from '@tba/events/streams.ts'
+import { recordedFixture } from '@tba/projector/testing/fixtures.ts'
+import { tablesAfter } from '@tba/projector/testing/tables-after.ts'
+import { tracking } from '@tba/projector/tracking/tracking.projection.ts'
+import type { RecordedEvent } from '@tba/runtime/log/event-log.ts'
+import { parseUserAgent } from '@tba/runtime/visits/user-agent.ts'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { copyOf, type TestCopy } from '../../../../services/query-api/src/analytics/testing/copy-of.ts'
+import { runFunnel } from '../../../../services/query-api/src/funnels/run-funnel.ts'
+import { findOverview } from '../../../../services/query-api/src/overview/find-overview.ts'
+import { findVisits } from '../../../../services/query-api/src/visits/find-visits.ts'
+import { firefox, googlebot, iphone } from '../../support/user-agents.ts'
+
+const instagram = `${iphone} Instagram 355.0.0 Android (34/14)`
+const pages = [
+  'https://example.com/',
+  '/prezzi',
+  'https://www.example.com/prezzi?utm_source=Google.com',
+  'http://127.0.0.1/faq',
+]
+/** Each referrer with its name, written by hand. */
+const referrers: Record<string, string> = {
+  'https://www.google.it/': 'google',
+  'android-app://com.instagram.android/': 'instagram',
+  'https://blog.example/': 'blog.example',
+  'http://127.0.0.1/': '127.0.0.1',
+  'https://www.example.com/prezzi': 'example.com',
+}
+
+const act = fc.record({
+  visit: fc.nat(5),
+  does: fc.constantFrom('start', 'view', 'click', 'consent', 'lead', 'register', 'sign-in', 'expire'),
+  page: fc.constantFrom(...pages),
+  referrer: fc.option(fc.constantFrom(...Object.keys(referrers))),
+  userAgent: fc.option(fc.constantFrom(firefox, iphone, instagram, googlebot)),
+  isNamed: fc.boolean(),
+  /** Quarters of an hour; the clock may step back. */
+  after: fc.integer({ min: -2, max: 30 }),
+})
+type Act = typeof act extends fc.Arbitrary<infer A> ? A : never
+
+/** Over both days of a clock change. */
+const logOf = (acts: readonly Act[], startMs: number): RecordedEvent[] => {
+  let [nowMs, number] = [startMs, 0]
+  return acts.map(({ visit, does, page, referrer, userAgent, isNamed, after }) => {
+    nowMs += after * 900_000
+    const id = `visita-${visit}`
+    const recordedAt = new Date(nowMs).toISOString()
+    const own = { stream: streams.visit(id), recordedAt, ...(isNamed && { visitId: id }) }
+    const fact = { recordedAt, ...(isNamed && { visitId: id }) }
+    const unit = `${++number}`
+    if (does === 'start') return recordedFixture('VisitStarted', own, { userAgent, referrer })
+    if (does === 'consent') return recordedFixture('ConsentChosen', own)
+    if (does === 'lead') return recordedFixture('LeadSubmitted', { ...fact, stream: streams.lead(unit) })
+    if (does === 'register')
+      return recordedFixture('AccountRegistered', { ...fact, stream: streams.account(unit) })
+    if (does === 'sign-in')
+      return recordedFixture('SessionOpened', { ...fact, stream: streams.session(unit) })
+    if (does === 'expire')
+      return recordedFixture('VisitsExpired', { stream: streams.tracking(), recordedAt }, { visits: [id] })
+    const eventType = does === 'view' ? 'page_view' : 'button_click'
+    const data = { eventType, page, elementText: 'Inizia', referrer: referrer ?? undefined }
+    return recordedFixture('InteractionTracked', own, data)
+  })
+}
+
+type Visit = { id: string; events: RecordedEvent[] }
+
+/** One by one: the events that carry each visit id, and have not expired. */
+function visitsIn(log: readonly RecordedEvent[]): Visit[] {
+  const carries = ({ stream, metadata }: RecordedEvent, id: string) =>
+    stream === streams.visit(id) || metadata.visitId === id
+  const ids = [0, 1, 2, 3, 4, 5].map(number => `visita-${number}`)
+  return ids.flatMap(id => {
+    const expired = log.findLastIndex(
+      ({ type, data }) => type === 'VisitsExpired' && 'visits' in data && data.visits.includes(id),
+    )
+    const events = log.slice(expired + 1).filter(event => carries(event, id))
+    return events.length > 0 ? [{ id, events }] : []
+  })
+}
+
+const hostOf = (address: string) => URL.parse(address)?.hostname.replace(/^www\./, '')
+const dataOf = (event: RecordedEvent) => event.data as Record<string, string | null | undefined>
+
+function describe({ id, events }: Visit) {
+  const views = events.filter(event => dataOf(event).eventType === 'page_view')
+  const start = events
+    .filter(({ type }) => type === 'VisitStarted')
+    .map(event => parseUserAgent(dataOf(event).userAgent ?? null))
+  const own = ['example.com', ...events.map(event => hostOf(dataOf(event).page ?? ''))]
+  const linked = events
+    .map(event => dataOf(event).referrer ?? '')
+    .find(referrer => referrer !== '' && !own.includes(hostOf(referrer)))
+  const utm = events.some(event => dataOf(event).page?.includes('utm_source'))
+  const pathOf = (event: RecordedEvent | undefined) =>
+    event ? new URL(dataOf(event).page ?? '', 'https://example.com').pathname : null
+  return {
+    id,
+    firstAt: events[0]?.recordedAt ?? '',
+    source: utm ? 'google' : linked ? (referrers[linked] ?? null) : null,
+    entry: pathOf(views[0]),
+    exit: pathOf(views.at(-1)),
+    pages: new Set(views.map(pathOf)),
+    views: views.length,
+    isRobot: start.some(({ robot }) => robot !== null),
+    device: start.find(({ device }) => device !== null)?.device ?? null,
+    browser: start.find(({ browser }) => browser !== null)?.browser ?? null,
+    system: start.find(({ system }) => system !== null)?.system ?? null,
+    registered: events.some(({ type }) => type === 'AccountRegistered'),
+  }
+}
+
+/** The lists of the overview, and the filter of the list of visits for each line. */
+const lists = {
+  entryPages: 'entry',
+  exitPages: 'exit',
+  sources: 'source',
+  devices: 'device',
+  browsers: 'browser',
+  systems: 'system',
+  pages: 'viewed',
+} as const
+
+const listed = (copy: TestCopy, filters: object) =>
+  copy.ask(async reading => {
+    const { visits } = await findVisits(reading, {
+      bots: 'false',
+      limit: 200,
+      after: null,
+      ...filters,
+    } as Parameters<typeof findVisits>[1])
+    return visits.map(({ id }) => id).sort()
+  })
+
+async function check(log: readonly RecordedEvent[], startMs: number) {
+  const half = log.length >> 1
+  const stored = log as unknown as readonly StoredEvent[]
+  using copy = await copyOf(stored.slice(0, half))
+  await copy.add(...stored.slice(half))
+  const all = visitsIn(log).map(describe)
+  const people = all.filter(({ isRobot }) => !isRobot)
+  const period = { from: startMs - 86_400_000, to: startMs + 300 * 86_400_000 }
+  const bounds = { fromMs: period.from, toMs: period.to, compared: null }
+  const view: OverviewView = await copy.ask(reading => findOverview(reading, { ...bounds, bots: false }))
+  expect(view.totals).toMatchObject({
+    visits: people.length,
+    pageViews: people.reduce((sum, { views }) => sum + views, 0),
+    conversion: percentOf(people.filter(({ registered }) => registered).length, people.length),
+  })
+  expect((await copy.ask(reading => findOverview(reading, { ...bounds, bots: true }))).totals.visits).toBe(
+    all.length,
+  )
+  expect(await listed(copy, {})).toEqual(people.map(({ id }) => id).sort())
+  expect(await listed(copy, { bots: 'true' })).toEqual(all.map(({ id }) => id).sort())
+  const perDay = Object.entries(Object.groupBy(people, ({ firstAt }) => romeDay(firstAt)))
+  const expected = perDay.map(([day, its = []]) => [day, its.length]).sort()
+  expect(view.perDay.filter(({ visits }) => visits > 0).map(({ day, visits }) => [day, visits])).toEqual(
+    expected,
+  )
+  const { daily_counts: days = [] } = await tablesAfter(tracking, log)
+  expect(
+    days
+      .filter(({ visits }) => visits !== 0)
+      .map(({ day, visits }) => [day, visits])
+      .sort(),
+  ).toEqual(expected)
+  for (const [list, filter] of Object.entries(lists)) {
+    for (const { value, visits } of view[list as keyof typeof lists]) {
+      const counted = people.filter(visit =>
+        filter === 'viewed' ? visit.pages.has(value) : visit[filter as 'entry'] === value,
+      )
+      expect([list, value, visits]).toEqual([list, value, counted.length])
+      expect(await listed(copy, { ...period, [filter]: value ?? noSource })).toEqual(
+        counted.map(({ id }) => id).sort(),
+      )
+    }
+  }
+  const steps = [{ event: 'InteractionTracked' }, { event: 'AccountRegistered' }]
+  const definition = {
+    by: 'visit' as const,
+    steps,
+    windowSeconds: 9e6,
+    breakdown: 'source' as const,
+    from: new Date(period.from).toISOString(),
+    to: new Date(period.to).toISOString(),
+  }
+  const { breakdown = [] } = await copy.ask(reading => runFunnel(reading, { definition, nowMs: period.to }))
+  const entered = new Set(
+    visitsIn(log)
+      .filter(({ events }) => events.some(({ type }) => type === 'InteractionTracked'))
+      .map(({ id }) => id),
+  )
+  for (const { value, steps: counted } of breakdown)
+    expect(counted[0]?.count, String(value)).toBe(
+      people.filter(visit => entered.has(visit.id) && visit.source === value).length,
+    )
+}
+
+test.each(['2026-03-28T20:00:00.000Z', '2026-10-24T20:00:00.000Z'])(
+  'Overview, list, funnel and daily counts agree with a count visit by visit, from %s on',
+  async start => {
+    const startMs = Date.parse(start)
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 40 }), acts =>
+        check(logOf(acts, startMs), startMs),
+      ),
+      { numRuns: 15 },
+    )
+  },
+)
