@@ -63,6 +63,16 @@ test('has every event of the log, newest first, complete except sealed fields', 
   })
 })
 
+test('the first page says how many events the filters find', async () => {
+  const log = await product.recorded()
+  expect(await page('limit=1')).toMatchObject({ found: log.length })
+  const clicks = log.filter(({ type }) => type === 'InteractionTracked').length
+  const first = await page('type=InteractionTracked&limit=2')
+  expect(first.found).toBe(clicks)
+  expect((await page(`type=InteractionTracked&limit=2&cursor=${first.next}`)).found).toBeNull()
+  expect((await page('type=LeadSubmitted')).found).toBe(1)
+})
+
 test('finds words in pages, texts, names and ids, in any case and with or without accents', async () => {
   const typesOf = async (q: string) =>
     (await page(`q=${encodeURIComponent(q)}`)).events.map(({ type }) => type)

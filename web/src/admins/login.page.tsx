@@ -11,7 +11,8 @@ import { Masthead, usePageTitle } from '../shell/page.tsx'
 import { ThemeSwitcher } from '../shell/theme.tsx'
 import { failure, useToast } from '../toasts/toast.ts'
 import { openSession } from './api/calls.ts'
-import { type LoginState, useToken } from './api/token.ts'
+import { adminIdOf, currentToken, type LoginState, lastSession, roleOf, useToken } from './api/token.ts'
+import { roleWord } from './parts/words/labels.ts'
 import './login.css'
 
 export default function AdminLoginPage() {
@@ -60,7 +61,16 @@ function LoginForm() {
   async function submit(credentials: z.infer<typeof adminLogin>) {
     try {
       await openSession(credentials)
-      toast({ title: 'Accesso riuscito', description: "Benvenuto nell'area amministratore" })
+      const token = currentToken() ?? ''
+      const role = roleOf(token)
+      const { sub, role: before } = lastSession
+      const isChanged = before !== '' && sub === adminIdOf(token) && before !== role
+      toast({
+        title: 'Accesso riuscito',
+        description: isChanged
+          ? `Il tuo ruolo è cambiato: ora è ${roleWord(role)}. Per questo la sessione era finita.`
+          : "Benvenuto nell'area amministratore",
+      })
     } catch (error) {
       const needsCode = error instanceof HttpError && error.secondFactor && !wantsCode
       if (needsCode) setWantsCode(true)

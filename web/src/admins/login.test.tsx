@@ -41,6 +41,17 @@ test('A double press signs in once and opens the console', async () => {
   ])
 })
 
+test('Who signs in again after a change of their role reads why they were signed out', async () => {
+  const api = serveConsole()
+  localStorage.setItem('admin_token', tokenOf('s', { role: 'administrator' }))
+  api.answer({
+    'GET /api/admin/audit?limit=50': () => refused(401, 'Accesso richiesto'),
+    [login]: () => json(200, { token: tokenOf('s2', { role: 'analyst' }) }),
+  })
+  await fillIn(openApp('/admin/audit'))
+  await screen.findByText(/^Il tuo ruolo è cambiato: ora è Analista/)
+})
+
 test('A refused sign-in shows the server’s sentence, without the status', async () => {
   serveConsole().answer({ [login]: () => refused(429, 'Troppi tentativi') })
   const user = openApp('/admin/login')

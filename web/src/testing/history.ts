@@ -25,7 +25,7 @@ export const newestFirst = (to: number, from: number) =>
 
 export const historyPageOf = (events: HistoryEvent[], changed: Partial<HistoryPage> = {}): HistoryPage => ({
   events,
-  next: null,
+  ...{ found: null, next: null },
   head: events[0]?.position ?? null,
   lagMs: 0,
   ...changed,

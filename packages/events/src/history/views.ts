@@ -28,8 +28,16 @@ export const erasedAt = z.string().nullable()
 export const readSide = z.object({ head: z.string().nullable(), lagMs: z.number().min(0) })
 export type ReadSide = z.infer<typeof readSide>
 
+/** Beyond this, events are not counted exactly. */
+export const maxCounted = 10_000
+
 /** GET /api/admin/events: a page. `next` is the cursor of the next one, null at the end. */
-export const historyPage = readSide.extend({ events: z.array(historyEvent), next: z.string().nullable() })
+export const historyPage = readSide.extend({
+  events: z.array(historyEvent),
+  /** On the first page: how many events the filters find, at most `maxCounted` + 1. Null on later pages. */
+  found: z.int().nullable(),
+  next: z.string().nullable(),
+})
 export type HistoryPage = z.infer<typeof historyPage>
 
 /** The effects of an event: the events that name it as their cause, each with its own effects. */

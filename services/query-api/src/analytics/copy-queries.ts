@@ -4,7 +4,7 @@ import { runFunnel } from '../funnels/run-funnel.ts'
 import { exportPage } from '../history/export-lines.ts'
 import { exportParquet } from '../history/export-parquet.ts'
 import { findEvent } from '../history/find-event.ts'
-import { findEvents } from '../history/find-events.ts'
+import { countEvents, findEvents } from '../history/find-events.ts'
 import { findOverview } from '../overview/find-overview.ts'
 import { findPaths, findPathVisits } from '../paths/find-paths.ts'
 import { playReplay } from '../replays/play-replay.ts'
@@ -17,6 +17,7 @@ import type { Snapshot } from './snapshot.ts'
 export const copyQueries = {
   count: async (snapshot: Snapshot, _: Record<never, never>) => ({ events: snapshot.lastSeq }),
   events: findEvents,
+  eventCount: countEvents,
   event: findEvent,
   exportPage,
   exportParquet,

@@ -25,10 +25,17 @@ export function eventsRoute(
   const schema = copyRouteSchema(summary, historyPage, { querystring })
   app.get('/api/admin/events', { schema, onRequest }, async request => {
     const { cursor, limit, order, ...query } = request.query
-    const asking = { filter: filterOf(query), order, limit, after: keyIn(cursor, pageEndKey) }
+    const filter = filterOf(query)
+    const asking = { filter, order, limit, after: keyIn(cursor, pageEndKey) }
     const { events, next, position } = await ask(request, 'events', asking)
+    const found = cursor === undefined && next !== null ? await ask(request, 'eventCount', { filter }) : null
     // The read side last, so that no event of the page is newer.
-    return { events, next: next && cursorOf(next), ...(await readSide(position)) }
+    return {
+      events,
+      found: found ?? (cursor === undefined ? events.length : null),
+      next: next && cursorOf(next),
+      ...(await readSide(position)),
+    }
   })
 
   const one = copyRouteSchema('Un evento, la sua causa e ciò che ne è seguito', historyDetail, {

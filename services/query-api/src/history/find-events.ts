@@ -1,5 +1,5 @@
 import type { Position } from '@tba/event-store/port.ts'
-import type { HistoryEvent } from '@tba/events/history/views.ts'
+import { type HistoryEvent, maxCounted } from '@tba/events/history/views.ts'
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
 import type { Snapshot } from '../analytics/snapshot.ts'
 import { type CopyFilter, conditionsOf } from './conditions.ts'
@@ -21,6 +21,15 @@ export async function findEvents(snapshot: Snapshot, { limit, ...input }: Events
   const page = rows.slice(0, limit)
   const next = rows.length > limit ? pageEndOf(page.at(-1)) : null
   return { events: page.map(historyEventIn), next, position: snapshot.position }
+}
+
+/** The number of matching events. One more than `maxCounted` means that there are more. */
+export async function countEvents(snapshot: Snapshot, { filter }: Pick<EventsInput, 'filter'>) {
+  const lists = conditionsOf(filter).map(all => sql`select seq from events where ${all}`)
+  const [row] = await snapshot.rows<{ found: number }>(
+    sql`select count(*)::integer as found from (select 1 from (${join(lists, ' union all ')}) limit ${maxCounted + 1})`,
+  )
+  return row?.found ?? 0
 }
 
 export async function findRows(

@@ -26,12 +26,15 @@ const endAccount = (id: string) => consoleCommand('DELETE', `${path}/${id}`, und
 
 const roles = Object.entries(roleNames).map(([value, label]) => ({ value, label }))
 
+/** The console does not know whether the server has a mail server. */
+const invited = 'Invito registrato: la lettera parte da sé'
+
 type Act = (done: string, work: () => Promise<unknown>) => Promise<void>
 
 function InviteForm({ runAction: act }: { runAction: Act }) {
   const form = useCheckedForm(inviteAdmin, {
     defaultValues: { email: '', role: 'analyst' as Role },
-    submit: sent => act('Invito spedito', () => invite(sent)),
+    submit: sent => act(invited, () => invite(sent)),
   })
   return (
     <CheckedForm form={form} submit={{ label: 'Invita', pending: 'Invito in corso...' }}>
@@ -75,12 +78,24 @@ const columnsFor = (act: Act, end: (account: ConsoleAccountRow) => void): Column
     width: '16%',
     cell: account =>
       account.state === 'ended' ? null : (
-        <TextButton
-          aria-label={`Togli l’accesso a ${shownEmail(account.email)}`}
-          onClick={() => end(account)}
-        >
-          Togli l’accesso…
-        </TextButton>
+        <span className="account-commands">
+          {account.state === 'invited' && account.email && (
+            <TextButton
+              aria-label={`Manda di nuovo l’invito a ${shownEmail(account.email)}`}
+              onClick={() =>
+                void act(invited, () => invite({ email: account.email ?? '', role: account.role }))
+              }
+            >
+              Manda di nuovo
+            </TextButton>
+          )}{' '}
+          <TextButton
+            aria-label={`Togli l’accesso a ${shownEmail(account.email)}`}
+            onClick={() => end(account)}
+          >
+            Togli l’accesso…
+          </TextButton>
+        </span>
       ),
   },
 ]
@@ -108,8 +123,9 @@ function Accounts() {
       <section className="account-panel" aria-labelledby="invite">
         <h2 id="invite">Invita qualcuno</h2>
         <p className="quiet small">
-          Riceve un’e-mail con un link che vale 72 ore. Un analista legge tutto ciò che non è sigillato, senza
-          nomi né indirizzi.
+          Riceve un’e-mail con un link che vale 72 ore, se il server può spedire posta: altrimenti la lettera
+          è un file nella sua cartella «mail». Un analista legge tutto ciò che non è sigillato, senza nomi né
+          indirizzi.
         </p>
         <InviteForm key={formKey} runAction={act} />
       </section>

@@ -41,9 +41,14 @@ test('Accounts are listed, invited, changed and closed', async () => {
   api.answer({ [post]: () => json(201, { id: bruno.id }) })
   await user.selectOptions(within(invite).getByLabelText('Ruolo'), 'Amministratore')
   await user.click(within(invite).getByRole('button', { name: 'Invita' }))
-  await screen.findByText('Invito spedito')
+  await screen.findByText('Invito registrato: la lettera parte da sé')
+  expect(screen.queryByText(/spedito/)).toBeNull()
   expect(api.sent(post)[1]?.body).toEqual({ email: 'anna@example.com', role: 'administrator' })
 
+  await user.click(screen.getByRole('button', { name: 'Manda di nuovo l’invito a bruno@example.com' }))
+  await waitFor(() =>
+    expect(api.sent(post)[2]?.body).toEqual({ email: 'bruno@example.com', role: 'analyst' }),
+  )
   await user.selectOptions(screen.getByLabelText('Ruolo di bruno@example.com'), 'Amministratore')
   await screen.findByText('Ruolo cambiato')
   expect(api.sent(`PATCH ${ofBruno}`)[0]?.body).toEqual({ role: 'administrator' })

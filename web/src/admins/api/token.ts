@@ -8,7 +8,12 @@ const listeners = new Set<() => void>()
 
 export const currentToken = storage.get
 
+/** The account and its role in the session that ended last in this tab. */
+export const lastSession = { sub: '', role: '' }
+
 export function storeToken(token: string | null) {
+  const before = currentToken()
+  if (token === null && before) Object.assign(lastSession, { sub: adminIdOf(before), role: roleOf(before) })
   storage.set(token)
   for (const listener of listeners) listener()
 }
@@ -46,6 +51,8 @@ function claimOf(token: string, name: 'sid' | 'sub' | 'role'): string {
 
 /** The session id. A renewal keeps it. */
 export const sessionIdOf = (token: string): string => claimOf(token, 'sid') || token
+
+export const roleOf = (token: string): string => claimOf(token, 'role')
 
 export const adminIdOf = (token: string): string => claimOf(token, 'sub')
 

@@ -1,3 +1,4 @@
+import { maxCounted } from '@tba/events/history/views.ts'
 import { twinsById } from '@tba/events/tracking/twins.ts'
 import { type RefObject, useEffect, useMemo, useState } from 'react'
 import { count } from '../../components/format.ts'
@@ -64,7 +65,8 @@ export function EventList({ filters, open, openEvent, listedRows, grid }: Props)
       <div className="list-status">
         {/* A screen reader would read each new event. */}
         <p className="quiet" role="status" aria-live={isLive ? 'off' : 'polite'}>
-          {history.pages.length > 0 && `${readCount(all.length)}${isComplete ? '' : ', altri più in basso'}`}
+          {history.pages.length > 0 &&
+            `${foundCount(history.pages[0]?.found ?? null)}${readCount(all.length)}${isComplete ? '' : ', altri più in basso'}`}
         </p>
         <FilterButton
           disabled={isValidating}
@@ -128,6 +130,11 @@ function linesOf(all: readonly EventRow[], isNewestFirst: boolean) {
   const echoes = twinsById(isNewestFirst ? all.toReversed() : all)
   const hidden = new Set(echoes.values())
   return { rows: all.filter(row => !hidden.has(row)), echoes }
+}
+
+function foundCount(found: number | null): string {
+  if (found === null) return ''
+  return found > maxCounted ? `Oltre ${count(maxCounted)} trovati, ` : `${count(found)} trovati, `
 }
 
 const readCount = (rows: number) => (rows === 1 ? '1 evento letto' : `${count(rows)} eventi letti`)

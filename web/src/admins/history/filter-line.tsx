@@ -1,4 +1,4 @@
-import type { KeyboardEvent, RefObject } from 'react'
+import { type KeyboardEvent, type RefObject, useState } from 'react'
 import { FilterButton, SearchField } from '../parts/filters/controls.tsx'
 import { FilterChips } from '../parts/filters/filter-chips.tsx'
 import type { Choice } from '../parts/filters/filter-menu.popover.tsx'
@@ -6,6 +6,7 @@ import { filterWord } from '../parts/filters/filter-words.ts'
 import { useFilters, useTypedFilter } from '../parts/filters/filters.ts'
 import { exactChoice, FilterMenu, plainChoices } from '../parts/filters/menus.tsx'
 import { ExportEvents } from '../parts/lists/export-events.tsx'
+import { useIsNarrow } from '../parts/page/use-media.ts'
 import { periodWriter, readPeriod } from '../parts/time/period.ts'
 import { PeriodPicker } from '../parts/time/period-picker.tsx'
 import { actorName, useEmailOf } from '../parts/words/actors.tsx'
@@ -65,6 +66,9 @@ type Props = {
 }
 
 export function FilterLine({ filters, listedRows, focusList }: Props) {
+  // A phone has room for two rows.
+  const isNarrow = useIsNarrow()
+  const [isOpen, setOpen] = useState(false)
   const valuesOf = (name: 'stream' | 'actor' | 'visitId') => [
     ...new Set(listedRows.current.flatMap(row => row[name] ?? [])),
   ]
@@ -82,36 +86,45 @@ export function FilterLine({ filters, listedRows, focusList }: Props) {
     <div className="events-filters">
       <search className="filter-line">
         <WordsField filters={filters} focusList={focusList} />
-        <FilterMenu
-          name="Tipo"
-          hint="Cerca un tipo…"
-          multiple
-          choices={() => [...interactionChoices, ...eventChoices]}
-          chosen={filters.getAll('type')}
-          choose={type => filters.toggle('type', type)}
-        />
-        <FilterMenu
-          name="Flusso"
-          hint="Nome, o inizio e *"
-          choices={() => plainChoices(valuesOf('stream'))}
-          typedChoices={typedStream}
-          {...singleChoice('stream')}
-        />
-        <FilterMenu
-          name="Autore"
-          hint="Chi lo ha fatto…"
-          choices={() => [...new Set(['visitor', 'system', ...valuesOf('actor')])].map(actorChoice)}
-          typedChoices={exactChoice}
-          {...singleChoice('actor')}
-        />
-        <FilterMenu
-          name="Visita"
-          hint="Id della visita…"
-          choices={() => plainChoices(valuesOf('visitId'))}
-          typedChoices={exactChoice}
-          {...singleChoice('visit')}
-        />
-        <PeriodPicker picked={filters.picked} pick={periodWriter(filters)} none="Sempre" />
+        {isNarrow && (
+          <FilterButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            Filtri
+          </FilterButton>
+        )}
+        {(!isNarrow || isOpen) && (
+          <>
+            <FilterMenu
+              name="Tipo"
+              hint="Cerca un tipo…"
+              multiple
+              choices={() => [...interactionChoices, ...eventChoices]}
+              chosen={filters.getAll('type')}
+              choose={type => filters.toggle('type', type)}
+            />
+            <FilterMenu
+              name="Flusso"
+              hint="Nome, o inizio e *"
+              choices={() => plainChoices(valuesOf('stream'))}
+              typedChoices={typedStream}
+              {...singleChoice('stream')}
+            />
+            <FilterMenu
+              name="Autore"
+              hint="Chi lo ha fatto…"
+              choices={() => [...new Set(['visitor', 'system', ...valuesOf('actor')])].map(actorChoice)}
+              typedChoices={exactChoice}
+              {...singleChoice('actor')}
+            />
+            <FilterMenu
+              name="Visita"
+              hint="Id della visita…"
+              choices={() => plainChoices(valuesOf('visitId'))}
+              typedChoices={exactChoice}
+              {...singleChoice('visit')}
+            />
+            <PeriodPicker picked={filters.picked} pick={periodWriter(filters)} none="Sempre" />
+          </>
+        )}
         <FilterButton onClick={() => filters.set('order', filters.isNewestFirst ? 'asc' : '')}>
           {filters.isNewestFirst ? 'Dal più recente' : 'Dal più vecchio'}
         </FilterButton>
