@@ -4,7 +4,8 @@ import { type Check, type Evidence, isDisturbed, mendedWithinMs } from './eviden
 /** Parked streams wait for an operator, and a full disk is only low. */
 const fine = ['ok', 'parked', 'low']
 
-const complains = ({ status, body }: Readiness) =>
+/** Whether a service says that it is not well. */
+export const complains = ({ status, body }: Pick<Readiness, 'status' | 'body'>) =>
   status !== 200 || Object.values((body ?? {}) as object).some(state => !fine.includes(state))
 
 /** The first and the last of calls that failed one after the other, if that took longer than the limit. */
