@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { type Picture, pictures } from '../../docs/screenshots/pictures.ts'
 import { preparePage, signInAs } from '../../docs/screenshots/prepare-page.ts'
-import { device } from './device.ts'
+import { device, newDevice } from './device.ts'
 import { monthProduct } from './shared.ts'
 
 const product = await monthProduct()
@@ -101,7 +101,8 @@ async function lostIn(page: Page, scope: Locator): Promise<string[]> {
 test.each(states.flatMap(state => [390, 1280].map(width => [state.name, width, state] as const)))(
   'in the state %s at %i px every control works at the first press',
   async (name, width, picture) => {
-    const page = await (await device(product.url)).newPage()
+    const opened = name === 'consent' ? newDevice : device
+    const page = await (await opened(product.url)).newPage()
     await page.setViewportSize({ width, height: 844 })
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await signInAs(page, picture.as, `preme-${name}-${width}@example.com`)
